@@ -1,0 +1,28 @@
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+import { devApi } from './src/server/cli/astro-dev-api.mjs'
+import { intent } from './src/server/cli/astro-intent.mjs'
+import { pictures } from './src/server/cli/astro-pictures.mjs'
+
+export default defineConfig({
+  site: process.env.SITE_URL || 'http://127.0.0.1:4321',
+  output: 'server',
+  adapter: node({ mode: 'middleware' }),
+  session: false,
+  integrations: [react(), intent(), pictures(), devApi()],
+  trailingSlash: 'ignore',
+  devToolbar: { enabled: false },
+  prefetch: false,
+  security: {
+    // The API stands before Astro with its own cross-site rule; pages answer GET only.
+    checkOrigin: false,
+    // Hashes are Astro's. What depends on the installation (connect, images, form targets, framing) is added by the server to the same header.
+    csp: { directives: ["default-src 'self'", "font-src 'self'", "object-src 'none'", "frame-src 'none'", "base-uri 'none'"] }
+  },
+  build: { inlineStylesheets: 'auto' },
+  vite: {
+    build: { assetsInlineLimit: (file) => (/\.(woff2|svg|webp)$/.test(file) ? false : undefined) },
+    server: { watch: { ignored: ['**/.data/**', '**/tests/**'] } }
+  }
+})

@@ -1,0 +1,108 @@
+import type { Endpoint, Envelope, Input, Reply } from '#contract/endpoint.ts'
+import { isCodeType, type CodeType } from '#contract/codes.ts'
+import type { Locale } from '#domain/locale.ts'
+import { writeQuery } from './query.ts'
+
+/** A non-OK answer, thrown. `message` is the server's sentence in the language of the request (spec section 8). */
+export class ApiError extends Error {
+  readonly type: CodeType
+  readonly code: number
+  readonly field: string | undefined
+  readonly data: unknown
+  constructor(type: CodeType, code: number, message: string, field?: string, data?: unknown) {
+    super(message)
+    this.name = 'ApiError'
+    this.type = type
+    this.code = code
+    this.field = field
+    this.data = data
+  }
+}
+
+export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
+
+/** What every request needs from its surroundings; functions, because a session changes under a running page. */
+export interface CallerOptions {
+  fetch: Fetch
+  /** Base address of the API without a slash at the end; the pages' own origin when missing. */
+  base?: string
+  locale: Locale
+  sessionId?: () => string
+  accessToken?: () => string | null
+  isAdult?: () => boolean
+  /** One refresh for a body code 401; true when there is a new access token. Missing: no retry. */
+  refresh?: () => Promise<boolean>
+}
+
+export interface CallOptions {
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+export type Call = <E extends Endpoint<never>>(endpoint: E, ...rest: CallArguments<E>) => Promise<Reply<E>>
+type CallArguments<E> = object extends Input<E> ? [input?: Input<E>, options?: CallOptions] : [input: Input<E>, options?: CallOptions]
+
+interface Parts {
+  params?: Record<string, string | number>
+  query?: object
+  body?: object
+}
+
+/** The one fetch client: headers of spec section 7, envelope, one refresh and one retry. */
+export const createCaller = (options: CallerOptions): Call => {
+  const send = async (endpoint: Endpoint<never>, parts: Parts, call: CallOptions): Promise<Envelope<unknown>> => {
+    let response: Response
+    try {
+      response = await options.fetch(addressOf(endpoint, parts, options.base ?? '/api'), {
+        method: endpoint.method,
+        headers: headersOf(endpoint, options, call, parts.body !== undefined),
+        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+        ...(call.signal ? { signal: call.signal } : {}),
+        credentials: 'same-origin'
+      })
+    } catch (cause) {
+      if (call.signal?.aborted) throw cause
+      throw new ApiError('NETWORK', 503, '')
+    }
+    return (await response.json().catch(() => null)) ?? { code: 500, messages: [{ type: 'INTERNAL', body: '' }], data: null, requestId: '' }
+  }
+
+  const run = async (endpoint: Endpoint<never>, input: Parts = {}, call: CallOptions = {}): Promise<unknown> => {
+    let answer = await send(endpoint, input, call)
+    if (answer.code === 401 && options.refresh && (await options.refresh())) answer = await send(endpoint, input, call)
+    if (answer.code === 200) return answer.data
+    const [first] = answer.messages
+    const type = first && isCodeType(first.type) ? first.type : 'CUSTOM'
+    throw new ApiError(type, answer.code, first?.body ?? '', first?.field, answer.data)
+  }
+  return run as Call
+}
+
+/** Address of an endpoint with its parameters and query, for streams and links too. */
+export const addressOf = (endpoint: Endpoint<never>, parts: Parts, base = '/api'): string => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.params?.[name] ?? '')))
+  const query = parts.query ? writeQuery(parts.query) : ''
+  return `${base}${path}${query ? `?${query}` : ''}`
+}
+
+/** The headers every request carries (spec section 7). */
+export const headersOf = (
+  endpoint: Endpoint<never>,
+  options: CallerOptions,
+  call: CallOptions = {},
+  hasBody = false
+): Record<string, string> => {
+  const token = options.accessToken?.()
+  return {
+    Accept: endpoint.stream ? 'text/event-stream' : 'application/json',
+    'Session-Id': options.sessionId?.() ?? '',
+    'Content-Language': options.locale,
+    'Content-Currency': 'AMD',
+    'Request-Method': endpoint.method,
+    'Not-For-Minors': options.isAdult?.() ? '1' : '0',
+    'Cache-Control': 'no-cache',
+    ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {})
+  }
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { PAGE, TAKE_CAP } from '#domain/constants.ts'
+import { SUPPLIER_TYPE } from '#domain/enums.ts'
+import type { catalogue } from './catalogue.ts'
+import { flag, id, latitude, line, longitude, skip, take, wholeNumber, type SchemasOf } from './schema.ts'
+
+const SuppliersQuerySchema = v.object({
+  type: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(SUPPLIER_TYPE.brand)), SUPPLIER_TYPE.restaurant),
+  skip,
+  take: take(PAGE.suppliers, TAKE_CAP),
+  categoryIds: v.optional(line(400)),
+  city: v.optional(line(40)),
+  sorting: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(9))),
+  openNow: v.optional(flag),
+  term: v.optional(line(200)),
+  lat: v.optional(latitude),
+  lng: v.optional(longitude)
+})
+
+export const catalogueSchemas = {
+  suppliers: { query: SuppliersQuerySchema },
+  count: { query: SuppliersQuerySchema },
+  supplierByAlias: { params: v.object({ name: line(120) }) },
+  categoryTree: { params: v.object({ path: line(400) }) },
+  supplier: { params: v.object({ id }) },
+  categories: { query: v.object({ type: v.optional(line(20)) }) },
+  supplierCategories: { params: v.object({ id }) },
+  products: {
+    query: v.object({
+      supplierId: id,
+      departmentId: v.optional(id),
+      term: v.optional(line(200)),
+      take: take(TAKE_CAP, 400),
+      skip
+    })
+  },
+  listing: {
+    query: v.object({
+      s: v.optional(id),
+      c: v.optional(id),
+      dc: v.optional(flag),
+      term: v.optional(line(200)),
+      o: v.optional(wholeNumber),
+      take: take(PAGE.listing, TAKE_CAP),
+      skip
+    })
+  },
+  product: { params: v.object({ id }) },
+  configurators: { params: v.object({ id }) }
+} satisfies SchemasOf<typeof catalogue>

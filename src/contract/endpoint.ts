@@ -1,0 +1,57 @@
+import type { CodeType } from './codes.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** public: nobody in particular; guest: an anonymous id or a person; user: signed in. */
+export type Access = 'public' | 'guest' | 'user'
+
+/** The shapes of one operation. All optional but the reply; `stream` marks server-sent events of that item. */
+export interface Shapes {
+  params?: object
+  query?: object
+  body?: object
+  reply: unknown
+}
+
+export interface Endpoint<S extends Shapes = Shapes> {
+  method: Method
+  /** Below the base path `/api`, parameters as `:name`. */
+  path: string
+  access: Access
+  /** Codes besides the general ones (400, 401, 404, 500) that it may answer. */
+  codes: readonly CodeType[]
+  /** Asks for the `Idempotency-Key` header, refuses unknown input fields. */
+  moneyMoving?: boolean
+  /** At most so many calls a minute from one caller. */
+  perMinute?: number
+  /** Server-sent events instead of an envelope. */
+  stream?: boolean
+  /** One line for the reference page. */
+  about: string
+  /** Types only, never present at run time. */
+  readonly shapes?: S
+}
+
+/** `endpoint<{ body: …; reply: … }>()({ method, path, … })`: data for both sides, types for the compiler. */
+export const endpoint =
+  <S extends Shapes>() =>
+  (data: Omit<Endpoint<S>, 'shapes'>): Endpoint<S> =>
+    data
+
+export type Reply<E> = E extends Endpoint<infer S> ? S['reply'] : never
+type Part<S, K extends keyof Shapes> = K extends keyof S ? (S[K] extends object ? Record<K, S[K]> : object) : object
+/** What a caller hands in: exactly the parts the endpoint has. */
+export type Input<E> = E extends Endpoint<infer S> ? Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'> : never
+
+/** Lists: append when skip > 0, replace when 0 (spec section 4). */
+export interface Page<T> {
+  items: T[]
+  totalCount: number
+}
+
+/** Every JSON answer. `code` is the catalogue's number, 200 for success. */
+export interface Envelope<T> {
+  code: number
+  messages: { type: string; body: string; field?: string }[]
+  data: T | null
+  requestId: string
+}

@@ -1,0 +1,45 @@
+import { endpoint } from './endpoint.ts'
+
+/** What the shop's pages and islands need to know about this installation. */
+export interface Info {
+  currency: 'AMD'
+  currencies: { code: string; rate: number | null }[]
+  cities: { key: string; name: string; lat: number; lng: number }[]
+  serviceFee: { percent: number; floor: number; cap: number }
+  simulators: { messages: boolean; bank: boolean }
+  overload: { active: boolean; hoursToWait: number; overloadingStartTime: string | null; overloadingEndTime: string | null }
+}
+
+export interface CampaignCard {
+  slug: string
+  title: string
+  description: string
+  picture: string
+  from: string
+  to: string
+  running: boolean
+}
+
+export const info = {
+  info: endpoint<{ reply: Info }>()({
+    method: 'GET',
+    path: '/info',
+    access: 'public',
+    codes: [],
+    about: 'Cities, fees and switches of this market.'
+  }),
+  campaigns: endpoint<{ reply: CampaignCard[] }>()({
+    method: 'GET',
+    path: '/info/campaigns',
+    access: 'public',
+    codes: [],
+    about: 'Campaigns written by the editors, running ones first.'
+  }),
+  health: endpoint<{ reply: { status: 'ok'; engine: 'pglite' | 'postgres'; version: string } }>()({
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    codes: [],
+    about: 'Answers when the process and its database do.'
+  })
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import type { Endpoint, Shapes } from './endpoint.ts'
+
+/** A schema that reads anything and yields T. */
+export type SchemaOf<T> = v.GenericSchema<never, T> | v.GenericSchema<unknown, T>
+type PartSchemas<S extends Shapes> = {
+  [P in 'params' | 'query' | 'body' as P extends keyof S ? (S[P] extends object ? P : never) : never]: SchemaOf<S[P]>
+}
+/** The schemas of one noun, beside its endpoints: a missing or mistyped one is a compile error. */
+export type SchemasOf<N> = {
+  [K in keyof N as N[K] extends Endpoint<infer S> ? (keyof PartSchemas<S> extends never ? never : K) : never]: N[K] extends Endpoint<infer S>
+    ? PartSchemas<S>
+    : never
+}
+
+/** Query and path values come as text. */
+export const numberish = v.pipe(
+  v.union([v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,15}(\.\d{1,12})?$/)), v.number()]),
+  v.transform(Number),
+  v.number(),
+  v.finite()
+)
+export const wholeNumber = v.pipe(numberish, v.integer())
+/** A database id: 1 to 2147483647. */
+export const id = v.pipe(wholeNumber, v.minValue(1), v.maxValue(2_147_483_647))
+export const flag = v.pipe(
+  v.union([v.boolean(), v.picklist(['0', '1', 'true', 'false']), v.picklist([0, 1])]),
+  v.transform((value) => value === true || value === '1' || value === 'true' || value === 1)
+)
+export const skip = v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(1_000_000)), 0)
+/** A take over the cap is cut to the cap (not refused). */
+export const take = (fallback: number, cap: number) =>
+  v.optional(
+    v.pipe(
+      wholeNumber,
+      v.minValue(0),
+      v.transform((value) => Math.min(value, cap))
+    ),
+    fallback
+  )
+/** One line of text without control characters, trimmed. */
+export const line = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max),
+    v.check((value) => !/[\p{Cc}\p{Cs}]/u.test(value))
+  )
+/** Text of several lines. */
+export const paragraph = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max),
+    v.check((value) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(value))
+  )
+export const latitude = v.pipe(numberish, v.minValue(-90), v.maxValue(90))
+export const longitude = v.pipe(numberish, v.minValue(-180), v.maxValue(180))
+export const date = v.pipe(v.string(), v.isoDate())
+export const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))

@@ -1,0 +1,112 @@
+import { MAX_QUANTITY } from './constants.ts'
+import { familyOf, type SelectorType, type SupplierKind } from './enums.ts'
+import { dramPercentOf, priceOfQuantity, type Amount } from './money.ts'
+
+/** Prices of one unit with its options; of a kilogram for weighed goods, whose quantity is in hundredths of one. */
+export interface PricedLine {
+  unitPrice: Amount
+  baseUnitPrice: Amount
+  quantity: number
+  weighed: boolean
+}
+
+/** What one supplier adds to a basket. */
+export interface SupplierPart {
+  lines: readonly PricedLine[]
+  packing: Amount
+  paperBag: Amount
+  delivery: Amount
+}
+
+/** Service fee of an order: a share of the goods, not below the floor nor above the cap. */
+export interface FeeRule {
+  percent: number
+  floor: Amount
+  cap: Amount
+}
+
+export interface BasketTotals {
+  basePrice: Amount
+  discount: Amount
+  items: Amount
+  packing: Amount
+  delivery: Amount
+  serviceFee: Amount
+  total: Amount
+}
+
+export const linePrice = (line: PricedLine): Amount => priceOfQuantity(line.unitPrice, line.quantity, line.weighed)
+
+/** What the line costs without the discount; never less than it costs with it. */
+export const lineBasePrice = (line: PricedLine): Amount =>
+  Math.max(linePrice(line), priceOfQuantity(line.baseUnitPrice, line.quantity, line.weighed))
+
+const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, amount) => total + amount, 0)
+
+/** The one totals function: basket, checkout, order, tracking, shares. Suppliers without lines cost nothing. */
+export const basketTotals = (parts: readonly SupplierPart[], fee: FeeRule): BasketTotals => {
+  const filled = parts.filter((part) => part.lines.length > 0)
+  const lines = filled.flatMap((part) => part.lines)
+  const basePrice = sum(lines.map(lineBasePrice))
+  const items = sum(lines.map(linePrice))
+  const packing = sum(filled.map((part) => part.packing + part.paperBag))
+  const delivery = sum(filled.map((part) => part.delivery))
+  const serviceFee = filled.length === 0 ? 0 : Math.min(fee.cap, Math.max(fee.floor, dramPercentOf(items, fee.percent)))
+  return { basePrice, discount: basePrice - items, items, packing, delivery, serviceFee, total: items + packing + delivery + serviceFee }
+}
+
+export type QuantityCheck = 'ok' | 'below-minimum' | 'more-than-in-stock' | 'out-of-stock' | 'invalid'
+
+/** Whether so much can be bought at once. A rest smaller than the minimum cannot be bought at all: out of stock. */
+export const checkQuantity = (product: { minimum: number; stock: number | null; weighed: boolean }, quantity: number): QuantityCheck => {
+  if (!Number.isInteger(quantity) || quantity <= 0 || quantity > MAX_QUANTITY) return 'invalid'
+  const { minimum, stock } = product
+  if (stock !== null && (stock <= 0 || stock < minimum)) return 'out-of-stock'
+  if (quantity < minimum) return 'below-minimum'
+  return stock !== null && quantity > stock ? 'more-than-in-stock' : 'ok'
+}
+
+/** What one press of plus or minus changes: a piece, or 0.1 kg. */
+export const quantityStep = (weighed: boolean): number => (weighed ? 10 : 1)
+
+export type JoinCheck = 'ok' | 'other-family' | 'digital-alone' | 'services-alone'
+
+/** Whether a product of a kind may join a basket (codes 700, 702, 483). */
+export const canJoin = (existing: readonly SupplierKind[], added: SupplierKind): JoinCheck => {
+  const family = familyOf(added)
+  const others = existing.map(familyOf).filter((other) => other !== family)
+  if (others.length === 0) return 'ok'
+  const families = [...others, family]
+  if (families.includes('digital')) return 'digital-alone'
+  return families.includes('services') ? 'services-alone' : 'other-family'
+}
+
+export interface OptionGroup {
+  id: number
+  min: number
+  max: number
+  type: SelectorType
+  values: readonly { id: number }[]
+}
+export type OptionsCheck = { ok: true } | { ok: false; groupId: number | null; problem: 'missing' | 'too-many' | 'unknown' | 'duplicate' }
+
+/** Whether the chosen values fit the groups of a product; radio and select take one at most. */
+export const validateOptions = (groups: readonly OptionGroup[], selected: readonly number[]): OptionsCheck => {
+  const chosen = new Set<number>()
+  for (const id of selected) {
+    const group = groups.find((candidate) => candidate.values.some((value) => value.id === id))
+    if (!group) return { ok: false, groupId: null, problem: 'unknown' }
+    if (chosen.has(id)) return { ok: false, groupId: group.id, problem: 'duplicate' }
+    chosen.add(id)
+  }
+  for (const group of groups) {
+    const count = group.values.filter((value) => chosen.has(value.id)).length
+    const max = group.type === 'checkbox' ? group.max : Math.min(1, group.max)
+    if (count < group.min) return { ok: false, groupId: group.id, problem: 'missing' }
+    if (count > max) return { ok: false, groupId: group.id, problem: 'too-many' }
+  }
+  return { ok: true }
+}
+
+/** One text for one choice, whatever the order of picking: '3|17'. */
+export const optionsKey = (selected: readonly number[]): string => [...new Set(selected)].sort((a, b) => a - b).join('|')

@@ -1,0 +1,34 @@
+/** Business constants of spec section 9. */
+export const PAGE = {
+  listing: 24,
+  suppliers: 48,
+  restaurantStep: 24,
+  restaurantStepOver: 30,
+  restaurantStepLarge: 48,
+  pendingOrders: 30,
+  storeSearch: 100,
+  favourites: 200,
+  filter: 21,
+  quick: 15,
+  history: 20
+} as const
+/** No list answers more than this at once, whatever the caller asks for. */
+export const TAKE_CAP = 200
+
+export const ANONYMOUS_COOKIE = 'buy_anonymous_id'
+export const ANONYMOUS_COOKIE_DAYS = 356
+export const LOCALE_COOKIE = 'buy_locale'
+export const ACCESS_COOKIE = 'buy_access_token'
+export const ADULT_COOKIE = 'buy_is_adult'
+export const COUNTRY_ID = 57
+export const STATE_ID = 57
+export const DEFAULT_ZIP = '0001'
+export const DEFAULT_FLOOR = 0
+export const GROUP_LIMIT_NONE = 99_999_999
+export const CODE_LENGTH = 6
+export const PASSWORD_MIN = 8
+export const TIN_MIN = 8
+/** Suppliers that add a paper bag to every order (spec section 9). */
+export const PAPER_BAG_SUPPLIERS: readonly number[] = [1608, 902, 1528, 1687]
+/** Largest quantity of one line: pieces, or hundredths of a kilogram for weighed goods. */
+export const MAX_QUANTITY = 9_999

@@ -1,0 +1,68 @@
+import type { Amount } from './money.ts'
+import { openStateAt, type Schedule } from './opening-hours.ts'
+import type { Instant } from './yerevan-time.ts'
+
+/** Degrees. */
+export interface Point {
+  lat: number
+  lng: number
+}
+
+/** Delivery within a distance in a straight line; goods worth `freeFrom` or more ride free. */
+export interface Zone {
+  upToKm: number
+  price: Amount
+  minutes: number
+  freeFrom: Amount | null
+}
+
+export interface BranchLike {
+  id: number
+  lat: number
+  lng: number
+  schedule: Schedule
+  zones: Zone[]
+}
+
+const EARTH_KM = 6371.0088
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** Kilometres along the great circle. */
+export const distanceKm = (a: Point, b: Point): number => {
+  const sinLat = Math.sin(radians(b.lat - a.lat) / 2)
+  const sinLng = Math.sin(radians(b.lng - a.lng) / 2)
+  const h = sinLat * sinLat + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * sinLng * sinLng
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** The nearest zone that reaches a distance, in whatever order they come; null: out of the area. */
+export const zoneAt = (zones: readonly Zone[], km: number): Zone | null =>
+  zones.reduce<Zone | null>((best, zone) => (km <= zone.upToKm && (!best || zone.upToKm < best.upToKm) ? zone : best), null)
+
+/** What the way costs for goods of a sum. */
+export const deliveryPrice = (zone: Zone, itemsSum: Amount): Amount =>
+  zone.freeFrom !== null && itemsSum >= zone.freeFrom ? 0 : zone.price
+
+const LONG_WAY_MINUTES = 45
+
+/** Minutes until arrival, in steps of five: a window of ten minutes, of fifteen when it takes long. */
+export const deliveryWindow = (prepMinutes: number, zoneMinutes: number): { from: number; to: number } => {
+  const from = Math.ceil((prepMinutes + zoneMinutes) / 5) * 5
+  return { from, to: from + (from > LONG_WAY_MINUTES ? 15 : 10) }
+}
+
+/**
+ * The branch that serves a point: the nearest open one that delivers there, else the nearest that delivers there, else the nearest.
+ * Without a point the first open one, else the first. Equal distances: the lower id. Throws RangeError for no branches.
+ */
+export const chooseBranch = <Branch extends BranchLike>(branches: readonly Branch[], point: Point | null, now: Instant): Branch => {
+  const [main] = branches
+  if (!main) throw new RangeError('a supplier has at least one branch')
+  const isOpen = (branch: Branch): boolean => openStateAt(branch.schedule, now).open
+  if (!point) return branches.find(isOpen) ?? main
+  const nearest = branches
+    .map((branch) => ({ branch, km: distanceKm(branch, point) }))
+    .sort((a, b) => a.km - b.km || a.branch.id - b.branch.id)
+  const delivering = nearest.filter(({ branch, km }) => zoneAt(branch.zones, km))
+  return (delivering.find(({ branch }) => isOpen(branch)) ?? delivering[0] ?? nearest[0])?.branch ?? main
+}

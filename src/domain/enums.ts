@@ -1,0 +1,96 @@
+/** Enumerations of spec section 3, with its numbers. Plain objects: `enum` is not erasable. */
+export const SUPPLIER_TYPE = { store: 1, restaurant: 2, shop: 3, pharmacy: 4, service: 5, giftCard: 6, all: 7, brand: 8 } as const
+export type SupplierKind = 'store' | 'restaurant' | 'shop' | 'pharmacy' | 'service' | 'giftCard'
+export const SUPPLIER_KINDS: readonly SupplierKind[] = ['store', 'restaurant', 'shop', 'pharmacy', 'service', 'giftCard']
+export const supplierKindOfType = (type: number): SupplierKind | 'all' | undefined =>
+  type === SUPPLIER_TYPE.all ? 'all' : SUPPLIER_KINDS.find((kind) => SUPPLIER_TYPE[kind] === type)
+
+/** Root of the category tree and the parent category of each kind (spec section 3). */
+export const PARENT_CATEGORY = { root: 2, restaurant: 4, shop: 5, store: 6046, pharmacy: 6528, service: 7422, giftCard: 13821 } as const
+
+/** Where a kind of supplier is listed, and the prefix of its suppliers' pages (spec section 2). */
+export const LISTING_PATH: Record<SupplierKind, string> = {
+  restaurant: '/restaurants',
+  store: '/supermarkets',
+  shop: '/shops',
+  pharmacy: '/pharmacies',
+  service: '/services',
+  giftCard: '/gift-card'
+}
+export const supplierPath = (kind: SupplierKind, alias: string): string => `${LISTING_PATH[kind]}/${alias}`
+
+export const ORDER_MODE = { DELIVERY: 1, PICK_UP: 2, SERVICE: 3 } as const
+export type OrderMode = (typeof ORDER_MODE)[keyof typeof ORDER_MODE]
+
+export const PAYMENT_METHOD = {
+  CASH: 3,
+  BANK: 4,
+  POS: 5,
+  IDRAM: 7,
+  ARCA: 8,
+  GIFT_CARD: 10,
+  TELCELL: 13,
+  BONUS: 16,
+  FAST_SHIFT: 17,
+  WITHOUT_PAYMENT: 18,
+  APPLE_PAY: 19
+} as const
+export type PaymentMethodId = (typeof PAYMENT_METHOD)[keyof typeof PAYMENT_METHOD]
+
+export const BASKET_TYPE = { initiator: 'initiator', member: 'member', user: 'user' } as const
+export type BasketType = keyof typeof BASKET_TYPE
+export const ITEM_MODUS = { ARTICLE: 0, PACKING_COST: 1, VOUCHER: 2 } as const
+export type ItemModus = (typeof ITEM_MODUS)[keyof typeof ITEM_MODUS]
+
+export const PRODUCT_LABELS = [
+  'new',
+  'sale',
+  'free_delivery',
+  'custom',
+  'gift',
+  'plus_one',
+  'up_to_sale',
+  'plus_points',
+  'use_points',
+  'pickup'
+] as const
+export type ProductLabel = (typeof PRODUCT_LABELS)[number]
+
+/** Units of sale. Only gram (2) is given a number by the spec; the others are ours. */
+export const UNIT = { piece: 1, gram: 2, kg: 3, liter: 4, ml: 5, package: 6, cm: 7, meter: 8 } as const
+export type UnitName = keyof typeof UNIT
+export type UnitId = (typeof UNIT)[UnitName]
+/** Goods of this unit are weighed: priced per kilogram, quantities on the wire are hundredths of a kilogram. */
+export const WEIGHED_UNIT = UNIT.gram
+
+export const SELECTOR_TYPES = ['checkbox', 'radio', 'select'] as const
+export type SelectorType = (typeof SELECTOR_TYPES)[number]
+
+export const CLOSED_REASONS = ['close', 'holiday', 'non_working_day'] as const
+export type ClosedReason = (typeof CLOSED_REASONS)[number]
+export const SUPPLIER_STATUS = { open: 0, closed: 1 } as const
+
+export const SUPPLIER_SORTINGS = {
+  recommended: 7,
+  mostPopular: 1,
+  new: 2,
+  distance: 3,
+  deliveryTime: 4,
+  deals: 5,
+  pickedForYou: 6,
+  freeDelivery: 8,
+  pickUp: 9
+} as const
+
+export const LOGIN_TYPES = ['email', 'phone', 'facebook', 'google', 'apple', 'admin'] as const
+export type LoginType = (typeof LOGIN_TYPES)[number]
+export const PIN_TYPES = ['email', 'phone'] as const
+export type PinType = (typeof PIN_TYPES)[number]
+export const GENDERS = ['male', 'female', 'other'] as const
+export const CURRENCIES = ['AMD', 'USD', 'RUB', 'EUR'] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+/** Product families that may share a basket (code 700): restaurants, all other shops, services, gift cards. */
+export type Family = 'restaurants' | 'shops' | 'services' | 'digital'
+export const familyOf = (kind: SupplierKind): Family =>
+  kind === 'restaurant' ? 'restaurants' : kind === 'service' ? 'services' : kind === 'giftCard' ? 'digital' : 'shops'

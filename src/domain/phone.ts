@@ -1,0 +1,42 @@
+const COUNTRY = '374'
+const LONGEST_TYPED = 40
+
+/**
+ * '+374XXXXXXXX' of an Armenian number as people type it: 0XX XXX XXX, 374…, 00374…, +374 (0)XX…, with spaces, dots, dashes, brackets.
+ * null for anything else. Operator codes are not checked: new ones come.
+ */
+export const normalizePhone = (text: string): string | null => {
+  if (text.length > LONGEST_TYPED) return null
+  const digits = text.replace(/[\s().\-\u2010-\u2015]/g, '')
+  const match = /^(?:(?:\+|00)?3740?|0)([1-9]\d{7})$/.exec(digits)
+  return match ? `+${COUNTRY}${match[1]}` : null
+}
+
+const parts = (phone: string): RegExpExecArray | null => /^\+374(\d\d)(\d{3})(\d{3})$/.exec(phone)
+
+/** '+374 91 123 456' of a normalised number; other text comes back as it is. */
+export const formatPhone = (phone: string): string => {
+  const match = parts(phone)
+  return match ? `+${COUNTRY} ${match[1]} ${match[2]} ${match[3]}` : phone
+}
+
+/** Enough to know one's own phone or address again, too little for others: '+374 91 ••• •56', 'a•••@mail.am'. */
+export const maskContact = (contact: string): string => {
+  const phone = parts(contact)
+  if (phone) return `+${COUNTRY} ${phone[1]} ••• •${phone[3]?.slice(1)}`
+  const at = contact.lastIndexOf('@')
+  return at > 0 ? `${contact.slice(0, 1)}•••${contact.slice(at)}` : '•••'
+}
+
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/i
+
+/** An address mail can be sent to: ASCII, at most 254 characters, a domain with a dot. */
+export const isEmail = (text: string): boolean => {
+  const at = text.lastIndexOf('@')
+  if (text.length > 254 || at < 1 || at > 64) return false
+  return LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1))
+}
+
+/** The one form addresses are stored and compared in: no outer spaces, lower case. */
+export const normalizeEmail = (text: string): string => text.trim().toLowerCase()

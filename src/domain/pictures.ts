@@ -1,0 +1,18 @@
+/** The version of the emoji pictures' package stands in their address, so that they may be kept for ever. */
+export const PICTURES_BASE = '/pictures/1.1.0'
+/** Shown in place of goods for adults. */
+export const VEILED_PICTURE = '🔞'
+
+const VARIATION_SELECTOR = 0xfe0f
+const isSkinTone = (point: number): boolean => point >= 0x1f3fb && point <= 0x1f3ff
+
+/** Address of a picture: an emoji becomes its file (names without variation selector and skin tone), an address stays. */
+export const pictureUrl = (picture: string): string => {
+  if (/^(https?:)?\//.test(picture)) return picture
+  const points = Array.from(picture, (sign) => sign.codePointAt(0) ?? 0)
+  const name = points.filter((point) => point !== VARIATION_SELECTOR && !isSkinTone(point)).map((point) => point.toString(16).padStart(4, '0'))
+  return `${PICTURES_BASE}/${name.join('-')}.webp`
+}
+
+/** Number of the tint class of a hue in degrees: `tint-0` to `tint-11`. */
+export const tintOf = (hue: number): number => Math.floor((((hue % 360) + 360) % 360) / 30)

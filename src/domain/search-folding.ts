@@ -1,0 +1,58 @@
+/** 'ա a բ b …' as a table; '-' is a letter that leaves nothing. */
+const table = (pairs: string): Map<string, string> => {
+  const parts = pairs.split(' ')
+  return new Map(parts.flatMap((letter, i) => (i % 2 === 0 ? [[letter, (parts[i + 1] ?? '').replace('-', '')] as const] : [])))
+}
+
+/** Both alphabets to one rough Latin: kh and h meet in h, gh and g in g, as spellings of the same name differ there. */
+const LETTERS = new Map([
+  ...table('ա a բ b գ g դ d ե e զ z է e ը - թ t ժ zh ի i լ l խ h ծ ts կ k հ h ձ dz ղ g ճ ch մ m յ i ն n շ sh ո o'),
+  ...table('չ ch պ p ջ j ռ r ս s վ v տ t ր r ց ts ւ v փ p ք k օ o ֆ f'),
+  ...table('а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х h ц ts ч ch ш sh'),
+  ...table('щ sh ъ - ы i ь - э e ю iu я ia')
+])
+
+/** Stress, question and exclamation marks stand inside Armenian words; apostrophes and modifier letters mark sounds in Latin ones. */
+const INSIDE_WORDS = /[\u055a-\u055c\u055e'`´\u2018\u2019\u201b\p{Lm}\p{M}]/gu
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu
+const FOREIGN = /[\u0430-\u044f\u0561-\u0586]/g
+
+/** Spellings of one sound in Latin letters. Each rule shortens the word or uses up a letter, so repeating them ends. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/y/g, 'i'],
+  [/w/g, 'v'],
+  [/q/g, 'k'],
+  [/x/g, 'ks'],
+  [/tch/g, 'ch'],
+  [/shch/g, 'sh'],
+  [/dzh|dj/g, 'j'],
+  [/kh/g, 'h'],
+  [/gh/g, 'g'],
+  [/tz/g, 'ts'],
+  [/ou/g, 'u'],
+  [/c(?=[ei])/g, 's'],
+  [/c(?!h)/g, 'k'],
+  [/ie/g, 'e'],
+  [/([a-z])\1+/g, '$1']
+]
+
+const respelled = (text: string): string => {
+  const next = SPELLINGS.reduce((word, [spelling, sound]) => word.replace(spelling, sound), text)
+  return next === text ? text : respelled(next)
+}
+
+/**
+ * One form of a name whether it is typed in Armenian, Russian or English: "Աբովյան", "Абовян", "Abovyan", "Abovian" are "abovian".
+ * Lower case, no marks, one space between words, other scripts as they are; folding twice changes nothing. For comparing, not for showing.
+ */
+export const fold = (text: string): string => {
+  const words = text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(INSIDE_WORDS, '').replace(BETWEEN_WORDS, ' ').trim()
+  const latin = words
+    .replace(/ու/g, 'u')
+    .replace(/(^| )ո(?!վ)/g, '$1vo')
+    .replace(FOREIGN, (letter) => LETTERS.get(letter) ?? letter)
+  return respelled(latin)
+}
+
+/** The folded words of a text, in order. */
+export const foldedWords = (text: string): string[] => fold(text).split(' ').filter(Boolean)

@@ -1,0 +1,27 @@
+/// <reference types="astro/client" />
+import type { Call, Fetch } from '#client/call.ts'
+import type { Translate } from '#i18n/keys.ts'
+import type { Locale } from '#domain/locale.ts'
+
+declare global {
+  namespace App {
+    interface Locals {
+      locale: Locale
+      /** The address without its language: `/restaurants` for `/en/restaurants`. */
+      path: string
+      t: Translate
+      call: Call
+      /** The API of the same process, handed in by the server. */
+      apiFetch?: Fetch
+      /** Origin of canonical addresses, handed in by the server. */
+      siteUrl?: string
+    }
+  }
+}
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Hydrates when somebody wants it: `modal` or `basket`. */
+    'client:intent'?: string
+  }
+}

@@ -1,0 +1,31 @@
+import { createInstance } from 'i18next'
+import type { Locale } from '#domain/locale.ts'
+import { ENGINE } from './engine.ts'
+import type { Namespace, Translate } from './keys.ts'
+
+const files = import.meta.glob<Record<string, unknown>>('./messages/*/*.json', { import: 'default' })
+const engine = createInstance()
+void engine.init({ ...ENGINE, fallbackLng: false, resources: {} })
+
+const loading = new Map<string, Promise<Translate>>()
+
+const loadMessages = async (locale: Locale, namespace: Namespace): Promise<void> => {
+  if (engine.hasResourceBundle(locale, namespace)) return
+  const load = files[`./messages/${locale}/${namespace}.json`]
+  if (!load) throw new Error(`no messages ${locale}/${namespace}`)
+  engine.addResourceBundle(locale, namespace, await load())
+}
+
+/** Downloads one language of the namespaces named, once; the same promise for the same question, so that React's `use` may read it. */
+export const loadTranslator = (locale: Locale, namespaces: readonly Namespace[]): Promise<Translate> => {
+  const question = `${locale}:${namespaces.join()}`
+  const known = loading.get(question)
+  if (known) return known
+  const translator = Promise.all(namespaces.map((namespace) => loadMessages(locale, namespace))).then((): Translate => {
+    const t = engine.getFixedT(locale)
+    return (key, variables) => t(key, { ...variables })
+  })
+  loading.set(question, translator)
+  translator.catch(() => loading.delete(question))
+  return translator
+}

@@ -1,0 +1,36 @@
+import account from './en/account.json' with { type: 'json' }
+import address from './en/address.json' with { type: 'json' }
+import auth from './en/auth.json' with { type: 'json' }
+import basket from './en/basket.json' with { type: 'json' }
+import catalogue from './en/catalogue.json' with { type: 'json' }
+import checkout from './en/checkout.json' with { type: 'json' }
+import codes from './en/codes.json' with { type: 'json' }
+import frame from './en/frame.json' with { type: 'json' }
+import home from './en/home.json' with { type: 'json' }
+import modals from './en/modals.json' with { type: 'json' }
+import orders from './en/orders.json' with { type: 'json' }
+import pages from './en/pages.json' with { type: 'json' }
+import product from './en/product.json' with { type: 'json' }
+import states from './en/states.json' with { type: 'json' }
+import supplier from './en/supplier.json' with { type: 'json' }
+import validation from './en/validation.json' with { type: 'json' }
+
+/** Every word of the interface, by namespace. A new file is named here, once a language. */
+export const en = {
+  account,
+  address,
+  auth,
+  basket,
+  catalogue,
+  checkout,
+  codes,
+  frame,
+  home,
+  modals,
+  orders,
+  pages,
+  product,
+  states,
+  supplier,
+  validation
+}

@@ -1,0 +1,36 @@
+import account from './hy/account.json' with { type: 'json' }
+import address from './hy/address.json' with { type: 'json' }
+import auth from './hy/auth.json' with { type: 'json' }
+import basket from './hy/basket.json' with { type: 'json' }
+import catalogue from './hy/catalogue.json' with { type: 'json' }
+import checkout from './hy/checkout.json' with { type: 'json' }
+import codes from './hy/codes.json' with { type: 'json' }
+import frame from './hy/frame.json' with { type: 'json' }
+import home from './hy/home.json' with { type: 'json' }
+import modals from './hy/modals.json' with { type: 'json' }
+import orders from './hy/orders.json' with { type: 'json' }
+import pages from './hy/pages.json' with { type: 'json' }
+import product from './hy/product.json' with { type: 'json' }
+import states from './hy/states.json' with { type: 'json' }
+import supplier from './hy/supplier.json' with { type: 'json' }
+import validation from './hy/validation.json' with { type: 'json' }
+
+/** Every word of the interface, by namespace. A new file is named here, once a language. */
+export const hy = {
+  account,
+  address,
+  auth,
+  basket,
+  catalogue,
+  checkout,
+  codes,
+  frame,
+  home,
+  modals,
+  orders,
+  pages,
+  product,
+  states,
+  supplier,
+  validation
+}

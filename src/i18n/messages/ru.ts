@@ -1,0 +1,36 @@
+import account from './ru/account.json' with { type: 'json' }
+import address from './ru/address.json' with { type: 'json' }
+import auth from './ru/auth.json' with { type: 'json' }
+import basket from './ru/basket.json' with { type: 'json' }
+import catalogue from './ru/catalogue.json' with { type: 'json' }
+import checkout from './ru/checkout.json' with { type: 'json' }
+import codes from './ru/codes.json' with { type: 'json' }
+import frame from './ru/frame.json' with { type: 'json' }
+import home from './ru/home.json' with { type: 'json' }
+import modals from './ru/modals.json' with { type: 'json' }
+import orders from './ru/orders.json' with { type: 'json' }
+import pages from './ru/pages.json' with { type: 'json' }
+import product from './ru/product.json' with { type: 'json' }
+import states from './ru/states.json' with { type: 'json' }
+import supplier from './ru/supplier.json' with { type: 'json' }
+import validation from './ru/validation.json' with { type: 'json' }
+
+/** Every word of the interface, by namespace. A new file is named here, once a language. */
+export const ru = {
+  account,
+  address,
+  auth,
+  basket,
+  catalogue,
+  checkout,
+  codes,
+  frame,
+  home,
+  modals,
+  orders,
+  pages,
+  product,
+  states,
+  supplier,
+  validation
+}

@@ -1,0 +1,16 @@
+/** What a card bank of the ArCa family can do. Amounts in hundredths of a dram, which are its minor units too. */
+export interface CardBank {
+  readonly provider: string
+  /** Registers an order; the buyer then pays at `formUrl`. Asking again with the same number answers the same ref. */
+  register(order: { number: string; amount: number; returnUrl: string; description: string; language: string }): Promise<{
+    ref: string
+    formUrl: string
+  }>
+  /** The truth about an order; never believed from a redirect. */
+  status(ref: string): Promise<{ state: 'registered' | 'deposited' | 'declined' | 'refunded'; amount: number; actionCode: number }>
+  /** Gives a deposited amount back. */
+  refund(ref: string, amount: number): Promise<void>
+}
+
+/** The bank could not be reached or refused to register: the order stands, the payment can be tried again. */
+export class BankUnavailable extends Error {}

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { auth } from '#contract/auth.ts'
+import { authSchemas } from '#contract/auth.schemas.ts'
+import { baskets } from '#contract/baskets.ts'
+import { basketsSchemas } from '#contract/baskets.schemas.ts'
+import { catalogue } from '#contract/catalogue.ts'
+import { catalogueSchemas } from '#contract/catalogue.schemas.ts'
+import { geo } from '#contract/geo.ts'
+import { geoSchemas } from '#contract/geo.schemas.ts'
+import { info } from '#contract/info.ts'
+import { orders } from '#contract/orders.ts'
+import { ordersSchemas } from '#contract/orders.schemas.ts'
+import { profile } from '#contract/profile.ts'
+import { profileSchemas } from '#contract/profile.schemas.ts'
+import { fail } from './services/core/fail.ts'
+import { refuse } from './routes/answer.ts'
+import { authHandlers } from './routes/auth.ts'
+import { basketsHandlers } from './routes/baskets.ts'
+import { localeOf, type AppVariables, type Kernel } from './routes/caller.ts'
+import { catalogueHandlers } from './routes/catalogue.ts'
+import { mountDocs } from './routes/docs.ts'
+import { geoHandlers } from './routes/geo.ts'
+import { infoHandlers } from './routes/info.ts'
+import { mount, type ApiApp } from './routes/mount.ts'
+import { mountOrderEvents } from './routes/order-events.ts'
+import { ordersHandlers } from './routes/orders.ts'
+import { mountPaymentReturn } from './routes/payment-return.ts'
+import { profileHandlers } from './routes/profile.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+/** The marketplace API below `/api`, for one kernel. */
+export const createApi = (kernel: Kernel): ApiApp => {
+  const app: ApiApp = new Hono<{ Variables: AppVariables }>().basePath('/api')
+
+  app.use(async (c, next) => {
+    c.set('requestId', crypto.randomUUID())
+    c.set('locale', localeOf(c))
+    c.header('X-Request-Id', c.get('requestId'))
+    c.header('X-Content-Type-Options', 'nosniff')
+    // Another site may not write here with this browser's cookies; banks come back by GET or on their own path.
+    const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
+    if (writes && c.req.header('sec-fetch-site') === 'cross-site' && !c.req.path.startsWith('/api/payments/'))
+      return refuse(c, kernel, fail('FORBIDDEN'))
+    return next()
+  })
+  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuse(c as never, kernel, fail('PAYLOAD_TOO_LARGE')) }))
+
+  mount(app, kernel, info, {}, infoHandlers(kernel))
+  mount(app, kernel, catalogue, catalogueSchemas, catalogueHandlers)
+  mount(app, kernel, geo, geoSchemas, geoHandlers)
+  mount(app, kernel, auth, authSchemas, authHandlers)
+  mount(app, kernel, profile, profileSchemas, profileHandlers)
+  mount(app, kernel, baskets, basketsSchemas, basketsHandlers)
+  mount(app, kernel, orders, ordersSchemas, ordersHandlers)
+  mountOrderEvents(app, kernel)
+  mountPaymentReturn(app, kernel)
+  mountDocs(app, kernel)
+
+  app.notFound((c) => refuse(c as never, kernel, fail('NOT_FOUND')))
+  app.onError((cause, c) => refuse(c as never, kernel, cause))
+  return app
+}

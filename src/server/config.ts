@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+
+const flag = (fallback: boolean) =>
+  v.optional(
+    v.pipe(
+      v.picklist(['0', '1', 'true', 'false'], 'must be 1 or 0'),
+      v.transform((text) => text === '1' || text === 'true')
+    ),
+    fallback ? '1' : '0'
+  )
+const whole = (fallback: number, min: number, max: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+$/, 'must be a whole number'),
+      v.transform(Number),
+      v.minValue(min, `must be at least ${min}`),
+      v.maxValue(max, `must be at most ${max}`)
+    ),
+    String(fallback)
+  )
+
+const Origins = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[\w.-]+(:\d+)?$/, 'must list origins such as https://ipay.arca.am')))
+)
+
+/** Every variable the process reads, once. README lists them with their meanings. */
+const Schema = v.object({
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
+  PORT: whole(4321, 0, 65_535),
+  SITE_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s]+$/, 'must be an origin such as https://shuka.example'))),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DATABASE_POOL: whole(10, 1, 200),
+  API_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+[^/]$/, 'must be an address without a slash at the end'))),
+  SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  DEMO: flag(false),
+  AUTOPILOT_SECONDS: whole(20, 0, 86_400),
+  PAYMENT_MINUTES: whole(30, 1, 1_440),
+  SERVICE_FEE_PERCENT: whole(3, 0, 50),
+  SERVICE_FEE_FLOOR: whole(100, 0, 100_000),
+  SERVICE_FEE_CAP: whole(600, 0, 100_000),
+  PAPER_BAG_PRICE: whole(50, 0, 10_000),
+  BANK_ORIGINS: v.optional(Origins, ''),
+  OVERLOAD_ACTIVE: flag(false),
+  OVERLOAD_HOURS_TO_WAIT: whole(1, 0, 72),
+  TRUST_PROXY: flag(false),
+  PIN_WAIT_SECONDS: whole(60, 0, 3_600),
+  PIN_PER_CONTACT_DAY: whole(10, 1, 100_000),
+  PIN_PER_CALLER_HOUR: whole(30, 1, 100_000),
+  PIN_PER_PREFIX_HOUR: whole(200, 1, 1_000_000),
+  PIN_PER_HOUR: whole(2_000, 1, 1_000_000),
+  LOG: v.optional(v.picklist(['silent', 'error', 'info'], 'must be silent, error or info'), 'info'),
+  WEB_CONCURRENCY: whole(1, 1, 64)
+})
+
+export type Config = Omit<v.InferOutput<typeof Schema>, 'SITE_URL'> & { SITE_URL: string }
+
+/** A configuration nobody should run with. The message names the variable and the cure. */
+export class BadConfiguration extends Error {}
+
+/** Reads and checks the environment; throws BadConfiguration that names each bad variable. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = v.safeParse(Schema, given)
+  if (!result.success) {
+    const faults = result.issues.map((issue) => `  ${String(issue.path?.[0]?.key ?? '?')} ${issue.message} (is ${JSON.stringify(issue.input)})`)
+    throw new BadConfiguration(`Bad configuration:\n${faults.join('\n')}`)
+  }
+  const config = result.output
+  const siteUrl = config.SITE_URL ?? `http://${config.HOST}:${config.PORT}`
+  if (config.WEB_CONCURRENCY > 1 && !config.DATABASE_URL)
+    throw new BadConfiguration(
+      'WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server.'
+    )
+  if (!isPrivate(siteUrl) && !config.DEMO)
+    throw new BadConfiguration(
+      `SITE_URL ${siteUrl} is public, but messages and the bank are simulated and the outbox shows sign-in codes. Set DEMO=1 to run a public demonstration.`
+    )
+  return { ...config, SITE_URL: siteUrl }
+}
+
+/** Loopback, a private network or a local name. */
+const isPrivate = (address: string): boolean => {
+  const { hostname } = new URL(address)
+  return /^(localhost|.*\.local|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|0\.0\.0\.0|\[::1?\])/.test(hostname)
+}

@@ -1,0 +1,30 @@
+import type { Locale } from '#domain/locale.ts'
+import type { Instant } from '#domain/yerevan-time.ts'
+import type { Adapters } from './adapters/adapters.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/engine.ts'
+import type { Directory } from './services/catalogue/directory.ts'
+
+/** Who asks. `anonymousId` is the cookie's id; a person keeps it beside the account. */
+export type Actor =
+  | { kind: 'nobody'; anonymousId: '' }
+  | { kind: 'guest'; anonymousId: string }
+  | { kind: 'user'; anonymousId: string; userId: number; sessionId: string; isAdult: boolean | null }
+
+/** Everything a service verb may use. Services reach the database by `ctx.db` only. */
+export interface Context {
+  db: Db
+  actor: Actor
+  locale: Locale
+  now: () => Instant
+  adapters: Adapters
+  /** All suppliers, in memory. */
+  directory: Directory
+  config: Config
+  requestId: string
+  /** The caller says it is confirmed to be 18 or older (a person's profile decides for people). */
+  isAdult: boolean
+  /** Work to do once the surrounding transaction is committed (wake-ups, mails). */
+  afterCommit: (work: () => void) => void
+  inTransaction: boolean
+}

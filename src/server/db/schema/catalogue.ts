@@ -1,0 +1,206 @@
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, real, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ClosedReason, ProductLabel, SelectorType, SupplierKind } from '#domain/enums.ts'
+import type { Words } from '#domain/locale.ts'
+
+/** Opening hours as imported: seven days, Monday first, spans "HH:MM-HH:MM". */
+export interface HoursException {
+  from: string
+  to: string
+  reason: ClosedReason
+  hours: string[]
+}
+/** Delivery by distance; prices in hundredths of a dram. */
+export interface ZoneRow {
+  upToKm: number
+  price: number
+  minutes: number
+  freeFrom: number | null
+}
+/** Spec section 9, "Config element names"; times are ISO. */
+export interface Overload {
+  active: boolean
+  hoursToWait: number
+  overloadingStartTime: string | null
+  overloadingEndTime: string | null
+}
+
+export const cities = pgTable('cities', {
+  key: text().primaryKey(),
+  name: jsonb().$type<Words>().notNull(),
+  lat: doublePrecision().notNull(),
+  lng: doublePrecision().notNull(),
+  position: integer().notNull()
+})
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: serial().primaryKey(),
+    key: text().notNull().unique(),
+    kind: text().$type<SupplierKind>().notNull(),
+    parentId: integer(),
+    name: jsonb().$type<Words>().notNull(),
+    picture: text(),
+    position: integer().notNull()
+  },
+  (table) => [index('categories_kind').on(table.kind, table.position)]
+)
+
+export const brands = pgTable('brands', {
+  id: serial().primaryKey(),
+  key: text().notNull().unique(),
+  name: jsonb().$type<Words>().notNull(),
+  active: boolean().notNull().default(true)
+})
+
+export const suppliers = pgTable(
+  'suppliers',
+  {
+    id: integer().primaryKey(),
+    alias: text().notNull().unique(),
+    kind: text().$type<SupplierKind>().notNull(),
+    name: jsonb().$type<Words>().notNull(),
+    description: jsonb().$type<Words>().notNull(),
+    pictures: jsonb().$type<string[]>().notNull(),
+    hue: smallint().notNull(),
+    taxId: text().notNull(),
+    isNew: boolean().notNull().default(false),
+    ratingAverage: real(),
+    ratingCount: integer().notNull().default(0),
+    preparationMinutes: integer().notNull(),
+    minimum: integer().notNull(),
+    packing: integer().notNull(),
+    paperBag: boolean().notNull().default(false),
+    refuses: jsonb().$type<string[]>().notNull(),
+    hasDiscount: boolean().notNull().default(false),
+    city: text().notNull(),
+    overload: jsonb().$type<Overload>(),
+    searchText: text().notNull().default(''),
+    position: integer().notNull(),
+    contentHash: text().notNull().default(''),
+    /** Set when an import no longer holds the supplier; kept for orders and baskets. */
+    withdrawnAt: timestamp({ withTimezone: true })
+  },
+  (table) => [index('suppliers_kind').on(table.kind, table.position)]
+)
+
+export const branches = pgTable(
+  'branches',
+  {
+    id: integer().primaryKey(),
+    supplierId: integer()
+      .notNull()
+      .references(() => suppliers.id),
+    city: text().notNull(),
+    address: jsonb().$type<Words>().notNull(),
+    lat: doublePrecision().notNull(),
+    lng: doublePrecision().notNull(),
+    phone: text().notNull(),
+    hours: jsonb().$type<string[][]>().notNull(),
+    exceptions: jsonb().$type<HoursException[]>().notNull(),
+    zones: jsonb().$type<ZoneRow[]>().notNull(),
+    position: integer().notNull(),
+    withdrawnAt: timestamp({ withTimezone: true })
+  },
+  (table) => [index('branches_supplier').on(table.supplierId)]
+)
+
+export const supplierCategories = pgTable(
+  'supplier_categories',
+  {
+    supplierId: integer()
+      .notNull()
+      .references(() => suppliers.id),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
+    position: integer().notNull()
+  },
+  (table) => [primaryKey({ columns: [table.supplierId, table.categoryId] }), index('supplier_categories_category').on(table.categoryId)]
+)
+
+export const departments = pgTable(
+  'departments',
+  {
+    id: serial().primaryKey(),
+    supplierId: integer()
+      .notNull()
+      .references(() => suppliers.id),
+    key: text().notNull(),
+    name: jsonb().$type<Words>().notNull(),
+    position: integer().notNull(),
+    withdrawnAt: timestamp({ withTimezone: true })
+  },
+  (table) => [uniqueIndex('departments_key').on(table.supplierId, table.key)]
+)
+
+export const optionGroups = pgTable(
+  'option_groups',
+  {
+    id: serial().primaryKey(),
+    supplierId: integer()
+      .notNull()
+      .references(() => suppliers.id),
+    key: text().notNull(),
+    name: jsonb().$type<Words>().notNull(),
+    type: text().$type<SelectorType>().notNull(),
+    min: smallint().notNull(),
+    max: smallint().notNull()
+  },
+  (table) => [uniqueIndex('option_groups_key').on(table.supplierId, table.key)]
+)
+
+export const optionValues = pgTable(
+  'option_values',
+  {
+    id: serial().primaryKey(),
+    groupId: integer()
+      .notNull()
+      .references(() => optionGroups.id),
+    key: text().notNull(),
+    name: jsonb().$type<Words>().notNull(),
+    price: integer().notNull(),
+    position: integer().notNull(),
+    withdrawnAt: timestamp({ withTimezone: true })
+  },
+  (table) => [uniqueIndex('option_values_key').on(table.groupId, table.key)]
+)
+
+/** Amounts in hundredths of a dram; stock and minimum in pieces, or hundredths of a kilogram for unit 2. */
+export const products = pgTable(
+  'products',
+  {
+    id: serial().primaryKey(),
+    supplierId: integer()
+      .notNull()
+      .references(() => suppliers.id),
+    code: text().notNull(),
+    departmentId: integer()
+      .notNull()
+      .references(() => departments.id),
+    name: jsonb().$type<Words>().notNull(),
+    description: jsonb().$type<Words>(),
+    basePrice: integer().notNull(),
+    price: integer().notNull(),
+    discount: smallint().notNull().default(0),
+    unitId: smallint().notNull(),
+    minimum: integer().notNull().default(1),
+    /** null: not counted. Never below zero. */
+    stock: integer(),
+    labels: jsonb().$type<ProductLabel[]>().notNull(),
+    brandId: integer().references(() => brands.id),
+    country: text(),
+    adult: boolean().notNull().default(false),
+    picture: text().notNull(),
+    optionGroupIds: jsonb().$type<number[]>().notNull(),
+    position: integer().notNull(),
+    searchText: text().notNull().default(''),
+    contentHash: text().notNull().default(''),
+    withdrawnAt: timestamp({ withTimezone: true })
+  },
+  (table) => [
+    uniqueIndex('products_code').on(table.supplierId, table.code),
+    index('products_menu').on(table.supplierId, table.departmentId, table.position),
+    index('products_discount').on(table.discount, table.id)
+  ]
+)

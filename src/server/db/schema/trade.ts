@@ -1,0 +1,262 @@
+import { bigserial, boolean, date, index, integer, jsonb, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { BasketType, ItemModus, OrderMode, PaymentMethodId, UnitId } from '#domain/enums.ts'
+import type { OrderStatus } from '#domain/order-status.ts'
+import type { Words } from '#domain/locale.ts'
+import { branches, products, suppliers } from './catalogue.ts'
+import { users } from './people.ts'
+
+const at = () => timestamp({ withTimezone: true })
+
+/** Who orders together; personal baskets have none. Filled by the group-order issue's services. */
+export const groupOrders = pgTable('group_orders', {
+  id: serial().primaryKey(),
+  hash: text().notNull().unique(),
+  initiatorId: integer()
+    .notNull()
+    .references(() => users.id),
+  supplierId: integer()
+    .notNull()
+    .references(() => suppliers.id),
+  limit: integer().notNull(),
+  type: smallint().notNull(),
+  status: smallint().notNull().default(0),
+  createdAt: at().notNull().defaultNow()
+})
+
+/** One basket a person, or an anonymous id; exactly one of the two owns it. */
+export const baskets = pgTable(
+  'baskets',
+  {
+    id: serial().primaryKey(),
+    userId: integer()
+      .unique()
+      .references(() => users.id),
+    anonymousId: text().unique(),
+    groupOrderId: integer().references(() => groupOrders.id),
+    type: text().$type<BasketType>().notNull().default('user'),
+    version: integer().notNull().default(1),
+    orderMode: smallint().$type<OrderMode>().notNull().default(1),
+    branchId: integer(),
+    supplierId: integer(),
+    walletType: smallint().notNull().default(0),
+    updatedAt: at().notNull().defaultNow()
+  },
+  (table) => [index('baskets_updated').on(table.updatedAt)]
+)
+
+/** `optionsKey` is the canonical form of the chosen value ids: one line a product and choice. */
+export const basketItems = pgTable(
+  'basket_items',
+  {
+    id: serial().primaryKey(),
+    basketId: integer()
+      .notNull()
+      .references(() => baskets.id, { onDelete: 'cascade' }),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    optionIds: jsonb().$type<number[]>().notNull(),
+    optionsKey: text().notNull(),
+    userId: integer(),
+    sessionId: text().notNull(),
+    createdAt: at().notNull().defaultNow()
+  },
+  (table) => [uniqueIndex('basket_items_line').on(table.basketId, table.productId, table.optionsKey, table.sessionId)]
+)
+
+/** Address as it was when ordered. */
+export interface OrderAddress {
+  title: string
+  line: string
+  lat: number
+  lng: number
+  comment: string
+  phone: string
+}
+export interface StatusStep {
+  status: OrderStatus
+  at: string
+}
+
+/** Amounts in hundredths of a dram, fixed when the order was made. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: serial().primaryKey(),
+    number: text().notNull().unique(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    groupOrderId: integer().references(() => groupOrders.id),
+    basketId: integer().notNull(),
+    status: smallint().$type<OrderStatus>().notNull(),
+    steps: jsonb().$type<StatusStep[]>().notNull(),
+    orderMode: smallint().$type<OrderMode>().notNull().default(1),
+    paymentId: smallint().$type<PaymentMethodId>().notNull(),
+    /** Set while an unpaid order is kept for its payer. */
+    payBefore: at(),
+    paidAt: at(),
+    refundedAt: at(),
+    address: jsonb().$type<OrderAddress>().notNull(),
+    deliveryNow: boolean().notNull(),
+    deliveryFrom: at().notNull(),
+    deliveryTo: at().notNull(),
+    customerComment: text().notNull().default(''),
+    cutlery: boolean().notNull().default(false),
+    isGift: boolean().notNull().default(false),
+    pickupCode: text(),
+    basePrice: integer().notNull(),
+    discount: integer().notNull(),
+    itemsPrice: integer().notNull(),
+    packingPrice: integer().notNull(),
+    deliveryPrice: integer().notNull(),
+    serviceFee: integer().notNull(),
+    total: integer().notNull(),
+    /** When the demo's autopilot takes the next step; null when it does not. */
+    nextStepAt: at(),
+    createdAt: at().notNull().defaultNow()
+  },
+  (table) => [
+    index('orders_user').on(table.userId, table.id.desc()),
+    index('orders_next_step').on(table.nextStepAt).where(sql`next_step_at is not null`),
+    index('orders_pay_before').on(table.payBefore).where(sql`pay_before is not null`)
+  ]
+)
+
+/** One part per supplier, with a status of its own. */
+export const orderParts = pgTable(
+  'order_parts',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    supplierId: integer()
+      .notNull()
+      .references(() => suppliers.id),
+    branchId: integer()
+      .notNull()
+      .references(() => branches.id),
+    status: smallint().$type<OrderStatus>().notNull(),
+    itemsPrice: integer().notNull(),
+    packingPrice: integer().notNull(),
+    deliveryPrice: integer().notNull()
+  },
+  (table) => [uniqueIndex('order_parts_supplier').on(table.orderId, table.supplierId)]
+)
+
+export interface ChosenOption {
+  id: number
+  group: Words
+  name: Words
+  price: number
+}
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    partId: integer()
+      .notNull()
+      .references(() => orderParts.id),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    modus: smallint().$type<ItemModus>().notNull().default(0),
+    name: jsonb().$type<Words>().notNull(),
+    picture: text().notNull(),
+    unitId: smallint().$type<UnitId>().notNull(),
+    quantity: integer().notNull(),
+    unitPrice: integer().notNull(),
+    baseUnitPrice: integer().notNull(),
+    totalPrice: integer().notNull(),
+    options: jsonb().$type<ChosenOption[]>().notNull(),
+    /** Whether stock was taken for it, so that a cancelled order gives it back once. */
+    stockTaken: boolean().notNull().default(false),
+    userId: integer()
+  },
+  (table) => [index('order_items_order').on(table.orderId)]
+)
+
+/** registered: the bank knows it; unknown: asked, no answer yet. At most one open payment an order. */
+export type PaymentState = 'created' | 'registered' | 'deposited' | 'declined' | 'failed' | 'refunded'
+export const payments = pgTable(
+  'payments',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    provider: text().notNull(),
+    /** Our number at the bank, unique an attempt: "100001-1". */
+    bankNumber: text().notNull().unique(),
+    bankRef: text().unique(),
+    formUrl: text(),
+    amount: integer().notNull(),
+    state: text().$type<PaymentState>().notNull(),
+    actionCode: integer(),
+    checkedAt: at(),
+    createdAt: at().notNull().defaultNow()
+  },
+  (table) => [
+    index('payments_order').on(table.orderId),
+    uniqueIndex('payments_open').on(table.orderId).where(sql`state in ('created', 'registered')`),
+    index('payments_unsettled').on(table.checkedAt).where(sql`state in ('created', 'registered')`)
+  ]
+)
+
+/** The simulated bank's own books: what a real bank would keep on its side. */
+export const simulatedBank = pgTable('simulated_bank', {
+  ref: text().primaryKey(),
+  number: text().notNull().unique(),
+  amount: integer().notNull(),
+  returnUrl: text().notNull(),
+  description: text().notNull(),
+  /** Numbers of orderStatus: 0 registered, 2 deposited, 4 refunded, 6 declined. */
+  status: smallint().notNull().default(0),
+  actionCode: integer().notNull().default(-100),
+  createdAt: at().notNull().defaultNow()
+})
+
+/** First status and body of a money-moving call; inserted first, in the transaction of its effect. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    key: text().primaryKey(),
+    requestHash: text().notNull(),
+    orderId: integer(),
+    createdAt: at().notNull().defaultNow()
+  },
+  (table) => [index('idempotency_created').on(table.createdAt)]
+)
+
+/** Everything that happened to orders, in order: streams and later jobs read it (outbox). */
+export const events = pgTable(
+  'events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    kind: text().notNull(),
+    userId: integer(),
+    orderId: integer(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: at().notNull().defaultNow(),
+    /** When the relay had handed it on. */
+    handledAt: at()
+  },
+  (table) => [index('events_user').on(table.userId, table.id), index('events_unhandled').on(table.id).where(sql`handled_at is null`)]
+)
+
+/** What an import wrote, for `market:import` to say and for caches to notice. */
+export const marketImports = pgTable('market_imports', {
+  id: serial().primaryKey(),
+  contentHash: text().notNull(),
+  suppliers: integer().notNull(),
+  products: integer().notNull(),
+  finishedOn: date().notNull().defaultNow(),
+  createdAt: at().notNull().defaultNow()
+})

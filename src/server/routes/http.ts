@@ -1,0 +1,26 @@
+import type { Context as HonoContext } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { CookieOptions } from 'hono/utils/cookie'
+
+/** What a route may do with the HTTP around a call; services never see it. */
+export interface Http {
+  cookie(name: string): string | undefined
+  setCookie(name: string, value: string, options: CookieOptions): void
+  clearCookie(name: string, options: CookieOptions): void
+  userAgent: string
+  /** Address of the caller: the socket's, or the proxy's word when TRUST_PROXY is set. */
+  ip: string
+  idempotencyKey: string
+  /** True when the browser reached us by https. */
+  secure: boolean
+}
+
+export const httpOf = (c: HonoContext, ip: string, secure: boolean): Http => ({
+  cookie: (name) => getCookie(c, name),
+  setCookie: (name, value, options) => setCookie(c, name, value, options),
+  clearCookie: (name, options) => void deleteCookie(c, name, options),
+  userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
+  ip,
+  idempotencyKey: c.req.header('idempotency-key') ?? '',
+  secure
+})

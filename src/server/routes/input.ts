@@ -1,0 +1,40 @@
+import type { Context as HonoContext } from 'hono'
+import qs from 'qs'
+import * as v from 'valibot'
+import { fail } from '#server/services/core/fail.ts'
+
+export interface Schemas {
+  params?: v.GenericSchema
+  query?: v.GenericSchema
+  body?: v.GenericSchema
+}
+
+/** Query in nested brackets: at most 5 deep, 200 entries an array, 1,000 parameters (contract of the API). */
+export const parseQuery = (search: string): Record<string, unknown> =>
+  qs.parse(search.replace(/^\?/, ''), { depth: 5, arrayLimit: 200, parameterLimit: 1000, plainObjects: true, ignoreQueryPrefix: true })
+
+/** Reads and checks what the schemas name; throws BAD_REQUEST with the name of the field at fault. */
+export const readInput = async (c: HonoContext, schemas: Schemas): Promise<object> => {
+  const input: Record<string, unknown> = {}
+  if (schemas.params) input.params = check(schemas.params, c.req.param())
+  if (schemas.query) input.query = check(schemas.query, { ...parseQuery(new URL(c.req.url).search) })
+  if (schemas.body) input.body = check(schemas.body, await readBody(c))
+  return input
+}
+
+const readBody = async (c: HonoContext): Promise<unknown> => {
+  const text = await c.req.text()
+  if (text === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw fail('BAD_REQUEST', { field: 'body' })
+  }
+}
+
+const check = (schema: v.GenericSchema, value: unknown): unknown => {
+  const result = v.safeParse(schema, value, { abortEarly: true })
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw fail('BAD_REQUEST', { field: v.getDotPath(issue) ?? 'body' })
+}

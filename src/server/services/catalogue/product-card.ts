@@ -1,0 +1,83 @@
+import type { ProductCard } from '#contract/catalogue.ts'
+import type { SupplierKind, UnitId } from '#domain/enums.ts'
+import type { Locale, Words } from '#domain/locale.ts'
+import { toAmd } from '#domain/money.ts'
+import { schema } from '#server/db/schema.ts'
+
+const { products, suppliers } = schema
+
+/** What a card needs of a product and its supplier: the columns of one select. */
+export const productCardColumns = {
+  id: products.id,
+  code: products.code,
+  name: products.name,
+  picture: products.picture,
+  basePrice: products.basePrice,
+  price: products.price,
+  discount: products.discount,
+  unitId: products.unitId,
+  minimum: products.minimum,
+  stock: products.stock,
+  labels: products.labels,
+  adult: products.adult,
+  optionGroupIds: products.optionGroupIds,
+  departmentId: products.departmentId,
+  supplierId: suppliers.id,
+  supplierName: suppliers.name,
+  supplierAlias: suppliers.alias,
+  supplierKind: suppliers.kind,
+  supplierHue: suppliers.hue
+}
+
+export interface ProductCardRow {
+  id: number
+  code: string
+  name: Words
+  picture: string
+  basePrice: number
+  price: number
+  discount: number
+  unitId: number
+  minimum: number
+  stock: number | null
+  labels: ProductCard['labels']
+  adult: boolean
+  optionGroupIds: number[]
+  departmentId: number
+  supplierId: number
+  supplierName: Words
+  supplierAlias: string
+  supplierKind: SupplierKind
+  supplierHue: number
+}
+
+/** Name and picture of goods for adults, for callers who are not confirmed. */
+export const VEIL = { name: '18+', picture: '🔞' } as const
+
+/** A product as a card; goods for adults are veiled unless the caller is confirmed. */
+export const productCard = (row: ProductCardRow, locale: Locale, isAdult: boolean): ProductCard => {
+  const veiled = row.adult && !isAdult
+  return {
+    id: row.id,
+    code: row.code,
+    name: veiled ? VEIL.name : row.name[locale],
+    picture: veiled ? VEIL.picture : row.picture,
+    basePrice: toAmd(row.basePrice),
+    price: toAmd(row.price),
+    discount: row.discount,
+    unitId: row.unitId as UnitId,
+    minimumPurchase: row.minimum,
+    stock: row.stock,
+    labels: row.labels,
+    adult: row.adult,
+    hasOptions: row.optionGroupIds.length > 0,
+    departmentId: row.departmentId,
+    supplier: {
+      id: row.supplierId,
+      name: row.supplierName[locale],
+      alias: row.supplierAlias,
+      kind: row.supplierKind,
+      hue: row.supplierHue
+    }
+  }
+}

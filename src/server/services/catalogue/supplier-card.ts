@@ -1,0 +1,63 @@
+import type { BranchInfo, OpenState, SupplierCard } from '#contract/catalogue.ts'
+import { chooseBranch, deliveryWindow, distanceKm, zoneAt, type Point } from '#domain/delivery.ts'
+import { SUPPLIER_STATUS } from '#domain/enums.ts'
+import type { Locale } from '#domain/locale.ts'
+import { toAmd } from '#domain/money.ts'
+import { openStateAt, type Schedule } from '#domain/opening-hours.ts'
+import { toIso, type Instant } from '#domain/yerevan-time.ts'
+import type { DirectoryBranch, DirectorySupplier } from './directory.ts'
+
+/** Open state on the wire. */
+export const openStateOf = (schedule: Schedule, now: Instant): OpenState => {
+  const state = openStateAt(schedule, now)
+  return {
+    status: state.open ? SUPPLIER_STATUS.open : SUPPLIER_STATUS.closed,
+    changesAt: state.changesAt === null ? null : toIso(state.changesAt),
+    reason: state.reason,
+    closesSoon: state.closesSoon
+  }
+}
+
+/** A supplier as a card, for a point when one is known; the branch shown is the one that would serve it. */
+export const supplierCard = (supplier: DirectorySupplier, locale: Locale, now: Instant, point: Point | null): SupplierCard => {
+  const branch = chooseBranch(supplier.branches, point, now)
+  const zone = (point ? zoneAt(branch.zones, distanceKm(branch, point)) : null) ?? branch.zones[0]
+  const minutes = deliveryWindow(supplier.preparationMinutes, zone?.minutes ?? 0)
+  return {
+    id: supplier.id,
+    alias: supplier.alias,
+    kind: supplier.kind,
+    name: supplier.name[locale],
+    pictures: supplier.pictures,
+    hue: supplier.hue,
+    categories: supplier.categories.map(({ key, name }) => ({ key, name: name[locale] })),
+    rating: supplier.ratingAverage === null ? null : { average: supplier.ratingAverage, count: supplier.ratingCount },
+    isNew: supplier.isNew,
+    hasDiscount: supplier.hasDiscount,
+    city: supplier.city,
+    minimum: toAmd(supplier.minimum),
+    open: openStateOf(branch.schedule, now),
+    delivery: {
+      priceFrom: toAmd(zone?.price ?? 0),
+      freeFrom: zone?.freeFrom == null ? null : toAmd(zone.freeFrom),
+      minutesFrom: minutes.from,
+      minutesTo: minutes.to
+    }
+  }
+}
+
+export const branchInfo = (branch: DirectoryBranch, locale: Locale): BranchInfo => ({
+  branchId: branch.id,
+  city: branch.city,
+  address: branch.address[locale],
+  lat: branch.lat,
+  lng: branch.lng,
+  phone: branch.phone,
+  hours: branch.hours,
+  zones: branch.zones.map(({ upToKm, price, minutes, freeFrom }) => ({
+    upToKm,
+    price: toAmd(price),
+    minutes,
+    freeFrom: freeFrom === null ? null : toAmd(freeFrom)
+  }))
+})

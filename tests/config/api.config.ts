@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests through the API's own door. `TEST_ENGINE` (pglite or postgres) says on which database. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/api/**/*.test.ts'],
+    globalSetup: ['tests/support/database-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    onConsoleLog: () => {
+      throw new Error('a test must not log')
+    }
+  }
+})

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = '/usr/lib/postgresql'
+
+/** Folder of PostgreSQL's programs on this machine, newest version; null when there is none. */
+export const postgresPrograms = (): string | null => {
+  if (!existsSync(ROOT)) return null
+  const versions = readdirSync(ROOT).sort((a, b) => Number(b) - Number(a))
+  return versions.map((version) => join(ROOT, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb'))) ?? null
+}
+
+export interface LocalPostgres {
+  /** Address of a database of that name; `postgres` exists. */
+  url: (database: string) => string
+  stop: () => void
+}
+
+/** A throw-away server on a free port, owned by an ordinary user (PostgreSQL refuses to run as root). */
+export const startLocalPostgres = (port: number): LocalPostgres | null => {
+  const programs = postgresPrograms()
+  if (!programs) return null
+  const folder = mkdtempSync(join(tmpdir(), 'shuka-pg-'))
+  const isRoot = process.getuid?.() === 0
+  const run = (program: string, args: string[]): void => {
+    const command = join(programs, program)
+    if (isRoot) execFileSync('runuser', ['-u', 'postgres', '--', command, ...args], { cwd: '/', stdio: 'ignore' })
+    else execFileSync(command, args, { stdio: 'ignore' })
+  }
+  chmodSync(folder, 0o755)
+  if (isRoot) execFileSync('chown', ['postgres', folder])
+  const data = join(folder, 'data')
+  run('initdb', ['-D', data, '-U', 'shuka', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200 -c fsync=off`
+  run('pg_ctl', ['-D', data, '-o', options, '-w', '-l', join(folder, 'log'), 'start'])
+  return {
+    url: (database) => `postgres://shuka@127.0.0.1:${port}/${database}`,
+    stop: () => {
+      run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
