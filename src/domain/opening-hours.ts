@@ -1,5 +1,5 @@
 import type { ClosedReason } from './enums.ts'
-import { addDays, DAY_MINUTES, instantOf, MINUTE, weekdayOf, yerevan, type Instant } from './yerevan-time.ts'
+import { DAY_MINUTES, midnightOf, MINUTE, yerevan, type Instant } from './yerevan-time.ts'
 
 /** 'HH:MM-HH:MM'; an end at or before the start runs past midnight, '00:00-24:00' is the whole day. */
 export type Span = string
@@ -39,16 +39,21 @@ export const parseSpan = (text: Span): { start: number; end: number } | null => 
   return { start, end: end <= start ? end + DAY_MINUTES : end }
 }
 
+const DAY = DAY_MINUTES * MINUTE
+
 const exceptionOn = (schedule: Schedule, date: string): HoursException | undefined =>
   schedule.exceptions.find((exception) => exception.from <= date && date <= exception.to)
 
-const spansOn = (schedule: Schedule, date: string): readonly Span[] =>
-  exceptionOn(schedule, date)?.hours ?? schedule.week[weekdayOf(date)] ?? []
+/** Hours of the day a moment lies in. */
+const spansAt = (schedule: Schedule, at: Instant): readonly Span[] => {
+  const { date, weekday } = yerevan(at)
+  return exceptionOn(schedule, date)?.hours ?? schedule.week[weekday] ?? []
+}
 
-const intervalsOfDay = (schedule: Schedule, date: string): [Instant, Instant][] =>
-  spansOn(schedule, date).flatMap((text) => {
+const intervalsOfDay = (schedule: Schedule, midnight: Instant): [Instant, Instant][] =>
+  spansAt(schedule, midnight).flatMap((text) => {
     const span = parseSpan(text)
-    return span ? [[instantOf(date, span.start), instantOf(date, span.end)] satisfies [Instant, Instant]] : []
+    return span ? [[midnight + span.start * MINUTE, midnight + span.end * MINUTE] satisfies [Instant, Instant]] : []
   })
 
 const merged = (intervals: [Instant, Instant][]): [Instant, Instant][] => {
@@ -64,10 +69,9 @@ const merged = (intervals: [Instant, Instant][]): [Instant, Instant][] => {
 /** When it is open between two moments: half-open intervals, sorted, adjoining ones joined, cut to from..to. */
 export const openIntervals = (schedule: Schedule, from: Instant, to: Instant): [Instant, Instant][] => {
   if (to <= from) return []
-  const lastDate = yerevan(to).date
   const intervals: [Instant, Instant][] = []
-  for (let date = addDays(yerevan(from).date, -1); date <= lastDate; date = addDays(date, 1)) {
-    for (const [start, end] of intervalsOfDay(schedule, date)) {
+  for (let midnight = midnightOf(from) - DAY; midnight < to; midnight += DAY) {
+    for (const [start, end] of intervalsOfDay(schedule, midnight)) {
       if (start < to && end > from) intervals.push([Math.max(start, from), Math.min(end, to)])
     }
   }
@@ -82,15 +86,22 @@ export const isOpenThroughout = (schedule: Schedule, from: Instant, to: Instant)
   return first !== undefined && first[0] === from && first[1] === end
 }
 
-const reasonOn = (schedule: Schedule, date: string): ClosedReason =>
-  exceptionOn(schedule, date)?.reason ?? (spansOn(schedule, date).length > 0 ? 'close' : 'non_working_day')
+const reasonAt = (schedule: Schedule, now: Instant): ClosedReason =>
+  exceptionOn(schedule, yerevan(now).date)?.reason ?? (spansAt(schedule, now).length > 0 ? 'close' : 'non_working_day')
+
+/** The first stretch of opening hours; one day tells nearly always, and lists ask this of every supplier. */
+const firstInterval = (schedule: Schedule, now: Instant, horizon: Instant): [Instant, Instant] | undefined => {
+  const tomorrow = now + DAY
+  const [first] = openIntervals(schedule, now, tomorrow)
+  return first && first[1] < tomorrow ? first : openIntervals(schedule, now, horizon)[0]
+}
 
 /** Open or closed at a moment, why, and until when. */
 export const openStateAt = (schedule: Schedule, now: Instant): OpenStateAt => {
-  const horizon = now + LOOK_AHEAD_DAYS * DAY_MINUTES * MINUTE
-  const [first] = openIntervals(schedule, now, horizon)
+  const horizon = now + LOOK_AHEAD_DAYS * DAY
+  const first = firstInterval(schedule, now, horizon)
   if (!first || first[0] > now) {
-    return { open: false, changesAt: first?.[0] ?? null, reason: reasonOn(schedule, yerevan(now).date), closesSoon: false }
+    return { open: false, changesAt: first?.[0] ?? null, reason: reasonAt(schedule, now), closesSoon: false }
   }
   const changesAt = first[1] < horizon ? first[1] : null
   const closesSoon = changesAt !== null && changesAt - now <= CLOSES_SOON_MINUTES * MINUTE

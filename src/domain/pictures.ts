@@ -10,7 +10,9 @@ const isSkinTone = (point: number): boolean => point >= 0x1f3fb && point <= 0x1f
 export const pictureUrl = (picture: string): string => {
   if (/^(https?:)?\//.test(picture)) return picture
   const points = Array.from(picture, (sign) => sign.codePointAt(0) ?? 0)
-  const name = points.filter((point) => point !== VARIATION_SELECTOR && !isSkinTone(point)).map((point) => point.toString(16).padStart(4, '0'))
+  const name = points
+    .filter((point) => point !== VARIATION_SELECTOR && !isSkinTone(point))
+    .map((point) => point.toString(16).padStart(4, '0'))
   return `${PICTURES_BASE}/${name.join('-')}.webp`
 }
 

@@ -4,7 +4,7 @@ const table = (pairs: string): Map<string, string> => {
   return new Map(parts.flatMap((letter, i) => (i % 2 === 0 ? [[letter, (parts[i + 1] ?? '').replace('-', '')] as const] : [])))
 }
 
-/** Both alphabets to one rough Latin: kh and h meet in h, gh and g in g, as spellings of the same name differ there. */
+/** Both alphabets to one rough Latin: kh and h meet in h, gh and g in g, zh and j in j, where spellings of one name differ. */
 const LETTERS = new Map([
   ...table('ա a բ b գ g դ d ե e զ z է e ը - թ t ժ zh ի i լ l խ h ծ ts կ k հ h ձ dz ղ g ճ ch մ m յ i ն n շ sh ո o'),
   ...table('չ ch պ p ջ j ռ r ս s վ v տ t ր r ց ts ւ v փ p ք k օ o ֆ f'),
@@ -25,7 +25,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/x/g, 'ks'],
   [/tch/g, 'ch'],
   [/shch/g, 'sh'],
-  [/dzh|dj/g, 'j'],
+  [/dzh|dj|zh/g, 'j'],
   [/kh/g, 'h'],
   [/gh/g, 'g'],
   [/tz/g, 'ts'],
@@ -51,7 +51,7 @@ export const fold = (text: string): string => {
     .replace(/ու/g, 'u')
     .replace(/(^| )ո(?!վ)/g, '$1vo')
     .replace(FOREIGN, (letter) => LETTERS.get(letter) ?? letter)
-  return respelled(latin)
+  return respelled(latin.replace(/ +/g, ' ').trim())
 }
 
 /** The folded words of a text, in order. */

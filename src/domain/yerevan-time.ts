@@ -35,6 +35,9 @@ export const yerevan = (ms: Instant): YerevanTime => {
   return { date, minutes, weekday: (local.getUTCDay() + 6) % 7, year, month, day, time: timeOf(minutes) }
 }
 
+/** The beginning of the Yerevan day a moment lies in. */
+export const midnightOf = (ms: Instant): Instant => Math.floor((ms + OFFSET) / DAY) * DAY - OFFSET
+
 /** '2026-11-20T15:00:00+04:00', in whole seconds. */
 export const toIso = (ms: Instant): string => {
   const { date, time } = yerevan(ms)

@@ -70,7 +70,9 @@ describe('display', () => {
 describe('rounding', () => {
   it('AMD to hundredths and back is the same', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (value) => expect(fromAmd(toAmd(value))).toBe(value + 0))
+      fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (value) => {
+        expect(fromAmd(toAmd(value))).toBe(value + 0)
+      })
     )
     expect(Object.is(fromAmd(-0), 0)).toBe(true)
   })

@@ -69,7 +69,11 @@ describe('masking', () => {
     expect(maskContact('@mail.am')).toBe('•••')
   })
   it('never shows the middle of a number', () => {
-    fc.assert(fc.property(national, (digits) => expect(maskContact(`+374${digits}`)).not.toContain(digits.slice(2, 7))))
+    fc.assert(
+      fc.property(national, (digits) => {
+        expect(maskContact(`+374${digits}`)).not.toContain(digits.slice(2, 7))
+      })
+    )
   })
 })
 
@@ -112,9 +116,9 @@ describe('e-mail addresses', () => {
   })
   it('agrees with generated real ones, and decides on long rubbish at once', () => {
     fc.assert(
-      fc.property(fc.emailAddress({ size: 'small' }), (email) =>
+      fc.property(fc.emailAddress({ size: 'small' }), (email) => {
         expect(isEmail(email)).toBe(email.length <= 254 && email.indexOf('@') <= 64)
-      )
+      })
     )
     expect(isEmail(`${'a.'.repeat(100_000)}@`)).toBe(false)
   })

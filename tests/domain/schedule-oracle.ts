@@ -76,7 +76,7 @@ const exception: fc.Arbitrary<HoursException> = fc
     first: fc.integer({ min: -2, max: 20 }),
     days: fc.integer({ min: 0, max: 5 }),
     reason: fc.constantFrom('close' as const, 'holiday' as const, 'non_working_day' as const),
-    hours: fc.oneof(fc.constant([]), fc.array(anySpan, { maxLength: 2 }))
+    hours: fc.array(anySpan, { maxLength: 2 })
   })
   .map(({ first, days, reason, hours }) => ({ from: dateOf(first), to: dateOf(first + days), reason, hours }))
 const week = fc.oneof(
@@ -87,5 +87,5 @@ const week = fc.oneof(
 )
 export const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   week,
-  exceptions: fc.oneof(fc.constant([]), fc.array(exception, { maxLength: 3 }))
+  exceptions: fc.array(exception, { maxLength: 3 })
 })

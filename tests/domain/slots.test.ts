@@ -95,6 +95,11 @@ describe('cases a person would tell', () => {
     expect(times([grill], '2026-11-20', night).slice(0, 2)).toEqual(['11:00', '11:30'])
     expect(firstSlot([grill], night)?.from).toBe(instantOf('2026-11-20', '11:00'))
   })
+  it('a slot can just be kept at the last minute, not a moment later', () => {
+    const lastMinute = instantOf('2026-11-20', '13:15')
+    expect(times([grill], '2026-11-20', lastMinute)[0]).toBe('14:00')
+    expect(times([grill], '2026-11-20', lastMinute + 1)[0]).toBe('14:30')
+  })
   it('the last slot leaves before closing', () => {
     expect(times([grill], '2026-11-20', instantOf('2026-11-20', '09:00')).at(-1)).toBe('23:00')
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween, instantOf, isDate, isTime, toIso, weekdayOf, yerevan } from '#domain/yerevan-time.ts'
+import { addDays, daysBetween, instantOf, isDate, isTime, midnightOf, toIso, weekdayOf, yerevan } from '#domain/yerevan-time.ts'
 
 /** Since Armenia gave up summer time. */
 const moment = fc.integer({ min: Date.UTC(2013, 0, 1), max: Date.UTC(2090, 0, 1) })
@@ -27,6 +27,7 @@ describe('the clock of Yerevan', () => {
         expect(instantOf(date, time)).toBe(Math.floor(ms / 60_000) * 60_000)
         expect(instantOf(date, minutes)).toBe(instantOf(date, time))
         expect(weekdayOf(date)).toBe(weekday)
+        expect(midnightOf(ms)).toBe(instantOf(date, 0))
         expect(date.split('-').map(Number)).toEqual([year, month, day])
         expect(isDate(date) && isTime(time)).toBe(true)
       })

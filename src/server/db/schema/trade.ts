@@ -1,4 +1,4 @@
-import { bigserial, boolean, date, index, integer, jsonb, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, date, index, integer, jsonb, pgSequence, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { BasketType, ItemModus, OrderMode, PaymentMethodId, UnitId } from '#domain/enums.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
@@ -66,12 +66,17 @@ export const basketItems = pgTable(
   (table) => [uniqueIndex('basket_items_line').on(table.basketId, table.productId, table.optionsKey, table.sessionId)]
 )
 
-/** Address as it was when ordered. */
+/** Address as it was when ordered; entrance to door code are for the courier. */
 export interface OrderAddress {
   title: string
   line: string
+  city: string
   lat: number
   lng: number
+  entrance: string
+  floor: number
+  apartment: string
+  doorCode: string
   comment: string
   phone: string
 }
@@ -80,12 +85,18 @@ export interface StatusStep {
   at: string
 }
 
+/** What people read out to a courier: digits, never used twice. */
+export const orderNumbers = pgSequence('order_numbers', { startWith: 100_001 })
+
 /** Amounts in hundredths of a dram, fixed when the order was made. */
 export const orders = pgTable(
   'orders',
   {
     id: serial().primaryKey(),
-    number: text().notNull().unique(),
+    number: text()
+      .notNull()
+      .unique()
+      .default(sql`nextval('order_numbers')::text`),
     userId: integer()
       .notNull()
       .references(() => users.id),
@@ -183,8 +194,11 @@ export const orderItems = pgTable(
   (table) => [index('order_items_order').on(table.orderId)]
 )
 
-/** registered: the bank knows it; unknown: asked, no answer yet. At most one open payment an order. */
-export type PaymentState = 'created' | 'registered' | 'deposited' | 'declined' | 'failed' | 'refunded'
+/**
+ * created: the bank was asked or is about to be; registered: the buyer can pay; refunding: paid, but to be given back.
+ * At most one open payment (created, registered) an order.
+ */
+export type PaymentState = 'created' | 'registered' | 'deposited' | 'declined' | 'failed' | 'refunding' | 'refunded'
 export const payments = pgTable(
   'payments',
   {
@@ -206,7 +220,7 @@ export const payments = pgTable(
   (table) => [
     index('payments_order').on(table.orderId),
     uniqueIndex('payments_open').on(table.orderId).where(sql`state in ('created', 'registered')`),
-    index('payments_unsettled').on(table.checkedAt).where(sql`state in ('created', 'registered')`)
+    index('payments_unsettled').on(table.checkedAt).where(sql`state in ('created', 'registered', 'refunding')`)
   ]
 )
 
@@ -248,7 +262,11 @@ export const events = pgTable(
     /** When the relay had handed it on. */
     handledAt: at()
   },
-  (table) => [index('events_user').on(table.userId, table.id), index('events_unhandled').on(table.id).where(sql`handled_at is null`)]
+  (table) => [
+    index('events_user').on(table.userId, table.id),
+    index('events_unhandled').on(table.id).where(sql`handled_at is null`),
+    index('events_catalogue').on(table.id).where(sql`kind = 'catalogue.changed'`)
+  ]
 )
 
 /** What an import wrote, for `market:import` to say and for caches to notice. */

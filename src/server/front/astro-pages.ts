@@ -1,0 +1,37 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Fetch } from '#client/call.ts'
+import type { RenderedPage } from './page-cache.ts'
+
+type Handler = (req: IncomingMessage, res: ServerResponse, next: undefined, locals: object) => Promise<void>
+
+/** Renders pages of the build through Astro's middleware handler, away from any visitor's request: no cookies, no Host reach a page. */
+export const createAstroPages = async (dist: string, locals: { apiFetch: Fetch; siteUrl: string }): Promise<(url: string) => Promise<RenderedPage>> => {
+  const entry = (await import(pathToFileURL(join(dist, 'server/entry.mjs')).href)) as { handler: Handler }
+  return async (url) => {
+    const req = new IncomingMessage(new Socket())
+    req.method = 'GET'
+    req.url = url
+    req.headers = { host: new URL(locals.siteUrl).host, accept: 'text/html' }
+    req.push(null)
+    const chunks: Buffer[] = []
+    const res = new ServerResponse(req)
+    const done = new Promise<void>((resolve) => {
+      res.write = (chunk: Uint8Array | string) => {
+        chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk))
+        return true
+      }
+      res.end = ((chunk?: Uint8Array | string) => {
+        if (chunk && typeof chunk !== 'function') chunks.push(Buffer.from(chunk as Uint8Array))
+        resolve()
+        return res
+      }) as typeof res.end
+    })
+    await entry.handler(req, res, undefined, { ...locals })
+    await done
+    const headers = Object.fromEntries(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]))
+    return { status: res.statusCode, headers, body: Buffer.concat(chunks) }
+  }
+}

@@ -1,0 +1,60 @@
+import { eq, lte, sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+
+const { rateLimits } = schema
+const DAY_SECONDS = 86_400
+
+/** At most `most` in a window of so many seconds. */
+export interface Limit {
+  key: string
+  seconds: number
+  most: number
+}
+
+const later = (ctx: Context, seconds: number): Date => new Date(ctx.now() + seconds * 1000)
+const moment = (ctx: Context, seconds = 0) => sql`${later(ctx, seconds).toISOString()}::timestamptz`
+const secondsUntil = (ctx: Context, end: Date): number => Math.max(1, Math.ceil((end.getTime() - ctx.now()) / 1000))
+
+/** Counts first and compares then, in one statement, so that parallel tries cannot pass. Seconds to wait, or null when allowed. */
+export const countLimit = async (ctx: Context, { key, seconds, most }: Limit): Promise<number | null> => {
+  const over = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
+  const [row] = await ctx.db
+    .insert(rateLimits)
+    .values({ key, windowEnd: later(ctx, seconds), count: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
+        windowEnd: sql`case when ${over} then excluded.window_end else ${rateLimits.windowEnd} end`
+      }
+    })
+    .returning()
+  return row && row.count > most ? secondsUntil(ctx, row.windowEnd) : null
+}
+
+/**
+ * Takes the only turn a wait allows; the next wait is twice as long, and short again after a quiet day.
+ * `retryAfter` is in seconds: until the next turn when taken, until this one when refused.
+ */
+export const takeTurn = async (ctx: Context, key: string, seconds: number): Promise<{ taken: boolean; retryAfter: number }> => {
+  const turns = sql`case when ${rateLimits.windowEnd} <= ${moment(ctx, -DAY_SECONDS)} then 0 else ${rateLimits.count} end`
+  const wait = sql`make_interval(secs => least(${DAY_SECONDS}::float8, ${seconds}::float8 * power(2, least(${turns}, 20))))`
+  const [taken] = await ctx.db
+    .insert(rateLimits)
+    .values({ key, windowEnd: later(ctx, seconds), count: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { count: sql`${turns} + 1`, windowEnd: sql`${moment(ctx)} + ${wait}` },
+      setWhere: lte(rateLimits.windowEnd, later(ctx, 0))
+    })
+    .returning()
+  if (taken) return { taken: true, retryAfter: Math.max(0, Math.ceil((taken.windowEnd.getTime() - ctx.now()) / 1000)) }
+  const [running] = await ctx.db.select().from(rateLimits).where(eq(rateLimits.key, key))
+  return { taken: false, retryAfter: running ? secondsUntil(ctx, running.windowEnd) : seconds }
+}
+
+/** The next wait is the short one again; a wait that runs goes on. */
+export const forgiveTurns = async (ctx: Context, key: string): Promise<void> => {
+  await ctx.db.update(rateLimits).set({ count: 0 }).where(eq(rateLimits.key, key))
+}

@@ -1,0 +1,46 @@
+import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+
+/** One key a purpose, all drawn from one secret, so that a leak of one helps nobody with another. */
+export interface Keys {
+  token: KeyObject
+  pin: KeyObject
+  refresh: KeyObject
+}
+
+const SETTING = 'auth.secret'
+const known = new WeakMap<Config, Promise<Keys>>()
+
+/** The keys of this installation: drawn from SECRET, or from a secret made once and kept in the database. */
+export const keysOf = (ctx: Context): Promise<Keys> => {
+  const made = known.get(ctx.config)
+  if (made) return made
+  const making = readSecret(ctx).then(drawKeys)
+  known.set(ctx.config, making)
+  making.catch(() => known.delete(ctx.config))
+  return making
+}
+
+/** Insert first: of several processes that start at once, one secret wins and all read that one. */
+const readSecret = async ({ config, db }: Context): Promise<string> => {
+  if (config.SECRET) return config.SECRET
+  const { settings } = schema
+  const find = () => db.select().from(settings).where(eq(settings.key, SETTING))
+  const [kept] = await find()
+  if (kept) return kept.value
+  await db
+    .insert(settings)
+    .values({ key: SETTING, value: randomBytes(48).toString('base64url') })
+    .onConflictDoNothing()
+  const [winner] = await find()
+  if (!winner) throw new Error('the signing secret could not be kept')
+  return winner.value
+}
+
+const drawKeys = (secret: string): Keys => {
+  const draw = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `shuka ${purpose}`, 32)))
+  return { token: draw('access token'), pin: draw('pin'), refresh: draw('refresh token') }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { SignedIn } from '#contract/auth.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { mergeGuestBasket } from '#server/services/baskets/merge.ts'
+import { ACCESS_SECONDS, issueAccessToken } from './access-token.ts'
+import { waitKey } from './pin-limits.ts'
+import { forgiveTurns } from './rate-limit.ts'
+import { hashToken, newRefreshToken, REFRESH_SECONDS } from './refresh-token.ts'
+import { userById } from './user.ts'
+
+interface Session {
+  userId: number
+  sessionId: string
+  refreshToken: string
+}
+/** What a route needs to sign a browser in: the reply, and the token that only a cookie may carry. */
+export interface Entry {
+  reply: SignedIn
+  refreshToken: string
+}
+
+/** Opens a session with a token family of its own and makes the guest's basket the person's. Belongs in the transaction that uses the code up. */
+export const openSession = async (ctx: Context, userId: number, contact: string, userAgent: string): Promise<Session> => {
+  const now = new Date(ctx.now())
+  const session: Session = { userId, sessionId: randomUUID(), refreshToken: newRefreshToken() }
+  await ctx.db.insert(schema.sessions).values({ id: session.sessionId, userId, userAgent, createdAt: now, lastUsedAt: now })
+  await ctx.db.insert(schema.refreshTokens).values({
+    hash: hashToken(session.refreshToken),
+    sessionId: session.sessionId,
+    createdAt: now,
+    expiresAt: new Date(ctx.now() + REFRESH_SECONDS * 1000)
+  })
+  await forgiveTurns(ctx, waitKey(contact))
+  if (ctx.actor.anonymousId) await mergeGuestBasket(ctx, userId, ctx.actor.anonymousId)
+  return session
+}
+
+/** The reply to a sign-in; call it when the session is committed (signing waits for more than the database). */
+export const entryOf = async (ctx: Context, { userId, sessionId, refreshToken }: Session): Promise<Entry> => {
+  const accessToken = await issueAccessToken(ctx, userId, sessionId)
+  return { reply: { accessToken, expiresIn: ACCESS_SECONDS, user: await userById(ctx, userId) }, refreshToken }
+}

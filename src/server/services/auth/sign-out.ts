@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { endSession } from './end-session.ts'
+import { hashToken, readRefreshToken } from './refresh-token.ts'
+
+/** Ends the session of the caller, and the one of the refresh token: either is enough. Never refuses. */
+export const signOut = async (ctx: Context, token: string | undefined): Promise<{ signedOut: true }> => {
+  if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.sessionId, 'sign-out')
+  const held = readRefreshToken(token)
+  if (held) {
+    const { refreshTokens } = schema
+    const [row] = await ctx.db.select().from(refreshTokens).where(eq(refreshTokens.hash, hashToken(held)))
+    if (row) await endSession(ctx, row.sessionId, 'sign-out')
+  }
+  return { signedOut: true }
+}

@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import type { User } from '#contract/auth.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { fail } from '#server/services/core/fail.ts'
+
+/** A person as the person may see it. NO_SUCH_USER. */
+export const userById = async (ctx: Context, userId: number): Promise<User> => {
+  const { users, addresses } = schema
+  const [row] = await ctx.db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      phone: users.phone,
+      languageId: users.languageId,
+      isAdult: users.isAdult,
+      defaultAddressId: addresses.id,
+      defaultPaymentMethodId: users.defaultPaymentMethodId
+    })
+    .from(users)
+    .leftJoin(addresses, and(eq(addresses.userId, users.id), eq(addresses.defaultShippingAddress, true)))
+    .where(eq(users.id, userId))
+  if (!row) throw fail('NO_SUCH_USER')
+  return { ...row, isLogged: true }
+}

@@ -1,0 +1,63 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import type { FaultList } from './faults.ts'
+
+/** Lines that follow each other; `first` is the number of the first. */
+export interface Lines {
+  first: number
+  lines: string[]
+  bytes: number
+}
+
+const CHUNK = 1 << 17
+const LONGEST_LINE = 1 << 20
+const NEWLINE = 10
+const NOT_UTF8 = 'is not UTF-8; expected a file saved as UTF-8 ("CSV UTF-8" in a spreadsheet)'
+
+/** Cuts bytes at every line break: `\n` is never a part of another UTF-8 character. */
+const badLines = (part: Buffer, first: number): number[] => {
+  const bad: number[] = []
+  for (let start = 0, line = first; start < part.length; line += 1) {
+    const end = part.indexOf(NEWLINE, start)
+    if (!isUtf8(part.subarray(start, end < 0 ? part.length : end))) bad.push(line)
+    start = end < 0 ? part.length : end + 1
+  }
+  return bad
+}
+
+const withoutMark = (part: Buffer): Buffer => (part[0] === 0xef && part[1] === 0xbb && part[2] === 0xbf ? part.subarray(3) : part)
+const isUtf16 = (part: Buffer): boolean => (part[0] === 0xff && part[1] === 0xfe) || (part[0] === 0xfe && part[1] === 0xff)
+
+/**
+ * A text file in blocks of whole lines. A byte order mark and `\r\n` are what spreadsheets write: they are taken off.
+ * Lines that are no UTF-8 become faults and come out empty. `null` lines: the file ended before its first line.
+ */
+export async function* readLines(path: string, file: string, faults: FaultList): AsyncGenerator<Lines> {
+  let line = 1
+  let rest: Buffer = Buffer.alloc(0)
+  const take = (part: Buffer): Lines => {
+    const bad = isUtf8(part) ? [] : badLines(part, line)
+    for (const number of bad) faults.add(file, number, '', NOT_UTF8)
+    const lines = part.toString('utf8').split('\n')
+    if (lines.at(-1) === '') lines.pop()
+    const first = line
+    for (const number of bad) lines[number - first] = ''
+    line += lines.length
+    return { first, lines: lines.map((text) => (text.endsWith('\r') ? text.slice(0, -1) : text)), bytes: part.length }
+  }
+  let start = true
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
+    let bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer)
+    if (start) {
+      if (isUtf16(bytes)) return void faults.add(file, 1, '', `is UTF-16 and ${NOT_UTF8}`)
+      bytes = withoutMark(bytes)
+      start = false
+    }
+    const end = bytes.lastIndexOf(NEWLINE) + 1
+    rest = bytes.subarray(end)
+    if (end > 0) yield take(bytes.subarray(0, end))
+    if (rest.length > LONGEST_LINE) return void faults.add(file, line, '', 'the line is longer than a million characters; expected lines of products')
+    if (faults.full) return
+  }
+  if (rest.length > 0) yield take(rest)
+}
