@@ -18,6 +18,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.t = getTranslator(locale)
     locals.siteUrl ??= context.site?.origin ?? context.url.origin
     locals.call = createCaller({ fetch: locals.apiFetch ?? published[Symbol.for('shuka.api')] ?? noApi, locale })
+    // The server asks for the fault page of a language by this address.
+    if (locals.path === '/500') return context.rewrite('/500')
   }
   const prefix = context.params['locale']
   if (prefix !== undefined && prefix !== locals.locale) return context.rewrite('/404')

@@ -30,8 +30,10 @@ export interface CallerOptions {
   sessionId?: () => string
   accessToken?: () => string | null
   isAdult?: () => boolean
-  /** One refresh for a body code 401; true when there is a new access token. Missing: no retry. */
-  refresh?: () => Promise<boolean>
+  /** Awaited before every call that is not public: a refresh under way, or one that is due. */
+  ready?: () => Promise<void>
+  /** Answers a body code 401 to a call that carried this token; true: send once more; rejects with what the refresh itself met. */
+  refresh?: (token: string | null) => Promise<boolean>
 }
 
 export interface CallOptions {
@@ -39,7 +41,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-export type Call = <E extends Endpoint<never>>(endpoint: E, ...rest: CallArguments<E>) => Promise<Reply<E>>
+export type Call = <E extends Endpoint>(endpoint: E, ...rest: CallArguments<E>) => Promise<Reply<E>>
 type CallArguments<E> = object extends Input<E> ? [input?: Input<E>, options?: CallOptions] : [input: Input<E>, options?: CallOptions]
 
 interface Parts {
@@ -50,7 +52,7 @@ interface Parts {
 
 /** The one fetch client: headers of spec section 7, envelope, one refresh and one retry. */
 export const createCaller = (options: CallerOptions): Call => {
-  const send = async (endpoint: Endpoint<never>, parts: Parts, call: CallOptions): Promise<Envelope<unknown>> => {
+  const send = async (endpoint: Endpoint, parts: Parts, call: CallOptions): Promise<Envelope<unknown>> => {
     let response: Response
     try {
       response = await options.fetch(addressOf(endpoint, parts, options.base ?? '/api'), {
@@ -64,12 +66,17 @@ export const createCaller = (options: CallerOptions): Call => {
       if (call.signal?.aborted) throw cause
       throw new ApiError('NETWORK', 503, '')
     }
-    return (await response.json().catch(() => null)) ?? { code: 500, messages: [{ type: 'INTERNAL', body: '' }], data: null, requestId: '' }
+    const envelope = await response.json().catch(() => null)
+    // A proxy's error page, or an answer cut short: nobody knows whether the API heard us.
+    if (!isEnvelope(envelope)) throw new ApiError('NETWORK', 503, '')
+    return envelope
   }
 
-  const run = async (endpoint: Endpoint<never>, input: Parts = {}, call: CallOptions = {}): Promise<unknown> => {
+  const run = async (endpoint: Endpoint, input: Parts = {}, call: CallOptions = {}): Promise<unknown> => {
+    if (endpoint.access !== 'public') await options.ready?.()
+    const token = options.accessToken?.() ?? null
     let answer = await send(endpoint, input, call)
-    if (answer.code === 401 && options.refresh && (await options.refresh())) answer = await send(endpoint, input, call)
+    if (answer.code === 401 && options.refresh && (await options.refresh(token))) answer = await send(endpoint, input, call)
     if (answer.code === 200) return answer.data
     const [first] = answer.messages
     const type = first && isCodeType(first.type) ? first.type : 'CUSTOM'
@@ -78,8 +85,11 @@ export const createCaller = (options: CallerOptions): Call => {
   return run as Call
 }
 
+const isEnvelope = (value: unknown): value is Envelope<unknown> =>
+  typeof value === 'object' && value !== null && 'code' in value && 'messages' in value && Array.isArray(value.messages)
+
 /** Address of an endpoint with its parameters and query, for streams and links too. */
-export const addressOf = (endpoint: Endpoint<never>, parts: Parts, base = '/api'): string => {
+export const addressOf = (endpoint: Endpoint, parts: Parts, base = '/api'): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.params?.[name] ?? '')))
   const query = parts.query ? writeQuery(parts.query) : ''
   return `${base}${path}${query ? `?${query}` : ''}`
@@ -87,7 +97,7 @@ export const addressOf = (endpoint: Endpoint<never>, parts: Parts, base = '/api'
 
 /** The headers every request carries (spec section 7). */
 export const headersOf = (
-  endpoint: Endpoint<never>,
+  endpoint: Endpoint,
   options: CallerOptions,
   call: CallOptions = {},
   hasBody = false

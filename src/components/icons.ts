@@ -22,5 +22,12 @@ export type IconName = keyof typeof sources
 
 /** Only what stands inside the svg element: its attributes come from Icon.astro and base.css. */
 export const ICONS = Object.fromEntries(
-  Object.entries(sources).map(([name, svg]) => [name, svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace('</svg>', '').replace(/\s*\n\s*/g, '').replaceAll(' />', '/>')])
+  Object.entries(sources).map(([name, svg]) => [
+    name,
+    svg
+      .replace(/^[\s\S]*?<svg[^>]*>/, '')
+      .replace('</svg>', '')
+      .replace(/\s*\n\s*/g, '')
+      .replaceAll(' />', '/>')
+  ])
 ) as Record<IconName, string>

@@ -16,5 +16,8 @@ export const pictureUrl = (picture: string): string => {
   return `${PICTURES_BASE}/${name.join('-')}.webp`
 }
 
+/** Departments of a supplier lie around its hue, so that a menu is one family of colours. */
+export const tintOfDepartment = (hue: number, departmentId: number): number => tintOf(hue + ((departmentId % 5) - 2) * 30)
+
 /** Number of the tint class of a hue in degrees: `tint-0` to `tint-11`. */
 export const tintOf = (hue: number): number => Math.floor((((hue % 360) + 360) % 360) / 30)

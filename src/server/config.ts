@@ -32,6 +32,7 @@ const Schema = v.object({
   PORT: whole(4321, 0, 65_535),
   SITE_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s]+$/, 'must be an origin such as https://shuka.example'))),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
+  MARKET_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'content/market'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
   DATABASE_POOL: whole(10, 1, 200),
   API_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+[^/]$/, 'must be an address without a slash at the end'))),

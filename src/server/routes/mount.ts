@@ -14,7 +14,7 @@ type HandlerOf<E, P> = (ctx: Context, input: Outputs<P>, http: Http) => Promise<
 
 /** One function an endpoint: a missing handler, or a wrong input or reply, is a compile error. Streams are mounted by their own route. */
 export type Handlers<N, S> = {
-  [K in keyof N as N[K] extends Endpoint<never> ? (K extends 'events' ? never : K) : never]: HandlerOf<
+  [K in keyof N as N[K] extends Endpoint ? (K extends 'events' ? never : K) : never]: HandlerOf<
     N[K],
     K extends keyof S ? S[K] : Record<never, never>
   >

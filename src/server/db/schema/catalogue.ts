@@ -35,7 +35,8 @@ export const cities = pgTable('cities', {
 export const categories = pgTable(
   'categories',
   {
-    id: serial().primaryKey(),
+    // Above the numbers that the spec gives to the parent categories of the kinds.
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 20_001 }),
     key: text().notNull().unique(),
     kind: text().$type<SupplierKind>().notNull(),
     parentId: integer(),
@@ -187,6 +188,8 @@ export const products = pgTable(
     minimum: integer().notNull().default(1),
     /** null: not counted. Never below zero. */
     stock: integer(),
+    /** The stock cell of the last import: the next one sets `stock` only when the cell differs from this. */
+    importedStock: integer(),
     labels: jsonb().$type<ProductLabel[]>().notNull(),
     brandId: integer().references(() => brands.id),
     country: text(),

@@ -1,4 +1,18 @@
-import { bigserial, boolean, date, index, integer, jsonb, pgSequence, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex
+} from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { BasketType, ItemModus, OrderMode, PaymentMethodId, UnitId } from '#domain/enums.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
@@ -131,8 +145,12 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_user').on(table.userId, table.id.desc()),
-    index('orders_next_step').on(table.nextStepAt).where(sql`next_step_at is not null`),
-    index('orders_pay_before').on(table.payBefore).where(sql`pay_before is not null`)
+    index('orders_next_step')
+      .on(table.nextStepAt)
+      .where(sql`next_step_at is not null`),
+    index('orders_pay_before')
+      .on(table.payBefore)
+      .where(sql`pay_before is not null`)
   ]
 )
 
@@ -219,8 +237,12 @@ export const payments = pgTable(
   },
   (table) => [
     index('payments_order').on(table.orderId),
-    uniqueIndex('payments_open').on(table.orderId).where(sql`state in ('created', 'registered')`),
-    index('payments_unsettled').on(table.checkedAt).where(sql`state in ('created', 'registered', 'refunding')`)
+    uniqueIndex('payments_open')
+      .on(table.orderId)
+      .where(sql`state in ('created', 'registered')`),
+    index('payments_unsettled')
+      .on(table.checkedAt)
+      .where(sql`state in ('created', 'registered', 'refunding')`)
   ]
 )
 
@@ -264,8 +286,12 @@ export const events = pgTable(
   },
   (table) => [
     index('events_user').on(table.userId, table.id),
-    index('events_unhandled').on(table.id).where(sql`handled_at is null`),
-    index('events_catalogue').on(table.id).where(sql`kind = 'catalogue.changed'`)
+    index('events_unhandled')
+      .on(table.id)
+      .where(sql`handled_at is null`),
+    index('events_catalogue')
+      .on(table.id)
+      .where(sql`kind = 'catalogue.changed'`)
   ]
 )
 
@@ -273,6 +299,8 @@ export const events = pgTable(
 export const marketImports = pgTable('market_imports', {
   id: serial().primaryKey(),
   contentHash: text().notNull(),
+  /** Where it came from: the project's own market is renewed at a start, others are left alone. */
+  source: text().$type<'demo' | 'files'>().notNull(),
   suppliers: integer().notNull(),
   products: integer().notNull(),
   finishedOn: date().notNull().defaultNow(),

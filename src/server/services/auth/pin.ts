@@ -43,7 +43,8 @@ export const makePin = async (ctx: Context, { type, contact }: Contact): Promise
   return pin
 }
 
-const isLive = (ctx: Context, contact: string) => and(eq(pins.contact, contact), isNull(pins.usedAt), gt(pins.expiresAt, new Date(ctx.now())))
+const isLive = (ctx: Context, contact: string) =>
+  and(eq(pins.contact, contact), isNull(pins.usedAt), gt(pins.expiresAt, new Date(ctx.now())))
 
 /**
  * One of the five guesses: counted first, then compared, so that parallel guesses cannot pass; call it outside a transaction,

@@ -34,9 +34,7 @@ export const register = async (ctx: Context, input: NewPerson, userAgent: string
         firstName: input.firstName,
         lastName: input.lastName ?? '',
         languageId: input.languageId ?? LANGUAGE_IDS[ctx.locale],
-        ...(contact.type === 'phone'
-          ? { phone: contact.contact, phoneVerified: true }
-          : { email: contact.contact, emailVerified: true }),
+        ...(contact.type === 'phone' ? { phone: contact.contact, phoneVerified: true } : { email: contact.contact, emailVerified: true }),
         createdAt: new Date(ctx.now())
       })
       .onConflictDoNothing()

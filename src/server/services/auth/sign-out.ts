@@ -10,7 +10,10 @@ export const signOut = async (ctx: Context, token: string | undefined): Promise<
   const held = readRefreshToken(token)
   if (held) {
     const { refreshTokens } = schema
-    const [row] = await ctx.db.select().from(refreshTokens).where(eq(refreshTokens.hash, hashToken(held)))
+    const [row] = await ctx.db
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.hash, hashToken(held)))
     if (row) await endSession(ctx, row.sessionId, 'sign-out')
   }
   return { signedOut: true }

@@ -19,7 +19,9 @@ export class MarketFaults extends Error {
   /** The limit was reached: there may be more. */
   readonly more: boolean
   constructor(faults: Fault[], more = false) {
-    super(`The market has ${faults.length}${more ? ' or more' : ''} fault${faults.length === 1 ? '' : 's'}:\n${faults.map(formatFault).join('\n')}`)
+    super(
+      `The market has ${faults.length}${more ? ' or more' : ''} fault${faults.length === 1 ? '' : 's'}:\n${faults.map(formatFault).join('\n')}`
+    )
     this.name = 'MarketFaults'
     this.faults = faults
     this.more = more

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { FaultList } from './faults.ts'
 
-/** Lines that follow each other; `first` is the number of the first. */
+/** Lines that follow each other; `first` is the number of the first. null: the line is no UTF-8, which is told. */
 export interface Lines {
   first: number
-  lines: string[]
+  lines: (string | null)[]
   bytes: number
 }
 
@@ -30,7 +30,7 @@ const isUtf16 = (part: Buffer): boolean => (part[0] === 0xff && part[1] === 0xfe
 
 /**
  * A text file in blocks of whole lines. A byte order mark and `\r\n` are what spreadsheets write: they are taken off.
- * Lines that are no UTF-8 become faults and come out empty. `null` lines: the file ended before its first line.
+ * Lines that are no UTF-8 become faults. An empty file yields nothing.
  */
 export async function* readLines(path: string, file: string, faults: FaultList): AsyncGenerator<Lines> {
   let line = 1
@@ -38,12 +38,13 @@ export async function* readLines(path: string, file: string, faults: FaultList):
   const take = (part: Buffer): Lines => {
     const bad = isUtf8(part) ? [] : badLines(part, line)
     for (const number of bad) faults.add(file, number, '', NOT_UTF8)
-    const lines = part.toString('utf8').split('\n')
-    if (lines.at(-1) === '') lines.pop()
+    const texts = part.toString('utf8').split('\n')
+    if (texts.at(-1) === '') texts.pop()
     const first = line
-    for (const number of bad) lines[number - first] = ''
-    line += lines.length
-    return { first, lines: lines.map((text) => (text.endsWith('\r') ? text.slice(0, -1) : text)), bytes: part.length }
+    line += texts.length
+    const lines: (string | null)[] = texts.map((text) => (text.endsWith('\r') ? text.slice(0, -1) : text))
+    for (const number of bad) lines[number - first] = null
+    return { first, lines, bytes: part.length }
   }
   let start = true
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
@@ -56,7 +57,8 @@ export async function* readLines(path: string, file: string, faults: FaultList):
     const end = bytes.lastIndexOf(NEWLINE) + 1
     rest = bytes.subarray(end)
     if (end > 0) yield take(bytes.subarray(0, end))
-    if (rest.length > LONGEST_LINE) return void faults.add(file, line, '', 'the line is longer than a million characters; expected lines of products')
+    if (rest.length > LONGEST_LINE)
+      return void faults.add(file, line, '', 'the line is longer than a million characters; expected lines of products')
     if (faults.full) return
   }
   if (rest.length > 0) yield take(rest)

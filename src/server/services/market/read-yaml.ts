@@ -15,7 +15,8 @@ export interface YamlFile {
 
 const LARGEST = 4 << 20
 
-const fieldOf = (path: Path): string => path.map((key, index) => (typeof key === 'number' ? `[${key}]` : index > 0 ? `.${key}` : key)).join('')
+const fieldOf = (path: Path): string =>
+  path.map((key, index) => (typeof key === 'number' ? `[${key}]` : index > 0 ? `.${key}` : key)).join('')
 
 /** The line of a value, or of the nearest thing around it when it is missing. */
 const lineOf = (document: Document, counter: LineCounter, path: Path): number => {
@@ -47,7 +48,8 @@ export const readYaml = async (path: string, file: string, faults: FaultList): P
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter, strict: true, uniqueKeys: true, prettyErrors: false })
   for (const error of document.errors) {
-    const problem = error.code === 'DUPLICATE_KEY' ? 'the same key stands here twice; expected every key once' : `is no YAML: ${error.message}`
+    const problem =
+      error.code === 'DUPLICATE_KEY' ? 'the same key stands here twice; expected every key once' : `is no YAML: ${error.message}`
     faults.add(file, counter.linePos(error.pos[0]).line, '', problem)
   }
   if (document.errors.length > 0) return null

@@ -5,7 +5,7 @@ export type Cells = { cells: string[] } | { cell: number; problem: string }
 
 const quoted = (line: string, from: number): { text: string; end: number } | null => {
   let text = ''
-  for (let start = from + 1; ; ) {
+  for (let start = from + 1; ;) {
     const end = line.indexOf(QUOTE, start)
     if (end < 0) return null
     text += line.slice(start, end)
@@ -22,19 +22,29 @@ const quoted = (line: string, from: number): { text: string; end: number } | nul
 export const splitCells = (line: string): Cells => {
   if (!line.includes(QUOTE)) return { cells: line.split(',') }
   const cells: string[] = []
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     if (line[at] === QUOTE) {
       const cell = quoted(line, at)
-      if (!cell) return { cell: cells.length, problem: 'the quote is not closed on this line; expected a cell of one line that ends with a double quote' }
+      if (!cell)
+        return {
+          cell: cells.length,
+          problem: 'the quote is not closed on this line; expected a cell of one line that ends with a double quote'
+        }
       if (cell.end < line.length && line[cell.end] !== ',')
-        return { cell: cells.length, problem: `text after the closing quote; expected a comma there, and quotes inside a cell doubled ("")` }
+        return {
+          cell: cells.length,
+          problem: `text after the closing quote; expected a comma there, and quotes inside a cell doubled ("")`
+        }
       cells.push(cell.text)
       at = cell.end
     } else {
       const comma = line.indexOf(',', at)
       const text = line.slice(at, comma < 0 ? line.length : comma)
       if (text.includes(QUOTE))
-        return { cell: cells.length, problem: 'a double quote inside a cell without quotes; expected the cell in quotes and its own quotes doubled ("")' }
+        return {
+          cell: cells.length,
+          problem: 'a double quote inside a cell without quotes; expected the cell in quotes and its own quotes doubled ("")'
+        }
       cells.push(text)
       at += text.length
     }

@@ -1,0 +1,69 @@
+import { auth } from '#contract/auth.ts'
+import { ADULT_COOKIE, ANONYMOUS_COOKIE, ANONYMOUS_COOKIE_DAYS } from '#domain/constants.ts'
+import type { Locale } from '#domain/locale.ts'
+import { ApiError, createCaller, type Call, type CallerOptions, type Fetch } from './call.ts'
+import { randomId, type CookieJar } from './cookies.ts'
+import { createRefresher } from './refresh.ts'
+import { createTokens, type SignInSession, type Tokens } from './tokens.ts'
+import { takeTurns, type TakeTurns } from './turns.ts'
+
+export interface BrowserCallerOptions {
+  fetch: Fetch
+  cookies: CookieJar
+  locale: Locale
+  base?: string
+  session: () => SignInSession
+  /** The session ended on the server; the tokens are gone already. */
+  onSessionEnd: () => void
+  takeTurns?: TakeTurns
+}
+export interface BrowserCaller {
+  call: Call
+  tokens: Tokens
+  anonymousId: () => string
+  /** For streams, which are no calls: the same address, headers and refresh. */
+  options: CallerOptions
+}
+
+const DAY = 86_400
+
+/** The anonymous id of this browser, made when missing (spec section 6). */
+export const anonymousIdOf = (cookies: CookieJar): string => {
+  const known = cookies.read(ANONYMOUS_COOKIE)
+  if (known) return known
+  const made = randomId()
+  cookies.write(ANONYMOUS_COOKIE, made, ANONYMOUS_COOKIE_DAYS * DAY)
+  return made
+}
+
+/** `createCaller` with this browser's cookies, and a session that refreshes itself. */
+export const createBrowserCaller = (given: BrowserCallerOptions): BrowserCaller => {
+  const { fetch, cookies, locale, base } = given
+  const tokens = createTokens(cookies, given.session)
+  const anonymousId = (): string => anonymousIdOf(cookies)
+  const plain: CallerOptions = { fetch, locale, sessionId: anonymousId, ...(base ? { base } : {}) }
+  const isEnd = (cause: unknown): boolean => cause instanceof ApiError && cause.code === 401
+  const refresher = createRefresher({
+    tokens,
+    renew: (refreshToken) => createCaller(plain)(auth.refresh, { body: refreshToken ? { refreshToken } : {} }),
+    takeTurns: given.takeTurns ?? takeTurns,
+    onEnded: given.onSessionEnd,
+    isEnd
+  })
+  // An access token lives ten minutes and its cookie no longer: without this a signed-in person would be asked for as a guest.
+  const ready = async (): Promise<void> => {
+    await refresher.settled()
+    if (tokens.access() || !given.session().isAuthenticated) return
+    await refresher.refresh(null).catch((cause: unknown) => {
+      if (!isEnd(cause)) throw cause
+    })
+  }
+  const options: CallerOptions = {
+    ...plain,
+    accessToken: tokens.access,
+    isAdult: () => cookies.read(ADULT_COOKIE) === '1',
+    ready,
+    refresh: refresher.refresh
+  }
+  return { call: createCaller(options), tokens, anonymousId, options }
+}

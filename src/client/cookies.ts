@@ -1,0 +1,21 @@
+/** The cookies a page's script may read. Values are plain tokens: nothing here needs quoting. */
+export interface CookieJar {
+  read: (name: string) => string | null
+  /** `seconds` to live; 0 removes it. */
+  write: (name: string, value: string, seconds: number) => void
+}
+
+/** Cookies of the document: path /, SameSite=Lax, `Secure` on https (on http it would vanish). */
+export const documentCookies: CookieJar = {
+  read: (name) => {
+    const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
+    return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null
+  },
+  write: (name, value, seconds) => {
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
+  }
+}
+
+/** 32 hexadecimal digits nobody guesses; `crypto.randomUUID` is missing on http that is not loopback. */
+export const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

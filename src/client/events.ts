@@ -1,0 +1,75 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { addressOf, headersOf, type CallerOptions } from './call.ts'
+import { readEvents, type StreamEvent } from './event-stream.ts'
+import { takeTurns, type TakeTurns } from './turns.ts'
+
+export interface FollowOptions {
+  caller: CallerOptions
+  endpoint: Endpoint<never>
+  onEvent: (event: StreamEvent) => void
+  /** Whether the stream is up, for the tab that reads it. */
+  onState?: (live: boolean) => void
+  takeTurns?: TakeTurns
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 30_000
+const HEARD_FOR_GOOD = 60_000
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+
+/**
+ * Follows a stream of server-sent events until the function it returns is called. One tab leads and reads (a browser opens six connections an
+ * origin), the others hear it through a channel; when the leader closes, the next takes the lead and resumes after the last event heard.
+ */
+export const followEvents = (options: FollowOptions): (() => void) => {
+  const { endpoint, onEvent } = options
+  const stop = new AbortController()
+  const name = `shuka:events:${endpoint.path}`
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
+  let lastId = ''
+  const hear = (event: StreamEvent): void => {
+    if (event.id) lastId = event.id
+    onEvent(event)
+  }
+  if (channel) channel.onmessage = ({ data }: MessageEvent<StreamEvent>) => hear(data)
+  stop.signal.addEventListener('abort', () => channel?.close())
+
+  const lead = async (): Promise<void> => {
+    const wait = options.wait ?? sleep
+    let pause = FIRST_PAUSE
+    while (!stop.signal.aborted) {
+      const began = Date.now()
+      await readOnce(options, lastId, stop.signal, (event) => {
+        pause = FIRST_PAUSE
+        hear(event)
+        channel?.postMessage(event)
+      }).catch(() => undefined)
+      options.onState?.(false)
+      if (stop.signal.aborted) return
+      if (Date.now() - began > HEARD_FOR_GOOD) pause = FIRST_PAUSE
+      await wait(pause, stop.signal)
+      pause = Math.min(LONGEST_PAUSE, pause * 2)
+    }
+  }
+  void (options.takeTurns ?? takeTurns)(name, lead)
+  return () => stop.abort()
+}
+
+/** One connection from its beginning to its end. Rejects when it breaks. */
+const readOnce = async (options: FollowOptions, lastId: string, signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<void> => {
+  const { caller, endpoint } = options
+  await caller.ready?.()
+  const token = caller.accessToken?.() ?? null
+  const headers = { ...headersOf(endpoint, caller), ...(lastId ? { 'Last-Event-ID': lastId } : {}) }
+  const response = await caller.fetch(addressOf(endpoint, {}, caller.base), { headers, signal, credentials: 'same-origin' })
+  if (response.status === 401) await caller.refresh?.(token)
+  if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`)
+  options.onState?.(true)
+  for await (const event of readEvents(response.body)) onEvent(event)
+}

@@ -1,0 +1,56 @@
+import type { TakeTurns } from './turns.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface RefreshOptions {
+  tokens: Tokens
+  /** One round trip; rejects with the answer's ApiError. */
+  renew: (refreshToken: string | undefined) => Promise<{ accessToken: string; expiresIn: number }>
+  takeTurns: TakeTurns
+  /** The server said that the session is over, by UNAUTHORIZED. */
+  onEnded: (cause: unknown) => void
+  isEnd: (cause: unknown) => boolean
+}
+
+export interface Refresher {
+  /** For a call that was refused with this token. False: there is nothing to refresh with. */
+  refresh: (token: string | null) => Promise<boolean>
+  /** Waits for a refresh under way. */
+  settled: () => Promise<unknown>
+}
+
+/**
+ * One refresh at a time (spec section 4): calls that are refused meanwhile wait for the same promise, so all are replayed or all are rejected
+ * with the refresh error. Another tab's newer token counts as a refresh.
+ */
+export const createRefresher = ({ tokens, renew, takeTurns, onEnded, isEnd }: RefreshOptions): Refresher => {
+  let running: Promise<boolean> | null = null
+
+  const run = (token: string | null): Promise<boolean> =>
+    takeTurns('shuka:refresh', async () => {
+      const held = tokens.access()
+      if (held && held !== token) return true
+      try {
+        const { accessToken, expiresIn } = await renew(tokens.refresh() ?? undefined)
+        tokens.keep(accessToken, expiresIn)
+        return true
+      } catch (cause) {
+        if (isEnd(cause)) {
+          tokens.drop()
+          onEnded(cause)
+        }
+        throw cause
+      }
+    })
+
+  return {
+    refresh: (token) => {
+      if (running) return running
+      const held = tokens.access()
+      if (held && held !== token) return Promise.resolve(true)
+      if (!tokens.canRefresh()) return Promise.resolve(false)
+      running = run(token).finally(() => (running = null))
+      return running
+    },
+    settled: () => running?.catch(() => false) ?? Promise.resolve()
+  }
+}

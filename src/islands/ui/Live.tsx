@@ -1,0 +1,11 @@
+import { useStore } from '@nanostores/react'
+import { $announcement } from '#stores/announce.ts'
+
+const SILENT = () => ''
+
+/** What the page's live region says, repeated inside a dialog: everything behind it is inert. */
+export const Live = () => (
+  <p className="hidden-visually" role="status">
+    {useStore($announcement, { ssr: SILENT })}
+  </p>
+)

@@ -1,0 +1,89 @@
+import { createContext, use, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { ModalShape } from '#stores/modal-list.ts'
+import { Button } from './Button.tsx'
+import { pushLayer } from './history-layers.ts'
+import { Icon } from './Icon.tsx'
+import { Live } from './Live.tsx'
+import { useT } from './locale.tsx'
+import { lockScroll } from './scroll-lock.ts'
+import styles from './Sheet.module.css'
+
+const SheetContext = createContext<{ titleId: string; close: () => void }>({ titleId: '', close: () => undefined })
+
+interface SheetProps {
+  shape: ModalShape
+  locksScroll: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * The one frame of everything that lies over the page: a `<dialog>`, so focus moves in, stays in and returns, and Escape closes the top one.
+ * A press on the dim overlay and the browser's back close it too. What is inside names it with `SheetContent`.
+ */
+export const Sheet = ({ shape, locksScroll, onClose, children }: SheetProps) => {
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    // Closing before React takes the element away gives the focus back to where it was.
+    return () => element.close()
+  }, [])
+  useEffect(() => pushLayer(() => close.current()), [])
+  useEffect(() => (locksScroll ? lockScroll() : undefined), [locksScroll])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.sheet} ${styles[shape]}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => (pressedOutside.current = event.target === dialog.current)}
+      onClick={(event) => {
+        if (event.target === dialog.current && pressedOutside.current) onClose()
+      }}
+    >
+      <SheetContext value={{ titleId, close: onClose }}>
+        <div className={styles.box}>{children}</div>
+        <Live />
+      </SheetContext>
+    </dialog>
+  )
+}
+
+interface SheetContentProps {
+  title: ReactNode
+  /** Stays in sight below the body. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** Title with a close button, a body that scrolls, a footer. */
+export const SheetContent = ({ title, footer, children }: SheetContentProps) => {
+  const t = useT('modals')
+  const { titleId, close } = use(SheetContext)
+  return (
+    <>
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title} tabIndex={-1}>
+          {title}
+        </h2>
+        <Button look="round" aria-label={t('modals:close')} onClick={close}>
+          <Icon name="cross" />
+        </Button>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { pictureUrl } from '#domain/pictures.ts'
+import { Button } from './Button.tsx'
+import { useT } from './locale.tsx'
+import styles from './States.module.css'
+
+/** Nothing here: what that means and what to do next. */
+export const Empty = ({ picture, title, text, children }: { picture: string; title: string; text?: string; children?: ReactNode }) => (
+  <div className={styles.state}>
+    <img src={pictureUrl(picture)} alt="" width="96" height="96" />
+    <h3>{title}</h3>
+    {text && <p className="muted">{text}</p>}
+    {children}
+  </div>
+)
+
+/** Could not load: says why, keeps what was typed, offers to try again. `text` empty: the words for a lost connection. */
+export const Failed = ({ text, onRetry }: { text?: string; onRetry: () => void }) => {
+  const t = useT('states')
+  return (
+    <div className={styles.state} role="alert">
+      <h3>{t('states:failed')}</h3>
+      <p className="muted">{text || t('states:failedText')}</p>
+      <Button onClick={onRetry}>{t('states:retry')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { quantityStep } from '#domain/basket.ts'
+import { formatQuantity } from '#domain/date-format.ts'
+import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { useLocale, useT } from './locale.tsx'
+import styles from './Stepper.module.css'
+
+interface StepperProps {
+  /** What is counted, for screen readers. */
+  name: string
+  quantity: number
+  unitId: UnitId
+  /** Below this minus gives 0: removed. */
+  minimum: number
+  stock: number | null
+  onQuantity: (quantity: number) => void
+  /** Minus at the minimum removes; without it minus stops there. */
+  removable?: boolean
+}
+
+/** Minus, quantity, plus. Weighed goods go by 0.1 kg (quantities are hundredths of a kilogram). */
+export const Stepper = ({ name, quantity, unitId, minimum, stock, onQuantity, removable = false }: StepperProps) => {
+  const t = useT('product')
+  const locale = useLocale()
+  const step = quantityStep(unitId === WEIGHED_UNIT)
+  const less = quantity - step < minimum ? 0 : quantity - step
+  const full = stock !== null && quantity + step > stock
+  return (
+    <div className={styles.stepper} role="group" aria-label={name}>
+      <Button look="round" aria-label={t('product:less')} disabled={less === 0 && !removable} onClick={() => onQuantity(less)}>
+        <Icon name={less === 0 && removable ? 'trash' : 'minus'} />
+      </Button>
+      <output className={styles.quantity}>{formatQuantity(quantity, unitId, locale)}</output>
+      <Button look="round" aria-label={t('product:more')} disabled={full} onClick={() => onQuantity(quantity + step)}>
+        <Icon name="plus" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { createContext, use, type ReactNode } from 'react'
+import { loadTranslator } from '#i18n/browser.ts'
+import type { Namespace, Translate } from '#i18n/keys.ts'
+import { DEFAULT_LOCALE, type Locale } from '#domain/locale.ts'
+
+const LocaleContext = createContext<Locale>(DEFAULT_LOCALE)
+
+/** Every island's root says its language once. */
+export const LocaleProvider = ({ locale, children }: { locale: Locale; children: ReactNode }) => <LocaleContext value={locale}>{children}</LocaleContext>
+
+export const useLocale = (): Locale => use(LocaleContext)
+
+/** The words of some namespaces; suspends while they come. */
+export const useT = (...namespaces: Namespace[]): Translate => use(loadTranslator(useLocale(), namespaces))

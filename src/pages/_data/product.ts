@@ -1,0 +1,24 @@
+import type { APIContext } from 'astro'
+import { ApiError } from '#client/call.ts'
+import { catalogue } from '#contract/catalogue.ts'
+import { LOCALE_TAGS } from '#domain/locale.ts'
+import { describeForCache } from './answer.ts'
+
+/** A product, the country's name and its neighbours. The address is the id, with or without words after it: `/products/12-khorovats`. */
+export const loadProduct = async (astro: Pick<APIContext, 'params' | 'locals'> & { response: { headers: Headers } }) => {
+  const { call, locale } = astro.locals
+  const id = /^([1-9]\d{0,15})(-[\w-]*)?$/.exec(astro.params['product'] ?? '')?.[1]
+  if (!id) throw new ApiError('ARTICLE_NOT_FOUND', 422, 'no such product')
+  const product = await call(catalogue.product, { params: { id: Number(id) } })
+  const near = await call(catalogue.products, { query: { supplierId: product.supplier.id, departmentId: product.departmentId, take: 13 } })
+  describeForCache(astro.response.headers, [`product:${product.id}`, `supplier:${product.supplier.id}`, 'catalogue'])
+  return {
+    product,
+    country: product.country && countryName(product.country, LOCALE_TAGS[locale]),
+    related: near.items.filter((card) => card.id !== product.id).slice(0, 12)
+  }
+}
+
+/** Node knows the countries in Armenian; this never runs in a browser. */
+const countryName = (code: string, tag: string): string =>
+  new Intl.DisplayNames([tag], { type: 'region', fallback: 'code' }).of(code) ?? code

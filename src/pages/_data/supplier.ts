@@ -1,0 +1,25 @@
+import type { APIContext } from 'astro'
+import { ApiError } from '#client/call.ts'
+import { catalogue, type Menu } from '#contract/catalogue.ts'
+import { TAKE_CAP } from '#domain/constants.ts'
+import type { SupplierKind } from '#domain/enums.ts'
+import { describeForCache } from './answer.ts'
+
+/** A supplier and its whole menu. Throws ApiError SUPPLIER_NOT_FOUND when there is none of this kind. */
+export const loadSupplier = async (
+  astro: Pick<APIContext, 'params' | 'locals'> & { response: { headers: Headers } },
+  kind: SupplierKind
+) => {
+  const { call } = astro.locals
+  const supplier = await call(catalogue.supplierByAlias, { params: { name: astro.params['alias'] ?? '' } })
+  if (supplier.kind !== kind) throw new ApiError('SUPPLIER_NOT_FOUND', 421, 'listed elsewhere')
+  const part = (skip: number) => call(catalogue.products, { query: { supplierId: supplier.id, take: TAKE_CAP, skip } })
+  const menu: Menu = await part(0)
+  while (menu.items.length < menu.totalCount) {
+    const { items } = await part(menu.items.length)
+    if (items.length === 0) break
+    menu.items.push(...items)
+  }
+  describeForCache(astro.response.headers, [`supplier:${supplier.id}`, 'catalogue'], [supplier.open])
+  return { supplier, menu }
+}

@@ -1,0 +1,134 @@
+// The entry of every npm script: plain JavaScript for Node 20, which installs what is missing and goes on with the pinned Node.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const at = (...parts) => join(ROOT, ...parts)
+const MODULES = at('node_modules')
+const FLAGS = ['--disable-warning=ExperimentalWarning']
+const [command = 'start', ...rest] = process.argv.slice(2)
+
+const hash = (...texts) => {
+  const sum = createHash('sha256')
+  for (const text of texts) sum.update(text)
+  return sum.digest('hex')
+}
+
+/** Runs a program to its end; signals are handed on. Resolves with its exit code. */
+const run = (program, args, options = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', ...options })
+    const hand = (signal) => child.kill(signal)
+    process.on('SIGINT', hand)
+    process.on('SIGTERM', hand)
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      process.off('SIGINT', hand)
+      process.off('SIGTERM', hand)
+      resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
+    })
+  })
+
+const must = async (step, code) => {
+  const result = await code
+  if (result !== 0) {
+    process.stderr.write(`${step} failed (exit code ${result}).\n`)
+    process.exit(result)
+  }
+}
+
+const pinnedNode = () => {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  return [at('node_modules/node/bin', name), at('node_modules/.bin', name)].find(existsSync)
+}
+
+/** Installs when the lockfile changed since the last time. Needs nothing but npm. */
+const ensureInstalled = async () => {
+  const marker = join(MODULES, '.installed')
+  const wanted = hash(readFileSync(at('package-lock.json')))
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted && pinnedNode()) return
+  process.stdout.write('Installing packages (once) …\n')
+  const windows = process.platform === 'win32'
+  // Engines ask for the pinned Node, which npm cannot know is about to arrive.
+  const env = { ...process.env, npm_config_engine_strict: 'false', npm_config_loglevel: process.env.npm_config_loglevel ?? 'error' }
+  await must('npm ci', run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--include=dev'], { env, shell: windows }))
+  if (!pinnedNode()) await run(process.execPath, [at('node_modules/node/installArchSpecificPackage.js')], { cwd: at('node_modules/node') })
+  if (!pinnedNode()) {
+    process.stderr.write('The pinned Node could not be installed: npm ran no install script of the package "node". Allow it and run again.\n')
+    process.exit(1)
+  }
+  writeFileSync(marker, wanted)
+}
+
+const inside = () => {
+  const node = pinnedNode()
+  const env = { ...process.env, PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`, ASTRO_TELEMETRY_DISABLED: '1' }
+  return (script, args = [], options = {}) => run(node, [...FLAGS, script, ...args], { env: { ...env, ...options.env }, ...options.spawn })
+}
+const bin = (name) => {
+  const manifest = JSON.parse(readFileSync(at('node_modules', name, 'package.json'), 'utf8'))
+  const entry = typeof manifest.bin === 'string' ? manifest.bin : (manifest.bin[name.split('/').at(-1)] ?? Object.values(manifest.bin)[0])
+  return at('node_modules', name, entry)
+}
+
+const filesOf = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true, recursive: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+        .sort()
+    : []
+
+/** What a build depends on; the server's own code and the market's data are read at run time. */
+const buildStamp = () => {
+  const files = [at('package-lock.json'), at('astro.config.mjs'), at('tsconfig.json')]
+  for (const folder of ['src', 'public', 'content/campaigns', 'content/pages']) files.push(...filesOf(at(folder)))
+  const kept = files.filter((file) => !file.startsWith(at('src/server')) || file.includes('/cli/astro-'))
+  return hash(process.env.SITE_URL ?? '', ...kept.flatMap((file) => [file.slice(ROOT.length), readFileSync(file)]))
+}
+
+const ensureBuilt = async (node, force = false) => {
+  const marker = at('dist/.stamp')
+  const wanted = buildStamp()
+  if (!force && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+  process.stdout.write('Building the shop …\n')
+  rmSync(at('dist'), { recursive: true, force: true })
+  await must('The build', node(bin('astro'), ['build', '--silent']))
+  mkdirSync(at('dist'), { recursive: true })
+  writeFileSync(marker, wanted)
+}
+
+await ensureInstalled()
+const node = inside()
+const host = process.env.HOST || '127.0.0.1'
+const port = process.env.PORT || '4321'
+const commands = {
+  start: async () => {
+    await ensureBuilt(node)
+    return node(at('src/server/main.ts'))
+  },
+  dev: () => node(bin('astro'), ['dev', '--host', host, '--port', port, ...rest]),
+  build: async () => {
+    await ensureBuilt(node, true)
+    return 0
+  },
+  check: () => node(at('src/server/cli/check.ts'), rest),
+  test: async () => node(at('src/server/cli/test.ts'), rest),
+  speed: async () => {
+    await ensureBuilt(node)
+    return node(at('tests/speed/run.ts'), rest)
+  },
+  import: () => node(at('src/server/cli/import.ts'), rest),
+  prepare: async () => {
+    await ensureBuilt(node)
+    return 0
+  }
+}
+if (!Object.hasOwn(commands, command)) {
+  process.stderr.write(`There is no command "${command}". There are: ${Object.keys(commands).join(', ')}.\n`)
+  process.exit(1)
+}
+process.exit(await commands[command]())

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { createAdapters } from '#server/adapters/create.ts'
+import { createApi } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { plainPolicy } from '#server/front/headers.ts'
+import type { Kernel } from '#server/routes/caller.ts'
+import { mountBankPage } from '#server/routes/simulator-bank.ts'
+import { mountOutbox } from '#server/routes/outbox.ts'
+import { createKernel } from './kernel.ts'
+
+export interface Marketplace {
+  kernel: Kernel
+  /** Answers `/api` over HTTP. */
+  api: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  /** The same without HTTP, for pages. */
+  fetch: (input: string, init?: RequestInit) => Promise<Response>
+  /** `/outbox` and `/simulator`. */
+  plain: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+}
+
+/** The marketplace on an open engine: kernel, API and the simulators' pages. */
+export const assemble = (config: Config, engine: Engine, log: Kernel['log'], now: () => number = Date.now): Marketplace => {
+  const kernel = createKernel({ config, engine, now, log, adapters: createAdapters(engine, config, now) })
+  const app = createApi(kernel)
+  const plain = new Hono()
+  plain.use(async (c, next) => {
+    await next()
+    c.header('Content-Security-Policy', plainPolicy(config))
+    c.header('Cache-Control', 'no-store')
+  })
+  mountOutbox(plain, kernel)
+  mountBankPage(plain, kernel)
+  return {
+    kernel,
+    api: asListener(app.fetch),
+    plain: asListener(plain.fetch),
+    fetch: async (input, init) => app.fetch(new Request(new URL(input, config.SITE_URL), init))
+  }
+}
+
+type HonoFetch = Parameters<typeof getRequestListener>[0]
+const asListener = (fetch: HonoFetch): ((req: IncomingMessage, res: ServerResponse) => Promise<void>) => {
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false })
+  return async (req, res) => {
+    await listener(req, res)
+  }
+}

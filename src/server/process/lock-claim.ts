@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import type { Server } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask, Dead, type Holder } from './lock-messages.ts'
+
+/** Names sort by age; each is used once, so that a dead one may be removed at any time. */
+const NAME = /^s[0-9a-z]{17}$/
+const DRAFT = /^d[0-9a-z]{17}$/
+const DRAFT_STALE_MS = 60_000
+const ANSWER_MS = 3_000
+const RETRY_MS = 40
+
+type Rival = { state: 'dead' } | { state: 'trying' | 'held'; holder: Holder | null }
+
+const newName = (): string => Date.now().toString(36).padStart(9, '0') + randomBytes(4).toString('hex')
+
+/** One that lives and says nothing (stopped, or very busy) counts as holding. */
+const probe = async (path: string): Promise<Rival> => {
+  try {
+    for await (const answer of ask(path, { type: 'who' }, ANSWER_MS)) if (answer.type === 'holder') return { state: answer.state, holder: answer }
+  } catch (cause) {
+    if (cause instanceof Dead) return { state: 'dead' }
+  }
+  return { state: 'held', holder: null }
+}
+
+const listenAt = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+const removeDrafts = (folder: string, names: readonly string[]): void => {
+  for (const name of names.filter((one) => DRAFT.test(one))) {
+    const age = Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > DRAFT_STALE_MS) rmSync(join(folder, name), { force: true })
+  }
+}
+
+/** Looks at all others. `wait`: an undecided one may still win; `yield`: an older undecided one goes first. */
+const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yield' | { holder: Holder | null }> => {
+  const names = readdirSync(folder)
+  removeDrafts(folder, names)
+  let verdict: 'mine' | 'wait' | 'yield' = 'mine'
+  for (const name of names.filter((one) => NAME.test(one) && one !== own)) {
+    const rival = await probe(join(folder, name))
+    if (rival.state === 'held') return { holder: rival.holder }
+    if (rival.state === 'dead') rmSync(join(folder, name), { force: true })
+    else if (name < own) verdict = 'yield'
+    else if (verdict === 'mine') verdict = 'wait'
+  }
+  return verdict
+}
+
+export type Claim = { held: true; path: string } | { held: false; holder: Holder | null }
+
+/**
+ * Takes the lock of a folder for a server that answers "who". Everybody listens under a name of its own before looking at the others, so that
+ * of any two the later one sees the earlier: never two hold it. What a killed process left behind refuses connections and is removed.
+ */
+export const claim = async (folder: string, makeServer: () => Server): Promise<Claim & { server: Server }> => {
+  for (;;) {
+    const server = makeServer()
+    const stamp = newName()
+    const [draft, path] = [join(folder, `d${stamp}`), join(folder, `s${stamp}`)]
+    await listenAt(server, draft)
+    // Visible only now that it listens: in between it would look dead.
+    renameSync(draft, path)
+    for (;;) {
+      const verdict = await judge(folder, `s${stamp}`)
+      if (verdict === 'mine') return { held: true, path, server }
+      if (verdict !== 'wait') {
+        server.close()
+        rmSync(path, { force: true })
+        if (verdict !== 'yield') return { held: false, holder: verdict.holder, server }
+        break
+      }
+      await sleep(RETRY_MS)
+    }
+    await sleep(RETRY_MS + Math.random() * RETRY_MS)
+  }
+}

@@ -1,0 +1,61 @@
+import { createConnection, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { MarketFaults, type Fault } from '#server/services/market/faults.ts'
+import type { ImportProgress, ImportResult } from '#server/services/market/import-market.ts'
+
+/** Who has the folder. `address` is what the server listens on, null while it starts or when it serves nobody. */
+export interface Holder {
+  pid: number
+  /** ISO. */
+  since: string
+  address: string | null
+}
+
+/** One JSON object a line, both ways. */
+export type Question = { type: 'who' } | { type: 'import'; path: string }
+export type Answer =
+  | ({ type: 'holder'; state: 'trying' | 'held' } & Holder)
+  | ({ type: 'progress' } & ImportProgress)
+  | ({ type: 'result' } & ImportResult)
+  | { type: 'faults'; faults: Fault[]; more: boolean }
+  | { type: 'error'; message: string }
+
+/** Nobody listens there any more. */
+export class Dead extends Error {}
+
+const isGone = (cause: unknown): boolean => {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+  return code === 'ECONNREFUSED' || code === 'ENOENT'
+}
+
+export const send = (socket: Socket, message: Question | Answer): void => {
+  if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`)
+}
+
+/**
+ * Puts a question and answers with the lines that come back, until the other side ends. Throws Dead when nobody listens,
+ * an error when nothing comes for so long.
+ */
+export async function* ask(path: string, question: Question, silenceMs: number): AsyncGenerator<Answer> {
+  const socket = createConnection(path)
+  let failure: unknown
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error(`no answer for ${silenceMs / 1000} s`)))
+  socket.on('error', (cause) => {
+    failure = cause
+  })
+  send(socket, question)
+  try {
+    for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) yield JSON.parse(line) as Answer
+  } catch (cause) {
+    failure ??= cause
+  } finally {
+    socket.destroy()
+  }
+  if (failure) throw isGone(failure) ? new Dead('nobody listens') : failure
+}
+
+/** What a failed import answers. What nobody foresaw is named, for the person at the same machine. */
+export const answerOf = (cause: unknown): Answer => {
+  if (cause instanceof MarketFaults) return { type: 'faults', faults: cause.faults, more: cause.more }
+  return { type: 'error', message: cause instanceof Error ? cause.message : String(cause) }
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import type { ImportProgress, ImportResult } from '#server/services/market/import-market.ts'
+import { MarketFaults } from '#server/services/market/faults.ts'
+import { claim, type Claim } from './lock-claim.ts'
+import { answerOf, ask, send, type Holder, type Question } from './lock-messages.ts'
+import { farFolder, lockFolder, pipeOf } from './lock-place.ts'
+
+export interface LockHandlers {
+  /** What the server listens on; null while it starts. */
+  address?: () => string | null
+  /** Takes in a market that another process asks for. Without it such a request is refused. */
+  importMarket?: (path: string, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult>
+}
+
+export interface Lock {
+  release(): Promise<void>
+}
+
+/** Another process has the data folder. The message says who. */
+export class DataFolderInUse extends Error {
+  readonly holder: Holder | null
+  /** Takes in a market through the holder. Throws MarketFaults like an import here. */
+  readonly importMarket: (path: string, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult>
+  constructor(dataDir: string, holder: Holder | null, importMarket: DataFolderInUse['importMarket']) {
+    const who = holder ? `process ${holder.pid}, since ${holder.since}${holder.address ? `, ${holder.address}` : ''}` : 'a process that does not answer'
+    super(`The data folder ${dataDir} is in use by ${who}. Stop it, or set DATA_DIR to another folder.`)
+    this.name = 'DataFolderInUse'
+    this.holder = holder
+    this.importMarket = importMarket
+  }
+}
+
+interface Standing {
+  state: 'trying' | 'held'
+  since: string
+  handlers: LockHandlers
+}
+
+const LONGEST_QUESTION = 16 * 1024
+/** An import swaps in one go: the holder may be silent for long. */
+const IMPORT_SILENCE_MS = 30 * 60_000
+
+const answer = async (socket: Socket, question: Question, { state, since, handlers }: Standing): Promise<void> => {
+  if (question.type === 'who')
+    return send(socket, { type: 'holder', state, pid: process.pid, since, address: handlers.address?.() ?? null })
+  if (question.type !== 'import' || typeof question.path !== 'string') return send(socket, { type: 'error', message: 'unknown request' })
+  if (!handlers.importMarket) return send(socket, { type: 'error', message: 'this process takes in no market' })
+  try {
+    const result = await handlers.importMarket(question.path, (progress) => send(socket, { type: 'progress', ...progress }))
+    send(socket, { type: 'result', ...result })
+  } catch (cause) {
+    send(socket, answerOf(cause))
+  }
+}
+
+const serve = (standing: Standing, sockets: Set<Socket>): Server =>
+  createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
+    const lines = createInterface({ input: socket, crlfDelay: Infinity })
+    lines.on('error', () => socket.destroy())
+    socket.on('data', () => {
+      if (socket.bytesRead > LONGEST_QUESTION) socket.destroy()
+    })
+    lines.once('line', (line) => {
+      let question: Question
+      try {
+        question = JSON.parse(line) as Question
+      } catch {
+        return void socket.end(`${JSON.stringify({ type: 'error', message: 'no JSON' })}\n`)
+      }
+      void answer(socket, question, standing).finally(() => socket.end())
+    })
+  })
+
+const importAt =
+  (path: string): DataFolderInUse['importMarket'] =>
+  async (market, onProgress) => {
+    for await (const line of ask(path, { type: 'import', path: market }, IMPORT_SILENCE_MS)) {
+      if (line.type === 'progress') onProgress(line)
+      else if (line.type === 'result') return line
+      else if (line.type === 'faults') throw new MarketFaults(line.faults, line.more)
+      else if (line.type === 'error') throw new Error(line.message)
+    }
+    throw new Error('the server ended before the import did; nothing is half done, import again')
+  }
+
+const hasNoSockets = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && ['ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EINVAL', 'ENOSYS'].includes(String(cause.code))
+
+const claimFor = async (dataDir: string, makeServer: () => Server) => {
+  if (process.platform === 'win32') return claimPipe(pipeOf(dataDir), makeServer)
+  try {
+    return await claim(lockFolder(dataDir), makeServer)
+  } catch (cause) {
+    if (!hasNoSockets(cause)) throw cause
+    return claim(farFolder(dataDir), makeServer)
+  }
+}

@@ -1,0 +1,29 @@
+import type { baskets } from '#contract/baskets.ts'
+import type { basketsSchemas } from '#contract/baskets.schemas.ts'
+import { addItem } from '#server/services/baskets/add.ts'
+import { availableTimes, suggestTime } from '#server/services/baskets/delivery-times.ts'
+import { emptyBasket } from '#server/services/baskets/empty.ts'
+import { readOrderMode, setOrderMode } from '#server/services/baskets/order-mode.ts'
+import { readBasket } from '#server/services/baskets/read.ts'
+import { removeItem } from '#server/services/baskets/remove.ts'
+import { removeUnavailable } from '#server/services/baskets/remove-unavailable.ts'
+import { replaceItems } from '#server/services/baskets/replace.ts'
+import { setQuantity } from '#server/services/baskets/set-quantity.ts'
+import { suggestProducts } from '#server/services/baskets/suggest.ts'
+import type { Handlers } from './mount.ts'
+
+export const basketsHandlers: Handlers<typeof baskets, typeof basketsSchemas> = {
+  get: (ctx, { query }) => readBasket(ctx, query),
+  add: (ctx, { body }) => addItem(ctx, body),
+  replace: (ctx, { body }) => replaceItems(ctx, body.items),
+  remove: (ctx, { params }) => removeItem(ctx, params.id),
+  quantity: (ctx, { params, body }) => setQuantity(ctx, params.id, body),
+  suggestedTime: (ctx, { query }) => suggestTime(ctx, query),
+  availableTimes: (ctx, { query }) => availableTimes(ctx, query),
+  clean: (ctx, { params }) => emptyBasket(ctx, params.sessionId),
+  empty: (ctx, { params }) => emptyBasket(ctx, params.sessionId),
+  removeUnavailable: (ctx) => removeUnavailable(ctx),
+  orderMode: (ctx) => readOrderMode(ctx),
+  setOrderMode: (ctx, { body }) => setOrderMode(ctx, body.orderMode),
+  suggest: (ctx, { query }) => suggestProducts(ctx, query.take)
+}

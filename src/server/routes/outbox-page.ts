@@ -1,0 +1,70 @@
+import { html } from 'hono/html'
+import { formatDateTime } from '#domain/date-format.ts'
+import { LOCALES, localePath, type Locale } from '#domain/locale.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { toIso } from '#domain/yerevan-time.ts'
+import { LANGUAGE_NAMES } from '#i18n/locales.ts'
+import type { Translate } from '#i18n/keys.ts'
+import { getTranslator } from '#i18n/translate.ts'
+import type { KeptMessage } from '#server/services/messages/own-messages.ts'
+
+/** The outbox as one plain page: no script, no inline style. Every value is escaped by `html`. */
+export const outboxPage = (locale: Locale, messages: KeptMessage[]) => {
+  const t = getTranslator(locale)
+  return html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${t('auth:message.outbox.title')} · ${t('frame:brand')}</title>
+        <link rel="stylesheet" href="/outbox/style.css" />
+      </head>
+      <body>
+        <header>
+          <a href="${localePath(locale, '/')}">${t('auth:message.outbox.back')}</a>
+          <nav aria-label="${t('auth:message.outbox.languages')}">
+            <ul>
+              ${LOCALES.map((other) => languageLink(other, other === locale))}
+            </ul>
+          </nav>
+        </header>
+        <main>
+          <h1>${t('auth:message.outbox.title')}</h1>
+          <p class="intro">${t('auth:message.outbox.intro')}</p>
+          <a class="reload" href="/outbox?language=${locale}">${t('auth:message.outbox.reload')}</a>
+          ${
+            messages.length === 0
+              ? html`<p class="empty">${t('auth:message.outbox.empty')}</p>`
+              : html`<ul class="messages" role="list">
+                  ${messages.map((message) => messageCard(t, message))}
+                </ul>`
+          }
+        </main>
+      </body>
+    </html>`
+}
+
+const languageLink = (locale: Locale, isCurrent: boolean) =>
+  html`<li>
+    <a href="/outbox?language=${locale}" lang="${locale}" hreflang="${locale}" ${isCurrent ? html`aria-current="true"` : ''}
+      >${LANGUAGE_NAMES[locale]}</a
+    >
+  </li>`
+
+const messageCard = (t: Translate, { channel, recipient, subject, body, createdAt }: KeptMessage) => {
+  const at = createdAt.getTime()
+  const to = channel === 'sms' ? formatPhone(recipient) : recipient
+  return html`<li class="message">
+    <p class="meta">
+      <span>${channel === 'sms' ? t('auth:message.outbox.sms') : t('auth:message.outbox.email')}</span>
+      <time datetime="${toIso(at)}">${formatDateTime(at)}</time>
+    </p>
+    <h2>${subject ? `${to}: ${subject}` : to}</h2>
+    <p class="text">${withCodes(body)}</p>
+  </li>`
+}
+
+/** Six digits are what people came for. */
+const withCodes = (text: string) =>
+  text.split(/(\b\d{6}\b)/).map((part, index) => (index % 2 === 1 ? html`<strong class="code">${part}</strong>` : part))

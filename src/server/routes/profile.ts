@@ -1,0 +1,16 @@
+import type { profile } from '#contract/profile.ts'
+import type { profileSchemas } from '#contract/profile.schemas.ts'
+import { addAddress } from '#server/services/profile/add-address.ts'
+import { changeAddress } from '#server/services/profile/change-address.ts'
+import { listAddresses } from '#server/services/profile/list-addresses.ts'
+import { removeAddress } from '#server/services/profile/remove-address.ts'
+import { replaceAddress } from '#server/services/profile/replace-address.ts'
+import type { Handlers } from './mount.ts'
+
+export const profileHandlers: Handlers<typeof profile, typeof profileSchemas> = {
+  addresses: (ctx) => listAddresses(ctx),
+  addAddress: (ctx, { body }) => addAddress(ctx, body),
+  replaceAddress: (ctx, { body }) => replaceAddress(ctx, body),
+  changeAddress: (ctx, { body }) => changeAddress(ctx, body),
+  removeAddress: (ctx, { params }) => removeAddress(ctx, params.id)
+}

@@ -1,0 +1,56 @@
+import type { Slot } from '#contract/baskets.ts'
+import { canDeliverNow, datesWithSlots, firstSlot, slotsOfDay, type SlotSupplier, type SlotWindow } from '#domain/slots.ts'
+import { toIso, yerevan } from '#domain/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { slotSuppliers, type PricedBasket } from './price.ts'
+import { pricedBasket } from './read.ts'
+
+interface When {
+  date?: string | undefined
+  addressId?: number | undefined
+}
+
+/** The best guess of when: now with its minutes, or the first slot after everything reopens (GET /baskets/delivery/datetime). */
+export const suggestTime = async (
+  ctx: Context,
+  { date, addressId }: When
+): Promise<{ deliveryNow: boolean; minutesFrom: number; minutesTo: number; suggested: Slot | null }> => {
+  const { basket, suppliers } = await deliverable(ctx, addressId)
+  const now = ctx.now()
+  const today = date === undefined || date === yerevan(now).date
+  const slot = date === undefined ? firstSlot(suppliers, now) : (slotsOfDay(suppliers, date, now)[0] ?? null)
+  return { deliveryNow: today && canDeliverNow(suppliers, now), ...minutesOf(basket), suggested: slot && presentSlot(slot) }
+}
+
+/** The slots of a day (today when none is named) in which all suppliers can deliver, and the days that have any. */
+export const availableTimes = async (
+  ctx: Context,
+  { date, addressId }: When
+): Promise<{ deliveryNow: boolean; dates: string[]; slots: Slot[] }> => {
+  const { suppliers } = await deliverable(ctx, addressId)
+  const now = ctx.now()
+  return {
+    deliveryNow: canDeliverNow(suppliers, now),
+    dates: datesWithSlots(suppliers, now),
+    slots: slotsOfDay(suppliers, date ?? yerevan(now).date, now).map(presentSlot)
+  }
+}
+
+const deliverable = async (ctx: Context, addressId: number | undefined): Promise<{ basket: PricedBasket; suppliers: SlotSupplier[] }> => {
+  const basket = await pricedBasket(ctx, addressId === undefined ? {} : { addressId })
+  const suppliers = basket ? slotSuppliers(basket) : []
+  if (!basket || suppliers.length === 0) throw fail('BASKET_EMPTY')
+  return { basket, suppliers }
+}
+
+/** Minutes until everything is there: the slowest supplier decides. */
+export const minutesOf = (basket: PricedBasket): { minutesFrom: number; minutesTo: number } => {
+  const windows = basket.entries.filter(({ buyable }) => buyable.length > 0).map(({ window }) => window)
+  return { minutesFrom: Math.max(0, ...windows.map(({ from }) => from)), minutesTo: Math.max(0, ...windows.map(({ to }) => to)) }
+}
+
+export const presentSlot = ({ from, to }: SlotWindow): Slot => {
+  const { date, time } = yerevan(from)
+  return { date, time, from: toIso(from), to: toIso(to) }
+}

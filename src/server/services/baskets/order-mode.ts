@@ -1,0 +1,29 @@
+import type { OrderModeState } from '#contract/baskets.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { isOwnedBy, ownerOf } from './owner.ts'
+
+const DELIVERY: OrderModeState = { orderMode: ORDER_MODE.DELIVERY, branchId: null, supplierId: null }
+
+/** Delivery, pickup or service; delivery for a caller without a basket. */
+export const readOrderMode = async (ctx: Context): Promise<OrderModeState> => {
+  const { baskets } = schema
+  const [row] = await ctx.db
+    .select({ orderMode: baskets.orderMode, branchId: baskets.branchId, supplierId: baskets.supplierId })
+    .from(baskets)
+    .where(isOwnedBy(ownerOf(ctx)))
+  return row ?? DELIVERY
+}
+
+/** Delivery is the only mode the market offers: any other answers CHANGE_MODE_TO_DELIVERY (405). */
+export const setOrderMode = async (ctx: Context, mode: number): Promise<OrderModeState> => {
+  if (mode !== ORDER_MODE.DELIVERY) throw fail('CHANGE_MODE_TO_DELIVERY', { field: 'orderMode' })
+  const { baskets } = schema
+  await ctx.db
+    .update(baskets)
+    .set(DELIVERY)
+    .where(isOwnedBy(ownerOf(ctx)))
+  return DELIVERY
+}

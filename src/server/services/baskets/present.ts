@@ -1,0 +1,115 @@
+import type { Basket, BasketEntry, BasketItem, Totals } from '#contract/baskets.ts'
+import { lineBasePrice, linePrice, type BasketTotals } from '#domain/basket.ts'
+import { ITEM_MODUS, ORDER_MODE } from '#domain/enums.ts'
+import type { Locale } from '#domain/locale.ts'
+import { toAmd } from '#domain/money.ts'
+import type { Context } from '#server/context.ts'
+import { openStateOf } from '#server/services/catalogue/supplier-card.ts'
+import type { Line } from './load.ts'
+import { isOverloaded } from './overload.ts'
+import { sessionIdOf } from './owner.ts'
+import type { PricedBasket, PricedEntry } from './price.ts'
+
+/** The totals block of basket and order on the wire. */
+export const presentTotals = (totals: BasketTotals, isEstimate: boolean): Totals => ({
+  basePrice: toAmd(totals.basePrice),
+  discount: toAmd(totals.discount),
+  totalPrice: toAmd(totals.items),
+  totalPacking: toAmd(totals.packing),
+  deliveryPrice: { total: toAmd(totals.delivery), isEstimate },
+  totalServiceFee: toAmd(totals.serviceFee),
+  orderPrice: toAmd(totals.total)
+})
+
+/** Pieces; a weighed line counts as one. */
+export const countItems = (lines: readonly { quantity: number; weighed: boolean }[]): number =>
+  lines.reduce((sum, { quantity, weighed }) => sum + (weighed ? 1 : quantity), 0)
+
+/** A basket as the API answers it; null: the caller has none yet. Suggestions come from their own call, so that every read stays cheap. */
+export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket => {
+  const sessionId = sessionIdOf(ctx)
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
+  const entries = basket?.entries ?? []
+  const filled = entries.length > 0
+  const type = basket?.basket.type ?? 'user'
+  return {
+    ...presentTotals(basket?.totals ?? NOTHING, basket?.isEstimate ?? true),
+    id: basket?.basket.id ?? 0,
+    version: basket?.basket.version ?? 1,
+    type,
+    status: filled ? 'fill' : 'empty',
+    sessionId,
+    basketList: {
+      type,
+      sessionBaskets: filled ? [{ userId, sessionId, entries: entries.map((entry) => presentEntry(ctx, entry, sessionId)) }] : []
+    },
+    orderMode: {
+      orderMode: basket?.basket.orderMode ?? ORDER_MODE.DELIVERY,
+      branchId: basket?.basket.branchId ?? null,
+      supplierId: basket?.basket.supplierId ?? null
+    },
+    walletType: basket?.basket.walletType === 1 ? 1 : 0,
+    itemsCount: countItems(basket?.lines ?? []),
+    isOverloaded: isOverloaded(ctx, null) || entries.some(({ supplier }) => isOverloaded(ctx, supplier.overload)),
+    suggestedProducts: []
+  }
+}
+
+const NOTHING: BasketTotals = { basePrice: 0, discount: 0, items: 0, packing: 0, delivery: 0, serviceFee: 0, total: 0 }
+
+const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): BasketEntry => {
+  const { supplier, branch, zone, itemsPrice } = entry
+  return {
+    supplier: {
+      id: supplier.id,
+      name: supplier.name[ctx.locale],
+      alias: supplier.alias,
+      kind: supplier.kind,
+      hue: supplier.hue,
+      pictures: supplier.pictures
+    },
+    branchId: branch.id,
+    open: openStateOf(branch.schedule, ctx.now()),
+    items: entry.lines.map((line) => presentLine(line, ctx.locale, sessionId)),
+    itemsPrice: toAmd(itemsPrice),
+    deliveryPrice: toAmd(entry.delivery),
+    packingPrice: toAmd(entry.packing + entry.paperBag),
+    minimum: toAmd(supplier.minimum),
+    missingToMinimum: toAmd(Math.max(0, supplier.minimum - itemsPrice)),
+    missingToFree: zone.freeFrom === null ? null : toAmd(Math.max(0, zone.freeFrom - itemsPrice)),
+    minutesFrom: entry.window.from,
+    minutesTo: entry.window.to,
+    outOfArea: entry.outOfArea
+  }
+}
+
+const presentLine = (line: Line, locale: Locale, sessionId: string): BasketItem => {
+  const productName = line.name[locale]
+  const chosen = line.options.map(({ name }) => name[locale]).join(', ')
+  return {
+    id: line.id,
+    modus: ITEM_MODUS.ARTICLE,
+    productId: line.productId,
+    productName,
+    name: chosen ? `${productName} (${chosen})` : productName,
+    orderNumber: `${line.supplierId}-${line.code}`,
+    picture: line.picture,
+    price: toAmd(line.unitPrice),
+    totalPrice: toAmd(linePrice(line)),
+    baseTotalPrice: toAmd(lineBasePrice(line)),
+    quantity: line.quantity,
+    unitId: line.unitId,
+    minimumPurchase: line.minimum,
+    stock: line.stock,
+    availability: line.availability,
+    userId: line.userId,
+    sessionId,
+    gifts: [],
+    selectedOptions: line.options.map(({ id, group, name, price }) => ({
+      id,
+      group: group[locale],
+      name: name[locale],
+      price: toAmd(price)
+    }))
+  }
+}

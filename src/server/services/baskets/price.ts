@@ -1,0 +1,83 @@
+import { basketTotals, linePrice, type BasketTotals, type FeeRule } from '#domain/basket.ts'
+import { chooseBranch, deliveryPrice, deliveryWindow, distanceKm, zoneAt, type Point, type Zone } from '#domain/delivery.ts'
+import { fromAmd, type Amount } from '#domain/money.ts'
+import type { SlotSupplier } from '#domain/slots.ts'
+import type { Instant } from '#domain/yerevan-time.ts'
+import type { Config } from '#server/config.ts'
+import type { DirectoryBranch, DirectorySupplier } from '#server/services/catalogue/directory.ts'
+import type { Line, LoadedBasket } from './load.ts'
+
+/** One supplier's share of a basket. Lines that are gone are shown but cost nothing, nor does a supplier with no other. */
+export interface PricedEntry {
+  supplier: DirectorySupplier
+  branch: DirectoryBranch
+  zone: Zone
+  outOfArea: boolean
+  lines: Line[]
+  buyable: Line[]
+  itemsPrice: Amount
+  packing: Amount
+  paperBag: Amount
+  delivery: Amount
+  window: { from: number; to: number }
+}
+
+export interface PricedBasket extends LoadedBasket {
+  entries: PricedEntry[]
+  totals: BasketTotals
+  /** Delivery is a guess: no address is known, or one supplier does not reach it. */
+  isEstimate: boolean
+}
+
+const NO_ZONE: Zone = { upToKm: 0, price: 0, minutes: 0, freeFrom: null }
+
+export const feeRule = (config: Config): FeeRule => ({
+  percent: config.SERVICE_FEE_PERCENT,
+  floor: fromAmd(config.SERVICE_FEE_FLOOR),
+  cap: fromAmd(config.SERVICE_FEE_CAP)
+})
+
+/** Prices a basket for a point (null: nobody knows yet where to) at a moment. The one place for basket and checkout. */
+export const priceBasket = (loaded: LoadedBasket, point: Point | null, now: Instant, config: Config): PricedBasket => {
+  const entries = [...Map.groupBy(loaded.lines, (line) => line.supplierId)].flatMap(([supplierId, lines]) => {
+    const supplier = loaded.suppliers.get(supplierId)
+    return supplier && supplier.branches.length > 0 ? [priceEntry(supplier, lines, point, now, config)] : []
+  })
+  const totals = basketTotals(
+    entries.map((entry) => ({ ...entry, lines: entry.buyable })),
+    feeRule(config)
+  )
+  return { ...loaded, entries, totals, isEstimate: point === null || entries.some(({ outOfArea }) => outOfArea) }
+}
+
+const priceEntry = (supplier: DirectorySupplier, lines: Line[], point: Point | null, now: Instant, config: Config): PricedEntry => {
+  const branch = chooseBranch(supplier.branches, point, now)
+  const reached = point ? zoneAt(branch.zones, distanceKm(branch, point)) : zoneAt(branch.zones, 0)
+  const zone = reached ?? branch.zones.at(-1) ?? NO_ZONE
+  const buyable = lines.filter(({ availability }) => availability !== 'gone')
+  const itemsPrice = buyable.reduce((sum, line) => sum + linePrice(line), 0)
+  const filled = buyable.length > 0
+  return {
+    supplier,
+    branch,
+    zone,
+    outOfArea: point !== null && reached === null,
+    lines,
+    buyable,
+    itemsPrice,
+    packing: filled ? supplier.packing : 0,
+    paperBag: filled && supplier.paperBag ? fromAmd(config.PAPER_BAG_PRICE) : 0,
+    delivery: filled ? deliveryPrice(zone, itemsPrice) : 0,
+    window: deliveryWindow(supplier.preparationMinutes, zone.minutes)
+  }
+}
+
+/** What the slot rules need of each supplier that has something to deliver. */
+export const slotSuppliers = (basket: PricedBasket): SlotSupplier[] =>
+  basket.entries
+    .filter(({ buyable }) => buyable.length > 0)
+    .map(({ branch, supplier, zone }) => ({
+      schedule: branch.schedule,
+      preparationMinutes: supplier.preparationMinutes,
+      deliveryMinutes: zone.minutes
+    }))

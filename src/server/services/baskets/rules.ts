@@ -1,0 +1,68 @@
+import type { CodeType } from '#contract/codes.ts'
+import { canJoin, checkQuantity, type JoinCheck } from '#domain/basket.ts'
+import { MAX_QUANTITY } from '#domain/constants.ts'
+import { formatQuantity } from '#domain/date-format.ts'
+import type { SupplierKind } from '#domain/enums.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/services/core/fail.ts'
+import type { HeldLine, LineToWrite } from './held.ts'
+import { isOverloaded } from './overload.ts'
+import type { WantedLine, WantedProduct } from './wanted.ts'
+
+/** A basket of more lines than this is no household's. */
+export const MOST_LINES = 100
+
+const JOIN_CODES: Record<Exclude<JoinCheck, 'ok'>, CodeType> = {
+  'other-family': 'RESTAURANTS_OR_SHOPS_ONLY',
+  'services-alone': 'OTHER_SUPPLIER',
+  'digital-alone': 'DIGITAL_PRODUCTS_ORDERED_ALONE'
+}
+
+/** 700, 470 or 483 when a product of this kind may not stand beside what is there. */
+export const requireJoinable = (existing: readonly SupplierKind[], added: SupplierKind): void => {
+  const joined = canJoin(existing, added)
+  if (joined !== 'ok') throw fail(JOIN_CODES[joined])
+}
+
+/** Minimum purchase of the line and stock of the product, over all lines that hold it (spec section 5). */
+export const requireQuantity = (ctx: Pick<Context, 'locale'>, product: WantedProduct, quantity: number, elsewhere: number): void => {
+  const checked = checkQuantity(product, quantity)
+  const show = (value: number): string => formatQuantity(value, product.unitId, ctx.locale)
+  if (checked === 'invalid') throw fail('BAD_REQUEST', { field: 'quantity' })
+  if (checked === 'out-of-stock') throw fail('OUT_OF_STOCK', { field: 'quantity' })
+  if (checked === 'below-minimum') throw fail('BELOW_MINIMUM_PURCHASE', { field: 'quantity', vars: { minimum: show(product.minimum) } })
+  if (product.stock !== null && quantity + elsewhere > product.stock)
+    throw fail('MORE_THAN_IN_STOCK', { field: 'quantity', vars: { available: show(product.stock) }, data: { stock: product.stock } })
+}
+
+/** What adding makes of the lines that are there: the ones to write, with their new quantities. Throws the code of the first rule broken. */
+export const planAddition = (ctx: Context, held: readonly HeldLine[], wanted: readonly WantedLine[]): LineToWrite[] => {
+  const lines = new Map(held.map((line) => [keyOf(line.productId, line.optionsKey), { ...line }]))
+  const touched = new Set<string>()
+  for (const { product, quantity, optionIds, optionsKey } of wanted) {
+    if (isOverloaded(ctx, product.overload))
+      throw fail('BASKET_OVERLOADED', { vars: { hours: product.overload?.hoursToWait ?? ctx.config.OVERLOAD_HOURS_TO_WAIT } })
+    requireJoinable(
+      [...lines.values()].map(({ kind }) => kind),
+      product.kind
+    )
+    const key = keyOf(product.id, optionsKey)
+    const line = lines.get(key) ?? { id: 0, productId: product.id, quantity: 0, optionIds, optionsKey, kind: product.kind }
+    if (!lines.has(key) && lines.size >= MOST_LINES) throw fail('BASKET_DONE_OVERLOADED')
+    line.quantity += quantity
+    if (line.quantity > MAX_QUANTITY) throw fail('BAD_REQUEST', { field: 'quantity' })
+    const elsewhere = [...lines].reduce(
+      (sum, [other, { productId, quantity: held }]) => (other !== key && productId === product.id ? sum + held : sum),
+      0
+    )
+    requireQuantity(ctx, product, line.quantity, elsewhere)
+    lines.set(key, line)
+    touched.add(key)
+  }
+  return [...touched].flatMap((key) => {
+    const line = lines.get(key)
+    return line ? [{ productId: line.productId, quantity: line.quantity, optionIds: line.optionIds, optionsKey: line.optionsKey }] : []
+  })
+}
+
+const keyOf = (productId: number, optionsKey: string): string => `${productId}/${optionsKey}`

@@ -1,0 +1,22 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/engine.ts'
+import { schema } from '#server/db/schema.ts'
+import type { DirectorySupplier } from '#server/services/catalogue/directory.ts'
+
+/** Suppliers an import took off the market, with all branches they had: for lines and orders that still name them. */
+export const withdrawnSuppliers = async (db: Db, ids: number[]): Promise<DirectorySupplier[]> => {
+  const { suppliers, branches } = schema
+  const rows = await db.select().from(suppliers).where(inArray(suppliers.id, ids))
+  const branchRows = await db
+    .select()
+    .from(branches)
+    .where(inArray(branches.supplierId, ids))
+    .orderBy(asc(branches.position), asc(branches.id))
+  return rows.map((row) => ({
+    ...row,
+    categories: [],
+    branches: branchRows
+      .filter(({ supplierId }) => supplierId === row.id)
+      .map((branch) => ({ ...branch, schedule: { week: branch.hours, exceptions: branch.exceptions } }))
+  }))
+}

@@ -1,0 +1,97 @@
+import type { OrderEvent } from '#contract/orders.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { newestEvent, readSince } from './read-since.ts'
+import { EVENTS_CHANNEL } from './record-order-event.ts'
+
+export interface EventHub {
+  /**
+   * Calls back with every order event of a person after `fromId` (missing: from now on), in order and each once. `onClose` is called when
+   * the hub ends. Returns what ends the subscription.
+   */
+  subscribe(userId: number, onEvent: (event: OrderEvent) => void, fromId?: number, onClose?: () => void): () => void
+  /** Looks for new events now instead of at the next tick. */
+  wake(): void
+  /** Ends all subscriptions and stops looking. */
+  close(): Promise<void>
+}
+
+interface Subscription {
+  userId: number
+  /** null until it is known where "now" is. */
+  cursor: number | null
+  onEvent: (event: OrderEvent) => void
+  onClose: () => void
+}
+
+/** Streams of one process over the rows of `events`: woken by NOTIFY, which may be lost, and by a tick while anybody listens. */
+export const createEventHub = (engine: Engine, { pollMs = 1_000 }: { pollMs?: number } = {}): EventHub => {
+  const subscriptions = new Set<Subscription>()
+  let timer: NodeJS.Timeout | null = null
+  let reading: Promise<void> | null = null
+  let again = false
+  let closed = false
+  let listening: Promise<(() => Promise<void>) | null> | null = null
+
+  const read = async (): Promise<void> => {
+    do {
+      again = false
+      for (const waiting of subscriptions) waiting.cursor ??= await newestEvent(engine.db, waiting.userId)
+      const lowest = new Map<number, number>()
+      for (const { userId, cursor } of subscriptions) if (cursor !== null) lowest.set(userId, Math.min(cursor, lowest.get(userId) ?? cursor))
+      const found = await readSince(engine.db, [...lowest].map(([userId, id]) => ({ userId, id })))
+      for (const { id, userId, event } of found) for (const subscription of subscriptions) deliver(subscription, userId, id, event)
+      if (found.length > 0) again = true
+    } while (again && !closed && subscriptions.size > 0)
+  }
+  const deliver = (subscription: Subscription, userId: number, id: number, event: OrderEvent): void => {
+    if (subscription.userId !== userId || subscription.cursor === null || subscription.cursor >= id) return
+    subscription.cursor = id
+    subscription.onEvent(event)
+  }
+  const wake = (): void => {
+    if (closed || subscriptions.size === 0) return
+    again = true
+    // A database that does not answer is asked again at the next tick; streams lose nothing by it.
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = null
+        if (again) wake()
+      })
+  }
+  const start = (): void => {
+    timer ??= setInterval(wake, pollMs).unref()
+    listening ??= engine.listen(EVENTS_CHANNEL, wake).catch(() => null)
+  }
+  const stopTicking = (): void => {
+    if (timer) clearInterval(timer)
+    timer = null
+  }
+
+  return {
+    wake,
+    subscribe: (userId, onEvent, fromId, onClose = () => undefined) => {
+      if (closed) {
+        onClose()
+        return () => undefined
+      }
+      const subscription: Subscription = { userId, cursor: fromId ?? null, onEvent, onClose }
+      subscriptions.add(subscription)
+      start()
+      wake()
+      return () => {
+        subscriptions.delete(subscription)
+        if (subscriptions.size === 0) stopTicking()
+      }
+    },
+    close: async () => {
+      closed = true
+      stopTicking()
+      for (const { onClose } of [...subscriptions]) onClose()
+      subscriptions.clear()
+      await reading
+      const unlisten = await listening
+      await unlisten?.().catch(() => undefined)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { OrderEvent } from '#contract/orders.ts'
+import type { Db } from '#server/db/engine.ts'
+import { schema } from '#server/db/schema.ts'
+import type { OrderEventPayload } from './record-order-event.ts'
+
+export interface StoredEvent {
+  id: number
+  userId: number
+  event: OrderEvent
+}
+/** How far somebody has read the events of a person. */
+export interface Cursor {
+  userId: number
+  id: number
+}
+
+const MOST_AT_ONCE = 500
+
+/** The next order events of several people, each after the person's own cursor, in order of id: one query over an index. */
+export const readSince = async (db: Db, cursors: readonly Cursor[]): Promise<StoredEvent[]> => {
+  if (cursors.length === 0) return []
+  const { events } = schema
+  const wanted = JSON.stringify(cursors.map(({ userId, id }) => ({ u: userId, i: id })))
+  const rows = await db
+    .select({ id: events.id, userId: events.userId, payload: events.payload })
+    .from(sql`json_to_recordset(${wanted}::json) as wanted(u int, i bigint)`)
+    .innerJoin(events, sql`${events.userId} = wanted.u and ${events.id} > wanted.i and ${events.kind} like 'order.%'`)
+    .orderBy(events.id)
+    .limit(MOST_AT_ONCE)
+  return rows.map(({ id, userId, payload }) => ({
+    id,
+    userId: userId ?? 0,
+    event: { id: String(id), ...(payload as unknown as OrderEventPayload) }
+  }))
+}
+
+/** Id of the newest event of a person; 0 when there is none. */
+export const newestEvent = async (db: Db, userId: number): Promise<number> => {
+  const { events } = schema
+  const [row] = await db
+    .select({ id: sql<number>`coalesce(max(${events.id}), 0)`.mapWith(Number) })
+    .from(events)
+    .where(sql`${events.userId} = ${userId}`)
+  return row?.id ?? 0
+}

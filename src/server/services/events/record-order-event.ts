@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { OrderEvent } from '#contract/orders.ts'
+import { trackingOf, type OrderStatus } from '#domain/order-status.ts'
+import { toIso } from '#domain/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { paymentOf, type PayableOrder } from '#server/services/orders/payment-of.ts'
+
+/** placed: the order was made; status: it moved; payment: something about paying it changed. */
+export type OrderEventKind = 'order.placed' | 'order.status' | 'order.payment'
+export type OrderEventPayload = Omit<OrderEvent, 'id'>
+
+/** NOTIFY channel that wakes streams; rows of `events` are the truth. */
+export const EVENTS_CHANNEL = 'order_events'
+/** First key of the advisory locks below; any number nobody else uses. */
+const PERSON_LOCK = 7412
+
+/**
+ * Writes what happened to an order, in the transaction in which it happens and as its last step. The person's lock makes the ids of one
+ * person's events visible in their order: a stream that read up to an id has missed none below it.
+ */
+export const recordOrderEvent = async (
+  tx: Context,
+  kind: OrderEventKind,
+  order: PayableOrder & { id: number; number: string; userId: number; status: OrderStatus }
+): Promise<void> => {
+  const payload = {
+    orderNumber: order.number,
+    status: order.status,
+    trackingStatus: trackingOf(order.status),
+    payment: paymentOf(order),
+    at: toIso(tx.now())
+  } satisfies OrderEventPayload
+  await tx.db.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}::int, ${order.userId}::int), pg_notify(${EVENTS_CHANNEL}, '')`)
+  await tx.db
+    .insert(schema.events)
+    .values({ kind, userId: order.userId, orderId: order.id, payload, createdAt: new Date(tx.now()) })
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { distanceKm, type Point } from '#domain/delivery.ts'
+import { normalizePhone } from '#domain/phone.ts'
+import { exceptions, hours } from './check-hours.ts'
+import { across, amount, decimal, list, record, whole, words } from './check-values.ts'
+
+/** The box around Armenia, in degrees. */
+const BOX = { south: 38.8, north: 41.4, west: 43.4, east: 46.7 } as const
+const FARTHEST_KM = 60
+const LARGEST_ID = 2_000_000_000
+
+export const id = whole(1, LARGEST_ID)
+export const lat = decimal(BOX.south, BOX.north)
+export const lng = decimal(BOX.west, BOX.east)
+
+const PHONE = "an Armenian number such as '+37410123456', in quotes"
+const phone = v.pipe(
+  v.string(PHONE),
+  v.check((text) => normalizePhone(text) === text, PHONE)
+)
+
+const zone = record({ upToKm: decimal(0.1, 200), price: amount, minutes: whole(1, 10_080), freeFrom: v.optional(amount) })
+const zones = v.pipe(
+  list(zone, 'a list of zones: upToKm, price, minutes'),
+  across((all, complain) => {
+    all.forEach(({ upToKm }, index) => {
+      const before = all[index - 1]?.upToKm
+      if (before !== undefined && upToKm <= before)
+        complain([index, 'upToKm'], `is ${upToKm} after ${before}, expected zones that grow, the nearest first`)
+    })
+  })
+)
+
+const oneOf = (known: Iterable<string>, what: string): string => `${what}: ${[...known].join(', ') || 'there is none'}`
+
+/** A branch in one of these cities. */
+export const branchSchema = (cities: ReadonlyMap<string, Point>) =>
+  v.pipe(
+    record({
+      id,
+      city: v.picklist([...cities.keys()], oneOf(cities.keys(), 'a city of market.yaml')),
+      address: words(200),
+      lat,
+      lng,
+      phone,
+      hours,
+      exceptions,
+      zones
+    }),
+    across((branch, complain) => {
+      const city = cities.get(branch.city)
+      const km = city ? distanceKm(branch, city) : 0
+      if (km > FARTHEST_KM)
+        complain(
+          ['lat'],
+          `the branch lies ${Math.round(km)} km from ${branch.city}, expected at most ${FARTHEST_KM} (lat and lng swapped?)`
+        )
+    })
+  )

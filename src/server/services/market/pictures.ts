@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { pictureUrl } from '#domain/pictures.ts'
+
+const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*\.(?:jpe?g|png|webp)$/iu
+const LARGEST = 20 << 20
+const LARGEST_PIXELS = 50_000_000
+/** Where the front serves what `storePicture` wrote. */
+export const STORED_BASE = '/pictures/market'
+/** Widths in pixels: goods are shown as squares, covers as a wide strip. */
+const SIZES = { product: { width: 256, height: 256 }, cover: { width: 1200, height: 675 } } as const
+
+let names: Set<string> | undefined
+/** Addresses of the emoji that have a picture; the package spells some with a variation selector, we never do. */
+const known = (): Set<string> => {
+  if (names) return names
+  const manifest = createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')
+  const files = readdirSync(join(dirname(manifest), 'assets')).filter((name) => name.endsWith('.webp'))
+  names = new Set(files.map((name) => name.replaceAll('-fe0f', '')))
+  return names
+}
+
+/** One emoji that there is a picture of. */
+export const isEmoji = (text: string): boolean => {
+  if (text === '' || text.length > 40 || /^[\w/:.]/.test(text)) return false
+  return known().has(pictureUrl(text).split('/').at(-1) ?? '')
+}
+
+export const isPictureFile = (text: string): boolean => FILE_NAME.test(text)
+
+/**
+ * Makes the picture of a supplier's folder servable: cropped, WebP, named by its content, in `target`. Answers its address,
+ * or in `problem` what is wrong with it. The same picture is made once.
+ */
+export const storePicture = async (
+  path: string,
+  size: keyof typeof SIZES,
+  target: string | undefined
+): Promise<{ address: string } | { problem: string }> => {
+  const bytes = await readFile(path).catch(() => null)
+  if (!bytes) return { problem: 'there is no such file in the folder of the supplier; expected one of its pictures, or an emoji' }
+  if (bytes.length > LARGEST) return { problem: `has ${Math.round(bytes.length / (1 << 20))} MB; expected a picture of at most 20` }
+  const name = `${createHash('sha256').update(size).update(bytes).digest('hex').slice(0, 32)}.webp`
+  const address = `${STORED_BASE}/${name}`
+  if (target && existsSync(join(target, name))) return { address }
+  try {
+    const picture = sharp(bytes, { limitInputPixels: LARGEST_PIXELS })
+      .rotate()
+      .resize({ ...SIZES[size], fit: 'cover' })
+      .webp({ quality: 80 })
+    if (!target) return (await picture.toBuffer(), { address })
+    mkdirSync(target, { recursive: true })
+    const draft = join(target, `.${process.pid}.${name}`)
+    await picture.toFile(draft)
+    renameSync(draft, join(target, name))
+    return { address }
+  } catch (cause) {
+    return { problem: `cannot be read as a picture (${cause instanceof Error ? cause.message : 'unknown'}); expected jpg, png or webp` }
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Engine } from '#server/db/engine.ts'
+import { rowsOf } from './merge.ts'
+import { STAGED, type Sink, type StagedRow, type StagedTable } from './rows.ts'
+
+/** Rows in one insert: short enough that a reader of the embedded database waits for a few milliseconds. */
+const BATCH = 500
+const PREFIX = 'market_import_'
+/** What a killed import left behind is taken away by a later one. */
+const STALE_MS = 24 * 3_600_000
+
+/** Tables of one run, in a schema of their own. Nobody else reads them. */
+export interface Stage {
+  schema: string
+  put: Sink
+  /** Everything put is written and counted. */
+  finish(): Promise<void>
+  drop(): Promise<void>
+}
+
+const dropStale = async (engine: Engine, now: number): Promise<void> => {
+  const found = await rowsOf<{ name: string }>(engine.db, sql`select nspname as name from pg_namespace where nspname like ${`${PREFIX}%`}`)
+  for (const { name } of found) {
+    const started = parseInt(name.slice(PREFIX.length), 36)
+    // The embedded database has one process, whose imports take turns: whatever stands here is left over.
+    if (engine.kind === 'pglite' || now - started > STALE_MS) await engine.exec(`drop schema if exists "${name}" cascade`)
+  }
+}
+
+const definition = (schema: string, table: StagedTable): string => {
+  const columns = Object.entries(STAGED[table]).map(([name, type]) => `"${name}" ${type}`)
+  return `create unlogged table "${schema}"."${table}" (${columns.join(', ')});`
+}
+
+const insertOf = (schema: string, table: StagedTable, json: string) => {
+  const columns = Object.entries(STAGED[table])
+  const names = columns.map(([name]) => `"${name}"`).join(', ')
+  const shape = columns.map(([name, type]) => `"${name}" ${type}`).join(', ')
+  return sql`insert into ${sql.raw(`"${schema}"."${table}" (${names}) select ${names}`)} from json_to_recordset(${json}::json) as ${sql.raw(`r (${shape})`)}`
+}
+
+/** Opens the tables of a run. Rows go there in batches, while the next ones are read from the files. */
+export const openStage = async (engine: Engine): Promise<Stage> => {
+  const now = Date.now()
+  await dropStale(engine, now)
+  const schema = `${PREFIX}${now.toString(36)}_${randomBytes(4).toString('hex')}`
+  const tables = Object.keys(STAGED) as StagedTable[]
+  await engine.exec(`create schema "${schema}"; ${tables.map((table) => definition(schema, table)).join(' ')}`)
+
+  const waiting = new Map<StagedTable, StagedRow[]>(tables.map((table) => [table, []]))
+  let writing: Promise<unknown> = Promise.resolve()
+  const flush = async (table: StagedTable, least: number): Promise<void> => {
+    const rows = waiting.get(table) ?? []
+    while (rows.length >= least && rows.length > 0) {
+      const json = JSON.stringify(rows.splice(0, BATCH))
+      await writing
+      // A query starts when it is awaited, and anew each time: this awaits it once.
+      writing = (async () => await engine.db.execute(insertOf(schema, table, json)))()
+      // Whoever waits next gets the failure; until then it is not unhandled.
+      writing.catch(() => undefined)
+    }
+  }
+  return {
+    schema,
+    put: async (table, rows) => {
+      const list = waiting.get(table) ?? []
+      for (const row of rows) list.push(row)
+      await flush(table, BATCH)
+    },
+    finish: async () => {
+      for (const table of tables) await flush(table, 1)
+      await writing
+      await engine.exec(tables.map((table) => `analyze "${schema}"."${table}";`).join(' '))
+    },
+    drop: async () => {
+      await writing.catch(() => undefined)
+      await engine.exec(`drop schema if exists "${schema}" cascade`)
+    }
+  }
+}

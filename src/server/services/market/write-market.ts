@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Engine } from '#server/db/engine.ts'
+import { sqlState } from '#server/services/core/transaction.ts'
+import type { MarketFolder } from './folder.ts'
+import { merge, written, type Merge } from './merge.ts'
+import { mergeProducts, type ProductCounts } from './merge-products.ts'
+import { STAGED, type StagedTable } from './rows.ts'
+
+export interface Written extends ProductCounts {
+  /** Rows written beside products: cities, categories, brands, suppliers and what hangs on them. */
+  otherChanges: number
+}
+
+const LOCK = 7412
+const RETRIES = 4
+
+const without = (table: StagedTable, ...names: string[]): string[] => Object.keys(STAGED[table]).filter((name) => !names.includes(name))
+
+/** In the order in which rows refer to each other. */
+const merges = (schema: string): Merge[] => {
+  const of = (table: StagedTable): string => `"${schema}"."${table}"`
+  const links = `(select l.supplier_id, c.id as category_id, l.position from ${of('supplier_categories')} l join categories c on c.key = l.category)`
+  const values = `(select g.id as group_id, v.key, v.name, v.price, v.position from ${of('option_values')} v
+    join option_groups g on g.supplier_id = v.supplier_id and g.key = v.group_key)`
+  const own = ['supplier_id', 'key']
+  return [
+    { target: 'cities', source: of('cities'), key: ['key'], columns: without('cities', 'key'), gone: 'delete' },
+    { target: 'categories', source: of('categories'), key: ['key'], columns: without('categories', 'key'), gone: 'keep' },
+    { target: 'brands', source: of('brands'), key: ['key'], columns: without('brands', 'key'), gone: 'deactivate' },
+    {
+      ...{ target: 'suppliers', source: of('suppliers'), key: ['id'], columns: without('suppliers', 'id') },
+      ...{ compare: ['content_hash', 'alias'], gone: 'withdraw' as const }
+    },
+    { target: 'branches', source: of('branches'), key: ['id'], columns: without('branches', 'id'), gone: 'withdraw' },
+    { target: 'supplier_categories', source: links, key: ['supplier_id', 'category_id'], columns: ['position'], gone: 'delete' },
+    { target: 'departments', source: of('departments'), key: own, columns: ['name', 'position'], gone: 'withdraw' },
+    { target: 'option_groups', source: of('option_groups'), key: own, columns: ['name', 'type', 'min', 'max'], gone: 'keep' },
+    { target: 'option_values', source: values, key: ['group_id', 'key'], columns: ['name', 'price', 'position'], gone: 'withdraw' }
+  ]
+}
+
+/** An alias may pass from one supplier to another; the former holder gives it up first. */
+const freeAliases = (schema: string) =>
+  sql.raw(`update suppliers t set alias = t.alias || '~' || t.id from "${schema}".suppliers s where s.alias = t.alias and s.id <> t.id`)
+
+const DISCOUNTS = sql.raw(`update suppliers t set has_discount = s.found
+  from (select x.id, coalesce(bool_or(p.discount > 0), false) as found from suppliers x
+    left join products p on p.supplier_id = x.id and p.withdrawn_at is null group by x.id) s
+  where s.id = t.id and t.has_discount <> s.found`)
+
+const freeCategories = (schema: string) =>
+  sql.raw(`delete from categories t where not exists (select 1 from "${schema}".categories s where s.key = t.key)`)
+
+const record = async (tx: Db, folder: MarketFolder, counts: Written, suppliers: number, products: number): Promise<void> => {
+  const source = folder.isDemo ? 'demo' : 'files'
+  const touched = counts.added + counts.changed + counts.withdrawn + counts.otherChanges
+  await tx.execute(sql`insert into market_imports (content_hash, source, suppliers, products)
+    select ${folder.contentHash}::text, ${source}::text, ${suppliers}::int, ${products}::int
+    where not exists (select 1 from (select content_hash, source from market_imports order by id desc limit 1) l
+      where l.content_hash = ${folder.contentHash} and l.source = ${source})`)
+  if (touched > 0)
+    await tx.execute(
+      sql`insert into events (kind, payload) values ('catalogue.changed', ${JSON.stringify({ suppliers, products, ...counts })}::jsonb)`
+    )
+}
+
+const swapOnce = (engine: Engine, schema: string, folder: MarketFolder, products: number, now: Date): Promise<Written> =>
+  engine.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int)`)
+    let otherChanges = await written(tx, freeAliases(schema))
+    for (const spec of merges(schema)) otherChanges += await merge(tx, spec, now)
+    const counts = await mergeProducts(tx, schema, now)
+    otherChanges += await written(tx, DISCOUNTS)
+    otherChanges += await written(tx, freeCategories(schema))
+    const result = { ...counts, otherChanges }
+    await record(tx, folder, result, folder.aliases.length, products)
+    return result
+  })
+
+/**
+ * Brings the tables to what stands in the stage, in one transaction: all of it or nothing. Readers never wait on PostgreSQL;
+ * on the embedded database they wait for as long as the rows that differ take. Deadlocks are tried again.
+ */
+export const swapMarket = async (engine: Engine, schema: string, folder: MarketFolder, products: number, now: Date): Promise<Written> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await swapOnce(engine, schema, folder, products, now)
+    } catch (cause) {
+      const state = sqlState(cause)
+      if (attempt >= RETRIES || (state !== '40001' && state !== '40P01')) throw cause
+    }
+  }
+}
+
+/** Fresh statistics, so that the planner knows the new market. */
+export const analyzeMarket = (engine: Engine): Promise<void> =>
+  engine.exec(
+    ['suppliers', 'branches', 'supplier_categories', 'departments', 'option_groups', 'option_values', 'products', 'brands', 'categories']
+      .map((table) => `analyze ${table};`)
+      .join(' ')
+  )

@@ -1,0 +1,33 @@
+import { asc, eq, lte } from 'drizzle-orm'
+import { nextStatus } from '#domain/order-status.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { moveOrder, nextStepAt } from './move-order.ts'
+import { lockOrder, type OrderRow } from './order-row.ts'
+
+const MOST_AT_ONCE = 50
+
+/** Moves an order to where it goes if all is well; null when it is locked by somebody, at its end, or waits for money. */
+export const advanceOrder = (ctx: Context, orderId: number, onlyIfDue = false): Promise<OrderRow | null> =>
+  withTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, eq(schema.orders.id, orderId), { skipLocked: onlyIfDue })
+    const next = order && nextStatus(order.status)
+    if (!order || !next) return null
+    if (onlyIfDue && (order.nextStepAt === null || order.nextStepAt.getTime() > tx.now())) return null
+    return moveOrder(tx, order, next, { nextStepAt: nextStepAt(tx, next) })
+  })
+
+/** The demo's autopilot: every order whose next step is due takes it. Answers how many. Several processes may run it at once. */
+export const advanceDue = async (ctx: Context): Promise<number> => {
+  const { orders } = schema
+  const due = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(lte(orders.nextStepAt, new Date(ctx.now())))
+    .orderBy(asc(orders.nextStepAt))
+    .limit(MOST_AT_ONCE)
+  let moved = 0
+  for (const { id } of due) if (await advanceOrder(ctx, id, true)) moved += 1
+  return moved
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { OrderCard } from '#contract/orders.ts'
+import { canMove, ORDER_STATUS } from '#domain/order-status.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { readCards } from './cards.ts'
+import { lockOrder, ownOrder } from './order-row.ts'
+import { releaseOrder } from './release-order.ts'
+import { refundOrder, settleOrder } from './settle-order.ts'
+
+/**
+ * Cancels an order nobody has begun. The bank is asked first, so that a payment just made is given back at once; if it does not answer,
+ * the order is cancelled all the same and a late deposit goes back when it is found. Codes: ORDER_NOT_FOUND, UNABLE_TO_CANCEL_ORDER.
+ */
+export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderCard> => {
+  const { userId } = requireUser(ctx)
+  const { orders } = schema
+  const [known] = await ctx.db.select({ id: orders.id }).from(orders).where(ownOrder(userId, { id: orderId }))
+  if (!known) throw fail('ORDER_NOT_FOUND', { field: 'id' })
+  await settleOrder(ctx, orderId)
+  await withTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, ownOrder(userId, { id: orderId }))
+    if (!order) throw fail('ORDER_NOT_FOUND', { field: 'id' })
+    if (!canMove(order.status, ORDER_STATUS.CANCELLED).ok) throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
+    await releaseOrder(tx, order)
+  })
+  await refundOrder(ctx, orderId)
+  const [card] = await readCards(ctx, eq(orders.id, orderId), { skip: 0, take: 1 })
+  if (!card) throw fail('ORDER_NOT_FOUND', { field: 'id' })
+  return card
+}

@@ -1,0 +1,80 @@
+import type { NewOrder } from '#contract/orders.ts'
+import type { CodeType } from '#contract/codes.ts'
+import { PAYMENT_METHOD, type PaymentMethodId } from '#domain/enums.ts'
+import { formatQuantity } from '#domain/date-format.ts'
+import { formatMoney, fromAmd } from '#domain/money.ts'
+import { openStateAt } from '#domain/opening-hours.ts'
+import { canDeliverNow, isSlotAvailable, SLOT_MINUTES } from '#domain/slots.ts'
+import { instantOf, MINUTE } from '#domain/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { minutesOf } from '#server/services/baskets/delivery-times.ts'
+import type { Line } from '#server/services/baskets/load.ts'
+import { presentBasket } from '#server/services/baskets/present.ts'
+import { slotSuppliers, type PricedBasket } from '#server/services/baskets/price.ts'
+import { fail, type FailureDetails, type ServiceError } from '#server/services/core/fail.ts'
+
+const PAYABLE: readonly number[] = [PAYMENT_METHOD.CASH, PAYMENT_METHOD.ARCA]
+
+/** Cash and card are what the market takes. */
+export const requirePaymentMethod = (paymentId: number): PaymentMethodId => {
+  if (!PAYABLE.includes(paymentId)) throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId' })
+  return paymentId as PaymentMethodId
+}
+
+/** A refusal that brings the basket as it is now, so that the person sees the difference. */
+export const refusal = (ctx: Context, basket: PricedBasket, type: CodeType, details: FailureDetails = {}): ServiceError =>
+  fail(type, { ...details, data: { basket: presentBasket(ctx, basket) } })
+
+/** Everything that can stand against an order, in the order in which a person would put it right. */
+export const checkOrder = (ctx: Context, basket: PricedBasket, input: NewOrder): void => {
+  const refuse = (type: CodeType, details?: FailureDetails): never => {
+    throw refusal(ctx, basket, type, details)
+  }
+  if (basket.basket.version !== input.basketVersion) refuse('CHECKOUT_OUTDATED', { field: 'basketVersion' })
+  for (const line of basket.lines) checkLine(ctx, line, refuse)
+  for (const { supplier, outOfArea, itemsPrice } of basket.entries) {
+    if (outOfArea) refuse('SUPPLIER_TOO_FAR', { field: 'addressId', vars: { supplier: supplier.name[ctx.locale] } })
+    if (itemsPrice < supplier.minimum)
+      refuse('BELOW_MINIMUM_PURCHASE', {
+        field: 'minimum',
+        vars: { context: 'supplier', supplier: supplier.name[ctx.locale], minimum: formatMoney(supplier.minimum, ctx.locale) }
+      })
+  }
+  if (basket.totals.total <= 0) refuse('ORDER_HAS_NO_PRICE')
+  checkTime(ctx, basket, input, refuse)
+  if (basket.totals.total !== fromAmd(input.orderPrice)) refuse('CHECKOUT_OUTDATED', { field: 'orderPrice' })
+}
+
+type Refuse = (type: CodeType, details?: FailureDetails) => never
+
+const checkLine = (ctx: Context, line: Line, refuse: Refuse): void => {
+  const show = (value: number): string => formatQuantity(value, line.unitId, ctx.locale)
+  if (line.availability === 'gone') refuse('OUT_OF_STOCK', { field: 'items' })
+  if (line.availability === 'below') refuse('MORE_THAN_IN_STOCK', { field: 'items', vars: { available: show(line.stock ?? 0) } })
+  if (line.quantity < line.minimum) refuse('BELOW_MINIMUM_PURCHASE', { field: 'items', vars: { minimum: show(line.minimum) } })
+  // An account nobody asked yet may order what a confirmed guest put in before signing in; one that said no may not.
+  if (line.adult && ctx.actor.kind === 'user' && ctx.actor.isAdult === false) refuse('FORBIDDEN', { field: 'isAdult' })
+}
+
+const checkTime = (ctx: Context, basket: PricedBasket, input: NewOrder, refuse: Refuse): void => {
+  const now = ctx.now()
+  const suppliers = slotSuppliers(basket)
+  if (input.deliveryNow) {
+    if (canDeliverNow(suppliers, now)) return
+    const closed = basket.entries.find(({ branch }) => !openStateAt(branch.schedule, now).open) ?? basket.entries[0]
+    return refuse('SUPPLIER_CLOSED', { field: 'deliveryNow', vars: { supplier: closed?.supplier.name[ctx.locale] ?? '' } })
+  }
+  const { deliveryDate, deliveryTime } = input
+  if (deliveryDate === undefined || deliveryTime === undefined) throw fail('BAD_REQUEST', { field: 'deliveryTime' })
+  if (!isSlotAvailable(suppliers, deliveryDate, deliveryTime, now)) refuse('DELIVERY_TIME_UNAVAILABLE', { field: 'deliveryTime' })
+}
+
+/** When a checked order arrives: the slot, or now plus the minutes of the slowest supplier. */
+export const arrivalOf = (ctx: Context, basket: PricedBasket, input: NewOrder): { from: Date; to: Date } => {
+  if (!input.deliveryNow && input.deliveryDate !== undefined && input.deliveryTime !== undefined) {
+    const start = instantOf(input.deliveryDate, input.deliveryTime)
+    return { from: new Date(start), to: new Date(start + SLOT_MINUTES * MINUTE) }
+  }
+  const { minutesFrom, minutesTo } = minutesOf(basket)
+  return { from: new Date(ctx.now() + minutesFrom * MINUTE), to: new Date(ctx.now() + minutesTo * MINUTE) }
+}

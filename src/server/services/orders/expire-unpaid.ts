@@ -1,0 +1,40 @@
+import { and, asc, eq, lt } from 'drizzle-orm'
+import { ORDER_STATUS } from '#domain/order-status.ts'
+import { MINUTE } from '#domain/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { lockOrder } from './order-row.ts'
+import { releaseOrder } from './release-order.ts'
+import { settleOrder } from './settle-order.ts'
+
+/** A bank that does not answer holds an order so long; then it is cancelled, and a deposit found later goes back. */
+const BANK_PATIENCE_MS = 60 * MINUTE
+const MOST_AT_ONCE = 20
+
+/** Cancels orders whose time to pay is over, after asking the bank a last time. Answers how many. Several processes may run it at once. */
+export const expireUnpaid = async (ctx: Context): Promise<number> => {
+  const { orders } = schema
+  const due = await ctx.db
+    .select({ id: orders.id, payBefore: orders.payBefore })
+    .from(orders)
+    .where(and(lt(orders.payBefore, new Date(ctx.now())), eq(orders.status, ORDER_STATUS.NEW_NOT_PAID)))
+    .orderBy(asc(orders.payBefore))
+    .limit(MOST_AT_ONCE)
+  let expired = 0
+  for (const { id, payBefore } of due) {
+    const known = await settleOrder(ctx, id)
+    const patient = payBefore !== null && ctx.now() - payBefore.getTime() < BANK_PATIENCE_MS
+    if (!known && patient) continue
+    expired += await expireOne(ctx, id)
+  }
+  return expired
+}
+
+const expireOne = (ctx: Context, orderId: number): Promise<number> =>
+  withTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, eq(schema.orders.id, orderId), { skipLocked: true })
+    if (order?.status !== ORDER_STATUS.NEW_NOT_PAID || !order.payBefore || order.payBefore.getTime() >= tx.now()) return 0
+    await releaseOrder(tx, order)
+    return 1
+  })

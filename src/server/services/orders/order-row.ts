@@ -1,0 +1,19 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+
+export type OrderRow = typeof schema.orders.$inferSelect
+
+/** Locks one order for the rest of the transaction; null when there is none. Orders are locked before anything that hangs on them. */
+export const lockOrder = async (tx: Context, where: SQL, options: { skipLocked?: boolean } = {}): Promise<OrderRow | null> => {
+  const query = tx.db.select().from(schema.orders).where(where)
+  const [row] = await query.for('update', options.skipLocked ? { skipLocked: true } : {})
+  return row ?? null
+}
+
+/** An order of one person; anybody else's is as good as none. */
+export const ownOrder = (userId: number, which: { id: number } | { number: string }): SQL => {
+  const { orders } = schema
+  const found = 'id' in which ? eq(orders.id, which.id) : eq(orders.number, which.number)
+  return and(found, eq(orders.userId, userId)) ?? found
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+
+const { basketItems, orderItems, products } = schema
+
+export interface Taken {
+  productId: number
+  quantity: number
+}
+
+/** Locks the counted products of a basket in the order of their ids, so that two orders never wait for each other in a ring. */
+export const lockBasketStock = async (tx: Context, basketId: number): Promise<void> => {
+  const held = tx.db.select({ id: basketItems.productId }).from(basketItems).where(eq(basketItems.basketId, basketId))
+  await lockProducts(tx, inArray(products.id, held))
+}
+
+const lockProducts = async (tx: Context, which: ReturnType<typeof inArray>): Promise<void> => {
+  await tx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(which, isNotNull(products.stock)))
+    .orderBy(asc(products.id))
+    .for('update')
+}
+
+/** Takes quantities out of stock; the ids of the counted products it was taken from. False: one has too little, and nothing may be kept. */
+export const takeStock = async (tx: Context, taken: readonly Taken[]): Promise<Set<number> | false> => {
+  const counted = taken.filter(({ quantity }) => quantity > 0)
+  if (counted.length === 0) return new Set()
+  const wanted = JSON.stringify(counted.map(({ productId, quantity }) => ({ id: productId, q: quantity })))
+  const rows = await tx.db
+    .update(products)
+    .set({ stock: sql`${products.stock} - wanted.q` })
+    .from(sql`json_to_recordset(${wanted}::json) as wanted(id int, q int)`)
+    .where(sql`${products.id} = wanted.id and ${products.stock} >= wanted.q`)
+    .returning({ id: products.id })
+  return rows.length === counted.length ? new Set(rows.map(({ id }) => id)) : false
+}
+
+/** Gives back what a locked order took, once: the items forget that they had taken it. */
+export const giveStockBack = async (tx: Context, orderId: number): Promise<void> => {
+  const given = await tx.db
+    .update(orderItems)
+    .set({ stockTaken: false })
+    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.stockTaken, true)))
+    .returning({ id: orderItems.productId, quantity: orderItems.quantity })
+  if (given.length === 0) return
+  const sums = new Map<number, number>()
+  for (const { id, quantity } of given) sums.set(id, (sums.get(id) ?? 0) + quantity)
+  await lockProducts(tx, inArray(products.id, [...sums.keys()]))
+  const back = JSON.stringify([...sums].map(([id, q]) => ({ id, q })))
+  await tx.db
+    .update(products)
+    .set({ stock: sql`${products.stock} + given.q` })
+    .from(sql`json_to_recordset(${back}::json) as given(id int, q int)`)
+    .where(sql`${products.id} = given.id and ${products.stock} is not null`)
+}

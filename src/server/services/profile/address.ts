@@ -1,0 +1,85 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Address, NewAddress } from '#contract/profile.ts'
+import { COUNTRY_ID, DEFAULT_FLOOR, DEFAULT_ZIP, STATE_ID } from '#domain/constants.ts'
+import { normalizePhone } from '#domain/phone.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { fail } from '#server/services/core/fail.ts'
+
+const { addresses, users } = schema
+/** Armenia with a little around it. */
+const BOUNDS = { south: 38.8, north: 41.4, west: 43.4, east: 46.7 }
+
+/** A person whose addresses nobody else changes until the transaction ends. */
+export interface Owner {
+  id: number
+  firstName: string
+  lastName: string
+  phone: string | null
+}
+
+/** Locks the person, so that parallel changes take turns: one default, no more than the most. */
+export const lockOwner = async (ctx: Context, userId: number): Promise<Owner> => {
+  const { id, firstName, lastName, phone } = users
+  const [owner] = await ctx.db.select({ id, firstName, lastName, phone }).from(users).where(eq(id, userId)).for('update')
+  if (!owner) throw fail('NO_SUCH_USER')
+  return owner
+}
+
+/** A person's addresses, the default first, then the newest. */
+export const readAddresses = async (ctx: Context, userId: number): Promise<Address[]> => {
+  const rows = await ctx.db
+    .select()
+    .from(addresses)
+    .where(eq(addresses.userId, userId))
+    .orderBy(desc(addresses.defaultShippingAddress), desc(addresses.id))
+  return rows.map(({ userId: _, createdAt: __, ...address }) => address)
+}
+
+export const findOwn = (own: Address[], id: number): Address => {
+  const address = own.find((one) => one.id === id)
+  if (!address) throw fail('NOT_FOUND', { field: 'id' })
+  return address
+}
+
+/** All fields with the defaults of spec section 3; country and state are fixed (section 9). INVALID_ADDRESS outside Armenia, BAD_REQUEST for a bad phone. */
+export const completeAddress = (given: NewAddress, owner: Owner): Omit<Address, 'id'> => {
+  const firstName = given.firstName || owner.firstName
+  const lastName = given.lastName || owner.lastName
+  return {
+    firstName,
+    lastName,
+    salutation: given.salutation ?? '',
+    street: given.street,
+    province: given.province ?? '',
+    zipcode: given.zipcode || DEFAULT_ZIP,
+    countryId: COUNTRY_ID,
+    stateId: STATE_ID,
+    city: given.city,
+    phone: readPhone(given.phone || owner.phone || ''),
+    ...readPlace(given),
+    title: given.title || given.street || `${firstName} ${lastName}`.trim(),
+    addressTitle: given.addressTitle ?? '',
+    entrance: given.entrance ?? '',
+    floor: given.floor ?? DEFAULT_FLOOR,
+    apartment: given.apartment ?? '',
+    doorCode: given.doorCode ?? '',
+    comment: given.comment ?? '',
+    tin: given.tin ?? '',
+    defaultBillingAddress: given.defaultBillingAddress ?? true,
+    defaultShippingAddress: given.defaultShippingAddress ?? true,
+    isTemporary: given.isTemporary ?? false
+  }
+}
+
+const readPhone = (text: string): string => {
+  const phone = normalizePhone(text)
+  if (text && !phone) throw fail('BAD_REQUEST', { field: 'phone' })
+  return phone ?? ''
+}
+
+const readPlace = ({ latitude, longitude }: NewAddress): Pick<Address, 'latitude' | 'longitude'> => {
+  const inside = latitude >= BOUNDS.south && latitude <= BOUNDS.north && longitude >= BOUNDS.west && longitude <= BOUNDS.east
+  if (!inside) throw fail('INVALID_ADDRESS')
+  return { latitude, longitude }
+}

@@ -1,0 +1,97 @@
+import { geo } from '#contract/geo.ts'
+import { info, type Info } from '#contract/info.ts'
+import { profile, type Address } from '#contract/profile.ts'
+import { searchTerm, stillPicked, toNewAddress, type AddressFields, type PickedPlace } from './address-form.ts'
+import { $addresses, chooseAddress, keepGuestAddress, setAddresses } from './addresses.ts'
+import { environment } from './environment.ts'
+import { markSignedOut, $session } from './session.ts'
+import { isFailure } from './errors.ts'
+
+let cities: Promise<Info['cities']> | null = null
+/** The cities served; asked once a page. */
+export const loadCities = (): Promise<Info['cities']> =>
+  (cities ??= environment()
+    .call(info.info)
+    .then((answer) => answer.cities)
+    .catch((cause: unknown) => {
+      cities = null
+      throw cause
+    }))
+
+/** The place meant, or null when the map does not know it and the person has not insisted yet. */
+const findPlace = async (fields: AddressFields, picked: PickedPlace | null, anyway: boolean): Promise<PickedPlace | null> => {
+  if (stillPicked(fields, picked) && picked.exact) return picked
+  const blank = { exact: true, name: '', province: picked?.province ?? '', zipcode: picked?.zipcode ?? '', line: '' }
+  const found = await environment().call(geo.search, { query: { term: searchTerm(fields) } })
+  const match = found.find(({ city, type }) => city === fields.city && type !== 'district')
+  if (match) return { ...blank, point: { lat: match.latitude, lng: match.longitude }, province: match.province, zipcode: match.zipcode }
+  const city = (await loadCities()).find(({ name }) => name === fields.city)
+  return anyway && city ? { ...blank, point: { lat: city.lat, lng: city.lng } } : null
+}
+
+export interface AddressToSave {
+  fields: AddressFields
+  picked: PickedPlace | null
+  /** The address being edited. */
+  id?: number
+  /** Save what the map does not know: the distance counts from the middle of the city. */
+  anyway?: boolean
+}
+
+/** unknown: nothing was saved, the map knows no such place. Rejects with what the API refuses. */
+export const saveAddress = async ({ fields, picked, id, anyway = false }: AddressToSave): Promise<'saved' | 'unknown'> => {
+  const place = await findPlace(fields, picked, anyway)
+  if (!place) return 'unknown'
+  const address = toNewAddress(fields, place)
+  if ($session.get().state !== 'user') keepGuestAddress(address)
+  else await saveToAccount(address, id)
+  return 'saved'
+}
+
+const saveToAccount = async (address: ReturnType<typeof toNewAddress>, id?: number): Promise<void> => {
+  const old = listed()
+  const before = old.find((one) => one.id === id)
+  // An edited address keeps whether it is the default; a new one becomes it (spec section 3).
+  const flags = before
+    ? { defaultShippingAddress: before.defaultShippingAddress, defaultBillingAddress: before.defaultBillingAddress }
+    : {}
+  const body = { ...address, ...flags }
+  const saved = await signedIn(() =>
+    id === undefined
+      ? environment().call(profile.addAddress, { body })
+      : environment().call(profile.replaceAddress, { body: { ...body, id } })
+  )
+  putAddress(saved)
+  chooseAddress(saved)
+}
+
+const listed = (): readonly Address[] => {
+  const addresses = $addresses.get()
+  return addresses.state === 'ready' ? addresses.list : []
+}
+
+const putAddress = (saved: Address): void => {
+  const others = listed().filter(({ id }) => id !== saved.id)
+  setAddresses([saved, ...(saved.defaultShippingAddress ? others.map((one) => ({ ...one, defaultShippingAddress: false })) : others)])
+}
+
+/** Unauthorized on address calls signs the person out (spec section 8). */
+const signedIn = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (cause) {
+    if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
+    throw cause
+  }
+}
+
+/** Rejects with LAST_DEFAULT_ADDRESS (450) for the only default one. */
+export const removeAddress = async (id: number): Promise<void> =>
+  setAddresses(await signedIn(() => environment().call(profile.removeAddress, { params: { id } })))
+
+export const makeDefault = async (id: number): Promise<void> => {
+  const saved = await signedIn(() =>
+    environment().call(profile.changeAddress, { body: { id, defaultShippingAddress: true, defaultBillingAddress: true } })
+  )
+  putAddress(saved)
+}

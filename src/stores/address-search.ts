@@ -1,0 +1,74 @@
+import { atom } from 'nanostores'
+import { geo, type Suggestion } from '#contract/geo.ts'
+import { environment } from './environment.ts'
+import { isFailure } from './errors.ts'
+import { $place } from './place.ts'
+
+/** Suggestions for what is typed; `term` says for which text they are. */
+export type Found = { state: 'idle' } | { state: 'loading' } | { state: 'ready'; term: string; list: readonly Suggestion[] } | { state: 'failed' }
+export type Location = { state: 'idle' } | { state: 'locating' } | { state: 'refused' } | { state: 'outside' }
+
+const PAUSE = 150
+const SHORTEST = 2
+
+const $found = atom<Found>({ state: 'idle' })
+const $location = atom<Location>({ state: 'idle' })
+export { $found, $location }
+
+let stop = (): void => undefined
+
+/** Asks for suggestions once typing pauses; an older question is dropped, its answer never shows. */
+export const typeTerm = (typed: string): void => {
+  stop()
+  const term = typed.trim()
+  if (term.length < SHORTEST) return $found.set({ state: 'idle' })
+  if ($found.get().state !== 'ready') $found.set({ state: 'loading' })
+  const abort = new AbortController()
+  const cancel = environment().later(PAUSE, () => void suggest(term, abort.signal))
+  stop = () => {
+    cancel()
+    abort.abort()
+  }
+}
+
+const suggest = async (term: string, signal: AbortSignal): Promise<void> => {
+  const { latitude, longitude } = $place.get()
+  const near = latitude === null || longitude === null ? {} : { lat: latitude, lng: longitude }
+  try {
+    const list = await environment().call(geo.suggest, { query: { term, ...near } }, { signal })
+    if (!signal.aborted) $found.set({ state: 'ready', term, list })
+  } catch (cause) {
+    if (signal.aborted) return
+    $found.set({ state: 'failed' })
+    if (!(cause instanceof Error)) throw cause
+  }
+}
+
+/** Forgets what was typed and found. */
+export const resetSearch = (): void => {
+  stop()
+  $found.set({ state: 'idle' })
+  $location.set({ state: 'idle' })
+}
+
+/** The address where the person is; null when the browser or the person refuses, or nothing is served there. */
+export const locate = async (): Promise<Suggestion | null> => {
+  if ($location.get().state === 'locating') return null
+  $location.set({ state: 'locating' })
+  const at = await environment()
+    .geolocate()
+    .catch(() => null)
+  if (!at) return refuse('refused')
+  try {
+    const suggestion = await environment().call(geo.reverse, { params: { lat: at.latitude, lng: at.longitude } })
+    $location.set({ state: 'idle' })
+    return suggestion
+  } catch (cause) {
+    return refuse(isFailure(cause, 'INVALID_ADDRESS') ? 'outside' : 'refused')
+  }
+}
+
+const refuse = (state: 'refused' | 'outside'): null => {
+  $location.set({ state })
+  return null
+}

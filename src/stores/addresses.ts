@@ -1,0 +1,110 @@
+import { atom, computed } from 'nanostores'
+import * as v from 'valibot'
+import { profile, type Address, type NewAddress } from '#contract/profile.ts'
+import { addressTitle, samePlace } from './address-form.ts'
+import { environment } from './environment.ts'
+import { failureOf, report, type Failure } from './errors.ts'
+import { $place, choosePlace, forgetPlace } from './place.ts'
+import { savedStore } from './saved.ts'
+import { $session } from './session.ts'
+
+export type Addresses = { state: 'loading' } | { state: 'ready'; list: readonly Address[] } | { state: 'failed'; failure: Failure }
+
+const text = v.optional(v.string())
+const GuestAddressSchema = v.object({
+  street: v.string(),
+  city: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+  title: text,
+  addressTitle: text,
+  province: text,
+  zipcode: text,
+  entrance: text,
+  floor: v.optional(v.number()),
+  apartment: text,
+  doorCode: text,
+  comment: text
+})
+export const NO_ADDRESSES: NewAddress[] = []
+const MOST_KEPT = 5
+
+const $addresses = atom<Addresses>({ state: 'loading' })
+/** What a guest chose, newest first; a plain list under this key (spec section 3). Goes to the account at sign-in. */
+const $guestAddresses = savedStore<NewAddress[]>('buy-addresses', v.array(GuestAddressSchema), NO_ADDRESSES)
+export { $addresses, $guestAddresses }
+
+/** Where this order goes. `id` is null until the address belongs to an account. */
+export interface Chosen {
+  id: number | null
+  address: NewAddress
+}
+export const $chosenAddress = computed([$session, $addresses, $guestAddresses, $place], (session, addresses, guests, place): Chosen | null => {
+  if (session.state !== 'user') {
+    const [newest] = guests
+    return newest ? { id: null, address: newest } : null
+  }
+  if (addresses.state !== 'ready') return null
+  const address = addresses.list.find(({ id }) => id === place.addressId) ?? addresses.list[0]
+  return address ? { id: address.id, address } : null
+})
+
+/** Tells the header and the basket. */
+export const chooseAddress = (address: NewAddress & { id?: number }): void =>
+  choosePlace({ title: addressTitle(address), addressId: address.id ?? null, latitude: address.latitude, longitude: address.longitude })
+
+/** A guest's address; the same place is kept once. */
+export const keepGuestAddress = (address: NewAddress): void => {
+  const others = $guestAddresses.get().filter((one) => !samePlace(one, address))
+  $guestAddresses.set([address, ...others].slice(0, MOST_KEPT))
+  chooseAddress(address)
+}
+
+/** Loads a person's addresses and hands over what was chosen before signing in; a guest's list is in this browser already. */
+export const loadAddresses = async (): Promise<void> => {
+  if ($session.get().state !== 'user') return
+  try {
+    const saved = await environment().call(profile.addresses)
+    setAddresses(await handOver(saved))
+  } catch (cause) {
+    if (report(cause, 'address') !== 'normal') $addresses.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}
+
+/** The default first, as the server sorts them; the chosen one stays chosen, else the first is. */
+export const setAddresses = (list: readonly Address[]): void => {
+  const sorted = [...list].sort((a, b) => Number(b.defaultShippingAddress) - Number(a.defaultShippingAddress) || b.id - a.id)
+  $addresses.set({ state: 'ready', list: sorted })
+  const { addressId } = $place.get()
+  const [first] = sorted
+  if (!first) forgetPlace()
+  else if (!sorted.some(({ id }) => id === addressId)) chooseAddress(first)
+}
+
+let handing: Promise<readonly Address[]> | null = null
+
+/** Each pending address is saved once and then forgotten here; the newest one is where the order goes. */
+const handOver = (saved: readonly Address[]): Promise<readonly Address[]> =>
+  (handing ??= submitPending(saved).finally(() => {
+    handing = null
+  }))
+
+const submitPending = async (saved: readonly Address[]): Promise<readonly Address[]> => {
+  let list = [...saved]
+  let chosen: Address | undefined
+  for (const pending of $guestAddresses.get().toReversed()) {
+    const known = list.find((one) => samePlace(one, pending))
+    chosen = known ?? (await environment().call(profile.addAddress, { body: pending }))
+    if (!known) list = [chosen, ...list.map((one) => ({ ...one, defaultShippingAddress: false, defaultBillingAddress: false }))]
+    $guestAddresses.set($guestAddresses.get().filter((one) => !samePlace(one, pending)))
+  }
+  if (chosen) chooseAddress(chosen)
+  return list
+}
+
+/** Keeps the list in step with who is signed in. Answers how to stop. */
+export const followAddresses = (): (() => void) =>
+  $session.subscribe((session, before) => {
+    if (session.state === 'user' && before?.state !== 'user') void loadAddresses()
+    if (session.state === 'guest' && $place.get().addressId !== null) forgetPlace()
+  })

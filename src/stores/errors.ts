@@ -1,0 +1,64 @@
+import { ApiError } from '#client/call.ts'
+import type { CodeType } from '#contract/codes.ts'
+import { openModal } from './modals.ts'
+import { markSignedOut } from './session.ts'
+
+/** Calls whose refusal as unauthorized signs the person out (spec section 8). */
+export type Area = 'user' | 'address' | 'campaign'
+/**
+ * What the generic handling makes of a failure. ignored: nobody hears of it; normal: a result like any other; caller: passes on unchanged,
+ * whoever asked says it in place.
+ */
+export type Reaction = 'ignored' | 'normal' | 'warning' | 'account-validation' | 'caller'
+
+/** With an empty body these ask to confirm the phone; with one they pass to the caller. Backend exception is INTERNAL. */
+const VALIDATE_WHEN_EMPTY: ReadonlySet<CodeType> = new Set<CodeType>([
+  'INTERNAL',
+  'GROUP_ORDER_NOT_FOUND',
+  'UNAUTHORIZED',
+  'GROUP_ORDER_OWNER_MUST_FINISH_FIRST',
+  'BASKET_EMPTY',
+  'NOT_FOUND',
+  'CORPORATE_WALLET_UNAVAILABLE',
+  'B2B_ORDER_FORBIDDEN',
+  'DIGITAL_PRODUCTS_ORDERED_ALONE',
+  'CUSTOM'
+])
+const IGNORED: ReadonlySet<CodeType> = new Set<CodeType>(['GROUP_ORDER_LIMIT_ISSUE', 'PROMO_RESTRICTED_DUE_TO_DISCOUNT'])
+
+/** The one table of spec section 8, "Generic handling". */
+export const reactionTo = ({ type, message }: ApiError): Reaction => {
+  if (type === 'ORDER_NOT_FOUND') return 'normal'
+  if (IGNORED.has(type)) return 'ignored'
+  if (VALIDATE_WHEN_EMPTY.has(type)) return message === '' ? 'account-validation' : 'caller'
+  return message === '' ? 'caller' : 'warning'
+}
+
+/** Does what the table says; the answer tells a caller whether it has to say it itself. */
+export const report = (cause: unknown, area?: Area): Reaction => {
+  if (!(cause instanceof ApiError)) throw cause
+  if (cause.type === 'UNAUTHORIZED' && area) markSignedOut()
+  const reaction = reactionTo(cause)
+  if (reaction === 'warning') openModal('warning', { description: cause.message })
+  if (reaction === 'account-validation') openModal('account-validation')
+  return reaction
+}
+
+/** For actions that have no place of their own for a sentence: what would pass to the caller opens the error modal. */
+export const reportOrShow = (cause: unknown, area?: Area): Reaction => {
+  const reaction = report(cause, area)
+  if (reaction === 'caller') openModal('error', { description: cause instanceof ApiError ? cause.message : '' })
+  return reaction
+}
+
+/** A failure as stores keep it: the type decides, the message is shown (empty: the shower has words of its own). */
+export interface Failure {
+  type: CodeType
+  message: string
+  field?: string
+}
+export const failureOf = (cause: unknown): Failure => {
+  if (!(cause instanceof ApiError)) throw cause
+  return { type: cause.type, message: cause.message, ...(cause.field ? { field: cause.field } : {}) }
+}
+export const isFailure = (cause: unknown, ...types: CodeType[]): cause is ApiError => cause instanceof ApiError && types.includes(cause.type)

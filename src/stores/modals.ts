@@ -1,0 +1,65 @@
+import { atom } from 'nanostores'
+import type { Variables } from '#i18n/keys.ts'
+import { environment } from './environment.ts'
+import type { ModalId, ModalParameters, Question } from './modal-list.ts'
+
+export type OpenModal = { [I in ModalId]: { key: number; id: I; params: ModalParameters[I] } }[ModalId]
+
+const $modals = atom<readonly OpenModal[]>([])
+/** The stack, base first. */
+export { $modals }
+
+let lastKey = 0
+const tickets = new Map<number, (agreed: boolean) => void>()
+
+/** Opens a modal on top. The host wakes up by the event; what is open twice with the same parameters opens once. */
+export const openModal = <I extends ModalId>(
+  id: I,
+  ...[params]: object extends ModalParameters[I] ? [params?: ModalParameters[I]] : [params: ModalParameters[I]]
+): void => {
+  const stack = $modals.get()
+  const top = stack.at(-1)
+  if (top?.id === id && JSON.stringify(top.params) === JSON.stringify(params ?? {})) return
+  $modals.set([...stack, { key: ++lastKey, id, params: params ?? {} } as OpenModal])
+  environment().emit('intent:modal')
+}
+
+/** Closes the modal with this key, or the top one; those above it close with it. */
+export const closeModal = (key?: number): void => {
+  const stack = $modals.get()
+  const index = key === undefined ? stack.length - 1 : stack.findIndex((modal) => modal.key === key)
+  if (index < 0) return
+  $modals.set(stack.slice(0, index))
+  for (const modal of stack.slice(index)) if (modal.id === 'confirm') settle(modal.params.ticket, false)
+}
+
+export const closeAllModals = (): void => {
+  const base = $modals.get()[0]
+  if (base) closeModal(base.key)
+}
+
+/** Another modal in place of the top one. */
+export const replaceModal: typeof openModal = (id, ...params) => {
+  closeModal()
+  openModal(id, ...params)
+}
+
+/** Asks in the confirm modal; false when it is closed in any other way than by its button. */
+export const ask = (question: Question, variables?: Variables): Promise<boolean> =>
+  new Promise((resolve) => {
+    const ticket = ++lastKey
+    tickets.set(ticket, resolve)
+    openModal('confirm', { question, ticket, ...(variables ? { variables } : {}) })
+  })
+
+/** The confirm modal's answer. */
+export const answerQuestion = (ticket: number): void => {
+  settle(ticket, true)
+  const open = $modals.get().find((modal) => modal.id === 'confirm' && modal.params.ticket === ticket)
+  if (open) closeModal(open.key)
+}
+
+const settle = (ticket: number, agreed: boolean): void => {
+  tickets.get(ticket)?.(agreed)
+  tickets.delete(ticket)
+}

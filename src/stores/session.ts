@@ -1,0 +1,89 @@
+import { atom, computed } from 'nanostores'
+import * as v from 'valibot'
+import { auth, type SignedIn, type User } from '#contract/auth.ts'
+import { environment, sessionHooks } from './environment.ts'
+import { savedStore } from './saved.ts'
+
+/** unknown: not looked yet (every first render); guest; user. */
+export type Session = { state: 'unknown' } | { state: 'guest' } | { state: 'user'; user: User }
+
+const AuthSchema = v.object({
+  version: v.literal(1),
+  user: v.nullable(
+    v.object({
+      id: v.number(),
+      firstName: v.string(),
+      lastName: v.string(),
+      email: v.nullable(v.string()),
+      phone: v.nullable(v.string()),
+      languageId: v.number(),
+      isAdult: v.nullable(v.boolean()),
+      defaultAddressId: v.nullable(v.number()),
+      defaultPaymentMethodId: v.number(),
+      isLogged: v.literal(true)
+    })
+  )
+})
+const NOBODY: v.InferOutput<typeof AuthSchema> = { version: 1, user: null }
+
+/** Who is signed in here, without tokens; key `root:auth` (spec section 9). */
+const $auth = savedStore('root:auth', AuthSchema, NOBODY)
+/** Tokens the API handed out in a body, for as long as the page lives. */
+const $handed = atom<{ accessToken?: string; refreshToken?: string }>({})
+const $session = atom<Session>({ state: 'unknown' })
+
+export { $session }
+export const $user = computed($session, (session) => (session.state === 'user' ? session.user : null))
+
+sessionHooks.session = () => ({ ...$handed.get(), isAuthenticated: $auth.get().user !== null })
+sessionHooks.ended = () => setUser(null)
+
+const setUser = (user: User | null): void => {
+  if (!user) $handed.set({})
+  $auth.set(user ? { version: 1, user } : NOBODY)
+  show(user)
+}
+
+const show = (user: User | null): void => {
+  const before = $session.get()
+  if (before.state === 'user' && user && JSON.stringify(before.user) === JSON.stringify(user)) return
+  if (before.state === 'guest' && !user) return
+  $session.set(user ? { state: 'user', user } : { state: 'guest' })
+  environment().emit('session:change')
+}
+
+let restoring: Promise<Session> | null = null
+
+/** Looks who is signed in: what was saved first; an access token without a saved person asks the API. Once a page. */
+export const restoreSession = (): Promise<Session> => (restoring ??= restore())
+
+const restore = async (): Promise<Session> => {
+  // Other tabs sign in and out through the saved store.
+  $auth.listen(({ user }) => show(user))
+  const { user } = $auth.get()
+  if (user) show(user)
+  else if (environment().tokens.access()) await loadMe().catch(() => show(null))
+  else show(null)
+  return $session.get()
+}
+
+/** The person as the API knows them now. */
+export const loadMe = async (): Promise<User> => {
+  const user = await environment().call(auth.me)
+  setUser(user)
+  return user
+}
+
+/** After a code was right. */
+export const enterSession = (signedIn: SignedIn & { refreshToken?: string }): void => {
+  const { accessToken, refreshToken, expiresIn, user } = signedIn
+  $handed.set({ accessToken, ...(refreshToken ? { refreshToken } : {}) })
+  environment().tokens.keep(accessToken, expiresIn)
+  setUser(user)
+}
+
+/** Unauthorized on user, address or campaign calls (spec section 8): signed out here and in all tabs. */
+export const markSignedOut = (): void => {
+  environment().tokens.drop()
+  setUser(null)
+}

@@ -1,0 +1,121 @@
+import { Hono } from 'hono'
+import { HtmlValidate } from 'html-validate'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { ANONYMOUS_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
+import { LOCALES, type Locale } from '#domain/locale.ts'
+import { mountOutbox } from '#server/routes/outbox.ts'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+
+let api: TestApi
+let app: Hono
+
+beforeAll(async () => {
+  api = await startApi()
+  app = new Hono()
+  mountOutbox(app, api.kernel)
+})
+afterAll(() => api.close())
+afterEach(() => {
+  expect(api.errors).toEqual([])
+})
+
+const open = async (cookie: string, query = ''): Promise<{ response: Response; page: string }> => {
+  const response = await app.request(`/outbox${query}`, { headers: { cookie } })
+  return { response, page: await response.text() }
+}
+const openAs = (client: Client, query = '') => open(`${ANONYMOUS_COOKIE}=${client.anonymousId}`, query)
+const ask = (client: Client, contact: string) =>
+  client.call(auth.sendPin, { body: { type: contact.includes('@') ? 'email' : 'phone', contact } })
+const codesOn = (page: string): string[] => [...page.matchAll(/<strong class="code">(\d{6})<\/strong>/g)].map(([, code]) => code ?? '')
+
+describe('the outbox page', () => {
+  test("shows a visitor the own messages, newest first, with Yerevan's time", async () => {
+    const client = api.guest()
+    await ask(client, '+37477300001')
+    api.clock.advance(60_000)
+    await ask(client, 'nare@mail.am')
+    const { response, page } = await openAs(client, '?language=en')
+    expect(response.status).toBe(200)
+    expect(page.indexOf('nare@mail.am: ')).toBeLessThan(page.indexOf('+374 77 300 001'))
+    expect(page.indexOf('nare@mail.am: ')).toBeGreaterThan(0)
+    expect(page).toContain('<time datetime="2026-11-20T13:00:00+04:00">20/11/2026, 13:00</time>')
+    expect(page).toContain('<time datetime="2026-11-20T13:01:00+04:00">20/11/2026, 13:01</time>')
+    const codes = [await api.code('nare@mail.am'), await api.code('+37477300001')]
+    expect([...new Set(codesOn(page))]).toEqual(codes)
+  })
+
+  test("never shows other people's", async () => {
+    const client = api.guest()
+    await ask(client, '+37477300002')
+    const cookies = [
+      `${ANONYMOUS_COOKIE}=${api.guest().anonymousId}`,
+      '',
+      `${ANONYMOUS_COOKIE}=`,
+      `${ANONYMOUS_COOKIE}=%25`,
+      `${ANONYMOUS_COOKIE}=${client.anonymousId.toUpperCase()}x`
+    ]
+    for (const cookie of cookies) {
+      const { response, page } = await open(cookie, `?anonymousId=${client.anonymousId}&contact=%2B37477300002`)
+      expect(response.status).toBe(200)
+      expect(codesOn(page)).toEqual([])
+      expect(page).toContain('class="empty"')
+    }
+  })
+
+  test('speaks the language of the address, then of the cookie, then Armenian', async () => {
+    const client = api.guest('ru')
+    await ask(client, '+37477300003')
+    const languageOf = async (cookie: string, query: string) => /<html lang="(\w+)">/.exec((await open(cookie, query)).page)?.[1]
+    for (const locale of LOCALES) {
+      expect(await languageOf('', `?language=${locale}`)).toBe(locale)
+      expect(await languageOf(`${LOCALE_COOKIE}=${locale}`, '')).toBe(locale)
+    }
+    expect(await languageOf(`${LOCALE_COOKIE}=ru`, '?language=en')).toBe('en')
+    expect(await languageOf(`${LOCALE_COOKIE}=xx`, '?language="><script>')).toBe('hy')
+    expect((await openAs(client, '?language=en')).page).toContain('код входа в Шуку')
+  })
+
+  test('is valid, without script or inline style, under a policy that allows none', async () => {
+    const client = api.guest('hy')
+    await ask(client, '+37477300004')
+    const validate = new HtmlValidate({ extends: ['html-validate:standard'] })
+    for (const locale of LOCALES as readonly Locale[]) {
+      const { response, page } = await openAs(client, `?language=${locale}`)
+      expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|http-equiv/)
+      const report = await validate.validateString(page)
+      expect(
+        report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`))
+      ).toEqual([])
+      expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+    const style = await app.request('/outbox/style.css')
+    expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    expect(await style.text()).toMatch(/--brand-text:[\s\S]*\.message/)
+  })
+
+  test('writes text as text', async () => {
+    const client = api.guest()
+    const body = `<img src=x onerror="alert(1)"> & '123456'`
+    await api.kernel.adapters.messages.send({
+      channel: 'email',
+      recipient: '"<b>"@mail.am',
+      subject: '</h2><script>',
+      body,
+      anonymousId: client.anonymousId,
+      userId: null
+    })
+    const { page } = await openAs(client)
+    expect(page).not.toMatch(/<img|<script|<b>/)
+    expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;<strong class="code">123456</strong>&#39;')
+  })
+
+  test('is not there when messages really go out', async () => {
+    const real = new Hono()
+    const messages = { simulated: false, send: () => Promise.resolve() }
+    mountOutbox(real, { ...api.kernel, adapters: { ...api.kernel.adapters, messages } })
+    expect((await real.request('/outbox')).status).toBe(404)
+    expect((await real.request('/outbox/style.css')).status).toBe(404)
+  })
+})

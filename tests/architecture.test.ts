@@ -1,0 +1,163 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { resolveImport, ROOT, sourcesOf, type Source } from './support/sources.ts'
+
+const sources = sourcesOf('src')
+const WHOLE = 300
+
+/** What each layer may reach: other layers of this project, and packages (regular expressions). `types` may be imported as types only. */
+const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp }> = {
+  domain: { may: ['domain'], packages: /^$/ },
+  contract: { may: ['contract', 'domain'], packages: /^valibot$/ },
+  i18n: { may: ['i18n', 'domain'], packages: /^i18next$/ },
+  client: { may: ['client', 'contract', 'domain'], packages: /^$/ },
+  stores: { may: ['stores', 'client', 'contract', 'domain', 'i18n'], packages: /^(nanostores|@nanostores\/persistent|valibot)$/ },
+  islands: {
+    may: ['islands', 'stores', 'i18n', 'domain'],
+    types: ['contract'],
+    packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|downshift|swiper(\/.*)?|leaflet|astro)$/
+  },
+  components: { may: ['components', 'i18n', 'domain', 'styles', 'islands'], types: ['contract', 'client'], packages: /^(astro(:.*)?|lucide-static(\/.*)?)$/ },
+  layouts: {
+    may: ['layouts', 'components', 'i18n', 'domain', 'styles', 'islands'],
+    types: ['contract'],
+    packages: /^(astro(:.*)?|@fontsource-variable\/.*|lucide-static(\/.*)?)$/
+  },
+  pages: {
+    may: ['layouts', 'components', 'islands', 'stores', 'client', 'contract', 'domain', 'i18n', 'styles'],
+    packages: /^astro(:.*)?$/
+  },
+  'server/routes': {
+    may: ['contract', 'domain', 'i18n', 'server/routes', 'server/services', 'server/context.ts', 'server/config.ts', 'server/front/headers.ts'],
+    types: ['server/db', 'server/adapters'],
+    packages: /^(hono(\/.*)?|@hono\/node-server|qs|valibot|uqr|drizzle-orm)$/
+  },
+  'server/services': {
+    may: ['domain', 'contract', 'i18n', 'server/services', 'server/db', 'server/adapters', 'server/context.ts', 'server/config.ts'],
+    packages: /^(drizzle-orm(\/.*)?|jose|libphonenumber-js|yaml|csv-parse(\/.*)?|sharp|valibot|@valibot\/to-json-schema|node:.*)$/
+  },
+  'server/db': { may: ['domain', 'server/db'], packages: /^(drizzle-orm(\/.*)?|drizzle-kit|@electric-sql\/pglite(\/.*)?|pg|node:.*)$/ },
+  'server/adapters': {
+    may: ['domain', 'i18n', 'server/adapters', 'server/db'],
+    types: ['server/config.ts'],
+    packages: /^(drizzle-orm(\/.*)?|node:.*)$/
+  }
+}
+
+const layerOf = (path: string): string => {
+  const [, first = '', second = ''] = path.split('/')
+  return first === 'server' ? `server/${second}` : first
+}
+const within = (target: string, places: readonly string[]): boolean =>
+  places.some((place) => target === `src/${place}` || target.startsWith(`src/${place}/`))
+
+const faultsOf = (source: Source): string[] => {
+  const layer = LAYERS[layerOf(source.path)]
+  if (!layer) return []
+  return source.imports.flatMap(({ specifier, typeOnly }) => {
+    const target = resolveImport(source.path, specifier)
+    if (target === null) return layer.packages.test(specifier) || specifier === 'astro:content' ? [] : [`${source.path} imports ${specifier}`]
+    const allowed = within(target, layer.may) || (typeOnly && within(target, layer.types ?? []))
+    return allowed ? [] : [`${source.path} imports ${target}${typeOnly ? ' (type)' : ''}`]
+  })
+}
+
+describe('layers', () => {
+  test.each(Object.keys(LAYERS))('%s imports only what it may', (name) => {
+    const own = sources.filter(({ path }) => layerOf(path) === name)
+    expect(own.length, `src/${name} holds code`).toBeGreaterThan(0)
+    expect(own.flatMap(faultsOf)).toEqual([])
+  })
+
+  test('nothing outside the server imports it', () => {
+    const outside = sources.filter(({ path }) => !path.startsWith('src/server/'))
+    const faults = outside.flatMap(({ path, imports }) =>
+      imports.filter(({ specifier }) => resolveImport(path, specifier)?.startsWith('src/server/')).map(({ specifier }) => `${path} -> ${specifier}`)
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('every import of the project leads to a file', () => {
+    const faults = sources.flatMap(({ path, imports }) =>
+      imports.flatMap(({ specifier }) => {
+        const target = resolveImport(path, specifier)
+        return target === null || existsSync(join(ROOT, target)) ? [] : [`${path} -> ${specifier}`]
+      })
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('no file reaches itself by its imports', () => {
+    const edges = new Map(
+      sources.map(({ path, imports }) => [
+        path,
+        imports.filter(({ typeOnly }) => !typeOnly).flatMap(({ specifier }) => resolveImport(path, specifier) ?? [])
+      ])
+    )
+    const state = new Map<string, 'open' | 'done'>()
+    const cycles: string[] = []
+    const visit = (path: string, trail: string[]): void => {
+      if (state.get(path) === 'done') return
+      if (state.get(path) === 'open') {
+        cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
+        return
+      }
+      state.set(path, 'open')
+      for (const next of edges.get(path) ?? []) if (edges.has(next)) visit(next, [...trail, path])
+      state.set(path, 'done')
+    }
+    for (const { path } of sources) visit(path, [])
+    expect(cycles).toEqual([])
+  })
+})
+
+describe('files', () => {
+  const all = [...sources, ...sourcesOf('tests')]
+
+  test(`none is longer than ${WHOLE} lines, data and schemas apart`, () => {
+    const long = all.filter(({ path, lines }) => lines > WHOLE && !/\/db\/schema\/|\.schemas\.ts$|\/messages\/|contract\/codes\.ts$|\.data\.ts$/.test(path))
+    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+  })
+
+  test('the median is about sixty lines', () => {
+    const lengths = sources.map(({ lines }) => lines).sort((a, b) => a - b)
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(90)
+  })
+
+  test('names say what is inside: no utils, misc, common, helpers', () => {
+    expect(all.filter(({ path }) => /(^|\/)(utils?|misc|common|helpers?|index)(\.|\/)/.test(path) && !/contract\/index\.ts$|pages\/.*index\.astro$/.test(path)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('components are PascalCase, the rest kebab-case', () => {
+    const odd = sources.filter(({ path }) => {
+      const name = path.split('/').at(-1)?.split('.')[0] ?? ''
+      if (path.startsWith('src/pages/')) return false
+      return /\.(tsx|astro)$/.test(path) ? !/^[A-Z][A-Za-z0-9]*$/.test(name) : !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
+    })
+    expect(odd.map(({ path }) => path)).toEqual([])
+  })
+
+  test('nothing a browser runs formats with Intl', () => {
+    const forbidden = /\bIntl\.(?!PluralRules)\w+|\.toLocale(Date|Time|Upper|Lower)?(String|Case)?\(|localeCompare\(/
+    const browser = sources.filter(({ path }) => /^src\/(domain|contract|i18n|client|stores|islands|components|layouts|pages)\//.test(path))
+    expect(browser.filter(({ text }) => forbidden.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('no inline styles and no machine uppercase', () => {
+    const markup = sources.filter(({ path }) => /\.(tsx|astro)$/.test(path))
+    expect(markup.filter(({ text }) => /\sstyle=[{"']/.test(text)).map(({ path }) => path)).toEqual([])
+    const styles = readdirSync(join(ROOT, 'src'), { recursive: true }).map(String).filter((name) => name.endsWith('.css'))
+    expect(styles.length).toBeGreaterThan(0)
+  })
+
+  test('tests run whole: no only, no skip', () => {
+    const tests = sourcesOf('tests').filter(({ path }) => path.endsWith('.test.ts') && path !== 'tests/architecture.test.ts')
+    expect(tests.filter(({ text }) => /\b(test|it|describe)\.(only|skip|todo|fixme)\b/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('schemas stay out of the endpoint objects a browser gets', () => {
+    const nouns = sources.filter(({ path }) => /^src\/contract\/[a-z-]+\.ts$/.test(path) && !/schema/.test(path))
+    expect(nouns.filter(({ imports }) => imports.some(({ specifier }) => specifier === 'valibot')).map(({ path }) => path)).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const PORT = Number(process.env.E2E_PORT ?? 4399)
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
+]
+// One folder for the whole run: workers read this file too.
+process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'shuka-e2e-'))
+
+export default defineConfig({
+  testDir: '../e2e',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line'], ['json']],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    timezoneId: 'Asia/Yerevan',
+    launchOptions: { args: ARGS, ...(SYSTEM ? { executablePath: SYSTEM } : {}) },
+    trace: 'off',
+    screenshot: 'only-on-failure'
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 375, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    { name: 'desk', use: { viewport: { width: 1280, height: 860 } } }
+  ],
+  webServer: {
+    command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
+    cwd: join(import.meta.dirname, '../..'),
+    url: `http://127.0.0.1:${PORT}/api/health`,
+    env: { PORT: String(PORT), DATA_DIR: join(process.env.E2E_DATA, 'data'), AUTOPILOT_SECONDS: '2', LOG: 'error', SITE_URL: `http://127.0.0.1:${PORT}` },
+    reuseExistingServer: false,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 }
+  }
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests of the running program: start, lock, graceful stop, kill -9. They need a build. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/process/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 60_000
+  }
+})

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CODES, codeNumber, isCodeType } from '#contract/codes.ts'
+import { schemas } from '#contract/all-schemas.ts'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { LOCALES } from '#domain/locale.ts'
+import { getTranslator } from '#i18n/translate.ts'
+import { MODALS } from '#stores/modal-list.ts'
+import { openApi } from '#server/services/reference/openapi.ts'
+import { ROOT, sourcesOf } from '#tests/support/sources.ts'
+
+const rows = (name: string): string[][] =>
+  readFileSync(join(ROOT, 'tests/contract', name), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+
+const bare = (path: string): string => path.replace(/:\w+|\{\w+\}/g, '{}')
+const all = Object.entries(contract).flatMap(([noun, endpoints]) =>
+  (Object.entries(endpoints) as [string, Endpoint][]).map(([name, endpoint]) => ({ noun, name, endpoint }))
+)
+/** Calls that the spec does not list: needed to run the shop, documented in the contract. */
+const OURS = new Set(['PUT /orders/cancel/{}', 'GET /orders/events', 'GET /health', 'POST /auth/signout'])
+
+describe('calls of the spec', () => {
+  const listed = rows('endpoints.tsv')
+
+  test.each(listed.filter(([, , , state]) => state === 'works'))('%s %s %s is in the contract', (_area, method = '', path = '') => {
+    const found = all.filter(({ endpoint }) => bare(endpoint.path) === bare(path) && (method === '*' || endpoint.method === method))
+    expect(found).toHaveLength(1)
+  })
+
+  test('what is called open is not there yet: a new call moves its row to "works"', () => {
+    const early = listed.filter(
+      ([, method, path = '', state]) => state === 'open' && method !== '?' && all.some(({ endpoint }) => bare(endpoint.path) === bare(path) && (method === '*' || endpoint.method === method))
+    )
+    expect(early).toEqual([])
+  })
+
+  test('every endpoint is a call of the spec or one of ours', () => {
+    const known = new Set(listed.flatMap(([, method, path = '']) => [`${method} ${bare(path)}`]))
+    const unknown = all.map(({ endpoint }) => `${endpoint.method} ${bare(endpoint.path)}`).filter((key) => !known.has(key) && !known.has(`* ${key.split(' ')[1]}`) && !OURS.has(key))
+    expect(unknown).toEqual([])
+  })
+})
+
+describe('the contract', () => {
+  test('method and path are unique', () => {
+    const keys = all.map(({ endpoint }) => `${endpoint.method} ${bare(endpoint.path)}`)
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+  })
+
+  test('literal paths stand before those with parameters', () => {
+    const shadowed = all.flatMap(({ endpoint }, index) => {
+      const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`)
+      return all.slice(index + 1).filter((later) => later.endpoint.method === endpoint.method && later.endpoint.path !== endpoint.path && pattern.test(later.endpoint.path)).map((later) => later.endpoint.path)
+    })
+    expect(shadowed).toEqual([])
+  })
+
+  test('path parameters have schemas', () => {
+    const missing = all.filter(({ noun, name, endpoint }) => endpoint.path.includes(':') && !(schemas as Record<string, Record<string, { params?: unknown }>>)[noun]?.[name]?.params)
+    expect(missing.map(({ endpoint }) => endpoint.path)).toEqual([])
+  })
+
+  test('money-moving calls refuse unknown fields', () => {
+    for (const { noun, name, endpoint } of all.filter(({ endpoint: { moneyMoving } }) => moneyMoving)) {
+      const body = (schemas as Record<string, Record<string, { body?: { type: string } }>>)[noun]?.[name]?.body
+      expect(body?.type, endpoint.path).toBe('strict_object')
+    }
+  })
+
+  test('the reference names every call', () => {
+    const document = openApi('http://127.0.0.1') as { paths: Record<string, Record<string, unknown>> }
+    for (const { endpoint } of all) {
+      expect(document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()], endpoint.path).toBeDefined()
+    }
+  })
+
+  test('every endpoint is called by some API test', () => {
+    const text = sourcesOf('tests/api').map((source) => source.text).join('\n')
+    const uncalled = all.filter(({ noun, name, endpoint }) => !text.includes(`${noun}.${name}`) && !text.includes(`'${endpoint.path.split('/:')[0]}`))
+    expect(uncalled.map(({ noun, name }) => `${noun}.${name}`)).toEqual([])
+  })
+})
+
+describe('codes of the spec', () => {
+  test.each(rows('codes.tsv'))('%s %s', (code = '', type = '') => {
+    expect(isCodeType(type)).toBe(true)
+    if (isCodeType(type)) expect(codeNumber(type)).toBe(Number(code))
+  })
+
+  test.each(LOCALES)('every code has a sentence in %s', (locale) => {
+    const t = getTranslator(locale)
+    const bad = Object.keys(CODES).filter((type) => {
+      const text = isCodeType(type) ? t(`codes:${type}`, { field: 'x', available: 1, minimum: 1 }) : ''
+      return text === '' || text === type || text.includes('{{') || text.startsWith('codes:')
+    })
+    expect(bad).toEqual([])
+  })
+})
+
+describe('modals of the spec', () => {
+  const listed = rows('modals.tsv')
+
+  test('those that work are registered, the others are not', () => {
+    const working = listed.filter(([, state]) => state === 'works').map(([id]) => id)
+    expect(Object.keys(MODALS).sort()).toEqual(working.sort())
+  })
+})

@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from './sources.ts'
+
+export interface Shop {
+  url: string
+  child: ChildProcess
+  /** Everything it printed. */
+  output: () => string
+  /** Ends it with a signal and waits; resolves with the exit code. */
+  end: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+export const newDataDir = (): string => join(mkdtempSync(join(tmpdir(), 'shuka-data-')), 'data')
+
+const TEST_MARKET = join(ROOT, 'tests/support/market')
+
+/** Starts the shop as `npm start` does after its build, and waits until it is open. Rejects with what it printed when it ends before. */
+export const startShop = (env: Record<string, string> = {}, waitMs = 30_000): Promise<Shop> =>
+  new Promise((resolve, reject) => {
+    const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|DATABASE_URL|NODE_OPTIONS)/.test(name)))
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+      cwd: ROOT,
+      env: { ...inherited, AUTOPILOT_SECONDS: '0', LOG: 'error', MARKET_DIR: TEST_MARKET, NODE_ENV: 'production', ...env },
+      stdio: ['ignore', 'pipe', 'pipe']
+    })
+    let output = ''
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`not open after ${waitMs} ms:\n${output}`))
+    }, waitMs)
+    const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString()
+      const url = /open at (http:\S+?)[,\s]/.exec(output)?.[1]
+      if (!url) return
+      clearTimeout(late)
+      resolve({
+        url,
+        child,
+        output: () => output,
+        end: (signal = 'SIGTERM') => {
+          child.kill(signal)
+          return exited
+        }
+      })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void exited.then((code) => {
+      clearTimeout(late)
+      reject(new Error(`ended with ${String(code)}:\n${output}`))
+    })
+  })
