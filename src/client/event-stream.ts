@@ -7,14 +7,15 @@ export interface StreamEvent {
 
 /** Reads server-sent events out of a response body. Ends with the stream; a broken connection rejects. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
   let rest = ''
   let event: StreamEvent = { id: '', type: 'message', data: '' }
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      const lines = (rest + value).split(/\r\n|\n|\r(?!$)/)
+      const lines = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
       for (const line of lines) {
         if (line !== '') event = readLine(event, line)

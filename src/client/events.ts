@@ -5,7 +5,7 @@ import { takeTurns, type TakeTurns } from './turns.ts'
 
 export interface FollowOptions {
   caller: CallerOptions
-  endpoint: Endpoint<never>
+  endpoint: Endpoint
   onEvent: (event: StreamEvent) => void
   /** Whether the stream is up, for the tab that reads it. */
   onState?: (live: boolean) => void

@@ -156,6 +156,13 @@ export const baskets = {
     codes: ADD_CODES,
     about: 'Replaces the whole content at once (out-of-stock updates).'
   }),
+  removeUnavailable: endpoint<{ reply: Basket }>()({
+    method: 'DELETE',
+    path: '/baskets/unavailableSuppliers',
+    access: 'guest',
+    codes: [],
+    about: 'Removes lines of suppliers that are closed or withdrawn.'
+  }),
   remove: endpoint<{ params: { id: number }; query: { type?: string; sessionId?: string }; reply: Basket }>()({
     method: 'DELETE',
     path: '/baskets/:id',
@@ -204,13 +211,6 @@ export const baskets = {
     access: 'guest',
     codes: ['ONLY_YOUR_ORDER'],
     about: 'Empties the basket whole, whoever added the lines.'
-  }),
-  removeUnavailable: endpoint<{ reply: Basket }>()({
-    method: 'DELETE',
-    path: '/baskets/unavailableSuppliers',
-    access: 'guest',
-    codes: [],
-    about: 'Removes lines of suppliers that are closed or withdrawn.'
   }),
   orderMode: endpoint<{ reply: OrderModeState }>()({
     method: 'GET',

@@ -26,7 +26,16 @@ export interface PickedPlace {
   line: string
 }
 
-export const EMPTY_FIELDS: AddressFields = { city: '', street: '', house: '', entrance: '', floor: '', apartment: '', doorCode: '', comment: '' }
+export const EMPTY_FIELDS: AddressFields = {
+  city: '',
+  street: '',
+  house: '',
+  entrance: '',
+  floor: '',
+  apartment: '',
+  doorCode: '',
+  comment: ''
+}
 
 /** "Abovyan Street, 12/1a" -> street and house; without a number at the end all of it is the street. */
 export const splitHouse = (line: string): { street: string; house: string } => {
@@ -38,7 +47,10 @@ const lineOf = ({ street, house }: Pick<AddressFields, 'street' | 'house'>): str
 const whereOf = (fields: Pick<AddressFields, 'city' | 'street' | 'house'>): string => `${fields.city}|${lineOf(fields)}`
 
 /** A suggestion as the fields of the form (spec section 3: the zip is the fifth part of the value). */
-export const fromSuggestion = (suggestion: Suggestion, fields: AddressFields = EMPTY_FIELDS): { fields: AddressFields; picked: PickedPlace } => {
+export const fromSuggestion = (
+  suggestion: Suggestion,
+  fields: AddressFields = EMPTY_FIELDS
+): { fields: AddressFields; picked: PickedPlace } => {
   const parts = suggestion.addressValue.split(',').map((part) => part.trim())
   const exact = suggestion.type === 'house' || suggestion.type === 'business'
   const whole = (exact ? parts[0] : '') || suggestion.street || suggestion.addressTitle
@@ -83,7 +95,14 @@ export const stillPicked = (fields: AddressFields, picked: PickedPlace | null): 
 
 export type FieldProblems = Partial<Record<keyof AddressFields, 'required' | 'number' | 'tooLong'>>
 
-const MOST: Partial<Record<keyof AddressFields, number>> = { street: 180, house: 19, entrance: 20, apartment: 20, doorCode: 20, comment: 300 }
+const MOST: Partial<Record<keyof AddressFields, number>> = {
+  street: 180,
+  house: 19,
+  entrance: 20,
+  apartment: 20,
+  doorCode: 20,
+  comment: 300
+}
 
 /** In the order of the fields, so that the first is where the focus goes. */
 export const checkFields = (fields: AddressFields, picked: PickedPlace | null): FieldProblems => {
@@ -128,7 +147,11 @@ export const toNewAddress = (fields: AddressFields, place: PickedPlace): NewAddr
 
 /** How a suggestion is shown: the title, and the rest of the value for a business, else the province (spec section 3). */
 export const suggestionWords = (suggestion: Suggestion): { primary: string; secondary: string } => {
-  const rest = suggestion.addressValue.split(',').slice(1).map((part) => part.trim()).filter(Boolean)
+  const rest = suggestion.addressValue
+    .split(',')
+    .slice(1)
+    .map((part) => part.trim())
+    .filter(Boolean)
   const secondary = suggestion.type === 'business' ? rest.join(', ') : suggestion.province || suggestion.city
   return { primary: suggestion.addressTitle, secondary }
 }
@@ -139,7 +162,8 @@ export const addressTitle = (address: Pick<NewAddress, 'street' | 'city' | 'titl
 
 /** Two stand for one place of delivery. */
 export const samePlace = (a: NewAddress, b: NewAddress): boolean =>
-  (['street', 'city', 'entrance', 'apartment'] as const).every((name) => (a[name] ?? '') === (b[name] ?? '')) && (a.floor ?? 0) === (b.floor ?? 0)
+  (['street', 'city', 'entrance', 'apartment'] as const).every((name) => (a[name] ?? '') === (b[name] ?? '')) &&
+  (a.floor ?? 0) === (b.floor ?? 0)
 
 /** A saved address cut to what the server asks for. */
 export const withoutId = ({ id: _, ...address }: Address): NewAddress => address

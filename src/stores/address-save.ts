@@ -52,9 +52,7 @@ const saveToAccount = async (address: ReturnType<typeof toNewAddress>, id?: numb
   const old = listed()
   const before = old.find((one) => one.id === id)
   // An edited address keeps whether it is the default; a new one becomes it (spec section 3).
-  const flags = before
-    ? { defaultShippingAddress: before.defaultShippingAddress, defaultBillingAddress: before.defaultBillingAddress }
-    : {}
+  const flags = before ? { defaultShippingAddress: before.defaultShippingAddress, defaultBillingAddress: before.defaultBillingAddress } : {}
   const body = { ...address, ...flags }
   const saved = await signedIn(() =>
     id === undefined

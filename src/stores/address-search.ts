@@ -5,7 +5,8 @@ import { isFailure } from './errors.ts'
 import { $place } from './place.ts'
 
 /** Suggestions for what is typed; `term` says for which text they are. */
-export type Found = { state: 'idle' } | { state: 'loading' } | { state: 'ready'; term: string; list: readonly Suggestion[] } | { state: 'failed' }
+export type Found =
+  { state: 'idle' } | { state: 'loading' } | { state: 'ready'; term: string; list: readonly Suggestion[] } | { state: 'failed' }
 export type Location = { state: 'idle' } | { state: 'locating' } | { state: 'refused' } | { state: 'outside' }
 
 const PAUSE = 150

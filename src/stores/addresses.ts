@@ -39,15 +39,18 @@ export interface Chosen {
   id: number | null
   address: NewAddress
 }
-export const $chosenAddress = computed([$session, $addresses, $guestAddresses, $place], (session, addresses, guests, place): Chosen | null => {
-  if (session.state !== 'user') {
-    const [newest] = guests
-    return newest ? { id: null, address: newest } : null
+export const $chosenAddress = computed(
+  [$session, $addresses, $guestAddresses, $place],
+  (session, addresses, guests, place): Chosen | null => {
+    if (session.state !== 'user') {
+      const [newest] = guests
+      return newest ? { id: null, address: newest } : null
+    }
+    if (addresses.state !== 'ready') return null
+    const address = addresses.list.find(({ id }) => id === place.addressId) ?? addresses.list[0]
+    return address ? { id: address.id, address } : null
   }
-  if (addresses.state !== 'ready') return null
-  const address = addresses.list.find(({ id }) => id === place.addressId) ?? addresses.list[0]
-  return address ? { id: address.id, address } : null
-})
+)
 
 /** Tells the header and the basket. */
 export const chooseAddress = (address: NewAddress & { id?: number }): void =>
@@ -102,9 +105,14 @@ const submitPending = async (saved: readonly Address[]): Promise<readonly Addres
   return list
 }
 
-/** Keeps the list in step with who is signed in. Answers how to stop. */
-export const followAddresses = (): (() => void) =>
+let following = false
+
+/** From now on the list keeps in step with who is signed in; once a page, however many ask. */
+export const followAddresses = (): void => {
+  if (following) return
+  following = true
   $session.subscribe((session, before) => {
     if (session.state === 'user' && before?.state !== 'user') void loadAddresses()
     if (session.state === 'guest' && $place.get().addressId !== null) forgetPlace()
   })
+}

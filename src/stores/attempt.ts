@@ -34,5 +34,13 @@ export const waitingAttempt = <Body extends object>(purpose: string): Attempt<Bo
 export const endAttempt = (purpose: string): void => clearTab(nameOf(purpose))
 
 /** Failures after which nobody knows whether it was done: the key is kept, and asking again is safe. */
-const UNANSWERED: readonly string[] = ['NETWORK', 'INTERNAL', 'TIMEOUT', 'ORDER_BEING_PROCESSED', 'CUSTOM', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS']
+const UNANSWERED: readonly string[] = [
+  'NETWORK',
+  'INTERNAL',
+  'TIMEOUT',
+  'ORDER_BEING_PROCESSED',
+  'CUSTOM',
+  'UNAUTHORIZED',
+  'TOO_MANY_REQUESTS'
+]
 export const isAnswered = (type: string): boolean => !UNANSWERED.includes(type)

@@ -1,4 +1,5 @@
 import type { Basket, BasketItem, Slot } from '#contract/baskets.ts'
+import { itemsOf } from './basket-view.ts'
 
 /** What changed between the basket last shown and the one the server has now. Amounts in AMD. */
 export type Change =
@@ -10,12 +11,6 @@ export type Change =
   | { kind: 'quantity'; item: BasketItem; before: number }
   | { kind: 'delivery' | 'packing' | 'fee' | 'total'; before: number; after: number }
   | { kind: 'time'; before: Slot | null; after: Slot | null }
-
-export const itemsOf = (basket: Basket): BasketItem[] =>
-  basket.basketList.sessionBaskets.flatMap(({ entries }) => entries.flatMap(({ items }) => items))
-
-export const entriesOf = (basket: Basket): Basket['basketList']['sessionBaskets'][number]['entries'] =>
-  basket.basketList.sessionBaskets.flatMap(({ entries }) => entries)
 
 const lineChanges = (before: BasketItem, after: BasketItem): Change[] => {
   if (after.availability === 'gone') return before.availability === 'gone' ? [] : [{ kind: 'gone', item: after }]
@@ -48,6 +43,3 @@ export const basketDifference = (before: Basket, after: Basket): Change[] => {
   const removed = itemsOf(before).filter(({ id }) => !kept.has(id))
   return [...lines, ...removed.map(({ name }): Change => ({ kind: 'removed', name })), ...sums(before, after)]
 }
-
-/** Lines that cannot be bought as they stand. */
-export const unbuyable = (basket: Basket): BasketItem[] => itemsOf(basket).filter(({ availability }) => availability !== 'ok')

@@ -42,7 +42,7 @@ export default defineConfig({
     command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
     cwd: join(import.meta.dirname, '../..'),
     url: `http://127.0.0.1:${PORT}/api/health`,
-    env: { PORT: String(PORT), DATA_DIR: join(process.env.E2E_DATA, 'data'), AUTOPILOT_SECONDS: '2', LOG: 'error', SITE_URL: `http://127.0.0.1:${PORT}` },
+    env: { PORT: String(PORT), DATA_DIR: join(process.env.E2E_DATA, 'data'), AUTOPILOT_SECONDS: '2', LOG: 'error', PIN_PER_CALLER_HOUR: '10000', PIN_PER_PREFIX_HOUR: '10000', SITE_URL: `http://127.0.0.1:${PORT}` },
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 }

@@ -49,11 +49,20 @@ export interface TestApi {
   close: () => Promise<void>
 }
 
+/** No autopilot, no log, and room for a crowd of test people behind one number prefix. */
+const QUIET = {
+  AUTOPILOT_SECONDS: '0',
+  LOG: 'silent',
+  SECRET: 'only-for-tests-only-for-tests-only-for-tests',
+  PIN_PER_PREFIX_HOUR: '100000',
+  PIN_PER_HOUR: '100000'
+}
+
 /** An API on a database of its own, filled with the test market (tests/support/market). */
 export const startApi = async (options: { env?: Record<string, string>; adapters?: Partial<Adapters> } = {}): Promise<TestApi> => {
   const { engine, drop } = await openTestEngine()
   const clock = createClock()
-  const config = readConfig({ AUTOPILOT_SECONDS: '0', LOG: 'silent', SECRET: 'only-for-tests-only-for-tests-only-for-tests', ...options.env })
+  const config = readConfig({ ...QUIET, ...options.env })
   const errors: string[] = []
   const kernel = createKernel({
     config,

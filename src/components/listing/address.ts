@@ -1,5 +1,5 @@
-import type { SupplierKind } from '#domain/enums.ts'
-import { LISTING_PATH } from '#domain/enums.ts'
+import { LISTING_PATH, SUPPLIER_SORTINGS, type SupplierKind } from '#domain/enums.ts'
+import type { Key } from '#i18n/keys.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 
 /** What a visitor chose in a listing; all of it stands in the address. */
@@ -7,15 +7,27 @@ export interface Choice {
   category?: string
   city?: string
   open?: boolean
+  /** One of SORTINGS; missing is the first. */
+  sort?: number
   page?: number
 }
 
+/** The orders a listing offers; open places come first in each. */
+export const SORTINGS: readonly { id: number; label: Key }[] = [
+  { id: SUPPLIER_SORTINGS.recommended, label: 'catalogue:recommended' },
+  { id: SUPPLIER_SORTINGS.deliveryTime, label: 'catalogue:deliveryTime' },
+  { id: SUPPLIER_SORTINGS.freeDelivery, label: 'catalogue:freeDelivery' },
+  { id: SUPPLIER_SORTINGS.deals, label: 'catalogue:deals' },
+  { id: SUPPLIER_SORTINGS.new, label: 'catalogue:newest' }
+]
+
 /** `?category=pizza&open=1`: always in the same order, so that one page has one address. */
-export const choiceQuery = ({ category, city, open, page = 1 }: Choice): string => {
+export const choiceQuery = ({ category, city, open, sort, page = 1 }: Choice): string => {
   const query = new URLSearchParams()
   if (category) query.set('category', category)
   if (city) query.set('city', city)
   if (open) query.set('open', '1')
+  if (sort !== undefined && sort !== SUPPLIER_SORTINGS.recommended) query.set('sort', String(sort))
   if (page > 1) query.set('page', String(page))
   const text = query.toString()
   return text && `?${text}`

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { choiceQuery, type Choice } from '#components/listing/address.ts'
+import { choiceQuery, SORTINGS, type Choice } from '#components/listing/address.ts'
 import type { Props } from '#components/listing/Listing.astro'
 import { ApiError } from '#client/call.ts'
 import { catalogue } from '#contract/catalogue.ts'
@@ -16,6 +16,7 @@ export const loadListing = async (astro: Pick<APIContext, 'url' | 'locals'> & { 
     category: query.get('category') ?? undefined,
     city: query.get('city') ?? undefined,
     open: query.get('open') === '1',
+    sort: SORTINGS.find(({ id }) => String(id) === query.get('sort'))?.id,
     page: pageOf(query.get('page'))
   }
   const [{ cities }, categories, found] = await Promise.all([
@@ -28,7 +29,8 @@ export const loadListing = async (astro: Pick<APIContext, 'url' | 'locals'> & { 
         skip: ((choice.page ?? 1) - 1) * PAGE.listing,
         categoryIds: choice.category,
         city: choice.city,
-        openNow: choice.open || undefined
+        openNow: choice.open || undefined,
+        sorting: choice.sort
       }
     })
   ])

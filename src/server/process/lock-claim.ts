@@ -12,6 +12,11 @@ const DRAFT_STALE_MS = 60_000
 const ANSWER_MS = 3_000
 const RETRY_MS = 40
 
+/** Somebody else has it: where to ask, and who it is if that was told. */
+interface Held {
+  path: string
+  holder: Holder | null
+}
 type Rival = { state: 'dead' } | { state: 'trying' | 'held'; holder: Holder | null }
 
 const newName = (): string => Date.now().toString(36).padStart(9, '0') + randomBytes(4).toString('hex')
@@ -19,7 +24,8 @@ const newName = (): string => Date.now().toString(36).padStart(9, '0') + randomB
 /** One that lives and says nothing (stopped, or very busy) counts as holding. */
 const probe = async (path: string): Promise<Rival> => {
   try {
-    for await (const answer of ask(path, { type: 'who' }, ANSWER_MS)) if (answer.type === 'holder') return { state: answer.state, holder: answer }
+    for await (const answer of ask(path, { type: 'who' }, ANSWER_MS))
+      if (answer.type === 'holder') return { state: answer.state, holder: answer }
   } catch (cause) {
     if (cause instanceof Dead) return { state: 'dead' }
   }
@@ -43,13 +49,13 @@ const removeDrafts = (folder: string, names: readonly string[]): void => {
 }
 
 /** Looks at all others. `wait`: an undecided one may still win; `yield`: an older undecided one goes first. */
-const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yield' | { holder: Holder | null }> => {
+const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yield' | Held> => {
   const names = readdirSync(folder)
   removeDrafts(folder, names)
   let verdict: 'mine' | 'wait' | 'yield' = 'mine'
   for (const name of names.filter((one) => NAME.test(one) && one !== own)) {
     const rival = await probe(join(folder, name))
-    if (rival.state === 'held') return { holder: rival.holder }
+    if (rival.state === 'held') return { path: join(folder, name), holder: rival.holder }
     if (rival.state === 'dead') rmSync(join(folder, name), { force: true })
     else if (name < own) verdict = 'yield'
     else if (verdict === 'mine') verdict = 'wait'
@@ -57,13 +63,13 @@ const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yi
   return verdict
 }
 
-export type Claim = { held: true; path: string } | { held: false; holder: Holder | null }
+export type Claim = { mine: true; path: string; server: Server } | ({ mine: false } & Held)
 
 /**
  * Takes the lock of a folder for a server that answers "who". Everybody listens under a name of its own before looking at the others, so that
  * of any two the later one sees the earlier: never two hold it. What a killed process left behind refuses connections and is removed.
  */
-export const claim = async (folder: string, makeServer: () => Server): Promise<Claim & { server: Server }> => {
+export const claim = async (folder: string, makeServer: () => Server): Promise<Claim> => {
   for (;;) {
     const server = makeServer()
     const stamp = newName()
@@ -73,15 +79,31 @@ export const claim = async (folder: string, makeServer: () => Server): Promise<C
     renameSync(draft, path)
     for (;;) {
       const verdict = await judge(folder, `s${stamp}`)
-      if (verdict === 'mine') return { held: true, path, server }
+      if (verdict === 'mine') return { mine: true, path, server }
       if (verdict !== 'wait') {
         server.close()
         rmSync(path, { force: true })
-        if (verdict !== 'yield') return { held: false, holder: verdict.holder, server }
+        if (verdict !== 'yield') return { mine: false, ...verdict }
         break
       }
       await sleep(RETRY_MS)
     }
     await sleep(RETRY_MS + Math.random() * RETRY_MS)
+  }
+}
+
+/** The same with a named pipe, which one process at a time can open and which goes with it. */
+export const claimPipe = async (path: string, makeServer: () => Server): Promise<Claim> => {
+  for (;;) {
+    const server = makeServer()
+    try {
+      await listenAt(server, path)
+      return { mine: true, path, server }
+    } catch (cause) {
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')) throw cause
+      const rival = await probe(path)
+      if (rival.state !== 'dead') return { mine: false, path, holder: rival.holder }
+      await sleep(RETRY_MS)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import * as v from 'valibot'
 import { MarketFaults, type Fault } from '#server/services/market/faults.ts'
 import type { ImportProgress, ImportResult } from '#server/services/market/import-market.ts'
 
@@ -11,8 +12,22 @@ export interface Holder {
   address: string | null
 }
 
+const QuestionSchema = v.variant('type', [
+  v.object({ type: v.literal('who') }),
+  v.object({ type: v.literal('import'), path: v.pipe(v.string(), v.nonEmpty()) })
+])
 /** One JSON object a line, both ways. */
-export type Question = { type: 'who' } | { type: 'import'; path: string }
+export type Question = v.InferOutput<typeof QuestionSchema>
+/** null for what is no question. */
+export const readQuestion = (line: string): Question | null => {
+  try {
+    const result = v.safeParse(QuestionSchema, JSON.parse(line))
+    return result.success ? result.output : null
+  } catch {
+    return null
+  }
+}
+
 export type Answer =
   | ({ type: 'holder'; state: 'trying' | 'held' } & Holder)
   | ({ type: 'progress' } & ImportProgress)

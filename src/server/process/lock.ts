@@ -3,8 +3,8 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { ImportProgress, ImportResult } from '#server/services/market/import-market.ts'
 import { MarketFaults } from '#server/services/market/faults.ts'
-import { claim, type Claim } from './lock-claim.ts'
-import { answerOf, ask, send, type Holder, type Question } from './lock-messages.ts'
+import { claim, claimPipe, type Claim } from './lock-claim.ts'
+import { answerOf, ask, readQuestion, send, type Holder, type Question } from './lock-messages.ts'
 import { farFolder, lockFolder, pipeOf } from './lock-place.ts'
 
 export interface LockHandlers {
@@ -24,7 +24,9 @@ export class DataFolderInUse extends Error {
   /** Takes in a market through the holder. Throws MarketFaults like an import here. */
   readonly importMarket: (path: string, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult>
   constructor(dataDir: string, holder: Holder | null, importMarket: DataFolderInUse['importMarket']) {
-    const who = holder ? `process ${holder.pid}, since ${holder.since}${holder.address ? `, ${holder.address}` : ''}` : 'a process that does not answer'
+    const who = holder
+      ? `process ${holder.pid}, since ${holder.since}${holder.address ? `, ${holder.address}` : ''}`
+      : 'a process that does not answer'
     super(`The data folder ${dataDir} is in use by ${who}. Stop it, or set DATA_DIR to another folder.`)
     this.name = 'DataFolderInUse'
     this.holder = holder
@@ -42,10 +44,10 @@ const LONGEST_QUESTION = 16 * 1024
 /** An import swaps in one go: the holder may be silent for long. */
 const IMPORT_SILENCE_MS = 30 * 60_000
 
-const answer = async (socket: Socket, question: Question, { state, since, handlers }: Standing): Promise<void> => {
+const answer = async (socket: Socket, question: Question | null, { state, since, handlers }: Standing): Promise<void> => {
+  if (!question) return send(socket, { type: 'error', message: 'unknown request' })
   if (question.type === 'who')
     return send(socket, { type: 'holder', state, pid: process.pid, since, address: handlers.address?.() ?? null })
-  if (question.type !== 'import' || typeof question.path !== 'string') return send(socket, { type: 'error', message: 'unknown request' })
   if (!handlers.importMarket) return send(socket, { type: 'error', message: 'this process takes in no market' })
   try {
     const result = await handlers.importMarket(question.path, (progress) => send(socket, { type: 'progress', ...progress }))
@@ -65,15 +67,7 @@ const serve = (standing: Standing, sockets: Set<Socket>): Server =>
     socket.on('data', () => {
       if (socket.bytesRead > LONGEST_QUESTION) socket.destroy()
     })
-    lines.once('line', (line) => {
-      let question: Question
-      try {
-        question = JSON.parse(line) as Question
-      } catch {
-        return void socket.end(`${JSON.stringify({ type: 'error', message: 'no JSON' })}\n`)
-      }
-      void answer(socket, question, standing).finally(() => socket.end())
-    })
+    lines.once('line', (line) => void answer(socket, readQuestion(line), standing).finally(() => socket.end()))
   })
 
 const importAt =
@@ -91,12 +85,32 @@ const importAt =
 const hasNoSockets = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && ['ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EINVAL', 'ENOSYS'].includes(String(cause.code))
 
-const claimFor = async (dataDir: string, makeServer: () => Server) => {
+const claimFor = async (dataDir: string, makeServer: () => Server): Promise<Claim> => {
   if (process.platform === 'win32') return claimPipe(pipeOf(dataDir), makeServer)
   try {
     return await claim(lockFolder(dataDir), makeServer)
   } catch (cause) {
     if (!hasNoSockets(cause)) throw cause
     return claim(farFolder(dataDir), makeServer)
+  }
+}
+
+/**
+ * Locks a data folder (made if it is missing) for this process, by a local socket that goes with it: nothing stays locked after `kill -9`.
+ * Throws DataFolderInUse when another process has it. Other processes ask over the same socket who it is and hand over markets.
+ */
+export const acquireLock = async (dataDir: string, handlers: LockHandlers = {}): Promise<Lock> => {
+  mkdirSync(dataDir, { recursive: true })
+  const sockets = new Set<Socket>()
+  const standing: Standing = { state: 'trying', since: new Date().toISOString(), handlers }
+  const result = await claimFor(dataDir, () => serve(standing, sockets))
+  if (!result.mine) throw new DataFolderInUse(dataDir, result.holder, importAt(result.path))
+  standing.state = 'held'
+  return {
+    release: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => void result.server.close(() => resolve()))
+      if (process.platform !== 'win32') rmSync(result.path, { force: true })
+    }
   }
 }

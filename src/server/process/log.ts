@@ -8,6 +8,11 @@ export const createLog =
   (config: Pick<Config, 'LOG'>): Kernel['log'] =>
   (level, text, cause) => {
     if (ORDER[level] > ORDER[config.LOG]) return
-    const detail = cause instanceof Error ? `\n${cause.stack ?? cause.message}${cause.cause ? `\ncaused by ${String(cause.cause)}` : ''}` : cause ? ` ${String(cause)}` : ''
+    const detail =
+      cause instanceof Error
+        ? `\n${cause.stack ?? cause.message}${cause.cause ? `\ncaused by ${String(cause.cause)}` : ''}`
+        : cause
+          ? ` ${String(cause)}`
+          : ''
     process.stderr.write(`${new Date().toISOString()} ${level} ${text}${detail}\n`)
   }

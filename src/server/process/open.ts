@@ -39,7 +39,8 @@ export const openMarketplace = async (config: Config, dataDir: string, log: Kern
     const opened = config.DATABASE_URL ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL) : await openPglite(dataDir)
     engine = opened
     const imported = await ensureDemoMarket(opened, resolve(import.meta.dirname, '../../..', config.MARKET_DIR))
-    if (imported) log('info', `took in the market: ${imported.suppliers} suppliers, ${imported.products} products in ${imported.seconds.toFixed(1)} s`)
+    if (imported)
+      log('info', `took in the market: ${imported.suppliers} suppliers, ${imported.products} products in ${imported.seconds.toFixed(1)} s`)
     const market = assemble(config, opened, log)
     const jobs = startJobs(market.kernel)
     return {

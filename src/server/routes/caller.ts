@@ -42,10 +42,11 @@ export const localeOf = (c: HonoContext): Locale => {
   return isLocale(named) ? named : DEFAULT_LOCALE
 }
 
-/** The context of a call: who asks, in which language, from where. A bad or expired token answers 401. */
+/** The context of a call: who asks, in which language, from where. A bad or expired token answers 401, unless lenient (public calls, the refresh above all). */
 export const contextOf = async (
   c: HonoContext<{ Variables: AppVariables }>,
-  kernel: Kernel
+  kernel: Kernel,
+  lenient: boolean
 ): Promise<{ ctx: Context; ip: string; secure: boolean }> => {
   const { config } = kernel
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
@@ -65,17 +66,18 @@ export const contextOf = async (
     afterCommit: (work) => work(),
     inTransaction: false
   }
-  const actor = await actorOf(c, ctx)
+  const actor = await actorOf(c, ctx, lenient)
   return { ctx: { ...ctx, actor, isAdult: actor.kind === 'user' ? actor.isAdult === true : ctx.isAdult }, ip, secure }
 }
 
-const actorOf = async (c: HonoContext, ctx: Context): Promise<Actor> => {
+const actorOf = async (c: HonoContext, ctx: Context, lenient: boolean): Promise<Actor> => {
   const given = c.req.header('session-id') || getCookie(c, ANONYMOUS_COOKIE)
   const anonymousId = isAnonymousId(given) ? given : ''
   const bearer = /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (!bearer) return anonymousId ? { kind: 'guest', anonymousId } : { kind: 'nobody', anonymousId: '' }
   const person = await personOfToken(ctx, bearer)
-  if (!person) throw fail('UNAUTHORIZED')
+  if (!person && !lenient) throw fail('UNAUTHORIZED')
+  if (!person) return anonymousId ? { kind: 'guest', anonymousId } : { kind: 'nobody', anonymousId: '' }
   return { kind: 'user', anonymousId, ...person }
 }
 

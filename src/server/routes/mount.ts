@@ -47,7 +47,7 @@ const handle = async (
   handler: HandlerOf<Endpoint, object>
 ): Promise<Response> => {
   try {
-    const { ctx, ip, secure } = await contextOf(c, kernel)
+    const { ctx, ip, secure } = await contextOf(c, kernel, endpoint.access === 'public')
     kernel.limit(endpoint, ctx, ip)
     if (endpoint.access !== 'public' && ctx.actor.kind === 'nobody') throw fail('BAD_REQUEST', { field: 'Session-Id' })
     if (endpoint.access === 'user' && ctx.actor.kind !== 'user') throw fail('UNAUTHORIZED')

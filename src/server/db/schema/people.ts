@@ -1,4 +1,18 @@
-import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, serial, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid
+} from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { PinType } from '#domain/enums.ts'
 
@@ -115,7 +129,9 @@ export const addresses = pgTable(
   },
   (table) => [
     index('addresses_user').on(table.userId),
-    uniqueIndex('addresses_default').on(table.userId).where(sql`default_shipping_address`)
+    uniqueIndex('addresses_default')
+      .on(table.userId)
+      .where(sql`default_shipping_address`)
   ]
 )
 

@@ -299,8 +299,8 @@ export const events = pgTable(
 export const marketImports = pgTable('market_imports', {
   id: serial().primaryKey(),
   contentHash: text().notNull(),
-  /** Where it came from: the project's own market is renewed at a start, others are left alone. */
-  source: text().$type<'demo' | 'files'>().notNull(),
+  /** `demo`, or the folder it came from: a start renews only the market it would have taken in itself. */
+  source: text().notNull(),
   suppliers: integer().notNull(),
   products: integer().notNull(),
   finishedOn: date().notNull().defaultNow(),

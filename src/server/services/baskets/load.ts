@@ -74,7 +74,10 @@ export const loadBasket = async (db: Db, where: SQL, market: Snapshot): Promise<
   const basket = rows[0]?.basket
   if (!basket) return null
   const held = rows.flatMap(({ item, product }) => (item && product ? [{ item, product }] : []))
-  const groups = await loadOptionGroups(db, held.flatMap(({ product }) => product.optionGroupIds))
+  const groups = await loadOptionGroups(
+    db,
+    held.flatMap(({ product }) => product.optionGroupIds)
+  )
   const suppliers = await suppliersOf(db, market, [...new Set(held.map(({ product }) => product.supplierId))])
 
   const wanted = new Map<number, number>()

@@ -32,7 +32,10 @@ export interface WantedLine {
 /** Finds the products of new lines and checks their options; ARTICLE_NOT_FOUND, FORBIDDEN (adults only) or BAD_REQUEST (options). */
 export const findWanted = async (ctx: Context, items: readonly NewBasketItem[]): Promise<WantedLine[]> => {
   const products = await findProducts(ctx, [...new Set(items.map(({ productId }) => productId))])
-  const groups = await loadOptionGroups(ctx.db, [...products.values()].flatMap(({ optionGroupIds }) => optionGroupIds))
+  const groups = await loadOptionGroups(
+    ctx.db,
+    [...products.values()].flatMap(({ optionGroupIds }) => optionGroupIds)
+  )
   return items.map(({ productId, quantity, selectedOptions = [] }) => {
     const product = products.get(productId)
     if (!product) throw fail('ARTICLE_NOT_FOUND', { field: 'productId' })
@@ -43,11 +46,7 @@ export const findWanted = async (ctx: Context, items: readonly NewBasketItem[]):
 }
 
 /** Options must be the product's own and as many as its groups ask for. */
-const checkOptions = (
-  product: Pick<WantedProduct, 'optionGroupIds'>,
-  groups: Map<number, OptionGroup>,
-  selected: number[]
-): void => {
+const checkOptions = (product: Pick<WantedProduct, 'optionGroupIds'>, groups: Map<number, OptionGroup>, selected: number[]): void => {
   const own = product.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
   const result = validateOptions(own, selected)
   if (!result.ok) throw fail('BAD_REQUEST', { field: 'selectedOptions', data: { groupId: result.groupId, problem: result.problem } })

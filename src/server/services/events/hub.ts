@@ -37,8 +37,12 @@ export const createEventHub = (engine: Engine, { pollMs = 1_000 }: { pollMs?: nu
       again = false
       for (const waiting of subscriptions) waiting.cursor ??= await newestEvent(engine.db, waiting.userId)
       const lowest = new Map<number, number>()
-      for (const { userId, cursor } of subscriptions) if (cursor !== null) lowest.set(userId, Math.min(cursor, lowest.get(userId) ?? cursor))
-      const found = await readSince(engine.db, [...lowest].map(([userId, id]) => ({ userId, id })))
+      for (const { userId, cursor } of subscriptions)
+        if (cursor !== null) lowest.set(userId, Math.min(cursor, lowest.get(userId) ?? cursor))
+      const found = await readSince(
+        engine.db,
+        [...lowest].map(([userId, id]) => ({ userId, id }))
+      )
       for (const { id, userId, event } of found) for (const subscription of subscriptions) deliver(subscription, userId, id, event)
       if (found.length > 0) again = true
     } while (again && !closed && subscriptions.size > 0)

@@ -32,7 +32,5 @@ export const recordOrderEvent = async (
     at: toIso(tx.now())
   } satisfies OrderEventPayload
   await tx.db.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}::int, ${order.userId}::int), pg_notify(${EVENTS_CHANNEL}, '')`)
-  await tx.db
-    .insert(schema.events)
-    .values({ kind, userId: order.userId, orderId: order.id, payload, createdAt: new Date(tx.now()) })
+  await tx.db.insert(schema.events).values({ kind, userId: order.userId, orderId: order.id, payload, createdAt: new Date(tx.now()) })
 }

@@ -49,7 +49,8 @@ export const branchSchema = (cities: ReadonlyMap<string, Point>) =>
     }),
     across((branch, complain) => {
       const city = cities.get(branch.city)
-      const km = city ? distanceKm(branch, city) : 0
+      const inside = branch.lat >= BOX.south && branch.lat <= BOX.north && branch.lng >= BOX.west && branch.lng <= BOX.east
+      const km = city && inside ? distanceKm(branch, city) : 0
       if (km > FARTHEST_KM)
         complain(
           ['lat'],

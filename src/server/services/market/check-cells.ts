@@ -26,10 +26,11 @@ export const readDiscount = (text: string, tell: Tell): number => {
   return 0
 }
 
-export const readUnit = (text: string, tell: Tell): UnitId => {
+/** null: no such unit, so that quantities cannot be judged either. */
+export const readUnit = (text: string, tell: Tell): UnitId | null => {
   if (Object.hasOwn(UNIT, text)) return UNIT[text as UnitName]
   tell('unit', wrong(text, `one of ${Object.keys(UNIT).join(', ')}`))
-  return UNIT.piece
+  return null
 }
 
 /** Pieces; for weighed goods hundredths of a kilogram, written as kilograms. NaN when it is neither. */

@@ -1,4 +1,5 @@
 import { fold } from '#domain/search-folding.ts'
+import { UNIT } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import { discounted } from '#domain/money.ts'
 import { readDiscount, readLabels, readList, readMinimum, readPrice, readStock, readUnit, readWords, type Tell } from './check-cells.ts'
@@ -67,9 +68,9 @@ export const readProduct = (cells: readonly string[], line: number, menu: Menu, 
     base_price: basePrice,
     price: discounted(basePrice, discount),
     discount,
-    unit_id: unit,
-    minimum: readMinimum(cell(11), unit, tell),
-    stock: readStock(cell(12), unit, tell),
+    unit_id: unit ?? UNIT.piece,
+    minimum: unit ? readMinimum(cell(11), unit, tell) : 1,
+    stock: unit ? readStock(cell(12), unit, tell) : null,
     labels: readLabels(cell(13), tell),
     brand: brand || null,
     country: country || null,

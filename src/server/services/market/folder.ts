@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { MarketFaults, type Fault } from './faults.ts'
 
 /** The market that comes with the project. */
-export const DEMO_MARKET = resolve(import.meta.dirname, '../../../../content/market')
+const DEMO_MARKET = resolve(import.meta.dirname, '../../../../content/market')
 /** Raised when the same files must be read anew because the import makes more of them. */
 const FORMAT = 'market-1'
 export const MARKET_FILE = 'market.yaml'
@@ -18,7 +18,8 @@ export interface MarketFolder {
   totalBytes: number
   /** SHA-256 of the names and bytes of all files that count. */
   contentHash: string
-  isDemo: boolean
+  /** `demo` for the project's own, wherever the project lies; the path of any other. */
+  source: string
 }
 
 const whole = (file: string, problem: string): Fault => ({ file, line: 0, field: '', problem })
@@ -28,7 +29,8 @@ const kindOf = async (path: string): Promise<'folder' | 'file' | 'nothing'> => {
   return !found ? 'nothing' : found.isDirectory() ? 'folder' : 'file'
 }
 
-const refusePath = async (path: string): Promise<void> => {
+/** Throws MarketFaults when a path leads nowhere, or to a file. */
+export const refusePath = async (path: string): Promise<void> => {
   const kind = await kindOf(path)
   if (kind === 'nothing') throw new MarketFaults([whole(path, 'there is no such folder; expected the path of a market folder')])
   if (kind === 'file') throw new MarketFaults([whole(path, `is a file; expected the folder that holds ${MARKET_FILE} and suppliers`)])
@@ -78,5 +80,11 @@ export const openFolder = async (path: string): Promise<MarketFolder> => {
       if (/\.(yaml|csv)$/.test(name)) totalBytes += (chunk as Buffer).length
     }
   }
-  return { root, aliases, totalBytes, contentHash: hash.digest('hex'), isDemo: root === (await realpath(DEMO_MARKET).catch(() => '')) }
+  return {
+    root,
+    aliases,
+    totalBytes,
+    contentHash: hash.digest('hex'),
+    source: root === (await realpath(DEMO_MARKET).catch(() => '')) ? 'demo' : root
+  }
 }

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import sharp from 'sharp'
 import { pictureUrl } from '#domain/pictures.ts'
 
 const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*\.(?:jpe?g|png|webp)$/iu
@@ -11,6 +10,8 @@ const LARGEST = 20 << 20
 const LARGEST_PIXELS = 50_000_000
 /** Where the front serves what `storePicture` wrote. */
 export const STORED_BASE = '/pictures/market'
+/** The place in a data folder that the front serves below STORED_BASE. */
+export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures')
 /** Widths in pixels: goods are shown as squares, covers as a wide strip. */
 const SIZES = { product: { width: 256, height: 256 }, cover: { width: 1200, height: 675 } } as const
 
@@ -48,6 +49,7 @@ export const storePicture = async (
   const address = `${STORED_BASE}/${name}`
   if (target && existsSync(join(target, name))) return { address }
   try {
+    const { default: sharp } = await import('sharp')
     const picture = sharp(bytes, { limitInputPixels: LARGEST_PIXELS })
       .rotate()
       .resize({ ...SIZES[size], fit: 'cover' })

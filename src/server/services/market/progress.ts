@@ -23,14 +23,14 @@ const textOf = ({ phase, lines, bytes, totalBytes }: ImportProgress, seconds: nu
   const share = totalBytes > 0 ? Math.min(1, bytes / totalBytes) : 0
   if (phase === 'writing') return { share: 1, text: `${grouped(lines)} lines read, writing…` }
   const rate = seconds > 0 ? lines / seconds : 0
-  const left = share > 0 ? `, ${formatDuration((seconds / share) * (1 - share))} left` : ''
+  const left = share >= 0.01 && seconds >= 1 ? `, ${formatDuration((seconds / share) * (1 - share))} left` : ''
   return { share, text: `${grouped(lines)} lines, ${grouped(rate)} lines/s${left}` }
 }
 
 /** Shows an import as it goes: a bar on a terminal, a line every few seconds elsewhere. `end` leaves the cursor on a line of its own. */
 export const createProgress = (screen: Screen, clock: () => number = () => performance.now()) => {
   const started = clock()
-  let shownAt = -Infinity
+  let shownAt = screen.isTTY ? -Infinity : started
   let phase: ImportProgress['phase'] = 'reading'
   let drawn = false
   return {

@@ -52,7 +52,7 @@ const freeCategories = (schema: string) =>
   sql.raw(`delete from categories t where not exists (select 1 from "${schema}".categories s where s.key = t.key)`)
 
 const record = async (tx: Db, folder: MarketFolder, counts: Written, suppliers: number, products: number): Promise<void> => {
-  const source = folder.isDemo ? 'demo' : 'files'
+  const { source } = folder
   const touched = counts.added + counts.changed + counts.withdrawn + counts.otherChanges
   await tx.execute(sql`insert into market_imports (content_hash, source, suppliers, products)
     select ${folder.contentHash}::text, ${source}::text, ${suppliers}::int, ${products}::int

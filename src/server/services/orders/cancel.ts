@@ -18,7 +18,10 @@ import { refundOrder, settleOrder } from './settle-order.ts'
 export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderCard> => {
   const { userId } = requireUser(ctx)
   const { orders } = schema
-  const [known] = await ctx.db.select({ id: orders.id }).from(orders).where(ownOrder(userId, { id: orderId }))
+  const [known] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(ownOrder(userId, { id: orderId }))
   if (!known) throw fail('ORDER_NOT_FOUND', { field: 'id' })
   await settleOrder(ctx, orderId)
   await withTransaction(ctx, async (tx) => {

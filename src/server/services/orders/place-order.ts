@@ -18,7 +18,13 @@ import { takeStock } from './stock.ts'
 type AddressRow = typeof schema.addresses.$inferSelect
 
 /** Takes the stock, writes order, parts, items and event, and empties the basket. Only inside checkout's transaction; answers the id. */
-export const placeOrder = async (tx: Context, basket: PricedBasket, address: AddressRow, input: NewOrder, userId: number): Promise<number> => {
+export const placeOrder = async (
+  tx: Context,
+  basket: PricedBasket,
+  address: AddressRow,
+  input: NewOrder,
+  userId: number
+): Promise<number> => {
   const counted = await takeStock(tx, sumsOf(basket.lines))
   if (!counted) throw refusal(tx, basket, 'OUT_OF_STOCK', { field: 'items' })
   const order = await insertOrder(tx, basket, address, input, userId)

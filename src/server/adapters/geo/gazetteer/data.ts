@@ -14,7 +14,7 @@ export interface Street {
   to: Pair
   houses: number
 }
-export interface Landmark {
+interface Landmark {
   kind: 'landmark'
   name: Words
   /** Street and house, where it has one. */

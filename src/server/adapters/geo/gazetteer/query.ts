@@ -12,29 +12,32 @@ export interface House {
 export interface Query {
   /** Folded words without numbers and without words such as "street". */
   words: string[]
-  house: House | null
-  /** Numbers that may belong to a name ("Nor Aresh 11"): ordinals are certain, the house may be one. */
+  /** Numbers in the order typed; one of them may be the number of the street itself ("Nor Aresh 11, 5"). */
+  houses: House[]
+  /** Numbers typed as ordinals: never a house. */
   ordinals: string[]
   zip: string
+  /** A kind of street was typed: no landmark or district is meant. */
+  street: boolean
 }
 
 const folded = (text: string): ReadonlySet<string> => new Set(text.split(' ').map(fold))
 const KINDS = folded(
   'փողոց փող պողոտա պող խճուղի խճ նրբանցք նրբ улица ул проспект просп пр прт пркт шоссе переулок пер street st str avenue ave av highway hwy lane ln'
 )
-const SMALL_WORDS = folded(
-  'տուն տ շենք շ բնակարան բն дом д корпус кв квартира т ш house building bldg flat apt մարզ область обл province'
-)
+const SMALL_WORDS = folded('տուն տ շենք շ բնակարան բն дом д корпус кв квартира т ш house building bldg flat apt մարզ область обл province')
 const IGNORED: readonly string[] = [...KINDS].filter((word) => word.length > 3)
 
 const ORDINAL = /(?<![\p{L}\p{N}])(\d{1,3})[-\s]?(?:րդ|ին|ая|ой|ый|я|й|st|nd|rd|th)(?![\p{L}\p{N}])/giu
-const NUMBER = /(?<![\p{L}\p{N}])(\d{1,4})(\s?\/\s?\d{1,3})?(?:-?(\p{L}))?(?![\p{L}\p{N}])/gu
+const NUMBER = /(?<![\p{L}\p{N}])(\d{1,3})(\s?\/\s?\d{1,3})?(?:-?(\p{L})|\s(\p{L})(?=\s*(?:,|$)))?(?![\p{L}\p{N}])/gu
 const ZIP = /(?<![\p{L}\p{N}/])\d{4}(?![\p{L}\p{N}/])/gu
 const MOST_WORDS = 8
 
 /** A word for a kind of street, whole, declined, or still being typed. */
 export const isKindWord = (word: string): boolean =>
-  KINDS.has(word) || SMALL_WORDS.has(word) || IGNORED.some((kind) => (word.startsWith(kind) && word.length - kind.length <= 3) || (word.length > 2 && kind.startsWith(word)))
+  KINDS.has(word) ||
+  SMALL_WORDS.has(word) ||
+  IGNORED.some((kind) => (word.startsWith(kind) && word.length - kind.length <= 3) || (word.length > 2 && kind.startsWith(word)))
 
 /** Folded words of a name that tell it from others, and its ordinal ("11" of "Nor Aresh 11th"; '' for none). */
 export const nameParts = (name: string): { words: string[]; ordinal: string } => {
@@ -52,16 +55,19 @@ export const readQuery = (term: string): Query => {
     .normalize('NFKC')
     .replace(ORDINAL, (_, digits: string) => (ordinals.push(digits), ' '))
     .replace(ZIP, (digits) => (zips.push(digits), ' '))
-    .replace(NUMBER, (_, digits: string, part?: string, letter?: string) => {
-      houses.push({ number: Number(digits), part: (part ?? '').replace(/\s/g, ''), letter: letter ?? '' })
+    .replace(NUMBER, (_, digits: string, part?: string, letter?: string, apart?: string) => {
+      houses.push({ number: Number(digits), part: (part ?? '').replace(/\s/g, ''), letter: letter ?? apart ?? '' })
       return ' '
     })
   const all = [...new Set(foldedWords(text))].slice(0, MOST_WORDS)
   const telling = all.filter((word) => !KINDS.has(word) && !SMALL_WORDS.has(word))
-  const [first, second] = houses
-  // With two bare numbers the first one may be the name's: "Nor Aresh 11, 5".
-  if (first && second && !first.part && !first.letter && ordinals.length === 0) ordinals.push(String(first.number))
-  return { words: telling.length > 0 ? telling : all, house: first ?? null, ordinals, zip: zips.at(-1) ?? '' }
+  return {
+    words: telling.length > 0 ? telling : all,
+    houses,
+    ordinals,
+    zip: zips.at(-1) ?? '',
+    street: all.some((word) => KINDS.has(word))
+  }
 }
 
 const ALIKE = ['աaа', 'բbб', 'գgг', 'դdд', 'եeе', 'զzз', 'վvв']

@@ -1,0 +1,19 @@
+import type { ProductLabel } from '#domain/enums.ts'
+import type { Key } from '#i18n/keys.ts'
+
+const LABELS: Record<ProductLabel, Key> = {
+  new: 'product:labelNew',
+  sale: 'product:labelSale',
+  free_delivery: 'product:labelFreeDelivery',
+  custom: 'product:labelCustom',
+  gift: 'product:labelGift',
+  plus_one: 'product:labelPlusOne',
+  up_to_sale: 'product:labelUpToSale',
+  plus_points: 'product:labelPlusPoints',
+  use_points: 'product:labelUsePoints',
+  pickup: 'product:labelPickup'
+}
+
+/** The words of a product's labels; "sale" is left to the discount where there is one. */
+export const labelKeys = (labels: readonly ProductLabel[], discount: number): Key[] =>
+  labels.filter((label) => label !== 'sale' || discount === 0).map((label) => LABELS[label])

@@ -1,0 +1,101 @@
+import { COUNTRY_ID, DEFAULT_FLOOR, DEFAULT_ZIP, STATE_ID } from './constants.ts'
+
+/** A suggested address (spec section 3); some providers know a phone. */
+interface SuggestedAddress {
+  type: string
+  addressTitle: string
+  /** Comma-separated: street and house, district, city, province, zip. */
+  addressValue: string
+  province: string
+  city: string
+  street: string
+  latitude: number
+  longitude: number
+  phone?: string
+}
+
+/** Whose address it will be; nobody signed in: null. */
+interface AddressOwner {
+  firstName: string
+  lastName: string
+  phone: string | null
+}
+
+/** An address in all its fields (spec section 3). */
+interface FullAddress {
+  id: number
+  firstName: string
+  lastName: string
+  salutation: string
+  street: string
+  province: string
+  zipcode: string
+  countryId: number
+  stateId: number
+  city: string
+  phone: string
+  latitude: number
+  longitude: number
+  title: string
+  addressTitle: string
+  entrance: string
+  floor: number
+  apartment: string
+  doorCode: string
+  comment: string
+  tin: string
+  defaultBillingAddress: boolean
+  defaultShippingAddress: boolean
+  isTemporary: boolean
+}
+
+const ZIP_PART = 4
+
+const partsOf = (addressValue: string): string[] => addressValue.split(',').map((part) => part.trim())
+
+/** The fifth part of an address value; 0001 where there is none. */
+export const zipcodeOf = (addressValue: string): string => partsOf(addressValue)[ZIP_PART] || DEFAULT_ZIP
+
+/** An empty title is the first and last name (spec section 3). */
+export const titleOf = ({ title, firstName, lastName }: { title: string; firstName: string; lastName: string }): string =>
+  title.trim() || `${firstName.trim()} ${lastName.trim()}`.trim()
+
+/** A new address from a suggestion, ready to be saved (spec section 3). */
+export const addressFromSuggestion = (suggestion: SuggestedAddress, user: AddressOwner | null): FullAddress => {
+  const { addressTitle, addressValue, province, city, street, latitude, longitude, phone } = suggestion
+  const [firstName, lastName] = [user?.firstName ?? '', user?.lastName ?? '']
+  return {
+    id: 0,
+    firstName,
+    lastName,
+    salutation: '',
+    street,
+    province,
+    zipcode: zipcodeOf(addressValue),
+    countryId: COUNTRY_ID,
+    stateId: STATE_ID,
+    city,
+    phone: phone || user?.phone || '',
+    latitude,
+    longitude,
+    title: titleOf({ title: street, firstName, lastName }),
+    addressTitle,
+    entrance: '',
+    floor: DEFAULT_FLOOR,
+    apartment: '',
+    doorCode: '',
+    comment: '',
+    tin: '',
+    defaultBillingAddress: true,
+    defaultShippingAddress: true,
+    isTemporary: false
+  }
+}
+
+/** The two lines a suggestion is shown with: title and province; a business shows its address value without the first part. */
+export const suggestionLines = (
+  suggestion: Pick<SuggestedAddress, 'type' | 'addressTitle' | 'addressValue' | 'province'>
+): { primary: string; secondary: string } => ({
+  primary: suggestion.addressTitle,
+  secondary: suggestion.type === 'business' ? partsOf(suggestion.addressValue).slice(1).filter(Boolean).join(', ') : suggestion.province
+})

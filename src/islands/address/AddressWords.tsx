@@ -1,0 +1,22 @@
+import type { NewAddress } from '#contract/profile.ts'
+import { useT } from '#islands/ui/locale.tsx'
+import styles from './address.module.css'
+
+/** An address for reading: street and city, then what the courier needs at the door. */
+export const AddressWords = ({ address }: { address: NewAddress }) => {
+  const t = useT('address')
+  const details = [
+    address.entrance && t('address:entranceIs', { value: address.entrance }),
+    address.floor ? t('address:floorIs', { value: address.floor }) : '',
+    address.apartment && t('address:apartmentIs', { value: address.apartment }),
+    address.doorCode && t('address:doorCodeIs', { value: address.doorCode })
+  ].filter(Boolean)
+  return (
+    <span className={styles.words}>
+      <span className={styles.title}>{address.addressTitle || address.street}</span>
+      <span className="muted">{[address.addressTitle && address.street, address.city].filter(Boolean).join(', ')}</span>
+      {details.length > 0 && <span className="muted">{details.join(', ')}</span>}
+      {address.comment && <span className="muted">{address.comment}</span>}
+    </span>
+  )
+}

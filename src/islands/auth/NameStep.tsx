@@ -1,0 +1,59 @@
+import { useState, type SubmitEvent } from 'react'
+import { useStore } from '@nanostores/react'
+import { register } from '#stores/auth.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Field } from '#islands/ui/Field.tsx'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useT } from '#islands/ui/locale.tsx'
+import { failureText } from './failure-text.ts'
+import styles from './CodeStep.module.css'
+
+/** A new person's name; the code was right already. */
+export const NameStep = ({ onName }: { onName: (firstName: string, lastName: string) => void }) => {
+  const t = useT('auth', 'validation', 'modals')
+  const state = useStore(register.$state)
+  const [first, setFirst] = useState('')
+  const [last, setLast] = useState('')
+  const [missing, setMissing] = useState(false)
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    setMissing(first.trim() === '')
+    if (first.trim() !== '') onName(first, last)
+  }
+  return (
+    <SheetContent
+      title={t('auth:name.title')}
+      footer={
+        <Button look="brand" type="submit" form="name-step" pending={state.state === 'pending'}>
+          {t('auth:name.submit')}
+        </Button>
+      }
+    >
+      <p className="muted">{t('auth:name.text')}</p>
+      <form id="name-step" onSubmit={submit} noValidate className={styles.form}>
+        <Field
+          label={t('auth:name.first')}
+          error={missing ? t('validation:required') : failureText(state, t)}
+          name="firstName"
+          value={first}
+          onChange={(event) => {
+            setFirst(event.target.value)
+            setMissing(false)
+          }}
+          autoComplete="given-name"
+          maxLength={60}
+          autoFocus
+          required
+        />
+        <Field
+          label={t('auth:name.last')}
+          name="lastName"
+          value={last}
+          onChange={(event) => setLast(event.target.value)}
+          autoComplete="family-name"
+          maxLength={60}
+        />
+      </form>
+    </SheetContent>
+  )
+}

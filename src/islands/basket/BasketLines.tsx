@@ -1,0 +1,77 @@
+import type { Basket, BasketEntry } from '#contract/baskets.ts'
+import { formatMinutes } from '#domain/date-format.ts'
+import { supplierPath } from '#domain/enums.ts'
+import { localePath } from '#domain/locale.ts'
+import { formatAmd } from '#domain/money.ts'
+import { Icon } from '#islands/ui/Icon.tsx'
+import { Money } from '#islands/ui/Money.tsx'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { BasketLine } from './BasketLine.tsx'
+import styles from './BasketLines.module.css'
+
+/** What is in the basket, a part for each supplier with its own delivery and packing. */
+export const BasketLines = ({ basket }: { basket: Basket }) => (
+  <>
+    {basket.basketList.sessionBaskets
+      .flatMap(({ entries }) => entries)
+      .map((entry) => (
+        <Part key={`${entry.supplier.id}:${entry.branchId}`} entry={entry} />
+      ))}
+  </>
+)
+
+const Part = ({ entry }: { entry: BasketEntry }) => {
+  const t = useT('basket')
+  const locale = useLocale()
+  const { supplier, open, minutesFrom, minutesTo } = entry
+  return (
+    <section className={styles.part} aria-label={t('basket:from', { supplier: supplier.name })}>
+      <h3 className={styles.supplier}>
+        <a href={localePath(locale, supplierPath(supplier.kind, supplier.alias))}>{supplier.name}</a>
+        <span className={styles.time}>{formatMinutes(minutesFrom, minutesTo, locale)}</span>
+      </h3>
+      {open.status === 1 && <Mark text={t('basket:part.closed')} />}
+      {entry.outOfArea && <Mark text={t('basket:part.outOfArea')} />}
+      <ul className={styles.lines}>
+        {entry.items.map((item) => (
+          <BasketLine key={item.id} item={item} />
+        ))}
+      </ul>
+      <Conditions entry={entry} />
+      <p className={styles.costs}>
+        <span>
+          {t('basket:part.delivery')}: {entry.deliveryPrice === 0 ? t('basket:totals.free') : <Money amd={entry.deliveryPrice} />}
+        </span>
+        {entry.packingPrice > 0 && (
+          <span>
+            {t('basket:part.packing')}: <Money amd={entry.packingPrice} />
+          </span>
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** What is missing to the minimum, and how far it is to free delivery. */
+const Conditions = ({ entry }: { entry: BasketEntry }) => {
+  const t = useT('basket')
+  const locale = useLocale()
+  const { missingToMinimum, missingToFree, itemsPrice } = entry
+  return (
+    <>
+      {missingToMinimum > 0 && <Mark text={t('basket:part.missing', { price: formatAmd(missingToMinimum, locale) })} />}
+      {missingToFree !== null && (
+        <div className={styles.free}>
+          <p>{missingToFree > 0 ? t('basket:part.toFree', { price: formatAmd(missingToFree, locale) }) : t('basket:part.free')}</p>
+          <progress aria-label={t('basket:part.progress')} max={itemsPrice + missingToFree || 1} value={itemsPrice} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Mark = ({ text }: { text: string }) => (
+  <p className={styles.mark}>
+    <Icon name="alert" /> {text}
+  </p>
+)

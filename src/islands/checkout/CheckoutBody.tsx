@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { localePath } from '#domain/locale.ts'
+import { useAddresses } from '#islands/address/use-addresses.ts'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { Spinner } from '#islands/ui/Spinner.tsx'
+import { Empty, Failed } from '#islands/ui/States.tsx'
+import { $basket, loadBasket } from '#stores/basket-state.ts'
+import { $draft, $obstacles } from '#stores/checkout-draft.ts'
+import { startCheckout } from '#stores/checkout-start.ts'
+import { $placing, placeOrder } from '#stores/checkout.ts'
+import { reloadTimes } from '#stores/delivery-time.ts'
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
+import { ElsePart } from './ElsePart.tsx'
+import { partId, type PartName } from './Part.tsx'
+import { PayPart } from './PayPart.tsx'
+import { SignInPart } from './SignInPart.tsx'
+import { Summary } from './Summary.tsx'
+import { WhenPart } from './WhenPart.tsx'
+import { WherePart } from './WherePart.tsx'
+import styles from './checkout.module.css'
+
+const PART_OF = {
+  signIn: 'sign-in',
+  address: 'where',
+  tooFar: 'where',
+  time: 'when',
+  stock: 'summary',
+  minimum: 'summary',
+  overloaded: 'summary'
+} as const satisfies Record<string, PartName>
+
+const focusPart = (name: PartName): void => document.getElementById(partId(name))?.focus()
+
+export const CheckoutBody = () => {
+  const t = useT('checkout', 'states')
+  const basket = useStore($basket)
+  const draft = useStore($draft)
+  const placing = useStore($placing)
+  const known = useAddresses()
+  /** After the first try what is missing is said where it is missing. */
+  const [tried, setTried] = useState(false)
+
+  useEffect(() => {
+    void startCheckout()
+    // Times pass by while the page lies in the background.
+    const look = (): void => void (document.visibilityState === 'visible' && $draft.get() && reloadTimes())
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+  const place = async (): Promise<void> => {
+    const [first] = $obstacles.get()
+    setTried(first !== undefined)
+    if (first) focusPart(PART_OF[first.kind])
+    else await placeOrder()
+  }
+
+  if (placing.state === 'asking') return <Waiting text={t('checkout:asking')} />
+  if (placing.state === 'leaving') return <Waiting text={t(placing.toBank ? 'checkout:toBank' : 'checkout:placing')} />
+  if (basket.state === 'failed') return <Failed text={basket.failure.message} onRetry={() => void loadBasket()} />
+  if (!draft || known.session.state === 'unknown') return <CheckoutSkeleton />
+  if (draft.basket.status !== 'fill') return <NothingToOrder />
+  return (
+    <div className={styles.page}>
+      <div className={styles.parts}>
+        {!draft.signedIn && <SignInPart />}
+        <WherePart known={known} draft={draft} tried={tried} placing={placing} />
+        <WhenPart basket={draft.basket} when={draft.when} />
+        <PayPart />
+        <ElsePart basket={draft.basket} comment={draft.comment} cutlery={draft.cutlery} />
+      </div>
+      <Summary draft={draft} placing={placing} onPlace={() => void place()} />
+    </div>
+  )
+}
+
+const Waiting = ({ text }: { text: string }) => (
+  <p className={styles.waiting} role="status">
+    <Spinner /> {text}
+  </p>
+)
+
+const NothingToOrder = () => {
+  const t = useT('checkout')
+  const locale = useLocale()
+  return (
+    <Empty picture="🛒" title={t('checkout:emptyTitle')} text={t('checkout:emptyText')}>
+      <a className="button button-brand" href={localePath(locale, '/restaurants')}>
+        {t('checkout:emptyAction')}
+      </a>
+      <a className="button" href={localePath(locale, '/account/orders')}>
+        {t('checkout:toOrders')}
+      </a>
+    </Empty>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useT } from '#islands/ui/locale.tsx'
+import { startCheckout } from '#stores/checkout-start.ts'
+import { PaymentChoice } from './PaymentChoice.tsx'
+
+/** Modal `choose-payments`: how this order is paid. */
+export const ChoosePayments = ({ close }: ModalProps<'choose-payments'>) => {
+  const t = useT('checkout')
+  useEffect(() => void startCheckout(), [])
+  return (
+    <SheetContent
+      title={t('checkout:choosePayment')}
+      footer={
+        <Button look="brand" onClick={close}>
+          {t('checkout:apply')}
+        </Button>
+      }
+    >
+      <PaymentChoice legend={t('checkout:choosePayment')} />
+    </SheetContent>
+  )
+}

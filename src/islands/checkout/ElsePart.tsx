@@ -1,0 +1,28 @@
+import type { Basket } from '#contract/baskets.ts'
+import { TextField } from '#islands/ui/Field.tsx'
+import { useT } from '#islands/ui/locale.tsx'
+import { entriesOf } from '#stores/basket-view.ts'
+import { choose } from '#stores/checkout-choices.ts'
+import { writeComment } from '#stores/comment.ts'
+import { Part } from './Part.tsx'
+import styles from './checkout.module.css'
+
+/** The longest comment the API takes. */
+const COMMENT_MOST = 500
+
+/** A comment, and cutlery where somebody cooks. */
+export const ElsePart = ({ basket, comment, cutlery }: { basket: Basket; comment: string; cutlery: boolean }) => {
+  const t = useT('checkout')
+  const isMeal = entriesOf(basket).some(({ supplier }) => supplier.kind === 'restaurant')
+  return (
+    <Part name="more" title={t('checkout:more')}>
+      <TextField label={t('checkout:comment')} hint={t('checkout:commentHint')} value={comment} onValue={writeComment} maxLength={COMMENT_MOST} />
+      {isMeal && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={cutlery} onChange={(event) => choose({ cutlery: event.target.checked })} />
+          {t('checkout:cutlery')}
+        </label>
+      )}
+    </Part>
+  )
+}

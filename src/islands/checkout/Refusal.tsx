@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { PAYMENT_METHOD } from '#domain/enums.ts'
+import { formatAmd } from '#domain/money.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { shortItems } from '#stores/basket-view.ts'
+import { obstaclesOf, type Draft } from '#stores/checkout-order.ts'
+import { acceptChanges, type Placing } from '#stores/checkout.ts'
+import { ChangeList } from './ChangeList.tsx'
+import styles from './checkout.module.css'
+
+/** What stood against the order: the reason, the difference, and one button to accept it. Focus comes here. */
+export const Refusal = ({ placing, draft }: { placing: Extract<Placing, { state: 'refused' | 'unanswered' }>; draft: Draft }) => {
+  const t = useT('checkout')
+  const locale = useLocale()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [placing])
+  const { message } = placing.failure
+  const changes = placing.state === 'refused' ? placing.changes : []
+  const short = shortItems(draft.basket).length > 0
+  const blocked = !short && obstaclesOf(draft).length > 0
+  const accept = draft.payment?.id === PAYMENT_METHOD.CASH ? 'checkout:acceptCash' : 'checkout:acceptCard'
+  return (
+    <div ref={box} className={styles.refusal} role="alert" tabIndex={-1}>
+      {placing.state === 'unanswered' ? <p>{t('checkout:noAnswer')}</p> : changes.length > 0 && <p className={styles.strong}>{t('checkout:changedTitle')}</p>}
+      {message && <p>{message}</p>}
+      {changes.length > 0 && <ChangeList changes={changes} />}
+      {changes.length > 0 && !blocked && (
+        <Button look="brand" wide onClick={() => void acceptChanges()}>
+          {short ? t('checkout:acceptChange') : t(accept, { price: formatAmd(draft.basket.orderPrice, locale) })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react'
+import { PAYMENT_METHOD } from '#domain/enums.ts'
+import { formatAmd } from '#domain/money.ts'
+import { TotalsBlock } from '#islands/basket/TotalsBlock.tsx'
+import { Button } from '#islands/ui/Button.tsx'
+import { Icon } from '#islands/ui/Icon.tsx'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { addressTitle } from '#stores/address-form.ts'
+import { shortItems } from '#stores/basket-view.ts'
+import type { Draft } from '#stores/checkout-order.ts'
+import type { Placing } from '#stores/checkout.ts'
+import { $times } from '#stores/delivery-time.ts'
+import { openModal } from '#stores/modals.ts'
+import { partId } from './Part.tsx'
+import { Refusal } from './Refusal.tsx'
+import { SummaryLines } from './SummaryLines.tsx'
+import { whenWords } from './when-words.ts'
+import styles from './checkout.module.css'
+
+/** What is ordered, what it costs, and the button that says what happens and how much. */
+export const Summary = ({ draft, placing, onPlace }: { draft: Draft; placing: Placing; onPlace: () => void }) => {
+  const t = useT('checkout')
+  const locale = useLocale()
+  const { basket, payment, signedIn } = draft
+  const price = formatAmd(basket.orderPrice, locale)
+  const isCash = payment?.id === PAYMENT_METHOD.CASH
+  const sending = placing.state === 'sending'
+  const label = !signedIn ? 'checkout:signInOrder' : isCash ? 'checkout:orderCash' : 'checkout:orderCard'
+  return (
+    <section className={`${styles.part} ${styles.summary}`} aria-labelledby={partId('summary')}>
+      <h2 id={partId('summary')} className={styles.title} tabIndex={-1}>
+        {t('checkout:summary')}
+      </h2>
+      <SummaryLines basket={basket} />
+      <Answers draft={draft} />
+      <TotalsBlock totals={basket} />
+      {shortItems(basket).length > 0 && (
+        <p className={styles.notice} role="status">
+          <span>
+            {t('checkout:stockTitle')}.{' '}
+            <button className={styles.link} type="button" onClick={() => openModal('out-of-stock-info')}>
+              {t('checkout:change')}
+            </button>
+          </span>
+        </p>
+      )}
+      {basket.isOverloaded && (
+        <p className={styles.notice} role="status">
+          {t('checkout:overloaded')}
+        </p>
+      )}
+      {(placing.state === 'refused' || placing.state === 'unanswered') && <Refusal placing={placing} draft={draft} />}
+      {!(placing.state === 'refused' && placing.changes.length > 0) && (
+        <Button look="brand" wide pending={sending || draft.settling} onClick={onPlace}>
+          {sending ? t('checkout:placing') : t(label, { price })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Where, when and how, each with a way to change it without scrolling back. */
+const Answers = ({ draft: { chosen, when, payment } }: { draft: Draft }) => {
+  const t = useT('checkout')
+  const locale = useLocale()
+  const times = useStore($times)
+  const answers = [
+    { icon: 'pin', name: t('checkout:where'), text: chosen && addressTitle(chosen.address), modal: 'address-search' },
+    { icon: 'clock', name: t('checkout:when'), text: when && whenWords(when, times, t, locale), modal: 'delivery-time' },
+    { icon: payment?.key ?? 'cash', name: t('checkout:pay'), text: payment && t(`checkout:${payment.key}`), modal: 'choose-payments' }
+  ] as const
+  return (
+    <ul className={styles.answers}>
+      {answers.map(({ icon, name, text, modal }) => (
+        <li key={modal}>
+          <Icon name={icon} />
+          <span className={styles.what}>{text || name}</span>
+          <button className={styles.link} type="button" aria-label={`${t('checkout:change')}: ${name}`} onClick={() => openModal(modal)}>
+            {t('checkout:change')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { formatDay } from '#domain/date-format.ts'
+import { Choice, Select } from '#islands/ui/Choice.tsx'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { Failed } from '#islands/ui/States.tsx'
+import type { When } from '#stores/checkout-choices.ts'
+import { forgetRefusal } from '#stores/checkout.ts'
+import { $times, chooseWhen, loadSlots, reloadTimes, today, type Times } from '#stores/delivery-time.ts'
+import { slotTime, whenWords } from './when-words.ts'
+import styles from './checkout.module.css'
+
+type Ready = Extract<Times, { state: 'ready' }>
+
+/** Now with its minutes, or a day and a window. */
+export const TimeChoice = ({ when, legend }: { when: When | null; legend: string }) => {
+  const t = useT('checkout')
+  const locale = useLocale()
+  const times = useStore($times)
+  if (times.state === 'loading') return <Skeleton lines={2} />
+  if (times.state === 'failed') return <Failed text={times.failure.message || t('checkout:timesFailed')} onRetry={() => void reloadTimes()} />
+  const later = times.suggested
+  if (!times.now && !later) return <p role="alert">{t('checkout:noTimes')}</p>
+  const choose = (kind: When['kind'] | undefined): void => {
+    forgetRefusal()
+    if (kind === 'now') chooseWhen({ kind })
+    else if (later && when?.kind !== 'slot') chooseWhen({ kind: 'slot', slot: later })
+  }
+  return (
+    <div className={styles.times}>
+      {times.now && (
+        <Choice<When['kind']>
+          kind="radio"
+          legend={<span className="hidden-visually">{legend}</span>}
+          options={[
+            { value: 'now', label: whenWords({ kind: 'now' }, times, t, locale) },
+            ...(later ? [{ value: 'slot' as const, label: t('checkout:atTime') }] : [])
+          ]}
+          chosen={when ? [when.kind] : []}
+          onChoose={([kind]) => choose(kind)}
+        />
+      )}
+      {when?.kind === 'slot' && <SlotSelects times={times} when={when} />}
+    </div>
+  )
+}
+
+const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<When, { kind: 'slot' }> }) => {
+  const t = useT('checkout', 'validation')
+  const locale = useLocale()
+  const slots = times.slots[slot.date]
+  const { date } = slot
+  useEffect(() => void loadSlots(date), [date, times])
+  const chooseDay = async (day: string): Promise<void> => {
+    await loadSlots(day)
+    const now = $times.get()
+    const first = now.state === 'ready' ? now.slots[day]?.[0] : undefined
+    if (first) chooseWhen({ kind: 'slot', slot: first })
+  }
+  const days = times.dates.includes(date) ? times.dates : [date, ...times.dates]
+  return (
+    <div className={styles.selects}>
+      <Select
+        label={t('checkout:day')}
+        value={date}
+        options={days.map((day) => ({ value: day, text: formatDay(day, today(), locale) }))}
+        onValue={(day) => {
+          forgetRefusal()
+          void chooseDay(day)
+        }}
+      />
+      <Select
+        label={t('checkout:time')}
+        value={slot.time}
+        error={slots?.length === 0 ? t('checkout:noSlots') : undefined}
+        options={(slots?.length ? slots : [slot]).map((one) => ({ value: one.time, text: slotTime(one) }))}
+        onValue={(time) => {
+          forgetRefusal()
+          const chosen = slots?.find((one) => one.time === time)
+          if (chosen) chooseWhen({ kind: 'slot', slot: chosen })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import type { Basket } from '#contract/baskets.ts'
+import { Icon } from '#islands/ui/Icon.tsx'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { entriesOf } from '#stores/basket-view.ts'
+import type { When } from '#stores/checkout-choices.ts'
+import { $times } from '#stores/delivery-time.ts'
+import { Part } from './Part.tsx'
+import { TimeChoice } from './TimeChoice.tsx'
+import { momentWords, slotWords } from './when-words.ts'
+import styles from './checkout.module.css'
+
+/** When: the best guess is chosen already. A closed supplier says when it opens and when a preorder comes. */
+export const WhenPart = ({ basket, when }: { basket: Basket; when: When | null }) => {
+  const t = useT('checkout')
+  const locale = useLocale()
+  const times = useStore($times)
+  const closed = times.state === 'ready' && !times.now ? entriesOf(basket).filter(({ open }) => open.status === 1) : []
+  return (
+    <Part name="when" title={t('checkout:when')}>
+      {closed.map(({ supplier, open }) => (
+        <p key={supplier.id} className={styles.notice}>
+          <Icon name="clock" />
+          <span>
+            {t('checkout:closedNow', { supplier: supplier.name })}.{' '}
+            {open.changesAt && `${t('checkout:opens', { time: momentWords(open.changesAt, locale) })}. `}
+            {when?.kind === 'slot' && t('checkout:preorder', { time: slotWords(when.slot, locale) })}
+          </span>
+        </p>
+      ))}
+      <TimeChoice when={when} legend={t('checkout:when')} />
+    </Part>
+  )
+}

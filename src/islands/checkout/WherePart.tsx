@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react'
+import type { KnownAddresses } from '#islands/address/use-addresses.ts'
+import { SavedAddresses } from '#islands/address/SavedAddresses.tsx'
+import { Button } from '#islands/ui/Button.tsx'
+import { Icon } from '#islands/ui/Icon.tsx'
+import { useT } from '#islands/ui/locale.tsx'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { Failed } from '#islands/ui/States.tsx'
+import { loadAddresses } from '#stores/addresses.ts'
+import { obstaclesOf, type Draft } from '#stores/checkout-order.ts'
+import { forgetRefusal, type Placing } from '#stores/checkout.ts'
+import { openModal } from '#stores/modals.ts'
+import { Part } from './Part.tsx'
+import styles from './checkout.module.css'
+
+const AddressFinder = lazy(async () => ({ default: (await import('#islands/address/AddressFinder.tsx')).AddressFinder }))
+
+interface WherePartProps {
+  known: KnownAddresses
+  draft: Draft
+  /** The person has tried to order: what is missing is said. */
+  tried: boolean
+  placing: Placing
+}
+
+const ADDRESS_CODES: readonly string[] = ['INVALID_ADDRESS', 'SUPPLIER_TOO_FAR']
+
+/** Where: saved addresses as choices, or a new one right here. Out of the area is said at once. */
+export const WherePart = ({ known, draft, tried, placing }: WherePartProps) => {
+  const t = useT('checkout', 'address')
+  const { session, addresses, guests } = known
+  const tooFar = obstaclesOf(draft).flatMap((one) => (one.kind === 'tooFar' ? [t('checkout:tooFar', { supplier: one.supplier })] : []))
+  const refused = placing.state === 'refused' && ADDRESS_CODES.includes(placing.failure.type) ? placing.failure.message : ''
+  const error = tooFar.join(' ') || refused || undefined
+  const list = session.state === 'user' ? (addresses.state === 'ready' ? addresses.list : null) : guests
+  return (
+    <Part name="where" title={t('checkout:where')}>
+      {session.state === 'user' && addresses.state === 'failed' ? (
+        <Failed text={addresses.failure.message} onRetry={() => void loadAddresses()} />
+      ) : !list ? (
+        <Skeleton lines={3} />
+      ) : list.length > 0 ? (
+        <>
+          <SavedAddresses known={known} legend={t('address:saved')} error={error} onChosen={forgetRefusal} />
+          <p>
+            <Button onClick={() => openModal('address-search')}>
+              <Icon name="plus" /> {t('checkout:anotherAddress')}
+            </Button>
+          </p>
+        </>
+      ) : (
+        <>
+          {tried && (
+            <p className={styles.error} role="alert">
+              <Icon name="alert" /> {t('checkout:addressNeeded')}
+            </p>
+          )}
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <AddressFinder saveWords={t('address:use')} onSaved={forgetRefusal} />
+          </Suspense>
+        </>
+      )}
+    </Part>
+  )
+}

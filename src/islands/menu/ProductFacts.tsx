@@ -1,0 +1,41 @@
+import type { Product } from '#contract/catalogue.ts'
+import { formatQuantity, unitName } from '#domain/date-format.ts'
+import { WEIGHED_UNIT } from '#domain/enums.ts'
+import { formatAmd } from '#domain/money.ts'
+import { pictureUrl, tintOf, VEILED_PICTURE } from '#domain/pictures.ts'
+import { Money } from '#islands/ui/Money.tsx'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import styles from './ProductFacts.module.css'
+
+/** Picture, price of a unit, words, and what limits the quantity. */
+export const ProductFacts = ({ product }: { product: Product }) => {
+  const t = useT('product')
+  const locale = useLocale()
+  const weighed = product.unitId === WEIGHED_UNIT
+  const { price, basePrice, stock, minimumPurchase } = product
+  return (
+    <>
+      <div className={`${styles.picture} tint-${tintOf(product.supplier.hue)}`}>
+        <img src={pictureUrl(product.picture || VEILED_PICTURE)} alt="" width="128" height="128" />
+      </div>
+      <p className={styles.price}>
+        <b>{weighed ? t('product:perKg', { price: formatAmd(price, locale) }) : formatAmd(price, locale)}</b>
+        {basePrice > price && (
+          <s>
+            <span className="hidden-visually">{t('product:oldPrice')} </span>
+            <Money amd={basePrice} />
+          </s>
+        )}
+      </p>
+      {product.adult && product.description === '' ? <p className="muted">{t('product:adultText')}</p> : product.description && <p>{product.description}</p>}
+      <p className="muted">
+        {[
+          stock === null ? t('product:inStock') : weighed ? t('product:leftKg', { quantity: formatQuantity(stock, product.unitId, locale).replace(/\s\D+$/, '') }) : t('product:left', { count: stock }),
+          (weighed || minimumPurchase > 1) && `${t('product:minimum')}: ${formatQuantity(minimumPurchase, product.unitId, locale)}${weighed ? '' : ` ${unitName(product.unitId, locale)}`}`
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </>
+  )
+}

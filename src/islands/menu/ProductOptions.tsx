@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import type { Configurator } from '#contract/catalogue.ts'
+import { formatAmd } from '#domain/money.ts'
+import { Choice, Select } from '#islands/ui/Choice.tsx'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import type { Chosen, OptionProblem } from './options.ts'
+
+interface ProductOptionsProps {
+  groups: readonly Configurator[]
+  chosen: Chosen
+  problem: OptionProblem | null
+  onChoose: (chosen: Chosen) => void
+}
+
+/** The choices of a product; a group that is missing something comes into view. */
+export const ProductOptions = ({ groups, chosen, problem, onChoose }: ProductOptionsProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const groupId = problem?.groupId
+  useEffect(() => {
+    const group = groupId === undefined ? null : box.current?.querySelector(`[data-group="${groupId}"]`)
+    group?.scrollIntoView({ block: 'center' })
+    group?.querySelector<HTMLElement>('input, select')?.focus()
+  }, [groupId])
+  return (
+    <div ref={box}>
+      {groups.map((group) => (
+        <div key={group.id} data-group={group.id}>
+          <Group group={group} chosen={chosen[group.id] ?? []} wrong={problem?.groupId === group.id} onChoose={(ids) => onChoose({ ...chosen, [group.id]: ids })} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface GroupProps {
+  group: Configurator
+  chosen: number[]
+  wrong: boolean
+  onChoose: (ids: number[]) => void
+}
+
+const Group = ({ group, chosen, wrong, onChoose }: GroupProps) => {
+  const t = useT('product', 'validation')
+  const locale = useLocale()
+  const priceOf = (price: number): string => (price === 0 ? '' : `+${formatAmd(price, locale)}`)
+  const error = wrong ? t('validation:choose') : undefined
+  const required = group.min > 0
+  const hint = required ? t('product:required') : group.type === 'checkbox' && group.max > 1 ? t('product:upTo', { count: group.max }) : undefined
+  if (group.type === 'select')
+    return (
+      <Select
+        label={group.name}
+        hint={hint}
+        error={error}
+        value={chosen[0] ?? ''}
+        {...(required ? {} : { empty: t('product:pick') })}
+        options={group.values.map(({ id, name, price }) => ({ value: id, text: `${name} ${priceOf(price)}`.trim() }))}
+        onValue={(id) => onChoose(id === '' ? [] : [id])}
+      />
+    )
+  const full = group.type === 'checkbox' && group.max > 0 && chosen.length >= group.max
+  return (
+    <Choice
+      legend={group.name}
+      hint={hint}
+      error={error}
+      kind={group.type}
+      chosen={chosen}
+      onChoose={onChoose}
+      options={group.values.map(({ id, name, price }) => ({ value: id, label: name, note: priceOf(price), disabled: full && !chosen.includes(id) }))}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import type { Locale } from '#domain/locale.ts'
+import { LocaleProvider } from './locale.tsx'
+
+interface AfterMountProps {
+  locale: Locale
+  /** The same size as what comes; all that the server renders, as the page is the same for everybody. */
+  skeleton: ReactNode
+  children: ReactNode
+}
+
+/** Root of an island whose content is personal: saved values and words are read after mount. */
+export const AfterMount = ({ locale, skeleton, children }: AfterMountProps) => {
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  return <LocaleProvider locale={locale}>{mounted ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton}</LocaleProvider>
+}

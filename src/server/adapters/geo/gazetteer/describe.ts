@@ -1,0 +1,33 @@
+import type { Locale } from '#domain/locale.ts'
+import type { Point } from '#domain/delivery.ts'
+import type { Place } from '../port.ts'
+import { pointAlong } from './geometry.ts'
+import { houseText, type House } from './query.ts'
+import type { Indexed } from './search-index.ts'
+
+const withHouse = (street: string, house: string, locale: Locale): string => (locale === 'en' ? `${house} ${street}` : `${street} ${house}`)
+
+/**
+ * A place in a language. `addressValue` has five parts: street and house, district, city, province, zip.
+ * A business leads with its own name and leaves the district out where it has a street, so that the zip stays the fifth.
+ */
+export const describe = ({ entry, city, district, middle }: Indexed, house: House | null, locale: Locale, at?: Point): Place => {
+  const name = entry.name[locale]
+  const area = district?.name[locale] ?? city.name[locale]
+  const numbered = entry.kind === 'street' && house !== null
+  const title = numbered ? withHouse(name, houseText(house, locale), locale) : name
+  const street = entry.kind === 'landmark' ? (entry.address?.[locale] ?? name) : title
+  const second = entry.kind === 'landmark' ? (entry.address?.[locale] ?? area) : area
+  const point = at ?? (numbered ? pointAlong(entry, Math.min(1, house.number / entry.houses)) : middle)
+  return {
+    type: numbered ? 'house' : entry.kind === 'landmark' ? 'business' : entry.kind,
+    addressTitle: title,
+    addressValue: [title, second, city.name[locale], city.province[locale], entry.zip].join(', '),
+    province: city.province[locale],
+    city: city.name[locale],
+    street,
+    zipcode: entry.zip,
+    latitude: Number(point.lat.toFixed(6)),
+    longitude: Number(point.lng.toFixed(6))
+  }
+}

@@ -1,0 +1,81 @@
+import { distanceKm, type Point } from '#domain/delivery.ts'
+import type { House, Query } from './query.ts'
+import { isKindWord } from './query.ts'
+import type { Indexed, SearchIndex } from './search-index.ts'
+
+/** A place that may be meant, with the house where one is. */
+interface Hit {
+  place: Indexed
+  house: House | null
+  score: number
+}
+
+const AREA_WORTH = 0.5
+const WHOLE_NAME = 0.3
+const SAME_ZIP = 0.3
+const NEAR_KM = 12
+const NEAR = 0.25
+const KIND_TYPED = 0.1
+/** A hit far worse than the best one is noise. */
+const WORTH_SHOWING = 0.6
+
+/** The house of a query on one street; null: none. `fits` is 0 to 1; undefined: the numbers speak against the street. */
+const houseOn = ({ entry, ordinal }: Indexed, { houses, ordinals }: Query): { house: House | null; fits: number } | undefined => {
+  if (entry.kind !== 'street') return { house: null, fits: 0 }
+  let rest = houses
+  let fits = 0
+  if (ordinal && ordinals.length + houses.length > 0) {
+    const taken = ordinals.includes(ordinal)
+      ? -1
+      : houses.findIndex((house) => String(house.number) === ordinal && !house.part && !house.letter)
+    const typing = houses.length === 1 && ordinals.length === 0 && ordinal.startsWith(String(houses[0]?.number))
+    if (!ordinals.includes(ordinal) && taken < 0 && !typing) return undefined
+    rest = typing && taken < 0 ? [] : houses.filter((_, i) => i !== taken)
+    fits = taken < 0 && typing ? 0.6 : 1
+  } else if (ordinals.length > 0) return undefined
+  const [house] = rest
+  if (!house || house.number === 0) return { house: null, fits }
+  // House counts are estimates: up to twice as many are believed.
+  if (house.number > entry.houses * 2) return { house: null, fits: fits / 2 }
+  return { house, fits: house.number <= entry.houses ? 1 : 0.8 }
+}
+
+const placesOf = (index: SearchIndex, query: Query): Hit[] => {
+  const typed = query.words.map((word) => ({ word, names: index.byName(word), areas: index.byArea(word) }))
+  const telling = typed.filter(({ word, names, areas }) => names.size + areas.size > 0 || !isKindWord(word))
+  const numbers = query.houses.length + query.ordinals.length > 0 ? 1 : 0
+  const candidates = new Set(telling.flatMap(({ names }) => [...names.keys()]))
+  return [...candidates].flatMap((i) => {
+    const place = index.places[i]
+    const answer = place && houseOn(place, query)
+    if (!place || !answer) return []
+    let [own, area] = [0, 0]
+    for (const { names, areas } of telling) {
+      const [name, within] = [names.get(i) ?? 0, (areas.get(i) ?? 0) * AREA_WORTH]
+      if (name >= within) own += name
+      else area += within
+    }
+    if (own === 0) return []
+    const mean = (own + area + (numbers && answer.fits)) / (telling.length + numbers)
+    const whole = Math.min(1, own / place.size) * WHOLE_NAME
+    const zip = query.zip && query.zip === place.entry.zip ? SAME_ZIP : 0
+    const kind = query.street && place.entry.kind === 'street' ? KIND_TYPED : 0
+    return [{ place, house: answer.house, score: mean + whole + zip + kind }]
+  })
+}
+
+const KIND_ORDER = { district: 0, street: 1, landmark: 2 }
+
+/** Places that a query may mean, best first. Near a point those rank before equals; equals keep the order of the data. */
+export const rank = (index: SearchIndex, query: Query, near: Point | undefined, most: number): Hit[] => {
+  const hits = placesOf(index, query).map((hit, i) => {
+    const km = near ? distanceKm(near, hit.place.middle) : 0
+    const score = hit.score + (near && km <= NEAR_KM ? NEAR / Math.max(1, query.words.length) : 0)
+    return { ...hit, score, step: Math.round(score * 20), km, order: KIND_ORDER[hit.place.entry.kind] * 10_000 + i }
+  })
+  const best = Math.max(0, ...hits.map(({ score }) => score))
+  return hits
+    .filter(({ score }) => score >= best * WORTH_SHOWING)
+    .sort((a, b) => b.step - a.step || a.km - b.km || a.order - b.order)
+    .slice(0, most)
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import { MINUTE } from '#domain/yerevan-time.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/engine.ts'
+import { simulatedBank } from '#server/db/schema/trade.ts'
+import { BankUnavailable, type CardBank } from './port.ts'
+
+/** Numbers of the ArCa family: what `getOrderStatusExtended` answers. */
+const STATUS = { registered: 0, deposited: 2, refunded: 4, declined: 6 } as const
+const ACTION = { approved: 0, noAttempt: -100, insufficientFunds: 116, entryTimeout: -2007 } as const
+/** So long a buyer may look for the card. */
+const ENTRY_MINUTES = 20
+
+type BankState = Awaited<ReturnType<CardBank['status']>>['state']
+export interface BankOrder {
+  ref: string
+  number: string
+  amount: number
+  returnUrl: string
+  description: string
+  state: BankState
+}
+export type Outcome = 'approve' | 'decline'
+
+/** The bank and what its own page needs. */
+export interface SimulatedBank extends CardBank {
+  read(ref: string): Promise<BankOrder | null>
+  /** What the buyer pressed. An order is decided once: later presses change nothing, paying twice is refused. */
+  decide(ref: string, outcome: Outcome): Promise<BankOrder | null>
+}
+export const isSimulatedBank = (bank: CardBank): bank is SimulatedBank => 'decide' in bank
+
+/** A card bank that lives in a table of its own, for trying everything without keys and money. */
+export const createBankSimulator = (db: Db, _config: Pick<Config, 'SITE_URL'>, now: () => number): SimulatedBank => {
+  const find = async (where: ReturnType<typeof eq>) => (await db.select().from(simulatedBank).where(where))[0]
+
+  /** An order nobody decided in time is declined, as the bank's own clock would. */
+  const expire = (ref: string) =>
+    db
+      .update(simulatedBank)
+      .set({ status: STATUS.declined, actionCode: ACTION.entryTimeout })
+      .where(
+        and(
+          eq(simulatedBank.ref, ref),
+          eq(simulatedBank.status, STATUS.registered),
+          lt(simulatedBank.createdAt, new Date(now() - ENTRY_MINUTES * MINUTE))
+        )
+      )
+
+  const read = async (ref: string): Promise<(BankOrder & { actionCode: number }) | null> => {
+    await expire(ref)
+    const row = await find(eq(simulatedBank.ref, ref))
+    return row ? { ...row, state: stateOf(row.status) } : null
+  }
+
+  return {
+    provider: 'simulator',
+    register: async ({ number, amount, returnUrl, description, language }) => {
+      await db
+        .insert(simulatedBank)
+        .values({ ref: randomUUID(), number, amount, returnUrl, description, actionCode: ACTION.noAttempt, createdAt: new Date(now()) })
+        .onConflictDoNothing()
+      const row = await find(eq(simulatedBank.number, number))
+      if (!row || row.amount !== amount) throw new BankUnavailable(`order number ${number} is already registered`)
+      // A path, not an address: shop and simulated bank share an origin, whichever name the visitor reaches it by.
+      return { ref: row.ref, formUrl: `/simulator/bank/${row.ref}?language=${language}` }
+    },
+    status: async (ref) => {
+      const order = await read(ref)
+      if (!order) throw new BankUnavailable('no such order')
+      return { state: order.state, amount: order.amount, actionCode: order.actionCode }
+    },
+    refund: async (ref, amount) => {
+      const refunded = await db
+        .update(simulatedBank)
+        .set({ status: STATUS.refunded })
+        .where(and(eq(simulatedBank.ref, ref), eq(simulatedBank.status, STATUS.deposited), eq(simulatedBank.amount, amount)))
+        .returning({ ref: simulatedBank.ref })
+      if (refunded.length === 0) throw new BankUnavailable('nothing to refund')
+    },
+    read,
+    decide: async (ref, outcome) => {
+      await expire(ref)
+      const decided =
+        outcome === 'approve'
+          ? { status: STATUS.deposited, actionCode: ACTION.approved }
+          : { status: STATUS.declined, actionCode: ACTION.insufficientFunds }
+      await db
+        .update(simulatedBank)
+        .set(decided)
+        .where(and(eq(simulatedBank.ref, ref), eq(simulatedBank.status, STATUS.registered)))
+      return read(ref)
+    }
+  }
+}
+
+const stateOf = (status: number): BankState => {
+  if (status === STATUS.deposited) return 'deposited'
+  if (status === STATUS.refunded) return 'refunded'
+  return status === STATUS.declined ? 'declined' : 'registered'
+}

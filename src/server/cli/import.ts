@@ -1,0 +1,88 @@
+import { join, relative, resolve } from 'node:path'
+import { BadConfiguration, readConfig, type Config } from '#server/config.ts'
+import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
+import { acquireLock, DataFolderInUse } from '#server/process/lock.ts'
+import { formatFault, MarketFaults } from '#server/services/market/faults.ts'
+import { refusePath } from '#server/services/market/folder.ts'
+import { importMarket, type ImportProgress, type ImportResult } from '#server/services/market/import-market.ts'
+import { picturesFolder } from '#server/services/market/pictures.ts'
+import { createProgress, describeImport } from '#server/services/market/progress.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+type OnProgress = (progress: ImportProgress) => void
+
+const USAGE = `Usage: npm run market:import -- PATH
+PATH is a market folder: market.yaml, and suppliers/<alias>/ with supplier.yaml and products.csv (see content/market/README.md).
+It is checked whole and taken in whole or not at all; suppliers and products that are no longer in it are withdrawn.
+`
+
+const importHere = async (open: () => Promise<Engine>, path: string, config: Config, onProgress: OnProgress): Promise<ImportResult> => {
+  const engine = await open()
+  try {
+    return await importMarket(engine, path, { onProgress, picturesFolder: picturesFolder(resolve(ROOT, config.DATA_DIR)) })
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Into the server of DATABASE_URL, else through the running shop, else into the data folder itself. */
+const importSomewhere = async (
+  path: string,
+  config: Config,
+  onProgress: OnProgress,
+  say: (text: string) => void
+): Promise<ImportResult> => {
+  const url = config.DATABASE_URL
+  if (url) return importHere(() => openPostgres(url, 4), path, config, onProgress)
+  try {
+    const dataDir = resolve(ROOT, config.DATA_DIR)
+    const lock = await acquireLock(dataDir)
+    try {
+      return await importHere(() => openPglite(dataDir), path, config, onProgress)
+    } finally {
+      await lock.release()
+    }
+  } catch (cause) {
+    if (!(cause instanceof DataFolderInUse)) throw cause
+    const { holder } = cause
+    say(
+      `The shop is running${holder?.address ? ` at ${holder.address}` : ''}${holder ? ` (process ${holder.pid})` : ''}: it takes the market in.\n`
+    )
+    return cause.importMarket(path, onProgress)
+  }
+}
+
+const complain = ({ faults, more }: MarketFaults, path: string): string => {
+  const shownPath = relative(process.cwd(), path) || '.'
+  const lines = faults.map((fault) => formatFault({ ...fault, file: fault.file === path ? fault.file : join(shownPath, fault.file) }))
+  const count = `${faults.length}${more ? ' faults or more (only the first are shown)' : faults.length === 1 ? ' fault' : ' faults'}`
+  return `${lines.join('\n')}\n${count}; nothing was changed.\n`
+}
+
+/** Exit code: 0 when the market is in, 1 when anything was wrong. */
+const main = async (args: readonly string[]): Promise<number> => {
+  const [given, ...others] = args.filter((arg) => arg !== '--')
+  if (!given || others.length > 0 || given.startsWith('-')) {
+    process.stderr.write(USAGE)
+    return 1
+  }
+  // npm runs scripts in the project's folder; the person may stand elsewhere.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), given)
+  const progress = createProgress(process.stdout)
+  try {
+    const config = readConfig(process.env)
+    await refusePath(path)
+    const result = await importSomewhere(path, config, progress.show, (text) => void process.stdout.write(text))
+    progress.end()
+    process.stdout.write(`${describeImport(result)}\n`)
+    return 0
+  } catch (cause) {
+    progress.end()
+    if (cause instanceof MarketFaults) process.stderr.write(complain(cause, path))
+    else if (cause instanceof BadConfiguration) process.stderr.write(`${cause.message}\n`)
+    else process.stderr.write(`The import failed and changed nothing: ${cause instanceof Error ? cause.message : String(cause)}\n`)
+    return 1
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import { DEFAULT_LOCALE } from '#domain/locale.ts'
+import type { Context } from '#server/context.ts'
+import type { Kernel } from '#server/routes/caller.ts'
+
+/** The context of work that nobody asked for: no caller, the market's own language. */
+export const jobContext = (kernel: Kernel): Context => ({
+  db: kernel.engine.db,
+  actor: { kind: 'nobody', anonymousId: '' },
+  locale: DEFAULT_LOCALE,
+  now: kernel.now,
+  adapters: kernel.adapters,
+  directory: kernel.directory,
+  config: kernel.config,
+  requestId: `job-${randomUUID()}`,
+  isAdult: false,
+  afterCommit: (work) => work(),
+  inTransaction: false
+})

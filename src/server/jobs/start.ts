@@ -1,0 +1,45 @@
+import type { Kernel } from '#server/routes/caller.ts'
+import { jobContext } from './context.ts'
+import { tasksOf } from './tasks.ts'
+
+const TICK_MS = 1_000
+
+export interface Jobs {
+  /** Resolves when the task that is running has ended; none begins after. */
+  stop(): Promise<void>
+}
+
+/** Runs the market's own tasks, one after the other, about once a second. A task that fails is logged and tried at its next turn. */
+export const startJobs = (kernel: Kernel): Jobs => {
+  const tasks = tasksOf(kernel).map((task) => ({ ...task, dueAt: 0 }))
+  let stopped = false
+  let round: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | null = null
+
+  const runDue = async (): Promise<void> => {
+    for (const task of tasks) {
+      if (stopped || performance.now() < task.dueAt) continue
+      task.dueAt = performance.now() + task.everyMs
+      try {
+        await task.run(jobContext(kernel))
+      } catch (cause) {
+        kernel.log('error', `job ${task.name}`, cause)
+      }
+    }
+  }
+  const schedule = (): void => {
+    if (stopped) return
+    timer = setTimeout(() => {
+      round = runDue().finally(schedule)
+    }, TICK_MS).unref()
+  }
+  schedule()
+
+  return {
+    stop: async () => {
+      stopped = true
+      if (timer) clearTimeout(timer)
+      await round
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Context } from '#server/context.ts'
+import type { Kernel } from '#server/routes/caller.ts'
+import { sweepAuth } from '#server/services/auth/sweep.ts'
+import { relayEvents } from '#server/services/events/relay-events.ts'
+import { advanceDue } from '#server/services/orders/advance.ts'
+import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
+import { forgetOldKeys } from '#server/services/orders/forget-keys.ts'
+import { reconcilePayments } from '#server/services/orders/reconcile.ts'
+
+export interface Task {
+  name: string
+  everyMs: number
+  run: (ctx: Context) => Promise<unknown>
+}
+
+/** What the market does by itself. Each may run in several processes at once. */
+export const tasksOf = (kernel: Kernel): Task[] => [
+  { name: 'autopilot', everyMs: 1_000, run: advanceDue },
+  { name: 'expire unpaid orders', everyMs: 1_000, run: expireUnpaid },
+  { name: 'relay events', everyMs: 1_000, run: (ctx) => relayEvents(ctx, () => kernel.events.wake()) },
+  { name: 'reconcile payments', everyMs: 5_000, run: reconcilePayments },
+  { name: 'forget idempotency keys', everyMs: 600_000, run: forgetOldKeys },
+  { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth }
+]

@@ -1,0 +1,14 @@
+import type { geo } from '#contract/geo.ts'
+import type { geoSchemas } from '#contract/geo.schemas.ts'
+import { mode } from '#server/services/geo/mode.ts'
+import { reverse } from '#server/services/geo/reverse.ts'
+import { search } from '#server/services/geo/search.ts'
+import { suggest } from '#server/services/geo/suggest.ts'
+import type { Handlers } from './mount.ts'
+
+export const geoHandlers: Handlers<typeof geo, typeof geoSchemas> = {
+  suggest: (ctx, { query }) => suggest(ctx, query),
+  search: (ctx, { query }) => search(ctx, query),
+  reverse: (ctx, { params }) => reverse(ctx, params),
+  mode: (ctx) => Promise.resolve(mode(ctx))
+}

@@ -1,0 +1,75 @@
+import { orders, type OrderEvent } from '#contract/orders.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { streamPosition } from '#server/services/events/position.ts'
+import { refuse } from './answer.ts'
+import { contextOf, type Kernel } from './caller.ts'
+import type { ApiApp } from './mount.ts'
+
+const HEARTBEAT_MS = 20_000
+/** A stream ends with the access token that opened it; the reader comes back with a new one and the last id it saw. */
+const LONGEST_MS = 10 * 60_000
+const MOST_PER_PERSON = 10
+
+/** Server-sent events of the caller's orders at GET /orders/events. */
+export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
+  const open = new Map<number, number>()
+  app.get(orders.events.path, async (c) => {
+    try {
+      const { ctx, ip } = await contextOf(c, kernel, false)
+      kernel.limit(orders.events, ctx, ip)
+      const { userId, from } = await streamPosition(ctx, c.req.header('last-event-id'))
+      const streams = open.get(userId) ?? 0
+      if (streams >= MOST_PER_PERSON) throw fail('TOO_MANY_REQUESTS')
+      open.set(userId, streams + 1)
+      const closed = (): void => {
+        const left = (open.get(userId) ?? 1) - 1
+        if (left > 0) open.set(userId, left)
+        else open.delete(userId)
+      }
+      return new Response(streamOf(kernel, userId, from, c.req.raw.signal, closed), {
+        headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
+      })
+    } catch (cause) {
+      return refuse(c, kernel, cause)
+    }
+  })
+}
+
+/** One stream: the position first, then every event, a comment now and then so that proxies keep it open. */
+const streamOf = (kernel: Kernel, userId: number, from: number, signal: AbortSignal, closed: () => void): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder()
+  let release = (): boolean => false
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const send = (text: string): void => controller.enqueue(encoder.encode(text))
+      const finish = (): void => {
+        if (release()) controller.close()
+      }
+      const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS).unref()
+      const longest = setTimeout(finish, LONGEST_MS).unref()
+      // The position alone: a reader that loses the line before the first event resumes from here.
+      send(`retry: 2000\nid: ${from}\n\n`)
+      const unsubscribe = kernel.events.subscribe(
+        userId,
+        (event) => send(written(event)),
+        from,
+        () => queueMicrotask(finish)
+      )
+      let open = true
+      release = () => {
+        if (!open) return false
+        open = false
+        clearInterval(heartbeat)
+        clearTimeout(longest)
+        unsubscribe()
+        closed()
+        return true
+      }
+      if (signal.aborted) finish()
+      else signal.addEventListener('abort', finish, { once: true })
+    },
+    cancel: () => void release()
+  })
+}
+
+const written = (event: OrderEvent): string => `id: ${event.id}\nevent: order\ndata: ${JSON.stringify(event)}\n\n`

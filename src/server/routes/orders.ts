@@ -1,0 +1,19 @@
+import type { orders } from '#contract/orders.ts'
+import type { ordersSchemas } from '#contract/orders.schemas.ts'
+import { cancelOrder } from '#server/services/orders/cancel.ts'
+import { checkout } from '#server/services/orders/checkout.ts'
+import { orderDetails } from '#server/services/orders/details.ts'
+import { orderHistory, pendingOrders } from '#server/services/orders/list-orders.ts'
+import { payForOrder } from '#server/services/orders/pay-for-order.ts'
+import { paymentMethods } from '#server/services/orders/payment-methods.ts'
+import type { Handlers } from './mount.ts'
+
+export const ordersHandlers: Handlers<typeof orders, typeof ordersSchemas> = {
+  paymentMethods: (ctx) => paymentMethods(ctx),
+  checkout: (ctx, { body }, http) => checkout(ctx, body, http.idempotencyKey),
+  payForOrder: (ctx, { body }) => payForOrder(ctx, body),
+  cancel: (ctx, { params }) => cancelOrder(ctx, params.id),
+  pending: (ctx, { query }) => pendingOrders(ctx, query),
+  history: (ctx, { query }) => orderHistory(ctx, query),
+  details: (ctx, { query }) => orderDetails(ctx, query.orderNumber)
+}

@@ -1,0 +1,99 @@
+import { asc, eq } from 'drizzle-orm'
+import type { OrderDetails, OrderItem, OrderPart } from '#contract/orders.ts'
+import { WEIGHED_UNIT } from '#domain/enums.ts'
+import type { Locale } from '#domain/locale.ts'
+import { toAmd } from '#domain/money.ts'
+import { canMove, ORDER_STATUS, TRACKING_STATUS, TRACKING_STEPS, trackingOf, type TrackingStatus } from '#domain/order-status.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { countItems, presentTotals } from '#server/services/baskets/present.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { presentCard, presentSupplier } from './cards.ts'
+import { ownOrder, type OrderRow } from './order-row.ts'
+
+type ItemRow = typeof schema.orderItems.$inferSelect
+
+/** One order of the caller whole; ORDER_NOT_FOUND also for other people's (GET /user/profile/order/details). */
+export const orderDetails = async (ctx: Context, orderNumber: string): Promise<OrderDetails> => {
+  const { userId } = requireUser(ctx)
+  const { orders, orderItems } = schema
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(ownOrder(userId, { number: orderNumber }))
+  if (!order) throw fail('ORDER_NOT_FOUND', { field: 'orderNumber' })
+  const items = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(asc(orderItems.id))
+  const parts = await readParts(ctx, order.id, items)
+  const { title, line, lat, lng, comment } = order.address
+  const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
+  return {
+    ...presentCard(
+      order,
+      countItems(counted),
+      parts.map(({ supplier }) => supplier)
+    ),
+    ...presentTotals(totalsOf(order), false),
+    orderMode: order.orderMode,
+    address: { title, line, lat, lng, comment },
+    customerComment: order.customerComment,
+    cutlery: order.cutlery,
+    isGift: order.isGift,
+    parts,
+    steps: stepsOf(order),
+    canCancel: canMove(order.status, ORDER_STATUS.CANCELLED).ok,
+    pickupCode: order.pickupCode
+  }
+}
+
+const readParts = async (ctx: Context, orderId: number, items: readonly ItemRow[]): Promise<OrderPart[]> => {
+  const { orderParts, suppliers } = schema
+  const rows = await ctx.db
+    .select({
+      part: orderParts,
+      supplier: { id: suppliers.id, name: suppliers.name, alias: suppliers.alias, kind: suppliers.kind }
+    })
+    .from(orderParts)
+    .innerJoin(suppliers, eq(suppliers.id, orderParts.supplierId))
+    .where(eq(orderParts.orderId, orderId))
+    .orderBy(asc(orderParts.id))
+  return rows.map(({ part, supplier }) => ({
+    supplier: presentSupplier(supplier, ctx.locale),
+    status: part.status,
+    items: items.filter(({ partId }) => partId === part.id).map((item) => presentItem(item, ctx.locale)),
+    itemsPrice: toAmd(part.itemsPrice),
+    deliveryPrice: toAmd(part.deliveryPrice),
+    packingPrice: toAmd(part.packingPrice)
+  }))
+}
+
+const presentItem = (item: ItemRow, locale: Locale): OrderItem => ({
+  productId: item.productId,
+  name: item.name[locale],
+  picture: item.picture,
+  quantity: item.quantity,
+  unitId: item.unitId,
+  price: toAmd(item.unitPrice),
+  totalPrice: toAmd(item.totalPrice),
+  selectedOptions: item.options.map(({ group, name, price }) => ({ group: group[locale], name: name[locale], price: toAmd(price) }))
+})
+
+const totalsOf = (order: OrderRow) => ({
+  basePrice: order.basePrice,
+  discount: order.discount,
+  items: order.itemsPrice,
+  packing: order.packingPrice,
+  delivery: order.deliveryPrice,
+  serviceFee: order.serviceFee,
+  total: order.total
+})
+
+/** When each step was first reached; a cancelled order shows what it reached, and its end. */
+const stepsOf = (order: OrderRow): OrderDetails['steps'] => {
+  const reached = (step: TrackingStatus): string | null => order.steps.find(({ status }) => trackingOf(status) === step)?.at ?? null
+  const shown: readonly TrackingStatus[] =
+    order.status === ORDER_STATUS.CANCELLED
+      ? [...TRACKING_STEPS.filter((step) => reached(step) !== null), TRACKING_STATUS.CANCELED]
+      : TRACKING_STEPS
+  return shown.map((trackingStatus) => ({ trackingStatus, at: reached(trackingStatus) }))
+}

@@ -1,0 +1,48 @@
+import { and, count, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import type { HistoryQuery, OrderCard } from '#contract/orders.ts'
+import type { Page } from '#contract/endpoint.ts'
+import { PAGE } from '#domain/constants.ts'
+import type { OrderMode } from '#domain/enums.ts'
+import { isActive, ORDER_STATUS } from '#domain/order-status.ts'
+import { addDays, instantOf, isDate } from '#domain/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { readCards } from './cards.ts'
+
+const { orders } = schema
+const ACTIVE = Object.values(ORDER_STATUS).filter(isActive)
+
+/** The person's orders under way, unpaid ones included, newest first (GET /orders/pending/all). */
+export const pendingOrders = async (ctx: Context, query: { take: number; orderMode?: number | undefined }): Promise<OrderCard[]> => {
+  const { userId } = requireUser(ctx)
+  const mode = query.orderMode === undefined ? undefined : eq(orders.orderMode, query.orderMode as OrderMode)
+  return readCards(ctx, and(eq(orders.userId, userId), inArray(orders.status, ACTIVE), mode), { skip: 0, take: query.take })
+}
+
+/** All orders of the person, newest first. Dates are days in Yerevan, both included. */
+export const orderHistory = async (ctx: Context, query: HistoryQuery): Promise<Page<OrderCard>> => {
+  const { userId } = requireUser(ctx)
+  const where = and(eq(orders.userId, userId), filterOf(query.filter), ...between(query))
+  const [total] = await ctx.db.select({ count: count() }).from(orders).where(where)
+  return {
+    items: await readCards(ctx, where, { skip: query.skip ?? 0, take: query.take ?? PAGE.history }),
+    totalCount: total?.count ?? 0
+  }
+}
+
+/** Nobody can review yet: what is delivered is unreviewed, nothing is reviewed. */
+const filterOf = (filter: HistoryQuery['filter']): SQL | undefined => {
+  if (filter === 'active') return inArray(orders.status, ACTIVE)
+  if (filter === 'unreviewed') return eq(orders.status, ORDER_STATUS.COMPLETELY_DELIVERED)
+  return filter === 'reviewed' ? sql`false` : undefined
+}
+
+const between = ({ from, to }: HistoryQuery): (SQL | undefined)[] => {
+  for (const [field, date] of Object.entries({ from, to })) if (date !== undefined && !isDate(date)) throw fail('BAD_REQUEST', { field })
+  return [
+    from === undefined ? undefined : gte(orders.createdAt, new Date(instantOf(from, 0))),
+    to === undefined ? undefined : lt(orders.createdAt, new Date(instantOf(addDays(to, 1), 0)))
+  ]
+}

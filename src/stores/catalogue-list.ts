@@ -1,0 +1,20 @@
+import { atom } from 'nanostores'
+import { catalogue, type CategoryNode } from '#contract/catalogue.ts'
+import { environment } from './environment.ts'
+import { failureOf, type Failure } from './errors.ts'
+
+export type CatalogueList = { state: 'loading' } | { state: 'failed'; failure: Failure } | { state: 'ready'; nodes: readonly CategoryNode[] }
+
+const $catalogueList = atom<CatalogueList>({ state: 'loading' })
+export { $catalogueList }
+
+/** All categories of all kinds, once a page. */
+export const loadCatalogue = async (): Promise<void> => {
+  if ($catalogueList.get().state === 'ready') return
+  $catalogueList.set({ state: 'loading' })
+  try {
+    $catalogueList.set({ state: 'ready', nodes: await environment().call(catalogue.categories, { query: { type: 'all' } }) })
+  } catch (cause) {
+    $catalogueList.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}

@@ -1,0 +1,34 @@
+import { computed } from 'nanostores'
+import { followAddresses } from './addresses.ts'
+import { $basket } from './basket-state.ts'
+import { startBasket } from './basket.ts'
+import { restoreChoices } from './checkout-choices.ts'
+import { askForLostAnswer } from './checkout.ts'
+import { loadTimes } from './delivery-time.ts'
+import { loadMethods } from './payment-methods.ts'
+import { $place } from './place.ts'
+import { $session } from './session.ts'
+
+/** For what times were asked last; another basket or address asks anew. Empty: there is nothing to bring. */
+const $question = computed([$basket, $place, $session], (state, { addressId }, session) => {
+  if (state.state !== 'ready' || state.settling || state.basket.status !== 'fill') return ''
+  const { sessionId, version } = state.basket
+  return JSON.stringify([sessionId, session.state === 'user' ? addressId : null, version])
+})
+
+let started: Promise<void> | null = null
+
+/** Once a page: what was chosen before, the basket, addresses, ways to pay, and the times as often as they may have changed. */
+export const startCheckout = (): Promise<void> => (started ??= start())
+
+const start = async (): Promise<void> => {
+  restoreChoices()
+  followAddresses()
+  $question.subscribe((question) => {
+    if (!question) return
+    const [sessionId, addressId] = JSON.parse(question) as [string, number | null, number]
+    void loadTimes(sessionId, addressId)
+  })
+  await Promise.all([startBasket(), loadMethods()])
+  await askForLostAnswer()
+}

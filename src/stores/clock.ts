@@ -1,0 +1,19 @@
+import { atom, onMount } from 'nanostores'
+import { environment } from './environment.ts'
+
+const SECOND = 1_000
+
+/** The time, second by second, while somebody looks; 0 before. */
+const $clock = atom(0)
+export { $clock }
+
+onMount($clock, () => {
+  let cancel = (): void => undefined
+  const tick = (): void => {
+    const now = environment().now()
+    $clock.set(now)
+    cancel = environment().later(SECOND - (now % SECOND), tick)
+  }
+  tick()
+  return () => cancel()
+})

@@ -1,0 +1,77 @@
+import { atom, onMount } from 'nanostores'
+import { orders, type OrderCard } from '#contract/orders.ts'
+import { PAGE } from '#domain/constants.ts'
+import { environment } from './environment.ts'
+import { failureOf, isFailure, type Failure } from './errors.ts'
+import { followOrders } from './order-events.ts'
+import { applyEvent } from './order-view.ts'
+import { markSignedOut, $session } from './session.ts'
+
+export type History =
+  | { state: 'loading' }
+  | { state: 'ready'; list: readonly OrderCard[]; totalCount: number; more: 'idle' | 'loading' | 'failed' }
+  | { state: 'signedOut' }
+  | { state: 'failed'; failure: Failure }
+
+const $history = atom<History>({ state: 'loading' })
+export { $history }
+
+/** A page of the history: appends when skip is above 0, replaces when 0 (spec section 4). */
+const loadPage = async (skip: number): Promise<void> => {
+  const { items, totalCount } = await environment().call(orders.history, { query: { skip, take: PAGE.history } })
+  const before = $history.get()
+  const kept = skip > 0 && before.state === 'ready' ? before.list : []
+  const known = new Set(kept.map(({ id }) => id))
+  $history.set({ state: 'ready', list: [...kept, ...items.filter(({ id }) => !known.has(id))], totalCount, more: 'idle' })
+}
+
+export const loadHistory = async (): Promise<void> => {
+  try {
+    await loadPage(0)
+  } catch (cause) {
+    if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
+    else $history.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}
+
+export const loadMoreHistory = async (): Promise<void> => {
+  const history = $history.get()
+  if (history.state !== 'ready' || history.more === 'loading') return
+  $history.set({ ...history, more: 'loading' })
+  try {
+    await loadPage(history.list.length)
+  } catch (cause) {
+    failureOf(cause)
+    $history.set({ ...history, more: 'failed' })
+  }
+}
+
+const listen = (): (() => void) =>
+  followOrders((event) => {
+    const history = $history.get()
+    if (history.state !== 'ready') return
+    // An order made meanwhile, in another tab or on another phone, comes to the top.
+    if (!history.list.some(({ orderNumber }) => orderNumber === event.orderNumber)) void loadHistory()
+    else $history.set({ ...history, list: history.list.map((order) => applyEvent(order, event)) })
+  })
+
+onMount($history, () => {
+  let silence: (() => void) | null = null
+  const hush = (): void => {
+    silence?.()
+    silence = null
+  }
+  const unsubscribe = $session.subscribe((session, before) => {
+    if (session.state === 'user' && before?.state !== 'user') {
+      void loadHistory()
+      silence ??= listen()
+    }
+    if (session.state !== 'guest') return
+    hush()
+    $history.set({ state: 'signedOut' })
+  })
+  return () => {
+    unsubscribe()
+    hush()
+  }
+})

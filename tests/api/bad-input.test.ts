@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isCodeType } from '#contract/codes.ts'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(async () => {
+  expect(api.errors).toEqual([])
+  await api.close()
+})
+
+/** A caller of its own for every test: limits and sign-outs of one do not touch the next. */
+const callerOf = (endpoint: Endpoint): Promise<Client> => (endpoint.access === 'user' ? api.person() : Promise.resolve(api.guest()))
+
+const endpoints = Object.entries(contract).flatMap(([noun, all]) =>
+  (Object.entries(all) as [string, Endpoint][]).filter(([, { stream }]) => !stream).map(([name, endpoint]) => ({ id: `${noun}.${name}`, endpoint }))
+)
+const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.method !== 'DELETE')
+const KEY = { 'Idempotency-Key': 'bad-input-key-1' }
+
+const HOSTILE = [
+  "'; drop table users; --",
+  '<script>alert(1)</script>',
+  '\u0000',
+  '\ud800',
+  '../../etc/passwd',
+  '{{7*7}}${7*7}',
+  'x'.repeat(5000),
+  '-1',
+  '99999999999999999999',
+  'NaN',
+  '%',
+  '_'
+]
+
+/** A refusal in the envelope: a code of the list, a sentence, no stack; never 500. */
+const proper = ({ status, envelope }: Awaited<ReturnType<Client['raw']>>, id: string): void => {
+  expect(status, id).not.toBe(500)
+  expect(Object.keys(envelope).sort(), id).toEqual(['code', 'data', 'messages', 'requestId'])
+  if (envelope.code === 200) return
+  const [message] = envelope.messages
+  expect(message && isCodeType(message.type), `${id}: ${message?.type ?? ''}`).toBe(true)
+  expect(message?.body.length, id).toBeGreaterThan(5)
+  expect(JSON.stringify(envelope), id).not.toMatch(/\bat \w+ \(|node_modules|\.ts:\d|select |insert into/i)
+}
+
+describe.each(endpoints)('$id', ({ id, endpoint }) => {
+  const withValue = (value: string): string => endpoint.path.replace(/:\w+/g, encodeURIComponent(value))
+
+  test('hostile path and query values', async () => {
+    const person = await callerOf(endpoint)
+    const names = ['term', 'supplierId', 'take', 'skip', 'type', 'orderNumber', 'date', 'lat', 'categoryIds', 'filter', 'addressId']
+    for (const value of HOSTILE) {
+      const query = names.map((name) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')
+      proper(await person.raw(endpoint.method, `${withValue(value.toWellFormed())}?${query}`, { headers: KEY }), id)
+    }
+  })
+
+  test('deep brackets, thousands of parameters, broken escapes', async () => {
+    const person = await callerOf(endpoint)
+    const deep = `a${'[b]'.repeat(200)}=1`
+    const many = Array.from({ length: 3000 }, (_, index) => `f[${index}]=1`).join('&')
+    for (const query of [deep, many, 'term[]=1&term[$ne]=2', '__proto__[x]=1', 'take[a]=1', '%E0%A4%A'])
+      proper(await person.raw(endpoint.method, `${withValue('1')}?${query}`, { headers: KEY }), id)
+  })
+})
+
+describe.each(writes)('$id with a bad body', ({ id, endpoint }) => {
+  const path = endpoint.path.replace(/:\w+/g, '1')
+  const hasBody = !['auth.signOut', 'orders.cancel'].includes(id)
+
+  test('broken JSON names the body', async () => {
+    const person = await callerOf(endpoint)
+    const reply = await person.raw(endpoint.method, path, { text: '{"a": ', headers: KEY })
+    proper(reply, id)
+    if (hasBody) expect(reply.envelope.messages[0]).toMatchObject({ type: 'BAD_REQUEST', field: 'body' })
+  })
+
+  test.each([['[]'], ['null'], ['"text"'], ['12'], ['{"__proto__":{"x":1}}']])('%s', async (text) => {
+    const person = await callerOf(endpoint)
+    const reply = await person.raw(endpoint.method, path, { text, headers: KEY })
+    proper(reply, id)
+    if (hasBody && id !== 'auth.refresh') expect(reply.status).toBe(400)
+  })
+
+  test('ten megabytes are refused before they are read', async () => {
+    const person = await callerOf(endpoint)
+    const reply = await person.raw(endpoint.method, path, { text: `{"a":"${'x'.repeat(10_000_000)}"}`, headers: KEY })
+    expect(reply.envelope.messages[0]?.type).toBe('PAYLOAD_TOO_LARGE')
+    expect(reply.status).toBe(413)
+  })
+
+  test('hostile values in every field', async () => {
+    const person = await callerOf(endpoint)
+    const fields = ['contact', 'pin', 'firstName', 'street', 'city', 'comment', 'customerComment', 'title', 'orderNumber', 'quantity', 'productId', 'items', 'id', 'addressId', 'paymentId', 'orderPrice', 'basketVersion', 'latitude', 'longitude', 'orderMode', 'selectedOptions']
+    for (const value of [...HOSTILE, -5, 1e20, [], {}, null, true]) {
+      proper(await person.raw(endpoint.method, path, { body: { type: 'phone', deliveryNow: true, ...Object.fromEntries(fields.map((name) => [name, value])) }, headers: KEY }), id)
+    }
+  })
+})
+
+test('afterwards everything still stands', async () => {
+  const result = (await api.engine.db.execute(sql`select (select count(*) from users where first_name !~ '^Ani [0-9]+$')::int as strangers, (select count(*) from orders)::int as orders, (select min(stock) from products) as stock`)) as unknown as {
+    rows: { strangers: number; orders: number; stock: number }[]
+  }
+  expect(result.rows[0]).toEqual({ strangers: 0, orders: 0, stock: 0 })
+})
+
+test('an unknown path is 404, a token that is none is 401 where somebody must be signed in', async () => {
+  expect((await api.guest().raw('GET', '/nothing/here')).envelope.messages[0]?.type).toBe('NOT_FOUND')
+  for (const token of ['x', 'a.b.c', `${'e'.repeat(1990)}`]) {
+    const reply = await api.guest().raw('GET', '/auth/me', { headers: { Authorization: `Bearer ${token}` } })
+    expect(reply.envelope).toMatchObject({ code: 401, messages: [{ type: 'UNAUTHORIZED' }] })
+  }
+})
+
+test('who is nobody gets no basket: the header is named', async () => {
+  const reply = await api.guest().raw('GET', '/baskets', { headers: { 'Session-Id': '' } })
+  expect(reply.envelope.messages[0]).toMatchObject({ type: 'BAD_REQUEST', field: 'Session-Id' })
+})
+
+test('another site may not write here', async () => {
+  const person = await api.person()
+  const reply = await person.raw('POST', '/baskets', { body: { productId: 1, quantity: 1 }, headers: { 'Sec-Fetch-Site': 'cross-site' } })
+  expect(reply.status).toBe(403)
+})
+
+test('money-moving calls ask for a key and refuse fields they do not know', async () => {
+  const person = await api.person()
+  const body = { addressId: 1, paymentId: 3, deliveryNow: true, basketVersion: 1, orderPrice: 1 }
+  expect((await person.raw('POST', '/orders/checkout', { body })).envelope.messages[0]?.field).toBe('Idempotency-Key')
+  expect((await person.raw('POST', '/orders/checkout', { body: { ...body, userId: 7 }, headers: KEY })).envelope.messages[0]?.field).toBe('userId')
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { geo, type Suggestion } from '#contract/geo.ts'
+import { LOCALES } from '#domain/locale.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(async () => {
+  expect(api.errors).toEqual([])
+  await api.close()
+})
+const suggest = (query: string) => api.guest().raw<Suggestion[]>('GET', `/geo/suggest-search?${query}`)
+
+describe('suggestions', () => {
+  it('answer in the language of the caller, whatever the term is typed in', async () => {
+    const titles = await Promise.all(
+      LOCALES.map(async (locale) => (await api.guest(locale).call(geo.suggest, { query: { term: 'Абовяна 12' } }))[0]?.addressTitle)
+    )
+    expect(titles).toEqual(['Աբովյան փողոց 12', '12 Abovyan Street', 'улица Абовяна 12'])
+  })
+  it('rank what is near the given point first', async () => {
+    const near = { lat: 40.787, lng: 43.844 }
+    expect((await api.guest().call(geo.suggest, { query: { term: 'abov', ...near } }))[0]?.city).toBe('Gyumri')
+    expect((await api.guest().call(geo.suggest, { query: { term: 'abov' } }))[0]?.city).toBe('Yerevan')
+    expect((await api.guest().call(geo.suggest, { query: { term: 'abov', lat: near.lat } }))[0]?.city).toBe('Yerevan')
+  })
+  it.each(['term=', 'term=a', 'term=%20%20', `term=%D5%A1%20`])('are none for %s', async (query) => {
+    const { status, envelope } = await suggest(query)
+    expect([status, envelope.code, envelope.data]).toEqual([200, 200, []])
+  })
+  it.each([
+    ['', 'term'],
+    [`term=${'a'.repeat(201)}`, 'term'],
+    ['term[a]=b', 'term'],
+    ['term=a&term=b', 'term'],
+    ['term=ab%00c', 'term'],
+    ['term=abov&lat=91&lng=44', 'lat'],
+    ['term=abov&lat=40&lng=east', 'lng'],
+    ['term=abov&lat=40&lng=NaN', 'lng']
+  ])('are refused for ?%s, naming %s', async (query, field) => {
+    const { status, envelope } = await suggest(query)
+    expect(status).toBe(400)
+    expect(envelope.messages[0]?.type).toBe('BAD_REQUEST')
+    expect(JSON.stringify(envelope.messages)).toContain(field)
+  })
+  it.each([`'; drop table users; --`, '<script>alert(1)</script>', '%_\\', '((((((', '∞ 12', '١٢'])('bear %s', async (term) => {
+    const { status, envelope } = await suggest(`term=${encodeURIComponent(term)}`)
+    expect(status).toBe(200)
+    expect(JSON.stringify(envelope)).not.toContain('<script>')
+  })
+})
+
+describe('search', () => {
+  it('finds a whole address, best first', async () => {
+    const [place] = await api.guest('en').call(geo.search, { query: { term: '12 Abovyan Street, Kentron, Yerevan, Yerevan, 0001' } })
+    expect(place).toMatchObject({ type: 'house', street: '12 Abovyan Street', city: 'Yerevan', zipcode: '0001' })
+  })
+  it('answers an empty list for a letter and for what is nowhere', async () => {
+    expect(await api.guest().call(geo.search, { query: { term: 'a' } })).toEqual([])
+    expect(await api.guest().call(geo.search, { query: { term: 'qwrtpsd' } })).toEqual([])
+  })
+})
+
+describe('the address at a point', () => {
+  it('keeps the point', async () => {
+    const place = await api.guest('ru').call(geo.reverse, { params: { lat: 40.18181, lng: 44.51702 } })
+    expect(place).toMatchObject({ type: 'house', city: 'Ереван', latitude: 40.18181, longitude: 44.51702 })
+    expect(place.addressValue.split(', ')).toHaveLength(5)
+  })
+  it.each(['40.5/45.2', '0/0', '-90/180'])('is refused with 462 outside the cities: %s', async (point) => {
+    const { status, envelope } = await api.guest('en').raw('GET', `/geo/reverse-search/${point}`)
+    expect([status, envelope.code, envelope.messages[0]?.type]).toEqual([400, 462, 'INVALID_ADDRESS'])
+    expect(envelope.messages[0]?.body).toBe('Address not found: mark the location on the map.')
+  })
+  it.each([
+    ['91/44', 'lat'],
+    ['40/181', 'lng'],
+    ['here/44', 'lat'],
+    ['40/1e3', 'lng']
+  ])('is refused with 400 for %s', async (point, field) => {
+    const { status, envelope } = await api.guest().raw('GET', `/geo/reverse-search/${point}`)
+    expect([status, envelope.messages[0]?.type]).toEqual([400, 'BAD_REQUEST'])
+    expect(JSON.stringify(envelope.messages)).toContain(field)
+  })
+})
+
+describe('the mode', () => {
+  it('is the offline gazetteer', async () => {
+    expect(await api.guest().call(geo.mode)).toEqual({ provider: 'gazetteer' })
+  })
+})

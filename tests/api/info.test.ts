@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { info } from '#contract/info.ts'
+import { LOCALES } from '#domain/locale.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+test('the shop says its cities, fees and simulators', async () => {
+  const reply = await api.guest('hy').call(info.info)
+  expect(reply.cities.map(({ name }) => name)).toEqual(['Երևան', 'Գյումրի'])
+  expect(reply).toMatchObject({ currency: 'AMD', serviceFee: { percent: 3, floor: 100, cap: 600 }, simulators: { messages: true, bank: true } })
+  expect(reply.currencies.filter(({ rate }) => rate !== null)).toEqual([{ code: 'AMD', rate: 1 }])
+})
+
+test.each(LOCALES)('campaigns in %s say whether they run', async (locale) => {
+  const campaigns = await api.guest(locale).call(info.campaigns)
+  expect(campaigns.map(({ slug }) => slug).sort()).toEqual(['card-cashback', 'card-prize-draw', 'phone-prize-draw'])
+  expect(campaigns.every(({ running }) => !running)).toBe(true)
+  api.clock.set(Date.UTC(2025, 8, 10))
+  const then = await api.guest(locale).call(info.campaigns)
+  expect(then[0]).toMatchObject({ slug: 'card-cashback', running: true })
+  api.clock.set(Date.UTC(2026, 10, 20, 9))
+})
+
+test('health answers when the database does', async () => {
+  expect(await api.guest().call(info.health)).toMatchObject({ status: 'ok' })
+})
+
+test('the reference is a document and a page', async () => {
+  const { fetch } = api.guest()
+  const document = (await (await fetch('/api/openapi.json')).json()) as { openapi: string; paths: object }
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths)).toContain('/baskets/{id}/quantity')
+  const page = await fetch('/api/docs')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await page.text()).toContain('/api/orders/checkout')
+})
