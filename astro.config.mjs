@@ -4,13 +4,14 @@ import { defineConfig } from 'astro/config'
 import { devApi } from './src/server/cli/astro-dev-api.mjs'
 import { intent } from './src/server/cli/astro-intent.mjs'
 import { pictures } from './src/server/cli/astro-pictures.mjs'
+import { precompress } from './src/server/cli/astro-precompress.mjs'
 
 export default defineConfig({
   site: process.env.SITE_URL || 'http://127.0.0.1:4321',
   output: 'server',
   adapter: node({ mode: 'middleware' }),
   session: false,
-  integrations: [react(), intent(), pictures(), devApi()],
+  integrations: [react(), intent(), pictures(), devApi(), precompress()],
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
   prefetch: false,

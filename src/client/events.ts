@@ -37,7 +37,7 @@ export const followEvents = (options: FollowOptions): (() => void) => {
     if (event.id) lastId = event.id
     onEvent(event)
   }
-  if (channel) channel.onmessage = ({ data }: MessageEvent<StreamEvent>) => hear(data)
+  channel?.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => hear(data))
   stop.signal.addEventListener('abort', () => channel?.close())
 
   const lead = async (): Promise<void> => {

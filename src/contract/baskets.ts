@@ -82,6 +82,7 @@ export interface Basket extends Totals {
   walletType: 0 | 1
   itemsCount: number
   isOverloaded: boolean
+  /** Empty here, so that every read stays cheap: GET /baskets/product-suggest answers them. */
   suggestedProducts: ProductCard[]
 }
 
@@ -125,6 +126,7 @@ export interface BasketQuery {
 const ADD_CODES = [
   'BASKET_OVERLOADED',
   'BASKET_DONE_OVERLOADED',
+  'FORBIDDEN',
   'ARTICLE_NOT_FOUND',
   'MORE_THAN_IN_STOCK',
   'OUT_OF_STOCK',
@@ -139,7 +141,7 @@ export const baskets = {
     method: 'GET',
     path: '/baskets',
     access: 'guest',
-    codes: [],
+    codes: ['INVALID_ADDRESS'],
     about: 'The basket of the caller, priced for the address if one is named.'
   }),
   add: endpoint<{ body: NewBasketItem; reply: Basket }>()({
@@ -185,7 +187,7 @@ export const baskets = {
     method: 'GET',
     path: '/baskets/delivery/datetime/:sessionId',
     access: 'guest',
-    codes: ['BASKET_EMPTY'],
+    codes: ['BASKET_EMPTY', 'INVALID_ADDRESS'],
     about: 'The best guess of when: now, with its minutes, or the first slot after everything reopens.'
   }),
   availableTimes: endpoint<{
@@ -195,7 +197,7 @@ export const baskets = {
     method: 'GET',
     path: '/baskets/delivery/availableDatetimes',
     access: 'guest',
-    codes: ['BASKET_EMPTY'],
+    codes: ['BASKET_EMPTY', 'INVALID_ADDRESS'],
     about: 'The slots of a day (today when none is named) in which all suppliers of the basket can deliver.'
   }),
   clean: endpoint<{ params: { sessionId: string }; reply: Basket }>()({

@@ -38,7 +38,13 @@ export const endpoint =
     data
 
 export type Reply<E> = E extends Endpoint<infer S> ? S['reply'] : never
-type Part<S, K extends keyof Shapes> = K extends keyof S ? (S[K] extends object ? Record<K, S[K]> : object) : object
+type Part<S, K extends keyof Shapes> = K extends keyof S
+  ? S[K] extends object
+    ? object extends S[K]
+      ? Partial<Record<K, S[K]>>
+      : Record<K, S[K]>
+    : object
+  : object
 /** What a caller hands in: exactly the parts the endpoint has. */
 export type Input<E> = E extends Endpoint<infer S> ? Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'> : never
 

@@ -131,7 +131,8 @@ export const orders = {
       'BELOW_MINIMUM_PURCHASE',
       'PAYMENT_METHOD_UNAVAILABLE',
       'IDEMPOTENCY_KEY_REUSED',
-      'ORDER_HAS_NO_PRICE'
+      'ORDER_HAS_NO_PRICE',
+      'FORBIDDEN'
     ],
     about: 'Makes the basket an order, exactly once for a key.'
   }),

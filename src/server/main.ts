@@ -49,6 +49,7 @@ const serveEmbedded = async (config: Config, dist: string, log: Log): Promise<Ru
     api: market.api,
     apiFetch: market.fetch,
     plain: market.plain,
+    pictures: market.pictures,
     now: Date.now,
     log
   })

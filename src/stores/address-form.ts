@@ -1,7 +1,7 @@
 import type { Suggestion } from '#contract/geo.ts'
-import type { Address, NewAddress } from '#contract/profile.ts'
-import { COUNTRY_ID, DEFAULT_FLOOR, DEFAULT_ZIP, STATE_ID } from '#domain/constants.ts'
-import type { Point } from '#domain/delivery.ts'
+import type { NewAddress } from '#contract/profile.ts'
+import { addressFromSuggestion } from '#domain/address.ts'
+import { DEFAULT_FLOOR } from '#domain/constants.ts'
 
 /** What a person types about a place; all text as it stands in the fields. */
 export interface AddressFields {
@@ -15,14 +15,13 @@ export interface AddressFields {
   comment: string
 }
 
-/** Where the fields came from, as long as city, street and house are untouched. */
+/** Where the fields came from; it holds as long as city, street and house are untouched. */
 export interface PickedPlace {
-  point: Point
-  /** Exact to the house; a street or district alone still asks for one. */
+  /** The place without its door. */
+  place: NewAddress
+  /** Known to the house; a street or district alone still asks for one. */
   exact: boolean
-  name: string
-  province: string
-  zipcode: string
+  /** What the fields said then. */
   line: string
 }
 
@@ -37,34 +36,26 @@ export const EMPTY_FIELDS: AddressFields = {
   comment: ''
 }
 
-/** "Abovyan Street, 12/1a" -> street and house; without a number at the end all of it is the street. */
+/** "Abovyan Street, 12/1a" or "12/1a Abovyan Street" -> street and house; without a number at an end all of it is the street. */
 export const splitHouse = (line: string): { street: string; house: string } => {
-  const match = /^(.*[^\s,])[\s,]+(\d[\p{L}\p{N}/-]*)$/u.exec(line.trim())
-  return match ? { street: match[1] ?? '', house: match[2] ?? '' } : { street: line.trim(), house: '' }
+  const text = line.trim()
+  const last = /^(.*[^\s,])[\s,]+(\d[\p{L}\p{N}/-]*)$/u.exec(text)
+  if (last) return { street: last[1] ?? '', house: last[2] ?? '' }
+  const first = /^(\d+\p{L}?(?:\/\d+\p{L}?)?)[\s,]+(.+)$/u.exec(text)
+  return first ? { street: first[2] ?? '', house: first[1] ?? '' } : { street: text, house: '' }
 }
 
 const lineOf = ({ street, house }: Pick<AddressFields, 'street' | 'house'>): string => `${street.trim()} ${house.trim()}`.trim()
 const whereOf = (fields: Pick<AddressFields, 'city' | 'street' | 'house'>): string => `${fields.city}|${lineOf(fields)}`
 
-/** A suggestion as the fields of the form (spec section 3: the zip is the fifth part of the value). */
-export const fromSuggestion = (
-  suggestion: Suggestion,
-  fields: AddressFields = EMPTY_FIELDS
-): { fields: AddressFields; picked: PickedPlace } => {
-  const parts = suggestion.addressValue.split(',').map((part) => part.trim())
+/** A suggestion as the fields of the form. */
+export const fromSuggestion = (suggestion: Suggestion): { fields: AddressFields; picked: PickedPlace } => {
+  const { id: _, ...place } = addressFromSuggestion(suggestion, null)
+  const named = suggestion.type === 'house' ? { ...place, addressTitle: '' } : place
+  const split = suggestion.type === 'house' ? splitHouse(suggestion.street) : { street: suggestion.street, house: '' }
+  const fields = { ...EMPTY_FIELDS, ...split, city: suggestion.city }
   const exact = suggestion.type === 'house' || suggestion.type === 'business'
-  const whole = (exact ? parts[0] : '') || suggestion.street || suggestion.addressTitle
-  const split = exact ? splitHouse(whole) : { street: whole, house: '' }
-  const next = { ...fields, ...split, city: suggestion.city }
-  const picked: PickedPlace = {
-    point: { lat: suggestion.latitude, lng: suggestion.longitude },
-    exact: split.house !== '' || suggestion.type === 'business',
-    name: suggestion.type === 'business' ? suggestion.addressTitle : '',
-    province: suggestion.province,
-    zipcode: parts[4] || suggestion.zipcode || DEFAULT_ZIP,
-    line: whereOf(next)
-  }
-  return { fields: next, picked }
+  return { fields, picked: { place: named, exact, line: whereOf(fields) } }
 }
 
 /** A saved address as the fields of the form. */
@@ -78,15 +69,7 @@ export const fromAddress = (address: NewAddress): { fields: AddressFields; picke
     doorCode: address.doorCode ?? '',
     comment: address.comment ?? ''
   }
-  const picked: PickedPlace = {
-    point: { lat: address.latitude, lng: address.longitude },
-    exact: true,
-    name: address.addressTitle ?? '',
-    province: address.province ?? '',
-    zipcode: address.zipcode || DEFAULT_ZIP,
-    line: whereOf(fields)
-  }
-  return { fields, picked }
+  return { fields, picked: { place: address, exact: true, line: whereOf(fields) } }
 }
 
 /** The place still stands for what is written. */
@@ -120,50 +103,29 @@ export const checkFields = (fields: AddressFields, picked: PickedPlace | null): 
 /** What is asked of the geocoder when nothing was picked. */
 export const searchTerm = (fields: AddressFields): string => `${lineOf(fields)}, ${fields.city}`
 
-/** The address to save, by the rules of spec section 3 (title is the street, countryId and stateId 57, floor 0). */
-export const toNewAddress = (fields: AddressFields, place: PickedPlace): NewAddress => {
-  const street = lineOf(fields)
+/** The address to save: the place with what is written about it; the title is the street (spec section 3). */
+export const toNewAddress = (fields: AddressFields, { place, line }: PickedPlace): NewAddress => {
+  const untouched = line === whereOf(fields)
+  const street = untouched ? place.street : lineOf(fields)
   return {
+    ...place,
     street,
     title: street,
     city: fields.city,
-    latitude: place.point.lat,
-    longitude: place.point.lng,
-    province: place.province,
-    zipcode: place.zipcode,
-    countryId: COUNTRY_ID,
-    stateId: STATE_ID,
-    addressTitle: place.name,
+    addressTitle: untouched ? (place.addressTitle ?? '') : '',
     entrance: fields.entrance.trim(),
     floor: fields.floor.trim() ? Number(fields.floor.trim()) : DEFAULT_FLOOR,
     apartment: fields.apartment.trim(),
     doorCode: fields.doorCode.trim(),
-    comment: fields.comment.trim(),
-    defaultBillingAddress: true,
-    defaultShippingAddress: true,
-    isTemporary: false
+    comment: fields.comment.trim()
   }
 }
 
-/** How a suggestion is shown: the title, and the rest of the value for a business, else the province (spec section 3). */
-export const suggestionWords = (suggestion: Suggestion): { primary: string; secondary: string } => {
-  const rest = suggestion.addressValue
-    .split(',')
-    .slice(1)
-    .map((part) => part.trim())
-    .filter(Boolean)
-  const secondary = suggestion.type === 'business' ? rest.join(', ') : suggestion.province || suggestion.city
-  return { primary: suggestion.addressTitle, secondary }
-}
-
 /** One line for lists and the header: "Abovyan Street 12, Yerevan". */
-export const addressTitle = (address: Pick<NewAddress, 'street' | 'city' | 'title'>): string =>
-  [address.title || address.street, address.city].filter(Boolean).join(', ')
+export const addressTitle = (address: Pick<NewAddress, 'street' | 'city' | 'title' | 'addressTitle'>): string =>
+  [address.addressTitle || address.title || address.street, address.city].filter(Boolean).join(', ')
 
 /** Two stand for one place of delivery. */
 export const samePlace = (a: NewAddress, b: NewAddress): boolean =>
   (['street', 'city', 'entrance', 'apartment'] as const).every((name) => (a[name] ?? '') === (b[name] ?? '')) &&
   (a.floor ?? 0) === (b.floor ?? 0)
-
-/** A saved address cut to what the server asks for. */
-export const withoutId = ({ id: _, ...address }: Address): NewAddress => address

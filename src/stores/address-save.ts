@@ -1,7 +1,7 @@
 import { geo } from '#contract/geo.ts'
 import { info, type Info } from '#contract/info.ts'
 import { profile, type Address } from '#contract/profile.ts'
-import { searchTerm, stillPicked, toNewAddress, type AddressFields, type PickedPlace } from './address-form.ts'
+import { fromSuggestion, searchTerm, stillPicked, toNewAddress, type AddressFields, type PickedPlace } from './address-form.ts'
 import { $addresses, chooseAddress, keepGuestAddress, setAddresses } from './addresses.ts'
 import { environment } from './environment.ts'
 import { markSignedOut, $session } from './session.ts'
@@ -21,12 +21,12 @@ export const loadCities = (): Promise<Info['cities']> =>
 /** The place meant, or null when the map does not know it and the person has not insisted yet. */
 const findPlace = async (fields: AddressFields, picked: PickedPlace | null, anyway: boolean): Promise<PickedPlace | null> => {
   if (stillPicked(fields, picked) && picked.exact) return picked
-  const blank = { exact: true, name: '', province: picked?.province ?? '', zipcode: picked?.zipcode ?? '', line: '' }
   const found = await environment().call(geo.search, { query: { term: searchTerm(fields) } })
   const match = found.find(({ city, type }) => city === fields.city && type !== 'district')
-  if (match) return { ...blank, point: { lat: match.latitude, lng: match.longitude }, province: match.province, zipcode: match.zipcode }
-  const city = (await loadCities()).find(({ name }) => name === fields.city)
-  return anyway && city ? { ...blank, point: { lat: city.lat, lng: city.lng } } : null
+  if (match) return { ...fromSuggestion(match).picked, line: '' }
+  const city = anyway ? (await loadCities()).find(({ name }) => name === fields.city) : undefined
+  const place = city && { street: '', city: city.name, latitude: city.lat, longitude: city.lng }
+  return place ? { place, exact: false, line: '' } : null
 }
 
 export interface AddressToSave {
@@ -40,9 +40,9 @@ export interface AddressToSave {
 
 /** unknown: nothing was saved, the map knows no such place. Rejects with what the API refuses. */
 export const saveAddress = async ({ fields, picked, id, anyway = false }: AddressToSave): Promise<'saved' | 'unknown'> => {
-  const place = await findPlace(fields, picked, anyway)
-  if (!place) return 'unknown'
-  const address = toNewAddress(fields, place)
+  const found = await findPlace(fields, picked, anyway)
+  if (!found) return 'unknown'
+  const address = toNewAddress(fields, found)
   if ($session.get().state !== 'user') keepGuestAddress(address)
   else await saveToAccount(address, id)
   return 'saved'

@@ -20,17 +20,14 @@ export const bannersOf = (campaigns: readonly CampaignCard[], t: Translate): Ban
     pictures: ['🍖', '🫓', '🍅'],
     tint: 1
   },
-  ...campaigns
-    .filter(({ running }) => running)
-    .slice(0, 2)
-    .map(({ slug, title, picture }) => ({
-      href: `/campaigns/${slug}`,
-      title,
-      text: '',
-      action: t('home:readMore'),
-      pictures: [picture],
-      tint: 9
-    })),
+  ...campaigns.slice(0, 2).map(({ slug, title, picture }) => ({
+    href: `/campaigns/${slug}`,
+    title,
+    text: '',
+    action: t('home:readMore'),
+    pictures: [picture],
+    tint: 9
+  })),
   {
     href: '/supermarkets',
     title: t('home:freshTitle'),

@@ -19,6 +19,15 @@ export interface AddressFormProps {
 }
 
 const DOOR = ['entrance', 'floor', 'apartment', 'doorCode'] as const
+const LABELS = {
+  street: 'address:street',
+  house: 'address:house',
+  entrance: 'address:entrance',
+  floor: 'address:floor',
+  apartment: 'address:apartment',
+  doorCode: 'address:doorCode'
+} as const
+const PROBLEMS = { required: 'validation:required', number: 'validation:number', tooLong: 'validation:tooLong' } as const
 
 /** Everything about one address; the place comes from a suggestion or from what is written here. */
 export const AddressForm = ({ initial, id, saveWords, onSaved, onBack }: AddressFormProps) => {
@@ -61,10 +70,13 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onBack }: Address
     event.preventDefault()
     void submit(false)
   }
-  const errorOf = (name: keyof AddressFields): string | undefined => problems[name] && t(`validation:${problems[name]}`)
-  const line = (name: Exclude<keyof AddressFields, 'city' | 'comment'>, rest: InputHTMLAttributes<HTMLInputElement> = {}) => (
+  const errorOf = (name: keyof AddressFields): string | undefined => {
+    const problem = problems[name]
+    return problem && t(PROBLEMS[problem])
+  }
+  const line = (name: keyof typeof LABELS, rest: InputHTMLAttributes<HTMLInputElement> = {}) => (
     <Field
-      label={t(`address:${name}`)}
+      label={t(LABELS[name])}
       value={fields[name]}
       error={errorOf(name)}
       onChange={(event) => set(name, event.target.value)}

@@ -6,7 +6,7 @@ import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.tsx'
 import { Spinner } from '#islands/ui/Spinner.tsx'
-import { suggestionWords } from '#stores/address-form.ts'
+import { suggestionLines } from '#domain/address.ts'
 import { $found, $location, locate, resetSearch, typeTerm } from '#stores/address-search.ts'
 import styles from './address.module.css'
 
@@ -27,7 +27,7 @@ export const AddressPicker = ({ onPick, onHand, autoFocus }: AddressPickerProps)
   const items = found.state === 'ready' ? [...found.list] : NONE
   const box = useCombobox({
     items,
-    itemToString: (item) => (item ? suggestionWords(item).primary : ''),
+    itemToString: (item) => (item ? suggestionLines(item).primary : ''),
     defaultHighlightedIndex: 0,
     onInputValueChange: ({ inputValue }) => typeTerm(inputValue),
     onSelectedItemChange: ({ selectedItem }) => {
@@ -67,7 +67,7 @@ export const AddressPicker = ({ onPick, onHand, autoFocus }: AddressPickerProps)
         <ul {...box.getMenuProps({ className: styles.list, 'aria-label': t('address:suggestions') })}>
           {box.isOpen &&
             items.map((item, index) => {
-              const { primary, secondary } = suggestionWords(item)
+              const { primary, secondary } = suggestionLines(item)
               const className = [styles.option, box.highlightedIndex === index && styles.active].filter(Boolean).join(' ')
               return (
                 <li key={`${item.addressValue}-${index}`} {...box.getItemProps({ item, index, className })}>

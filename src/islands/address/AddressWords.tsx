@@ -5,6 +5,7 @@ import styles from './address.module.css'
 /** An address for reading: street and city, then what the courier needs at the door. */
 export const AddressWords = ({ address }: { address: NewAddress }) => {
   const t = useT('address')
+  const named = Boolean(address.addressTitle) && address.addressTitle !== address.street
   const details = [
     address.entrance && t('address:entranceIs', { value: address.entrance }),
     address.floor ? t('address:floorIs', { value: address.floor }) : '',
@@ -13,8 +14,8 @@ export const AddressWords = ({ address }: { address: NewAddress }) => {
   ].filter(Boolean)
   return (
     <span className={styles.words}>
-      <span className={styles.title}>{address.addressTitle || address.street}</span>
-      <span className="muted">{[address.addressTitle && address.street, address.city].filter(Boolean).join(', ')}</span>
+      <span className={styles.title}>{named ? address.addressTitle : address.street}</span>
+      <span className="muted">{[named && address.street, address.city].filter(Boolean).join(', ')}</span>
       {details.length > 0 && <span className="muted">{details.join(', ')}</span>}
       {address.comment && <span className="muted">{address.comment}</span>}
     </span>

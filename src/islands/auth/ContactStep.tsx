@@ -56,7 +56,7 @@ export const ContactStep = ({ title, intro, accept, initial = '' }: ContactStepP
           inputMode={phoneOnly ? 'tel' : 'email'}
           autoComplete={phoneOnly ? 'tel' : 'username'}
           autoCapitalize="none"
-          autoFocus
+          data-autofocus
           required
         />
       </form>

@@ -42,7 +42,7 @@ export const NameStep = ({ onName }: { onName: (firstName: string, lastName: str
           }}
           autoComplete="given-name"
           maxLength={60}
-          autoFocus
+          data-autofocus
           required
         />
         <Field

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#domain/locale.ts'
@@ -7,7 +7,8 @@ import { LocaleProvider, useT } from '#islands/ui/locale.tsx'
 import { Sheet, SheetContent } from '#islands/ui/Sheet.tsx'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { BasketColumn } from './BasketColumn.tsx'
-import { BasketView } from './BasketView.tsx'
+import { useBasketParts } from './BasketParts.tsx'
+import './painted.css'
 import styles from './BasketDrawer.module.css'
 
 const CLOSED = () => false
@@ -17,6 +18,9 @@ export const BasketDrawer = ({ locale }: { locale: Locale }) => {
   const open = useStore($basketOpen, { ssr: CLOSED })
   return (
     <LocaleProvider locale={locale}>
+      <Suspense>
+        <PaintersWords />
+      </Suspense>
       <Column />
       {open && (
         <Sheet shape="side" locksScroll onClose={closeBasket}>
@@ -29,13 +33,29 @@ export const BasketDrawer = ({ locale }: { locale: Locale }) => {
   )
 }
 
+/** The words the plain script paints with, in the page's HTML. */
+const PaintersWords = () => {
+  const t = useT('basket', 'product', 'states')
+  return (
+    <span
+      hidden
+      data-words
+      data-less={t('product:less')}
+      data-more={t('product:more')}
+      data-checkout={t('basket:checkout')}
+      data-offline={t('states:offline')}
+    />
+  )
+}
+
 const Drawer = () => {
   const t = useT('basket')
-  return <BasketView frame={(body, foot) => (
+  const { body, foot } = useBasketParts()
+  return (
     <SheetContent title={t('basket:title')} footer={foot}>
       {body}
     </SheetContent>
-  )} />
+  )
 }
 
 const Waiting = () => (
@@ -44,10 +64,13 @@ const Waiting = () => (
   </div>
 )
 
-/** Takes over the column's element, once its words are there. */
+const nothingChanges = () => () => undefined
+const findColumn = (): Element | null => document.querySelector('[data-basket-column]')
+const noColumn = (): Element | null => null
+
+/** The column's element belongs to the page; React draws into it. */
 const Column = () => {
-  const [place, setPlace] = useState<Element | null>(null)
-  useEffect(() => setPlace(document.querySelector('[data-basket-column]')), [])
+  const place = useSyncExternalStore(nothingChanges, findColumn, noColumn)
   return (
     place && (
       <Suspense>
@@ -57,13 +80,12 @@ const Column = () => {
   )
 }
 
+/** What the plain script painted goes in the moment the live column is there. */
 const Taken = ({ place }: { place: Element }) => {
   useT('basket', 'states', 'product')
-  const [empty, setEmpty] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     place.setAttribute('data-basket-column', 'live')
-    place.replaceChildren()
-    setEmpty(true)
+    for (const child of [...place.children]) if (!child.hasAttribute('data-live')) child.remove()
   }, [place])
-  return empty && createPortal(<BasketColumn />, place)
+  return createPortal(<BasketColumn />, place)
 }

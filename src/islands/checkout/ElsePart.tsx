@@ -16,7 +16,13 @@ export const ElsePart = ({ basket, comment, cutlery }: { basket: Basket; comment
   const isMeal = entriesOf(basket).some(({ supplier }) => supplier.kind === 'restaurant')
   return (
     <Part name="more" title={t('checkout:more')}>
-      <TextField label={t('checkout:comment')} hint={t('checkout:commentHint')} value={comment} onValue={writeComment} maxLength={COMMENT_MOST} />
+      <TextField
+        label={t('checkout:comment')}
+        hint={t('checkout:commentHint')}
+        value={comment}
+        onValue={writeComment}
+        maxLength={COMMENT_MOST}
+      />
       {isMeal && (
         <label className={styles.check}>
           <input type="checkbox" checked={cutlery} onChange={(event) => choose({ cutlery: event.target.checked })} />

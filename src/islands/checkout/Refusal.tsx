@@ -22,7 +22,11 @@ export const Refusal = ({ placing, draft }: { placing: Extract<Placing, { state:
   const accept = draft.payment?.id === PAYMENT_METHOD.CASH ? 'checkout:acceptCash' : 'checkout:acceptCard'
   return (
     <div ref={box} className={styles.refusal} role="alert" tabIndex={-1}>
-      {placing.state === 'unanswered' ? <p>{t('checkout:noAnswer')}</p> : changes.length > 0 && <p className={styles.strong}>{t('checkout:changedTitle')}</p>}
+      {placing.state === 'unanswered' ? (
+        <p>{t('checkout:noAnswer')}</p>
+      ) : (
+        changes.length > 0 && <p className={styles.strong}>{t('checkout:changedTitle')}</p>
+      )}
       {message && <p>{message}</p>}
       {changes.length > 0 && <ChangeList changes={changes} />}
       {changes.length > 0 && !blocked && (

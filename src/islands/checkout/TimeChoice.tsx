@@ -19,7 +19,8 @@ export const TimeChoice = ({ when, legend }: { when: When | null; legend: string
   const locale = useLocale()
   const times = useStore($times)
   if (times.state === 'loading') return <Skeleton lines={2} />
-  if (times.state === 'failed') return <Failed text={times.failure.message || t('checkout:timesFailed')} onRetry={() => void reloadTimes()} />
+  if (times.state === 'failed')
+    return <Failed text={times.failure.message || t('checkout:timesFailed')} onRetry={() => void reloadTimes()} />
   const later = times.suggested
   if (!times.now && !later) return <p role="alert">{t('checkout:noTimes')}</p>
   const choose = (kind: When['kind'] | undefined): void => {

@@ -27,7 +27,7 @@ export const CodeInput = ({ label, hint, error, value, onValue, onComplete }: Co
         }}
         inputMode="numeric"
         autoComplete="one-time-code"
-        autoFocus
+        data-autofocus
         required
         placeholder="••••••"
       />

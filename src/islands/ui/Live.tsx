@@ -5,7 +5,7 @@ const SILENT = () => ''
 
 /** What the page's live region says, repeated inside a dialog: everything behind it is inert. */
 export const Live = () => (
-  <p className="hidden-visually" role="status">
+  <output className="hidden-visually">
     {useStore($announcement, { ssr: SILENT })}
-  </p>
+  </output>
 )

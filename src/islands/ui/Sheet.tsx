@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { ModalShape } from '#stores/modal-list.ts'
 import { Button } from './Button.tsx'
 import { pushLayer } from './history-layers.ts'
@@ -24,35 +24,30 @@ interface SheetProps {
 export const Sheet = ({ shape, locksScroll, onClose, children }: SheetProps) => {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const pressedOutside = useRef(false)
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    let pressedOutside = false
+    element.addEventListener('pointerdown', ({ target }) => (pressedOutside = target === element))
+    element.addEventListener('click', ({ target }) => {
+      if (target === element && pressedOutside) close()
+    })
+    element.addEventListener('cancel', (event) => {
+      if (event.target !== element) return
+      event.preventDefault()
+      close()
+    })
     element.showModal()
     // Closing before React takes the element away gives the focus back to where it was.
     return () => element.close()
   }, [])
-  useEffect(() => pushLayer(() => close.current()), [])
+  useEffect(() => pushLayer(() => close()), [])
   useEffect(() => (locksScroll ? lockScroll() : undefined), [locksScroll])
 
   return (
-    <dialog
-      ref={dialog}
-      className={`${styles.sheet} ${styles[shape]}`}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        onClose()
-      }}
-      onPointerDown={(event) => (pressedOutside.current = event.target === dialog.current)}
-      onClick={(event) => {
-        if (event.target === dialog.current && pressedOutside.current) onClose()
-      }}
-    >
+    <dialog ref={dialog} className={`${styles.sheet} ${styles[shape]}`} aria-labelledby={titleId}>
       <SheetContext value={{ titleId, close: onClose }}>
         <div className={styles.box}>{children}</div>
         <Live />
@@ -72,10 +67,12 @@ interface SheetContentProps {
 export const SheetContent = ({ title, footer, children }: SheetContentProps) => {
   const t = useT('modals')
   const { titleId, close } = use(SheetContext)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => moveFocus(heading.current), [])
   return (
     <>
       <header className={styles.header}>
-        <h2 id={titleId} className={styles.title} tabIndex={-1}>
+        <h2 ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
         <Button look="round" aria-label={t('modals:close')} onClick={close}>
@@ -86,4 +83,11 @@ export const SheetContent = ({ title, footer, children }: SheetContentProps) => 
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </>
   )
+}
+
+/** Into the field that asks for it (`data-autofocus`), else to the title; again with every step of a dialog. */
+const moveFocus = (heading: HTMLElement | null): void => {
+  const dialog = heading?.closest('dialog')
+  const wanted = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? heading
+  wanted?.focus()
 }

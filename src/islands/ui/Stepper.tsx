@@ -27,7 +27,7 @@ export const Stepper = ({ name, quantity, unitId, minimum, stock, onQuantity, re
   const less = quantity - step < minimum ? 0 : quantity - step
   const full = stock !== null && quantity + step > stock
   return (
-    <div className={styles.stepper} role="group" aria-label={name}>
+    <fieldset className={styles.stepper} aria-label={name}>
       <Button look="round" aria-label={t('product:less')} disabled={less === 0 && !removable} onClick={() => onQuantity(less)}>
         <Icon name={less === 0 && removable ? 'trash' : 'minus'} />
       </Button>
@@ -35,6 +35,6 @@ export const Stepper = ({ name, quantity, unitId, minimum, stock, onQuantity, re
       <Button look="round" aria-label={t('product:more')} disabled={full} onClick={() => onQuantity(quantity + step)}>
         <Icon name="plus" />
       </Button>
-    </div>
+    </fieldset>
   )
 }

@@ -32,5 +32,12 @@ export const loadHome = async (astro: Pick<APIContext, 'locals'> & { response: {
     ['catalogue', 'campaigns'],
     shown.map((supplier) => supplier.open)
   )
-  return { cuisines, restaurants, openCount: open.totalCount, deals: deals.items, strips, campaigns }
+  return {
+    cuisines,
+    restaurants,
+    openCount: open.totalCount,
+    deals: deals.items,
+    strips,
+    campaigns: campaigns.filter(({ running }) => running)
+  }
 }

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { ApiError } from '#client/call.ts'
 import { catalogue, type Menu } from '#contract/catalogue.ts'
+import { info } from '#contract/info.ts'
 import { TAKE_CAP } from '#domain/constants.ts'
 import type { SupplierKind } from '#domain/enums.ts'
 import { describeForCache } from './answer.ts'
@@ -11,7 +12,10 @@ export const loadSupplier = async (
   kind: SupplierKind
 ) => {
   const { call } = astro.locals
-  const supplier = await call(catalogue.supplierByAlias, { params: { name: astro.params['alias'] ?? '' } })
+  const [supplier, { cities }] = await Promise.all([
+    call(catalogue.supplierByAlias, { params: { name: astro.params['alias'] ?? '' } }),
+    call(info.info)
+  ])
   if (supplier.kind !== kind) throw new ApiError('SUPPLIER_NOT_FOUND', 421, 'listed elsewhere')
   const part = (skip: number) => call(catalogue.products, { query: { supplierId: supplier.id, take: TAKE_CAP, skip } })
   const menu: Menu = await part(0)
@@ -21,5 +25,5 @@ export const loadSupplier = async (
     menu.items.push(...items)
   }
   describeForCache(astro.response.headers, [`supplier:${supplier.id}`, 'catalogue'], [supplier.open])
-  return { supplier, menu }
+  return { supplier, menu, cities }
 }

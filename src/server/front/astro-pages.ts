@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +18,12 @@ export const createAstroPages = async (dist: string, locals: { apiFetch: Fetch; 
     req.push(null)
     const chunks: Buffer[] = []
     const res = new ServerResponse(req)
+    let head: [number, OutgoingHttpHeaders] = [500, {}]
+    // Headers handed to writeHead are not found by getHeaders.
+    res.writeHead = ((status: number, headers: OutgoingHttpHeaders = {}) => {
+      head = [status, { ...res.getHeaders(), ...headers }]
+      return res
+    }) as typeof res.writeHead
     const done = new Promise<void>((resolve) => {
       res.write = (chunk: Uint8Array | string) => {
         chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk))
@@ -31,7 +37,8 @@ export const createAstroPages = async (dist: string, locals: { apiFetch: Fetch; 
     })
     await entry.handler(req, res, undefined, { ...locals })
     await done
-    const headers = Object.fromEntries(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]))
-    return { status: res.statusCode, headers, body: Buffer.concat(chunks) }
+    const [status, given] = head
+    const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), String(value)]))
+    return { status, headers, body: Buffer.concat(chunks) }
   }
 }

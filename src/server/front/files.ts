@@ -34,6 +34,18 @@ interface StaticFile {
 /** Answers a request for a file of the build; false when there is none of that name. */
 export type ServeFile = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean
 
+/** Pictures taken from suppliers' folders at import, below `base`: named by their content, so they never change. */
+export const createStoredPictures =
+  (base: string, folder: string): ServeFile =>
+  (req, res, pathname) => {
+    const name = pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1) : ''
+    if (!/^[0-9a-f]{32}\.webp$/.test(name) || !existsSync(join(folder, name))) return false
+    const content = readFileSync(join(folder, name))
+    res.writeHead(200, { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Length': content.length })
+    res.end(req.method === 'HEAD' ? undefined : content)
+    return true
+  }
+
 /** The client folder of a build: precompressed neighbours are found once, hashed names are immutable, the rest has an ETag. */
 export const createFiles = (folder: string): ServeFile => {
   const files = new Map<string, StaticFile>()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/routes/caller.ts'
 import { createAstroPages } from './astro-pages.ts'
-import { createFiles } from './files.ts'
+import { createFiles, createStoredPictures } from './files.ts'
 import { commonHeaders } from './headers.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
@@ -20,6 +20,8 @@ export interface FrontParts {
   apiFetch: (input: string, init?: RequestInit) => Promise<Response>
   /** Pages the server writes itself (`/outbox`, `/simulator`); missing when a remote API has them. */
   plain?: Answer
+  /** Where the pictures of imported markets lie. */
+  pictures?: { base: string; folder: string }
   now: () => number
   log: Kernel['log']
 }
@@ -31,6 +33,7 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
   const onError = (url: string, cause: unknown): void => log('error', `page ${url}`, cause)
   const cache = createPageCache({ render, now: parts.now, onError })
   const files = createFiles(join(dist, 'client'))
+  const stored = parts.pictures ? createStoredPictures(parts.pictures.base, parts.pictures.folder) : null
   const pages = createPages(cache, config, onError)
   const headers = Object.entries(commonHeaders(config))
 
@@ -43,7 +46,7 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
     for (const [name, value] of headers) res.setHeader(name, value)
     if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return parts.api(req, res, url)
     if (parts.plain && /^\/(outbox|simulator)(\/|$)/.test(url.pathname)) return parts.plain(req, res, url)
-    if ((req.method === 'GET' || req.method === 'HEAD') && files(req, res, url.pathname)) return
+    if ((req.method === 'GET' || req.method === 'HEAD') && (files(req, res, url.pathname) || stored?.(req, res, url.pathname))) return
     return pages(req, res, url)
   }
   return {

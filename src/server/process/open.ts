@@ -7,10 +7,12 @@ import type { Kernel } from '#server/routes/caller.ts'
 import { catalogueVersion } from '#server/services/catalogue/directory.ts'
 import { ensureDemoMarket } from '#server/services/market/ensure-demo.ts'
 import { importMarket } from '#server/services/market/import-market.ts'
+import { picturesFolder, STORED_BASE } from '#server/services/market/pictures.ts'
 import { assemble, type Marketplace } from './assemble.ts'
 import { acquireLock, type Lock } from './lock.ts'
 
 export interface OpenMarketplace extends Marketplace {
+  pictures: { base: string; folder: string }
   /** Tells a second process on the same folder where this one listens. */
   announce: (address: string) => void
   /** Calls back within a second of a catalogue change in any process. Returns an unsubscriber. */
@@ -32,19 +34,22 @@ export const openMarketplace = async (config: Config, dataDir: string, log: Kern
         address: () => address,
         importMarket: (path, onProgress) => {
           if (!engine) throw new Error('the database is not open yet; ask again in a moment')
-          return importMarket(engine, path, { onProgress })
+          return importMarket(engine, path, { onProgress, picturesFolder: picturesFolder(dataDir) })
         }
       })
   try {
     const opened = config.DATABASE_URL ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL) : await openPglite(dataDir)
     engine = opened
-    const imported = await ensureDemoMarket(opened, resolve(import.meta.dirname, '../../..', config.MARKET_DIR))
+    const imported = await ensureDemoMarket(opened, resolve(import.meta.dirname, '../../..', config.MARKET_DIR), {
+      picturesFolder: picturesFolder(dataDir)
+    })
     if (imported)
       log('info', `took in the market: ${imported.suppliers} suppliers, ${imported.products} products in ${imported.seconds.toFixed(1)} s`)
     const market = assemble(config, opened, log)
     const jobs = startJobs(market.kernel)
     return {
       ...market,
+      pictures: { base: STORED_BASE, folder: picturesFolder(dataDir) },
       announce: (where) => void (address = where),
       onCatalogueChange: (changed) => watchCatalogue(opened, market.kernel, changed),
       stop: async () => {

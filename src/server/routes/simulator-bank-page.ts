@@ -3,7 +3,7 @@ import { LOCALES, localePath, type Locale } from '#domain/locale.ts'
 import { formatMoney } from '#domain/money.ts'
 import { LANGUAGE_NAMES } from '#i18n/locales.ts'
 import type { BankOrder } from '#server/adapters/payment/simulator.ts'
-import { BANK_WORDS } from '#server/adapters/payment/simulator-words.ts'
+import { BANK_WORDS } from '#server/services/simulator/bank-words.ts'
 
 type Word = keyof typeof BANK_WORDS
 

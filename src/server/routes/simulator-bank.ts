@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Context as HonoContext, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/locale.ts'
-import { isSimulatedBank, type SimulatedBank } from '#server/adapters/payment/simulator.ts'
+import type { SimulatedBank } from '#server/adapters/payment/simulator.ts'
+import { readBankStyle, simulatedBankOf } from '#server/services/simulator/bank.ts'
 import type { Kernel } from './caller.ts'
 import { bankPage } from './simulator-bank-page.ts'
 
@@ -18,14 +17,12 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex'
 }
-const STYLES = join(import.meta.dirname, '../../styles')
-const readStyle = (): string => ['tokens.css', 'simulator-bank.css'].map((file) => readFileSync(join(STYLES, file), 'utf8')).join('\n')
 
 /** The simulated bank's page at `/simulator/bank/<ref>`. Not mounted when a real bank is configured. */
 export const mountBankPage = (app: Hono, kernel: Kernel): void => {
-  const { bank } = kernel.adapters
-  if (!isSimulatedBank(bank)) return
-  const css = readStyle()
+  const bank = simulatedBankOf(kernel.adapters)
+  if (!bank) return
+  const css = readBankStyle()
 
   app.get('/simulator/bank.css', (c) =>
     c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })

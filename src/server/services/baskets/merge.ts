@@ -56,7 +56,7 @@ export const joinLines = async (
     if (!twin && lines.length >= MOST_LINES) continue
     const others = lines.reduce((sum, line) => (line !== twin && line.productId === productId ? sum + line.quantity : sum), 0)
     const most = Math.min(MAX_QUANTITY, (stock.get(productId) ?? Infinity) - others)
-    // Never less than either basket had: a shortage is shown in the basket, not hidden here.
+    // Adding up stops at the stock; what one basket held alone stays, and the basket shows the shortage.
     const joined = Math.max(Math.min((twin?.quantity ?? 0) + quantity, most), twin?.quantity ?? 0, twin ? 0 : quantity)
     if (twin) twin.quantity = joined
     else lines.push({ id: 0, productId, quantity: joined, optionIds, optionsKey, kind: first.kind })

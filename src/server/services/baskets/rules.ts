@@ -36,7 +36,11 @@ export const requireQuantity = (ctx: Pick<Context, 'locale'>, product: WantedPro
 }
 
 /** What adding makes of the lines that are there: the ones to write, with their new quantities. Throws the code of the first rule broken. */
-export const planAddition = (ctx: Context, held: readonly HeldLine[], wanted: readonly WantedLine[]): LineToWrite[] => {
+export const planAddition = (
+  ctx: Pick<Context, 'config' | 'now' | 'locale'>,
+  held: readonly HeldLine[],
+  wanted: readonly WantedLine[]
+): LineToWrite[] => {
   const lines = new Map(held.map((line) => [keyOf(line.productId, line.optionsKey), { ...line }]))
   const touched = new Set<string>()
   for (const { product, quantity, optionIds, optionsKey } of wanted) {

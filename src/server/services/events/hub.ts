@@ -32,20 +32,25 @@ export const createEventHub = (engine: Engine, { pollMs = 1_000 }: { pollMs?: nu
   let closed = false
   let listening: Promise<(() => Promise<void>) | null> | null = null
 
+  /** One look; true when there may be more. */
+  const look = async (): Promise<boolean> => {
+    if (closed || subscriptions.size === 0) return false
+    for (const waiting of subscriptions) waiting.cursor ??= await newestEvent(engine.db, waiting.userId)
+    const lowest = new Map<number, number>()
+    for (const { userId, cursor } of subscriptions) if (cursor !== null) lowest.set(userId, Math.min(cursor, lowest.get(userId) ?? cursor))
+    const found = await readSince(
+      engine.db,
+      [...lowest].map(([userId, id]) => ({ userId, id }))
+    )
+    for (const { id, userId, event } of found) for (const subscription of subscriptions) deliver(subscription, userId, id, event)
+    return found.length > 0
+  }
   const read = async (): Promise<void> => {
-    do {
+    let more = true
+    while (more) {
       again = false
-      for (const waiting of subscriptions) waiting.cursor ??= await newestEvent(engine.db, waiting.userId)
-      const lowest = new Map<number, number>()
-      for (const { userId, cursor } of subscriptions)
-        if (cursor !== null) lowest.set(userId, Math.min(cursor, lowest.get(userId) ?? cursor))
-      const found = await readSince(
-        engine.db,
-        [...lowest].map(([userId, id]) => ({ userId, id }))
-      )
-      for (const { id, userId, event } of found) for (const subscription of subscriptions) deliver(subscription, userId, id, event)
-      if (found.length > 0) again = true
-    } while (again && !closed && subscriptions.size > 0)
+      more = (await look()) || again
+    }
   }
   const deliver = (subscription: Subscription, userId: number, id: number, event: OrderEvent): void => {
     if (subscription.userId !== userId || subscription.cursor === null || subscription.cursor >= id) return

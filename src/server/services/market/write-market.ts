@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db, Engine } from '#server/db/engine.ts'
 import { sqlState } from '#server/services/core/transaction.ts'
@@ -68,7 +69,11 @@ const swapOnce = (engine: Engine, schema: string, folder: MarketFolder, products
   engine.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int)`)
     let otherChanges = await written(tx, freeAliases(schema))
-    for (const spec of merges(schema)) otherChanges += await merge(tx, spec, now)
+    for (const spec of merges(schema)) {
+      otherChanges += await merge(tx, spec, now)
+      // The embedded database answers within the same turn of the event loop: cached pages get theirs in between.
+      await setImmediate()
+    }
     const counts = await mergeProducts(tx, schema, now)
     otherChanges += await written(tx, DISCOUNTS)
     otherChanges += await written(tx, freeCategories(schema))

@@ -1,0 +1,84 @@
+import { useEffect, type ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import { localePath } from '#domain/locale.ts'
+import { $basket, $basketFlags, $shortItems, clearBasket, loadBasket, startBasket } from '#stores/basket.ts'
+import { openModal } from '#stores/modals.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Icon } from '#islands/ui/Icon.tsx'
+import { Money } from '#islands/ui/Money.tsx'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { Empty, Failed } from '#islands/ui/States.tsx'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { BasketLines } from './BasketLines.tsx'
+import { TotalsBlock } from './TotalsBlock.tsx'
+import styles from './BasketParts.module.css'
+
+/** The basket without a frame: drawer and column put it into theirs. */
+export interface BasketParts {
+  body: ReactNode
+  /** What stays in sight: the way on. */
+  foot: ReactNode | null
+}
+
+export const useBasketParts = (): BasketParts => {
+  const t = useT('basket', 'states')
+  const state = useStore($basket)
+  const flags = useStore($basketFlags)
+  const short = useStore($shortItems)
+  useEffect(() => void startBasket(), [])
+
+  if (state.state === 'failed') return { body: <Failed text={state.failure.message} onRetry={() => void loadBasket()} />, foot: null }
+  if (state.state !== 'ready') return { body: <Skeleton lines={5} label={t('states:loading')} />, foot: null }
+  const { basket, settling } = state
+  const offline = flags.offline && <Offline />
+  if (basket.status === 'empty') {
+    const body = (
+      <>
+        {offline}
+        <EmptyBasket />
+      </>
+    )
+    return { body, foot: null }
+  }
+  const body = (
+    <>
+      {offline}
+      <BasketLines basket={basket} />
+      <TotalsBlock totals={basket} settling={settling} />
+      <Button look="quiet" onClick={() => void clearBasket()}>
+        {t('basket:clear')}
+      </Button>
+    </>
+  )
+  return { body, foot: short.length > 0 ? <CheckStock /> : <Checkout total={basket.orderPrice} /> }
+}
+
+const Checkout = ({ total }: { total: number }) => (
+  <a className={`button button-brand ${styles.checkout}`} href={localePath(useLocale(), '/checkout')}>
+    <span>{useT('basket')('basket:checkout')}</span>
+    <Money amd={total} />
+  </a>
+)
+
+const CheckStock = () => (
+  <Button look="brand" wide onClick={() => openModal('out-of-stock-info')}>
+    {useT('basket')('basket:stock.show')}
+  </Button>
+)
+
+const EmptyBasket = () => {
+  const t = useT('basket')
+  return (
+    <Empty picture="🧺" title={t('basket:empty.title')} text={t('basket:empty.text')}>
+      <a className="button button-brand" href={localePath(useLocale(), '/restaurants')}>
+        {t('basket:empty.action')}
+      </a>
+    </Empty>
+  )
+}
+
+const Offline = () => (
+  <output className={styles.offline}>
+    <Icon name="alert" /> {useT('states')('states:offline')}
+  </output>
+)

@@ -1,0 +1,50 @@
+import type { OrderCard } from '#contract/orders.ts'
+import { formatDateTime } from '#domain/date-format.ts'
+import { formatAmd } from '#domain/money.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { openModal } from '#stores/modals.ts'
+import { orderPath } from '#stores/order-actions.ts'
+import { isOngoing } from '#stores/order-view.ts'
+import { statusKey, windowWords } from './order-words.ts'
+import styles from './orders.module.css'
+
+export const HistoryCard = ({ order }: { order: OrderCard }) => {
+  const t = useT('orders')
+  const locale = useLocale()
+  const ongoing = isOngoing(order)
+  const { orderNumber } = order
+  const name = t('orders:number', { number: orderNumber })
+  return (
+    <li className={styles.card}>
+      <div className={styles.partTitle}>
+        <h3>
+          <a className={styles.link} href={orderPath(orderNumber)}>
+            {name}
+          </a>
+        </h3>
+        <span className={ongoing ? 'badge badge-brand' : 'badge'}>{t(statusKey(order))}</span>
+      </div>
+      <p className={styles.what}>{order.suppliers.map((supplier) => supplier.name).join(', ')}</p>
+      <p className="muted">
+        {formatDateTime(Date.parse(order.createdAt))} · {t('orders:items', { count: order.itemsCount })} ·{' '}
+        {formatAmd(order.orderPrice, locale)}
+      </p>
+      {ongoing && order.payment !== 'awaiting' && (
+        <p>
+          {t('orders:arrival')}: <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
+        </p>
+      )}
+      <div className={styles.actions}>
+        {ongoing && (
+          <Button aria-label={`${t('orders:track')}: ${name}`} onClick={() => openModal('order-tracking', { orderNumber })}>
+            {t('orders:track')}
+          </Button>
+        )}
+        <Button look="quiet" aria-label={`${t('orders:details')}: ${name}`} onClick={() => openModal('order-details', { orderNumber })}>
+          {t('orders:details')}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { TotalsBlock } from '#islands/basket/TotalsBlock.tsx'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useT } from '#islands/ui/locale.tsx'
+import { orderPath } from '#stores/order-actions.ts'
+import { OrderFacts } from './OrderFacts.tsx'
+import { OrderParts } from './OrderParts.tsx'
+import { OrderStates } from './OrderStates.tsx'
+import { useOrder } from './use-order.ts'
+
+/** Modal `order-details`: what was ordered, for how much, to where. */
+export const OrderDetails = ({ params: { orderNumber } }: ModalProps<'order-details'>) => {
+  const t = useT('orders')
+  const { state, reload } = useOrder(orderNumber)
+  const isReady = state.state === 'ready'
+  return (
+    <SheetContent
+      title={t('orders:number', { number: orderNumber })}
+      footer={
+        isReady && (
+          <a className="button" href={orderPath(orderNumber)}>
+            {t('orders:openPage')}
+          </a>
+        )
+      }
+    >
+      {isReady ? (
+        <>
+          <OrderParts order={state.order} />
+          <TotalsBlock totals={state.order} />
+          <OrderFacts order={state.order} />
+        </>
+      ) : (
+        <OrderStates state={state} onRetry={reload} />
+      )}
+    </SheetContent>
+  )
+}

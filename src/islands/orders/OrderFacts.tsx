@@ -1,0 +1,40 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { formatDateTime } from '#domain/date-format.ts'
+import { PAYMENT_METHOD } from '#domain/enums.ts'
+import type { Key } from '#i18n/keys.ts'
+import { useT } from '#islands/ui/locale.tsx'
+import styles from './orders.module.css'
+
+const paymentKey = ({ payment, paymentId, trackingStatus }: OrderDetails): Key => {
+  if (payment === 'paid') return 'orders:paid'
+  if (payment === 'refunded') return 'orders:refunded'
+  if (payment === 'processing') return trackingStatus === 0 ? 'orders:refunding' : 'orders:processingTitle'
+  if (payment === 'awaiting') return 'orders:unpaid'
+  return paymentId === PAYMENT_METHOD.CASH ? 'orders:payOnDelivery' : 'orders:byCard'
+}
+
+/** Address, payment, comment and the rest of what was agreed. */
+export const OrderFacts = ({ order }: { order: OrderDetails }) => {
+  const t = useT('orders')
+  const isMeal = order.parts.some(({ supplier }) => supplier.kind === 'restaurant')
+  const { address } = order
+  const facts = [
+    [t('orders:created'), formatDateTime(Date.parse(order.createdAt))],
+    [t('orders:address'), [address.line || address.title, address.comment].filter(Boolean).join('. ')],
+    [t('orders:payment'), t(paymentKey(order))],
+    [t('orders:comment'), order.customerComment],
+    [t('orders:cutlery'), isMeal ? t(order.cutlery ? 'orders:cutleryYes' : 'orders:cutleryNo') : '']
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, text]) => text)
+        .map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,40 @@
+import type { OrderDetails } from '#contract/orders.ts'
+import { formatQuantity } from '#domain/date-format.ts'
+import { supplierPath } from '#domain/enums.ts'
+import { localePath } from '#domain/locale.ts'
+import { formatAmd } from '#domain/money.ts'
+import { pictureUrl } from '#domain/pictures.ts'
+import { trackingOf } from '#domain/order-status.ts'
+import { useLocale, useT } from '#islands/ui/locale.tsx'
+import styles from './orders.module.css'
+
+/** What was ordered, by supplier, with the state of each part when there are several. */
+export const OrderParts = ({ order }: { order: OrderDetails }) => {
+  const t = useT('orders')
+  const locale = useLocale()
+  return order.parts.map(({ supplier, status, items }) => (
+    <section key={supplier.id} className={styles.part}>
+      <h3 className={styles.partTitle}>
+        <a href={localePath(locale, supplierPath(supplier.kind, supplier.alias))}>{supplier.name}</a>
+        {order.parts.length > 1 && <span className="badge">{t(`orders:step${trackingOf(status)}`)}</span>}
+      </h3>
+      <ul className={styles.items}>
+        {items.map((item, index) => (
+          <li key={index} className={styles.item}>
+            <img src={pictureUrl(item.picture)} alt="" width="48" height="48" loading="lazy" />
+            <span className={styles.what}>
+              {item.name}
+              {item.selectedOptions.length > 0 && (
+                <span className={`muted ${styles.block}`}>{item.selectedOptions.map(({ name }) => name).join(', ')}</span>
+              )}
+              <span className={`muted ${styles.block}`}>
+                {formatQuantity(item.quantity, item.unitId, locale)} × {formatAmd(item.price, locale)}
+              </span>
+            </span>
+            <span className={styles.sum}>{formatAmd(item.totalPrice, locale)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}

@@ -1,0 +1,36 @@
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useT } from '#islands/ui/locale.tsx'
+import { orderPath } from '#stores/order-actions.ts'
+import { OrderStates } from './OrderStates.tsx'
+import { PayOrder } from './PayOrder.tsx'
+import { Tracking } from './Tracking.tsx'
+import { useOrder } from './use-order.ts'
+
+/** Modal `order-tracking`: where the order is, live. */
+export const OrderTracking = ({ params: { orderNumber } }: ModalProps<'order-tracking'>) => {
+  const t = useT('orders')
+  const { state, reload } = useOrder(orderNumber)
+  const isReady = state.state === 'ready'
+  return (
+    <SheetContent
+      title={t('orders:number', { number: orderNumber })}
+      footer={
+        isReady && (
+          <a className="button" href={orderPath(orderNumber)}>
+            {t('orders:openPage')}
+          </a>
+        )
+      }
+    >
+      {isReady ? (
+        <>
+          <Tracking order={state.order} moved={state.moved} />
+          <PayOrder number={orderNumber} />
+        </>
+      ) : (
+        <OrderStates state={state} onRetry={reload} />
+      )}
+    </SheetContent>
+  )
+}

@@ -1,0 +1,24 @@
+import type { OrderCard } from '#contract/orders.ts'
+import { formatDay, formatTime } from '#domain/date-format.ts'
+import type { Locale } from '#domain/locale.ts'
+import { yerevan } from '#domain/yerevan-time.ts'
+import type { Key } from '#i18n/keys.ts'
+import { today } from '#stores/delivery-time.ts'
+
+/** Words of the state: an order that waits for its money says so. */
+export const statusKey = ({ payment, trackingStatus }: Pick<OrderCard, 'payment' | 'trackingStatus'>): Key =>
+  payment === 'awaiting' && trackingStatus !== 0 ? 'orders:unpaid' : `orders:step${trackingStatus}`
+
+/** "14:20–14:35" today, with the day otherwise. */
+export const windowWords = (from: string, to: string, locale: Locale): string => {
+  const [start, end] = [Date.parse(from), Date.parse(to)]
+  const { date } = yerevan(start)
+  const times = `${formatTime(start)}–${formatTime(end)}`
+  return date === today() ? times : `${formatDay(date, today(), locale)}, ${times}`
+}
+
+/** "14:05" today, with the day otherwise. */
+export const momentWords = (iso: string, locale: Locale): string => {
+  const { date, time } = yerevan(Date.parse(iso))
+  return date === today() ? time : `${formatDay(date, today(), locale)}, ${time}`
+}

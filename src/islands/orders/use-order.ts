@@ -1,0 +1,12 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from '@nanostores/react'
+import { orderStore, type OrderState } from '#stores/order.ts'
+import { restoreSession } from '#stores/session.ts'
+
+/** One order, live as long as it is shown. */
+export const useOrder = (number: string): { state: OrderState; reload: () => void } => {
+  const store = useMemo(() => orderStore(number), [number])
+  const state = useStore(store.$order)
+  useEffect(() => void restoreSession(), [])
+  return { state, reload: () => void store.reload() }
+}

@@ -1,0 +1,18 @@
+type Choice = HTMLInputElement | HTMLSelectElement
+
+/** Values chosen in the options form of a product page. null: something is missing, and the browser or the focus says what. */
+export const readOptions = (form: HTMLFormElement): number[] | null => {
+  if (!form.reportValidity()) return null
+  const chosen: number[] = []
+  for (const group of form.querySelectorAll<HTMLElement>('[data-min]')) {
+    const controls = [...group.querySelectorAll<Choice>('input, select')]
+    const values = controls.flatMap((control) => (control instanceof HTMLSelectElement || control.checked ? Number(control.value) || [] : []))
+    const most = Number(group.dataset['max']) || values.length
+    if (values.length < Number(group.dataset['min']) || values.length > most) {
+      controls[0]?.focus()
+      return null
+    }
+    chosen.push(...values)
+  }
+  return chosen
+}

@@ -1,0 +1,65 @@
+import { LOCALE_COOKIE } from '#domain/constants.ts'
+import { all, paintFrame, paintLocaleHint } from './paint.ts'
+import { hasWishes, isSignedIn } from './saved-state.ts'
+
+/** The one script of every page, without a framework: paints what is personal, and brings the stores with the first press. */
+const loadActions = () => import('./actions.ts')
+type Actions = Awaited<ReturnType<typeof loadActions>>
+
+const YEAR = 31_536_000
+const TOUCHED = '[data-add], button[data-step], [data-modal], [data-basket-open]'
+
+const act = async (element: HTMLElement, run: (actions: Actions) => unknown): Promise<void> => {
+  element.setAttribute('aria-busy', 'true')
+  try {
+    await run(await loadActions())
+  } catch (cause) {
+    if (element instanceof HTMLAnchorElement) location.href = element.href
+    const said = document.querySelector('[data-announce]')
+    if (said) said.textContent = document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? ''
+    throw cause
+  } finally {
+    element.removeAttribute('aria-busy')
+  }
+}
+
+const chooseLocale = (link: HTMLElement): void => {
+  document.cookie = `${LOCALE_COOKIE}=${link.dataset['setLocale']}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
+  // The same page, its filters too.
+  if (link instanceof HTMLAnchorElement) link.search = location.search
+}
+
+const onClick = (event: MouseEvent): void => {
+  const target = event.target as Element
+  const language = target.closest<HTMLElement>('[data-set-locale]')
+  if (language) chooseLocale(language)
+  const element = target.closest<HTMLElement>(TOUCHED)
+  if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  const { add, step, basketOpen, modal = '', profile, accountHref } = element.dataset
+  event.preventDefault()
+  // Safari gives a pressed button no focus; dialogs return it to where it was.
+  element.focus()
+  if (profile !== undefined && accountHref && isSignedIn()) location.href = accountHref
+  else if (add !== undefined) void act(element, ({ addProduct }) => addProduct(element))
+  else if (step) void act(element, ({ stepProduct }) => stepProduct(element, Number(step)))
+  else if (basketOpen !== undefined) void act(element, ({ showBasket }) => showBasket())
+  else void act(element, ({ showModal }) => showModal(modal, element.dataset['params']))
+}
+
+const paint = (): void => {
+  paintFrame()
+  if (document.querySelector('[data-product], [data-basket-column]')) void import('./products.ts').then(({ paintProducts }) => paintProducts())
+}
+
+document.addEventListener('click', onClick)
+// The stores are on their way while the finger is still down.
+document.addEventListener('pointerdown', ({ target }) => void ((target as Element).closest?.(TOUCHED) && loadActions()))
+for (const name of ['basket:change', 'session:change', 'place:change']) document.addEventListener(name, paint)
+addEventListener('storage', paint)
+addEventListener('pageshow', (event) => event.persisted && paint())
+all('[data-basket-column]').forEach((column) => {
+  for (const name of ['pointerover', 'focusin']) column.addEventListener(name, () => document.dispatchEvent(new Event('intent:basket')), { once: true })
+})
+paint()
+paintLocaleHint()
+if (hasWishes()) void loadActions().then(({ startBasket }) => startBasket())

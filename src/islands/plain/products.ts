@@ -1,0 +1,74 @@
+import { formatQuantity } from '#domain/date-format.ts'
+import type { UnitId } from '#domain/enums.ts'
+import { localePath } from '#domain/locale.ts'
+import { formatAmd } from '#domain/money.ts'
+import { all, locale } from './paint.ts'
+import { readMirror } from './saved-state.ts'
+
+const words = (): DOMStringMap => document.querySelector<HTMLElement>('[data-words]')?.dataset ?? {}
+
+const create = (tag: string, className: string, ...inside: (Node | string)[]): HTMLElement => {
+  const element = document.createElement(tag)
+  element.className = className
+  element.append(...inside)
+  return element
+}
+
+const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
+  const button = create('button', direction === '1' ? 'step step-more' : 'step')
+  button.setAttribute('type', 'button')
+  button.setAttribute('aria-label', label)
+  button.dataset['step'] = direction
+  return button
+}
+
+/** Steppers and counts on product cards, and the basket column, from the last seen basket. */
+export const paintProducts = (): void => {
+  const mirror = readMirror()
+  const quantities = new Map<number, number>()
+  for (const { productId, quantity } of mirror.lines) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+  all('[data-product]').forEach((card) => paintCard(card, quantities.get(Number(card.dataset['product'])) ?? 0))
+  all('[data-basket-column]').forEach((column) => paintColumn(column, mirror))
+}
+
+const paintCard = (card: HTMLElement, quantity: number): void => {
+  const add = card.querySelector<HTMLElement>('[data-add]')
+  const slot = card.querySelector<HTMLElement>('[data-stepper]')
+  if (!add || !slot) return
+  if (card.dataset['options'] === '1') {
+    if (quantity) add.dataset['count'] = String(quantity)
+    else delete add.dataset['count']
+    return
+  }
+  if (quantity && !slot.firstChild) {
+    const { less, more } = words()
+    slot.className = 'stepper'
+    slot.role = 'group'
+    slot.ariaLabel = card.querySelector('h1, h3')?.textContent ?? ''
+    slot.append(stepButton('-1', less), create('output', 'step-quantity'), stepButton('1', more))
+  }
+  const output = slot.querySelector('output')
+  if (output) output.textContent = formatQuantity(quantity, Number(card.dataset['unit']) as UnitId, locale)
+  const focused = card.contains(document.activeElement)
+  if (slot.hidden === !quantity) return
+  slot.hidden = !quantity
+  add.hidden = !!quantity
+  // What was pressed is gone: the focus goes to what stands in its place.
+  if (focused) (quantity ? slot.querySelector<HTMLElement>('.step-more') : add)?.focus()
+}
+
+const empty = new WeakMap<HTMLElement, Node[]>()
+
+const paintColumn = (column: HTMLElement, { lines, total }: ReturnType<typeof readMirror>): void => {
+  if (column.dataset['basketColumn'] === 'live') return
+  if (!empty.has(column)) empty.set(column, [...column.childNodes])
+  const original = empty.get(column) ?? []
+  if (lines.length === 0) return column.replaceChildren(...original)
+  const title = original.find((node) => node instanceof HTMLHeadingElement)
+  const rows = lines.map(({ name, quantity, unitId }) =>
+    create('li', '', create('span', '', name), create('span', 'muted', formatQuantity(quantity, unitId as UnitId, locale)))
+  )
+  const link = create('a', 'button button-brand painted-checkout', words()['checkout'] ?? '', create('span', '', formatAmd(total, locale)))
+  link.setAttribute('href', localePath(locale, '/checkout'))
+  column.replaceChildren(...(title ? [title] : []), create('ul', 'painted-lines', ...rows), link)
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { geo } from '#contract/geo.ts'
+import { profile } from '#contract/profile.ts'
+import { EMPTY_FIELDS, fromAddress, fromSuggestion } from '#stores/address-form.ts'
+import { startApi, type Client, type TestApi } from '../support/api.ts'
+import { openCheckout } from '../support/checkout-tab.ts'
+import { add, addAddress } from '../support/shopping.ts'
+import { createStorage } from '../support/tab.ts'
+
+let api: TestApi
+let plain = 0
+let storage: ReturnType<typeof createStorage>
+beforeAll(async () => {
+  api = await startApi()
+  plain = await api.product(1, 'PLAIN')
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  storage = createStorage()
+})
+
+const found = async (client: Client, term: string) => {
+  const [first] = await client.call(geo.suggest, { query: { term } })
+  if (!first) throw new Error(`nothing found for ${term}`)
+  return fromSuggestion(first)
+}
+
+describe('a guest', () => {
+  test('chooses an address, signs in, and goes on with it', async () => {
+    const client = api.guest()
+    await add(client, plain, 2)
+    const page = await openCheckout(client)
+    expect(page.$obstacles.get().map(({ kind }) => kind)).toEqual(['signIn', 'address'])
+    const { fields, picked } = await found(client, 'Abovyan 12')
+    expect(await page.saveAddress({ fields: { ...fields, apartment: '7' }, picked })).toBe('saved')
+    expect(JSON.parse(storage.values['buy-addresses'] ?? '')).toMatchObject([{ city: 'Yerevan', apartment: '7' }])
+    await page.tab.pass()
+    expect(page.$obstacles.get().map(({ kind }) => kind)).toEqual(['signIn'])
+    expect(page.$draft.get()?.basket.deliveryPrice).toEqual({ total: 400, isEstimate: false })
+
+    await client.call(auth.sendPin, { body: { type: 'phone', contact: '+37491000777' } })
+    const body = { type: 'phone', contact: '+37491000777', pin: await api.code('+37491000777'), firstName: 'Ani' } as const
+    page.enterSession(await client.call(auth.register, { body }))
+    await page.tab.pass()
+    const saved = await page.call(profile.addresses)
+    expect(saved).toMatchObject([{ apartment: '7', defaultShippingAddress: true, firstName: 'Ani', phone: '+37491000777' }])
+    expect(page.$chosenAddress.get()?.id).toBe(saved[0]?.id)
+    expect(JSON.parse(storage.values['buy-addresses'] ?? '[]')).toEqual([])
+    expect(page.$obstacles.get()).toEqual([])
+    await page.placeOrder()
+    expect(page.tab.went).toHaveLength(1)
+  })
+
+  test('has each place once, the newest first', async () => {
+    const client = api.guest()
+    const page = await openCheckout(client)
+    for (const term of ['Abovyan 12', 'Tumanyan 8', 'Abovyan 12']) await page.saveAddress(await found(client, term))
+    expect(page.$guestAddresses.get().map(({ street }) => street)).toEqual(['12 Abovyan Street', '8 Tumanyan Street'])
+    expect(page.$chosenAddress.get()?.address.street).toBe('12 Abovyan Street')
+  })
+})
+
+describe('by hand', () => {
+  const typed = { ...EMPTY_FIELDS, city: 'Yerevan', street: 'abovyan', house: '14' }
+
+  test('a known street gets its place on the map', async () => {
+    const client = await api.person()
+    const page = await openCheckout(client)
+    expect(await page.saveAddress({ fields: typed, picked: null })).toBe('saved')
+    const [saved] = await client.call(profile.addresses)
+    expect(saved).toMatchObject({ street: 'abovyan 14', city: 'Yerevan', title: 'abovyan 14' })
+    expect(saved?.latitude).toBeCloseTo(40.18, 1)
+  })
+
+  test('an unknown one is saved when the person insists', async () => {
+    const client = await api.person()
+    const page = await openCheckout(client)
+    const fields = { ...typed, street: 'Qqqwzx xzwqq' }
+    expect(await page.saveAddress({ fields, picked: null })).toBe('unknown')
+    expect(await client.call(profile.addresses)).toEqual([])
+    expect(await page.saveAddress({ fields, picked: null, anyway: true })).toBe('saved')
+    expect(await client.call(profile.addresses)).toMatchObject([{ street: 'Qqqwzx xzwqq 14' }])
+  })
+})
+
+describe('the address book', () => {
+  test('changes one without making it the default, and makes one the default when asked', async () => {
+    const client = await api.person()
+    const first = await addAddress(client)
+    const second = await addAddress(client, { lat: 40.19, lng: 44.52 })
+    const page = await openCheckout(client)
+    const ids = (): number[] => {
+      const addresses = page.$addresses.get()
+      return addresses.state === 'ready' ? addresses.list.map(({ id }) => id) : []
+    }
+    expect(ids()).toEqual([second, first])
+    const addresses = page.$addresses.get()
+    const old = addresses.state === 'ready' ? addresses.list.find(({ id }) => id === first) : undefined
+    if (!old) throw new Error('the first address is listed')
+    const { fields, picked } = fromAddress(old)
+    await page.saveAddress({ fields: { ...fields, comment: 'Blue door' }, picked, id: first })
+    expect(ids()).toEqual([second, first])
+    expect(page.$chosenAddress.get()?.id).toBe(first)
+    await page.makeDefault(first)
+    expect(ids()).toEqual([first, second])
+    expect(await client.call(profile.addresses)).toMatchObject([
+      { id: first, comment: 'Blue door', defaultShippingAddress: true },
+      { id: second, defaultShippingAddress: false }
+    ])
+  })
+
+  test('keeps the only address, with the words of 450', async () => {
+    const client = await api.person()
+    const only = await addAddress(client)
+    const page = await openCheckout(client)
+    await expect(page.removeAddress(only)).rejects.toMatchObject({
+      type: 'LAST_DEFAULT_ADDRESS',
+      code: 450,
+      message: expect.stringMatching(/only address/)
+    })
+    const other = await addAddress(client, { lat: 40.19, lng: 44.52 })
+    await page.loadAddresses()
+    page.chooseAddress({ ...(await client.call(profile.addresses))[0], id: other } as never)
+    await page.removeAddress(other)
+    expect(page.$chosenAddress.get()?.id).toBe(only)
+  })
+})

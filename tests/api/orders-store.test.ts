@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { startApi, type Client, type TestApi } from '../support/api.ts'
+import { add, addAddress, buy, orderOf, place } from '../support/shopping.ts'
+import { createStorage, openTab } from '../support/tab.ts'
+
+let api: TestApi
+let plain = 0
+beforeAll(async () => {
+  api = await startApi()
+  plain = await api.product(1, 'PLAIN')
+})
+afterAll(() => api.close())
+beforeEach(() => void createStorage())
+
+const openOrders = async (client: Client) => {
+  const tab = await openTab({ client, path: '/en/account/orders' })
+  const stores = { ...(await import('#stores/order.ts')), ...(await import('#stores/orders.ts')), ...(await import('#stores/session.ts')) }
+  await stores.restoreSession()
+  return { ...stores, tab }
+}
+/** Until a store says so: events come by the stream, in their own time. */
+const until = async (says: () => boolean): Promise<void> => {
+  for (let tries = 0; tries < 400 && !says(); tries += 1) await new Promise((resolve) => void setTimeout(resolve, 10))
+  expect(says()).toBe(true)
+}
+
+describe('the page of an order', () => {
+  test('follows it live and says what happens', async () => {
+    const { client, placed } = await buy(api, plain)
+    const page = await openOrders(client)
+    const { $order } = page.orderStore(placed.orderNumber)
+    const stop = $order.listen(() => undefined)
+    await until(() => $order.get().state === 'ready')
+    expect($order.get()).toMatchObject({
+      order: { orderNumber: placed.orderNumber, trackingStatus: 1, steps: [{ trackingStatus: 1 }, {}, {}, {}] },
+      moved: null
+    })
+    await client.call(orders.cancel, { params: { id: placed.orderId } })
+    await until(() => {
+      const state = $order.get()
+      return state.state === 'ready' && state.order.trackingStatus === 0 && !state.order.canCancel
+    })
+    await until(() => page.tab.said.length > 0)
+    expect(page.tab.said).toEqual([`Order No. ${placed.orderNumber} is cancelled`])
+    stop()
+  })
+
+  test("of somebody else's order, or none, is not found", async () => {
+    const { placed } = await buy(api, plain)
+    const page = await openOrders(await api.person())
+    for (const number of [placed.orderNumber, '999999999', 'nonsense']) {
+      const { $order } = page.orderStore(number)
+      const stop = $order.listen(() => undefined)
+      await until(() => $order.get().state === 'notFound')
+      stop()
+    }
+  })
+
+  test('asks a guest to sign in', async () => {
+    const { placed } = await buy(api, plain)
+    const page = await openOrders(api.guest())
+    const { $order } = page.orderStore(placed.orderNumber)
+    const stop = $order.listen(() => undefined)
+    expect($order.get()).toEqual({ state: 'signedOut' })
+    stop()
+  })
+
+  test('keeps what it shows when a reload fails, and asks again', async () => {
+    const { client, placed } = await buy(api, plain)
+    const page = await openOrders(client)
+    const { $order, reload } = page.orderStore(placed.orderNumber)
+    const stop = $order.listen(() => undefined)
+    await until(() => $order.get().state === 'ready')
+    page.tab.isOnline = false
+    await reload()
+    expect($order.get().state).toBe('ready')
+    page.tab.isOnline = true
+    const before = page.tab.requests.length
+    await page.tab.pass(5_000)
+    expect(page.tab.requests.slice(before)).toContain('GET /user/profile/order/details')
+    stop()
+  })
+})
+
+describe('the history', () => {
+  test('comes by pages of twenty that are appended', async () => {
+    const client = await api.person()
+    const addressId = await addAddress(client)
+    for (let count = 0; count < 22; count += 1) {
+      await add(client, plain)
+      await place(client, await orderOf(client, addressId))
+    }
+    const page = await openOrders(client)
+    const stop = page.$history.listen(() => undefined)
+    await until(() => page.$history.get().state === 'ready')
+    expect(page.$history.get()).toMatchObject({ totalCount: 22, more: 'idle', list: { length: 20 } })
+    await page.loadMoreHistory()
+    const history = page.$history.get()
+    const ids = history.state === 'ready' ? history.list.map(({ id }) => id) : []
+    expect(ids).toHaveLength(22)
+    expect(new Set(ids).size).toBe(22)
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    await page.loadHistory()
+    expect(page.$history.get()).toMatchObject({ list: { length: 20 } })
+    stop()
+  })
+
+  test('hears what happens to an order', async () => {
+    const { client, placed } = await buy(api, plain)
+    const page = await openOrders(client)
+    const stop = page.$history.listen(() => undefined)
+    await until(() => page.$history.get().state === 'ready')
+    await client.call(orders.cancel, { params: { id: placed.orderId } })
+    await until(() => {
+      const history = page.$history.get()
+      return history.state === 'ready' && history.list[0]?.trackingStatus === 0
+    })
+    stop()
+  })
+
+  test('is for people who signed in', async () => {
+    const page = await openOrders(api.guest())
+    const stop = page.$history.listen(() => undefined)
+    expect(page.$history.get()).toEqual({ state: 'signedOut' })
+    stop()
+  })
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { baskets } from '#contract/baskets.ts'
+import { orders } from '#contract/orders.ts'
+import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
+import { reconcilePayments } from '#server/services/orders/reconcile.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { add, atWork, linesOf, pay, refused, setProduct, stockOf } from '../support/shopping.ts'
+import { down, openTill, type Till } from '../support/till.ts'
+
+let api: TestApi
+let till: Till
+let plain = 0
+let ten = 0
+beforeAll(async () => {
+  api = await startApi()
+  till = openTill(api)
+  plain = await api.product(1, 'PLAIN')
+  ten = await api.product(1, 'TEN')
+})
+afterAll(() => api.close())
+
+describe("the bank's page", () => {
+  test('works without script under a strict policy, in three languages, and pays once', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    const path = placed.redirectUrl ?? ''
+    for (const [language, word] of [
+      ['hy', 'Փորձնական բանկ'],
+      ['en', 'Test bank'],
+      ['ru', 'Тестовый банк']
+    ]) {
+      const shown = await till.page.request(path.replace(/language=\w+/, `language=${language}`))
+      const html = await shown.text()
+      expect(html).toContain(`<html lang="${language}">`)
+      expect(html).toContain(word)
+      expect(html).not.toMatch(/<script|style=|https?:\/\//)
+      expect(shown.headers.get('content-security-policy')).toContain("script-src 'none'")
+    }
+    expect((await till.page.request('/simulator/bank.css')).headers.get('content-type')).toContain('text/css')
+    const approved = await till.press(path, 'approve')
+    expect(approved.status).toBe(303)
+    const back = approved.headers.get('location') ?? ''
+    const returned = await client.fetch(back, { redirect: 'manual' })
+    expect([returned.status, returned.headers.get('location')]).toEqual([303, `/en/account/orders/${placed.orderNumber}`])
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({
+      status: 12,
+      payment: 'paid',
+      payBefore: null,
+      trackingStatus: 1
+    })
+    // Pressing decline afterwards, paying again, coming back again: nothing changes.
+    await till.press(path, 'decline')
+    expect(await (await till.page.request(path)).text()).toContain('already been made')
+    await client.fetch(back, { redirect: 'manual' })
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 12, payment: 'paid' })
+    expect(await till.kindsOf(placed.orderId)).toEqual(['order.placed', 'order.status'])
+    expect(await refused(pay(client, placed.orderNumber))).toMatchObject({ type: 'ALREADY_PAID', code: 476 })
+  })
+
+  test('an unknown reference tells nothing', async () => {
+    expect((await till.page.request('/simulator/bank/not-there')).status).toBe(404)
+    expect((await till.press('/simulator/bank/not-there', 'approve')).status).toBe(404)
+    for (const ref of ['', 'not-there', "' or 1=1 --", 'x'.repeat(500)]) {
+      const reply = await api.guest().fetch(`/api/payments/return?language=ru&orderId=${encodeURIComponent(ref)}`, { redirect: 'manual' })
+      expect([reply.status, reply.headers.get('location')]).toEqual([303, '/ru/account/orders'])
+    }
+  })
+
+  test('declines a buyer who takes longer than the bank waits', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    await till.later(21, async () => expect((await till.press(placed.redirectUrl ?? '', 'approve')).status).toBe(303))
+    await till.comeBack(client, placed.orderId)
+    expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'declined', actionCode: -2007 }])
+  })
+})
+
+describe('an unpaid order', () => {
+  test('stays payable after a refusal: another attempt, another number at the bank', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    await till.press(placed.redirectUrl ?? '', 'decline')
+    await till.comeBack(client, placed.orderId)
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 17, payment: 'awaiting', canCancel: true })
+    const again = await pay(client, placed.orderNumber)
+    expect(again.redirectUrl).not.toBe(placed.redirectUrl)
+    expect(await pay(client, placed.orderNumber)).toEqual(again)
+    await till.decide(placed.orderId, 'approve')
+    await till.comeBack(client, placed.orderId)
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 12, payment: 'paid' })
+    expect((await till.paymentsOf(placed.orderId)).map(({ state, bankNumber }) => [state, bankNumber])).toEqual([
+      ['declined', `${placed.orderNumber}-1`],
+      ['deposited', `${placed.orderNumber}-2`]
+    ])
+    expect(await till.kindsOf(placed.orderId)).toEqual(['order.placed', 'order.payment', 'order.status'])
+  })
+
+  test('left at the bank it is taken up again on the same page', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    await till.press(placed.redirectUrl ?? '', 'leave')
+    await till.comeBack(client, placed.orderId)
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({
+      status: 17,
+      payment: 'awaiting',
+      payBefore: '2026-11-20T13:30:00+04:00'
+    })
+    const twice = await Promise.all([pay(client, placed.orderNumber), pay(client, placed.orderNumber)])
+    expect(twice.map(({ redirectUrl }) => redirectUrl)).toEqual([placed.redirectUrl, placed.redirectUrl])
+  })
+
+  test('becomes a cash order, and money that comes late all the same goes back', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    expect(await pay(client, placed.orderNumber, 3)).toMatchObject({ status: 0, redirectUrl: null })
+    expect(await pay(client, placed.orderNumber, 3)).toMatchObject({ status: 0 })
+    expect(await refused(pay(client, placed.orderNumber, 8))).toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE' })
+    await till.decide(placed.orderId, 'approve')
+    await till.later(1, () => reconcilePayments(atWork(api)))
+    expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'refunded' }])
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 0, paymentId: 3, payment: 'none' })
+  })
+
+  test('does not become cash when the bank says it was paid, or says nothing', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    expect(await till.withBank({ status: down }, () => refused(pay(client, placed.orderNumber, 3)))).toMatchObject({
+      type: 'ORDER_BEING_PROCESSED'
+    })
+    await till.decide(placed.orderId, 'approve')
+    expect(await pay(client, placed.orderNumber, 3)).toMatchObject({ status: 12, redirectUrl: null })
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ paymentId: 8, payment: 'paid' })
+  })
+
+  test('stands when the bank cannot be reached, and can be paid later', async () => {
+    const { client, placed } = await till.withBank({ register: down }, () => till.buyByCard(plain))
+    expect(placed).toMatchObject({ status: 17, redirectUrl: null, paymentCode: 'CARD_REGISTRATION_FAILED' })
+    const resumed = await pay(client, placed.orderNumber)
+    expect(resumed.redirectUrl).toMatch(/^\/simulator\/bank\//)
+    expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ bankNumber: `${placed.orderNumber}-1`, state: 'registered' }])
+  })
+
+  test('expires: stock and lines come back, once', async () => {
+    await setProduct(api, ten, { stock: 10 })
+    const { client, placed } = await till.buyByCard(ten, 4)
+    await add(client, ten, 1)
+    expect(await stockOf(api, ten)).toBe(6)
+    expect(await till.later(29, () => expireUnpaid(atWork(api)))).toBe(0)
+    await till.later(31, () => Promise.all([expireUnpaid(atWork(api)), expireUnpaid(atWork(api))]))
+    // The bank's own clock ran out first.
+    expect(await till.kindsOf(placed.orderId)).toEqual(['order.placed', 'order.payment', 'order.status'])
+    expect(await stockOf(api, ten)).toBe(10)
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({
+      status: -1,
+      payment: 'none',
+      trackingStatus: 0,
+      canCancel: false,
+      payBefore: null
+    })
+    expect(linesOf(await client.call(baskets.get, { query: {} }))).toMatchObject([{ quantity: 5, productId: ten }])
+    expect(await refused(pay(client, placed.orderNumber))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
+  })
+
+  test('is paid, not expired, when the bank has the money and nobody came back', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    await till.decide(placed.orderId, 'approve')
+    expect(await till.later(31, () => till.withBank({ status: down }, () => expireUnpaid(atWork(api))))).toBe(0)
+    expect(await till.later(31, () => expireUnpaid(atWork(api)))).toBe(0)
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 12, payment: 'paid' })
+  })
+
+  test('keeps to itself when the basket holds another family meanwhile', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    await add(client, await api.product(4, 'ROSE'))
+    await client.call(orders.cancel, { params: { id: placed.orderId } })
+    expect(linesOf(await client.call(baskets.get, { query: {} })).map(({ productName }) => productName)).toEqual(['Roses'])
+    expect((await till.details(client, placed.orderNumber)).parts[0]?.items).toMatchObject([{ name: 'Tolma' }])
+  })
+})

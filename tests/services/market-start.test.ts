@@ -1,0 +1,64 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPglite, type Engine } from '#server/db/engine.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { ensureDemoMarket } from '#server/services/market/ensure-demo.ts'
+import { importMarket } from '#server/services/market/import-market.ts'
+import { edit, goodMarket, removeMarkets, writeMarket } from '#tests/support/market-files.ts'
+
+const YAML = 'suppliers/first/supplier.yaml'
+const CSV = 'suppliers/first/products.csv'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openPglite(null)
+}, 60_000)
+afterAll(async () => {
+  await engine.close()
+  removeMarkets()
+})
+
+describe('the market a start takes in', () => {
+  it('is taken once, renewed when its files change, and never over a market from elsewhere', async () => {
+    const root = writeMarket(goodMarket())
+    expect(await ensureDemoMarket(engine, root)).toMatchObject({ added: 6 })
+    expect(await ensureDemoMarket(engine, root)).toBeNull()
+    writeFileSync(join(root, CSV), String(goodMarket()[CSV]).replace('2500,10', '2700,10'))
+    expect(await ensureDemoMarket(engine, root)).toMatchObject({ changed: 1 })
+    const other = writeMarket(edit(goodMarket(), CSV, '2500,10', '2600,10'))
+    expect(await ensureDemoMarket(engine, other)).toBeNull()
+    expect(await importMarket(engine, other)).toMatchObject({ changed: 1 })
+    expect(await ensureDemoMarket(engine, root)).toBeNull()
+    expect(await ensureDemoMarket(engine, other)).toBeNull()
+  })
+})
+
+const cheese = async (): Promise<string> => {
+  const found = await engine.db.select().from(products).where(eq(products.code, 'A-2')).orderBy(products.supplierId).limit(1)
+  return found[0]?.picture ?? ''
+}
+
+describe('pictures of the folder', () => {
+  it('are made servable once, and anew when their bytes change', async () => {
+    const target = writeMarket({})
+    const picture = (background: string) =>
+      sharp({ create: { width: 600, height: 400, channels: 3, background } })
+        .png()
+        .toBuffer()
+    const files = edit(edit(goodMarket(), CSV, '🧀', 'cheese.png'), YAML, '[🍕, 🛒]', '[cover.png]')
+    const at = (bytes: Buffer) => ({ ...files, 'suppliers/first/cheese.png': bytes, 'suppliers/first/cover.png': bytes })
+    const red = await picture('red')
+    await importMarket(engine, writeMarket(at(red)), { picturesFolder: target })
+    const stored = await cheese()
+    expect(stored).toMatch(/^\/pictures\/market\/[0-9a-f]{32}\.webp$/)
+    const made = join(target, stored.split('/').at(-1) ?? '')
+    expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+    expect(await importMarket(engine, writeMarket(at(red)), { picturesFolder: target })).toMatchObject({ changed: 0, otherChanges: 0 })
+    expect(await importMarket(engine, writeMarket(at(await picture('blue'))), { picturesFolder: target })).toMatchObject({ changed: 1 })
+    expect(await cheese()).not.toBe(stored)
+    expect(readdirSync(target).filter((name) => name.endsWith('.webp'))).toHaveLength(4)
+  })
+})

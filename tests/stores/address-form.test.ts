@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import type { Suggestion } from '#contract/geo.ts'
+import {
+  addressTitle,
+  checkFields,
+  EMPTY_FIELDS,
+  fromAddress,
+  fromSuggestion,
+  samePlace,
+  searchTerm,
+  splitHouse,
+  stillPicked,
+  toNewAddress
+} from '#stores/address-form.ts'
+
+const house: Suggestion = {
+  type: 'house',
+  addressTitle: '12 Abovyan Street',
+  addressValue: '12 Abovyan Street, Kentron, Yerevan, Yerevan, 0010',
+  province: 'Yerevan',
+  city: 'Yerevan',
+  street: '12 Abovyan Street',
+  zipcode: '0010',
+  latitude: 40.1811,
+  longitude: 44.5136
+}
+
+describe('the number of a house', () => {
+  test.each([
+    ['Աբովյան փողոց 12', 'Աբովյան փողոց', '12'],
+    ['улица Абовяна, 12/1а', 'улица Абовяна', '12/1а'],
+    ['12 Abovyan Street', 'Abovyan Street', '12'],
+    ['24/5 Baghramyan Avenue', 'Baghramyan Avenue', '24/5'],
+    ['12 Taron 4 Street', 'Taron 4 Street', '12'],
+    ['11-я улица Нор Ареш 5', '11-я улица Нор Ареш', '5'],
+    ['1-ին նրբանցք', '1-ին նրբանցք', ''],
+    ['  Saryan  ', 'Saryan', ''],
+    ['12', '12', '']
+  ])('of "%s"', (line, street, number) => expect(splitHouse(line)).toEqual({ street, house: number }))
+})
+
+describe('a suggestion', () => {
+  test('fills the form and is saved as it was found', () => {
+    const { fields, picked } = fromSuggestion(house)
+    expect(fields).toMatchObject({ city: 'Yerevan', street: 'Abovyan Street', house: '12' })
+    expect(checkFields(fields, picked)).toEqual({})
+    expect(toNewAddress({ ...fields, floor: '3', apartment: ' 7 ' }, picked)).toMatchObject({
+      street: '12 Abovyan Street',
+      title: '12 Abovyan Street',
+      zipcode: '0010',
+      countryId: 57,
+      stateId: 57,
+      floor: 3,
+      apartment: '7',
+      addressTitle: '',
+      latitude: 40.1811,
+      defaultShippingAddress: true,
+      isTemporary: false
+    })
+  })
+
+  test('is forgotten when the street is written anew', () => {
+    const { fields, picked } = fromSuggestion(house)
+    const changed = { ...fields, house: '14' }
+    expect(stillPicked(fields, picked)).toBe(true)
+    expect(stillPicked(changed, picked)).toBe(false)
+    expect(toNewAddress(changed, picked).street).toBe('Abovyan Street 14')
+    expect(searchTerm(changed)).toBe('Abovyan Street 14, Yerevan')
+  })
+
+  test('of a street alone asks for the house, of a business does not', () => {
+    const street = fromSuggestion({ ...house, type: 'street', addressTitle: 'Abovyan Street', street: 'Abovyan Street' })
+    expect(checkFields(street.fields, street.picked)).toEqual({ house: 'required' })
+    const square = fromSuggestion({ ...house, type: 'business', addressTitle: 'Opera', street: 'Freedom Square' })
+    expect(checkFields(square.fields, square.picked)).toEqual({})
+    expect(addressTitle(toNewAddress(square.fields, square.picked))).toBe('Opera, Yerevan')
+  })
+})
+
+describe('the form', () => {
+  test('names every fault, in the order of the fields', () => {
+    expect(Object.entries(checkFields({ ...EMPTY_FIELDS, floor: 'two', comment: 'x'.repeat(301) }, null))).toEqual([
+      ['city', 'required'],
+      ['street', 'required'],
+      ['house', 'required'],
+      ['floor', 'number'],
+      ['comment', 'tooLong']
+    ])
+  })
+
+  test.each([
+    ['-2', true],
+    ['0', true],
+    ['200', true],
+    ['201', false],
+    ['-6', false],
+    ['3a', false],
+    ['', true]
+  ])('floor "%s": %s', (floor, fine) => {
+    const { fields, picked } = fromSuggestion(house)
+    expect(checkFields({ ...fields, floor }, picked)).toEqual(fine ? {} : { floor: 'number' })
+  })
+
+  test('takes a saved address back as it is', () => {
+    const { fields, picked } = fromSuggestion(house)
+    const saved = { ...toNewAddress({ ...fields, entrance: '2', floor: '0' }, picked), street: 'Աբովյան փողոց 12' }
+    const again = fromAddress(saved)
+    expect(again.fields).toMatchObject({ street: 'Աբովյան փողոց', house: '12', entrance: '2', floor: '' })
+    expect(checkFields(again.fields, again.picked)).toEqual({})
+    expect(toNewAddress(again.fields, again.picked)).toMatchObject({
+      street: saved.street,
+      latitude: saved.latitude,
+      zipcode: saved.zipcode
+    })
+  })
+
+  test('knows two doors of a house apart', () => {
+    const { fields, picked } = fromSuggestion(house)
+    const [first, second] = ['7', '8'].map((apartment) => toNewAddress({ ...fields, apartment }, picked))
+    expect(first && second && samePlace(first, second)).toBe(false)
+    expect(first && samePlace(first, { ...first, comment: 'ring twice' })).toBe(true)
+  })
+})

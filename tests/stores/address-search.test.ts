@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ApiError, type Call } from '#client/call.ts'
+import { geo, type Suggestion } from '#contract/geo.ts'
+import { $found, $location, locate, resetSearch, typeTerm } from '#stores/address-search.ts'
+import { useEnvironment } from '#stores/environment.ts'
+import { createPage, type Page } from '../support/page-environment.ts'
+
+const place = (title: string): Suggestion => ({
+  type: 'street',
+  addressTitle: title,
+  addressValue: title,
+  province: 'Yerevan',
+  city: 'Yerevan',
+  street: title,
+  zipcode: '0010',
+  latitude: 40.18,
+  longitude: 44.51
+})
+
+interface Question {
+  term: string
+  signal: AbortSignal | undefined
+  answer: (list: Suggestion[]) => void
+  refuse: (cause: Error) => void
+}
+let asked: Question[]
+let page: Page
+
+const openPage = (given: Partial<Page['environment']> = {}): void => {
+  asked = []
+  const call = ((endpoint: unknown, input: { query?: { term: string } }, options?: { signal?: AbortSignal }) =>
+    new Promise((answer, refuse) => {
+      const term = endpoint === geo.suggest ? (input.query?.term ?? '') : 'reverse'
+      asked.push({ term, signal: options?.signal, answer, refuse })
+    })) as Call
+  page = createPage({ call, ...given })
+  useEnvironment(page.environment)
+  resetSearch()
+}
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve))
+
+beforeEach(() => openPage())
+
+describe('typing', () => {
+  test('asks once it pauses for 150 ms, and not for one letter', () => {
+    typeTerm('a')
+    page.pass(1_000)
+    expect(asked).toEqual([])
+    typeTerm('ab')
+    page.pass(149)
+    typeTerm('abo')
+    page.pass(149)
+    expect(asked).toEqual([])
+    page.pass(1)
+    expect(asked.map(({ term }) => term)).toEqual(['abo'])
+    expect($found.get()).toEqual({ state: 'loading' })
+  })
+
+  test('an older answer never shows', async () => {
+    typeTerm('abov')
+    page.pass(150)
+    typeTerm('mashtots')
+    page.pass(150)
+    const [first, second] = asked
+    expect([first?.signal?.aborted, second?.signal?.aborted]).toEqual([true, false])
+    second?.answer([place('Mashtots Avenue')])
+    await settle()
+    first?.answer([place('Abovyan Street')])
+    await settle()
+    expect($found.get()).toEqual({ state: 'ready', term: 'mashtots', list: [place('Mashtots Avenue')] })
+  })
+
+  test('a failure is a state, an aborted question is nothing', async () => {
+    typeTerm('abov')
+    page.pass(150)
+    asked[0]?.refuse(new ApiError('NETWORK', 503, ''))
+    await settle()
+    expect($found.get()).toEqual({ state: 'failed' })
+    typeTerm('abovy')
+    page.pass(150)
+    resetSearch()
+    asked[1]?.refuse(new DOMException('aborted', 'AbortError'))
+    await settle()
+    expect($found.get()).toEqual({ state: 'idle' })
+  })
+})
+
+describe('the own place', () => {
+  const here = { geolocate: () => Promise.resolve({ latitude: 40.18, longitude: 44.51 }) }
+
+  test('becomes an address', async () => {
+    openPage(here)
+    const found = locate()
+    await settle()
+    expect($location.get()).toEqual({ state: 'locating' })
+    asked[0]?.answer(place('Abovyan Street') as never)
+    expect(await found).toEqual(place('Abovyan Street'))
+    expect($location.get()).toEqual({ state: 'idle' })
+  })
+
+  test('refused by the person says so quietly', async () => {
+    expect(await locate()).toBeNull()
+    expect($location.get()).toEqual({ state: 'refused' })
+    expect(asked).toEqual([])
+  })
+
+  test('outside the cities is told apart', async () => {
+    openPage(here)
+    const found = locate()
+    await settle()
+    asked[0]?.refuse(new ApiError('INVALID_ADDRESS', 462, 'not served'))
+    expect(await found).toBeNull()
+    expect($location.get()).toEqual({ state: 'outside' })
+  })
+})

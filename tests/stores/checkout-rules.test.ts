@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import type { Chosen } from '#stores/addresses.ts'
+import { sameWhen, type When } from '#stores/checkout-choices.ts'
+import { basketDifference } from '#stores/checkout-difference.ts'
+import { nearestSlot, obstaclesOf, orderOf, type Draft } from '#stores/checkout-order.ts'
+import { whenOf, type Times } from '#stores/delivery-time.ts'
+import { basket, entry, item, slot } from '../support/basket-samples.ts'
+
+const chosen: Chosen = { id: 8, address: { street: 'Abovyan 12', city: 'Yerevan', latitude: 40.1811, longitude: 44.5136 } }
+const draft = (change: Partial<Draft> = {}): Draft => ({
+  signedIn: true,
+  basket: basket(),
+  settling: false,
+  chosen,
+  when: { kind: 'now' },
+  payment: { id: 3, key: 'cash', isDefault: true },
+  comment: '',
+  cutlery: false,
+  ...change
+})
+const times = (change: Partial<Extract<Times, { state: 'ready' }>> = {}): Times => ({
+  state: 'ready',
+  now: null,
+  suggested: slot('10:30'),
+  dates: ['2026-11-21', '2026-11-22'],
+  slots: { '2026-11-21': [slot('10:30'), slot('11:00'), slot('14:00')] },
+  ...change
+})
+
+describe('what is sent', () => {
+  test('is what was shown', () => {
+    expect(orderOf(draft({ comment: '  Ring twice ', cutlery: true }))).toEqual({
+      addressId: 8,
+      paymentId: 3,
+      deliveryNow: true,
+      customerComment: 'Ring twice',
+      cutlery: true,
+      basketVersion: 3,
+      orderPrice: 1650
+    })
+    const later = orderOf(draft({ when: { kind: 'slot', slot: slot('14:00') } }))
+    expect(later).toMatchObject({ deliveryNow: false, deliveryDate: '2026-11-21', deliveryTime: '14:00' })
+    expect(later).not.toHaveProperty('customerComment')
+  })
+
+  test.each<[string, Partial<Draft>]>([
+    ['the basket still changes', { settling: true }],
+    ['there is no address', { chosen: null }],
+    ["the address is still a guest's", { chosen: { ...chosen, id: null } }],
+    ['there is no time', { when: null }],
+    ['there is no way to pay', { payment: null }]
+  ])('is nothing while %s', (_, change) => expect(orderOf(draft(change))).toBeNull())
+})
+
+describe('what stands against an order', () => {
+  test('is nothing, usually', () => expect(obstaclesOf(draft())).toEqual([]))
+
+  test('comes in the order of the page', () => {
+    const supplier = entry().supplier
+    const entries = [entry({ outOfArea: true, missingToMinimum: 1000, items: [item({ availability: 'gone' })] })]
+    expect(obstaclesOf(draft({ signedIn: false, when: null, basket: basket(entries, { isOverloaded: true }) }))).toEqual([
+      { kind: 'signIn' },
+      { kind: 'tooFar', supplier: 'Always Open' },
+      { kind: 'time' },
+      { kind: 'stock' },
+      { kind: 'minimum', supplier, missing: 1000 },
+      { kind: 'overloaded' }
+    ])
+  })
+
+  test('without an address nobody is too far away', () => {
+    expect(obstaclesOf(draft({ chosen: null, basket: basket([entry({ outOfArea: true })]) }))).toEqual([{ kind: 'address' }])
+  })
+})
+
+describe('the difference', () => {
+  test('of a basket that did not change is empty', () => expect(basketDifference(basket(), basket())).toEqual([]))
+
+  test('names lines first and the total last', () => {
+    const before = basket([
+      entry({ items: [item(), item({ id: 2, name: 'Gata' }), item({ id: 3, name: 'Water' }), item({ id: 4, name: 'Milk' })] })
+    ])
+    const now = [
+      item({ price: 1200, totalPrice: 1200 }),
+      item({ id: 2, name: 'Gata', quantity: 3, stock: 2, availability: 'below' }),
+      item({ id: 3, name: 'Water', availability: 'gone' }),
+      item({ id: 5, name: 'Coffee', totalPrice: 700 })
+    ]
+    const after = basket([entry({ items: now })], {
+      deliveryPrice: { total: 700, isEstimate: false },
+      totalServiceFee: 190,
+      orderPrice: 2890
+    })
+    expect(
+      basketDifference(before, after).map((change) => [
+        change.kind,
+        'name' in change ? change.name : 'item' in change ? change.item.name : ''
+      ])
+    ).toEqual([
+      ['price', 'Tolma'],
+      ['less', 'Gata'],
+      ['gone', 'Water'],
+      ['added', 'Coffee'],
+      ['removed', 'Milk'],
+      ['delivery', ''],
+      ['fee', ''],
+      ['total', '']
+    ])
+  })
+
+  test('says a changed quantity', () => {
+    const after = basket([entry({ items: [item({ quantity: 2, totalPrice: 2000 })] })], { orderPrice: 2650 })
+    expect(basketDifference(basket(), after)).toMatchObject([
+      { kind: 'quantity', before: 1 },
+      { kind: 'total', before: 1650, after: 2650 }
+    ])
+  })
+})
+
+describe('when', () => {
+  const at = (time: string, date?: string): When => ({ kind: 'slot', slot: slot(time, date) })
+
+  test.each<[string, Times, When | null, When | null]>([
+    ['nothing is known yet', { state: 'loading' }, at('10:30'), null],
+    ['open: now is the best guess', times({ now: { from: 35, to: 45 } }), null, { kind: 'now' }],
+    ['closed: the first slot is', times(), null, at('10:30')],
+    ['now was chosen and it closed', times(), { kind: 'now' }, at('10:30')],
+    ['a slot was chosen', times({ now: { from: 35, to: 45 } }), at('14:00'), at('14:00')],
+    ['the chosen slot has gone', times(), at('12:00'), at('10:30')],
+    ['a day not asked for yet is believed', times(), at('12:00', '2026-11-22'), at('12:00', '2026-11-22')],
+    ['a day that is not offered is not', times(), at('12:00', '2026-11-29'), at('10:30')],
+    ['nothing at all', times({ suggested: null, dates: [], slots: {} }), null, null]
+  ])('%s', (_, known, wanted, expected) => expect(whenOf(known, wanted)).toEqual(expected))
+
+  test.each([
+    ['later that day', slot('11:30'), '14:00'],
+    ['earlier that day when nothing is later', slot('23:00'), '14:00'],
+    ['the first there is on another day', slot('12:00', '2026-11-29'), '10:30'],
+    ['the first there is instead of now', null, '10:30']
+  ])('the nearest to one that is gone: %s', (_, gone, time) => expect(nearestSlot(times(), gone)?.time).toBe(time))
+
+  test('two choices are compared by what they mean', () => {
+    expect(sameWhen({ kind: 'now' }, { kind: 'now' })).toBe(true)
+    expect(sameWhen(at('10:30'), at('10:30'))).toBe(true)
+    expect(sameWhen(at('10:30'), at('11:00'))).toBe(false)
+    expect(sameWhen({ kind: 'now' }, at('11:00'))).toBe(false)
+  })
+})

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Client } from './api.ts'
+import { openTab } from './tab.ts'
+
+/** The checkout page of a browser tab on the real API. `kept` is the tab's own storage, which a reload keeps. */
+export const openCheckout = async (client: Client, kept = new Map<string, string>()) => {
+  const tab = await openTab({ client, path: '/en/checkout' })
+  const { environment, useEnvironment } = await import('#stores/environment.ts')
+  useEnvironment({ ...environment(), newKey: () => randomBytes(16).toString('hex') })
+  const { useTabStorage } = await import('#stores/tab-storage.ts')
+  useTabStorage({
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name)
+  })
+  const modules = {
+    ...(await import('#stores/addresses.ts')),
+    ...(await import('#stores/address-save.ts')),
+    ...(await import('#stores/basket.ts')),
+    ...(await import('#stores/checkout.ts')),
+    ...(await import('#stores/checkout-choices.ts')),
+    ...(await import('#stores/checkout-draft.ts')),
+    ...(await import('#stores/checkout-start.ts')),
+    ...(await import('#stores/comment.ts')),
+    ...(await import('#stores/delivery-time.ts')),
+    ...(await import('#stores/modals.ts')),
+    ...(await import('#stores/order-actions.ts')),
+    ...(await import('#stores/payment-methods.ts')),
+    ...(await import('#stores/session.ts'))
+  }
+  // What a mounted page listens to.
+  for (const store of [modules.$draft, modules.$obstacles, modules.$placing, modules.$when]) store.listen(() => undefined)
+  await modules.startCheckout()
+  await tab.pass()
+  /** Calls of checkout sent from this tab. */
+  const tries = (): number => tab.requests.filter((request) => request === 'POST /orders/checkout').length
+  return { ...modules, call: environment().call, tab, kept, tries, refusal: () => modules.$placing.get() }
+}
+export type Checkout = Awaited<ReturnType<typeof openCheckout>>

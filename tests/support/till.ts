@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { orders, type OrderDetails } from '#contract/orders.ts'
+import { BankUnavailable, type CardBank } from '#server/adapters/payment/port.ts'
+import { isSimulatedBank, type Outcome } from '#server/adapters/payment/simulator.ts'
+import { schema } from '#server/db/schema.ts'
+import { mountBankPage } from '#server/routes/simulator-bank.ts'
+import type { Client, TestApi } from './api.ts'
+import { NOON } from './clock.ts'
+import { bankRefOf, buy } from './shopping.ts'
+
+const MINUTE = 60_000
+
+/** A bank that does not answer. */
+export const down = (): Promise<never> => Promise.reject(new BankUnavailable('no answer'))
+
+/** Everything around paying by card, for one API. */
+export const openTill = (api: TestApi) => {
+  const page = new Hono()
+  mountBankPage(page, api.kernel)
+  const { payments, events } = schema
+  const { db } = api.engine
+
+  const decide = async (orderId: number, outcome: Outcome): Promise<void> => {
+    const { bank } = api.kernel.adapters
+    if (!isSimulatedBank(bank)) throw new Error('the tests need the simulated bank')
+    await bank.decide(await bankRefOf(api, orderId), outcome)
+  }
+  /** Lets the bank behave otherwise while `work` runs. */
+  const withBank = async <T>(change: Partial<CardBank>, work: () => Promise<T>): Promise<T> => {
+    const { adapters } = api.kernel
+    const usual = adapters.bank
+    adapters.bank = { ...usual, ...change }
+    try {
+      return await work()
+    } finally {
+      adapters.bank = usual
+    }
+  }
+  /** Does the work so many minutes after noon. */
+  const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
+    api.clock.advance(minutes * MINUTE)
+    try {
+      return await work()
+    } finally {
+      api.clock.set(NOON)
+    }
+  }
+  return {
+    page,
+    decide,
+    withBank,
+    later,
+    buyByCard: (productId: number, quantity = 1) => buy(api, productId, { paymentId: 8 }, quantity),
+    /** A button of the bank's page. */
+    press: (path: string, action: string) => page.request(path, { method: 'POST', body: new URLSearchParams({ action }) }),
+    /** The browser comes back from the bank. */
+    comeBack: async (client: Client, orderId: number): Promise<Response> =>
+      client.fetch(`/api/payments/return?language=en&orderId=${await bankRefOf(api, orderId)}`, { redirect: 'manual' }),
+    details: (client: Client, orderNumber: string): Promise<OrderDetails> => client.call(orders.details, { query: { orderNumber } }),
+    paymentsOf: (orderId: number) => db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id),
+    kindsOf: async (orderId: number): Promise<string[]> =>
+      (await db.select().from(events).where(eq(events.orderId, orderId)).orderBy(events.id)).map(({ kind }) => kind)
+  }
+}
+export type Till = ReturnType<typeof openTill>
