@@ -7,7 +7,7 @@ import { getTranslator } from '#i18n/translate.ts'
 const published = globalThis as { [key: symbol]: Fetch | undefined }
 const noApi: Fetch = () => Promise.reject(new Error('pages were given no API'))
 
-/** Gives every page its language, words and data; turns what a page throws into the 404 or 500 page of that language. */
+/** Gives every page its language, words and data; turns "not found" into its 404 page. Anything else Astro reports and answers with 500.astro. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals } = context
   // A rewrite to an error page comes through here again and keeps the address that was asked for.
@@ -27,7 +27,6 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return await next()
   } catch (error) {
     if (error instanceof ApiError && [400, 404, 410].includes(httpStatus(error.type))) return context.rewrite('/404')
-    console.error(error)
-    return context.rewrite('/500')
+    throw error
   }
 })

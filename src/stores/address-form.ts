@@ -100,8 +100,8 @@ export const checkFields = (fields: AddressFields, picked: PickedPlace | null): 
   return problems
 }
 
-/** What is asked of the geocoder when nothing was picked. */
-export const searchTerm = (fields: AddressFields): string => `${lineOf(fields)}, ${fields.city}`
+/** What is asked of the geocoder when nothing was picked; a city in the question would find streets named after it. */
+export const searchTerm = (fields: AddressFields): string => lineOf(fields)
 
 /** The address to save: the place with what is written about it; the title is the street (spec section 3). */
 export const toNewAddress = (fields: AddressFields, { place, line }: PickedPlace): NewAddress => {

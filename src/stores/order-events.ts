@@ -2,9 +2,13 @@ import { followEvents } from '#client/events.ts'
 import { orders, type OrderEvent } from '#contract/orders.ts'
 import { environment } from './environment.ts'
 
-type Listener = (event: OrderEvent) => void
+export interface OrderListener {
+  hear: (event: OrderEvent) => void
+  /** The stream is up (again): what happened before it was is asked for. */
+  catchUp: () => void
+}
 
-const listeners = new Set<Listener>()
+const listeners = new Set<OrderListener>()
 let stop: (() => void) | null = null
 
 const readEvent = (data: string): OrderEvent | null => {
@@ -16,17 +20,23 @@ const readEvent = (data: string): OrderEvent | null => {
   }
 }
 
-/** Hears what happens to the person's orders; one stream for all who listen. Answers how to stop. */
-export const followOrders = (listener: Listener): (() => void) => {
-  listeners.add(listener)
-  stop ??= followEvents({
+const follow = (): (() => void) =>
+  followEvents({
     caller: environment().caller,
     endpoint: orders.events,
     onEvent: ({ data }) => {
       const event = readEvent(data)
-      if (event) for (const hear of listeners) hear(event)
+      if (event) for (const { hear } of listeners) hear(event)
+    },
+    onState: (live) => {
+      if (live) for (const { catchUp } of listeners) catchUp()
     }
   })
+
+/** Hears what happens to the person's orders; one stream for all who listen. Answers how to stop. */
+export const followOrders = (listener: OrderListener): (() => void) => {
+  listeners.add(listener)
+  stop ??= follow()
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

@@ -1,5 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import { orders, type OrderDetails } from '#contract/orders.ts'
+import { orders, type OrderDetails, type OrderEvent } from '#contract/orders.ts'
 import { announce } from './announce.ts'
 import { environment } from './environment.ts'
 import { failureOf, isFailure, type Failure } from './errors.ts'
@@ -67,25 +67,24 @@ const createOrderStore = (number: string): OrderStore => {
     cancelAsking = environment().later(5_000, () => void reload())
   }
 
-  const listen = (): (() => void) =>
-    followOrders((event) => {
-      const before = $order.get()
-      if (event.orderNumber !== number) return
-      // The event shows at once; times, window and payment come with the whole order.
-      if (before.state === 'ready') {
-        const order = applyEvent(before.order, event)
-        if (order.trackingStatus !== before.order.trackingStatus) void announce(`orders:say${order.trackingStatus}`, { number })
-        $order.set({ ...before, order })
-      }
-      void reload()
-    })
+  /** The event shows at once; times, window and payment come with the whole order. */
+  const hear = (event: OrderEvent): void => {
+    if (event.orderNumber !== number) return
+    const before = $order.get()
+    if (before.state === 'ready') {
+      const order = applyEvent(before.order, event)
+      if (order.trackingStatus !== before.order.trackingStatus) void announce(`orders:say${order.trackingStatus}`, { number })
+      $order.set({ ...before, order })
+    }
+    void reload()
+  }
 
   onMount($order, () => {
     let silence: (() => void) | null = null
     const unsubscribe = $session.subscribe((session, before) => {
       if (session.state === 'user' && before?.state !== 'user') {
+        silence ??= followOrders({ hear, catchUp: () => void reload() })
         void reload()
-        silence ??= listen()
       }
       if (session.state === 'guest') $order.set({ state: 'signedOut' })
     })

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { orders, type OrderCard } from '#contract/orders.ts'
+import { orders, type OrderCard, type OrderEvent } from '#contract/orders.ts'
 import { PAGE } from '#domain/constants.ts'
 import { environment } from './environment.ts'
 import { failureOf, isFailure, type Failure } from './errors.ts'
@@ -46,14 +46,25 @@ export const loadMoreHistory = async (): Promise<void> => {
   }
 }
 
-const listen = (): (() => void) =>
-  followOrders((event) => {
-    const history = $history.get()
-    if (history.state !== 'ready') return
-    // An order made meanwhile, in another tab or on another phone, comes to the top.
-    if (!history.list.some(({ orderNumber }) => orderNumber === event.orderNumber)) void loadHistory()
-    else $history.set({ ...history, list: history.list.map((order) => applyEvent(order, event)) })
-  })
+/** The newest orders as they stand now, in place; pages already shown stay. */
+const refresh = async (): Promise<void> => {
+  const answer = await environment()
+    .call(orders.history, { query: { skip: 0, take: PAGE.history } })
+    .catch(() => null)
+  const history = $history.get()
+  if (!answer || history.state !== 'ready') return
+  const fresh = new Set(answer.items.map(({ id }) => id))
+  const list = [...answer.items, ...history.list.filter(({ id }) => !fresh.has(id))]
+  $history.set({ ...history, list, totalCount: answer.totalCount })
+}
+
+const hear = (event: OrderEvent): void => {
+  const history = $history.get()
+  if (history.state !== 'ready') return
+  // An order made meanwhile, in another tab or on another phone, comes to the top.
+  if (!history.list.some(({ orderNumber }) => orderNumber === event.orderNumber)) void refresh()
+  else $history.set({ ...history, list: history.list.map((order) => applyEvent(order, event)) })
+}
 
 onMount($history, () => {
   let silence: (() => void) | null = null
@@ -63,8 +74,8 @@ onMount($history, () => {
   }
   const unsubscribe = $session.subscribe((session, before) => {
     if (session.state === 'user' && before?.state !== 'user') {
+      silence ??= followOrders({ hear, catchUp: () => void refresh() })
       void loadHistory()
-      silence ??= listen()
     }
     if (session.state !== 'guest') return
     hush()

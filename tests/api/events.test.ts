@@ -29,12 +29,12 @@ const listen = async (client: Client, lastEventId?: string): Promise<Listener> =
       'Session-Id': client.anonymousId,
       Authorization: `Bearer ${client.token ?? ''}`,
       ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
-    },
-    signal: abort.signal
+    }
   })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   if (!response.body) throw new Error('the stream has no body')
-  const { body } = response
+  // What a closed connection does to the server's stream: it is cancelled.
+  const body = response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: abort.signal })
   const seen: OrderEvent[] = []
   const read = async (): Promise<void> => {
     for await (const { id, data } of readEvents(body)) seen.push({ ...(JSON.parse(data) as OrderEvent), id })

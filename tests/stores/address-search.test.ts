@@ -31,7 +31,7 @@ const openPage = (given: Partial<Page['environment']> = {}): void => {
   const call = ((endpoint: unknown, input: { query?: { term: string } }, options?: { signal?: AbortSignal }) =>
     new Promise((answer, refuse) => {
       const term = endpoint === geo.suggest ? (input.query?.term ?? '') : 'reverse'
-      asked.push({ term, signal: options?.signal, answer, refuse })
+      asked.push({ term, signal: options?.signal, answer: answer as (list: Suggestion[]) => void, refuse })
     })) as Call
   page = createPage({ call, ...given })
   useEnvironment(page.environment)

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { ANONYMOUS_COOKIE } from '#domain/constants.ts'
 import type { Client } from './api.ts'
 import { openTab } from './tab.ts'
 
 /** The checkout page of a browser tab on the real API. `kept` is the tab's own storage, which a reload keeps. */
 export const openCheckout = async (client: Client, kept = new Map<string, string>()) => {
+  client.cookies.set(ANONYMOUS_COOKIE, client.anonymousId)
   const tab = await openTab({ client, path: '/en/checkout' })
   const { environment, useEnvironment } = await import('#stores/environment.ts')
   useEnvironment({ ...environment(), newKey: () => randomBytes(16).toString('hex') })

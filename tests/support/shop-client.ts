@@ -15,7 +15,7 @@ const wait = (ms: number) =>
   })
 
 /** Asks until somebody answers: what a patient client does while a server is down. Refusals are thrown as they are. */
-export const untilAnswered = async <T>(ask: () => Promise<T>, tries = 400): Promise<T> => {
+export const untilAnswered = async <T>(ask: () => Promise<T>, tries = 2400): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask()

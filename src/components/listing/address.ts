@@ -1,3 +1,5 @@
+import type { CategoryNode, SupplierCard } from '#contract/catalogue.ts'
+import type { Info } from '#contract/info.ts'
 import { LISTING_PATH, SUPPLIER_SORTINGS, type SupplierKind } from '#domain/enums.ts'
 import type { Key } from '#i18n/keys.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
@@ -10,6 +12,17 @@ export interface Choice {
   /** One of SORTINGS; missing is the first. */
   sort?: number
   page?: number
+}
+
+/** Everything one page of a listing shows. */
+export interface ListingView {
+  kind: SupplierKind
+  choice: Choice
+  suppliers: readonly SupplierCard[]
+  totalCount: number
+  pages: number
+  categories: readonly CategoryNode[]
+  cities: Info['cities']
 }
 
 /** The orders a listing offers; open places come first in each. */

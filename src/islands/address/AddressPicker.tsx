@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
-import { useCombobox } from 'downshift'
 import type { Suggestion } from '#contract/geo.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
@@ -9,6 +8,7 @@ import { Spinner } from '#islands/ui/Spinner.tsx'
 import { suggestionLines } from '#domain/address.ts'
 import { $found, $location, locate, resetSearch, typeTerm } from '#stores/address-search.ts'
 import styles from './address.module.css'
+import { useCombobox } from './use-combobox.ts'
 
 interface AddressPickerProps {
   onPick: (suggestion: Suggestion) => void
@@ -17,60 +17,46 @@ interface AddressPickerProps {
   autoFocus?: boolean
 }
 
-const NONE: Suggestion[] = []
+const NONE: readonly Suggestion[] = []
 
-/** Finds a place by typing or by where the person is. An ARIA combobox: arrows, Enter, Escape. */
+/** Finds a place by typing or by where the person is. */
 export const AddressPicker = ({ onPick, onHand, autoFocus }: AddressPickerProps) => {
   const t = useT('address')
   const found = useStore($found)
   const location = useStore($location)
-  const items = found.state === 'ready' ? [...found.list] : NONE
-  const box = useCombobox({
-    items,
-    itemToString: (item) => (item ? suggestionLines(item).primary : ''),
-    defaultHighlightedIndex: 0,
-    onInputValueChange: ({ inputValue }) => typeTerm(inputValue),
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) onPick(selectedItem)
-    }
-  })
+  const items = found.state === 'ready' ? found.list : NONE
+  const box = useCombobox({ items, onType: typeTerm, onPick })
   useEffect(() => resetSearch, [])
   const here = async (): Promise<void> => {
     const suggestion = await locate()
     if (suggestion) onPick(suggestion)
   }
-  // Escape closes the list first and the dialog around it second.
-  const onKeyDown = (event: React.KeyboardEvent & { nativeEvent: { preventDownshiftDefault?: boolean } }): void => {
-    if (event.key !== 'Escape') return
-    if (box.isOpen && items.length > 0) event.preventDefault()
-    else event.nativeEvent.preventDownshiftDefault = true
-  }
-  const isEmpty = found.state === 'ready' && items.length === 0
+  const isEmpty = found.state === 'failed' || (found.state === 'ready' && items.length === 0)
   return (
     <div className={styles.picker}>
       <div className={styles.search}>
-        <label {...box.getLabelProps({ className: styles.label })}>{t('address:search')}</label>
+        <label htmlFor={box.inputProps.id} className={styles.label}>
+          {t('address:search')}
+        </label>
         <div className={styles.box}>
           <Icon name="search" />
           <input
-            {...box.getInputProps({
-              className: styles.input,
-              placeholder: t('address:searchHint'),
-              autoFocus,
-              autoComplete: 'off',
-              spellCheck: false,
-              onKeyDown
-            })}
+            {...box.inputProps}
+            className={styles.input}
+            placeholder={t('address:searchHint')}
+            autoFocus={autoFocus}
+            autoComplete="off"
+            spellCheck={false}
           />
           {found.state === 'loading' && <Spinner />}
         </div>
-        <ul {...box.getMenuProps({ className: styles.list, 'aria-label': t('address:suggestions') })}>
+        <ul {...box.listProps} className={styles.list} aria-label={t('address:suggestions')} hidden={!box.isOpen}>
           {box.isOpen &&
             items.map((item, index) => {
               const { primary, secondary } = suggestionLines(item)
-              const className = [styles.option, box.highlightedIndex === index && styles.active].filter(Boolean).join(' ')
+              const className = index === box.active ? `${styles.option} ${styles.active}` : styles.option
               return (
-                <li key={`${item.addressValue}-${index}`} {...box.getItemProps({ item, index, className })}>
+                <li key={`${item.addressValue}-${index}`} {...box.optionProps(index)} className={className}>
                   <span className={styles.title}>{primary}</span>
                   <span className="muted">{secondary}</span>
                 </li>
@@ -78,9 +64,9 @@ export const AddressPicker = ({ onPick, onHand, autoFocus }: AddressPickerProps)
             })}
         </ul>
         <p className="hidden-visually" role="status">
-          {box.isOpen && items.length > 0 ? t('address:found', { count: items.length }) : ''}
+          {box.isOpen ? t('address:found', { count: items.length }) : ''}
         </p>
-        {(isEmpty || found.state === 'failed') && (
+        {isEmpty && (
           <p className="muted" role="status">
             {t('address:nothing')}
           </p>
@@ -90,7 +76,7 @@ export const AddressPicker = ({ onPick, onHand, autoFocus }: AddressPickerProps)
         <Button pending={location.state === 'locating'} onClick={() => void here()}>
           <Icon name="pin" /> {location.state === 'locating' ? t('address:locating') : t('address:locate')}
         </Button>
-        <Button onClick={() => onHand(box.inputValue)}>{t('address:byHand')}</Button>
+        <Button onClick={() => onHand(box.text)}>{t('address:byHand')}</Button>
       </div>
       {(location.state === 'refused' || location.state === 'outside') && (
         <p className="muted" role="status">

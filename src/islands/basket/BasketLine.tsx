@@ -18,7 +18,12 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
     <li className={gone ? `${styles.line} ${styles.gone}` : styles.line}>
       <img className={styles.picture} src={pictureUrl(item.picture)} alt="" width="56" height="56" loading="lazy" />
       <div className={styles.words}>
-        <p className={styles.name}>{item.productName}</p>
+        <div className={styles.head}>
+          <p className={styles.name}>{item.productName}</p>
+          <Button look="round" className={styles.remove} aria-label={t('basket:remove', { name: item.name })} onClick={() => setItemQuantity(item, 0)}>
+            <Icon name="cross" />
+          </Button>
+        </div>
         {item.selectedOptions.length > 0 && <p className={styles.options}>{item.selectedOptions.map(({ name }) => name).join(', ')}</p>}
         {gone && <p className={styles.mark}>{t('basket:stock.gone')}</p>}
         {item.availability === 'below' && (
@@ -46,9 +51,6 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
               </s>
             )}
           </p>
-          <Button look="round" aria-label={t('basket:remove', { name: item.name })} onClick={() => setItemQuantity(item, 0)}>
-            <Icon name="trash" />
-          </Button>
         </div>
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { KnownAddresses } from '#islands/address/use-addresses.ts'
 import { SavedAddresses } from '#islands/address/SavedAddresses.tsx'
 import { Button } from '#islands/ui/Button.tsx'
@@ -13,7 +13,8 @@ import { openModal } from '#stores/modals.ts'
 import { Part } from './Part.tsx'
 import styles from './checkout.module.css'
 
-const AddressFinder = lazy(async () => ({ default: (await import('#islands/address/AddressFinder.tsx')).AddressFinder }))
+const loadFinder = () => import('#islands/address/AddressFinder.tsx')
+const AddressFinder = lazy(async () => ({ default: (await loadFinder()).AddressFinder }))
 
 interface WherePartProps {
   known: KnownAddresses
@@ -55,11 +56,28 @@ export const WherePart = ({ known, draft, tried, placing }: WherePartProps) => {
               <Icon name="alert" /> {t('checkout:addressNeeded')}
             </p>
           )}
-          <Suspense fallback={<Skeleton lines={3} />}>
-            <AddressFinder saveWords={t('address:use')} onSaved={forgetRefusal} />
-          </Suspense>
+          <NewAddress />
         </>
       )}
     </Part>
+  )
+}
+
+/** Looks like the field it becomes when pressed: the finder's script comes only for those who look for an address. */
+const NewAddress = () => {
+  const t = useT('address')
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <button className={styles.finder} type="button" onPointerEnter={() => void loadFinder()} onClick={() => setOpen(true)}>
+        <Icon name="search" />
+        <span>{t('address:search')}</span>
+      </button>
+    )
+  }
+  return (
+    <Suspense fallback={<Skeleton lines={3} />}>
+      <AddressFinder saveWords={t('address:use')} onSaved={forgetRefusal} autoFocus />
+    </Suspense>
   )
 }

@@ -3,6 +3,7 @@ import type { Configurator } from '#contract/catalogue.ts'
 import { formatAmd } from '#domain/money.ts'
 import { Choice, Select } from '#islands/ui/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.tsx'
+import styles from './ProductOptions.module.css'
 import type { Chosen, OptionProblem } from './options.ts'
 
 interface ProductOptionsProps {
@@ -22,7 +23,7 @@ export const ProductOptions = ({ groups, chosen, problem, onChoose }: ProductOpt
     group?.querySelector<HTMLElement>('input, select')?.focus()
   }, [groupId])
   return (
-    <div ref={box}>
+    <div ref={box} className={styles.groups}>
       {groups.map((group) => (
         <div key={group.id} data-group={group.id}>
           <Group group={group} chosen={chosen[group.id] ?? []} wrong={problem?.groupId === group.id} onChoose={(ids) => onChoose({ ...chosen, [group.id]: ids })} />

@@ -1,5 +1,5 @@
 import { formatQuantity } from '#domain/date-format.ts'
-import type { UnitId } from '#domain/enums.ts'
+import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { all, locale } from './paint.ts'
@@ -25,21 +25,27 @@ const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
 /** Steppers and counts on product cards, and the basket column, from the last seen basket. */
 export const paintProducts = (): void => {
   const mirror = readMirror()
-  const quantities = new Map<number, number>()
-  for (const { productId, quantity } of mirror.lines) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  all('[data-product]').forEach((card) => paintCard(card, quantities.get(Number(card.dataset['product'])) ?? 0))
+  all('[data-product]').forEach((card) => {
+    const own = mirror.lines.filter(({ productId }) => productId === Number(card.dataset['product']))
+    const quantity = own.reduce((sum, line) => sum + line.quantity, 0)
+    if (card.dataset['options'] === '1') paintCount(card, Number(card.dataset['unit']) === WEIGHED_UNIT ? own.length : quantity)
+    else paintStepper(card, quantity)
+  })
   all('[data-basket-column]').forEach((column) => paintColumn(column, mirror))
 }
 
-const paintCard = (card: HTMLElement, quantity: number): void => {
+/** A product with options has a line for each choice: the button only counts them. */
+const paintCount = (card: HTMLElement, count: number): void => {
+  const add = card.querySelector<HTMLElement>('[data-add]')
+  if (!add) return
+  if (count) add.dataset['count'] = String(count)
+  else delete add.dataset['count']
+}
+
+const paintStepper = (card: HTMLElement, quantity: number): void => {
   const add = card.querySelector<HTMLElement>('[data-add]')
   const slot = card.querySelector<HTMLElement>('[data-stepper]')
   if (!add || !slot) return
-  if (card.dataset['options'] === '1') {
-    if (quantity) add.dataset['count'] = String(quantity)
-    else delete add.dataset['count']
-    return
-  }
   if (quantity && !slot.firstChild) {
     const { less, more } = words()
     slot.className = 'stepper'

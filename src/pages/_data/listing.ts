@@ -1,6 +1,5 @@
 import type { APIContext } from 'astro'
-import { choiceQuery, SORTINGS, type Choice } from '#components/listing/address.ts'
-import type { Props } from '#components/listing/Listing.astro'
+import { choiceQuery, SORTINGS, type Choice, type ListingView } from '#components/listing/address.ts'
 import { ApiError } from '#client/call.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { info } from '#contract/info.ts'
@@ -43,6 +42,6 @@ export const loadListing = async (astro: Pick<APIContext, 'url' | 'locals'> & { 
     ['catalogue'],
     found.items.map(({ open }) => open)
   )
-  const listing: Props = { kind, choice, suppliers: found.items, totalCount: found.totalCount, pages, categories, cities }
+  const listing: ListingView = { kind, choice, suppliers: found.items, totalCount: found.totalCount, pages, categories, cities }
   return { listing, query: choiceQuery(choice) }
 }

@@ -1,0 +1,57 @@
+import { LOCALE_COOKIE } from '#domain/constants.ts'
+import { LOCALES, localePath, type Locale } from '#domain/locale.ts'
+import { LANGUAGE_NAMES, READ_IN } from '#i18n/locales.ts'
+import { getTranslator } from '#i18n/translate.ts'
+import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+
+const SWITCH_TO: Record<Locale, Locale> = { hy: 'en', en: 'ru', ru: 'hy' }
+
+inEachLanguage((language) => {
+  const other = SWITCH_TO[language]
+  const otherWords = getTranslator(other)
+
+  test('the home page is in the language of its address', async ({ page, shop }) => {
+    await shop.open('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(shop.heading('home:heading')).toBeVisible()
+    await expect(page).toHaveTitle(shop.t('home:title'))
+  })
+
+  test('another language keeps the page and its query, and is remembered', async ({ page, context, shop }) => {
+    await shop.open('/restaurants?city=gyumri&open=1')
+    await page.getByRole('button', { name: shop.t('frame:language') }).click()
+    await page.getByRole('link', { name: LANGUAGE_NAMES[other], exact: true }).filter({ visible: true }).first().click()
+    await expect(page).toHaveURL(`${localePath(other, '/restaurants')}?city=gyumri&open=1`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(otherWords('catalogue:restaurant'))
+    expect((await context.cookies()).find(({ name }) => name === LOCALE_COOKIE)?.value).toBe(other)
+
+    await page.goto('/')
+    await expect(page).toHaveURL(localePath(other, '/'))
+    await page.goto(shop.path('/about-us'))
+    await expect(page.locator('html'), 'the address decides').toHaveAttribute('lang', language)
+  })
+
+  test('a reader of another language gets one quiet line that leads to the same page', async ({ page, context, baseURL, shop }) => {
+    await context.addCookies([{ name: LOCALE_COOKIE, value: other, url: baseURL ?? '' }])
+    await shop.open('/restaurants?open=1')
+    const hints = page.locator('aside').getByRole('link', { name: new RegExp(LOCALES.map((one) => READ_IN[one]).join('|')) })
+    await expect(hints.filter({ visible: true })).toHaveText([READ_IN[other]])
+    await hints.filter({ visible: true }).click()
+    await expect(page).toHaveURL(`${localePath(other, '/restaurants')}?open=1`)
+    await expect(hints.filter({ visible: true })).toHaveCount(0)
+  })
+
+  test('an address that leads nowhere says so', async ({ page, shop }) => {
+    const answer = await page.goto(shop.path('/nothing/here'))
+    expect(answer?.status()).toBe(404)
+    await expect(shop.heading('pages:notFoundTitle')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: shop.t('pages:backHome') }).click()
+    await expect(shop.heading('home:heading')).toBeVisible()
+  })
+})
+
+test('/hy leads to the page without a prefix, with its query; any other prefix is nothing', async ({ page }) => {
+  await page.goto('/hy/restaurants?city=gyumri')
+  await expect(page).toHaveURL('/restaurants?city=gyumri')
+  for (const path of ['/de/restaurants', '/xx', '/en/hy/restaurants']) expect((await page.goto(path))?.status(), path).toBe(404)
+})

@@ -1,0 +1,87 @@
+import type { APIRequestContext } from '@playwright/test'
+import { catalogue, type ProductCard, type Supplier } from '#contract/catalogue.ts'
+import { info } from '#contract/info.ts'
+import { createCaller, type Call } from '#client/call.ts'
+import { SUPPLIER_TYPE } from '#domain/enums.ts'
+import type { Locale } from '#domain/locale.ts'
+
+/** The typed client of the shop over a browser context's own requests: the cookies it is given are the browser's. */
+export const callerOver = (
+  request: APIRequestContext,
+  options: { locale?: Locale; sessionId?: () => string; accessToken?: () => string | null } = {}
+): Call =>
+  createCaller({
+    locale: options.locale ?? 'hy',
+    ...options,
+    fetch: async (input, init) => {
+      const response = await request.fetch(input, {
+        method: init?.method ?? 'GET',
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        ...(init?.body ? { data: String(init.body) } : {})
+      })
+      return new Response(await response.text(), { status: response.status() })
+    }
+  })
+
+/** What the audits need to know of the demo market, asked of the running shop. */
+export interface Market {
+  /** Open round the clock: what the audits buy from. */
+  supplier: Supplier
+  products: ProductCard[]
+  plain: ProductCard
+  withOptions: ProductCard
+  adult: ProductCard
+  closed: { kind: Supplier['kind']; alias: string }
+  campaign: string
+  /** A filter of restaurants that finds nothing. */
+  nothing: string
+}
+
+const ALWAYS_OPEN = { restaurant: 'beef-bak', store: 'nrneni' } as const
+const CLOSED_FOR_LONG = 'khaghoghi-vaz'
+
+const found = <T>(value: T | undefined, what: string): T => {
+  if (value === undefined) throw new Error(`the demo market has no ${what}`)
+  return value
+}
+
+export const readMarket = async (request: APIRequestContext): Promise<Market> => {
+  const call = callerOver(request)
+  const [supplier, restaurant, closed, campaigns] = await Promise.all([
+    call(catalogue.supplierByAlias, { params: { name: ALWAYS_OPEN.store } }),
+    call(catalogue.supplierByAlias, { params: { name: ALWAYS_OPEN.restaurant } }),
+    call(catalogue.supplierByAlias, { params: { name: CLOSED_FOR_LONG } }),
+    call(info.campaigns)
+  ])
+  const menuOf = async ({ id }: Supplier): Promise<ProductCard[]> => (await call(catalogue.products, { query: { supplierId: id, take: 200 } })).items
+  const [products, dishes] = await Promise.all([menuOf(supplier), menuOf(restaurant)])
+  return {
+    supplier,
+    products,
+    plain: found(
+      products.find(({ adult, hasOptions, stock, unitId }) => !adult && !hasOptions && stock === null && unitId === 1),
+      'plain product'
+    ),
+    withOptions: found(
+      dishes.find(({ hasOptions }) => hasOptions),
+      'product with options'
+    ),
+    adult: found(
+      products.find(({ adult }) => adult),
+      'product for adults'
+    ),
+    closed,
+    campaign: found(campaigns[0], 'campaign').slug,
+    nothing: await emptyFilter(call)
+  }
+}
+
+const emptyFilter = async (call: Call): Promise<string> => {
+  const [{ cities }, categories] = await Promise.all([call(info.info), call(catalogue.categories, { query: { type: 'restaurant' } })])
+  for (const { key: city } of cities.toReversed())
+    for (const { key } of categories) {
+      const { count } = await call(catalogue.count, { query: { type: SUPPLIER_TYPE.restaurant, city, categoryIds: key } })
+      if (count === 0) return `category=${key}&city=${city}`
+    }
+  throw new Error('every kind of restaurant is in every city of the demo market')
+}

@@ -1,0 +1,70 @@
+import { LISTING_PATH, SUPPLIER_KINDS, supplierPath } from '#domain/enums.ts'
+import type { Market } from './market.ts'
+
+/** Budgets go by these groups (the budget table of README). */
+export type Budgeted = 'static' | 'home' | 'listing' | 'supplier' | 'product'
+export interface PageKind {
+  name: string
+  /** Without a language. */
+  path: string
+  group: Budgeted | 'other'
+}
+
+/** One address for every kind of page that anybody may open; the same names in every audit. */
+export const PAGE_KINDS = [
+  'home',
+  ...SUPPLIER_KINDS.map((kind) => `listing of ${kind}` as const),
+  'listing filtered',
+  'listing empty',
+  'supermarket',
+  'restaurant',
+  'supplier closed',
+  'product',
+  'product with options',
+  'product for adults',
+  'categories',
+  'campaigns',
+  'campaign',
+  'about-us',
+  'delivery-and-payment',
+  'privacy-policy',
+  'public-offer',
+  'checkout of a guest',
+  'orders of a guest',
+  'addresses of a guest',
+  'order of a guest',
+  'gallery',
+  'not found'
+] as const
+export type KindName = (typeof PAGE_KINDS)[number]
+
+export const pageKind = (name: KindName, market: Market): PageKind => {
+  const { supplier, plain, withOptions, adult, closed, campaign, nothing } = market
+  const listing = SUPPLIER_KINDS.find((kind) => name === `listing of ${kind}`)
+  if (listing) return { name, path: LISTING_PATH[listing], group: 'listing' }
+  const [path, group] = {
+    home: ['/', 'home'],
+    'listing filtered': ['/restaurants?city=yerevan&open=1&sort=4', 'listing'],
+    'listing empty': [`/restaurants?${nothing}`, 'listing'],
+    supermarket: [supplierPath(supplier.kind, supplier.alias), 'supplier'],
+    restaurant: [supplierPath('restaurant', withOptions.supplier.alias), 'supplier'],
+    'supplier closed': [supplierPath(closed.kind, closed.alias), 'supplier'],
+    product: [`/products/${plain.id}`, 'product'],
+    'product with options': [`/products/${withOptions.id}`, 'product'],
+    'product for adults': [`/products/${adult.id}`, 'product'],
+    categories: ['/categories', 'static'],
+    campaigns: ['/campaigns', 'static'],
+    campaign: [`/campaigns/${campaign}`, 'static'],
+    'about-us': ['/about-us', 'static'],
+    'delivery-and-payment': ['/delivery-and-payment', 'static'],
+    'privacy-policy': ['/privacy-policy', 'static'],
+    'public-offer': ['/public-offer', 'static'],
+    'checkout of a guest': ['/checkout', 'other'],
+    'orders of a guest': ['/account/orders', 'other'],
+    'addresses of a guest': ['/account/addresses', 'other'],
+    'order of a guest': ['/account/orders/1000', 'other'],
+    gallery: ['/gallery', 'other'],
+    'not found': ['/restaurants/no-such-place', 'other']
+  }[name as Exclude<KindName, `listing of ${string}`>] as [string, PageKind['group']]
+  return { name, path, group }
+}

@@ -1,0 +1,56 @@
+import { expect, type Locator } from '@playwright/test'
+import type { Locale } from '#domain/locale.ts'
+import { readParts, type Parts } from './amounts.ts'
+import type { Shop } from './shop.ts'
+
+/** A house in the middle of Yerevan as its street is typed in each language, and the street as the shop writes it. */
+const HOUSE: Record<Locale, string> = { hy: 'Աբովյան 12', en: 'Abovyan 12', ru: 'Абовяна 12' }
+
+export interface Checkout {
+  open: () => Promise<void>
+  /** One of its parts by its heading. */
+  part: (name: 'where' | 'when' | 'pay' | 'more' | 'summary') => Locator
+  /** Finds the address by typing and takes the first suggestion. */
+  typesAddress: () => Promise<void>
+  /** Everything that is needed for an order in cash, now. */
+  parts: () => Promise<Parts>
+  pays: (how: 'cash' | 'card') => Promise<void>
+  /** The button that says what happens and how much. */
+  orderButton: () => Promise<Locator>
+  /** Presses it and waits for the order's page; answers the order's number. */
+  orders: () => Promise<string>
+}
+
+export const createCheckout = (shop: Shop): Checkout => {
+  const { page, t } = shop
+  const part: Checkout['part'] = (name) => page.getByRole('region', { name: t(`checkout:${name}`), exact: true })
+  const parts = (): Promise<Parts> => readParts(part('summary'), t)
+  const orderButton = async (): Promise<Locator> => {
+    const cash = await part('pay').getByRole('radio', { name: t('checkout:cash') }).isChecked()
+    const price = shop.money((await parts()).total)
+    return part('summary').getByRole('button', { name: t(cash ? 'checkout:orderCash' : 'checkout:orderCard', { price }), exact: true })
+  }
+  return {
+    part,
+    parts,
+    orderButton,
+    open: async () => {
+      await shop.open('/checkout')
+      await expect(part('summary')).toBeVisible()
+    },
+    typesAddress: async () => {
+      await part('where').getByRole('combobox', { name: t('address:search') }).fill(HOUSE[shop.language])
+      await page.getByRole('option').first().click()
+      await part('where').getByRole('button', { name: t('address:use') }).click()
+      await expect(part('where').getByRole('radio').first()).toBeChecked()
+    },
+    pays: async (how) => {
+      await part('pay').getByRole('radio', { name: t(`checkout:${how}`) }).check()
+    },
+    orders: async () => {
+      await (await orderButton()).click()
+      await page.waitForURL(/\/account\/orders\/\d+/)
+      return /\/orders\/(\d+)/.exec(page.url())?.[1] ?? ''
+    }
+  }
+}

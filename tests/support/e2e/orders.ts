@@ -1,0 +1,29 @@
+import { expect, type Locator } from '@playwright/test'
+import { readParts, type Parts } from './amounts.ts'
+import type { Shop } from './shop.ts'
+
+export interface Orders {
+  /** The steps of the order that is shown. */
+  progress: () => Locator
+  /** Where it stands. */
+  state: (key: 'confirmed' | 'unpaid' | 'step0' | 'step1' | 'step2' | 'step3' | 'step4') => Locator
+  parts: () => Promise<Parts>
+  /** The card of an order in the history. */
+  card: (number: string) => Locator
+  openHistory: () => Promise<void>
+}
+
+export const createOrders = (shop: Shop): Orders => {
+  const { page, t } = shop
+  const progress = (): Locator => page.getByRole('region', { name: t('orders:progress') })
+  return {
+    progress,
+    state: (key) => progress().getByText(t(`orders:${key}`), { exact: true }).first(),
+    parts: () => readParts(page.getByRole('region', { name: t('orders:contents') }), t),
+    card: (number) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: t('orders:number', { number }) }) }),
+    openHistory: async () => {
+      await shop.open('/account/orders')
+      await expect(page.getByRole('heading', { level: 1, name: t('pages:orders') })).toBeVisible()
+    }
+  }
+}

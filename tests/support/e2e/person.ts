@@ -1,0 +1,67 @@
+import { expect, type Locator } from '@playwright/test'
+import type { Goods } from './market.ts'
+import { newPhone } from './contacts.ts'
+import type { Shop } from './shop.ts'
+
+/** What somebody does who came to order. */
+export interface Person {
+  /** Puts a product without options into the basket from its supplier's page. */
+  adds: (goods: Goods) => Promise<void>
+  /** Opens the sheet of a product with options, from its supplier's page. */
+  opensOptionsOf: (goods: Goods) => Promise<Locator>
+  /** Signs in by the dialog that is open, as somebody new who gives a name; answers the contact. */
+  introducesThemself: (contact?: string) => Promise<string>
+  /** Signs in from the frame of the page. */
+  signsIn: (contact?: string) => Promise<string>
+  /** Asks for a code in the dialog that is open. */
+  asksForCode: (contact: string) => Promise<void>
+  /** The code in the outbox page, behind the link in the dialog. */
+  readsCode: () => Promise<string>
+}
+
+export const createPerson = (shop: Shop): Person => {
+  const { page, t } = shop
+  const asksForCode = async (contact: string): Promise<void> => {
+    await page.getByRole('textbox', { name: t('auth:contact') }).fill(contact)
+    await shop.button('auth:getCode').click()
+    await expect(page.getByRole('textbox', { name: t('auth:code.label'), exact: true })).toBeVisible()
+  }
+  const readsCode = async (): Promise<string> => {
+    const opened = page.context().waitForEvent('page')
+    await shop.link('auth:code.outbox').click()
+    const outbox = await opened
+    const code = outbox.getByRole('listitem').filter({ has: outbox.locator('time') }).first().locator('strong')
+    const text = await code.textContent()
+    await outbox.close()
+    return text ?? ''
+  }
+  const introducesThemself = async (contact = newPhone()): Promise<string> => {
+    await asksForCode(contact)
+    await page.getByRole('textbox', { name: t('auth:code.label'), exact: true }).fill(await readsCode())
+    await page.getByRole('textbox', { name: t('auth:name.first') }).fill('Անի')
+    await shop.button('auth:name.submit').click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    return contact
+  }
+  return {
+    asksForCode,
+    readsCode,
+    introducesThemself,
+    adds: async (goods) => {
+      if (!page.url().endsWith(goods.soldAt)) await shop.open(goods.soldAt)
+      await shop.button('product:add', { name: goods.name }).click()
+      await expect(shop.saying(t('basket:said.added', { name: goods.name }))).toHaveText(t('basket:said.added', { name: goods.name }))
+    },
+    opensOptionsOf: async (goods) => {
+      if (!page.url().endsWith(goods.soldAt)) await shop.open(goods.soldAt)
+      await shop.button('product:choose', { name: goods.name }).click()
+      const sheet = shop.dialog(goods.name)
+      await expect(sheet).toBeVisible()
+      return sheet
+    },
+    signsIn: async (contact) => {
+      await shop.button('frame:signIn').click()
+      return introducesThemself(contact)
+    }
+  }
+}
