@@ -110,7 +110,7 @@ describe.each(engines)('%s', (_name, prepare) => {
     expect(Number(left?.stock)).toBe(STOCK - Number(sold?.quantity))
     const [kept] = await rows(sql`select count(*)::int as keys, count(distinct order_id)::int as orders from idempotency_keys`)
     expect(kept).toEqual({ keys: CHECKOUTS, orders: CHECKOUTS })
-    const [outbox] = await rows(sql`select count(distinct order_id)::int as orders, count(*)::int as events from events where kind = 'order.created'`)
+    const [outbox] = await rows(sql`select count(distinct order_id)::int as orders, count(*)::int as events from events where kind = 'order.placed'`)
     expect(outbox).toEqual({ orders: CHECKOUTS, events: CHECKOUTS })
     await engine.close()
   })
