@@ -22,7 +22,7 @@ export interface Context {
   directory: Directory
   config: Config
   requestId: string
-  /** The caller says it is confirmed to be 18 or older (a person's profile decides for people). */
+  /** The caller is confirmed to be 18 or older: by the profile, or by its own word where the profile was never asked. */
   isAdult: boolean
   /** Work to do once the surrounding transaction is committed (wake-ups, mails). */
   afterCommit: (work: () => void) => void

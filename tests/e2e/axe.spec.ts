@@ -2,18 +2,56 @@ import { expect } from '@playwright/test'
 import { LOCALES, localePath, type Locale } from '#domain/locale.ts'
 import { violationsOf } from '../support/e2e/audit/axe.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
+import { closeModal, galleryPath, MODAL_IDS, openFromGallery } from '../support/e2e/audit/modals.ts'
 import { PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled } from '../support/e2e/audit/page-watch.ts'
+import { placeOrder, visit } from '../support/e2e/audit/person.ts'
+import { addressIn, playScene, SCENES } from '../support/e2e/audit/scenes.ts'
 
 /** Each language of a page is looked at once, on a phone or at a desk; every language comes to both over the kinds. */
-const localesHere = (project: string, index: number): Locale[] => LOCALES.filter((_, at) => ((at + index) % 3 === 0) === (project === 'desk'))
+const localesHere = (project: string, index: number): Locale[] =>
+  LOCALES.filter((_, at) => ((at + index) % 3 === 0) === (project === 'desk'))
+
+test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 
 for (const [index, name] of PAGE_KINDS.entries()) {
   test(`axe finds nothing: ${name}`, async ({ page, market }, { project }) => {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     for (const locale of localesHere(project.name, index)) {
       await openSettled(page, localePath(locale, pageKind(name, market).path))
       expect(await violationsOf(page)).toEqual([])
+    }
+  })
+}
+
+for (const [index, scene] of SCENES.entries()) {
+  test(`axe finds nothing: ${scene.name}`, async ({ page, market, baseURL = '' }, { project }) => {
+    const [first, ...others] = localesHere(project.name, index)
+    if (!first) throw new Error('no language for this scene')
+    const path = await playScene(page, scene, market, baseURL, first)
+    expect(await violationsOf(page)).toEqual([])
+    for (const locale of others) {
+      await openSettled(page, addressIn(locale, path))
+      expect(await violationsOf(page)).toEqual([])
+    }
+  })
+}
+
+for (const [index, id] of MODAL_IDS.entries()) {
+  test(`axe finds nothing: modal ${id}`, async ({ page, market, baseURL = '' }, { project }) => {
+    const shopper = await visit(page.context(), baseURL, {
+      signedIn: !['login', 'auth-phone', 'register'].includes(id),
+      withAddress: true,
+      products: [{ id: market.plain.id, quantity: 2 }]
+    })
+    const order =
+      id.startsWith('order') || id === 'payment-method'
+        ? (await placeOrder(shopper, 'card', `axe-${project.name}-${id}-${Date.now()}`)).orderNumber
+        : ''
+    for (const locale of localesHere(project.name, index)) {
+      await openSettled(page, galleryPath(locale, market.withOptions.id, order))
+      await openFromGallery(page, locale, id)
+      expect(await violationsOf(page, 'dialog')).toEqual([])
+      await closeModal(page)
     }
   })
 }

@@ -14,14 +14,13 @@ import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { ElsePart } from './ElsePart.tsx'
 import { partId, type PartName } from './Part.tsx'
 import { PayPart } from './PayPart.tsx'
-import { SignInPart } from './SignInPart.tsx'
+import { signIn, SignInPart } from './SignInPart.tsx'
 import { Summary } from './Summary.tsx'
 import { WhenPart } from './WhenPart.tsx'
 import { WherePart } from './WherePart.tsx'
 import styles from './checkout.module.css'
 
 const PART_OF = {
-  signIn: 'sign-in',
   address: 'where',
   tooFar: 'where',
   time: 'when',
@@ -52,7 +51,8 @@ export const CheckoutBody = () => {
   const place = async (): Promise<void> => {
     const [first] = $obstacles.get()
     setTried(first !== undefined)
-    if (first) focusPart(PART_OF[first.kind])
+    if (first?.kind === 'signIn') signIn()
+    else if (first) focusPart(PART_OF[first.kind])
     else await placeOrder()
   }
 

@@ -8,7 +8,7 @@ import styles from './States.module.css'
 export const Empty = ({ picture, title, text, children }: { picture: string; title: string; text?: string; children?: ReactNode }) => (
   <div className={styles.state}>
     <img src={pictureUrl(picture)} alt="" width="96" height="96" />
-    <h3>{title}</h3>
+    <h2 className={styles.title}>{title}</h2>
     {text && <p className="muted">{text}</p>}
     {children}
   </div>
@@ -19,7 +19,7 @@ export const Failed = ({ text, onRetry }: { text?: string; onRetry: () => void }
   const t = useT('states')
   return (
     <div className={styles.state} role="alert">
-      <h3>{t('states:failed')}</h3>
+      <h2 className={styles.title}>{t('states:failed')}</h2>
       <p className="muted">{text || t('states:failedText')}</p>
       <Button onClick={onRetry}>{t('states:retry')}</Button>
     </div>

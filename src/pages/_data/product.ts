@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { ApiError } from '#client/call.ts'
 import { catalogue } from '#contract/catalogue.ts'
-import { LOCALE_TAGS } from '#domain/locale.ts'
+import { countryName } from '#domain/countries.ts'
 import { describeForCache } from './answer.ts'
 
 /** A product, the country's name and its neighbours. The address is the id, with or without words after it: `/products/12-khorovats`. */
@@ -14,11 +14,7 @@ export const loadProduct = async (astro: Pick<APIContext, 'params' | 'locals'> &
   describeForCache(astro.response.headers, [`product:${product.id}`, `supplier:${product.supplier.id}`, 'catalogue'])
   return {
     product,
-    country: product.country && countryName(product.country, LOCALE_TAGS[locale]),
+    country: product.country && countryName(product.country, locale),
     related: near.items.filter((card) => card.id !== product.id).slice(0, 12)
   }
 }
-
-/** Node knows the countries in Armenian; this never runs in a browser. */
-const countryName = (code: string, tag: string): string =>
-  new Intl.DisplayNames([tag], { type: 'region', fallback: 'code' }).of(code) ?? code

@@ -67,7 +67,7 @@ export const contextOf = async (
     inTransaction: false
   }
   const actor = await actorOf(c, ctx, lenient)
-  return { ctx: { ...ctx, actor, isAdult: actor.kind === 'user' ? actor.isAdult === true : ctx.isAdult }, ip, secure }
+  return { ctx: { ...ctx, actor, isAdult: actor.kind === 'user' ? (actor.isAdult ?? ctx.isAdult) : ctx.isAdult }, ip, secure }
 }
 
 const actorOf = async (c: HonoContext, ctx: Context, lenient: boolean): Promise<Actor> => {

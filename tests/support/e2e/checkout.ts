@@ -19,6 +19,8 @@ export interface Checkout {
   orderButton: () => Promise<Locator>
   /** Presses it and waits for the order's page; answers the order's number. */
   orders: () => Promise<string>
+  /** Chooses the card and presses the button: the bank's page comes. */
+  goesToBank: () => Promise<void>
 }
 
 export const createCheckout = (shop: Shop): Checkout => {
@@ -30,6 +32,7 @@ export const createCheckout = (shop: Shop): Checkout => {
     const price = shop.money((await parts()).total)
     return part('summary').getByRole('button', { name: t(cash ? 'checkout:orderCash' : 'checkout:orderCard', { price }), exact: true })
   }
+  const pays: Checkout['pays'] = (how) => part('pay').getByRole('radio', { name: t(`checkout:${how}`) }).check()
   return {
     part,
     parts,
@@ -44,8 +47,11 @@ export const createCheckout = (shop: Shop): Checkout => {
       await part('where').getByRole('button', { name: t('address:use') }).click()
       await expect(part('where').getByRole('radio').first()).toBeChecked()
     },
-    pays: async (how) => {
-      await part('pay').getByRole('radio', { name: t(`checkout:${how}`) }).check()
+    pays,
+    goesToBank: async () => {
+      await pays('card')
+      await (await orderButton()).click()
+      await page.waitForURL(/\/simulator\/bank\//)
     },
     orders: async () => {
       await (await orderButton()).click()

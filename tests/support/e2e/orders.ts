@@ -7,6 +7,8 @@ export interface Orders {
   progress: () => Locator
   /** Where it stands. */
   state: (key: 'confirmed' | 'unpaid' | 'step0' | 'step1' | 'step2' | 'step3' | 'step4') => Locator
+  /** How it is or will be paid, in the words of its facts. */
+  payment: (key: 'paid' | 'payOnDelivery' | 'unpaid') => Locator
   parts: () => Promise<Parts>
   /** The card of an order in the history. */
   card: (number: string) => Locator
@@ -19,6 +21,7 @@ export const createOrders = (shop: Shop): Orders => {
   return {
     progress,
     state: (key) => progress().getByText(t(`orders:${key}`), { exact: true }).first(),
+    payment: (key) => page.getByRole('definition').filter({ hasText: t(`orders:${key}`) }),
     parts: () => readParts(page.getByRole('region', { name: t('orders:contents') }), t),
     card: (number) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: t('orders:number', { number }) }) }),
     openHistory: async () => {

@@ -11,6 +11,8 @@ export interface Person {
   opensOptionsOf: (goods: Goods) => Promise<Locator>
   /** Signs in by the dialog that is open, as somebody new who gives a name; answers the contact. */
   introducesThemself: (contact?: string) => Promise<string>
+  /** Signs in from the frame of the page with a contact that is known already. */
+  returns: (contact: string) => Promise<void>
   /** Signs in from the frame of the page. */
   signsIn: (contact?: string) => Promise<string>
   /** Asks for a code in the dialog that is open. */
@@ -43,6 +45,7 @@ export const createPerson = (shop: Shop): Person => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     return contact
   }
+  const opensSignIn = (): Promise<void> => shop.button('frame:signIn').click()
   return {
     asksForCode,
     readsCode,
@@ -59,8 +62,14 @@ export const createPerson = (shop: Shop): Person => {
       await expect(sheet).toBeVisible()
       return sheet
     },
+    returns: async (contact) => {
+      await opensSignIn()
+      await asksForCode(contact)
+      await page.getByRole('textbox', { name: t('auth:code.label'), exact: true }).fill(await readsCode())
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
     signsIn: async (contact) => {
-      await shop.button('frame:signIn').click()
+      await opensSignIn()
       return introducesThemself(contact)
     }
   }

@@ -1,6 +1,7 @@
 import { expect, test as base } from '@playwright/test'
 import { LOCALE_TAGS, LOCALES, type Locale } from '#domain/locale.ts'
 import type { Translate } from '#i18n/keys.ts'
+import { createBank, type Bank } from './bank.ts'
 import { createBasket, type BasketView } from './basket.ts'
 import { createCheckout, type Checkout } from './checkout.ts'
 import { createMarket, type Market } from './market.ts'
@@ -18,6 +19,7 @@ interface Story {
   basket: BasketView
   checkout: Checkout
   orders: Orders
+  bank: Bank
 }
 
 /** A story has a shop, a market and a person; what its pages throw fails it. */
@@ -38,14 +40,15 @@ export const test = base.extend<Story & { faults: string[] }>({
   person: async ({ shop }, use) => use(createPerson(shop)),
   basket: async ({ shop }, use) => use(createBasket(shop)),
   checkout: async ({ shop }, use) => use(createCheckout(shop)),
-  orders: async ({ shop }, use) => use(createOrders(shop))
+  orders: async ({ shop }, use) => use(createOrders(shop)),
+  bank: async ({ shop }, use) => use(createBank(shop))
 })
 
 /** Tells the stories once in each language, to a reader of it. */
 export const inEachLanguage = (tell: (language: Locale) => void): void => {
   for (const language of LOCALES) {
     test.describe(language, () => {
-      test.use({ language, locale: LOCALE_TAGS[language] })
+      test.use({ language, locale: LOCALE_TAGS[language], contextOptions: { reducedMotion: 'reduce' } })
       tell(language)
     })
   }

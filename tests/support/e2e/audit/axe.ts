@@ -9,16 +9,26 @@ const findings = async (page: Page, theme: string, builder: AxeBuilder): Promise
   const { violations } = await builder.analyze()
   const where = new URL(page.url()).pathname
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary, html }) => `${where} (${theme}) ${id}: ${target.join(' ')}\n${html.slice(0, 200)}\n${failureSummary ?? ''}`)
+    nodes.map(
+      ({ target, failureSummary, html }) => `${where} (${theme}) ${id}: ${target.join(' ')}\n${html.slice(0, 200)}\n${failureSummary ?? ''}`
+    )
   )
 }
 
 /** Every rule in the light theme, then those about colours in the dark one; the markup is the same. `within` limits it to one part. */
 export const violationsOf = async (page: Page, within?: string): Promise<string[]> => {
   const builder = (): AxeBuilder => (within ? new AxeBuilder({ page }).include(within) : new AxeBuilder({ page }))
+  await page.evaluate(standStill)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await findings(page, 'light', builder().withTags(TAGS))
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const dark = await findings(page, 'dark', builder().withRules(COLOUR_RULES))
   return [...light, ...dark]
+}
+
+/** The bar at the lower edge covers whatever happens to lie under it now; people scroll, axe does not, so here it stands below the page. */
+const standStill = (): void => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('nav.bottom { position: static }')
+  document.adoptedStyleSheets = [sheet]
 }

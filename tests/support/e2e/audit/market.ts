@@ -29,6 +29,7 @@ export interface Market {
   supplier: Supplier
   products: ProductCard[]
   plain: ProductCard
+  others: [ProductCard, ProductCard]
   withOptions: ProductCard
   adult: ProductCard
   closed: { kind: Supplier['kind']; alias: string }
@@ -53,15 +54,17 @@ export const readMarket = async (request: APIRequestContext): Promise<Market> =>
     call(catalogue.supplierByAlias, { params: { name: CLOSED_FOR_LONG } }),
     call(info.campaigns)
   ])
-  const menuOf = async ({ id }: Supplier): Promise<ProductCard[]> => (await call(catalogue.products, { query: { supplierId: id, take: 200 } })).items
+  const menuOf = async ({ id }: Supplier): Promise<ProductCard[]> =>
+    (await call(catalogue.products, { query: { supplierId: id, take: 200 } })).items
   const [products, dishes] = await Promise.all([menuOf(supplier), menuOf(restaurant)])
+  const [plain, second, third] = products.filter(
+    ({ adult, hasOptions, stock, unitId }) => !adult && !hasOptions && stock === null && unitId === 1
+  )
   return {
     supplier,
     products,
-    plain: found(
-      products.find(({ adult, hasOptions, stock, unitId }) => !adult && !hasOptions && stock === null && unitId === 1),
-      'plain product'
-    ),
+    plain: found(plain, 'plain product'),
+    others: [found(second, 'second product'), found(third, 'third product')],
     withOptions: found(
       dishes.find(({ hasOptions }) => hasOptions),
       'product with options'

@@ -62,7 +62,14 @@ const savedValues = (user: User | null, address: Address | null, basket: Basket 
   }
   if (basket) {
     const items = basket.basketList.sessionBaskets.flatMap(({ entries }) => entries.flatMap((entry) => entry.items))
-    const lines = items.map(({ id, productId, quantity, unitId, name }) => ({ key: String(productId), productId, itemId: id, quantity, unitId, name }))
+    const lines = items.map(({ id, productId, quantity, unitId, name }) => ({
+      key: String(productId),
+      productId,
+      itemId: id,
+      quantity,
+      unitId,
+      name
+    }))
     values['root:basket'] = { version: 1, basketVersion: basket.version, count: basket.itemsCount, total: basket.orderPrice, lines }
   }
   return Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])

@@ -1,0 +1,53 @@
+import type { Locator } from '@playwright/test'
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+
+const HOUR = 3_600_000
+/** "14:00–14:30" as it stands in a list of times. */
+const chosenText = (list: Locator): Promise<string> => list.locator('option:checked').innerText()
+
+inEachLanguage(() => {
+  test('somebody chooses a later day and hour, and the order keeps to it', async ({ page, market, person, checkout, orders, t }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await person.adds(hotDog)
+    await person.signsIn()
+    await checkout.open()
+    await checkout.typesAddress()
+    const when = checkout.part('when')
+    await when.getByRole('radio', { name: t('checkout:atTime') }).check()
+    const [day, time] = [when.getByRole('combobox', { name: t('checkout:day') }), when.getByRole('combobox', { name: t('checkout:time') })]
+    await day.selectOption({ index: 2 })
+    await expect(time.locator('option').nth(5)).toBeAttached()
+    await time.selectOption({ index: 5 })
+    const [date, hours] = [await chosenText(day), await chosenText(time)]
+    expect(hours).toMatch(/^\d\d:\d\d–\d\d:\d\d$/)
+    await expect(checkout.part('summary')).toContainText(`${date}, ${hours}`)
+    await page.reload()
+    await expect(checkout.part('summary'), 'a reload loses nothing').toContainText(`${date}, ${hours}`)
+    await checkout.orders()
+    await expect(orders.progress()).toContainText(`${t('orders:arrival')}: ${date}, ${hours}`)
+  })
+
+  test('a closed supplier brings it after it opens again, and not before', async ({ shop, market, person, checkout, t }) => {
+    const suppliers = (await market.suppliers()).filter(({ open, kind }) => open.status === 1 && kind !== 'service')
+    const reopens = ({ open }: (typeof suppliers)[number]): number => (open.changesAt ? Date.parse(open.changesAt) : Infinity)
+    const [closed] = suppliers.toSorted((one, two) => reopens(one) - reopens(two))
+    if (!closed) throw new Error('the demo market has always somebody who is closed')
+    const goods = (await market.menu(closed.id)).find(({ hasOptions, stock, adult }) => !hasOptions && !adult && stock === null)
+    if (!goods) throw new Error(`${closed.alias} sells nothing simple`)
+    await shop.open(goods.soldAt)
+    await expect(shop.page.getByText(t('supplier:preorder'), { exact: true })).toBeVisible()
+    await person.adds(goods)
+    await checkout.open()
+    const when = checkout.part('when')
+    await expect(when.getByRole('radio')).toHaveCount(0)
+    if (!closed.open.changesAt) return expect(when.getByRole('alert')).toHaveText(t('checkout:noTimes'))
+
+    await expect(when).toContainText(t('checkout:closedNow', { supplier: closed.name }))
+    const [first] = await market.slots(shop.page.request)
+    expect(Date.parse(first?.from ?? '')).toBeGreaterThanOrEqual(Date.parse(closed.open.changesAt))
+    expect(Date.parse(first?.from ?? '')).toBeLessThan(Date.parse(closed.open.changesAt) + 24 * HOUR)
+    const offered = when.getByRole('combobox', { name: t('checkout:time') })
+    await expect(offered.locator('option').first()).toHaveText(new RegExp(`^${first?.time ?? '-'}–`))
+  })
+})

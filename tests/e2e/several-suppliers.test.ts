@@ -1,0 +1,43 @@
+import { sumOf } from '#tests/support/e2e/amounts.ts'
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+
+inEachLanguage(() => {
+  test('two suppliers in one basket: each with its delivery and packing, one total everywhere, paid by card', async ({ page, shop, market, person, basket, checkout, orders, bank, t }) => {
+    const milk = await market.product(ALWAYS_OPEN.supermarket, 'NDR02')
+    const pills = await market.product(ALWAYS_OPEN.pharmacy, 'APN01')
+    await person.adds(milk)
+    await person.adds(pills)
+    await person.signsIn()
+    await checkout.open()
+    await checkout.typesAddress()
+
+    await shop.open(pills.soldAt)
+    const shown = await basket.open()
+    const part = (goods: typeof milk) => shown.getByRole('region', { name: t('basket:from', { supplier: goods.supplier.name }) })
+    const costOf = async (goods: typeof milk, what: 'delivery' | 'packing') => {
+      const [, text] = (await part(goods).innerText()).split(`${t(`basket:part.${what}`)}: `)
+      const [digits = ''] = /[\d\u00a0]+(?=\u00a0֏)/.exec(text ?? '') ?? []
+      return Number(digits.replaceAll('\u00a0', ''))
+    }
+    const parts = await basket.parts()
+    expect(parts.items).toBe(milk.price + pills.price)
+    expect(await costOf(milk, 'delivery')).toBeGreaterThan(0)
+    expect(await costOf(pills, 'delivery')).toBeGreaterThan(0)
+    expect((await costOf(milk, 'delivery')) + (await costOf(pills, 'delivery'))).toBe(parts.delivery)
+    expect(await costOf(milk, 'packing')).toBe((await market.supplier(ALWAYS_OPEN.supermarket)).packing)
+    expect(await costOf(pills, 'packing')).toBe(0)
+    expect(parts.packing).toBe(await costOf(milk, 'packing'))
+    expect(parts.total).toBe(sumOf(parts))
+
+    await shown.getByRole('link', { name: t('basket:checkout') }).click()
+    await expect(checkout.part('summary')).toContainText(pills.name)
+    expect(await checkout.parts()).toEqual(parts)
+    await checkout.goesToBank()
+    await expect(page.getByRole('definition').filter({ hasText: shop.money(parts.total) })).toBeVisible()
+    await bank.answers('approve')
+    await expect(orders.payment('paid')).toBeVisible()
+    expect(await orders.parts()).toEqual(parts)
+    for (const { supplier } of [milk, pills]) await expect(page.getByRole('heading', { name: supplier.name })).toBeVisible()
+  })
+})

@@ -1,0 +1,39 @@
+import { newEmail } from '#tests/support/e2e/contacts.ts'
+import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+
+inEachLanguage(() => {
+  test('by e-mail: a wrong code says so and stays, another one waits, a right sixth guess is refused', async ({ page, shop, person, t }) => {
+    const code = page.getByRole('textbox', { name: t('auth:code.label'), exact: true })
+    const contact = newEmail()
+    await shop.open('/')
+    await shop.button('frame:signIn').click()
+    await page.getByRole('textbox', { name: t('auth:contact') }).fill('ani@')
+    await shop.button('auth:getCode').click()
+    await expect(page.getByRole('alert').filter({ hasText: t('validation:emailOrPhone') })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: t('auth:contact') })).toHaveValue('ani@')
+
+    await person.asksForCode(contact)
+    await expect(page.getByRole('button', { name: new RegExp(`^${t('auth:code.wait', { seconds: '0' }).replace('0', '\\d+')}$`) })).toBeDisabled()
+    const right = await person.readsCode()
+    const wrong = right === '111111' ? '222222' : '111111'
+    for (let guess = 1; guess <= 5; guess += 1) {
+      const answer = page.waitForResponse(/\/api\/users\/verify\/pin$/)
+      await code.fill(wrong)
+      expect((await answer).status()).toBe(410)
+      await expect(page.getByRole('alert').filter({ hasText: t('codes:PIN_INCORRECT_OR_EXPIRED') })).toBeVisible()
+      await expect(code).toHaveValue(wrong)
+      await code.fill('')
+    }
+    await code.fill(right)
+    await expect(page.getByRole('alert').filter({ hasText: t('codes:PIN_INCORRECT_OR_EXPIRED') })).toBeVisible()
+
+    await shop.button('auth:code.again').click()
+    await expect(shop.button('auth:code.again')).toHaveCount(0)
+    await code.fill(await person.readsCode())
+    await page.getByRole('textbox', { name: t('auth:name.first') }).fill('Գոռ')
+    await shop.button('auth:name.submit').click()
+    await expect(shop.button('frame:orders')).toBeVisible()
+    await shop.button('frame:orders').click()
+    await expect(shop.heading('orders:emptyTitle')).toBeVisible()
+  })
+})

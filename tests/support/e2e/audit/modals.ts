@@ -1,0 +1,25 @@
+import type { Locator, Page } from '@playwright/test'
+import { localePath, type Locale } from '#domain/locale.ts'
+import { getTranslator } from '#i18n/translate.ts'
+import { MODALS, type ModalId } from '#stores/modal-list.ts'
+import { settled } from './page-watch.ts'
+
+export const MODAL_IDS = Object.keys(MODALS) as ModalId[]
+
+export const galleryPath = (locale: Locale, productId: number, orderNumber: string): string =>
+  localePath(locale, `/gallery?product=${productId}&order=${orderNumber}`)
+
+/** Opens a modal by its button in the gallery and waits for what is in it. */
+export const openFromGallery = async (page: Page, locale: Locale, id: ModalId): Promise<Locator> => {
+  const open = getTranslator(locale)('modals:gallery.open')
+  await page.getByRole('button', { name: `${open} ${id}`, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { level: 2 }).first().waitFor()
+  await settled(page)
+  return dialog
+}
+
+export const closeModal = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}

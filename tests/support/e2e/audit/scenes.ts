@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { orders, type OrderDetails, type PlacedOrder } from '#contract/orders.ts'
+import { localePath, type Locale } from '#domain/locale.ts'
+import { isFinal } from '#domain/order-status.ts'
+import type { Market } from './market.ts'
+import { openSettled } from './page-watch.ts'
+import { placeOrder, visit, type Visitor, type Wanted } from './person.ts'
+
+/** A page as somebody sees it for whom something happened before. */
+export interface Scene {
+  name: string
+  /** How the visitor comes there; answers the path without a language. */
+  prepare: (visitor: Visitor) => Promise<string> | string
+  wanted: (market: Market) => Wanted
+}
+
+const filled = (market: Market): Wanted['products'] => [
+  { id: market.plain.id, quantity: 3 },
+  { id: market.others[0].id, quantity: 1 },
+  { id: market.others[1].id, quantity: 2 }
+]
+const shopper = (market: Market): Wanted => ({ signedIn: true, withAddress: true, products: filled(market) })
+const pathOf = ({ orderNumber }: PlacedOrder): string => `/account/orders/${orderNumber}`
+const placed = (visitor: Visitor, pay: 'cash' | 'card'): Promise<PlacedOrder> => placeOrder(visitor, pay, randomUUID())
+
+const untilFinal = async ({ call }: Visitor, orderNumber: string): Promise<OrderDetails> => {
+  for (;;) {
+    const order = await call(orders.details, { query: { orderNumber } })
+    if (isFinal(order.status)) return order
+  }
+}
+
+export const SCENES: readonly Scene[] = [
+  { name: 'supermarket with a basket', wanted: (market) => ({ products: filled(market) }), prepare: () => '/supermarkets/nrneni' },
+  { name: 'checkout before signing in', wanted: (market) => ({ products: filled(market) }), prepare: () => '/checkout' },
+  { name: 'checkout without an address', wanted: (market) => ({ signedIn: true, products: filled(market) }), prepare: () => '/checkout' },
+  { name: 'checkout', wanted: shopper, prepare: () => '/checkout' },
+  { name: 'no orders yet', wanted: () => ({ signedIn: true }), prepare: () => '/account/orders' },
+  { name: 'no addresses yet', wanted: () => ({ signedIn: true }), prepare: () => '/account/addresses' },
+  { name: 'addresses', wanted: () => ({ signedIn: true, withAddress: true }), prepare: () => '/account/addresses' },
+  { name: 'order nobody has', wanted: () => ({ signedIn: true }), prepare: () => '/account/orders/1000' },
+  { name: 'order to be paid', wanted: shopper, prepare: async (visitor) => pathOf(await placed(visitor, 'card')) },
+  {
+    name: 'orders, one cancelled',
+    wanted: shopper,
+    prepare: async (visitor) => {
+      const { orderId } = await placed(visitor, 'card')
+      await visitor.call(orders.cancel, { params: { id: orderId } })
+      return '/account/orders'
+    }
+  },
+  {
+    name: 'order cancelled',
+    wanted: shopper,
+    prepare: async (visitor) => {
+      const order = await placed(visitor, 'card')
+      await visitor.call(orders.cancel, { params: { id: order.orderId } })
+      return pathOf(order)
+    }
+  },
+  { name: 'order under way', wanted: shopper, prepare: async (visitor) => pathOf(await placed(visitor, 'cash')) },
+  {
+    name: 'order delivered',
+    wanted: shopper,
+    prepare: async (visitor) => {
+      const order = await placed(visitor, 'cash')
+      await untilFinal(visitor, order.orderNumber)
+      return pathOf(order)
+    }
+  },
+  {
+    name: 'bank',
+    wanted: shopper,
+    prepare: async (visitor) => new URL((await placed(visitor, 'card')).redirectUrl ?? '', 'http://x').pathname
+  },
+  { name: 'bank without an order', wanted: () => ({}), prepare: () => '/simulator/bank/nothing' },
+  { name: 'outbox', wanted: () => ({}), prepare: () => '/outbox' },
+  { name: 'outbox with a message', wanted: () => ({ signedIn: true }), prepare: () => '/outbox' }
+]
+
+/** The pages that the server writes without a page of ours take their language from the query. */
+export const addressIn = (locale: Locale, path: string): string =>
+  /^\/(outbox|simulator)/.test(path) ? `${path}?language=${locale}` : localePath(locale, path)
+
+/** Sets a scene in this page's context and opens it in the first language; answers the path without a language. */
+export const playScene = async (page: Page, scene: Scene, market: Market, baseUrl: string, locale: Locale): Promise<string> => {
+  const visitor = await visit(page.context(), baseUrl, scene.wanted(market))
+  const path = await scene.prepare(visitor)
+  await openSettled(page, addressIn(locale, path))
+  return path
+}
