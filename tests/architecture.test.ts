@@ -25,7 +25,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
     packages: /^(astro(:.*)?|@fontsource-variable\/.*|lucide-static(\/.*)?)$/
   },
   pages: {
-    may: ['layouts', 'components', 'islands', 'stores', 'client', 'contract', 'domain', 'i18n', 'styles'],
+    may: ['pages', 'layouts', 'components', 'islands', 'stores', 'client', 'contract', 'domain', 'i18n', 'styles'],
     packages: /^astro(:.*)?$/
   },
   'server/routes': {

@@ -81,7 +81,7 @@ describe('the contract', () => {
   })
 
   test('every endpoint is called by some API test', () => {
-    const text = sourcesOf('tests/api').map((source) => source.text).join('\n')
+    const text = [...sourcesOf('tests/api'), ...sourcesOf('tests/support')].map((source) => source.text).join('\n')
     const uncalled = all.filter(({ noun, name, endpoint }) => !text.includes(`${noun}.${name}`) && !text.includes(`'${endpoint.path.split('/:')[0]}`))
     expect(uncalled.map(({ noun, name }) => `${noun}.${name}`)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { test } from '../support/e2e/audit/fixtures.ts'
 import { closeModal, galleryPath, MODAL_IDS, openFromGallery } from '../support/e2e/audit/modals.ts'
 import { PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled } from '../support/e2e/audit/page-watch.ts'
-import { placeOrder, visit } from '../support/e2e/audit/person.ts'
+import { placeOrder } from '../support/e2e/audit/person.ts'
 import { addressIn, playScene, SCENES } from '../support/e2e/audit/scenes.ts'
 
 /** Each language of a page is looked at once, on a phone or at a desk; every language comes to both over the kinds. */
@@ -24,10 +24,10 @@ for (const [index, name] of PAGE_KINDS.entries()) {
 }
 
 for (const [index, scene] of SCENES.entries()) {
-  test(`axe finds nothing: ${scene.name}`, async ({ page, market, baseURL = '' }, { project }) => {
+  test(`axe finds nothing: ${scene.name}`, async ({ page, market, comes }, { project }) => {
     const [first, ...others] = localesHere(project.name, index)
     if (!first) throw new Error('no language for this scene')
-    const path = await playScene(page, scene, market, baseURL, first)
+    const path = await playScene(page, scene, market, comes, first)
     expect(await violationsOf(page)).toEqual([])
     for (const locale of others) {
       await openSettled(page, addressIn(locale, path))
@@ -37,8 +37,8 @@ for (const [index, scene] of SCENES.entries()) {
 }
 
 for (const [index, id] of MODAL_IDS.entries()) {
-  test(`axe finds nothing: modal ${id}`, async ({ page, market, baseURL = '' }, { project }) => {
-    const shopper = await visit(page.context(), baseURL, {
+  test(`axe finds nothing: modal ${id}`, async ({ page, market, comes }, { project }) => {
+    const shopper = await comes({
       signedIn: !['login', 'auth-phone', 'register'].includes(id),
       withAddress: true,
       products: [{ id: market.plain.id, quantity: 2 }]

@@ -9,6 +9,7 @@ import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.tsx'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { loadAddresses } from '#stores/addresses.ts'
 import { announce } from '#stores/announce.ts'
 import { AddressCard } from './AddressCard.tsx'
@@ -34,7 +35,7 @@ const BookSkeleton = () => (
 )
 
 const BookBody = () => {
-  const t = useT('account')
+  const t = useWords('account', 'orders', 'address', 'states')
   const { session, addresses } = useAddresses()
   if (session.state === 'guest') return <SignInFirst title={t('account:signInTitle')} />
   if (session.state === 'unknown' || addresses.state === 'loading') return <BookSkeleton />

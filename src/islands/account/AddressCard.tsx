@@ -19,7 +19,7 @@ const removeAsked = async (address: Address): Promise<void> => {
 
 /** One address with what can be done about it; a refusal (450 for the only one) is said right here. */
 export const AddressCard = ({ address, onEdit }: { address: Address; onEdit: () => void }) => {
-  const t = useT('account', 'states')
+  const t = useT('account')
   const [removing] = useState(() => task(removeAsked))
   const [settling] = useState(() => task(makeDefault))
   const states = [useStore(removing.$state), useStore(settling.$state)]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { NewAddress } from '#contract/profile.ts'
-import { useT } from '#islands/ui/locale.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { EMPTY_FIELDS, fromAddress, fromSuggestion, splitHouse, type AddressFields, type PickedPlace } from '#stores/address-form.ts'
 import { AddressForm } from './AddressForm.tsx'
 import { AddressPicker } from './AddressPicker.tsx'
@@ -16,7 +16,7 @@ interface AddressFinderProps {
 
 /** A new address from the first letter to the door code, or an old one changed: looking for the place first, then the details. */
 export const AddressFinder = ({ editing, saveWords, onSaved, onCancel, autoFocus = false }: AddressFinderProps) => {
-  const t = useT('address')
+  const t = useWords('address', 'validation', 'states')
   const [draft, setDraft] = useState<{ fields: AddressFields; picked: PickedPlace | null } | null>(editing ? fromAddress(editing) : null)
   if (!draft) {
     return (

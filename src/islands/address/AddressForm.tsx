@@ -31,7 +31,7 @@ const PROBLEMS = { required: 'validation:required', number: 'validation:number',
 
 /** Everything about one address; the place comes from a suggestion or from what is written here. */
 export const AddressForm = ({ initial, id, saveWords, onSaved, onBack }: AddressFormProps) => {
-  const t = useT('address', 'validation', 'states')
+  const t = useT('address')
   const form = useRef<HTMLFormElement>(null)
   const [save] = useState(() => task(saveAddress))
   const state = useStore(save.$state)

@@ -1,6 +1,6 @@
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { AddressFinder } from './AddressFinder.tsx'
 import { SavedAddresses } from './SavedAddresses.tsx'
 import styles from './address.module.css'
@@ -8,7 +8,7 @@ import { useAddresses } from './use-addresses.ts'
 
 /** Modal `address-search`: one of the saved addresses, or a new one; what is chosen shows in the header at once. */
 export const AddressSearch = ({ params, close }: ModalProps<'address-search'>) => {
-  const t = useT('address')
+  const t = useWords('address', 'states')
   const known = useAddresses()
   const saved = known.session.state === 'user' ? (known.addresses.state === 'ready' ? known.addresses.list : []) : known.guests
   const editing = known.addresses.state === 'ready' ? known.addresses.list.find(({ id }) => id === params.addressId) : undefined

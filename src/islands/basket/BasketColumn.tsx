@@ -1,16 +1,23 @@
+import { useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { useT } from '#islands/ui/locale.tsx'
 import { useBasketParts } from './BasketParts.tsx'
 import styles from './BasketColumn.module.css'
 
-/** The basket beside a menu, on wide screens. `data-live` tells it from what the plain script painted. */
-export const BasketColumn = () => {
-  const t = useT('basket')
+/** The basket beside a menu, on wide screens. It draws into the page's own element; what the plain script painted there goes in the same moment. */
+export const BasketColumn = ({ place }: { place: Element }) => {
+  const t = useT('basket', 'states', 'product')
   const { body, foot } = useBasketParts()
-  return (
+  useLayoutEffect(() => {
+    place.setAttribute('data-basket-column', 'live')
+    for (const child of [...place.children]) if (!child.hasAttribute('data-live')) child.remove()
+  }, [place])
+  return createPortal(
     <div className={styles.column} data-live>
       <h2>{t('basket:title')}</h2>
       <div className={styles.body}>{body}</div>
       {foot && <div className={styles.foot}>{foot}</div>}
-    </div>
+    </div>,
+    place
   )
 }

@@ -1,33 +1,38 @@
-import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
-import { createPortal } from 'react-dom'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#domain/locale.ts'
-import { $basketOpen, closeBasket } from '#stores/basket-drawer.ts'
+import { $basketOpen } from '#stores/basket-drawer.ts'
 import { LocaleProvider, useT } from '#islands/ui/locale.tsx'
-import { Sheet, SheetContent } from '#islands/ui/Sheet.tsx'
-import { Skeleton } from '#islands/ui/Spinner.tsx'
-import { BasketColumn } from './BasketColumn.tsx'
-import { useBasketParts } from './BasketParts.tsx'
 import './painted.css'
-import styles from './BasketDrawer.module.css'
 
+/** The plain script takes its actions from this chunk: the stores come with it, and without React's renderer. */
+export * from '#islands/plain/actions.ts'
+
+const Drawer = lazy(async () => ({ default: (await import('./BasketSheet.tsx')).BasketSheet }))
+const Column = lazy(async () => ({ default: (await import('./BasketColumn.tsx')).BasketColumn }))
 const CLOSED = () => false
+const nothingChanges = () => () => undefined
+const findColumn = (): Element | null => document.querySelector('[data-basket-column]')
+const noColumn = (): Element | null => null
 
 /** The basket of the page: a drawer, and beside a menu the column that the plain script has painted so far. */
 export const BasketDrawer = ({ locale }: { locale: Locale }) => {
   const open = useStore($basketOpen, { ssr: CLOSED })
+  const place = useSyncExternalStore(nothingChanges, findColumn, noColumn)
   return (
     <LocaleProvider locale={locale}>
       <Suspense>
         <PaintersWords />
       </Suspense>
-      <Column />
+      {place && (
+        <Suspense>
+          <Column place={place} />
+        </Suspense>
+      )}
       {open && (
-        <Sheet shape="side" locksScroll onClose={closeBasket}>
-          <Suspense fallback={<Waiting />}>
-            <Drawer />
-          </Suspense>
-        </Sheet>
+        <Suspense>
+          <Drawer />
+        </Suspense>
       )}
     </LocaleProvider>
   )
@@ -46,46 +51,4 @@ const PaintersWords = () => {
       data-offline={t('states:offline')}
     />
   )
-}
-
-const Drawer = () => {
-  const t = useT('basket')
-  const { body, foot } = useBasketParts()
-  return (
-    <SheetContent title={t('basket:title')} footer={foot}>
-      {body}
-    </SheetContent>
-  )
-}
-
-const Waiting = () => (
-  <div className={styles.waiting}>
-    <Skeleton lines={6} />
-  </div>
-)
-
-const nothingChanges = () => () => undefined
-const findColumn = (): Element | null => document.querySelector('[data-basket-column]')
-const noColumn = (): Element | null => null
-
-/** The column's element belongs to the page; React draws into it. */
-const Column = () => {
-  const place = useSyncExternalStore(nothingChanges, findColumn, noColumn)
-  return (
-    place && (
-      <Suspense>
-        <Taken place={place} />
-      </Suspense>
-    )
-  )
-}
-
-/** What the plain script painted goes in the moment the live column is there. */
-const Taken = ({ place }: { place: Element }) => {
-  useT('basket', 'states', 'product')
-  useLayoutEffect(() => {
-    place.setAttribute('data-basket-column', 'live')
-    for (const child of [...place.children]) if (!child.hasAttribute('data-live')) child.remove()
-  }, [place])
-  return createPortal(<BasketColumn />, place)
 }

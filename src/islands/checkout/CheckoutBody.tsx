@@ -5,6 +5,7 @@ import { useAddresses } from '#islands/address/use-addresses.ts'
 import { useLocale, useT } from '#islands/ui/locale.tsx'
 import { Spinner } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { $basket, loadBasket } from '#stores/basket-state.ts'
 import { $draft, $obstacles } from '#stores/checkout-draft.ts'
 import { startCheckout } from '#stores/checkout-start.ts'
@@ -32,7 +33,7 @@ const PART_OF = {
 const focusPart = (name: PartName): void => document.getElementById(partId(name))?.focus()
 
 export const CheckoutBody = () => {
-  const t = useT('checkout', 'states')
+  const t = useWords('checkout', 'states', 'address', 'basket')
   const basket = useStore($basket)
   const draft = useStore($draft)
   const placing = useStore($placing)

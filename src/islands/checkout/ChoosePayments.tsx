@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { startCheckout } from '#stores/checkout-start.ts'
 import { PaymentChoice } from './PaymentChoice.tsx'
 
 /** Modal `choose-payments`: how this order is paid. */
 export const ChoosePayments = ({ close }: ModalProps<'choose-payments'>) => {
-  const t = useT('checkout')
+  const t = useWords('checkout', 'states')
   useEffect(() => void startCheckout(), [])
   return (
     <SheetContent

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { startCheckout } from '#stores/checkout-start.ts'
 import { $when } from '#stores/delivery-time.ts'
 import { TimeChoice } from './TimeChoice.tsx'
 
 /** Modal `delivery-time`: now, or a day and a window. */
 export const DeliveryTime = ({ close }: ModalProps<'delivery-time'>) => {
-  const t = useT('checkout')
+  const t = useWords('checkout', 'states')
   const when = useStore($when)
   useEffect(() => void startCheckout(), [])
   return (

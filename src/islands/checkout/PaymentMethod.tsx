@@ -1,13 +1,13 @@
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { PayOrder } from '#islands/orders/PayOrder.tsx'
 import { ChoosePayments } from './ChoosePayments.tsx'
 
 /** Modal `payment-method`: another way to pay an order that waits for its money; without an order, the way to pay the next one. */
 export const PaymentMethod = ({ params: { orderNumber }, close }: ModalProps<'payment-method'>) => {
-  const t = useT('checkout')
+  const t = useWords('checkout', 'orders', 'states')
   if (orderNumber === undefined) return <ChoosePayments params={{}} close={close} />
   return (
     <SheetContent title={t('checkout:choosePayment')} footer={<Button onClick={close}>{t('checkout:apply')}</Button>}>

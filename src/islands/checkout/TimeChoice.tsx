@@ -48,7 +48,7 @@ export const TimeChoice = ({ when, legend }: { when: When | null; legend: string
 }
 
 const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<When, { kind: 'slot' }> }) => {
-  const t = useT('checkout', 'validation')
+  const t = useT('checkout')
   const locale = useLocale()
   const slots = times.slots[slot.date]
   const { date } = slot

@@ -28,7 +28,7 @@ const ADDRESS_CODES: readonly string[] = ['INVALID_ADDRESS', 'SUPPLIER_TOO_FAR']
 
 /** Where: saved addresses as choices, or a new one right here. Out of the area is said at once. */
 export const WherePart = ({ known, draft, tried, placing }: WherePartProps) => {
-  const t = useT('checkout', 'address')
+  const t = useT('checkout')
   const { session, addresses, guests } = known
   const tooFar = obstaclesOf(draft).flatMap((one) => (one.kind === 'tooFar' ? [t('checkout:tooFar', { supplier: one.supplier })] : []))
   const refused = placing.state === 'refused' && ADDRESS_CODES.includes(placing.failure.type) ? placing.failure.message : ''

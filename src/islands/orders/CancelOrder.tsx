@@ -7,7 +7,7 @@ import styles from './orders.module.css'
 
 /** As long as nobody has begun; an unpaid order has a button of its own. */
 export const CancelOrder = ({ order }: { order: OrderDetails }) => {
-  const t = useT('orders', 'states')
+  const t = useT('orders')
   const state = useStore(cancelOrder.$state)
   if (!order.canCancel || order.payment === 'awaiting') return null
   return (

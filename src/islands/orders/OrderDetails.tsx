@@ -1,7 +1,7 @@
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { TotalsBlock } from '#islands/basket/TotalsBlock.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { orderPath } from '#stores/order-actions.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderParts } from './OrderParts.tsx'
@@ -10,7 +10,7 @@ import { useOrder } from './use-order.ts'
 
 /** Modal `order-details`: what was ordered, for how much, to where. */
 export const OrderDetails = ({ params: { orderNumber } }: ModalProps<'order-details'>) => {
-  const t = useT('orders')
+  const t = useWords('orders', 'basket', 'states')
   const { state, reload } = useOrder(orderNumber)
   const isReady = state.state === 'ready'
   return (

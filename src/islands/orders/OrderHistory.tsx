@@ -5,6 +5,7 @@ import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { splitOrders } from '#stores/order-view.ts'
 import { $history, loadHistory, loadMoreHistory, type History } from '#stores/orders.ts'
 import { restoreSession } from '#stores/session.ts'
@@ -21,7 +22,7 @@ export const OrderHistory = ({ locale }: { locale: Locale }) => (
 )
 
 const HistoryBody = () => {
-  const t = useT('orders')
+  const t = useWords('orders', 'states')
   const locale = useLocale()
   const history = useStore($history)
   useEffect(() => void restoreSession(), [])
@@ -39,7 +40,7 @@ const HistoryBody = () => {
 }
 
 const Lists = ({ history: { list, totalCount, more } }: { history: Extract<History, { state: 'ready' }> }) => {
-  const t = useT('orders', 'states')
+  const t = useT('orders')
   const { active, past } = splitOrders(list)
   const sections = [
     { title: t('orders:active'), list: active },

@@ -2,7 +2,8 @@ import type { Locale } from '#domain/locale.ts'
 import { localePath } from '#domain/locale.ts'
 import { TotalsBlock } from '#islands/basket/TotalsBlock.tsx'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale } from '#islands/ui/locale.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { environment } from '#stores/environment.ts'
 import { CancelOrder } from './CancelOrder.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
@@ -24,7 +25,7 @@ export const OrderPage = ({ locale }: { locale: Locale }) => (
 const numberInAddress = (): string => /\/([^/?#]+)\/?(?:[?#]|$)/.exec(environment().path())?.[1] ?? ''
 
 const OrderBody = () => {
-  const t = useT('orders')
+  const t = useWords('orders', 'states', 'basket')
   const locale = useLocale()
   const number = numberInAddress()
   const { state, reload } = useOrder(number)

@@ -1,6 +1,6 @@
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
 import { orderPath } from '#stores/order-actions.ts'
 import { OrderStates } from './OrderStates.tsx'
 import { PayOrder } from './PayOrder.tsx'
@@ -9,7 +9,7 @@ import { useOrder } from './use-order.ts'
 
 /** Modal `order-tracking`: where the order is, live. */
 export const OrderTracking = ({ params: { orderNumber } }: ModalProps<'order-tracking'>) => {
-  const t = useT('orders')
+  const t = useWords('orders', 'states')
   const { state, reload } = useOrder(orderNumber)
   const isReady = state.state === 'ready'
   return (

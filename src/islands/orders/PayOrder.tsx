@@ -40,7 +40,7 @@ const Processing = ({ cancelled }: { cancelled: boolean }) => {
 const isBankUnreachable = (): boolean => /[?&]payment=unreachable\b/.test(environment().path())
 
 const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => void }) => {
-  const t = useT('orders', 'states')
+  const t = useT('orders')
   const locale = useLocale()
   const now = useStore($clock)
   const tasks = [useStore(payByCard.$state), useStore(payInCash.$state), useStore(cancelOrder.$state)]

@@ -1,15 +1,22 @@
-import { LOCALE_COOKIE } from '#domain/constants.ts'
+import productsUrl from './products.ts?worker&url'
+import type * as Actions from './actions.ts'
 import { all, paintFrame, paintLocaleHint } from './paint.ts'
+import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { hasWishes, isSignedIn } from './saved-state.ts'
 
-/** The one script of every page, without a framework: paints what is personal, and brings the stores with the first press. */
-const loadActions = () => import('./actions.ts')
-type Actions = Awaited<ReturnType<typeof loadActions>>
+/**
+ * The one script of every page, without a framework: paints what is personal, and brings the stores with the first press.
+ * They come in the basket island's own chunk, whose address the page knows: the bundler's `import()` would cost every page a helper and a list of files.
+ */
+const loadActions = (): Promise<typeof Actions> => {
+  const island = document.querySelector('astro-island[component-export="BasketDrawer"]')
+  return import(/* @vite-ignore */ island?.getAttribute('component-url') ?? '')
+}
 
 const YEAR = 31_536_000
 const TOUCHED = '[data-add], button[data-step], [data-modal], [data-basket-open]'
 
-const act = async (element: HTMLElement, run: (actions: Actions) => unknown): Promise<void> => {
+const act = async (element: HTMLElement, run: (actions: typeof Actions) => unknown): Promise<void> => {
   element.setAttribute('aria-busy', 'true')
   try {
     await run(await loadActions())
@@ -46,20 +53,25 @@ const onClick = (event: MouseEvent): void => {
   else void act(element, ({ showModal }) => showModal(modal, element.dataset['params']))
 }
 
-const paint = (): void => {
-  paintFrame()
-  if (document.querySelector('[data-product], [data-basket-column]')) void import('./products.ts').then(({ paintProducts }) => paintProducts())
+/** Steppers and the basket column are painted by a script of their own, on pages that have them. */
+const bringPainter = (): void => {
+  if (!document.querySelector('[data-product], [data-basket-column]')) return
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = productsUrl
+  document.head.append(script)
 }
 
 document.addEventListener('click', onClick)
 // The stores are on their way while the finger is still down.
 document.addEventListener('pointerdown', ({ target }) => void ((target as Element).closest?.(TOUCHED) && loadActions()))
-for (const name of ['basket:change', 'session:change', 'place:change']) document.addEventListener(name, paint)
-addEventListener('storage', paint)
-addEventListener('pageshow', (event) => event.persisted && paint())
+for (const name of ['basket:change', 'session:change', 'place:change']) document.addEventListener(name, paintFrame)
+addEventListener('storage', paintFrame)
+addEventListener('pageshow', paintFrame)
 all('[data-basket-column]').forEach((column) => {
   for (const name of ['pointerover', 'focusin']) column.addEventListener(name, () => document.dispatchEvent(new Event('intent:basket')), { once: true })
 })
-paint()
+paintFrame()
 paintLocaleHint()
+bringPainter()
 if (hasWishes()) void loadActions().then(({ startBasket }) => startBasket())

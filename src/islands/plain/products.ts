@@ -22,8 +22,8 @@ const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
   return button
 }
 
-/** Steppers and counts on product cards, and the basket column, from the last seen basket. */
-export const paintProducts = (): void => {
+/** Steppers and counts on product cards, and the basket column, from the last seen basket; a script of its own, bundled whole. */
+const paintProducts = (): void => {
   const mirror = readMirror()
   all('[data-product]').forEach((card) => {
     const own = mirror.lines.filter(({ productId }) => productId === Number(card.dataset['product']))
@@ -78,3 +78,8 @@ const paintColumn = (column: HTMLElement, { lines, total }: ReturnType<typeof re
   link.setAttribute('href', localePath(locale, '/checkout'))
   column.replaceChildren(...(title ? [title] : []), create('ul', 'painted-lines', ...rows), link)
 }
+
+document.addEventListener('basket:change', paintProducts)
+addEventListener('storage', paintProducts)
+addEventListener('pageshow', (event) => event.persisted && paintProducts())
+paintProducts()

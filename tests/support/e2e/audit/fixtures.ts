@@ -1,8 +1,11 @@
 import { test as base } from '@playwright/test'
 import { readMarket, type Market } from './market.ts'
+import { visit, type Visitor, type Wanted } from './person.ts'
 
-/** Tests that know the demo market; asked once a worker. */
-export const test = base.extend<object, { market: Market }>({
+export type Comes = (wanted: Wanted) => Promise<Visitor>
+
+/** Tests that know the demo market (asked once a worker) and can make the page's visitor somebody with a past. */
+export const test = base.extend<{ comes: Comes }, { market: Market }>({
   market: [
     async ({ playwright }, use, { project }) => {
       const request = await playwright.request.newContext({ baseURL: project.use.baseURL })
@@ -10,5 +13,6 @@ export const test = base.extend<object, { market: Market }>({
       await request.dispose()
     },
     { scope: 'worker' }
-  ]
+  ],
+  comes: async ({ context, baseURL }, use) => use((wanted) => visit(context, baseURL ?? '', wanted))
 })

@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 import { orders, type OrderDetails, type PlacedOrder } from '#contract/orders.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { isFinal } from '#domain/order-status.ts'
+import type { Comes } from './fixtures.ts'
 import type { Market } from './market.ts'
 import { openSettled } from './page-watch.ts'
-import { placeOrder, visit, type Visitor, type Wanted } from './person.ts'
+import { placeOrder, type Visitor, type Wanted } from './person.ts'
 
 /** A page as somebody sees it for whom something happened before. */
 export interface Scene {
@@ -83,10 +84,9 @@ export const SCENES: readonly Scene[] = [
 export const addressIn = (locale: Locale, path: string): string =>
   /^\/(outbox|simulator)/.test(path) ? `${path}?language=${locale}` : localePath(locale, path)
 
-/** Sets a scene in this page's context and opens it in the first language; answers the path without a language. */
-export const playScene = async (page: Page, scene: Scene, market: Market, baseUrl: string, locale: Locale): Promise<string> => {
-  const visitor = await visit(page.context(), baseUrl, scene.wanted(market))
-  const path = await scene.prepare(visitor)
+/** Sets a scene in this page's context and opens it in one language; answers the path without a language. */
+export const playScene = async (page: Page, scene: Scene, market: Market, comes: Comes, locale: Locale): Promise<string> => {
+  const path = await scene.prepare(await comes(scene.wanted(market)))
   await openSettled(page, addressIn(locale, path))
   return path
 }
