@@ -96,12 +96,7 @@ export const addressOf = (endpoint: Endpoint, parts: Parts, base = '/api'): stri
 }
 
 /** The headers every request carries (spec section 7). */
-export const headersOf = (
-  endpoint: Endpoint,
-  options: CallerOptions,
-  call: CallOptions = {},
-  hasBody = false
-): Record<string, string> => {
+export const headersOf = (endpoint: Endpoint, options: CallerOptions, call: CallOptions = {}, hasBody = false): Record<string, string> => {
   const token = options.accessToken?.()
   return {
     Accept: endpoint.stream ? 'text/event-stream' : 'application/json',

@@ -18,4 +18,5 @@ export const documentCookies: CookieJar = {
 }
 
 /** 32 hexadecimal digits nobody guesses; `crypto.randomUUID` is missing on http that is not loopback. */
-export const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

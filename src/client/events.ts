@@ -62,7 +62,12 @@ export const followEvents = (options: FollowOptions): (() => void) => {
 }
 
 /** One connection from its beginning to its end. Rejects when it breaks. */
-const readOnce = async (options: FollowOptions, lastId: string, signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<void> => {
+const readOnce = async (
+  options: FollowOptions,
+  lastId: string,
+  signal: AbortSignal,
+  onEvent: (event: StreamEvent) => void
+): Promise<void> => {
   const { caller, endpoint } = options
   await caller.ready?.()
   const token = caller.accessToken?.() ?? null

@@ -48,7 +48,8 @@ export const createApi = (kernel: Kernel): ApiApp => {
   // Without a length the limit makes a new Request, which the server's light one cannot be made into; browsers send DELETE so.
   app.use((c, next) => {
     const { url, method, headers, body, signal } = c.req.raw
-    if (body && !headers.has('content-length')) c.req.raw = new Request(url, { method, headers, body, signal, duplex: 'half' })
+    const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
+    if (body && !headers.has('content-length')) c.req.raw = new Request(url, init)
     return next()
   })
   app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuse(c as never, kernel, fail('PAYLOAD_TOO_LARGE')) }))

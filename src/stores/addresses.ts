@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { profile, type Address, type NewAddress } from '#contract/profile.ts'
 import { addressTitle, samePlace } from './address-form.ts'
 import { environment } from './environment.ts'
-import { failureOf, report, type Failure } from './errors.ts'
+import { failureOf, isFailure, type Failure } from './errors.ts'
 import { $place, choosePlace, forgetPlace } from './place.ts'
 import { savedStore } from './saved.ts'
-import { $session } from './session.ts'
+import { $session, markSignedOut } from './session.ts'
 
 export type Addresses = { state: 'loading' } | { state: 'ready'; list: readonly Address[] } | { state: 'failed'; failure: Failure }
 
@@ -70,7 +70,9 @@ export const loadAddresses = async (): Promise<void> => {
     const saved = await environment().call(profile.addresses)
     setAddresses(await handOver(saved))
   } catch (cause) {
-    if (report(cause, 'address') !== 'normal') $addresses.set({ state: 'failed', failure: failureOf(cause) })
+    // Unauthorized on address calls signs out (spec section 8).
+    if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
+    else $addresses.set({ state: 'failed', failure: failureOf(cause) })
   }
 }
 
@@ -97,13 +99,23 @@ const submitPending = async (saved: readonly Address[]): Promise<readonly Addres
   let chosen: Address | undefined
   for (const pending of $guestAddresses.get().toReversed()) {
     const known = list.find((one) => samePlace(one, pending))
-    chosen = known ?? (await environment().call(profile.addAddress, { body: pending }))
-    if (!known) list = [chosen, ...list.map((one) => ({ ...one, defaultShippingAddress: false, defaultBillingAddress: false }))]
+    const added = known ? null : await submit(pending)
+    if (added) list = [added, ...list.map((one) => ({ ...one, defaultShippingAddress: false, defaultBillingAddress: false }))]
+    chosen = known ?? added ?? chosen
     $guestAddresses.set($guestAddresses.get().filter((one) => !samePlace(one, pending)))
   }
   if (chosen) chooseAddress(chosen)
   return list
 }
+
+/** What the account does not take, edited storage perhaps, is dropped: it must not stand in the way for ever. */
+const submit = (pending: NewAddress): Promise<Address | null> =>
+  environment()
+    .call(profile.addAddress, { body: pending })
+    .catch((cause: unknown) => {
+      if (isFailure(cause, 'INVALID_ADDRESS', 'BAD_REQUEST')) return null
+      throw cause
+    })
 
 let following = false
 

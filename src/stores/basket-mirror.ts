@@ -1,22 +1,22 @@
-import * as v from 'valibot'
 import type { Basket } from '#contract/baskets.ts'
 import { countOf, itemsOf, keyOfItem, type Wishes } from './basket-view.ts'
 import { savedStore } from './saved.ts'
+import { isExactly, isListOf, isNumber, isShape, isText, type Of } from './shape.ts'
 
-const MirrorSchema = v.object({
-  version: v.literal(1),
+const isMirror = isShape({
+  version: isExactly(1),
   /** Version of the basket it shows; -1 when changes wait to be sent. */
-  basketVersion: v.number(),
-  count: v.number(),
+  basketVersion: isNumber,
+  count: isNumber,
   /** AMD. */
-  total: v.number(),
-  lines: v.array(v.object({ key: v.string(), productId: v.number(), itemId: v.number(), quantity: v.number(), unitId: v.number(), name: v.string() }))
+  total: isNumber,
+  lines: isListOf(isShape({ key: isText, productId: isNumber, itemId: isNumber, quantity: isNumber, unitId: isNumber, name: isText }))
 })
 /** The last basket seen, small enough to be painted before any framework comes; the plain script reads it as JSON. */
-export type Mirror = v.InferOutput<typeof MirrorSchema>
+export type Mirror = Of<typeof isMirror>
 export const NO_MIRROR: Mirror = { version: 1, basketVersion: 0, count: 0, total: 0, lines: [] }
 
-const $mirror = savedStore<Mirror>('root:basket', MirrorSchema, NO_MIRROR)
+const $mirror = savedStore<Mirror>('root:basket', isMirror, NO_MIRROR)
 export { $mirror }
 
 export const mirrorOf = (basket: Basket): Mirror => {

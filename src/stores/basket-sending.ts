@@ -71,7 +71,8 @@ const grant = async (key: string, { productId, options, quantity }: Wish): Promi
   const item = known ? itemsOf(known).find((one) => keyOfItem(one) === key) : undefined
   const sessionId = known?.sessionId || anonymousId()
   if (item && quantity === 0) return call(baskets.remove, { params: { id: item.id }, query: { type: known?.type ?? 'user', sessionId } })
-  if (item) return item.quantity === quantity && known ? known : call(baskets.quantity, { params: { id: item.id }, body: { quantity, sessionId } })
+  if (item)
+    return item.quantity === quantity && known ? known : call(baskets.quantity, { params: { id: item.id }, body: { quantity, sessionId } })
   if (quantity === 0) return known ?? call(baskets.get, { query: { sessionId } })
   return call(baskets.add, { body: { productId, quantity, ...(options.length ? { selectedOptions: options } : {}) } })
 }

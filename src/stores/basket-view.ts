@@ -71,7 +71,9 @@ const isChanged = (item: BasketItem, wishes: Wishes): boolean => {
 
 const entryWith = (entry: BasketEntry, wishes: Wishes): BasketEntry => {
   if (!entry.items.some((item) => isChanged(item, wishes))) return entry
-  const items = entry.items.map((item) => itemWith(item, wishes[keyOfItem(item)]?.quantity ?? item.quantity)).filter(({ quantity }) => quantity > 0)
+  const items = entry.items
+    .map((item) => itemWith(item, wishes[keyOfItem(item)]?.quantity ?? item.quantity))
+    .filter(({ quantity }) => quantity > 0)
   const itemsPrice = sum(items.filter(({ availability }) => availability !== 'gone').map(({ totalPrice }) => totalPrice))
   return { ...entry, items, itemsPrice, missingToMinimum: Math.max(0, sum([entry.minimum, -itemsPrice])) }
 }

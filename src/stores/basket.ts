@@ -47,14 +47,24 @@ const start = async (): Promise<void> => {
 }
 
 /** Codes that ask whether to empty the basket and start anew (spec section 4: another supplier kind). */
-const START_ANEW = ['OTHER_SUPPLIER', 'RESTAURANTS_OR_SHOPS_ONLY', 'DIGITAL_PRODUCTS_ORDERED_ALONE', 'LEAVE_GROUP_ORDER_FOR_SERVICE'] as const
+const START_ANEW = [
+  'OTHER_SUPPLIER',
+  'RESTAURANTS_OR_SHOPS_ONLY',
+  'DIGITAL_PRODUCTS_ORDERED_ALONE',
+  'LEAVE_GROUP_ORDER_FOR_SERVICE'
+] as const
 
 /** Adds a product. Blocked while another add runs; 428 and 430 set their flags and a success clears them; then the basket is reloaded. */
 export const addToBasket = async (addition: Addition, startAnew = false): Promise<Added> => {
   if ($basketFlags.get().adding) return 'busy'
   $basketFlags.setKey('adding', true)
   const { productId, quantity, options, name } = addition
-  const body: NewBasketItem = { productId, quantity, ...(options?.length ? { selectedOptions: options } : {}), ...(startAnew ? { startAnew } : {}) }
+  const body: NewBasketItem = {
+    productId,
+    quantity,
+    ...(options?.length ? { selectedOptions: options } : {}),
+    ...(startAnew ? { startAnew } : {})
+  }
   let reply: Basket
   try {
     reply = await environment().call(baskets.add, { body })
@@ -77,9 +87,10 @@ const refused = async (cause: unknown, addition: Addition): Promise<Added> => {
     return 'queued'
   }
   if (isFailure(cause, ...START_ANEW)) return (await ask('startAnew')) ? addToBasket(addition, true) : 'refused'
-  if (isFailure(cause, 'FORBIDDEN') && $session.get().state !== 'user' && environment().cookies.read(ADULT_COOKIE) !== '1')
+  if (isFailure(cause, 'FORBIDDEN') && environment().cookies.read(ADULT_COOKIE) !== '1')
     return (await confirmAge()) ? addToBasket(addition) : 'refused'
-  if (cause instanceof ApiError && cause.code === 428) $basketFlags.set({ ...$basketFlags.get(), overloaded: true, limitError: cause.type === 'GROUP_ORDER_LIMIT_ISSUE' })
+  if (cause instanceof ApiError && cause.code === 428)
+    $basketFlags.set({ ...$basketFlags.get(), overloaded: true, limitError: cause.type === 'GROUP_ORDER_LIMIT_ISSUE' })
   if (cause instanceof ApiError && cause.code === 430) $basketFlags.setKey('doneOverloaded', true)
   reportOrShow(cause)
   return 'refused'
@@ -87,7 +98,7 @@ const refused = async (cause: unknown, addition: Addition): Promise<Added> => {
 
 const DAY = 86_400
 
-/** A guest's age, for one day (spec section 4): the cookie is sent with every call. */
+/** Age, for one day (spec section 4): the cookie is sent with every call; a profile that said no is believed more. */
 const confirmAge = async (): Promise<boolean> => {
   const agreed = await ask('adult')
   environment().cookies.write(ADULT_COOKIE, agreed ? '1' : '0', DAY)

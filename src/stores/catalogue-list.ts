@@ -3,7 +3,8 @@ import { catalogue, type CategoryNode } from '#contract/catalogue.ts'
 import { environment } from './environment.ts'
 import { failureOf, type Failure } from './errors.ts'
 
-export type CatalogueList = { state: 'loading' } | { state: 'failed'; failure: Failure } | { state: 'ready'; nodes: readonly CategoryNode[] }
+export type CatalogueList =
+  { state: 'loading' } | { state: 'failed'; failure: Failure } | { state: 'ready'; nodes: readonly CategoryNode[] }
 
 const $catalogueList = atom<CatalogueList>({ state: 'loading' })
 export { $catalogueList }

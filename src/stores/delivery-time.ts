@@ -25,8 +25,9 @@ export const whenOf = (times: Times, wanted: When | null): When | null => {
   if (times.state !== 'ready') return null
   if (wanted?.kind === 'now' && times.now) return wanted
   if (wanted?.kind === 'slot' && isOffered(times, wanted.slot)) return wanted
-  if (times.now) return { kind: 'now' }
-  return times.suggested ? { kind: 'slot', slot: times.suggested } : null
+  // Who asked for later does not get it now because that hour went.
+  if (times.suggested && (wanted?.kind === 'slot' || !times.now)) return { kind: 'slot', slot: times.suggested }
+  return times.now ? { kind: 'now' } : null
 }
 
 /** A day whose slots were not asked for yet is believed; the server has the last word. */

@@ -61,4 +61,5 @@ export const failureOf = (cause: unknown): Failure => {
   if (!(cause instanceof ApiError)) throw cause
   return { type: cause.type, message: cause.message, ...(cause.field ? { field: cause.field } : {}) }
 }
-export const isFailure = (cause: unknown, ...types: CodeType[]): cause is ApiError => cause instanceof ApiError && types.includes(cause.type)
+export const isFailure = (cause: unknown, ...types: CodeType[]): cause is ApiError =>
+  cause instanceof ApiError && types.includes(cause.type)

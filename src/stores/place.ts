@@ -1,19 +1,19 @@
-import * as v from 'valibot'
 import { environment } from './environment.ts'
 import { savedStore } from './saved.ts'
+import { isExactly, isNullOr, isNumber, isShape, isText, type Of } from './shape.ts'
 
-const PlaceSchema = v.object({
-  version: v.literal(1),
-  title: v.string(),
-  addressId: v.nullable(v.number()),
-  latitude: v.nullable(v.number()),
-  longitude: v.nullable(v.number())
+const isPlace = isShape({
+  version: isExactly(1),
+  title: isText,
+  addressId: isNullOr(isNumber),
+  latitude: isNullOr(isNumber),
+  longitude: isNullOr(isNumber)
 })
 /** Where to deliver, as the header shows it; `title` is empty when nobody said. */
-export type Place = v.InferOutput<typeof PlaceSchema>
+export type Place = Of<typeof isPlace>
 export const NOWHERE: Place = { version: 1, title: '', addressId: null, latitude: null, longitude: null }
 
-const $place = savedStore<Place>('root:place', PlaceSchema, NOWHERE)
+const $place = savedStore<Place>('root:place', isPlace, NOWHERE)
 export { $place }
 
 /** A saved address (by id), or a point nobody has saved yet. */

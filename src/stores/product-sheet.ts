@@ -4,10 +4,7 @@ import { environment } from './environment.ts'
 import { failureOf, isFailure, type Failure } from './errors.ts'
 
 export type ProductSheet =
-  | { state: 'loading' }
-  | { state: 'missing' }
-  | { state: 'failed'; failure: Failure }
-  | { state: 'ready'; product: Product }
+  { state: 'loading' } | { state: 'missing' } | { state: 'failed'; failure: Failure } | { state: 'ready'; product: Product }
 
 const LOADING: ProductSheet = { state: 'loading' }
 const $productSheet = atom<ProductSheet>(LOADING)
@@ -23,7 +20,9 @@ export const loadProduct = async (id: number): Promise<void> => {
   try {
     next = { state: 'ready', product: await environment().call(catalogue.product, { params: { id } }) }
   } catch (cause) {
-    next = isFailure(cause, 'ARTICLE_NOT_FOUND', 'NOT_FOUND', 'BAD_REQUEST') ? { state: 'missing' } : { state: 'failed', failure: failureOf(cause) }
+    next = isFailure(cause, 'ARTICLE_NOT_FOUND', 'NOT_FOUND', 'BAD_REQUEST')
+      ? { state: 'missing' }
+      : { state: 'failed', failure: failureOf(cause) }
   }
   if (own === asked) $productSheet.set(next)
 }

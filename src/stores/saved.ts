@@ -1,19 +1,26 @@
 import { persistentAtom } from '@nanostores/persistent'
-import * as v from 'valibot'
+
+/** A check of shape.ts, or any schema of the "standard schema" kind such as valibot's, which then comes with the store that names it. */
+export type SavedShape<T> = ((value: unknown) => value is T) | { readonly '~standard': { readonly validate: (value: unknown) => unknown } }
 
 /**
- * A store kept in local storage and followed by other tabs. What is not as the schema says (an older version, somebody's edit) reads as the fallback.
+ * A store kept in local storage and followed by other tabs. What is not as its shape says (an older version, somebody's edit) reads as the fallback.
  * Read it after mount: `useStore($saved, { ssr: () => FALLBACK })`.
  */
-export const savedStore = <T>(key: string, schema: v.GenericSchema<unknown, T>, fallback: T) =>
+export const savedStore = <T>(key: string, shape: SavedShape<T>, fallback: T) =>
   persistentAtom<T>(key, fallback, {
     encode: JSON.stringify,
     decode: (text) => {
       try {
-        const result = v.safeParse(schema, JSON.parse(text))
-        return result.success ? result.output : fallback
+        return read(shape, JSON.parse(text)) ?? fallback
       } catch {
         return fallback
       }
     }
   })
+
+const read = <T>(shape: SavedShape<T>, value: unknown): T | null => {
+  if (typeof shape === 'function') return shape(value) ? value : null
+  const result = shape['~standard'].validate(value) as { issues?: unknown; value?: T }
+  return result.issues ? null : (result.value ?? null)
+}

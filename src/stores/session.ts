@@ -1,33 +1,33 @@
 import { atom, computed } from 'nanostores'
-import * as v from 'valibot'
 import { auth, type SignedIn, type User } from '#contract/auth.ts'
 import { environment, sessionHooks } from './environment.ts'
 import { savedStore } from './saved.ts'
+import { isExactly, isFlag, isNullOr, isNumber, isShape, isText, type Of } from './shape.ts'
 
 /** unknown: not looked yet (every first render); guest; user. */
 export type Session = { state: 'unknown' } | { state: 'guest' } | { state: 'user'; user: User }
 
-const AuthSchema = v.object({
-  version: v.literal(1),
-  user: v.nullable(
-    v.object({
-      id: v.number(),
-      firstName: v.string(),
-      lastName: v.string(),
-      email: v.nullable(v.string()),
-      phone: v.nullable(v.string()),
-      languageId: v.number(),
-      isAdult: v.nullable(v.boolean()),
-      defaultAddressId: v.nullable(v.number()),
-      defaultPaymentMethodId: v.number(),
-      isLogged: v.literal(true)
+const isAuth = isShape({
+  version: isExactly(1),
+  user: isNullOr(
+    isShape({
+      id: isNumber,
+      firstName: isText,
+      lastName: isText,
+      email: isNullOr(isText),
+      phone: isNullOr(isText),
+      languageId: isNumber,
+      isAdult: isNullOr(isFlag),
+      defaultAddressId: isNullOr(isNumber),
+      defaultPaymentMethodId: isNumber,
+      isLogged: isExactly(true)
     })
   )
 })
-const NOBODY: v.InferOutput<typeof AuthSchema> = { version: 1, user: null }
+const NOBODY: Of<typeof isAuth> = { version: 1, user: null }
 
 /** Who is signed in here, without tokens; key `root:auth` (spec section 9). */
-const $auth = savedStore('root:auth', AuthSchema, NOBODY)
+const $auth = savedStore('root:auth', isAuth, NOBODY)
 /** Tokens the API handed out in a body, for as long as the page lives. */
 const $handed = atom<{ accessToken?: string; refreshToken?: string }>({})
 const $session = atom<Session>({ state: 'unknown' })

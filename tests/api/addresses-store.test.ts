@@ -61,6 +61,16 @@ describe('a guest', () => {
   })
 })
 
+test("what the account does not take stands in nobody's way", async () => {
+  const client = await api.person()
+  const moon = { street: 'Sea of Tranquility 1', city: 'Moon', latitude: 0.67, longitude: 23.47 }
+  storage.values['buy-addresses'] = JSON.stringify([moon, { street: 'Abovyan 12', city: 'Yerevan', latitude: 40.1811, longitude: 44.5136 }])
+  const page = await openCheckout(client)
+  await page.tab.pass()
+  expect(page.$addresses.get()).toMatchObject({ state: 'ready', list: [{ street: 'Abovyan 12' }] })
+  expect(page.$guestAddresses.get()).toEqual([])
+})
+
 describe('by hand', () => {
   const typed = { ...EMPTY_FIELDS, city: 'Yerevan', street: 'abovyan', house: '14' }
 

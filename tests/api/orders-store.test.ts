@@ -52,7 +52,7 @@ describe('the page of an order', () => {
     for (const number of [placed.orderNumber, '999999999', 'nonsense']) {
       const { $order } = page.orderStore(number)
       const stop = $order.listen(() => undefined)
-      await until(() => $order.get().state === 'notFound')
+      await expect.poll(() => $order.get().state, { timeout: 5_000, interval: 10 }).toBe('notFound')
       stop()
     }
   })
@@ -112,10 +112,11 @@ describe('the history', () => {
     const stop = page.$history.listen(() => undefined)
     await until(() => page.$history.get().state === 'ready')
     await client.call(orders.cancel, { params: { id: placed.orderId } })
-    await until(() => {
+    const status = (): number | undefined => {
       const history = page.$history.get()
-      return history.state === 'ready' && history.list[0]?.trackingStatus === 0
-    })
+      return history.state === 'ready' ? history.list[0]?.trackingStatus : undefined
+    }
+    await expect.poll(status, { timeout: 5_000, interval: 10 }).toBe(0)
     stop()
   })
 

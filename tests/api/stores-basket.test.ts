@@ -31,7 +31,8 @@ const shown = () => {
   return state.basket
 }
 const lines = () => shown().basketList.sessionBaskets.flatMap(({ entries }) => entries.flatMap(({ items }) => items))
-const onServer = async () => (await client.call(baskets.get)).basketList.sessionBaskets.flatMap(({ entries }) => entries.flatMap(({ items }) => items))
+const onServer = async () =>
+  (await client.call(baskets.get)).basketList.sessionBaskets.flatMap(({ entries }) => entries.flatMap(({ items }) => items))
 const openModals = () => modals.$modals.get().map(({ id }) => id)
 const tolma = async (quantity = 1) => ({ productId: await api.product(1, 'PLAIN'), quantity, name: 'Tolma' })
 

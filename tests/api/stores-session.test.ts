@@ -68,7 +68,10 @@ describe('signing in', () => {
     expect(pin.$needsName.get()).toBe(true)
     const code = await api.code(contact)
     expect(await pin.checkPin.submit(code === '000000' ? '111111' : '000000')).toBeNull()
-    expect(pin.checkPin.$state.get()).toMatchObject({ state: 'failed', failure: { type: 'PIN_INCORRECT_OR_EXPIRED', message: expect.stringMatching(/code/i) } })
+    expect(pin.checkPin.$state.get()).toMatchObject({
+      state: 'failed',
+      failure: { type: 'PIN_INCORRECT_OR_EXPIRED', message: expect.stringMatching(/code/i) }
+    })
     expect(await pin.checkPin.submit(code)).toMatchObject({ verified: true })
   })
 

@@ -63,7 +63,7 @@ inEachLanguage((language) => {
     await expect(await basket.line(milk)).toHaveCount(0)
   })
 
-  test('it survives a reload, shows the same in a second tab, and is joined with the one of the account', async ({ page, context, browser, baseURL, shop, market, person, basket }) => {
+  test('it survives a reload, shows the same in a second tab, and is joined with the one of the account', async ({ page, context, browser, baseURL, market, person, basket }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
     const other = await market.product(ALWAYS_OPEN.burgers, '3001')
     await person.adds(hotDog)

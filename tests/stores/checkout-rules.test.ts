@@ -127,6 +127,7 @@ describe('when', () => {
     ['now was chosen and it closed', times(), { kind: 'now' }, at('10:30')],
     ['a slot was chosen', times({ now: { from: 35, to: 45 } }), at('14:00'), at('14:00')],
     ['the chosen slot has gone', times(), at('12:00'), at('10:30')],
+    ['the chosen slot has gone, and it is open: later stays later', times({ now: { from: 35, to: 45 } }), at('12:00'), at('10:30')],
     ['a day not asked for yet is believed', times(), at('12:00', '2026-11-22'), at('12:00', '2026-11-22')],
     ['a day that is not offered is not', times(), at('12:00', '2026-11-29'), at('10:30')],
     ['nothing at all', times({ suggested: null, dates: [], slots: {} }), null, null]

@@ -32,7 +32,14 @@ describe('headers of every call (spec section 7)', () => {
       return Promise.resolve(envelope(200, {}))
     }
     const cookies = jar({ buy_is_adult: '1' })
-    const { call } = createBrowserCaller({ fetch, cookies, locale: 'ru', session: () => ({ isAuthenticated: false }), onSessionEnd: () => undefined, takeTurns: now as never })
+    const { call } = createBrowserCaller({
+      fetch,
+      cookies,
+      locale: 'ru',
+      session: () => ({ isAuthenticated: false }),
+      onSessionEnd: () => undefined,
+      takeTurns: now as never
+    })
     await call(baskets.get, { query: {} })
     expect(Object.fromEntries(sent)).toMatchObject({
       accept: 'application/json',
@@ -49,7 +56,11 @@ describe('headers of every call (spec section 7)', () => {
 
   test('an idempotency key and a token when there are', async () => {
     let sent = new Headers()
-    const call = createCaller({ locale: 'hy', accessToken: () => 'abc', fetch: (_, init) => ((sent = new Headers(init?.headers)), Promise.resolve(envelope(200, {}))) })
+    const call = createCaller({
+      locale: 'hy',
+      accessToken: () => 'abc',
+      fetch: (_, init) => ((sent = new Headers(init?.headers)), Promise.resolve(envelope(200, {})))
+    })
     await call(orders.checkout, { body: {} as never }, { idempotencyKey: 'key-12345' })
     expect(sent.get('idempotency-key')).toBe('key-12345')
     expect(sent.get('authorization')).toBe('Bearer abc')
@@ -94,7 +105,14 @@ describe('refresh queue', () => {
       }
       return new Headers(init.headers).get('authorization') === 'Bearer new' ? envelope(200, input) : envelope(401, null)
     }
-    const caller = createBrowserCaller({ fetch, cookies, locale: 'en', session: () => ({ isAuthenticated: true }), onSessionEnd: () => (ended += 1), takeTurns: now as never })
+    const caller = createBrowserCaller({
+      fetch,
+      cookies,
+      locale: 'en',
+      session: () => ({ isAuthenticated: true }),
+      onSessionEnd: () => (ended += 1),
+      takeTurns: now as never
+    })
     return { ...caller, cookies, bodies, ended: () => ended }
   }
 
@@ -130,7 +148,14 @@ describe('refresh queue', () => {
       sent += 1
       return Promise.resolve(envelope(401, null))
     }
-    const { call } = createBrowserCaller({ fetch, cookies: jar({ buy_access_token: 'old' }), locale: 'en', session: () => ({ isAuthenticated: true }), onSessionEnd: () => undefined, takeTurns: now as never })
+    const { call } = createBrowserCaller({
+      fetch,
+      cookies: jar({ buy_access_token: 'old' }),
+      locale: 'en',
+      session: () => ({ isAuthenticated: true }),
+      onSessionEnd: () => undefined,
+      takeTurns: now as never
+    })
     await expect(call(auth.me)).rejects.toMatchObject({ type: 'UNAUTHORIZED' })
     expect(sent).toBe(2)
   })
@@ -155,7 +180,9 @@ describe('server-sent events', () => {
 
   test('are read across chunks, with comments, several lines and Armenian', async () => {
     const events = []
-    for await (const event of readEvents(stream(': hello\n\nid: 7\nda', 'ta: {"a":\ndata: 1}\n\nevent: order\r\ndata: Երևան\r\n\r\ndata: cut')))
+    for await (const event of readEvents(
+      stream(': hello\n\nid: 7\nda', 'ta: {"a":\ndata: 1}\n\nevent: order\r\ndata: Երևան\r\n\r\ndata: cut')
+    ))
       events.push(event)
     expect(events).toEqual([
       { id: '7', type: 'message', data: '{"a":\n1}' },

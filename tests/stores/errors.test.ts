@@ -29,7 +29,8 @@ describe('generic handling', () => {
     expect(open()).toEqual([])
   })
   test('group order limit and promo code discount show nothing', () => {
-    for (const type of ['GROUP_ORDER_LIMIT_ISSUE', 'PROMO_RESTRICTED_DUE_TO_DISCOUNT'] as const) expect(errors.reportOrShow(make(type))).toBe('ignored')
+    for (const type of ['GROUP_ORDER_LIMIT_ISSUE', 'PROMO_RESTRICTED_DUE_TO_DISCOUNT'] as const)
+      expect(errors.reportOrShow(make(type))).toBe('ignored')
     expect(open()).toEqual([])
   })
   test('unable to cancel opens the warning with the message', () => {
@@ -64,7 +65,18 @@ describe('generic handling', () => {
     expect(open()).toEqual([{ id: 'error', description: '' }])
   })
   test('unauthorized signs out on user, address and campaign calls, and only there', async () => {
-    const user = { id: 1, firstName: 'A', lastName: '', email: null, phone: null, languageId: 1, isAdult: null, defaultAddressId: null, defaultPaymentMethodId: 3, isLogged: true as const }
+    const user = {
+      id: 1,
+      firstName: 'A',
+      lastName: '',
+      email: null,
+      phone: null,
+      languageId: 1,
+      isAdult: null,
+      defaultAddressId: null,
+      defaultPaymentMethodId: 3,
+      isLogged: true as const
+    }
     for (const area of ['user', 'address', 'campaign'] as const) {
       session.enterSession({ accessToken: 'a', expiresIn: 600, user })
       errors.report(make('UNAUTHORIZED'), area)

@@ -54,7 +54,7 @@ const Book = ({ list }: { list: readonly Address[] }) => {
   }
   const finder = (editing?: Address) => (
     <Suspense fallback={<Skeleton lines={4} />}>
-      <AddressFinder editing={editing} saveWords={t('account:save')} onSaved={saved} onCancel={close} autoFocus />
+      <AddressFinder editing={editing} saveWords={t('account:save')} onSaved={saved} onCancel={close} takesFocus />
     </Suspense>
   )
   return (

@@ -11,17 +11,17 @@ interface AddressFinderProps {
   saveWords: string
   onSaved: () => void
   onCancel?: () => void
-  autoFocus?: boolean
+  takesFocus?: boolean
 }
 
 /** A new address from the first letter to the door code, or an old one changed: looking for the place first, then the details. */
-export const AddressFinder = ({ editing, saveWords, onSaved, onCancel, autoFocus = false }: AddressFinderProps) => {
+export const AddressFinder = ({ editing, saveWords, onSaved, onCancel, takesFocus = false }: AddressFinderProps) => {
   const t = useWords('address', 'validation', 'states')
   const [draft, setDraft] = useState<{ fields: AddressFields; picked: PickedPlace | null } | null>(editing ? fromAddress(editing) : null)
   if (!draft) {
     return (
       <AddressPicker
-        autoFocus={autoFocus}
+        takesFocus={takesFocus}
         onPick={(suggestion) => setDraft(fromSuggestion(suggestion))}
         onHand={(typed) => setDraft({ fields: { ...EMPTY_FIELDS, ...splitHouse(typed) }, picked: null })}
       />

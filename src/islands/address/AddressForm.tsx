@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type InputHTMLAttributes } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from '@nanostores/react'
 import { Button } from '#islands/ui/Button.tsx'
 import { Select } from '#islands/ui/Choice.tsx'
@@ -46,8 +47,7 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onBack }: Address
       () => undefined
     )
   }, [])
-  // Focus goes to what has to be put right, and at first to what is still missing.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [problems])
+  // Focus goes to what is still missing.
   useEffect(() => {
     const blank = [...(form.current?.querySelectorAll<HTMLInputElement>('input, select') ?? [])].find(({ value }) => value === '')
     blank?.focus()
@@ -60,8 +60,8 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onBack }: Address
   }
   const submit = async (anyway: boolean): Promise<void> => {
     const found = checkFields(fields, initial.picked)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    flushSync(() => setProblems(found))
+    if (Object.keys(found).length > 0) return form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     const result = await save.submit({ fields, picked: initial.picked, anyway, ...(id === undefined ? {} : { id }) })
     if (result === 'saved') onSaved()
     if (result === 'unknown') setUnknown(true)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Suggestion } from '#contract/geo.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -14,19 +14,24 @@ interface AddressPickerProps {
   onPick: (suggestion: Suggestion) => void
   /** What was typed so far goes along. */
   onHand: (typed: string) => void
-  autoFocus?: boolean
+  /** The field is what the person just asked for. */
+  takesFocus?: boolean
 }
 
 const NONE: readonly Suggestion[] = []
 
 /** Finds a place by typing or by where the person is. */
-export const AddressPicker = ({ onPick, onHand, autoFocus }: AddressPickerProps) => {
+export const AddressPicker = ({ onPick, onHand, takesFocus }: AddressPickerProps) => {
   const t = useT('address')
   const found = useStore($found)
   const location = useStore($location)
   const items = found.state === 'ready' ? found.list : NONE
   const box = useCombobox({ items, onType: typeTerm, onPick })
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => resetSearch, [])
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
   const here = async (): Promise<void> => {
     const suggestion = await locate()
     if (suggestion) onPick(suggestion)
@@ -42,9 +47,9 @@ export const AddressPicker = ({ onPick, onHand, autoFocus }: AddressPickerProps)
           <Icon name="search" />
           <input
             {...box.inputProps}
+            ref={field}
             className={styles.input}
             placeholder={t('address:searchHint')}
-            autoFocus={autoFocus}
             autoComplete="off"
             spellCheck={false}
           />
@@ -63,11 +68,11 @@ export const AddressPicker = ({ onPick, onHand, autoFocus }: AddressPickerProps)
               )
             })}
         </ul>
-        <p className="hidden-visually" role="status">
+        <p className="hidden-visually" aria-live="polite">
           {box.isOpen ? t('address:found', { count: items.length }) : ''}
         </p>
         {isEmpty && (
-          <p className="muted" role="status">
+          <p className="muted" aria-live="polite">
             {t('address:nothing')}
           </p>
         )}
@@ -79,7 +84,7 @@ export const AddressPicker = ({ onPick, onHand, autoFocus }: AddressPickerProps)
         <Button onClick={() => onHand(box.text)}>{t('address:byHand')}</Button>
       </div>
       {(location.state === 'refused' || location.state === 'outside') && (
-        <p className="muted" role="status">
+        <p className="muted" aria-live="polite">
           {t(location.state === 'outside' ? 'address:locateOutside' : 'address:locateRefused')}
         </p>
       )}

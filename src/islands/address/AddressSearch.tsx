@@ -26,7 +26,7 @@ export const AddressSearch = ({ params, close }: ModalProps<'address-search'>) =
         saveWords={t(editing ? 'address:save' : 'address:use')}
         onSaved={close}
         onCancel={close}
-        autoFocus={saved.length === 0}
+        takesFocus={saved.length === 0}
       />
     </SheetContent>
   )

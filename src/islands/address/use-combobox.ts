@@ -14,11 +14,12 @@ export const useCombobox = <T>({ items, onType, onPick }: ComboboxOptions<T>) =>
   const id = useId()
   const [text, setText] = useState('')
   const [wanted, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
+  // The mark belongs to one list: another list begins at its first item.
+  const [mark, setMark] = useState({ items, index: 0 })
+  const active = mark.items === items ? mark.index : 0
   const isOpen = wanted && items.length > 0
   const optionId = (index: number): string => `${id}-${index}`
 
-  useEffect(() => setActive(0), [items])
   useEffect(() => {
     if (isOpen) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, id, isOpen])
@@ -30,7 +31,7 @@ export const useCombobox = <T>({ items, onType, onPick }: ComboboxOptions<T>) =>
   }
   const step = (by: number): void => {
     setOpen(true)
-    if (isOpen) setActive((before) => (before + by + items.length) % items.length)
+    if (isOpen) setMark({ items, index: (active + by + items.length) % items.length })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const act = {

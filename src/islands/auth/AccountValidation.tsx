@@ -22,6 +22,12 @@ export const AccountValidation = (_: ModalProps<'account-validation'>) => {
   }
   if (!sent) return <ContactStep title={title} intro={t('auth:validation.text')} accept="phone" initial={user?.phone ?? ''} />
   return (
-    <CodeStep title={title} action={t('auth:validation.submit')} state={state} onCode={(pin) => void confirm(pin)} onTyping={checkPin.reset} />
+    <CodeStep
+      title={title}
+      action={t('auth:validation.submit')}
+      state={state}
+      onCode={(pin) => void confirm(pin)}
+      onTyping={checkPin.reset}
+    />
   )
 }

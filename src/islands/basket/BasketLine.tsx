@@ -20,7 +20,12 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
       <div className={styles.words}>
         <div className={styles.head}>
           <p className={styles.name}>{item.productName}</p>
-          <Button look="round" className={styles.remove} aria-label={t('basket:remove', { name: item.name })} onClick={() => setItemQuantity(item, 0)}>
+          <Button
+            look="round"
+            className={styles.remove}
+            aria-label={t('basket:remove', { name: item.name })}
+            onClick={() => setItemQuantity(item, 0)}
+          >
             <Icon name="cross" />
           </Button>
         </div>

@@ -77,7 +77,7 @@ export const CheckoutBody = () => {
 }
 
 const Waiting = ({ text }: { text: string }) => (
-  <p className={styles.waiting} role="status">
+  <p className={styles.waiting} aria-live="polite">
     <Spinner /> {text}
   </p>
 )

@@ -14,7 +14,7 @@ export const Refusal = ({ placing, draft }: { placing: Extract<Placing, { state:
   const t = useT('checkout')
   const locale = useLocale()
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [placing])
+  useEffect(() => box.current?.focus(), [])
   const { message } = placing.failure
   const changes = placing.state === 'refused' ? placing.changes : []
   const short = shortItems(draft.basket).length > 0

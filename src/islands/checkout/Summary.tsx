@@ -35,7 +35,7 @@ export const Summary = ({ draft, placing, onPlace }: { draft: Draft; placing: Pl
       <Answers draft={draft} />
       <TotalsBlock totals={basket} />
       {shortItems(basket).length > 0 && (
-        <p className={styles.notice} role="status">
+        <p className={styles.notice} aria-live="polite">
           <span>
             {t('checkout:stockTitle')}.{' '}
             <button className={styles.link} type="button" onClick={() => openModal('out-of-stock-info')}>
@@ -45,7 +45,7 @@ export const Summary = ({ draft, placing, onPlace }: { draft: Draft; placing: Pl
         </p>
       )}
       {basket.isOverloaded && (
-        <p className={styles.notice} role="status">
+        <p className={styles.notice} aria-live="polite">
           {t('checkout:overloaded')}
         </p>
       )}

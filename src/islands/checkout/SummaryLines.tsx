@@ -31,7 +31,7 @@ export const SummaryLines = ({ basket }: { basket: Basket }) => {
           ))}
         </ul>
         {missingToMinimum > 0 && (
-          <p className={styles.notice} role="status">
+          <p className={styles.notice} aria-live="polite">
             <span>
               {t('checkout:minimum', { supplier: supplier.name, price: formatAmd(missingToMinimum, locale) })}.{' '}
               <a className={styles.link} href={path}>

@@ -52,7 +52,10 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
   const locale = useLocale()
   const slots = times.slots[slot.date]
   const { date } = slot
-  useEffect(() => void loadSlots(date), [date, times])
+  const missing = slots === undefined
+  useEffect(() => {
+    if (missing) void loadSlots(date)
+  }, [date, missing])
   const chooseDay = async (day: string): Promise<void> => {
     await loadSlots(day)
     const now = $times.get()

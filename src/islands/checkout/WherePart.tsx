@@ -77,7 +77,7 @@ const NewAddress = () => {
   }
   return (
     <Suspense fallback={<Skeleton lines={3} />}>
-      <AddressFinder saveWords={t('address:use')} onSaved={forgetRefusal} autoFocus />
+      <AddressFinder saveWords={t('address:use')} onSaved={forgetRefusal} takesFocus />
     </Suspense>
   )
 }

@@ -67,7 +67,14 @@ const Details = ({ product, close }: { product: Product; close: () => void }) =>
           <p>{t('product:soldOut')}</p>
         ) : (
           <>
-            <Stepper name={name} quantity={quantity} unitId={product.unitId} minimum={product.minimumPurchase} stock={product.stock} onQuantity={setQuantity} />
+            <Stepper
+              name={name}
+              quantity={quantity}
+              unitId={product.unitId}
+              minimum={product.minimumPurchase}
+              stock={product.stock}
+              onQuantity={setQuantity}
+            />
             <Button look="brand" pending={adding} onClick={() => void add()}>
               <span>{t('product:addButton')}</span> <Money amd={priceWith(product, ids, quantity)} />
             </Button>

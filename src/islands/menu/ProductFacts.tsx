@@ -27,11 +27,20 @@ export const ProductFacts = ({ product }: { product: Product }) => {
           </s>
         )}
       </p>
-      {product.adult && product.description === '' ? <p className="muted">{t('product:adultText')}</p> : product.description && <p>{product.description}</p>}
+      {product.adult && product.description === '' ? (
+        <p className="muted">{t('product:adultText')}</p>
+      ) : (
+        product.description && <p>{product.description}</p>
+      )}
       <p className="muted">
         {[
-          stock === null ? t('product:inStock') : weighed ? t('product:leftKg', { quantity: formatQuantity(stock, product.unitId, locale).replace(/\s\D+$/, '') }) : t('product:left', { count: stock }),
-          (weighed || minimumPurchase > 1) && `${t('product:minimum')}: ${formatQuantity(minimumPurchase, product.unitId, locale)}${weighed ? '' : ` ${unitName(product.unitId, locale)}`}`
+          stock === null
+            ? t('product:inStock')
+            : weighed
+              ? t('product:leftKg', { quantity: formatQuantity(stock, product.unitId, locale).replace(/\s\D+$/, '') })
+              : t('product:left', { count: stock }),
+          (weighed || minimumPurchase > 1) &&
+            `${t('product:minimum')}: ${formatQuantity(minimumPurchase, product.unitId, locale)}${weighed ? '' : ` ${unitName(product.unitId, locale)}`}`
         ]
           .filter(Boolean)
           .join(' · ')}

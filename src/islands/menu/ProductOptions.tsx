@@ -26,7 +26,12 @@ export const ProductOptions = ({ groups, chosen, problem, onChoose }: ProductOpt
     <div ref={box} className={styles.groups}>
       {groups.map((group) => (
         <div key={group.id} data-group={group.id}>
-          <Group group={group} chosen={chosen[group.id] ?? []} wrong={problem?.groupId === group.id} onChoose={(ids) => onChoose({ ...chosen, [group.id]: ids })} />
+          <Group
+            group={group}
+            chosen={chosen[group.id] ?? []}
+            wrong={problem?.groupId === group.id}
+            onChoose={(ids) => onChoose({ ...chosen, [group.id]: ids })}
+          />
         </div>
       ))}
     </div>
@@ -46,7 +51,11 @@ const Group = ({ group, chosen, wrong, onChoose }: GroupProps) => {
   const priceOf = (price: number): string => (price === 0 ? '' : `+${formatAmd(price, locale)}`)
   const error = wrong ? t('validation:choose') : undefined
   const required = group.min > 0
-  const hint = required ? t('product:required') : group.type === 'checkbox' && group.max > 1 ? t('product:upTo', { count: group.max }) : undefined
+  const hint = required
+    ? t('product:required')
+    : group.type === 'checkbox' && group.max > 1
+      ? t('product:upTo', { count: group.max })
+      : undefined
   if (group.type === 'select')
     return (
       <Select
@@ -68,7 +77,12 @@ const Group = ({ group, chosen, wrong, onChoose }: GroupProps) => {
       kind={group.type}
       chosen={chosen}
       onChoose={onChoose}
-      options={group.values.map(({ id, name, price }) => ({ value: id, label: name, note: priceOf(price), disabled: full && !chosen.includes(id) }))}
+      options={group.values.map(({ id, name, price }) => ({
+        value: id,
+        label: name,
+        note: priceOf(price),
+        disabled: full && !chosen.includes(id)
+      }))}
     />
   )
 }

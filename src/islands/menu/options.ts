@@ -16,7 +16,11 @@ export const preselected = (groups: readonly Configurator[]): Chosen =>
   )
 
 /** AMD for so much of it with these options; the server counts the same way. */
-export const priceWith = (product: Pick<Product, 'price' | 'unitId' | 'configurators'>, ids: readonly number[], quantity: number): number => {
+export const priceWith = (
+  product: Pick<Product, 'price' | 'unitId' | 'configurators'>,
+  ids: readonly number[],
+  quantity: number
+): number => {
   const extra = product.configurators.flatMap(({ values }) => values).filter(({ id }) => ids.includes(id))
   const unit = extra.reduce((sum, { price }) => sum + fromAmd(price), fromAmd(product.price))
   return toAmd(priceOfQuantity(unit, quantity, product.unitId === WEIGHED_UNIT))

@@ -5,7 +5,8 @@ import type { ModalProps } from './modal-props.ts'
 type Modal<I extends ModalId> = LazyExoticComponent<ComponentType<ModalProps<I>>>
 
 /** A component of a module that has no default export. */
-const chunk = <I extends ModalId>(load: () => Promise<ComponentType<ModalProps<I>>>): Modal<I> => lazy(async () => ({ default: await load() }))
+const chunk = <I extends ModalId>(load: () => Promise<ComponentType<ModalProps<I>>>): Modal<I> =>
+  lazy(async () => ({ default: await load() }))
 
 /** Each id's own chunk; an id of the list without one is a compile error. */
 export const MODAL_COMPONENTS = {

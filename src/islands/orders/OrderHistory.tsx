@@ -62,7 +62,7 @@ const Lists = ({ history: { list, totalCount, more } }: { history: Extract<Histo
         ))}
       {list.length < totalCount && (
         <div className={styles.more}>
-          <p className="muted" role="status">
+          <p className="muted" aria-live="polite">
             {more === 'failed' ? t('states:failedText') : t('orders:shown', { shown: list.length, total: totalCount })}
           </p>
           <Button pending={more === 'loading'} onClick={() => void loadMoreHistory()}>

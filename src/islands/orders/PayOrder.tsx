@@ -27,7 +27,7 @@ export const PayOrder = ({ number }: { number: string }) => {
 const Processing = ({ cancelled }: { cancelled: boolean }) => {
   const t = useT('orders')
   return (
-    <section className={styles.pay} role="status">
+    <section className={styles.pay} aria-live="polite">
       <h3>
         {!cancelled && <Spinner />} {t(cancelled ? 'orders:refunding' : 'orders:processingTitle')}
       </h3>

@@ -6,7 +6,9 @@ export const readOptions = (form: HTMLFormElement): number[] | null => {
   const chosen: number[] = []
   for (const group of form.querySelectorAll<HTMLElement>('[data-min]')) {
     const controls = [...group.querySelectorAll<Choice>('input, select')]
-    const values = controls.flatMap((control) => (control instanceof HTMLSelectElement || control.checked ? Number(control.value) || [] : []))
+    const values = controls.flatMap((control) =>
+      control instanceof HTMLSelectElement || control.checked ? Number(control.value) || [] : []
+    )
     const most = Number(group.dataset['max']) || values.length
     if (values.length < Number(group.dataset['min']) || values.length > most) {
       controls[0]?.focus()

@@ -1,4 +1,3 @@
-import productsUrl from './products.ts?worker&url'
 import type * as Actions from './actions.ts'
 import { all, paintFrame, paintLocaleHint } from './paint.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
@@ -53,12 +52,15 @@ const onClick = (event: MouseEvent): void => {
   else void act(element, ({ showModal }) => showModal(modal, element.dataset['params']))
 }
 
+/** Address of a script that is bundled whole, with what it needs. */
+const PAINTER = import.meta.glob<string>('./products.ts', { query: '?worker&url', import: 'default', eager: true })
+
 /** Steppers and the basket column are painted by a script of their own, on pages that have them. */
 const bringPainter = (): void => {
   if (!document.querySelector('[data-product], [data-basket-column]')) return
   const script = document.createElement('script')
   script.type = 'module'
-  script.src = productsUrl
+  script.src = PAINTER['./products.ts'] ?? ''
   document.head.append(script)
 }
 
@@ -69,7 +71,8 @@ for (const name of ['basket:change', 'session:change', 'place:change']) document
 addEventListener('storage', paintFrame)
 addEventListener('pageshow', paintFrame)
 all('[data-basket-column]').forEach((column) => {
-  for (const name of ['pointerover', 'focusin']) column.addEventListener(name, () => document.dispatchEvent(new Event('intent:basket')), { once: true })
+  for (const name of ['pointerover', 'focusin'])
+    column.addEventListener(name, () => document.dispatchEvent(new Event('intent:basket')), { once: true })
 })
 paintFrame()
 paintLocaleHint()

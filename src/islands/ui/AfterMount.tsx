@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import { LocaleProvider } from './locale.tsx'
 
@@ -9,9 +9,12 @@ interface AfterMountProps {
   children: ReactNode
 }
 
+const never = () => () => undefined
+const yes = () => true
+const no = () => false
+
 /** Root of an island whose content is personal: saved values and words are read after mount. */
 export const AfterMount = ({ locale, skeleton, children }: AfterMountProps) => {
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  const mounted = useSyncExternalStore(never, yes, no)
   return <LocaleProvider locale={locale}>{mounted ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton}</LocaleProvider>
 }

@@ -12,7 +12,13 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** A button never disappears under the finger: while pending it stays focusable and ignores presses. */
 export const Button = ({ look = 'plain', wide, pending, className, onClick, children, type = 'button', ...rest }: ButtonProps) => {
-  const classes = [look === 'round' ? styles.round : 'button', look === 'brand' && 'button-brand', look === 'quiet' && styles.quiet, wide && styles.wide, className]
+  const classes = [
+    look === 'round' ? styles.round : 'button',
+    look === 'brand' && 'button-brand',
+    look === 'quiet' && styles.quiet,
+    wide && styles.wide,
+    className
+  ]
   return (
     <button
       {...rest}

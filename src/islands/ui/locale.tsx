@@ -6,7 +6,9 @@ import { DEFAULT_LOCALE, type Locale } from '#domain/locale.ts'
 const LocaleContext = createContext<Locale>(DEFAULT_LOCALE)
 
 /** Every island's root says its language once. */
-export const LocaleProvider = ({ locale, children }: { locale: Locale; children: ReactNode }) => <LocaleContext value={locale}>{children}</LocaleContext>
+export const LocaleProvider = ({ locale, children }: { locale: Locale; children: ReactNode }) => (
+  <LocaleContext value={locale}>{children}</LocaleContext>
+)
 
 export const useLocale = (): Locale => use(LocaleContext)
 

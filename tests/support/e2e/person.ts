@@ -17,8 +17,8 @@ export interface Person {
   signsIn: (contact?: string) => Promise<string>
   /** Asks for a code in the dialog that is open. */
   asksForCode: (contact: string) => Promise<void>
-  /** The code in the outbox page, behind the link in the dialog. */
-  readsCode: () => Promise<string>
+  /** The code in the outbox page, behind the link in the dialog, which is pressed by mouse or by keyboard. */
+  readsCode: (by?: 'mouse' | 'keyboard') => Promise<string>
 }
 
 export const createPerson = (shop: Shop): Person => {
@@ -28,13 +28,21 @@ export const createPerson = (shop: Shop): Person => {
     await shop.button('auth:getCode').click()
     await expect(page.getByRole('textbox', { name: t('auth:code.label'), exact: true })).toBeVisible()
   }
-  const readsCode = async (): Promise<string> => {
+  const readsCode: Person['readsCode'] = async (by = 'mouse') => {
     const opened = page.context().waitForEvent('page')
-    await shop.link('auth:code.outbox').click()
+    const field = page.getByRole('textbox', { name: t('auth:code.label'), exact: true })
+    if (by === 'mouse') await shop.link('auth:code.outbox').click()
+    else {
+      await page.keyboard.press('Tab')
+      await expect(shop.link('auth:code.outbox')).toBeFocused()
+      await page.keyboard.press('Enter')
+    }
     const outbox = await opened
     const code = outbox.getByRole('listitem').filter({ has: outbox.locator('time') }).first().locator('strong')
     const text = await code.textContent()
     await outbox.close()
+    if (by === 'keyboard') await page.keyboard.press('Shift+Tab')
+    await expect(field).toBeVisible()
     return text ?? ''
   }
   const introducesThemself = async (contact = newPhone()): Promise<string> => {

@@ -1,0 +1,111 @@
+import { expect, type Page, type TestInfo } from '@playwright/test'
+import { LOCALES, localePath } from '#domain/locale.ts'
+import { getTranslator } from '#i18n/translate.ts'
+import { weigh, type Weight } from '../support/e2e/audit/bytes.ts'
+import { test, type Comes } from '../support/e2e/audit/fixtures.ts'
+import type { Market } from '../support/e2e/audit/market.ts'
+import { PAGE_KINDS, pageKind, type Budgeted } from '../support/e2e/audit/page-kinds.ts'
+import { openSettled } from '../support/e2e/audit/page-watch.ts'
+import { addressIn, SCENES } from '../support/e2e/audit/scenes.ts'
+
+const KB = 1024
+/** The budget table (README): brotli bytes before anybody touches anything, with an empty cache. */
+const BUDGETS: Record<Budgeted, { script: number; markup: number }> = {
+  static: { script: 4 * KB, markup: 15 * KB },
+  home: { script: 9 * KB, markup: 30 * KB },
+  listing: { script: 9 * KB, markup: 25 * KB },
+  supplier: { script: 13 * KB, markup: 45 * KB },
+  product: { script: 13 * KB, markup: 20 * KB }
+}
+/** All script after the basket was opened and a product added; and of a page of checkout or account. */
+const AFTER_ADDING = 100 * KB
+const PERSONAL = 120 * KB
+
+const VISITORS = [
+  { who: 'guest', wanted: () => ({}) },
+  { who: 'guest with a basket', wanted: ({ plain }: Market) => ({ products: [{ id: plain.id, quantity: 2 }] }) },
+  { who: 'signed in', wanted: () => ({ signedIn: true, withAddress: true }) },
+  {
+    who: 'signed in with a basket',
+    wanted: ({ plain }: Market) => ({ signedIn: true, withAddress: true, products: [{ id: plain.id, quantity: 2 }] })
+  }
+] as const
+
+const note = ({ annotations }: TestInfo, what: string, { script, markup }: Weight): void =>
+  void annotations.push({ type: 'bytes', description: `${what}: script ${script}, HTML and CSS ${markup}` })
+
+const over = ({ script, markup, scripts }: Weight, most: { script: number; markup?: number }): string[] => [
+  ...(script > most.script ? [`script ${script} > ${most.script}: ${scripts.join(', ')}`] : []),
+  ...(markup > (most.markup ?? Infinity) ? [`HTML and CSS ${markup} > ${most.markup}`] : [])
+]
+
+/** Everything a fresh visitor of this path downloads without touching it. */
+const weighed = async (page: Page, path: string): Promise<Weight> => {
+  const weight = weigh(page)
+  await openSettled(page, path)
+  await page.waitForLoadState('networkidle')
+  return weight()
+}
+
+const groups = PAGE_KINDS.filter((name) => !/guest|gallery|not found/.test(name))
+
+for (const name of groups) {
+  for (const { who, wanted } of VISITORS) {
+    test(`bytes: ${name}, ${who}`, async ({ page, market, comes }, info) => {
+      await comes(wanted(market))
+      const { path, group } = pageKind(name, market)
+      const weight = await weighed(page, path)
+      if (who.endsWith('basket')) await expect(page.locator('[data-basket-count]').filter({ visible: true }).first()).toHaveText('2')
+      note(info, name, weight)
+      expect(over(weight, BUDGETS[group as Budgeted])).toEqual([])
+    })
+  }
+}
+
+test('bytes: every budget in every language', async ({ browser, market, baseURL }, info) => {
+  for (const name of ['home', 'listing of restaurant', 'supermarket', 'product with options', 'delivery-and-payment', 'campaign'] as const)
+    for (const locale of LOCALES) {
+      const context = await browser.newContext({ baseURL: baseURL ?? '' })
+      const { path, group } = pageKind(name, market)
+      const weight = await weighed(await context.newPage(), localePath(locale, path))
+      await context.close()
+      note(info, `${name} ${locale}`, weight)
+      expect(over(weight, BUDGETS[group as Budgeted])).toEqual([])
+    }
+})
+
+const addAndOpen = async (page: Page, comes: Comes, wanted: Parameters<Comes>[0], market: Market): Promise<Weight> => {
+  await comes(wanted)
+  const t = getTranslator('hy')
+  const weight = weigh(page)
+  await openSettled(page, pageKind('supermarket', market).path)
+  await page.getByRole('button', { name: t('product:add', { name: market.others[0].name }), exact: true }).click()
+  await expect(page.getByRole('group', { name: market.others[0].name, exact: true }).first()).toBeVisible()
+  await page
+    .getByRole('button', { name: new RegExp(t('frame:basket')) })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: new RegExp(t('basket:checkout')) }).filter({ visible: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  return weight()
+}
+
+for (const { who, wanted } of VISITORS) {
+  test(`bytes: a product added and the basket opened, ${who}`, async ({ page, market, comes }, info) => {
+    const weight = await addAndOpen(page, comes, wanted(market), market)
+    note(info, 'after adding', weight)
+    expect(over(weight, { script: AFTER_ADDING })).toEqual([])
+  })
+}
+
+for (const scene of SCENES.filter(({ name }) => /checkout|order|address/.test(name))) {
+  test(`bytes: ${scene.name}`, async ({ page, market, comes }, info) => {
+    const path = await scene.prepare(await comes(scene.wanted(market)))
+    const weight = weigh(page)
+    await openSettled(page, addressIn('hy', path))
+    const total = await weight()
+    note(info, scene.name, total)
+    expect(over(total, { script: PERSONAL })).toEqual([])
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { MODALS, type ModalId } from '#stores/modal-list.ts'
+
+const IDS = Object.keys(MODALS) as ModalId[]
+
+inEachLanguage(() => {
+  test('the gallery shows every dialog; Escape closes it and the focus returns', async ({ page, shop }) => {
+    await shop.open('/gallery?product=1')
+    const island = page.locator('astro-island[ssr]').filter({ has: page.locator('[data-gallery]') })
+    await expect(island, 'the gallery is awake').toHaveCount(0)
+    for (const id of IDS) {
+      const opener = page.getByRole('button', { name: `${shop.t('modals:gallery.open')} ${id}`, exact: true })
+      await opener.click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('heading', { level: 2 }), id).not.toBeEmpty()
+      await expect(dialog, id).toHaveAccessibleName(/\S/)
+      await expect(page.locator('dialog:focus-within'), `${id}: the focus is inside`).toHaveCount(1)
+      await expect(page.locator('html[data-scroll-locked]'), `${id}: scrolling`).toHaveCount(MODALS[id].locksScroll ? 1 : 0)
+      await page.keyboard.press('Escape')
+      await expect(dialog, id).toHaveCount(0)
+      await expect(opener, `${id}: the focus is back`).toBeFocused()
+    }
+  })
+
+  test('a dialog over another one: Escape, the overlay and the way back close one at a time', async ({ page, shop, t }) => {
+    await shop.open('/about-us')
+    const [menu, signIn] = [shop.dialog(t('modals:navbar.title')), shop.dialog(t('auth:title'))]
+    const opens = async () => {
+      await page.getByRole('link', { name: t('frame:menu'), exact: true }).or(page.getByRole('button', { name: t('frame:menu'), exact: true })).click()
+      await menu.getByRole('button', { name: t('frame:signIn') }).click()
+      await expect(signIn).toBeVisible()
+    }
+    await opens()
+    await page.keyboard.press('Escape')
+    await expect(signIn).toBeHidden()
+    await expect(menu).toBeVisible()
+    await page.mouse.click(2, 2)
+    await expect(menu).toBeHidden()
+
+    await opens()
+    await page.evaluate(() => scrollTo(0, 300))
+    const before = await page.evaluate(() => scrollY)
+    await page.mouse.move(5, 300)
+    await page.mouse.wheel(0, 600)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toMatch(/hidden|clip/)
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await page.goBack()
+    await expect(signIn).toBeHidden()
+    await expect(menu).toBeVisible()
+    await page.goBack()
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL(shop.path('/about-us'))
+    await expect(page.locator('html[data-scroll-locked]')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,47 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Page, Request } from '@playwright/test'
+
+/** Brotli bytes of a page. `script`: fetched scripts and all inline script; `markup`: HTML, inline script included, and CSS. */
+export interface Weight {
+  script: number
+  markup: number
+  /** The scripts by size, for whoever looks for what is too much. */
+  scripts: string[]
+}
+
+const JAVASCRIPT = /^(|module|text\/javascript)$/
+
+/** Counts what a page fetches from now on, as it came over the wire; the context's cache must be empty. */
+export const weigh = (page: Page): (() => Promise<Weight>) => {
+  const requests: Request[] = []
+  page.on('requestfinished', (request) => requests.push(request))
+  return async () => {
+    let markup = 0
+    let script = await inlineScript(page)
+    const scripts: string[] = []
+    for (const request of requests) {
+      const kind = await kindOf(request)
+      if (!kind) continue
+      const { responseBodySize: bytes } = await request.sizes()
+      if (kind === 'script') {
+        script += bytes
+        scripts.push(`${request.url().replace(/.*\//, '')} ${bytes}`)
+      } else markup += bytes
+    }
+    return { script, markup, scripts }
+  }
+}
+
+const kindOf = async (request: Request): Promise<'script' | 'markup' | null> => {
+  const type = (await request.response())?.headers()['content-type'] ?? ''
+  if (/javascript/.test(type)) return 'script'
+  return /text\/(html|css)/.test(type) ? 'markup' : null
+}
+
+const inlineScript = async (page: Page): Promise<number> => {
+  const scripts = await page.$$eval('script:not([src])', (elements) =>
+    elements.map((element) => [element.getAttribute('type') ?? '', element.textContent])
+  )
+  const text = scripts.filter(([type = '']) => JAVASCRIPT.test(type)).map(([, code]) => code)
+  return text.length > 0 ? brotliCompressSync(text.join('\n')).length : 0
+}
