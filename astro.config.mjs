@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { devApi } from './src/server/cli/astro-dev-api.mjs'
 import { intent } from './src/server/cli/astro-intent.mjs'
+import { keptCss } from './src/server/cli/astro-kept-css.mjs'
 import { pictures } from './src/server/cli/astro-pictures.mjs'
 import { precompress } from './src/server/cli/astro-precompress.mjs'
 
@@ -11,7 +12,7 @@ export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
   session: false,
-  integrations: [react(), intent(), pictures(), devApi(), precompress()],
+  integrations: [react(), intent(), keptCss(), pictures(), devApi(), precompress()],
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
   prefetch: false,

@@ -16,7 +16,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
   islands: {
     may: ['islands', 'stores', 'i18n', 'domain'],
     types: ['contract'],
-    packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|downshift|swiper(\/.*)?|leaflet|astro)$/
+    packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|astro)$/
   },
   components: { may: ['components', 'i18n', 'domain', 'styles', 'islands'], types: ['contract', 'client'], packages: /^(astro(:.*)?|lucide-static(\/.*)?)$/ },
   layouts: {
@@ -35,7 +35,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
   },
   'server/services': {
     may: ['domain', 'contract', 'i18n', 'server/services', 'server/db', 'server/adapters', 'server/context.ts', 'server/config.ts'],
-    packages: /^(drizzle-orm(\/.*)?|jose|libphonenumber-js|yaml|csv-parse(\/.*)?|sharp|valibot|@valibot\/to-json-schema|node:.*)$/
+    packages: /^(drizzle-orm(\/.*)?|jose|libphonenumber-js|yaml|sharp|valibot|@valibot\/to-json-schema|node:.*)$/
   },
   'server/db': { may: ['domain', 'server/db'], packages: /^(drizzle-orm(\/.*)?|drizzle-kit|@electric-sql\/pglite(\/.*)?|pg|node:.*)$/ },
   'server/adapters': {

@@ -24,10 +24,7 @@ export const COUNTRY_ID = 57
 export const STATE_ID = 57
 export const DEFAULT_ZIP = '0001'
 export const DEFAULT_FLOOR = 0
-export const GROUP_LIMIT_NONE = 99_999_999
 export const CODE_LENGTH = 6
-export const PASSWORD_MIN = 8
-export const TIN_MIN = 8
 /** Suppliers that add a paper bag to every order (spec section 9). */
 export const PAPER_BAG_SUPPLIERS: readonly number[] = [1608, 902, 1528, 1687]
 /** Largest quantity of one line: pieces, or hundredths of a kilogram for weighed goods. */

@@ -82,11 +82,8 @@ export const SUPPLIER_SORTINGS = {
   pickUp: 9
 } as const
 
-export const LOGIN_TYPES = ['email', 'phone', 'facebook', 'google', 'apple', 'admin'] as const
-export type LoginType = (typeof LOGIN_TYPES)[number]
 export const PIN_TYPES = ['email', 'phone'] as const
 export type PinType = (typeof PIN_TYPES)[number]
-export const GENDERS = ['male', 'female', 'other'] as const
 export const CURRENCIES = ['AMD', 'USD', 'RUB', 'EUR'] as const
 export type Currency = (typeof CURRENCIES)[number]
 

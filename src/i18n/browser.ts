@@ -16,15 +16,23 @@ const loadMessages = async (locale: Locale, namespace: Namespace): Promise<void>
   engine.addResourceBundle(locale, namespace, await load())
 }
 
+const translatorOf = (locale: Locale): Translate => {
+  const t = engine.getFixedT(locale)
+  return (key, variables) => t(key, { ...variables })
+}
+
+/** React's `use` reads a promise marked like this at once; any other takes the island off the page for a moment. */
+const settled = (translate: Translate): Promise<Translate> => Object.assign(Promise.resolve(translate), { status: 'fulfilled', value: translate })
+
 /** Downloads one language of the namespaces named, once; the same promise for the same question, so that React's `use` may read it. */
 export const loadTranslator = (locale: Locale, namespaces: readonly Namespace[]): Promise<Translate> => {
   const question = `${locale}:${namespaces.join()}`
   const known = loading.get(question)
   if (known) return known
-  const translator = Promise.all(namespaces.map((namespace) => loadMessages(locale, namespace))).then((): Translate => {
-    const t = engine.getFixedT(locale)
-    return (key, variables) => t(key, { ...variables })
-  })
+  const isHere = namespaces.every((namespace) => engine.hasResourceBundle(locale, namespace))
+  const translator = isHere
+    ? settled(translatorOf(locale))
+    : Promise.all(namespaces.map((namespace) => loadMessages(locale, namespace))).then(() => translatorOf(locale))
   loading.set(question, translator)
   translator.catch(() => loading.delete(question))
   return translator

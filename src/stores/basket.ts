@@ -1,5 +1,7 @@
 import { baskets, type Basket, type BasketItem, type NewBasketItem } from '#contract/baskets.ts'
 import { ADULT_COOKIE } from '#domain/constants.ts'
+import { formatQuantity } from '#domain/date-format.ts'
+import { UNIT } from '#domain/enums.ts'
 import { $mirror } from './basket-mirror.ts'
 import { $basketFlags, acceptBasket, fetchedBasket, loadBasket, paintMirror, settleBasket, shownBasket } from './basket-state.ts'
 import { cancelSending, sendNow, sendSoon, sendWaiting } from './basket-sending.ts'
@@ -121,7 +123,11 @@ export const setQuantity = (line: Addition): void => {
   const { productId, quantity, options = [], name } = line
   const key = wish({ productId, options, quantity: Math.max(0, quantity), name })
   paintMirror()
-  if (quantity > 0) return sendSoon(key)
+  if (quantity > 0) {
+    const unitId = findShown(key)?.unitId ?? UNIT.piece
+    void announce('basket:said.quantity', { name, quantity: formatQuantity(quantity, unitId, environment().locale) })
+    return sendSoon(key)
+  }
   void announce('basket:said.removed', { name })
   void sendNow(key)
 }

@@ -1,18 +1,24 @@
 import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import type { Shop } from '#tests/support/e2e/shop.ts'
 import { MODALS, type ModalId } from '#stores/modal-list.ts'
 
 const IDS = Object.keys(MODALS) as ModalId[]
 
+const openGallery = async ({ page, open }: Shop): Promise<void> => {
+  await open('/gallery')
+  const asleep = page.locator('astro-island[ssr]').filter({ has: page.locator('[data-gallery]') })
+  await expect(asleep).toHaveCount(0)
+}
+const openerOf = ({ page, t }: Shop, id: ModalId) => page.getByRole('button', { name: `${t('modals:gallery.open')} ${id}`, exact: true })
+
 inEachLanguage(() => {
   test('the gallery shows every dialog; Escape closes it and the focus returns', async ({ page, shop }) => {
-    await shop.open('/gallery?product=1')
-    const island = page.locator('astro-island[ssr]').filter({ has: page.locator('[data-gallery]') })
-    await expect(island, 'the gallery is awake').toHaveCount(0)
+    await openGallery(shop)
     for (const id of IDS) {
-      const opener = page.getByRole('button', { name: `${shop.t('modals:gallery.open')} ${id}`, exact: true })
+      const opener = openerOf(shop, id)
       await opener.click()
       const dialog = page.getByRole('dialog')
-      await expect(dialog.getByRole('heading', { level: 2 }), id).not.toBeEmpty()
+      await expect(dialog.getByRole('heading', { level: 2 }).first(), id).not.toBeEmpty()
       await expect(dialog, id).toHaveAccessibleName(/\S/)
       await expect(page.locator('dialog:focus-within'), `${id}: the focus is inside`).toHaveCount(1)
       await expect(page.locator('html[data-scroll-locked]'), `${id}: scrolling`).toHaveCount(MODALS[id].locksScroll ? 1 : 0)
@@ -23,10 +29,10 @@ inEachLanguage(() => {
   })
 
   test('a dialog over another one: Escape, the overlay and the way back close one at a time', async ({ page, shop, t }) => {
-    await shop.open('/about-us')
+    await openGallery(shop)
     const [menu, signIn] = [shop.dialog(t('modals:navbar.title')), shop.dialog(t('auth:title'))]
     const opens = async () => {
-      await page.getByRole('link', { name: t('frame:menu'), exact: true }).or(page.getByRole('button', { name: t('frame:menu'), exact: true })).click()
+      await openerOf(shop, 'navbar').click()
       await menu.getByRole('button', { name: t('frame:signIn') }).click()
       await expect(signIn).toBeVisible()
     }
@@ -49,7 +55,7 @@ inEachLanguage(() => {
     await expect(menu).toBeVisible()
     await page.goBack()
     await expect(menu).toBeHidden()
-    await expect(page).toHaveURL(shop.path('/about-us'))
+    await expect(page).toHaveURL(new RegExp(`${shop.path('/gallery')}$`))
     await expect(page.locator('html[data-scroll-locked]')).toHaveCount(0)
   })
 })

@@ -1,5 +1,5 @@
 import type { NewAddress } from '#contract/profile.ts'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import styles from './address.module.css'
 
 /** An address for reading: street and city, then what the courier needs at the door. */

@@ -1,4 +1,4 @@
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { SignIn } from './SignIn.tsx'
 

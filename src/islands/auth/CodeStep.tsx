@@ -7,7 +7,7 @@ import type { TaskState } from '#stores/tasks.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { CodeInput } from '#islands/ui/CodeInput.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import { failureText } from './failure-text.ts'
 import styles from './CodeStep.module.css'
 

@@ -5,7 +5,7 @@ import { readContact, sendPin } from '#stores/pin.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/Field.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import { failureText } from './failure-text.ts'
 
 interface ContactStepProps {

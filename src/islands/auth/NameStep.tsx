@@ -4,7 +4,7 @@ import { register } from '#stores/auth.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/Field.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import { failureText } from './failure-text.ts'
 import styles from './CodeStep.module.css'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import { useBasketParts } from './BasketParts.tsx'
 import styles from './BasketColumn.module.css'
 

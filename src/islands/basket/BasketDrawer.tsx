@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#domain/locale.ts'
 import { $basketOpen } from '#stores/basket-drawer.ts'
-import { LocaleProvider, useT } from '#islands/ui/locale.tsx'
+import { LocaleProvider, useT } from '#islands/ui/locale.ts'
 import './painted.css'
 
 /** The plain script takes its actions from this chunk: the stores come with it, and without React's renderer. */

@@ -6,7 +6,7 @@ import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { Money } from '#islands/ui/Money.tsx'
 import { Stepper } from '#islands/ui/Stepper.tsx'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './BasketLines.module.css'
 
 /** One line: what, with which options, how much of it, for how much. */

@@ -5,7 +5,7 @@ import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { Money } from '#islands/ui/Money.tsx'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import { BasketLine } from './BasketLine.tsx'
 import styles from './BasketLines.module.css'
 

@@ -1,15 +1,13 @@
 import { Suspense } from 'react'
 import { closeBasket } from '#stores/basket-drawer.ts'
-import { useT } from '#islands/ui/locale.tsx'
-import { Sheet, SheetContent } from '#islands/ui/Sheet.tsx'
-import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import { Sheet, SheetContent, SheetWaiting } from '#islands/ui/Sheet.tsx'
 import { useBasketParts } from './BasketParts.tsx'
-import styles from './BasketSheet.module.css'
 
 /** The basket as a drawer. */
 export const BasketSheet = () => (
   <Sheet shape="side" locksScroll onClose={closeBasket}>
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<SheetWaiting />}>
       <Content />
     </Suspense>
   </Sheet>
@@ -24,9 +22,3 @@ const Content = () => {
     </SheetContent>
   )
 }
-
-const Waiting = () => (
-  <div className={styles.waiting}>
-    <Skeleton lines={6} />
-  </div>
-)

@@ -4,7 +4,7 @@ import { $shortItems, fitToStock, setItemQuantity } from '#stores/basket.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import styles from './OutOfStockInfo.module.css'
 

@@ -1,6 +1,6 @@
 import type { Totals } from '#contract/baskets.ts'
 import { Money } from '#islands/ui/Money.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import styles from './TotalsBlock.module.css'
 
 interface TotalsBlockProps {

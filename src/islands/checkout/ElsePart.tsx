@@ -1,6 +1,6 @@
 import type { Basket } from '#contract/baskets.ts'
 import { TextField } from '#islands/ui/Field.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import { entriesOf } from '#stores/basket-view.ts'
 import { choose } from '#stores/checkout-choices.ts'
 import { writeComment } from '#stores/comment.ts'

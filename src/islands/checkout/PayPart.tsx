@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import { $placing } from '#stores/checkout.ts'
 import { Part } from './Part.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'

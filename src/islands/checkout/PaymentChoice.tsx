@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Choice } from '#islands/ui/Choice.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { forgetRefusal } from '#stores/checkout.ts'
 import { $methods, $payment, choosePayment } from '#stores/payment-methods.ts'

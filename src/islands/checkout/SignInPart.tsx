@@ -1,5 +1,5 @@
 import { Button } from '#islands/ui/Button.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import { openModal } from '#stores/modals.ts'
 import { environment } from '#stores/environment.ts'
 import { Part } from './Part.tsx'

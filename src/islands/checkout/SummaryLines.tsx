@@ -3,7 +3,7 @@ import { formatQuantity } from '#domain/date-format.ts'
 import { supplierPath, WEIGHED_UNIT } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import { entriesOf } from '#stores/basket-view.ts'
 import styles from './checkout.module.css'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Basket } from '#contract/baskets.ts'
 import { Icon } from '#islands/ui/Icon.tsx'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import { entriesOf } from '#stores/basket-view.ts'
 import type { When } from '#stores/checkout-choices.ts'
 import { $times } from '#stores/delivery-time.ts'

@@ -7,7 +7,7 @@ import { $catalogueList, loadCatalogue } from '#stores/catalogue-list.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import styles from './CatalogList.module.css'
 

@@ -4,7 +4,7 @@ import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
 import { pictureUrl, tintOf, VEILED_PICTURE } from '#domain/pictures.ts'
 import { Money } from '#islands/ui/Money.tsx'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './ProductFacts.module.css'
 
 /** Picture, price of a unit, words, and what limits the quantity. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Configurator } from '#contract/catalogue.ts'
 import { formatAmd } from '#domain/money.ts'
 import { Choice, Select } from '#islands/ui/Choice.tsx'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './ProductOptions.module.css'
 import type { Chosen, OptionProblem } from './options.ts'
 

@@ -1,7 +1,7 @@
 import { answerQuestion } from '#stores/modals.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from './modal-props.ts'
 
 /** One question, two answers; closing in any way is the second. */

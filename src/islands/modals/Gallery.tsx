@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import { MODALS, type ModalId, type ModalParameters } from '#stores/modal-list.ts'
 import { openModal } from '#stores/modals.ts'
-import { LocaleProvider, useT } from '#islands/ui/locale.tsx'
+import { LocaleProvider, useT } from '#islands/ui/locale.ts'
 import { useReady } from '#islands/ui/use-ready.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import styles from './Gallery.module.css'

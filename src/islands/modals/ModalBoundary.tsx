@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 
 /** A modal whose script did not come, or that fell over: said inside its frame, and the page stays whole. */
 export class ModalBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

@@ -3,12 +3,10 @@ import { useStore } from '@nanostores/react'
 import type { Locale } from '#domain/locale.ts'
 import { MODALS } from '#stores/modal-list.ts'
 import { $modals, closeModal, type OpenModal } from '#stores/modals.ts'
-import { LocaleProvider } from '#islands/ui/locale.tsx'
-import { Sheet } from '#islands/ui/Sheet.tsx'
-import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { LocaleProvider } from '#islands/ui/locale.ts'
+import { Sheet, SheetWaiting } from '#islands/ui/Sheet.tsx'
 import { ModalBoundary } from './ModalBoundary.tsx'
 import { MODAL_COMPONENTS } from './registry.ts'
-import styles from './ModalHost.module.css'
 
 const NONE: readonly OpenModal[] = []
 
@@ -30,15 +28,9 @@ const Frame = ({ modal }: { modal: OpenModal }) => {
   const component = MODAL_COMPONENTS[modal.id] as ComponentType<{ params: object; close: () => void }>
   return (
     <Sheet {...MODALS[modal.id]} onClose={close}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<SheetWaiting />}>
         <ModalBoundary>{createElement(component, { params: modal.params, close })}</ModalBoundary>
       </Suspense>
     </Sheet>
   )
 }
-
-const Waiting = () => (
-  <div className={styles.waiting}>
-    <Skeleton lines={4} />
-  </div>
-)

@@ -8,7 +8,7 @@ import { ask, openModal } from '#stores/modals.ts'
 import { $session } from '#stores/session.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from './modal-props.ts'
 import styles from './Navbar.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from './modal-props.ts'
 
 const Notice = ({ title, close, children }: { title: string; close: () => void; children: ReactNode }) => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { OrderDetails } from '#contract/orders.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import { cancelOrder } from '#stores/order-actions.ts'
 import styles from './orders.module.css'
 

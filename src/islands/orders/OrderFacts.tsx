@@ -2,7 +2,7 @@ import type { OrderDetails } from '#contract/orders.ts'
 import { formatDateTime } from '#domain/date-format.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import type { Key } from '#i18n/keys.ts'
-import { useT } from '#islands/ui/locale.tsx'
+import { useT } from '#islands/ui/locale.ts'
 import styles from './orders.module.css'
 
 const paymentKey = ({ payment, paymentId, trackingStatus }: OrderDetails): Key => {

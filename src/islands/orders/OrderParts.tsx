@@ -5,7 +5,7 @@ import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { pictureUrl } from '#domain/pictures.ts'
 import { trackingOf } from '#domain/order-status.ts'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './orders.module.css'
 
 /** What was ordered, by supplier, with the state of each part when there are several. */

@@ -1,6 +1,6 @@
 import { localePath } from '#domain/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { useLocale, useT } from '#islands/ui/locale.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { environment } from '#stores/environment.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import type { Locale } from '#domain/locale.ts'
-import { LocaleProvider } from './locale.tsx'
+import { LocaleProvider } from './locale.ts'
 
 interface AfterMountProps {
   locale: Locale

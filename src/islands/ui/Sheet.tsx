@@ -4,8 +4,9 @@ import { Button } from './Button.tsx'
 import { pushLayer } from './history-layers.ts'
 import { Icon } from './Icon.tsx'
 import { Live } from './Live.tsx'
-import { useT } from './locale.tsx'
+import { useT } from './locale.ts'
 import { lockScroll } from './scroll-lock.ts'
+import { Skeleton } from './Spinner.tsx'
 import styles from './Sheet.module.css'
 
 const SheetContext = createContext<{ titleId: string; close: () => void }>({ titleId: '', close: () => undefined })
@@ -84,6 +85,13 @@ export const SheetContent = ({ title, footer, children }: SheetContentProps) => 
     </>
   )
 }
+
+/** The inside of a sheet while its script and words are on their way. */
+export const SheetWaiting = () => (
+  <div className={styles.waiting}>
+    <Skeleton lines={5} />
+  </div>
+)
 
 /** Into the field that asks for it (`data-autofocus`), else to the title; again with every step of a dialog. */
 const moveFocus = (heading: HTMLElement | null): void => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pictureUrl } from '#domain/pictures.ts'
 import { Button } from './Button.tsx'
-import { useT } from './locale.tsx'
+import { useT } from './locale.ts'
 import styles from './States.module.css'
 
 /** Nothing here: what that means and what to do next. */

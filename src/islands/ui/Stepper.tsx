@@ -3,7 +3,7 @@ import { formatQuantity } from '#domain/date-format.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { useLocale, useT } from './locale.tsx'
+import { useLocale, useT } from './locale.ts'
 import styles from './Stepper.module.css'
 
 interface StepperProps {

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { loadTranslator } from '#i18n/browser.ts'
 import type { Namespace, Translate } from '#i18n/keys.ts'
-import { useLocale } from './locale.tsx'
+import { useLocale } from './locale.ts'
 
 /**
  * All the words an island or modal may need, one by one, so that nothing inside it waits again: a part that waited later would take the

@@ -5,7 +5,7 @@ import type { Contact } from './contact.ts'
 import { PIN_SECONDS } from './pin.ts'
 
 /** Characters of one SMS in a script other than Latin (UCS-2). */
-export const SMS_CHARACTERS = 70
+const SMS_CHARACTERS = 70
 
 /** The words that carry a code, in the language of the request. */
 export const pinMessage = (

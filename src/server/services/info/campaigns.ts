@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import * as v from 'valibot'
 import type { CampaignCard } from '#contract/info.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
-import { addDays, instantOf, isDate, yerevan, type Instant } from '#domain/yerevan-time.ts'
+import { isDate, yerevan, type Instant } from '#domain/yerevan-time.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../content/campaigns')
 
@@ -52,10 +52,4 @@ export const listCampaigns = (campaigns: Campaign[], locale: Locale, now: Instan
     .map(({ order, locale: _, ...card }) => ({ order, card: { ...card, running: card.from <= date && date <= card.to } }))
     .sort((a, b) => Number(b.card.running) - Number(a.card.running) || a.order - b.order || a.card.slug.localeCompare(b.card.slug, 'en'))
     .map(({ card }) => card)
-}
-
-/** When a campaign next begins or ends, for caches. */
-export const nextCampaignChange = (campaigns: Campaign[], now: Instant): Instant | null => {
-  const moments = campaigns.flatMap(({ from, to }) => [instantOf(from, 0), instantOf(addDays(to, 1), 0)]).filter((at) => at > now)
-  return moments.length > 0 ? Math.min(...moments) : null
 }

@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, createElement, use, type ReactNode } from 'react'
 import { loadTranslator } from '#i18n/browser.ts'
 import type { Namespace, Translate } from '#i18n/keys.ts'
 import { DEFAULT_LOCALE, type Locale } from '#domain/locale.ts'
@@ -6,9 +6,8 @@ import { DEFAULT_LOCALE, type Locale } from '#domain/locale.ts'
 const LocaleContext = createContext<Locale>(DEFAULT_LOCALE)
 
 /** Every island's root says its language once. */
-export const LocaleProvider = ({ locale, children }: { locale: Locale; children: ReactNode }) => (
-  <LocaleContext value={locale}>{children}</LocaleContext>
-)
+export const LocaleProvider = ({ locale, children }: { locale: Locale; children: ReactNode }) =>
+  createElement(LocaleContext, { value: locale }, children)
 
 export const useLocale = (): Locale => use(LocaleContext)
 
