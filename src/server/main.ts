@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { enableCompileCache } from 'node:module'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Kernel } from './routes/caller.ts'
 import { BadConfiguration, readConfig, type Config } from './config.ts'
 
 enableCompileCache()
@@ -33,7 +34,7 @@ const main = async (): Promise<void> => {
   process.stdout.write(`${running.greeting}\n`)
 }
 
-type Log = import('./routes/caller.ts').Kernel['log']
+type Log = Kernel['log']
 interface Running {
   greeting: string
   stop: () => Promise<void>

@@ -39,7 +39,7 @@ const HOSTILE = [
 ]
 
 /** A refusal in the envelope: a code of the list, a sentence, no stack; never 500. */
-const proper = ({ status, envelope }: Awaited<ReturnType<Client['raw']>>, id: string): void => {
+const assertProper = ({ status, envelope }: Awaited<ReturnType<Client['raw']>>, id: string): void => {
   expect(status, id).not.toBe(500)
   expect(Object.keys(envelope).sort(), id).toEqual(['code', 'data', 'messages', 'requestId'])
   if (envelope.code === 200) return
@@ -57,7 +57,7 @@ describe.each(endpoints)('$id', ({ id, endpoint }) => {
     const names = ['term', 'supplierId', 'take', 'skip', 'type', 'orderNumber', 'date', 'lat', 'categoryIds', 'filter', 'addressId']
     for (const value of HOSTILE) {
       const query = names.map((name) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')
-      proper(await person.raw(endpoint.method, `${withValue(value.toWellFormed())}?${query}`, { headers: KEY }), id)
+      assertProper(await person.raw(endpoint.method, `${withValue(value.toWellFormed())}?${query}`, { headers: KEY }), id)
     }
   })
 
@@ -66,7 +66,7 @@ describe.each(endpoints)('$id', ({ id, endpoint }) => {
     const deep = `a${'[b]'.repeat(200)}=1`
     const many = Array.from({ length: 3000 }, (_, index) => `f[${index}]=1`).join('&')
     for (const query of [deep, many, 'term[]=1&term[$ne]=2', '__proto__[x]=1', 'take[a]=1', '%E0%A4%A'])
-      proper(await person.raw(endpoint.method, `${withValue('1')}?${query}`, { headers: KEY }), id)
+      assertProper(await person.raw(endpoint.method, `${withValue('1')}?${query}`, { headers: KEY }), id)
   })
 })
 
@@ -77,14 +77,14 @@ describe.each(writes)('$id with a bad body', ({ id, endpoint }) => {
   test('broken JSON names the body', async () => {
     const person = await callerOf(endpoint)
     const reply = await person.raw(endpoint.method, path, { text: '{"a": ', headers: KEY })
-    proper(reply, id)
+    assertProper(reply, id)
     if (hasBody) expect(reply.envelope.messages[0]).toMatchObject({ type: 'BAD_REQUEST', field: 'body' })
   })
 
   test.each([['[]'], ['null'], ['"text"'], ['12'], ['{"__proto__":{"x":1}}']])('%s', async (text) => {
     const person = await callerOf(endpoint)
     const reply = await person.raw(endpoint.method, path, { text, headers: KEY })
-    proper(reply, id)
+    assertProper(reply, id)
     if (hasBody && id !== 'auth.refresh') expect(reply.status).toBe(400)
   })
 
@@ -99,7 +99,7 @@ describe.each(writes)('$id with a bad body', ({ id, endpoint }) => {
     const person = await callerOf(endpoint)
     const fields = ['contact', 'pin', 'firstName', 'street', 'city', 'comment', 'customerComment', 'title', 'orderNumber', 'quantity', 'productId', 'items', 'id', 'addressId', 'paymentId', 'orderPrice', 'basketVersion', 'latitude', 'longitude', 'orderMode', 'selectedOptions']
     for (const value of [...HOSTILE, -5, 1e20, [], {}, null, true]) {
-      proper(await person.raw(endpoint.method, path, { body: { type: 'phone', deliveryNow: true, ...Object.fromEntries(fields.map((name) => [name, value])) }, headers: KEY }), id)
+      assertProper(await person.raw(endpoint.method, path, { body: { type: 'phone', deliveryNow: true, ...Object.fromEntries(fields.map((name) => [name, value])) }, headers: KEY }), id)
     }
   })
 })

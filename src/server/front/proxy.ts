@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host', 'content-length', 'content-encoding', 'accept-encoding'])
 
@@ -25,6 +26,6 @@ export const createProxy =
     const cookies = answer.headers.getSetCookie()
     if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
     res.writeHead(answer.status)
-    if (answer.body) await pipeline(Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream), res)
+    if (answer.body) await pipeline(Readable.fromWeb(answer.body as NodeStream), res)
     else res.end()
   }

@@ -4,9 +4,6 @@ import type { OutgoingMessage } from '#server/adapters/message/port.ts'
 import type { Contact } from './contact.ts'
 import { PIN_SECONDS } from './pin.ts'
 
-/** Characters of one SMS in a script other than Latin (UCS-2). */
-const SMS_CHARACTERS = 70
-
 /** The words that carry a code, in the language of the request. */
 export const pinMessage = (
   locale: Locale,

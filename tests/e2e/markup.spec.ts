@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { LOCALES, localePath } from '#domain/locale.ts'
+import { test } from '../support/e2e/audit/fixtures.ts'
+import { alternatesOf, deadLinks, internalLinksOf, markupFaults, promisesBroken } from '../support/e2e/audit/markup.ts'
+import { closeModal, galleryPath, MODAL_IDS, openFromGallery } from '../support/e2e/audit/modals.ts'
+import { PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
+import { openSettled, watchComplaints } from '../support/e2e/audit/page-watch.ts'
+import { placeOrder } from '../support/e2e/audit/person.ts'
+import { addressIn, playScene, SCENES } from '../support/e2e/audit/scenes.ts'
+
+const isIndexed = (name: string): boolean => !/guest|gallery|not found/.test(name)
+
+for (const name of PAGE_KINDS) {
+  test(`markup: ${name}`, async ({ page, market, request, baseURL }) => {
+    const complaints = watchComplaints(page)
+    for (const locale of LOCALES) {
+      const path = localePath(locale, pageKind(name, market).path)
+      const html = await (await request.get(path)).text()
+      expect(await markupFaults(html), path).toEqual([])
+      expect(promisesBroken(html, locale, isIndexed(name)), path).toEqual([])
+      const alternates = alternatesOf(html).map(([, href]) => href)
+      expect(await deadLinks(request, [...alternates, ...internalLinksOf(html, baseURL ?? '')]), path).toEqual([])
+      await openSettled(page, path)
+    }
+    // A page that is not there answers so, and the browser says it.
+    expect(complaints.filter((complaint) => name !== 'not found' || !complaint.includes('404'))).toEqual([])
+  })
+}
+
+for (const scene of SCENES) {
+  test(`markup: ${scene.name}`, async ({ page, market, comes }) => {
+    const complaints = watchComplaints(page)
+    const path = await playScene(page, scene, market, comes, 'hy')
+    for (const locale of LOCALES) {
+      const address = addressIn(locale, path)
+      const html = await (await page.request.get(address)).text()
+      expect(await markupFaults(html), address).toEqual([])
+      expect(promisesBroken(html, locale, false), address).toEqual([])
+      await openSettled(page, address)
+    }
+    expect(complaints.filter((complaint) => scene.name !== 'bank without an order' || !complaint.includes('404'))).toEqual([])
+  })
+}
+
+test('markup: no modal makes the browser complain', async ({ page, market, comes }, { project }) => {
+  const complaints = watchComplaints(page)
+  const shopper = await comes({ signedIn: true, withAddress: true, products: [{ id: market.plain.id, quantity: 2 }] })
+  const { orderNumber } = await placeOrder(shopper, 'card', `markup-${project.name}-${Date.now()}`)
+  for (const locale of LOCALES) {
+    await openSettled(page, galleryPath(locale, market.withOptions.id, orderNumber))
+    for (const id of MODAL_IDS) {
+      const dialog = await openFromGallery(page, locale, id)
+      await expect(dialog.locator('[style]')).toHaveCount(0)
+      await closeModal(page)
+    }
+  }
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+
+/** What is wrong with the page as it stands at this width: sideways scrolling, clipped text, targets too small to hit. */
+export const layoutFaults = (page: Page, look: { targets: boolean; within?: string }): Promise<string[]> => page.evaluate(findFaults, look)
+
+/** Runs in the page. The least target is 44 px; half a pixel is rounding. */
+const findFaults = ({ targets, within }: { targets: boolean; within?: string }): string[] => {
+  const root = (within && document.querySelector(within)) || document.body
+  const faults: string[] = []
+  const describe = (element: Element): string => `${element.outerHTML.slice(0, 110)} "${(element.textContent ?? '').trim().slice(0, 40)}"`
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+  if (wide > 0) {
+    const guilty = [...root.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1).slice(-3)
+    faults.push(`scrolls sideways by ${wide}: ${guilty.map(describe).join(' | ')}`)
+  }
+  const isShown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const isForReadersOnly = (element: Element): boolean => {
+    for (let at: Element | null = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath.startsWith('inset')) return true
+    return false
+  }
+  const hasOwnText = (element: Element): boolean =>
+    [...element.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '')
+
+  for (const element of root.querySelectorAll<HTMLElement>('*')) {
+    if (!hasOwnText(element) || !isShown(element) || isForReadersOnly(element)) continue
+    const style = getComputedStyle(element)
+    // A line that says by its dots that there is more is meant so; its whole text stands elsewhere.
+    const isCut = style.textOverflow !== 'ellipsis' && style.getPropertyValue('-webkit-line-clamp') === 'none'
+    const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
+    if (isCut && hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1)
+      faults.push(`clipped across: ${describe(element)}`)
+    if (isCut && hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1)
+      faults.push(`clipped below: ${describe(element)}`)
+    // Words that leave an ancestor which hides what leaves it.
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const words = range.getBoundingClientRect()
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+      const outer = getComputedStyle(at)
+      const box = at.getBoundingClientRect()
+      if (outer.overflowX === 'auto' || outer.overflowX === 'scroll') break
+      if (hides(outer.overflowX) && (words.right > box.right + 1 || words.left < box.left - 1)) {
+        faults.push(`cut off by ${at.className || at.tagName}: ${describe(element)}`)
+        break
+      }
+    }
+  }
+
+  if (targets)
+    for (const element of root.querySelectorAll<HTMLElement>('a[href], button, summary, select, input:not([type=hidden]), [role=button]')) {
+      if (!isShown(element) || isForReadersOnly(element) || element.matches(':disabled')) continue
+      const style = getComputedStyle(element)
+      // A link inside a sentence is as high as its line.
+      const parent = element.parentElement
+      const isInText =
+        style.display === 'inline' &&
+        parent !== null &&
+        [...parent.childNodes].some((node) => node !== element && (node.textContent ?? '').trim() !== '')
+      if (isInText) continue
+      const after = getComputedStyle(element, '::after')
+      const isStretched = after.position === 'absolute' && after.content !== 'none'
+      // A box or dot is pressed by its label.
+      const label = element.matches('input') ? (element as HTMLInputElement).labels?.[0] : null
+      const hit = (isStretched ? element.closest<HTMLElement>('article, li') : label) ?? element
+      const box = hit.getBoundingClientRect()
+      if (box.width < 43.5 || box.height < 43.5)
+        faults.push(`target ${Math.round(box.width)}x${Math.round(box.height)}: ${describe(element)}`)
+    }
+  return [...new Set(faults)]
+}
+
+/** Text at twice the size: of the reader's own setting, as every length in rem follows it. */
+export const doubleText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { font-size: 200% }')
+    document.adoptedStyleSheets = [sheet]
+  })
+
+/** Starts adding up unexpected layout shifts; to be called before the page is opened. */
+export const watchShifts = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
+    const all: { value: number; what: string }[] = []
+    Object.assign(globalThis, { shifts: all })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }[])
+        if (!entry.hadRecentInput)
+          all.push({
+            value: entry.value,
+            what: entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 90) ?? '').join(' | ')
+          })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+export const shiftsOf = (page: Page): Promise<{ value: number; what: string }[]> =>
+  page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts)

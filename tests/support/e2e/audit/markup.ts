@@ -1,0 +1,58 @@
+import { HtmlValidate } from 'html-validate'
+import type { APIRequestContext } from '@playwright/test'
+import { LOCALES } from '#domain/locale.ts'
+
+/** The recommended rules, with one exemption: Astro writes the style of an island's wrapper into the body. */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended'],
+  elements: [
+    'html5',
+    { style: { permittedContent: [], metadata: true, flow: true, phrasing: true } },
+    { 'astro-island': { flow: true, phrasing: true, transparent: true } }
+  ]
+})
+
+/** What the validator says of one page, a line each. */
+export const markupFaults = async (html: string): Promise<string[]> => {
+  const { results } = await validator.validateString(html)
+  return results.flatMap(({ messages }) => messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`))
+}
+
+const attributeOf = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''
+
+/** What every page promises: its language, one first heading, no inline style, its other languages. */
+export const promisesBroken = (html: string, locale: string, isIndexed: boolean): string[] => {
+  const tags = html.match(/<[a-z][^>]*>/g) ?? []
+  const headings = tags.filter((tag) => /^<h1[\s>]/.test(tag)).length
+  const languages = alternatesOf(html).map(([language]) => language)
+  const wanted = [...LOCALES, 'x-default']
+  return [
+    ...(attributeOf(tags.find((tag) => tag.startsWith('<html')) ?? '', 'lang') === locale ? [] : [`lang is not ${locale}`]),
+    ...(headings === 1 ? [] : [`${headings} first headings`]),
+    ...tags.filter((tag) => /\sstyle="/.test(tag)).map((tag) => `inline style: ${tag}`),
+    ...(isIndexed && wanted.some((language) => !languages.includes(language)) ? [`hreflang only of ${languages.join()}`] : [])
+  ]
+}
+
+/** Pairs of language and address in the head. */
+export const alternatesOf = (html: string): [language: string, href: string][] =>
+  (html.match(/<link rel="alternate"[^>]*>/g) ?? []).map((tag) => [attributeOf(tag, 'hreflang'), attributeOf(tag, 'href')])
+
+export const internalLinksOf = (html: string, origin: string): string[] => {
+  const hrefs = (html.match(/<a\s[^>]*>/g) ?? []).map((tag) => attributeOf(tag, 'href')).filter((href) => href !== '')
+  const links = hrefs.filter((href) => href.startsWith('/') || href.startsWith(origin)).map((href) => href.replace(/#.*$/, ''))
+  return [...new Set(links)]
+}
+
+const answered = new Map<string, number>()
+/** Addresses that answer 400 and above; each is asked once a worker. */
+export const deadLinks = async (request: APIRequestContext, hrefs: readonly string[]): Promise<string[]> => {
+  const dead: string[] = []
+  for (const href of hrefs) {
+    const status = answered.get(href) ?? (await request.get(href, { maxRedirects: 5 })).status()
+    answered.set(href, status)
+    if (status >= 400) dead.push(`${status} ${href}`)
+  }
+  return dead
+}
