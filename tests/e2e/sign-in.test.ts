@@ -30,7 +30,7 @@ inEachLanguage(() => {
     await shop.button('auth:code.again').click()
     await expect(shop.button('auth:code.again')).toHaveCount(0)
     await code.fill(await person.readsCode())
-    await page.getByRole('textbox', { name: t('auth:name.first') }).fill('Գոռ')
+    await page.getByRole('textbox', { name: t('auth:name.first'), exact: true }).fill('Գոռ')
     await shop.button('auth:name.submit').click()
     await expect(shop.button('frame:orders')).toBeVisible()
     await shop.button('frame:orders').click()

@@ -38,4 +38,4 @@ export const openCheckout = async (client: Client, kept = new Map<string, string
   const tries = (): number => tab.requests.filter((request) => request === 'POST /orders/checkout').length
   return { ...modules, call: environment().call, tab, kept, tries, refusal: () => modules.$placing.get() }
 }
-export type Checkout = Awaited<ReturnType<typeof openCheckout>>
+type Checkout = Awaited<ReturnType<typeof openCheckout>>

@@ -37,7 +37,7 @@ export const ProductFacts = ({ product }: { product: Product }) => {
           stock === null
             ? t('product:inStock')
             : weighed
-              ? t('product:leftKg', { quantity: formatQuantity(stock, product.unitId, locale).replace(/\s\D+$/, '') })
+              ? t('product:leftKg', { quantity: formatQuantity(stock, product.unitId, locale) })
               : t('product:left', { count: stock }),
           (weighed || minimumPurchase > 1) &&
             `${t('product:minimum')}: ${formatQuantity(minimumPurchase, product.unitId, locale)}${weighed ? '' : ` ${unitName(product.unitId, locale)}`}`

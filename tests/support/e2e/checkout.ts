@@ -42,6 +42,7 @@ export const createCheckout = (shop: Shop): Checkout => {
       await expect(part('summary')).toBeVisible()
     },
     typesAddress: async () => {
+      await part('where').getByRole('button', { name: t('address:search') }).click()
       await part('where').getByRole('combobox', { name: t('address:search') }).fill(HOUSE[shop.language])
       await page.getByRole('option').first().click()
       await part('where').getByRole('button', { name: t('address:use') }).click()

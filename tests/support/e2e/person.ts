@@ -48,7 +48,7 @@ export const createPerson = (shop: Shop): Person => {
   const introducesThemself = async (contact = newPhone()): Promise<string> => {
     await asksForCode(contact)
     await page.getByRole('textbox', { name: t('auth:code.label'), exact: true }).fill(await readsCode())
-    await page.getByRole('textbox', { name: t('auth:name.first') }).fill('Անի')
+    await page.getByRole('textbox', { name: t('auth:name.first'), exact: true }).fill('Անի')
     await shop.button('auth:name.submit').click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     return contact
