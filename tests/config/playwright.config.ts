@@ -36,14 +36,27 @@ export default defineConfig({
   },
   projects: [
     // A phone has no Tab key.
-    { name: 'phone', testIgnore: '**/keyboard.test.ts', use: { viewport: { width: 375, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    {
+      name: 'phone',
+      testIgnore: '**/keyboard.test.ts',
+      use: { viewport: { width: 375, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+    },
     { name: 'desk', use: { viewport: { width: 1280, height: 860 } } }
   ],
   webServer: {
     command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
     cwd: join(import.meta.dirname, '../..'),
     url: `http://127.0.0.1:${PORT}/api/health`,
-    env: { PORT: String(PORT), DATA_DIR: join(process.env.E2E_DATA, 'data'), AUTOPILOT_SECONDS: '2', LOG: 'error', PIN_WAIT_SECONDS: '5', PIN_PER_CALLER_HOUR: '10000', PIN_PER_PREFIX_HOUR: '10000', SITE_URL: `http://127.0.0.1:${PORT}` },
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: join(process.env.E2E_DATA, 'data'),
+      AUTOPILOT_SECONDS: '2',
+      LOG: 'error',
+      PIN_WAIT_SECONDS: '5',
+      PIN_PER_CALLER_HOUR: '10000',
+      PIN_PER_PREFIX_HOUR: '10000',
+      SITE_URL: `http://127.0.0.1:${PORT}`
+    },
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 }

@@ -5,7 +5,16 @@ import { expect, test } from '#tests/support/e2e/stories.ts'
 
 test.use({ language: 'hy', locale: 'hy-AM', contextOptions: { reducedMotion: 'reduce' } })
 
-test('pages and islands write days, times, amounts and lists in Armenian', async ({ page, shop, market, person, basket, checkout, orders, t }) => {
+test('pages and islands write days, times, amounts and lists in Armenian', async ({
+  page,
+  shop,
+  market,
+  person,
+  basket,
+  checkout,
+  orders,
+  t
+}) => {
   const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
   await shop.open('/')
   expect((await expectArmenian(page)).amounts).toBeGreaterThan(5)
@@ -24,11 +33,22 @@ test('pages and islands write days, times, amounts and lists in Armenian', async
   await person.signsIn()
   await checkout.open()
   await checkout.typesAddress()
-  await checkout.part('when').getByRole('radio', { name: t('checkout:atTime') }).check()
-  const days = checkout.part('when').getByRole('combobox', { name: t('checkout:day') }).locator('option')
-  await expect(days.nth(3)).toHaveText(new RegExp(`^(${[0, 1, 2, 3, 4, 5, 6].map((day) => weekdayName(day, 'hy', 'long')).join('|')}), \\d\\d/\\d\\d$`))
+  await checkout
+    .part('when')
+    .getByRole('radio', { name: t('checkout:atTime') })
+    .check()
+  const days = checkout
+    .part('when')
+    .getByRole('combobox', { name: t('checkout:day') })
+    .locator('option')
+  await expect(days.nth(3)).toHaveText(
+    new RegExp(`^(${[0, 1, 2, 3, 4, 5, 6].map((day) => weekdayName(day, 'hy', 'long')).join('|')}), \\d\\d/\\d\\d$`)
+  )
   await expect(days.nth(1)).toHaveText(/^Վաղը, \d\d\/\d\d$/)
-  await checkout.part('when').getByRole('combobox', { name: t('checkout:day') }).selectOption({ index: 3 })
+  await checkout
+    .part('when')
+    .getByRole('combobox', { name: t('checkout:day') })
+    .selectOption({ index: 3 })
   await expect(checkout.part('summary')).toContainText(await days.nth(3).innerText())
   expect((await expectArmenian(page)).amounts).toBeGreaterThan(4)
 

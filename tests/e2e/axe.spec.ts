@@ -1,16 +1,12 @@
 import { expect } from '@playwright/test'
-import { LOCALES, localePath, type Locale } from '#domain/locale.ts'
+import { localePath } from '#domain/locale.ts'
 import { violationsOf } from '../support/e2e/audit/axe.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
 import { closeModal, galleryPath, MODAL_IDS, openFromGallery } from '../support/e2e/audit/modals.ts'
-import { PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
+import { localesHere, PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled } from '../support/e2e/audit/page-watch.ts'
 import { placeOrder } from '../support/e2e/audit/person.ts'
 import { addressIn, playScene, SCENES } from '../support/e2e/audit/scenes.ts'
-
-/** Each language of a page is looked at once, on a phone or at a desk; every language comes to both over the kinds. */
-const localesHere = (project: string, index: number): Locale[] =>
-  LOCALES.filter((_, at) => ((at + index) % 3 === 0) === (project === 'desk'))
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 

@@ -5,7 +5,14 @@ import { createPerson } from '#tests/support/e2e/person.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
 
 inEachLanguage((language) => {
-  test('quantities: weighed goods by 100 g from their minimum, no more than there is; removing and clearing', async ({ page, shop, market, person, basket, t }) => {
+  test('quantities: weighed goods by 100 g from their minimum, no more than there is; removing and clearing', async ({
+    page,
+    shop,
+    market,
+    person,
+    basket,
+    t
+  }) => {
     const apples = await market.product(ALWAYS_OPEN.supermarket, 'NFR01')
     const cheese = await market.product(ALWAYS_OPEN.supermarket, 'NCH07')
     expect({ unit: apples.unitId, least: apples.minimumPurchase, left: cheese.stock }).toEqual({ unit: 2, least: 50, left: 3 })
@@ -40,7 +47,10 @@ inEachLanguage((language) => {
     await expect(await basket.line(cheese)).toHaveCount(0)
     await expect.poll(async () => (await basket.parts()).items).toBe(Math.round(apples.price * 0.7))
     await shown.getByRole('button', { name: t('basket:clear') }).click()
-    await shop.dialog(t('modals:confirm.clearBasket.title')).getByRole('button', { name: t('modals:confirm.clearBasket.yes') }).click()
+    await shop
+      .dialog(t('modals:confirm.clearBasket.title'))
+      .getByRole('button', { name: t('modals:confirm.clearBasket.yes') })
+      .click()
     await expect(shown.getByRole('heading', { name: t('basket:empty.title') })).toBeVisible()
   })
 
@@ -63,7 +73,15 @@ inEachLanguage((language) => {
     await expect(await basket.line(milk)).toHaveCount(0)
   })
 
-  test('it survives a reload, shows the same in a second tab, and is joined with the one of the account', async ({ page, context, browser, baseURL, market, person, basket }) => {
+  test('it survives a reload, shows the same in a second tab, and is joined with the one of the account', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+    market,
+    person,
+    basket
+  }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
     const other = await market.product(ALWAYS_OPEN.burgers, '3001')
     await person.adds(hotDog)

@@ -2,7 +2,16 @@ import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
 
 inEachLanguage(() => {
-  test('a card that is declined, then pays; a bank left without an answer; an unpaid order given back', async ({ page, shop, market, person, checkout, orders, bank, t }) => {
+  test('a card that is declined, then pays; a bank left without an answer; an unpaid order given back', async ({
+    page,
+    shop,
+    market,
+    person,
+    checkout,
+    orders,
+    bank,
+    t
+  }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
     await person.adds(hotDog)
     await person.signsIn()

@@ -10,7 +10,11 @@ inEachLanguage(() => {
     if (!extras || !patty || !cheddar) throw new Error('the burger has lost its options')
 
     await shop.open('/')
-    await page.getByRole('main').getByRole('link', { name: t('frame:restaurantsTile'), exact: true }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('frame:restaurantsTile'), exact: true })
+      .first()
+      .click()
     await page.getByRole('link', { name: burger.supplier.name, exact: true }).click()
     await expect(page).toHaveURL(shop.path(burger.soldAt))
 
@@ -29,13 +33,19 @@ inEachLanguage(() => {
     expect(before.total).toBe(sumOf(before))
     await (await basket.place()).getByRole('link', { name: t('basket:checkout') }).click()
 
-    await page.getByRole('main').getByRole('button', { name: t('checkout:signIn'), exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('checkout:signIn'), exact: true })
+      .click()
     await person.introducesThemself()
     await checkout.typesAddress()
     await expect(checkout.part('when').getByRole('radio').first()).toBeChecked()
     await checkout.pays('cash')
     await checkout.part('more').getByRole('textbox').fill('3-րդ մուտք')
-    await checkout.part('more').getByRole('checkbox', { name: t('checkout:cutlery') }).check()
+    await checkout
+      .part('more')
+      .getByRole('checkbox', { name: t('checkout:cutlery') })
+      .check()
     const shown = await checkout.parts()
     expect(shown).toMatchObject({ items: price, packing: before.packing, fee: before.fee })
     expect(shown.total).toBe(sumOf(shown))

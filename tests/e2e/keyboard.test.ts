@@ -12,7 +12,12 @@ test('a whole purchase by keyboard alone', async ({ page, shop, market, person, 
   await keys.press('Tab')
   await expect(shop.link('frame:skip')).toBeFocused()
   await keys.press('Enter')
-  await keys.reaches(page.getByRole('main').getByRole('link', { name: t('frame:restaurantsTile'), exact: true }).first())
+  await keys.reaches(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: t('frame:restaurantsTile'), exact: true })
+      .first()
+  )
   await keys.press('Enter')
   await keys.reaches(page.getByRole('main').getByRole('link', { name: burger.supplier.name, exact: true }))
   await keys.press('Enter')

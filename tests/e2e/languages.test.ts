@@ -45,7 +45,10 @@ inEachLanguage((language) => {
     const answer = await page.goto(shop.path('/nothing/here'))
     expect(answer?.status()).toBe(404)
     await expect(shop.heading('pages:notFoundTitle')).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: shop.t('pages:backHome') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: shop.t('pages:backHome') })
+      .click()
     await expect(shop.heading('home:heading')).toBeVisible()
   })
 })

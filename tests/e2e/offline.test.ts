@@ -2,23 +2,32 @@ import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
 
 inEachLanguage(() => {
-  test('without a connection the basket still changes, says so, and is sent when the line is back', async ({ page, context, shop, market, person, basket, t }) => {
+  test('without a connection the basket still changes, says so, and is sent when the line is back', async ({
+    page,
+    context,
+    shop,
+    market,
+    person,
+    basket,
+    t
+  }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
     await person.adds(hotDog)
     const shown = await basket.open()
     const line = await basket.line(hotDog)
+    const notice = shown.getByRole('status').filter({ hasText: t('states:offline'), has: page.locator('svg') })
     await expect(line).toBeVisible()
     await context.setOffline(true)
     await line.getByRole('button', { name: t('product:more') }).click()
     await expect(await basket.quantity(hotDog)).toHaveText('2')
-    await expect(shown.getByText(t('states:offline'))).toBeVisible()
+    await expect(notice).toBeVisible()
     await line.getByRole('button', { name: t('product:more') }).click()
     await expect(await basket.quantity(hotDog)).toHaveText('3')
 
     const taken = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
     await context.setOffline(false)
     await taken
-    await expect(shown.getByText(t('states:offline'))).toBeHidden()
+    await expect(notice).toBeHidden()
     await shop.open(hotDog.soldAt)
     await basket.open()
     await expect(await basket.quantity(hotDog)).toHaveText('3')

@@ -3,7 +3,17 @@ import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
 
 inEachLanguage(() => {
-  test('two suppliers in one basket: each with its delivery and packing, one total everywhere, paid by card', async ({ page, shop, market, person, basket, checkout, orders, bank, t }) => {
+  test('two suppliers in one basket: each with its delivery and packing, one total everywhere, paid by card', async ({
+    page,
+    shop,
+    market,
+    person,
+    basket,
+    checkout,
+    orders,
+    bank,
+    t
+  }) => {
     const milk = await market.product(ALWAYS_OPEN.supermarket, 'NDR02')
     const pills = await market.product(ALWAYS_OPEN.pharmacy, 'APN01')
     await person.adds(milk)

@@ -2,7 +2,12 @@ import { newEmail } from '#tests/support/e2e/contacts.ts'
 import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
 
 inEachLanguage(() => {
-  test('by e-mail: a wrong code says so and stays, another one waits, a right sixth guess is refused', async ({ page, shop, person, t }) => {
+  test('by e-mail: a wrong code says so and stays, another one waits, a right sixth guess is refused', async ({
+    page,
+    shop,
+    person,
+    t
+  }) => {
     const code = page.getByRole('textbox', { name: t('auth:code.label'), exact: true })
     const contact = newEmail()
     await shop.open('/')
@@ -13,7 +18,9 @@ inEachLanguage(() => {
     await expect(page.getByRole('textbox', { name: t('auth:contact') })).toHaveValue('ani@')
 
     await person.asksForCode(contact)
-    await expect(page.getByRole('button', { name: new RegExp(`^${t('auth:code.wait', { seconds: '0' }).replace('0', '\\d+')}$`) })).toBeDisabled()
+    await expect(
+      page.getByRole('button', { name: new RegExp(`^${t('auth:code.wait', { seconds: '0' }).replace('0', '\\d+')}$`) })
+    ).toBeDisabled()
     const right = await person.readsCode()
     const wrong = right === '111111' ? '222222' : '111111'
     for (let guess = 1; guess <= 5; guess += 1) {

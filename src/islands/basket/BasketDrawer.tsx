@@ -42,8 +42,7 @@ export const BasketDrawer = ({ locale }: { locale: Locale }) => {
 const PaintersWords = () => {
   const t = useT('basket', 'product', 'states')
   return (
-    <span
-      hidden
+    <template
       data-words
       data-less={t('product:less')}
       data-more={t('product:more')}

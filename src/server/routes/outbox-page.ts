@@ -7,42 +7,37 @@ import { LANGUAGE_NAMES } from '#i18n/locales.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { KeptMessage } from '#server/services/messages/own-messages.ts'
+import { plainPage } from './plain-page.ts'
 
 /** The outbox as one plain page: no script, no inline style. Every value is escaped by `html`. */
 export const outboxPage = (locale: Locale, messages: KeptMessage[]) => {
   const t = getTranslator(locale)
-  return html`<!doctype html>
-    <html lang="${locale}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${t('auth:message.outbox.title')} · ${t('frame:brand')}</title>
-        <link rel="stylesheet" href="/outbox/style.css" />
-      </head>
-      <body>
-        <header>
-          <a href="${localePath(locale, '/')}">${t('auth:message.outbox.back')}</a>
-          <nav aria-label="${t('auth:message.outbox.languages')}">
-            <ul>
-              ${LOCALES.map((other) => languageLink(other, other === locale))}
-            </ul>
-          </nav>
-        </header>
-        <main>
-          <h1>${t('auth:message.outbox.title')}</h1>
-          <p class="intro">${t('auth:message.outbox.intro')}</p>
-          <a class="reload" href="/outbox?language=${locale}">${t('auth:message.outbox.reload')}</a>
-          ${
-            messages.length === 0
-              ? html`<p class="empty">${t('auth:message.outbox.empty')}</p>`
-              : html`<ul class="messages" role="list">
-                  ${messages.map((message) => messageCard(t, message))}
-                </ul>`
-          }
-        </main>
-      </body>
-    </html>`
+  const title = `${t('auth:message.outbox.title')} · ${t('frame:brand')}`
+  return plainPage(
+    locale,
+    title,
+    '/outbox/style.css',
+    html` <header>
+        <a href="${localePath(locale, '/')}">${t('auth:message.outbox.back')}</a>
+        <nav aria-label="${t('auth:message.outbox.languages')}">
+          <ul>
+            ${LOCALES.map((other) => languageLink(other, other === locale))}
+          </ul>
+        </nav>
+      </header>
+      <main>
+        <h1>${t('auth:message.outbox.title')}</h1>
+        <p class="intro">${t('auth:message.outbox.intro')}</p>
+        <a class="reload" href="/outbox?language=${locale}">${t('auth:message.outbox.reload')}</a>
+        ${
+          messages.length === 0
+            ? html`<p class="empty">${t('auth:message.outbox.empty')}</p>`
+            : html`<ul class="messages" role="list">
+                ${messages.map((message) => messageCard(t, message))}
+              </ul>`
+        }
+      </main>`
+  )
 }
 
 const languageLink = (locale: Locale, isCurrent: boolean) =>

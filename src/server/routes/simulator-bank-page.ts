@@ -4,36 +4,30 @@ import { formatMoney } from '#domain/money.ts'
 import { LANGUAGE_NAMES } from '#i18n/locales.ts'
 import type { BankOrder } from '#server/adapters/payment/simulator.ts'
 import { BANK_WORDS } from '#server/services/simulator/bank-words.ts'
+import { plainPage } from './plain-page.ts'
 
 type Word = keyof typeof BANK_WORDS
 
 /** The simulated bank as one plain page: a form that works without script, no inline style. Every value is escaped by `html`. */
 export const bankPage = (locale: Locale, path: string, order: BankOrder | null) => {
   const say = (word: Word): string => BANK_WORDS[word][locale]
-  return html`<!doctype html>
-    <html lang="${locale}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${say('title')}</title>
-        <link rel="stylesheet" href="/simulator/bank.css" />
-      </head>
-      <body>
-        <header>
-          <nav aria-label="${say('languages')}">
-            <ul>
-              ${LOCALES.map((other) => languageLink(path, other, other === locale))}
-            </ul>
-          </nav>
-        </header>
-        <main>
-          <h1>${say('title')}</h1>
-          ${order ? orderForm(order, locale, path, say) : html`<p role="status">${say('missing')}</p>`}
-          ${order ? '' : html`<p><a href="${localePath(locale, '/')}">${say('back')}</a></p>`}
-        </main>
-      </body>
-    </html>`
+  return plainPage(
+    locale,
+    say('title'),
+    '/simulator/bank.css',
+    html` <header>
+        <nav aria-label="${say('languages')}">
+          <ul>
+            ${LOCALES.map((other) => languageLink(path, other, other === locale))}
+          </ul>
+        </nav>
+      </header>
+      <main>
+        <h1>${say('title')}</h1>
+        ${order ? orderForm(order, locale, path, say) : html`<p role="status">${say('missing')}</p>`}
+        ${order ? '' : html`<p><a href="${localePath(locale, '/')}">${say('back')}</a></p>`}
+      </main>`
+  )
 }
 
 const orderForm = (order: BankOrder, locale: Locale, path: string, say: (word: Word) => string) => html`

@@ -24,10 +24,18 @@ export const createBasket = ({ page, t }: Shop): BasketView => {
   return {
     place,
     open: async () => {
-      await page.getByRole('button', { name: new RegExp(`^${t('frame:basket')}|${t('frame:basket')}$`) }).filter({ visible: true }).click()
+      await page
+        .getByRole('button', { name: new RegExp(`^${t('frame:basket')}|${t('frame:basket')}$`) })
+        .filter({ visible: true })
+        .click()
       const shown = await place()
       // Until then the column is what the plain script painted.
-      await expect(shown.getByRole('term').or(shown.getByRole('heading', { name: t('basket:empty.title') })).first()).toBeVisible()
+      await expect(
+        shown
+          .getByRole('term')
+          .or(shown.getByRole('heading', { name: t('basket:empty.title') }))
+          .first()
+      ).toBeVisible()
       return shown
     },
     line,

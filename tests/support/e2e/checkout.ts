@@ -28,11 +28,16 @@ export const createCheckout = (shop: Shop): Checkout => {
   const part: Checkout['part'] = (name) => page.getByRole('region', { name: t(`checkout:${name}`), exact: true })
   const parts = (): Promise<Parts> => readParts(part('summary'), t)
   const orderButton = async (): Promise<Locator> => {
-    const cash = await part('pay').getByRole('radio', { name: t('checkout:cash') }).isChecked()
+    const cash = await part('pay')
+      .getByRole('radio', { name: t('checkout:cash') })
+      .isChecked()
     const price = shop.money((await parts()).total)
     return part('summary').getByRole('button', { name: t(cash ? 'checkout:orderCash' : 'checkout:orderCard', { price }), exact: true })
   }
-  const pays: Checkout['pays'] = (how) => part('pay').getByRole('radio', { name: t(`checkout:${how}`) }).check()
+  const pays: Checkout['pays'] = (how) =>
+    part('pay')
+      .getByRole('radio', { name: t(`checkout:${how}`) })
+      .check()
   return {
     part,
     parts,
@@ -42,10 +47,16 @@ export const createCheckout = (shop: Shop): Checkout => {
       await expect(part('summary')).toBeVisible()
     },
     typesAddress: async () => {
-      await part('where').getByRole('button', { name: t('address:search') }).click()
-      await part('where').getByRole('combobox', { name: t('address:search') }).fill(HOUSE[shop.language])
+      await part('where')
+        .getByRole('button', { name: t('address:search') })
+        .click()
+      await part('where')
+        .getByRole('combobox', { name: t('address:search') })
+        .fill(HOUSE[shop.language])
       await page.getByRole('option').first().click()
-      await part('where').getByRole('button', { name: t('address:use') }).click()
+      await part('where')
+        .getByRole('button', { name: t('address:use') })
+        .click()
       await expect(part('where').getByRole('radio').first()).toBeChecked()
     },
     pays,

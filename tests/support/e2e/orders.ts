@@ -21,7 +21,10 @@ export const createOrders = (shop: Shop): Orders => {
   const progress = (): Locator => page.getByRole('region', { name: t('orders:progress') })
   return {
     progress,
-    state: (key) => progress().getByText(t(`orders:${key}`), { exact: true }).first(),
+    state: (key) =>
+      progress()
+        .getByText(t(`orders:${key}`), { exact: true })
+        .first(),
     payment: (key) => page.getByRole('definition').filter({ hasText: t(`orders:${key}`) }),
     parts: () => readParts(page.getByRole('region', { name: t('orders:contents') }), t),
     card: (number) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: t('orders:number', { number }) }) }),

@@ -38,7 +38,11 @@ export const createPerson = (shop: Shop): Person => {
       await page.keyboard.press('Enter')
     }
     const outbox = await opened
-    const code = outbox.getByRole('listitem').filter({ has: outbox.locator('time') }).first().locator('strong')
+    const code = outbox
+      .getByRole('listitem')
+      .filter({ has: outbox.locator('time') })
+      .first()
+      .locator('strong')
     const text = await code.textContent()
     await outbox.close()
     if (by === 'keyboard') await page.keyboard.press('Shift+Tab')

@@ -78,8 +78,8 @@ export const doubleText = (page: Page): Promise<void> =>
   })
 
 /** Starts adding up unexpected layout shifts; to be called before the page is opened. */
-export const watchShifts = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+export const watchShifts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     const all: { value: number; what: string }[] = []
     Object.assign(globalThis, { shifts: all })
     new PerformanceObserver((list) => {
@@ -91,6 +91,7 @@ export const watchShifts = (page: Page): Promise<void> =>
           })
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
 
 export const shiftsOf = (page: Page): Promise<{ value: number; what: string }[]> =>
   page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts)

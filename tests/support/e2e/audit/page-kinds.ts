@@ -1,4 +1,5 @@
 import { LISTING_PATH, SUPPLIER_KINDS, supplierPath } from '#domain/enums.ts'
+import { LOCALES, type Locale } from '#domain/locale.ts'
 import type { Market } from './market.ts'
 
 /** Budgets go by these groups (the budget table of README). */
@@ -68,3 +69,7 @@ export const pageKind = (name: KindName, market: Market): PageKind => {
   }[name as Exclude<KindName, `listing of ${string}`>] as [string, PageKind['group']]
   return { name, path, group }
 }
+
+/** Each language of a page is looked at once, two of them on a phone and one at a desk; over the pages every language comes to both. */
+export const localesHere = (project: string, index: number): Locale[] =>
+  LOCALES.filter((_, at) => ((at + index) % LOCALES.length === 0) === (project === 'desk'))

@@ -1,0 +1,22 @@
+import { html, raw } from 'hono/html'
+import type { Locale } from '#domain/locale.ts'
+
+const META = [
+  '<meta charset="utf-8">',
+  '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  '<meta name="robots" content="noindex">'
+].join('')
+
+/** The frame of the small pages that the server writes itself: no script, one style sheet (its path). The title is escaped. */
+export const plainPage = (locale: Locale, title: string, style: string, body: ReturnType<typeof html>) =>
+  html`${raw('<!DOCTYPE html>')}
+    <html lang="${locale}">
+      <head>
+        ${raw(META)}
+        <title>${title}</title>
+        ${raw(`<link rel="stylesheet" href="${style}">`)}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`

@@ -1,0 +1,26 @@
+import { LOCALES, localePath } from '#domain/locale.ts'
+import { getTranslator } from '#i18n/translate.ts'
+import { expect, test } from '#tests/support/e2e/stories.ts'
+import { freePort, startShop } from '#tests/support/shop-process.ts'
+
+test('a shop whose marketplace is away says so in every language, and keeps what needs no data', async ({ page }) => {
+  const away = `http://127.0.0.1:${await freePort()}`
+  const shop = await startShop({ API_URL: away, PORT: String(await freePort()), LOG: 'silent' })
+  try {
+    for (const language of LOCALES) {
+      const t = getTranslator(language)
+      const answer = await page.goto(shop.url + localePath(language, '/restaurants'))
+      expect(answer?.status()).toBe(500)
+      expect(answer?.headers()['cache-control']).toBe('no-store')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.getByRole('heading', { level: 1, name: t('pages:errorTitle') })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: t('pages:reload') })).toHaveAttribute(
+        'href',
+        localePath(language, '/restaurants')
+      )
+      expect((await page.goto(shop.url + localePath(language, '/about-us')))?.status()).toBe(200)
+    }
+  } finally {
+    await shop.end()
+  }
+})
