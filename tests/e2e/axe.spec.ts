@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { localePath } from '#domain/locale.ts'
 import { violationsOf } from '../support/e2e/audit/axe.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
+import { comesToGallery } from '../support/e2e/audit/gallery.ts'
 import { closeModal, galleryPath, MODAL_IDS, openFromGallery } from '../support/e2e/audit/modals.ts'
 import { localesHere, PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled } from '../support/e2e/audit/page-watch.ts'
-import { placeOrder } from '../support/e2e/audit/person.ts'
 import { addressIn, playScene, SCENES } from '../support/e2e/audit/scenes.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
@@ -34,17 +34,10 @@ for (const [index, scene] of SCENES.entries()) {
 
 for (const [index, id] of MODAL_IDS.entries()) {
   test(`axe finds nothing: modal ${id}`, async ({ page, market, comes }, { project }) => {
-    const shopper = await comes({
-      signedIn: !['login', 'auth-phone', 'register'].includes(id),
-      withAddress: true,
-      products: [{ id: market.plain.id, quantity: 2 }]
-    })
-    const order =
-      id.startsWith('order') || id === 'payment-method'
-        ? (await placeOrder(shopper, 'card', `axe-${project.name}-${id}-${Date.now()}`)).orderNumber
-        : ''
+    const isForGuests = ['login', 'auth-phone', 'register'].includes(id)
+    const { orderNumber } = isForGuests ? { orderNumber: '' } : await comesToGallery(comes, market)
     for (const locale of localesHere(project.name, index)) {
-      await openSettled(page, galleryPath(locale, market.withOptions.id, order))
+      await openSettled(page, galleryPath(locale, market.withOptions.id, orderNumber))
       await openFromGallery(page, locale, id)
       expect(await violationsOf(page, 'dialog')).toEqual([])
       await closeModal(page)

@@ -16,7 +16,9 @@ inEachLanguage(() => {
     const when = checkout.part('when')
     await when.getByRole('radio', { name: t('checkout:atTime') }).check()
     const [day, time] = [when.getByRole('combobox', { name: t('checkout:day') }), when.getByRole('combobox', { name: t('checkout:time') })]
-    await day.selectOption({ index: 2 })
+    const wanted = (await day.locator('option').nth(2).getAttribute('value')) ?? ''
+    await day.selectOption(wanted)
+    await expect(day).toHaveValue(wanted)
     await expect(time.locator('option').nth(5)).toBeAttached()
     await time.selectOption({ index: 5 })
     const [date, hours] = [await chosenText(day), await chosenText(time)]

@@ -2,10 +2,10 @@ import { expect, type Page, type TestInfo } from '@playwright/test'
 import { LOCALES, localePath } from '#domain/locale.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
 import { doubleText, layoutFaults, shiftsOf, watchShifts } from '../support/e2e/audit/layout-faults.ts'
+import { comesToGallery } from '../support/e2e/audit/gallery.ts'
 import { closeModal, galleryPath, MODAL_IDS, openFromGallery } from '../support/e2e/audit/modals.ts'
 import { PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled, settled } from '../support/e2e/audit/page-watch.ts'
-import { placeOrder } from '../support/e2e/audit/person.ts'
 import { addressIn, playScene, SCENES } from '../support/e2e/audit/scenes.ts'
 
 /** The widths people have, in px, and how high such a window is. Phones and tablets are touched, the others have a mouse. */
@@ -63,8 +63,7 @@ for (const scene of SCENES) {
 
 for (const locale of LOCALES) {
   test(`layout: modals in ${locale}`, async ({ page, market, comes }, info) => {
-    const shopper = await comes({ signedIn: true, withAddress: true, products: [{ id: market.plain.id, quantity: 2 }] })
-    const { orderNumber } = await placeOrder(shopper, 'card', `layout-${info.project.name}-${locale}-${Date.now()}`)
+    const { orderNumber } = await comesToGallery(comes, market)
     const faults: string[] = []
     await openSettled(page, galleryPath(locale, market.withOptions.id, orderNumber))
     for (const id of MODAL_IDS) {

@@ -5,9 +5,9 @@ import { Choice, Select } from '#islands/ui/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
-import type { When } from '#stores/checkout-choices.ts'
+import { sameWhen, type When } from '#stores/checkout-choices.ts'
 import { forgetRefusal } from '#stores/checkout.ts'
-import { $times, chooseWhen, loadSlots, reloadTimes, today, type Times } from '#stores/delivery-time.ts'
+import { $times, $when, chooseWhen, loadSlots, reloadTimes, today, type Times } from '#stores/delivery-time.ts'
 import { slotTime, whenWords } from './when-words.ts'
 import styles from './checkout.module.css'
 
@@ -60,7 +60,9 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
     await loadSlots(day)
     const now = $times.get()
     const first = now.state === 'ready' ? now.slots[day]?.[0] : undefined
-    if (first) chooseWhen({ kind: 'slot', slot: first })
+    const current = $when.get()
+    // An hour picked while the day was on its way is the later word.
+    if (first && current && sameWhen(current, { kind: 'slot', slot })) chooseWhen({ kind: 'slot', slot: first })
   }
   const days = times.dates.includes(date) ? times.dates : [date, ...times.dates]
   return (

@@ -13,17 +13,19 @@ const PATIENCE = 1_000
  */
 const intent: Directive = (load, { value }, element) => {
   const name = `intent:${value}`
+  // What React draws later hears its own events; only what the server drew is deaf until then.
+  const served = new Set<EventTarget>(element.querySelectorAll('button, summary, [role=button], input, textarea, select'))
   let pressed: HTMLElement | null = null
   const typed = new Set<Field>()
 
   const press = (event: Event): void => {
     const target = (event.target as Element).closest<HTMLElement>('button, summary, [role=button]')
-    if (!target) return
+    if (!target || !served.has(target)) return
     event.preventDefault()
     event.stopPropagation()
     pressed ??= target
   }
-  const type = ({ target }: Event): void => void typed.add(target as Field)
+  const type = ({ target }: Event): void => void (target && served.has(target) && typed.add(target as Field))
   const done = (): void => {
     element.removeEventListener('click', press, true)
     element.removeEventListener('input', type, true)

@@ -28,24 +28,24 @@ const samples = (productId: number, orderNumber: string, description: string): M
   navbar: {}
 })
 
-interface GalleryProps {
-  locale: Locale
-  productId: number
-  orderNumber: string
-}
-
-/** A button for each modal of the list: for developers, and for the browser test that walks them. */
-export const Gallery = ({ locale, ...ids }: GalleryProps) => (
+/**
+ * A button for each modal of the list: for developers, and for the browser test that walks them.
+ * `?product=` and `&order=` say whose; the HTML is one for all, so the address is read when a button is pressed.
+ */
+export const Gallery = ({ locale }: { locale: Locale }) => (
   <LocaleProvider locale={locale}>
-    <Buttons {...ids} />
+    <Buttons />
   </LocaleProvider>
 )
 
-const Buttons = ({ productId, orderNumber }: Omit<GalleryProps, 'locale'>) => {
+const Buttons = () => {
   const t = useT('modals')
   const ready = useReady<HTMLUListElement>()
-  const parameters = samples(productId, orderNumber, t('modals:gallery.text'))
-  const open = <I extends ModalId>(id: I): void => openModal<ModalId>(id, parameters[id] as never)
+  const open = (id: ModalId): void => {
+    const asked = new URLSearchParams(location.search)
+    const parameters = samples(Number(asked.get('product')) || 1, asked.get('order') ?? '', t('modals:gallery.text'))
+    openModal<ModalId>(id, parameters[id] as never)
+  }
   return (
     <ul ref={ready} className={styles.list}>
       {(Object.keys(MODALS) as ModalId[]).map((id) => (

@@ -34,5 +34,8 @@ export const paintFrame = (): void => {
 /** The quiet line for a reader of another language: the one chosen before, else the browser's. */
 export const paintLocaleHint = (): void => {
   const own = readCookie(LOCALE_COOKIE) || navigator.language.slice(0, 2)
-  all('[data-locale-hint]').forEach((hint) => (hint.hidden = hint.dataset['localeHint'] !== own || own === locale))
+  const hints = all('[data-locale-hint]')
+  hints.forEach((hint) => (hint.hidden = hint.dataset['localeHint'] !== own || own === locale))
+  // Where it lies over the page it has been seen once the page moves.
+  if (innerWidth < 1260) addEventListener('scroll', () => hints.forEach((hint) => (hint.hidden = true)), { once: true })
 }

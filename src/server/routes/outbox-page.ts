@@ -32,7 +32,7 @@ export const outboxPage = (locale: Locale, messages: KeptMessage[]) => {
         ${
           messages.length === 0
             ? html`<p class="empty">${t('auth:message.outbox.empty')}</p>`
-            : html`<ul class="messages" role="list">
+            : html`<ul class="messages">
                 ${messages.map((message) => messageCard(t, message))}
               </ul>`
         }
@@ -42,9 +42,7 @@ export const outboxPage = (locale: Locale, messages: KeptMessage[]) => {
 
 const languageLink = (locale: Locale, isCurrent: boolean) =>
   html`<li>
-    <a href="/outbox?language=${locale}" lang="${locale}" hreflang="${locale}" ${isCurrent ? html`aria-current="true"` : ''}
-      >${LANGUAGE_NAMES[locale]}</a
-    >
+    <a href="/outbox?language=${locale}" lang="${locale}" hreflang="${locale}" aria-current="${isCurrent}">${LANGUAGE_NAMES[locale]}</a>
   </li>`
 
 const messageCard = (t: Translate, { channel, recipient, subject, body, createdAt }: KeptMessage) => {

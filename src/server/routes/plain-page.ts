@@ -4,7 +4,8 @@ import type { Locale } from '#domain/locale.ts'
 const META = [
   '<meta charset="utf-8">',
   '<meta name="viewport" content="width=device-width, initial-scale=1">',
-  '<meta name="robots" content="noindex">'
+  '<meta name="robots" content="noindex">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'
 ].join('')
 
 /** The frame of the small pages that the server writes itself: no script, one style sheet (its path). The title is escaped. */

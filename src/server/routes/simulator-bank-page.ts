@@ -24,39 +24,40 @@ export const bankPage = (locale: Locale, path: string, order: BankOrder | null) 
       </header>
       <main>
         <h1>${say('title')}</h1>
-        ${order ? orderForm(order, locale, path, say) : html`<p role="status">${say('missing')}</p>`}
-        ${order ? '' : html`<p><a href="${localePath(locale, '/')}">${say('back')}</a></p>`}
+        ${
+          order
+            ? orderForm(order, locale, path, say)
+            : html`<p role="status">${say('missing')}</p>
+                <p><a href="${localePath(locale, '/')}">${say('back')}</a></p>`
+        }
       </main>`
   )
 }
 
-const orderForm = (order: BankOrder, locale: Locale, path: string, say: (word: Word) => string) => html`
-  <p class="intro">${say('intro')}</p>
-  <dl>
-    <div>
-      <dt>${say('order')}</dt>
-      <dd>${order.description}</dd>
-    </div>
-    <div>
-      <dt>${say('amount')}</dt>
-      <dd><strong>${formatMoney(order.amount, locale)}</strong></dd>
-    </div>
-  </dl>
-  <form method="post" action="${path}?language=${locale}">
-    ${
-      order.state === 'registered'
-        ? html`<button class="primary" name="action" value="approve">${say('approve')}</button>
-            <button name="action" value="decline">${say('decline')}</button>
-            <button name="action" value="leave">${say('leave')}</button>`
-        : html`<p role="status">${say(order.state)}</p>
-            <button class="primary" name="action" value="leave">${say('back')}</button>`
-    }
-  </form>
-`
+const orderForm = (order: BankOrder, locale: Locale, path: string, say: (word: Word) => string) =>
+  html`<p class="intro">${say('intro')}</p>
+    <dl>
+      <div>
+        <dt>${say('order')}</dt>
+        <dd>${order.description}</dd>
+      </div>
+      <div>
+        <dt>${say('amount')}</dt>
+        <dd><strong>${formatMoney(order.amount, locale)}</strong></dd>
+      </div>
+    </dl>
+    <form method="post" action="${path}?language=${locale}">
+      ${
+        order.state === 'registered'
+          ? html`<button type="submit" class="primary" name="action" value="approve">${say('approve')}</button>
+              <button type="submit" name="action" value="decline">${say('decline')}</button>
+              <button type="submit" name="action" value="leave">${say('leave')}</button>`
+          : html`<p role="status">${say(order.state)}</p>
+              <button type="submit" class="primary" name="action" value="leave">${say('back')}</button>`
+      }
+    </form>`
 
 const languageLink = (path: string, locale: Locale, isCurrent: boolean) =>
   html`<li>
-    <a href="${path}?language=${locale}" lang="${locale}" hreflang="${locale}" ${isCurrent ? html`aria-current="true"` : ''}
-      >${LANGUAGE_NAMES[locale]}</a
-    >
+    <a href="${path}?language=${locale}" lang="${locale}" hreflang="${locale}" aria-current="${isCurrent}">${LANGUAGE_NAMES[locale]}</a>
   </li>`

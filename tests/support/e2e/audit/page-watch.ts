@@ -18,7 +18,8 @@ export const settled = async (page: Page): Promise<void> => {
 export const watchComplaints = (page: Page): string[] => {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()} ${message.type()}: ${message.text()}`)
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${page.url()} ${message.type()}: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complaints.push(`${page.url()} threw: ${error.message}`))
   return complaints
