@@ -18,7 +18,11 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
     types: ['contract'],
     packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|astro)$/
   },
-  components: { may: ['components', 'i18n', 'domain', 'styles', 'islands'], types: ['contract', 'client'], packages: /^(astro(:.*)?|lucide-static(\/.*)?)$/ },
+  components: {
+    may: ['components', 'i18n', 'domain', 'styles', 'islands'],
+    types: ['contract', 'client'],
+    packages: /^(astro(:.*)?|lucide-static(\/.*)?)$/
+  },
   layouts: {
     may: ['layouts', 'components', 'i18n', 'domain', 'styles', 'islands'],
     types: ['contract'],
@@ -29,7 +33,16 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
     packages: /^astro(:.*)?$/
   },
   'server/routes': {
-    may: ['contract', 'domain', 'i18n', 'server/routes', 'server/services', 'server/context.ts', 'server/config.ts', 'server/front/headers.ts'],
+    may: [
+      'contract',
+      'domain',
+      'i18n',
+      'server/routes',
+      'server/services',
+      'server/context.ts',
+      'server/config.ts',
+      'server/front/headers.ts'
+    ],
     types: ['server/db', 'server/adapters'],
     packages: /^(hono(\/.*)?|@hono\/node-server|qs|valibot|uqr|drizzle-orm)$/
   },
@@ -57,7 +70,8 @@ const faultsOf = (source: Source): string[] => {
   if (!layer) return []
   return source.imports.flatMap(({ specifier, typeOnly }) => {
     const target = resolveImport(source.path, specifier)
-    if (target === null) return layer.packages.test(specifier) || specifier === 'astro:content' ? [] : [`${source.path} imports ${specifier}`]
+    if (target === null)
+      return layer.packages.test(specifier) || specifier === 'astro:content' ? [] : [`${source.path} imports ${specifier}`]
     const allowed = within(target, layer.may) || (typeOnly && within(target, layer.types ?? []))
     return allowed ? [] : [`${source.path} imports ${target}${typeOnly ? ' (type)' : ''}`]
   })
@@ -73,7 +87,9 @@ describe('layers', () => {
   test('nothing outside the server imports it', () => {
     const outside = sources.filter(({ path }) => !path.startsWith('src/server/'))
     const faults = outside.flatMap(({ path, imports }) =>
-      imports.filter(({ specifier }) => resolveImport(path, specifier)?.startsWith('src/server/')).map(({ specifier }) => `${path} -> ${specifier}`)
+      imports
+        .filter(({ specifier }) => resolveImport(path, specifier)?.startsWith('src/server/'))
+        .map(({ specifier }) => `${path} -> ${specifier}`)
     )
     expect(faults).toEqual([])
   })
@@ -116,7 +132,9 @@ describe('files', () => {
   const all = [...sources, ...sourcesOf('tests')]
 
   test(`none is longer than ${WHOLE} lines, data and schemas apart`, () => {
-    const long = all.filter(({ path, lines }) => lines > WHOLE && !/\/db\/schema\/|\.schemas\.ts$|\/messages\/|contract\/codes\.ts$|\.data\.ts$/.test(path))
+    const long = all.filter(
+      ({ path, lines }) => lines > WHOLE && !/\/db\/schema\/|\.schemas\.ts$|\/messages\/|contract\/codes\.ts$|\.data\.ts$/.test(path)
+    )
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
   })
 
@@ -126,7 +144,14 @@ describe('files', () => {
   })
 
   test('names say what is inside: no utils, misc, common, helpers', () => {
-    expect(all.filter(({ path }) => /(^|\/)(utils?|misc|common|helpers?|index)(\.|\/)/.test(path) && !/contract\/index\.ts$|pages\/.*index\.astro$/.test(path)).map(({ path }) => path)).toEqual([])
+    expect(
+      all
+        .filter(
+          ({ path }) =>
+            /(^|\/)(utils?|misc|common|helpers?|index)(\.|\/)/.test(path) && !/contract\/index\.ts$|pages\/.*index\.astro$/.test(path)
+        )
+        .map(({ path }) => path)
+    ).toEqual([])
   })
 
   test('components are PascalCase, the rest kebab-case', () => {
@@ -147,7 +172,9 @@ describe('files', () => {
   test('no inline styles and no machine uppercase', () => {
     const markup = sources.filter(({ path }) => /\.(tsx|astro)$/.test(path))
     expect(markup.filter(({ text }) => /\sstyle=[{"']/.test(text)).map(({ path }) => path)).toEqual([])
-    const styles = readdirSync(join(ROOT, 'src'), { recursive: true }).map(String).filter((name) => name.endsWith('.css'))
+    const styles = readdirSync(join(ROOT, 'src'), { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.css'))
     expect(styles.length).toBeGreaterThan(0)
   })
 

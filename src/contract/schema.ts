@@ -8,7 +8,9 @@ type PartSchemas<S extends Shapes> = {
 }
 /** The schemas of one noun, beside its endpoints: a missing or mistyped one is a compile error. */
 export type SchemasOf<N> = {
-  [K in keyof N as N[K] extends Endpoint<infer S> ? (keyof PartSchemas<S> extends never ? never : K) : never]: N[K] extends Endpoint<infer S>
+  [K in keyof N as N[K] extends Endpoint<infer S> ? (keyof PartSchemas<S> extends never ? never : K) : never]: N[K] extends Endpoint<
+    infer S
+  >
     ? PartSchemas<S>
     : never
 }

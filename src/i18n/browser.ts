@@ -22,7 +22,8 @@ const translatorOf = (locale: Locale): Translate => {
 }
 
 /** React's `use` reads a promise marked like this at once; any other takes the island off the page for a moment. */
-const settled = (translate: Translate): Promise<Translate> => Object.assign(Promise.resolve(translate), { status: 'fulfilled', value: translate })
+const settled = (translate: Translate): Promise<Translate> =>
+  Object.assign(Promise.resolve(translate), { status: 'fulfilled', value: translate })
 
 /** Downloads one language of the namespaces named, once; the same promise for the same question, so that React's `use` may read it. */
 export const loadTranslator = (locale: Locale, namespaces: readonly Namespace[]): Promise<Translate> => {

@@ -67,7 +67,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const result = v.safeParse(Schema, given)
   if (!result.success) {
-    const faults = result.issues.map((issue) => `  ${String(issue.path?.[0]?.key ?? '?')} ${issue.message} (is ${JSON.stringify(issue.input)})`)
+    const faults = result.issues.map(
+      (issue) => `  ${String(issue.path?.[0]?.key ?? '?')} ${issue.message} (is ${JSON.stringify(issue.input)})`
+    )
     throw new BadConfiguration(`Bad configuration:\n${faults.join('\n')}`)
   }
   const config = result.output

@@ -18,7 +18,9 @@ afterAll(async () => {
 const callerOf = (endpoint: Endpoint): Promise<Client> => (endpoint.access === 'user' ? api.person() : Promise.resolve(api.guest()))
 
 const endpoints = Object.entries(contract).flatMap(([noun, all]) =>
-  (Object.entries(all) as [string, Endpoint][]).filter(([, { stream }]) => !stream).map(([name, endpoint]) => ({ id: `${noun}.${name}`, endpoint }))
+  (Object.entries(all) as [string, Endpoint][])
+    .filter(([, { stream }]) => !stream)
+    .map(([name, endpoint]) => ({ id: `${noun}.${name}`, endpoint }))
 )
 const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.method !== 'DELETE')
 const KEY = { 'Idempotency-Key': 'bad-input-key-1' }
@@ -97,15 +99,45 @@ describe.each(writes)('$id with a bad body', ({ id, endpoint }) => {
 
   test('hostile values in every field', async () => {
     const person = await callerOf(endpoint)
-    const fields = ['contact', 'pin', 'firstName', 'street', 'city', 'comment', 'customerComment', 'title', 'orderNumber', 'quantity', 'productId', 'items', 'id', 'addressId', 'paymentId', 'orderPrice', 'basketVersion', 'latitude', 'longitude', 'orderMode', 'selectedOptions']
+    const fields = [
+      'contact',
+      'pin',
+      'firstName',
+      'street',
+      'city',
+      'comment',
+      'customerComment',
+      'title',
+      'orderNumber',
+      'quantity',
+      'productId',
+      'items',
+      'id',
+      'addressId',
+      'paymentId',
+      'orderPrice',
+      'basketVersion',
+      'latitude',
+      'longitude',
+      'orderMode',
+      'selectedOptions'
+    ]
     for (const value of [...HOSTILE, -5, 1e20, [], {}, null, true]) {
-      assertProper(await person.raw(endpoint.method, path, { body: { type: 'phone', deliveryNow: true, ...Object.fromEntries(fields.map((name) => [name, value])) }, headers: KEY }), id)
+      assertProper(
+        await person.raw(endpoint.method, path, {
+          body: { type: 'phone', deliveryNow: true, ...Object.fromEntries(fields.map((name) => [name, value])) },
+          headers: KEY
+        }),
+        id
+      )
     }
   })
 })
 
 test('afterwards everything still stands', async () => {
-  const result = (await api.engine.db.execute(sql`select (select count(*) from users where first_name !~ '^Ani [0-9]+$')::int as strangers, (select count(*) from orders)::int as orders, (select min(stock) from products) as stock`)) as unknown as {
+  const result = (await api.engine.db.execute(
+    sql`select (select count(*) from users where first_name !~ '^Ani [0-9]+$')::int as strangers, (select count(*) from orders)::int as orders, (select min(stock) from products) as stock`
+  )) as unknown as {
     rows: { strangers: number; orders: number; stock: number }[]
   }
   expect(result.rows[0]).toEqual({ strangers: 0, orders: 0, stock: 0 })
@@ -134,5 +166,7 @@ test('money-moving calls ask for a key and refuse fields they do not know', asyn
   const person = await api.person()
   const body = { addressId: 1, paymentId: 3, deliveryNow: true, basketVersion: 1, orderPrice: 1 }
   expect((await person.raw('POST', '/orders/checkout', { body })).envelope.messages[0]?.field).toBe('Idempotency-Key')
-  expect((await person.raw('POST', '/orders/checkout', { body: { ...body, userId: 7 }, headers: KEY })).envelope.messages[0]?.field).toBe('userId')
+  expect((await person.raw('POST', '/orders/checkout', { body: { ...body, userId: 7 }, headers: KEY })).envelope.messages[0]?.field).toBe(
+    'userId'
+  )
 })

@@ -56,7 +56,13 @@ describe('suppliers', () => {
     const byAlias = await call(catalogue.supplierByAlias, { params: { name: 'always-open' } })
     expect(byAlias.name).toBe({ hy: 'Միշտ բաց', en: 'Always Open', ru: 'Всегда открыто' }[locale])
     expect(byAlias.open).toMatchObject({ status: 0, changesAt: null })
-    expect(byAlias.branches[0]).toMatchObject({ city: 'yerevan', zones: [{ price: 400, freeFrom: 8000 }, { price: 700, freeFrom: null }] })
+    expect(byAlias.branches[0]).toMatchObject({
+      city: 'yerevan',
+      zones: [
+        { price: 400, freeFrom: 8000 },
+        { price: 700, freeFrom: null }
+      ]
+    })
     expect(byAlias.departments.map(({ productsCount }) => productsCount)).toEqual([4, 4])
     expect(await call(catalogue.supplier, { params: { id: byAlias.id } })).toEqual(byAlias)
   })
@@ -74,7 +80,10 @@ describe('suppliers', () => {
 
   test('an unknown alias or id is SUPPLIER_NOT_FOUND', async () => {
     const guest = api.guest()
-    expect((await guest.raw('GET', '/suppliers/name/nobody')).envelope).toMatchObject({ code: 421, messages: [{ type: 'SUPPLIER_NOT_FOUND' }] })
+    expect((await guest.raw('GET', '/suppliers/name/nobody')).envelope).toMatchObject({
+      code: 421,
+      messages: [{ type: 'SUPPLIER_NOT_FOUND' }]
+    })
     expect((await guest.raw('GET', '/suppliers/999999')).status).toBe(404)
   })
 })
@@ -161,6 +170,9 @@ describe('categories', () => {
 
   test('an unknown path or type is refused', async () => {
     expect((await api.guest().raw('GET', '/suppliers/categoryTree/99999')).status).toBe(404)
-    expect((await api.guest().raw('GET', '/categories/tree?type=castle')).envelope.messages[0]).toMatchObject({ type: 'BAD_REQUEST', field: 'type' })
+    expect((await api.guest().raw('GET', '/categories/tree?type=castle')).envelope.messages[0]).toMatchObject({
+      type: 'BAD_REQUEST',
+      field: 'type'
+    })
   })
 })

@@ -12,7 +12,11 @@ afterAll(() => api.close())
 test('the shop says its cities, fees and simulators', async () => {
   const reply = await api.guest('hy').call(info.info)
   expect(reply.cities.map(({ name }) => name)).toEqual(['Երևան', 'Գյումրի'])
-  expect(reply).toMatchObject({ currency: 'AMD', serviceFee: { percent: 3, floor: 100, cap: 600 }, simulators: { messages: true, bank: true } })
+  expect(reply).toMatchObject({
+    currency: 'AMD',
+    serviceFee: { percent: 3, floor: 100, cap: 600 },
+    simulators: { messages: true, bank: true }
+  })
   expect(reply.currencies.filter(({ rate }) => rate !== null)).toEqual([{ code: 'AMD', rate: 1 }])
 })
 

@@ -35,14 +35,19 @@ describe('calls of the spec', () => {
 
   test('what is called open is not there yet: a new call moves its row to "works"', () => {
     const early = listed.filter(
-      ([, method, path = '', state]) => state === 'open' && method !== '?' && all.some(({ endpoint }) => bare(endpoint.path) === bare(path) && (method === '*' || endpoint.method === method))
+      ([, method, path = '', state]) =>
+        state === 'open' &&
+        method !== '?' &&
+        all.some(({ endpoint }) => bare(endpoint.path) === bare(path) && (method === '*' || endpoint.method === method))
     )
     expect(early).toEqual([])
   })
 
   test('every endpoint is a call of the spec or one of ours', () => {
     const known = new Set(listed.flatMap(([, method, path = '']) => [`${method} ${bare(path)}`]))
-    const unknown = all.map(({ endpoint }) => `${endpoint.method} ${bare(endpoint.path)}`).filter((key) => !known.has(key) && !known.has(`* ${key.split(' ')[1]}`) && !OURS.has(key))
+    const unknown = all
+      .map(({ endpoint }) => `${endpoint.method} ${bare(endpoint.path)}`)
+      .filter((key) => !known.has(key) && !known.has(`* ${key.split(' ')[1]}`) && !OURS.has(key))
     expect(unknown).toEqual([])
   })
 })
@@ -56,13 +61,21 @@ describe('the contract', () => {
   test('literal paths stand before those with parameters', () => {
     const shadowed = all.flatMap(({ endpoint }, index) => {
       const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`)
-      return all.slice(index + 1).filter((later) => later.endpoint.method === endpoint.method && later.endpoint.path !== endpoint.path && pattern.test(later.endpoint.path)).map((later) => later.endpoint.path)
+      return all
+        .slice(index + 1)
+        .filter(
+          (later) => later.endpoint.method === endpoint.method && later.endpoint.path !== endpoint.path && pattern.test(later.endpoint.path)
+        )
+        .map((later) => later.endpoint.path)
     })
     expect(shadowed).toEqual([])
   })
 
   test('path parameters have schemas', () => {
-    const missing = all.filter(({ noun, name, endpoint }) => endpoint.path.includes(':') && !(schemas as Record<string, Record<string, { params?: unknown }>>)[noun]?.[name]?.params)
+    const missing = all.filter(
+      ({ noun, name, endpoint }) =>
+        endpoint.path.includes(':') && !(schemas as Record<string, Record<string, { params?: unknown }>>)[noun]?.[name]?.params
+    )
     expect(missing.map(({ endpoint }) => endpoint.path)).toEqual([])
   })
 
@@ -82,7 +95,9 @@ describe('the contract', () => {
 
   test('every endpoint is called by some API test', () => {
     const text = [...sourcesOf('tests/api'), ...sourcesOf('tests/support')].map((source) => source.text).join('\n')
-    const uncalled = all.filter(({ noun, name, endpoint }) => !text.includes(`${noun}.${name}`) && !text.includes(`'${endpoint.path.split('/:')[0]}`))
+    const uncalled = all.filter(
+      ({ noun, name, endpoint }) => !text.includes(`${noun}.${name}`) && !text.includes(`'${endpoint.path.split('/:')[0]}`)
+    )
     expect(uncalled.map(({ noun, name }) => `${noun}.${name}`)).toEqual([])
   })
 })

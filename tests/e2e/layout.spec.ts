@@ -1,7 +1,7 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { LOCALES, localePath } from '#domain/locale.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
-import { doubleText, layoutFaults, shiftsOf, watchShifts } from '../support/e2e/audit/layout-faults.ts'
+import { layoutFaults, setTextSize, shiftsOf, watchShifts } from '../support/e2e/audit/layout-faults.ts'
 import { comesToGallery } from '../support/e2e/audit/gallery.ts'
 import { closeModal, galleryPath, MODAL_IDS, openFromGallery } from '../support/e2e/audit/modals.ts'
 import { PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
@@ -32,10 +32,11 @@ const atEveryWidth = async (page: Page, { project }: TestInfo, within?: string):
   }
   const [[width, height] = [0, 0]] = WIDTHS[project.name] ?? []
   await page.setViewportSize({ width, height })
-  await doubleText(page)
+  await setTextSize(page, 32)
   faults.push(
     ...(await layoutFaults(page, { targets: false, ...(within ? { within } : {}) })).map((fault) => `${width} px, text at 200 %: ${fault}`)
   )
+  await setTextSize(page, 16)
   return faults
 }
 
@@ -69,7 +70,6 @@ for (const locale of LOCALES) {
     for (const id of MODAL_IDS) {
       await openFromGallery(page, locale, id)
       faults.push(...(await atEveryWidth(page, info, 'dialog')).map((fault) => `${id}: ${fault}`))
-      await page.evaluate(() => void (document.adoptedStyleSheets = []))
       await closeModal(page)
     }
     expect(faults).toEqual([])

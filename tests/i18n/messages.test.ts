@@ -74,7 +74,9 @@ const prefixes = new Map<string, string[]>()
 const dynamicPrefixes = (code: string, namespace: string): string[] => {
   const known = prefixes.get(namespace)
   if (known) return known
-  const found = [...code.matchAll(new RegExp(`${namespace}:([\\w.-]*)\\$\\{`, 'g'))].map(([, prefix]) => prefix ?? '').filter((prefix) => prefix !== '')
+  const found = [...code.matchAll(new RegExp(`${namespace}:([\\w.-]*)\\$\\{`, 'g'))]
+    .map(([, prefix]) => prefix ?? '')
+    .filter((prefix) => prefix !== '')
   prefixes.set(namespace, found)
   return found
 }

@@ -68,7 +68,13 @@ describe.each(engines)('%s', (_name, prepare) => {
           person.call(
             orders.checkout,
             {
-              body: { addressId: person.addressId, paymentId: 3, deliveryNow: true, basketVersion: basket.version, orderPrice: basket.orderPrice }
+              body: {
+                addressId: person.addressId,
+                paymentId: 3,
+                deliveryNow: true,
+                basketVersion: basket.version,
+                orderPrice: basket.orderPrice
+              }
             },
             { idempotencyKey: key }
           )
@@ -103,14 +109,18 @@ describe.each(engines)('%s', (_name, prepare) => {
     expect(new Set(answered.values()).size).toBe(CHECKOUTS)
     expect(new Set(made.map(({ number }) => number))).toEqual(new Set(answered.values()))
     for (const order of made) {
-      expect(order.total).toBe(Number(order.items_price) + Number(order.packing_price) + Number(order.delivery_price) + Number(order.service_fee))
+      expect(order.total).toBe(
+        Number(order.items_price) + Number(order.packing_price) + Number(order.delivery_price) + Number(order.service_fee)
+      )
     }
     const [sold] = await rows(sql`select sum(quantity)::int as quantity from order_items where product_id = ${product.id}`)
     const [left] = await rows(sql`select stock from products where id = ${product.id}`)
     expect(Number(left?.stock)).toBe(STOCK - Number(sold?.quantity))
     const [kept] = await rows(sql`select count(*)::int as keys, count(distinct order_id)::int as orders from idempotency_keys`)
     expect(kept).toEqual({ keys: CHECKOUTS, orders: CHECKOUTS })
-    const [outbox] = await rows(sql`select count(distinct order_id)::int as orders, count(*)::int as events from events where kind = 'order.placed'`)
+    const [outbox] = await rows(
+      sql`select count(distinct order_id)::int as orders, count(*)::int as events from events where kind = 'order.placed'`
+    )
     expect(outbox).toEqual({ orders: CHECKOUTS, events: CHECKOUTS })
     await engine.close()
   })

@@ -71,7 +71,9 @@ describe('starting', () => {
 describe('stopping', () => {
   test('a running request ends, live streams close, the exit code is 0', async () => {
     const shop = await start({ DATA_DIR: newDataDir() })
-    const answers = Promise.all(Array.from({ length: 20 }, () => fetch(`${shop.url}/api/products?supplierId=1`).then((answer) => answer.status)))
+    const answers = Promise.all(
+      Array.from({ length: 20 }, () => fetch(`${shop.url}/api/products?supplierId=1`).then((answer) => answer.status))
+    )
     await fetch(`${shop.url}/api/health`)
     const code = await shop.end('SIGTERM')
     expect(code).toBe(0)

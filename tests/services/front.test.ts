@@ -30,15 +30,23 @@ describe('addresses', () => {
     expect(place(address)).toEqual({ kind: 'redirect', to })
   })
 
-  test.each(['/xx', '/de/restaurants', '/a/b/c', '/en/en', '/restaurants/A%00', '/restaurants/..%2f..', '/products/abc', '/en/account/orders/1'])(
-    '%s is nothing',
-    (address) => {
-      expect(place(address).kind).toBe('missing')
-    }
-  )
+  test.each([
+    '/xx',
+    '/de/restaurants',
+    '/a/b/c',
+    '/en/en',
+    '/restaurants/A%00',
+    '/restaurants/..%2f..',
+    '/products/abc',
+    '/en/account/orders/1'
+  ])('%s is nothing', (address) => {
+    expect(place(address).kind).toBe('missing')
+  })
 
   test('campaign parameters and unknown ones are no part of the key; known ones are, in one order', () => {
-    expect(place('/restaurants?utm_source=x&page=2&fbclid=1&city=gyumri&groupHash=h')).toMatchObject({ key: '/restaurants?city=gyumri&page=2' })
+    expect(place('/restaurants?utm_source=x&page=2&fbclid=1&city=gyumri&groupHash=h')).toMatchObject({
+      key: '/restaurants?city=gyumri&page=2'
+    })
     expect(place(`/restaurants?city=${'x'.repeat(500)}`)).toMatchObject({ key: '/restaurants' })
   })
 
@@ -73,7 +81,11 @@ describe('the page cache', () => {
     const cache = createPageCache({ render, now: () => clock.at, onError: (url) => errors.push(url), freshMs: 1000, ...more })
     return { cache, clock, errors }
   }
-  const page = (text: string, headers: Record<string, string> = {}, status = 200): RenderedPage => ({ status, headers, body: Buffer.from(text) })
+  const page = (text: string, headers: Record<string, string> = {}, status = 200): RenderedPage => ({
+    status,
+    headers,
+    body: Buffer.from(text)
+  })
 
   test('fifty readers of a new page wait for one renderer; all three encodings hold the same text', async () => {
     let renders = 0
@@ -112,7 +124,9 @@ describe('the page cache', () => {
 
   test('a dropped tag brings a new page; the inner headers do not get out', async () => {
     let version = 0
-    const { cache } = cacheOf(() => Promise.resolve(page(`v${(version += 1)}`, { 'x-cache-tags': 'supplier:1 catalogue', 'content-type': 'text/html' })))
+    const { cache } = cacheOf(() =>
+      Promise.resolve(page(`v${(version += 1)}`, { 'x-cache-tags': 'supplier:1 catalogue', 'content-type': 'text/html' }))
+    )
     expect((await cache.get('/', '/')).headers).toEqual({ 'content-type': 'text/html' })
     cache.drop('supplier:2')
     expect((await cache.get('/', '/')).bodies.identity.toString()).toBe('v1')

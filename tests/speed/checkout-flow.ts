@@ -40,7 +40,13 @@ export const checkoutFlow = async (url: string): Promise<[what: string, figure: 
   await measure('add, read, cash checkout', 10, async (person) => {
     await person.call(baskets.add, { body: { productId: water.id, quantity: 1 } })
     const basket = await person.call(baskets.get, { query: { addressId: person.addressId } })
-    const body = { addressId: person.addressId, paymentId: 3, deliveryNow: true, basketVersion: basket.version, orderPrice: basket.orderPrice }
+    const body = {
+      addressId: person.addressId,
+      paymentId: 3,
+      deliveryNow: true,
+      basketVersion: basket.version,
+      orderPrice: basket.orderPrice
+    }
     await person.call(orders.checkout, { body }, { idempotencyKey: randomUUID() })
   })
   return figures

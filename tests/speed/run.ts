@@ -23,7 +23,12 @@ const dataDir = join(folder, 'data')
 
 const importing = await openPglite(join(folder, 'import'))
 const imported = await importMarket(importing, DEMO)
-report('import of the demo market, PGlite, all indexes', '<= 20 s', `${imported.seconds.toFixed(2)} s, ${imported.linesPerSecond} lines/s`, imported.seconds <= 20)
+report(
+  'import of the demo market, PGlite, all indexes',
+  '<= 20 s',
+  `${imported.seconds.toFixed(2)} s, ${imported.linesPerSecond} lines/s`,
+  imported.seconds <= 20
+)
 const again = await importMarket(importing, DEMO)
 report('the same again (nothing changes)', 'reported', `${again.seconds.toFixed(2)} s`)
 await importing.close()
@@ -44,13 +49,18 @@ for (let turn = 0; turn < 5; turn += 1) starts.push(await timed({}))
 const median = starts.sort((a, b) => a - b)[2] ?? 0
 report('second start to first page, median of 5', '<= 2 s', `${median.toFixed(0)} ms`, median <= 2000)
 
-const shop = await startShop({ MARKET_DIR: join(ROOT, 'tests/support/market'), DATA_DIR: join(folder, 'flow'), PORT: String(await freePort()) })
+const shop = await startShop({
+  MARKET_DIR: join(ROOT, 'tests/support/market'),
+  DATA_DIR: join(folder, 'flow'),
+  PORT: String(await freePort())
+})
 for (const [what, figure] of await checkoutFlow(shop.url)) report(what, 'reported', figure)
 await shop.end()
 rmSync(folder, { recursive: true, force: true })
 
 const widths = ['what', 'goal', 'figure'].map((key) => Math.max(...rows.map((row) => String(row[key as keyof Row]).length), key.length))
-const print = (cells: string[]): void => void process.stdout.write(`${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ')}\n`)
+const print = (cells: string[]): void =>
+  void process.stdout.write(`${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ')}\n`)
 print(['what', 'goal', 'figure', 'verdict'])
 for (const { what, goal, figure, met } of rows) print([what, goal, figure, met === null ? 'reported' : met ? 'met' : 'MISSED'])
 process.exit(rows.some(({ met }) => met === false) ? 1 : 0)

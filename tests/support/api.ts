@@ -25,7 +25,11 @@ export interface RawReply<T = unknown> {
 export interface Client {
   call: Call
   /** One request as it stands: for bad input and headers. `path` is below /api. */
-  raw: <T = unknown>(method: string, path: string, options?: { body?: unknown; text?: string; headers?: Record<string, string> }) => Promise<RawReply<T>>
+  raw: <T = unknown>(
+    method: string,
+    path: string,
+    options?: { body?: unknown; text?: string; headers?: Record<string, string> }
+  ) => Promise<RawReply<T>>
   anonymousId: string
   token: string | null
   userId: number | null

@@ -87,8 +87,7 @@ export const edit = (files: MarketFiles, name: string, from: string, to: string)
 }
 
 /** The line in which a text stands first. */
-const lineOf = (files: MarketFiles, name: string, text: string): number =>
-  String(files[name]).split(text)[0]?.split('\n').length ?? 0
+const lineOf = (files: MarketFiles, name: string, text: string): number => String(files[name]).split(text)[0]?.split('\n').length ?? 0
 
 const made: string[] = []
 /** A new folder with these files. */

@@ -41,6 +41,8 @@ export const newPerson = async (url: () => string, phone: string): Promise<ShopC
   const page = await (await fetch(`${url()}/outbox?language=en`, { headers: { cookie: `buy_anonymous_id=${anonymousId}` } })).text()
   const pin = /\b\d{6}\b/.exec(page.replace(/<style[\s\S]*?<\/style>/g, ''))?.[0] ?? ''
   token = (await call(auth.register, { body: { type: 'phone', contact: phone, pin, firstName: 'Test' } })).accessToken
-  const address = await call(profile.addAddress, { body: { street: 'Abovyan Street 10', city: 'Yerevan', latitude: 40.1805, longitude: 44.514 } })
+  const address = await call(profile.addAddress, {
+    body: { street: 'Abovyan Street 10', city: 'Yerevan', latitude: 40.1805, longitude: 44.514 }
+  })
   return { call, anonymousId, addressId: address.id }
 }

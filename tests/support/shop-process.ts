@@ -34,7 +34,16 @@ export const startShop = (env: Record<string, string> = {}, waitMs = 30_000): Pr
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|DATABASE_URL|NODE_OPTIONS)/.test(name)))
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
       cwd: ROOT,
-      env: { ...inherited, AUTOPILOT_SECONDS: '0', LOG: 'error', PIN_PER_CALLER_HOUR: '10000', PIN_PER_PREFIX_HOUR: '10000', MARKET_DIR: TEST_MARKET, NODE_ENV: 'production', ...env },
+      env: {
+        ...inherited,
+        AUTOPILOT_SECONDS: '0',
+        LOG: 'error',
+        PIN_PER_CALLER_HOUR: '10000',
+        PIN_PER_PREFIX_HOUR: '10000',
+        MARKET_DIR: TEST_MARKET,
+        NODE_ENV: 'production',
+        ...env
+      },
       stdio: ['ignore', 'pipe', 'pipe']
     })
     let output = ''

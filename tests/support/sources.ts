@@ -20,7 +20,10 @@ export const sourcesOf = (folder: string): Source[] =>
     .map((entry) => {
       const file = join(entry.parentPath, entry.name)
       const text = readFileSync(file, 'utf8')
-      const imports = [...text.matchAll(IMPORT)].map((match) => ({ specifier: match[2] ?? match[3] ?? '', typeOnly: match[1] !== undefined }))
+      const imports = [...text.matchAll(IMPORT)].map((match) => ({
+        specifier: match[2] ?? match[3] ?? '',
+        typeOnly: match[1] !== undefined
+      }))
       return { path: relative(ROOT, file).split(sep).join('/'), text, lines: text.split('\n').length, imports }
     })
 

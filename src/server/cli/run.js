@@ -58,7 +58,9 @@ const ensureInstalled = async () => {
   await must('npm ci', run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--include=dev'], { env, shell: windows }))
   if (!pinnedNode()) await run(process.execPath, [at('node_modules/node/installArchSpecificPackage.js')], { cwd: at('node_modules/node') })
   if (!pinnedNode()) {
-    process.stderr.write('The pinned Node could not be installed: npm ran no install script of the package "node". Allow it and run again.\n')
+    process.stderr.write(
+      'The pinned Node could not be installed: npm ran no install script of the package "node". Allow it and run again.\n'
+    )
     process.exit(1)
   }
   writeFileSync(marker, wanted)

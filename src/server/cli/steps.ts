@@ -24,8 +24,11 @@ export interface Outcome extends Counts {
 
 /** Path of a package's program, run by this Node. */
 export const bin = (name: string): string => {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as { bin: string | Record<string, string> }
-  const entry = typeof manifest.bin === 'string' ? manifest.bin : (manifest.bin[name.split('/').at(-1) ?? ''] ?? Object.values(manifest.bin)[0] ?? '')
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as {
+    bin: string | Record<string, string>
+  }
+  const entry =
+    typeof manifest.bin === 'string' ? manifest.bin : (manifest.bin[name.split('/').at(-1) ?? ''] ?? Object.values(manifest.bin)[0] ?? '')
   return join(ROOT, 'node_modules', name, entry)
 }
 
@@ -78,6 +81,9 @@ export const line = ({ name, passed, failed, seconds }: Outcome): string =>
   `${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(28)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s\n`
 
 export const sum = (outcomes: readonly Counts[]): Counts =>
-  outcomes.reduce((total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }), { passed: 0, failed: 0 })
+  outcomes.reduce((total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }), {
+    passed: 0,
+    failed: 0
+  })
 
 export const vitest = (config: string): string[] => [bin('vitest'), 'run', '--config', `tests/config/${config}.config.ts`]

@@ -8,7 +8,10 @@ import type { RenderedPage } from './page-cache.ts'
 type Handler = (req: IncomingMessage, res: ServerResponse, next: undefined, locals: object) => Promise<void>
 
 /** Renders pages of the build through Astro's middleware handler, away from any visitor's request: no cookies, no Host reach a page. */
-export const createAstroPages = async (dist: string, locals: { apiFetch: Fetch; siteUrl: string }): Promise<(url: string) => Promise<RenderedPage>> => {
+export const createAstroPages = async (
+  dist: string,
+  locals: { apiFetch: Fetch; siteUrl: string }
+): Promise<(url: string) => Promise<RenderedPage>> => {
   const entry = (await import(pathToFileURL(join(dist, 'server/entry.mjs')).href)) as { handler: Handler }
   return async (url) => {
     const req = new IncomingMessage(new Socket())

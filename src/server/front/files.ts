@@ -41,7 +41,11 @@ export const createStoredPictures =
     const name = pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1) : ''
     if (!/^[0-9a-f]{32}\.webp$/.test(name) || !existsSync(join(folder, name))) return false
     const content = readFileSync(join(folder, name))
-    res.writeHead(200, { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Length': content.length })
+    res.writeHead(200, {
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Length': content.length
+    })
     res.end(req.method === 'HEAD' ? undefined : content)
     return true
   }
@@ -77,7 +81,11 @@ export const createFiles = (folder: string): ServeFile => {
     if (!file) return false
     const wanted = acceptedEncoding(req.headers['accept-encoding'])
     const encoding = file.encodings.includes(wanted) ? wanted : 'identity'
-    file.etag ??= `"${createHash('sha256').update(`${statSync(file.path).size} `).update(read(file.path)).digest('base64url').slice(0, 22)}"`
+    file.etag ??= `"${createHash('sha256')
+      .update(`${statSync(file.path).size} `)
+      .update(read(file.path))
+      .digest('base64url')
+      .slice(0, 22)}"`
     res.setHeader('Content-Type', file.type)
     res.setHeader('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate')
     res.setHeader('ETag', file.etag)

@@ -14,7 +14,8 @@ export const createPages = (cache: PageCache, config: Config, onError: (url: str
   const send = (req: IncomingMessage, res: ServerResponse, page: CachedPage, status = page.status): void => {
     const encoding = acceptedEncoding(req.headers['accept-encoding'])
     const own = page.headers['content-security-policy']
-    for (const [name, value] of Object.entries(page.headers)) if (name !== 'content-security-policy' && name !== 'content-length') res.setHeader(name, value)
+    for (const [name, value] of Object.entries(page.headers))
+      if (name !== 'content-security-policy' && name !== 'content-length') res.setHeader(name, value)
     res.setHeader('Content-Security-Policy', own ? `${own.replace(/;\s*$/, '')}; ${policy}` : policy)
     res.setHeader('Content-Type', 'text/html; charset=utf-8')
     res.setHeader('Vary', 'Accept-Encoding')
@@ -43,7 +44,8 @@ export const createPages = (cache: PageCache, config: Config, onError: (url: str
       return
     }
     // Only the bare address sends a visitor on by the language cookie.
-    const chosen = url.pathname === '/' ? new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=(en|ru)\\b`).exec(req.headers.cookie ?? '')?.[1] : undefined
+    const chosen =
+      url.pathname === '/' ? new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=(en|ru)\\b`).exec(req.headers.cookie ?? '')?.[1] : undefined
     if (chosen) {
       res.writeHead(302, { Location: `/${chosen}${url.search}`, 'Cache-Control': 'no-store', Vary: 'Cookie' }).end()
       return

@@ -3,7 +3,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host', 'content-length', 'content-encoding', 'accept-encoding'])
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+  'content-length',
+  'content-encoding',
+  'accept-encoding'
+])
 
 /** Hands `/api` on to a remote marketplace API (API_URL): one origin for the browser, no cross-site cookies. Streams pass through. */
 export const createProxy =
@@ -12,7 +21,8 @@ export const createProxy =
     const abort = new AbortController()
     res.once('close', () => abort.abort())
     const headers = new Headers()
-    for (const [name, value] of Object.entries(req.headers)) if (value !== undefined && !HOP_BY_HOP.has(name)) headers.set(name, String(value))
+    for (const [name, value] of Object.entries(req.headers))
+      if (value !== undefined && !HOP_BY_HOP.has(name)) headers.set(name, String(value))
     const hasBody = req.method !== 'GET' && req.method !== 'HEAD'
     const init: RequestInit & { duplex?: 'half' } = {
       method: req.method ?? 'GET',

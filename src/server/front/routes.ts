@@ -18,9 +18,7 @@ const PAGES: readonly (readonly [pattern: RegExp, parameters: readonly string[]]
 const NUMBERED = /^\/account\/orders\/\d{4,12}$/
 
 export type Place =
-  | { kind: 'page'; locale: Locale; key: string; url: string }
-  | { kind: 'redirect'; to: string }
-  | { kind: 'missing'; locale: Locale }
+  { kind: 'page'; locale: Locale; key: string; url: string } | { kind: 'redirect'; to: string } | { kind: 'missing'; locale: Locale }
 
 /** Longest parameter value that may be part of a key. */
 const MOST_VALUE = 120

@@ -80,4 +80,3 @@ const actorOf = async (c: HonoContext, ctx: Context, lenient: boolean): Promise<
   if (!person) return anonymousId ? { kind: 'guest', anonymousId } : { kind: 'nobody', anonymousId: '' }
   return { kind: 'user', anonymousId, ...person }
 }
-

@@ -11,11 +11,13 @@ code{font:14px/1.4 ui-monospace,monospace}h2{margin-block:2rem .5rem}li{margin-b
 
 const entries = (endpoints: object): Endpoint[] => Object.values(endpoints) as Endpoint[]
 
-const item = (endpoint: Endpoint) => html`<li>
-  <code><span class="m">${endpoint.method}</span> /api${endpoint.path}</code><br />
-  ${endpoint.about} <em>${endpoint.access}</em>${endpoint.moneyMoving ? ', Idempotency-Key' : ''}${endpoint.stream ? ', server-sent events' : ''}
-  ${endpoint.codes.length > 0 ? html`<br />${endpoint.codes.map((type) => `${codeNumber(type)} ${type}`).join(', ')}` : ''}
-</li>`
+const item = (endpoint: Endpoint) =>
+  html`<li>
+    <code><span class="m">${endpoint.method}</span> /api${endpoint.path}</code><br />
+    ${endpoint.about}
+    <em>${endpoint.access}</em>${endpoint.moneyMoving ? ', Idempotency-Key' : ''}${endpoint.stream ? ', server-sent events' : ''}
+    ${endpoint.codes.length > 0 ? html`<br />${endpoint.codes.map((type) => `${codeNumber(type)} ${type}`).join(', ')}` : ''}
+  </li>`
 
 /** `/api/openapi.json`, and the same to read at `/api/docs`. */
 export const mountDocs = (app: ApiApp, kernel: Kernel): void => {
@@ -36,9 +38,9 @@ export const mountDocs = (app: ApiApp, kernel: Kernel): void => {
             <main>
               <h1>Shuka marketplace API</h1>
               <p>
-                Every answer is <code>{ code, messages, data, requestId }</code>; <code>code</code> 200 is success. Amounts are AMD, times Yerevan time with
-                offset. Guests send <code>Session-Id</code>, people <code>Authorization: Bearer</code>. The same as a document:
-                <a href="/api/openapi.json">openapi.json</a>.
+                Every answer is <code>{ code, messages, data, requestId }</code>; <code>code</code> 200 is success. Amounts are AMD, times
+                Yerevan time with offset. Guests send <code>Session-Id</code>, people <code>Authorization: Bearer</code>. The same as a
+                document: <a href="/api/openapi.json">openapi.json</a>.
               </p>
               ${Object.entries(contract).map(
                 ([noun, endpoints]) =>

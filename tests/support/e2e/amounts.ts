@@ -28,14 +28,12 @@ export interface Parts {
 export const readParts = async (within: Locator, t: Translate): Promise<Parts> => {
   const total = within.getByRole('term').filter({ hasText: t('basket:totals.total') })
   await total.waitFor()
-  const rows = await within
-    .locator('dl > div')
-    .evaluateAll((elements) =>
-      elements.map((element) => ({
-        name: element.querySelector('dt')?.textContent ?? '',
-        text: element.querySelector('dd')?.textContent ?? ''
-      }))
-    )
+  const rows = await within.locator('dl > div').evaluateAll((elements) =>
+    elements.map((element) => ({
+      name: element.querySelector('dt')?.textContent ?? '',
+      text: element.querySelector('dd')?.textContent ?? ''
+    }))
+  )
   const amount = (name: string): number => {
     const row = rows.find((one) => one.name.trim() === name || one.name.startsWith(`${name} `))
     return row === undefined || row.text === t('basket:totals.free') ? 0 : readAmd(row.text)

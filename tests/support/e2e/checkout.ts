@@ -28,6 +28,8 @@ export const createCheckout = (shop: Shop): Checkout => {
   const part: Checkout['part'] = (name) => page.getByRole('region', { name: t(`checkout:${name}`), exact: true })
   const parts = (): Promise<Parts> => readParts(part('summary'), t)
   const orderButton = async (): Promise<Locator> => {
+    // The times come after the basket; before them the button only leads to their part.
+    await expect(part('when').getByRole('radio').or(part('when').getByRole('combobox')).first()).toBeVisible()
     const cash = await part('pay')
       .getByRole('radio', { name: t('checkout:cash') })
       .isChecked()

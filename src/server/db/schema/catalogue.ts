@@ -1,4 +1,18 @@
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, real, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex
+} from 'drizzle-orm/pg-core'
 import type { ClosedReason, ProductLabel, SelectorType, SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 

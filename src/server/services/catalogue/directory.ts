@@ -78,7 +78,11 @@ export const catalogueVersion = async (db: Db): Promise<number> => {
 const load = async (db: Db, version: number): Promise<Snapshot> => {
   const { suppliers, branches, supplierCategories, categories } = schema
   const rows = await db.select().from(suppliers).where(isNull(suppliers.withdrawnAt)).orderBy(asc(suppliers.position), asc(suppliers.id))
-  const branchRows = await db.select().from(branches).where(and(isNull(branches.withdrawnAt))).orderBy(asc(branches.position), asc(branches.id))
+  const branchRows = await db
+    .select()
+    .from(branches)
+    .where(and(isNull(branches.withdrawnAt)))
+    .orderBy(asc(branches.position), asc(branches.id))
   const links = await db.select().from(supplierCategories).orderBy(asc(supplierCategories.position))
   const categoryRows = await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id))
 

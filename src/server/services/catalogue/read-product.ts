@@ -10,7 +10,13 @@ import { productCard, productCardColumns, VEIL } from './product-card.ts'
 export const readProduct = async (ctx: Context, id: number): Promise<Product> => {
   const { products, suppliers, brands } = schema
   const [row] = await ctx.db
-    .select({ ...productCardColumns, description: products.description, country: products.country, brandKey: brands.key, brandName: brands.name })
+    .select({
+      ...productCardColumns,
+      description: products.description,
+      country: products.country,
+      brandKey: brands.key,
+      brandName: brands.name
+    })
     .from(products)
     .innerJoin(suppliers, eq(suppliers.id, products.supplierId))
     .leftJoin(brands, eq(brands.id, products.brandId))

@@ -14,6 +14,11 @@ export const readInfo = async (ctx: Context): Promise<Info> => {
     cities: rows.map(({ key, name, lat, lng }) => ({ key, name: name[locale], lat, lng })),
     serviceFee: { percent: config.SERVICE_FEE_PERCENT, floor: config.SERVICE_FEE_FLOOR, cap: config.SERVICE_FEE_CAP },
     simulators: { messages: ctx.adapters.messages.simulated, bank: ctx.adapters.bank.provider === 'simulator' },
-    overload: { active: config.OVERLOAD_ACTIVE, hoursToWait: config.OVERLOAD_HOURS_TO_WAIT, overloadingStartTime: null, overloadingEndTime: null }
+    overload: {
+      active: config.OVERLOAD_ACTIVE,
+      hoursToWait: config.OVERLOAD_HOURS_TO_WAIT,
+      overloadingStartTime: null,
+      overloadingEndTime: null
+    }
   }
 }

@@ -38,7 +38,9 @@ const parameters = (part: 'path' | 'query', schema: GenericSchema | undefined): 
 const operation = (noun: string, name: string, endpoint: Endpoint, parts: Parts): object => {
   const codes = [...new Set([...GENERAL[endpoint.access], ...endpoint.codes])]
   const headers = [
-    ...(endpoint.access === 'public' ? [] : [{ name: 'Session-Id', in: 'header', required: endpoint.access === 'guest', schema: { type: 'string' } }]),
+    ...(endpoint.access === 'public'
+      ? []
+      : [{ name: 'Session-Id', in: 'header', required: endpoint.access === 'guest', schema: { type: 'string' } }]),
     { name: 'Content-Language', in: 'header', required: false, schema: { type: 'string', enum: ['hy', 'en', 'ru'] } },
     ...(endpoint.moneyMoving ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }] : [])
   ]

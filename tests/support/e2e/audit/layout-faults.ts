@@ -10,7 +10,7 @@ const findFaults = ({ targets, within }: { targets: boolean; within?: string }):
   const describe = (element: Element): string => `${element.outerHTML.slice(0, 110)} "${(element.textContent ?? '').trim().slice(0, 40)}"`
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
   if (wide > 0) {
-    const guilty = [...root.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1).slice(-3)
+    const guilty = [...root.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1).slice(-3)
     faults.push(`scrolls sideways by ${wide}: ${guilty.map(describe).join(' | ')}`)
   }
   const isShown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -59,23 +59,22 @@ const findFaults = ({ targets, within }: { targets: boolean; within?: string }):
       if (isInText) continue
       const after = getComputedStyle(element, '::after')
       const isStretched = after.position === 'absolute' && after.content !== 'none'
-      // A box or dot is pressed by its label.
+      // A box or dot is pressed by its label too.
       const label = element.matches('input') ? (element as HTMLInputElement).labels?.[0] : null
-      const hit = (isStretched ? element.closest<HTMLElement>('article, li') : label) ?? element
-      const box = hit.getBoundingClientRect()
-      if (box.width < 43.5 || box.height < 43.5)
-        faults.push(`target ${Math.round(box.width)}x${Math.round(box.height)}: ${describe(element)}`)
+      const boxes = [isStretched ? element.closest<HTMLElement>('article, li') : element, label].map((hit) => hit?.getBoundingClientRect())
+      const isBigEnough = boxes.some((box) => box && box.width >= 43.5 && box.height >= 43.5)
+      const own = element.getBoundingClientRect()
+      if (!isBigEnough) faults.push(`target ${Math.round(own.width)}x${Math.round(own.height)}: ${describe(element)}`)
     }
   return [...new Set(faults)]
 }
 
-/** Text at twice the size: of the reader's own setting, as every length in rem follows it. */
-export const doubleText = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('html { font-size: 200% }')
-    document.adoptedStyleSheets = [sheet]
-  })
+/** The reader's own text size, a setting of the browser: 16 px unless told. Media queries in em follow it too. */
+export const setTextSize = async (page: Page, size: number): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: size } })
+  await session.detach()
+}
 
 /** Starts adding up unexpected layout shifts; to be called before the page is opened. */
 export const watchShifts = async (page: Page): Promise<void> => {
