@@ -38,4 +38,3 @@ export const openCheckout = async (client: Client, kept = new Map<string, string
   const tries = (): number => tab.requests.filter((request) => request === 'POST /orders/checkout').length
   return { ...modules, call: environment().call, tab, kept, tries, refusal: () => modules.$placing.get() }
 }
-type Checkout = Awaited<ReturnType<typeof openCheckout>>

@@ -86,9 +86,6 @@ export const edit = (files: MarketFiles, name: string, from: string, to: string)
   return { ...files, [name]: text.replace(from, () => to) }
 }
 
-/** The line in which a text stands first. */
-const lineOf = (files: MarketFiles, name: string, text: string): number => String(files[name]).split(text)[0]?.split('\n').length ?? 0
-
 const made: string[] = []
 /** A new folder with these files. */
 export const writeMarket = (files: MarketFiles): string => {
