@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
-    include: ['tests/*.test.ts', 'tests/{domain,contract,i18n,stores,services,islands}/**/*.test.ts'],
+    include: ['tests/*.test.ts', 'tests/{domain,contract,i18n,stores,services}/**/*.test.ts'],
     pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     onConsoleLog: () => {
       throw new Error('a test must not log')
     }

@@ -12,6 +12,7 @@ const steps: Step[] = [
   ...(hasPostgres
     ? [{ name: 'API on PostgreSQL', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'postgres' } } satisfies Step]
     : []),
+  { name: 'market import and lock', program: node, args: vitest('market'), report: 'vitest' },
   { name: 'processes', program: node, args: vitest('process'), report: 'vitest' },
   {
     name: 'browser',

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/** The import and the lock of the data folder, on databases of their own. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/market/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    onConsoleLog: () => {
+      throw new Error('a test must not log')
+    }
+  }
+})
