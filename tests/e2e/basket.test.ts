@@ -97,7 +97,8 @@ inEachLanguage((language) => {
     await expect(await secondBasket.quantity(hotDog)).toHaveText('1')
     await (await secondBasket.line(hotDog)).getByRole('button', { name: second.t('product:more') }).click()
     await expect(await basket.quantity(hotDog)).toHaveText('2')
-    expect(await basket.parts()).toEqual(await secondBasket.parts())
+    await expect.poll(async () => (await secondBasket.parts()).items).toBe(2 * hotDog.price)
+    await expect.poll(() => basket.parts()).toEqual(await secondBasket.parts())
 
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', viewport: page.viewportSize() })
     const there = createShop(await elsewhere.newPage(), language)

@@ -5,9 +5,9 @@ import { Choice, Select } from '#islands/ui/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
-import { sameWhen, type When } from '#stores/checkout-choices.ts'
+import { $choices, type When } from '#stores/checkout-choices.ts'
 import { forgetRefusal } from '#stores/checkout.ts'
-import { $times, $when, chooseWhen, loadSlots, reloadTimes, today, type Times } from '#stores/delivery-time.ts'
+import { $times, chooseWhen, loadSlots, reloadTimes, today, type Times } from '#stores/delivery-time.ts'
 import { slotTime, whenWords } from './when-words.ts'
 import styles from './checkout.module.css'
 
@@ -56,13 +56,17 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
   useEffect(() => {
     if (missing) void loadSlots(date)
   }, [date, missing])
-  const chooseDay = async (day: string): Promise<void> => {
+  const slotsOf = async (day: string) => {
     await loadSlots(day)
     const now = $times.get()
-    const first = now.state === 'ready' ? now.slots[day]?.[0] : undefined
-    const current = $when.get()
+    return now.state === 'ready' ? now.slots[day] : undefined
+  }
+  const chooseDay = async (day: string): Promise<void> => {
+    const before = $choices.get().when
+    // Asked again when the times came anew in between, for a new address say.
+    const [first] = (await slotsOf(day)) ?? (await slotsOf(day)) ?? []
     // An hour picked while the day was on its way is the later word.
-    if (first && current && sameWhen(current, { kind: 'slot', slot })) chooseWhen({ kind: 'slot', slot: first })
+    if (first && $choices.get().when === before) chooseWhen({ kind: 'slot', slot: first })
   }
   const days = times.dates.includes(date) ? times.dates : [date, ...times.dates]
   return (

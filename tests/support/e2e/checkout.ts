@@ -28,8 +28,9 @@ export const createCheckout = (shop: Shop): Checkout => {
   const part: Checkout['part'] = (name) => page.getByRole('region', { name: t(`checkout:${name}`), exact: true })
   const parts = (): Promise<Parts> => readParts(part('summary'), t)
   const orderButton = async (): Promise<Locator> => {
-    // The times come after the basket; before them the button only leads to their part.
+    // Times and prices for the address come after it; before them the button only leads to what is missing.
     await expect(part('when').getByRole('radio').or(part('when').getByRole('combobox')).first()).toBeVisible()
+    await expect(part('summary')).not.toContainText(t('basket:totals.estimate'))
     const cash = await part('pay')
       .getByRole('radio', { name: t('checkout:cash') })
       .isChecked()

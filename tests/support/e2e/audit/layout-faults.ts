@@ -10,7 +10,13 @@ const findFaults = ({ targets, within }: { targets: boolean; within?: string }):
   const describe = (element: Element): string => `${element.outerHTML.slice(0, 110)} "${(element.textContent ?? '').trim().slice(0, 40)}"`
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
   if (wide > 0) {
-    const guilty = [...root.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1).slice(-3)
+    const isHeld = (element: Element): boolean => {
+      for (let at = element.parentElement; at && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible' || getComputedStyle(at).position === 'fixed') return true
+      return getComputedStyle(element).position === 'fixed'
+    }
+    const edge = document.documentElement.clientWidth + 0.5
+    const guilty = [...root.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > edge && !isHeld(element)).slice(0, 5)
     faults.push(`scrolls sideways by ${wide}: ${guilty.map(describe).join(' | ')}`)
   }
   const isShown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
