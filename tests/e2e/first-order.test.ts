@@ -87,7 +87,7 @@ inEachLanguage(() => {
     await costs(dish.price + side.price)
     await sheet.getByRole('checkbox', { name: sauce.name }).check()
     await costs(dish.price + side.price + sauce.price)
-    await sheet.getByRole('button', { name: t('product:more') }).click()
+    await sheet.getByRole('button', { name: t('states:more') }).click()
     await costs(2 * (dish.price + side.price + sauce.price))
     await sheet.getByRole('checkbox', { name: sauce.name }).uncheck()
     await costs(2 * (dish.price + side.price))

@@ -18,10 +18,10 @@ inEachLanguage(() => {
     const notice = shown.getByRole('status').filter({ hasText: t('states:offline'), has: page.locator('svg') })
     await expect(line).toBeVisible()
     await context.setOffline(true)
-    await line.getByRole('button', { name: t('product:more') }).click()
+    await line.getByRole('button', { name: t('states:more') }).click()
     await expect(await basket.quantity(hotDog)).toHaveText('2')
     await expect(notice).toBeVisible()
-    await line.getByRole('button', { name: t('product:more') }).click()
+    await line.getByRole('button', { name: t('states:more') }).click()
     await expect(await basket.quantity(hotDog)).toHaveText('3')
 
     const taken = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())

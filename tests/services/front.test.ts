@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { acceptedEncoding, matchesEtag } from '#server/front/encoding.ts'
 import { createPageCache, type PageCacheOptions, type RenderedPage } from '#server/front/page-cache.ts'
 import { placeOf } from '#server/front/routes.ts'
@@ -108,10 +108,7 @@ describe('the page cache', () => {
     await cache.get('/', '/')
     clock.at += 2000
     expect((await cache.get('/', '/')).bodies.identity.toString()).toBe('v1')
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50)
-    })
-    expect((await cache.get('/', '/')).bodies.identity.toString()).toBe('v2')
+    await vi.waitFor(async () => expect((await cache.get('/', '/')).bodies.identity.toString()).toBe('v2'))
   })
 
   test('past its clock time a page is not served again: an open sign is never a lie', async () => {

@@ -6,7 +6,7 @@ import styles from './BasketColumn.module.css'
 
 /** The basket beside a menu, on wide screens. It draws into the page's own element; what the plain script painted there goes in the same moment. */
 export const BasketColumn = ({ place }: { place: Element }) => {
-  const t = useT('basket', 'states', 'product')
+  const t = useT('basket')
   const { body, foot } = useBasketParts()
   useLayoutEffect(() => {
     place.setAttribute('data-basket-column', 'live')

@@ -40,12 +40,12 @@ export const BasketDrawer = ({ locale }: { locale: Locale }) => {
 
 /** The words the plain script paints with, in the page's HTML. */
 const PaintersWords = () => {
-  const t = useT('basket', 'product', 'states')
+  const t = useT('basket', 'states')
   return (
     <template
       data-words
-      data-less={t('product:less')}
-      data-more={t('product:more')}
+      data-less={t('states:less')}
+      data-more={t('states:more')}
       data-checkout={t('basket:checkout')}
       data-offline={t('states:offline')}
     />

@@ -25,7 +25,7 @@ export const ItemDetails = ({ params, close }: ModalProps<'item-details'>) => {
   if (sheet.state === 'ready' && sheet.product.id === productId) return <Details product={sheet.product} close={close} />
   if (sheet.state === 'missing')
     return (
-      <SheetContent title={t('modals:notFound.title')} footer={<Button onClick={close}>{t('modals:close')}</Button>}>
+      <SheetContent title={t('modals:notFound.title')} footer={<Button onClick={close}>{t('states:close')}</Button>}>
         <Empty picture="🔍" title={t('modals:notFound.title')} text={t('modals:notFound.text')} />
       </SheetContent>
     )

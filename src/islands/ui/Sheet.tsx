@@ -66,7 +66,7 @@ interface SheetContentProps {
 
 /** Title with a close button, a body that scrolls, a footer. */
 export const SheetContent = ({ title, footer, children }: SheetContentProps) => {
-  const t = useT('modals')
+  const t = useT('states')
   const { titleId, close } = use(SheetContext)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => moveFocus(heading.current), [])
@@ -76,7 +76,7 @@ export const SheetContent = ({ title, footer, children }: SheetContentProps) => 
         <h2 ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
-        <Button look="round" aria-label={t('modals:close')} onClick={close}>
+        <Button look="round" aria-label={t('states:close')} onClick={close}>
           <Icon name="cross" />
         </Button>
       </header>

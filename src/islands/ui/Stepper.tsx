@@ -21,18 +21,18 @@ interface StepperProps {
 
 /** Minus, quantity, plus. Weighed goods go by 0.1 kg (quantities are hundredths of a kilogram). */
 export const Stepper = ({ name, quantity, unitId, minimum, stock, onQuantity, removable = false }: StepperProps) => {
-  const t = useT('product')
+  const t = useT('states')
   const locale = useLocale()
   const step = quantityStep(unitId === WEIGHED_UNIT)
   const less = quantity - step < minimum ? 0 : quantity - step
   const full = stock !== null && quantity + step > stock
   return (
     <fieldset className={styles.stepper} aria-label={name}>
-      <Button look="round" aria-label={t('product:less')} disabled={less === 0 && !removable} onClick={() => onQuantity(less)}>
+      <Button look="round" aria-label={t('states:less')} disabled={less === 0 && !removable} onClick={() => onQuantity(less)}>
         <Icon name={less === 0 && removable ? 'trash' : 'minus'} />
       </Button>
       <output className={styles.quantity}>{formatQuantity(quantity, unitId, locale)}</output>
-      <Button look="round" aria-label={t('product:more')} disabled={full} onClick={() => onQuantity(quantity + step)}>
+      <Button look="round" aria-label={t('states:more')} disabled={full} onClick={() => onQuantity(quantity + step)}>
         <Icon name="plus" />
       </Button>
     </fieldset>

@@ -46,7 +46,7 @@ export const createBasket = ({ page, t }: Shop): BasketView => {
       return readParts(shown, t)
     },
     close: async () => {
-      if (await drawer.isVisible()) await drawer.getByRole('button', { name: t('modals:close') }).click()
+      if (await drawer.isVisible()) await drawer.getByRole('button', { name: t('states:close') }).click()
     }
   }
 }

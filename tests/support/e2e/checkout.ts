@@ -26,11 +26,14 @@ export interface Checkout {
 export const createCheckout = (shop: Shop): Checkout => {
   const { page, t } = shop
   const part: Checkout['part'] = (name) => page.getByRole('region', { name: t(`checkout:${name}`), exact: true })
-  const parts = (): Promise<Parts> => readParts(part('summary'), t)
-  const orderButton = async (): Promise<Locator> => {
-    // Times and prices for the address come after it; before them the button only leads to what is missing.
-    await expect(part('when').getByRole('radio').or(part('when').getByRole('combobox')).first()).toBeVisible()
+  const parts = async (): Promise<Parts> => {
+    // The price for the address comes after it.
     await expect(part('summary')).not.toContainText(t('basket:totals.estimate'))
+    return readParts(part('summary'), t)
+  }
+  const orderButton = async (): Promise<Locator> => {
+    // The times come after the basket; before them the button only leads to their part.
+    await expect(part('when').getByRole('radio').or(part('when').getByRole('combobox')).first()).toBeVisible()
     const cash = await part('pay')
       .getByRole('radio', { name: t('checkout:cash') })
       .isChecked()
