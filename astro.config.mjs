@@ -7,6 +7,19 @@ import { keptCss } from './src/server/cli/astro-kept-css.mjs'
 import { pictures } from './src/server/cli/astro-pictures.mjs'
 import { precompress } from './src/server/cli/astro-precompress.mjs'
 
+/**
+ * Two chunks put together by hand, because many small files pack worse than one: what every page's plain script needs,
+ * and all that the first press for the basket brings (but React's renderer).
+ */
+const CHUNKS = [
+  { name: 'plain', priority: 2, test: /src\/domain\/(money|constants)\.ts$/ },
+  {
+    name: 'basket',
+    priority: 1,
+    test: /src\/(islands\/(basket\/(Basket(Parts|Lines?|Sheet|Column)|TotalsBlock)|ui\/(Button|Icon|Money|States|Stepper|Sheet))\.tsx|stores\/basket\.ts)$/
+  }
+]
+
 export default defineConfig({
   site: process.env.SITE_URL || 'http://127.0.0.1:4321',
   output: 'server',
@@ -28,6 +41,7 @@ export default defineConfig({
   vite: {
     // The default minifier warns of ::scroll-button, which it does not know yet.
     build: { cssMinify: 'esbuild', assetsInlineLimit: (file) => (/\.(woff2|svg|webp)$/.test(file) ? false : undefined) },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/tests/**'] } }
   }
 })

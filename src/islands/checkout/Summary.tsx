@@ -25,6 +25,8 @@ export const Summary = ({ draft, placing, onPlace }: { draft: Draft; placing: Pl
   const price = formatAmd(basket.orderPrice, locale)
   const isCash = payment?.id === PAYMENT_METHOD.CASH
   const sending = placing.state === 'sending'
+  // Pressed before the times are there it could only say that one is missing.
+  const waiting = useStore($times).state === 'loading' && signedIn && draft.chosen !== null && !draft.when
   const label = !signedIn ? 'checkout:signInOrder' : isCash ? 'checkout:orderCash' : 'checkout:orderCard'
   return (
     <section className={`${styles.part} ${styles.summary}`} aria-labelledby={partId('summary')}>
@@ -51,7 +53,7 @@ export const Summary = ({ draft, placing, onPlace }: { draft: Draft; placing: Pl
       )}
       {(placing.state === 'refused' || placing.state === 'unanswered') && <Refusal placing={placing} draft={draft} />}
       {!(placing.state === 'refused' && placing.changes.length > 0) && (
-        <Button look="brand" wide pending={sending || draft.settling} onClick={onPlace}>
+        <Button look="brand" wide pending={sending || draft.settling || waiting} onClick={onPlace}>
           {sending ? t('checkout:placing') : t(label, { price })}
         </Button>
       )}

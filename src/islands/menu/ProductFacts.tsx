@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { formatQuantity, unitName } from '#domain/date-format.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
-import { pictureUrl, tintOf, VEILED_PICTURE } from '#domain/pictures.ts'
+import { pictureUrl, tintOfDepartment, VEILED_PICTURE } from '#domain/pictures.ts'
 import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './ProductFacts.module.css'
@@ -15,7 +15,7 @@ export const ProductFacts = ({ product }: { product: Product }) => {
   const { price, basePrice, stock, minimumPurchase } = product
   return (
     <>
-      <div className={`${styles.picture} tint-${tintOf(product.supplier.hue)}`}>
+      <div className={`${styles.picture} tint-${tintOfDepartment(product.supplier.hue, product.departmentId)}`}>
         <img src={pictureUrl(product.picture || VEILED_PICTURE)} alt="" width="128" height="128" />
       </div>
       <p className={styles.price}>

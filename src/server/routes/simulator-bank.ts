@@ -9,7 +9,7 @@ import type { Kernel } from './caller.ts'
 import { bankPage } from './simulator-bank-page.ts'
 
 const POLICY =
-  "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'none'; style-src 'self'; font-src data:; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const HEADERS = {
   'Content-Security-Policy': POLICY,
   'Cache-Control': 'no-store',

@@ -16,7 +16,9 @@ const findFaults = ({ targets, within }: { targets: boolean; within?: string }):
       return getComputedStyle(element).position === 'fixed'
     }
     const edge = document.documentElement.clientWidth + 0.5
-    const guilty = [...root.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > edge && !isHeld(element)).slice(0, 5)
+    const guilty = [...root.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > edge && !isHeld(element))
+      .slice(0, 5)
     faults.push(`scrolls sideways by ${wide}: ${guilty.map(describe).join(' | ')}`)
   }
   const isShown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })

@@ -26,7 +26,7 @@ export interface Wanted {
 const CENTRE = { street: 'Abovyan Street 10', city: 'Yerevan', latitude: 40.1805, longitude: 44.514 }
 
 /** A number nobody has: tests of several workers share one shop. */
-const newPhone = (): string => `+37477${String(Number.parseInt(randomBytes(4).toString('hex'), 16) % 1_000_000).padStart(6, '0')}`
+export const newPhone = (): string => `+37477${String(Number.parseInt(randomBytes(4).toString('hex'), 16) % 1_000_000).padStart(6, '0')}`
 
 export const visit = async (context: BrowserContext, baseUrl: string, wanted: Wanted): Promise<Visitor> => {
   const anonymousId = randomBytes(16).toString('hex')
