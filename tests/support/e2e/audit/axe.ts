@@ -27,11 +27,11 @@ export const violationsOf = async (page: Page, within?: string): Promise<string[
 }
 
 /**
- * As people meet it who scroll, which axe does not: the bar at the lower edge covers nothing for good, and far departments,
+ * As people meet it who scroll, which axe does not: what floats at the lower edge covers nothing for good, and far departments,
  * which the browser lays out when they come near, have their own size. A constructed sheet is what the page's policy allows.
  */
 const standStill = (): void => {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('nav.bottom { position: static } * { content-visibility: visible !important }')
+  sheet.replaceSync('nav.bottom, [data-locale-hint] { position: static; animation: none } * { content-visibility: visible !important }')
   document.adoptedStyleSheets = [sheet]
 }
