@@ -28,7 +28,10 @@ inEachLanguage((language) => {
     await person.adds(cheese)
     const pieces = page.getByRole('article').filter({ has: page.getByRole('heading', { name: cheese.name, exact: true }) })
     for (const count of [2, 3]) {
-      const taken = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+      const taken = page.waitForResponse(
+        (answer) =>
+          answer.request().method() === 'PATCH' && answer.ok() && answer.request().postData()?.includes(`"quantity":${count}`) === true
+      )
       await pieces.getByRole('button', { name: t('states:more') }).click()
       await expect(pieces.getByRole('status')).toHaveText(String(count))
       await taken

@@ -4,12 +4,12 @@ import { getCookie } from 'hono/cookie'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/locale.ts'
 import type { SimulatedBank } from '#server/adapters/payment/simulator.ts'
-import { readBankStyle, simulatedBankOf } from '#server/services/simulator/bank.ts'
+import { DRAM_PATH, readBankStyle, readDram, simulatedBankOf } from '#server/services/simulator/bank.ts'
 import type { Kernel } from './caller.ts'
 import { bankPage } from './simulator-bank-page.ts'
 
 const POLICY =
-  "default-src 'none'; script-src 'none'; style-src 'self'; font-src data:; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const HEADERS = {
   'Content-Security-Policy': POLICY,
   'Cache-Control': 'no-store',
@@ -23,9 +23,13 @@ export const mountBankPage = (app: Hono, kernel: Kernel): void => {
   const bank = simulatedBankOf(kernel.adapters)
   if (!bank) return
   const css = readBankStyle()
+  const dram = readDram()
 
   app.get('/simulator/bank.css', (c) =>
     c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
+  )
+  app.get(DRAM_PATH, (c) =>
+    c.body(dram, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
   )
   app.get('/simulator/bank/:ref', async (c) => {
     const order = await bank.read(c.req.param('ref'))

@@ -8,9 +8,14 @@ const FOLDER = join(import.meta.dirname, '../../../styles')
 /** The simulated bank when it is the one in use; null when payments are real. */
 export const simulatedBankOf = ({ bank }: Adapters): SimulatedBank | null => (isSimulatedBank(bank) ? bank : null)
 
-/** The look of its page: the shop's tokens, so that colours have one owner, the dram sign, which few systems have, and the page's own rules. */
+const read = (file: string): Buffer<ArrayBuffer> => readFileSync(join(FOLDER, file))
+
+/** The dram sign, which few systems have. */
+export const DRAM_PATH = '/simulator/dram.woff2'
+export const readDram = (): Buffer<ArrayBuffer> => read('noto-dram.woff2')
+
+/** The look of its page: the shop's tokens, so that colours have one owner, and the page's own rules. */
 export const readBankStyle = (): string => {
-  const read = (file: string): Buffer => readFileSync(join(FOLDER, file))
-  const dram = `@font-face{font-family:'Noto Dram';src:url(data:font/woff2;base64,${read('noto-dram.woff2').toString('base64')});unicode-range:U+058F}`
+  const dram = `@font-face{font-family:'Noto Dram';src:url(${DRAM_PATH}) format('woff2');unicode-range:U+058F}`
   return [read('tokens.css').toString(), dram, read('simulator-bank.css').toString()].join('\n')
 }
