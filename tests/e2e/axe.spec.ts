@@ -86,3 +86,17 @@ test('axe finds nothing: signing in, step by step', async ({ page }, { project }
     expect(await violationsOf(page, 'dialog')).toEqual([])
   }
 })
+
+test('the audit finds what is wrong, in both themes and in a part', async ({ page }) => {
+  await openSettled(page, '/about-us')
+  await page.evaluate(() => {
+    const pale = document.createElement('p')
+    pale.textContent = 'Pale'
+    pale.style.color = 'color-mix(in srgb, currentColor 10%, transparent)'
+    const picture = document.createElement('img')
+    document.querySelector('main')?.append(pale, picture)
+  })
+  const all = (await violationsOf(page)).join('\n')
+  for (const fault of ['(light) color-contrast', '(dark) color-contrast', '(light) image-alt']) expect(all).toContain(fault)
+  expect((await violationsOf(page, 'header')).join('\n')).not.toContain('image-alt')
+})
