@@ -1,19 +1,10 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { launchOptions } from '../support/e2e/chromium.ts'
 
 const PORT = Number(process.env.E2E_PORT ?? 4399)
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync'
-]
 // One folder for the whole run: workers read this file too.
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'shuka-e2e-'))
 
@@ -31,7 +22,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     timezoneId: 'Asia/Yerevan',
-    launchOptions: { args: ARGS, ...(SYSTEM ? { executablePath: SYSTEM } : {}) },
+    launchOptions,
     trace: 'off',
     screenshot: 'only-on-failure'
   },

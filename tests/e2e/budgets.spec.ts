@@ -1,25 +1,13 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { localePath } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
+import { AFTER_ADDING, BUDGETS, over, PERSONAL } from '../support/e2e/audit/budgets.ts'
 import { weigh, type Weight } from '../support/e2e/audit/bytes.ts'
 import { test, type Comes } from '../support/e2e/audit/fixtures.ts'
 import type { Market } from '../support/e2e/audit/market.ts'
 import { PAGE_KINDS, pageKind, type Budgeted, type KindName } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled } from '../support/e2e/audit/page-watch.ts'
 import { addressIn, SCENES } from '../support/e2e/audit/scenes.ts'
-
-const KB = 1000
-/** The budget table (README): brotli bytes before anybody touches anything, with an empty cache. */
-const BUDGETS: Record<Budgeted, { script: number; markup: number }> = {
-  static: { script: 4 * KB, markup: 15 * KB },
-  home: { script: 9 * KB, markup: 30 * KB },
-  listing: { script: 9 * KB, markup: 25 * KB },
-  supplier: { script: 13 * KB, markup: 45 * KB },
-  product: { script: 13 * KB, markup: 20 * KB }
-}
-/** All script after the basket was opened and a product added; and of a page of checkout or account. */
-const AFTER_ADDING = 100 * KB
-const PERSONAL = 120 * KB
 
 const VISITORS = [
   { who: 'guest', wanted: () => ({}) },
@@ -33,11 +21,6 @@ const VISITORS = [
 
 const note = ({ annotations }: TestInfo, what: string, { script, markup }: Weight): void =>
   void annotations.push({ type: 'bytes', description: `${what}: script ${script}, HTML and CSS ${markup}` })
-
-const over = ({ script, markup, scripts }: Weight, most: { script: number; markup?: number }): string[] => [
-  ...(script > most.script ? [`script ${script} > ${most.script}: ${scripts.join(', ')}`] : []),
-  ...(markup > (most.markup ?? Infinity) ? [`HTML and CSS ${markup} > ${most.markup}`] : [])
-]
 
 /** Everything a fresh visitor of this path downloads without touching it. */
 const weighed = async (page: Page, path: string): Promise<Weight> => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
+import type { AxeResults, ElementContext, RunOnly, RunOptions } from 'axe-core'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -14,9 +14,10 @@ const runHere = async ({ within, options }: { within: string | null; options: Ru
   return violations
 }
 
-const findings = async (page: Page, theme: string, within: string | null, runOnly: RunOptions['runOnly']): Promise<string[]> => {
+const findings = async (page: Page, theme: string, within: string | null, runOnly: RunOnly): Promise<string[]> => {
   // Only what is wrong is described: describing what is right takes most of the time.
-  const violations = await page.evaluate(runHere, { within, options: { runOnly, resultTypes: ['violations'], iframes: false } })
+  const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
+  const violations = await page.evaluate(runHere, { within, options })
   const where = new URL(page.url()).pathname
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(

@@ -1,0 +1,21 @@
+import type { Weight } from './bytes.ts'
+import type { Budgeted } from './page-kinds.ts'
+
+const KB = 1000
+/** The budget table (README): brotli bytes before anybody touches anything, with an empty cache. */
+export const BUDGETS: Record<Budgeted, { script: number; markup: number }> = {
+  static: { script: 4 * KB, markup: 15 * KB },
+  home: { script: 9 * KB, markup: 30 * KB },
+  listing: { script: 9 * KB, markup: 25 * KB },
+  supplier: { script: 13 * KB, markup: 45 * KB },
+  product: { script: 13 * KB, markup: 20 * KB }
+}
+/** All script after the basket was opened and a product added; and of a page of checkout or account. */
+export const AFTER_ADDING = 100 * KB
+export const PERSONAL = 120 * KB
+
+/** What is more than allowed, a line each. */
+export const over = ({ script, markup, scripts }: Weight, most: { script: number; markup?: number }): string[] => [
+  ...(script > most.script ? [`script ${script} > ${most.script}: ${scripts.join(', ')}`] : []),
+  ...(markup > (most.markup ?? Infinity) ? [`HTML and CSS ${markup} > ${most.markup}`] : [])
+]
