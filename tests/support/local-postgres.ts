@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,11 +15,16 @@ export const postgresPrograms = (): string | null => {
 export interface LocalPostgres {
   /** Address of a database of that name; `postgres` exists. */
   url: (database: string) => string
+  /** Of the process all others belong to. */
+  pid: number
   stop: () => void
 }
 
-/** A throw-away server on a free port, owned by an ordinary user (PostgreSQL refuses to run as root). */
-export const startLocalPostgres = (port: number): LocalPostgres | null => {
+/**
+ * A throw-away server on a free port, owned by an ordinary user (PostgreSQL refuses to run as root). Tests give up safety against power cuts
+ * for speed; whoever measures passes no settings and gets PostgreSQL's defaults.
+ */
+export const startLocalPostgres = (port: number, settings: readonly string[] = ['fsync=off']): LocalPostgres | null => {
   const programs = postgresPrograms()
   if (!programs) return null
   const folder = mkdtempSync(join(tmpdir(), 'shuka-pg-'))
@@ -33,10 +38,11 @@ export const startLocalPostgres = (port: number): LocalPostgres | null => {
   if (isRoot) execFileSync('chown', ['postgres', folder])
   const data = join(folder, 'data')
   run('initdb', ['-D', data, '-U', 'shuka', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200 -c fsync=off`
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200${settings.map((one) => ` -c ${one}`).join('')}`
   run('pg_ctl', ['-D', data, '-o', options, '-w', '-l', join(folder, 'log'), 'start'])
   return {
     url: (database) => `postgres://shuka@127.0.0.1:${port}/${database}`,
+    pid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     stop: () => {
       run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
       rmSync(folder, { recursive: true, force: true })

@@ -7,6 +7,7 @@ export interface ShopClient {
   call: Call
   anonymousId: string
   addressId: number
+  token: () => string | null
 }
 
 const wait = (ms: number) =>
@@ -44,5 +45,5 @@ export const newPerson = async (url: () => string, phone: string): Promise<ShopC
   const address = await call(profile.addAddress, {
     body: { street: 'Abovyan Street 10', city: 'Yerevan', latitude: 40.1805, longitude: 44.514 }
   })
-  return { call, anonymousId, addressId: address.id }
+  return { call, anonymousId, addressId: address.id, token: () => token }
 }

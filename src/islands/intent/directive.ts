@@ -4,12 +4,10 @@ interface Directive {
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 const WAKING = ['pointerover', 'pointerdown', 'focusin']
-/** An island that says nothing is taken to be ready so many milliseconds after its script has run. */
-const PATIENCE = 1_000
-
 /**
  * `client:intent="name"`: hydrates when somebody comes near, focuses or touches the island, or when `intent:name` is sent to the document.
  * Until the island says `island:ready` (its effects have run), presses are kept and typing is remembered; then both happen again.
+ * However long that takes: React drops what happens to markup that still waits for its words.
  */
 const intent: Directive = (load, { value }, element) => {
   const name = `intent:${value}`
@@ -40,7 +38,6 @@ const intent: Directive = (load, { value }, element) => {
     for (const event of WAKING) element.removeEventListener(event, wake)
     const hydrate = await load()
     await hydrate()
-    setTimeout(done, PATIENCE)
   }
 
   element.addEventListener('click', press, true)

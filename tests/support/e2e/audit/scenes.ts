@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { orders, type OrderDetails, type PlacedOrder } from '#contract/orders.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { isFinal } from '#domain/order-status.ts'
-import type { Comes } from './fixtures.ts'
 import type { Market } from './market.ts'
-import { openSettled } from './page-watch.ts'
 import { placeOrder, type Visitor, type Wanted } from './person.ts'
 
 /** A page as somebody sees it for whom something happened before. */
@@ -83,10 +80,3 @@ export const SCENES: readonly Scene[] = [
 /** The pages that the server writes without a page of ours take their language from the query. */
 export const addressIn = (locale: Locale, path: string): string =>
   /^\/(outbox|simulator)/.test(path) ? `${path}?language=${locale}` : localePath(locale, path)
-
-/** Sets a scene in this page's context and opens it in one language; answers the path without a language. */
-export const playScene = async (page: Page, scene: Scene, market: Market, comes: Comes, locale: Locale): Promise<string> => {
-  const path = await scene.prepare(await comes(scene.wanted(market)))
-  await openSettled(page, addressIn(locale, path))
-  return path
-}
