@@ -34,6 +34,8 @@ export const violationsOf = async (page: Page, within: string | null = null): Pr
   const light = await findings(page, 'light', within, { type: 'tag', values: TAGS })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const dark = await findings(page, 'dark', within, { type: 'rule', values: COLOUR_RULES })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.evaluate(() => void (document.adoptedStyleSheets = []))
   return [...light, ...dark]
 }
 
