@@ -1,6 +1,7 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { chunks } from './src/server/cli/astro-chunks.mjs'
 import { devApi } from './src/server/cli/astro-dev-api.mjs'
 import { intent } from './src/server/cli/astro-intent.mjs'
 import { keptCss } from './src/server/cli/astro-kept-css.mjs'
@@ -8,16 +9,23 @@ import { pictures } from './src/server/cli/astro-pictures.mjs'
 import { precompress } from './src/server/cli/astro-precompress.mjs'
 
 /**
- * Two chunks put together by hand, because many small files pack worse than one: what every page's plain script needs,
- * and all that the first press for the basket brings (but React's renderer).
+ * Chunks put together by hand, because many small files pack worse than one and a browser asks for six at a time: what every page's plain
+ * script needs, all that the first press for the basket brings (but React's renderer), what forms are made of, and the words of both.
  */
+const words = (name, files) => ({
+  name: (id) => `${name}-${/messages\/(\w+)\//.exec(id)?.[1]}`,
+  test: new RegExp(`messages/\\w+/(${files})\\.json$`)
+})
 const CHUNKS = [
   { name: 'plain', priority: 2, test: /src\/domain\/(money|constants)\.ts$/ },
   {
     name: 'basket',
     priority: 1,
-    test: /src\/(islands\/(basket\/(Basket(Parts|Lines?|Sheet|Column)|TotalsBlock)|ui\/(Button|Icon|Money|States|Stepper|Sheet))\.tsx|stores\/basket\.ts)$/
-  }
+    test: /src\/(islands\/(basket\/(Basket(Parts|Lines?|Sheet|Column)|TotalsBlock)|ui\/(Button|Icon|Money|States|Stepper|Sheet))\.tsx|stores\/(basket|modal-list|product-sheet)\.ts)$/
+  },
+  { name: 'form', test: /src\/islands\/ui\/(Choice|Field)\.tsx$/ },
+  words('basket', 'basket|states'),
+  words('product', 'product|validation|modals')
 ]
 
 export default defineConfig({
@@ -25,7 +33,7 @@ export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
   session: false,
-  integrations: [react(), intent(), keptCss(), pictures(), devApi(), precompress()],
+  integrations: [react(), intent(), keptCss(), chunks(), pictures(), devApi(), precompress()],
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
   prefetch: false,
@@ -37,7 +45,7 @@ export default defineConfig({
   },
   // Its highlighter writes style attributes, which the policy forbids.
   markdown: { syntaxHighlight: false },
-  build: { inlineStylesheets: 'auto' },
+  build: { inlineStylesheets: 'always' },
   vite: {
     // The default minifier warns of ::scroll-button, which it does not know yet.
     build: { cssMinify: 'esbuild', assetsInlineLimit: (file) => (/\.(woff2|svg|webp)$/.test(file) ? false : undefined) },

@@ -89,7 +89,7 @@ export const auth = {
   signOut: endpoint<{ reply: { signedOut: true } }>()({
     method: 'POST',
     path: '/auth/signout',
-    access: 'guest',
+    access: 'public',
     codes: [],
     about: 'Ends the session on the server and clears the cookies.'
   })

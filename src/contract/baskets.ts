@@ -33,6 +33,8 @@ export interface BasketItem {
 export interface BasketEntry {
   supplier: { id: number; name: string; alias: string; kind: SupplierKind; hue: number; pictures: string[] }
   branchId: number
+  /** Where that branch stands, degrees. */
+  branchPoint: { lat: number; lng: number }
   open: OpenState
   items: BasketItem[]
   /** Sum of the lines. */
@@ -228,8 +230,8 @@ export const baskets = {
     method: 'PUT',
     path: '/baskets/ordermode',
     access: 'guest',
-    codes: ['CHANGE_MODE_TO_DELIVERY'],
-    about: 'Sets the order mode; delivery only, for now: pickup answers 405.'
+    codes: ['ORDER_MODE_UNAVAILABLE'],
+    about: 'Sets the order mode; delivery only, for now: pickup and service answer 409.'
   }),
   suggest: endpoint<{ query: { take?: number }; reply: ProductCard[] }>()({
     method: 'GET',

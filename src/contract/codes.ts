@@ -111,8 +111,10 @@ export const CODES = {
   CHECKOUT_OUTDATED: [409, 409], // "Checkout data outdated": price, stock or slot changed since it was shown
   SUPPLIER_CLOSED: [409, 409], // closed now, preorder possible
   OUT_OF_STOCK: [456, 409], // none left at all
+  ORDER_MODE_UNAVAILABLE: [409, 409], // pickup or service asked for, only delivery is offered
   INTERNAL: [500, 500], // nobody foresaw it
-  NETWORK: [503, 503] // made by the client when no answer came
+  NOT_READY: [503, 503], // starting, stopping, or the database is away
+  NETWORK: [503, 503] // no answer came: made by the client, and by a front whose remote API is silent
 } as const satisfies Record<string, readonly [number, number]>
 
 export type CodeType = keyof typeof CODES

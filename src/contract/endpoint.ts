@@ -51,7 +51,10 @@ export type Input<E> = E extends Endpoint<infer S> ? Part<S, 'params'> & Part<S,
 /** Lists: append when skip > 0, replace when 0 (spec section 4). */
 export interface Page<T> {
   items: T[]
+  /** Exact up to 10,000. */
   totalCount: number
+  /** There are more than `totalCount`: shown as "10,000+". */
+  isMore?: true
 }
 
 /** Every JSON answer. `code` is the catalogue's number, 200 for success. */

@@ -35,11 +35,18 @@ export const info = {
     codes: [],
     about: 'Campaigns written by the editors, running ones first.'
   }),
-  health: endpoint<{ reply: { status: 'ok'; engine: 'pglite' | 'postgres'; version: string } }>()({
+  health: endpoint<{ reply: { status: 'ok'; engine: 'pglite' | 'postgres' | 'remote'; version: string } }>()({
     method: 'GET',
     path: '/health',
     access: 'public',
     codes: [],
-    about: 'Answers when the process and its database do.'
+    about: 'Liveness: answers as long as the process does, whatever its database does.'
+  }),
+  ready: endpoint<{ reply: { status: 'ready' } }>()({
+    method: 'GET',
+    path: '/ready',
+    access: 'public',
+    codes: ['NOT_READY'],
+    about: 'Readiness: the database answers, the market is loaded and the process is not stopping; else NOT_READY with `data.reason`.'
   })
 }

@@ -44,6 +44,9 @@ export interface OrderPart {
   packingPrice: number
 }
 
+/** funds: not enough money on the card; declined: any other reason, which banks keep to themselves. */
+export type CardRefusal = 'funds' | 'declined'
+
 export interface OrderCard {
   id: number
   orderNumber: string
@@ -60,6 +63,8 @@ export interface OrderCard {
   paymentId: PaymentMethodId
   /** none: nothing to pay online; awaiting: can be paid now; processing: the bank has not answered. */
   payment: 'none' | 'awaiting' | 'processing' | 'paid' | 'refunded'
+  /** The bank refused the last card payment of an order that waits for its money; null also after one that was left without an answer. */
+  cardRefusal: CardRefusal | null
   /** Until when an unpaid order is kept. */
   payBefore: string | null
 }
@@ -71,7 +76,7 @@ export interface OrderDetails extends OrderCard, Totals {
   cutlery: boolean
   isGift: boolean
   parts: OrderPart[]
-  /** When each tracking step was reached. */
+  /** When each tracking step was reached; an order that waits for its money has reached none. */
   steps: { trackingStatus: TrackingStatus; at: string | null }[]
   canCancel: boolean
   pickupCode: string | null
@@ -93,6 +98,7 @@ export interface OrderEvent {
   status: OrderStatus
   trackingStatus: TrackingStatus
   payment: OrderCard['payment']
+  cardRefusal: CardRefusal | null
   at: string
 }
 

@@ -58,5 +58,13 @@ export const paragraph = (max: number) =>
   )
 export const latitude = v.pipe(numberish, v.minValue(-90), v.maxValue(90))
 export const longitude = v.pipe(numberish, v.minValue(-180), v.maxValue(180))
-export const date = v.pipe(v.string(), v.isoDate())
+/** A day there is: 2026-02-30 is none. */
+export const date = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((text) => {
+    const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+    return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
+  })
+)
 export const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))

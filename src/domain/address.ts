@@ -92,10 +92,20 @@ export const addressFromSuggestion = (suggestion: SuggestedAddress, user: Addres
   }
 }
 
-/** The two lines a suggestion is shown with: title and province; a business shows its address value without the first part. */
+/**
+ * The two lines a suggestion is shown with: its title, and the town with its district or province, as streets of one name stand in several
+ * towns. A business shows its address value without the first part.
+ */
 export const suggestionLines = (
-  suggestion: Pick<SuggestedAddress, 'type' | 'addressTitle' | 'addressValue' | 'province'>
+  suggestion: Pick<SuggestedAddress, 'type' | 'addressTitle' | 'addressValue' | 'province' | 'city'>
 ): { primary: string; secondary: string } => ({
   primary: suggestion.addressTitle,
-  secondary: suggestion.type === 'business' ? partsOf(suggestion.addressValue).slice(1).filter(Boolean).join(', ') : suggestion.province
+  secondary: suggestion.type === 'business' ? partsOf(suggestion.addressValue).slice(1).filter(Boolean).join(', ') : townOf(suggestion)
 })
+
+/** "Gyumri, Kumayri"; the province where there is no district; the town alone where neither says more. */
+const townOf = ({ addressTitle, addressValue, city, province }: Omit<Parameters<typeof suggestionLines>[0], 'type'>): string => {
+  const [, district = ''] = partsOf(addressValue)
+  const more = [district, province].find((part) => part && part !== city && part !== addressTitle)
+  return [city, more].filter(Boolean).join(', ')
+}

@@ -14,6 +14,8 @@ export const PAGE = {
 } as const
 /** No list answers more than this at once, whatever the caller asks for. */
 export const TAKE_CAP = 200
+/** A list is counted exactly up to here; beyond, it says "10,000+". */
+export const MOST_COUNTED = 10_000
 
 export const ANONYMOUS_COOKIE = 'buy_anonymous_id'
 export const ANONYMOUS_COOKIE_DAYS = 356
@@ -29,3 +31,6 @@ export const CODE_LENGTH = 6
 export const PAPER_BAG_SUPPLIERS: readonly number[] = [1608, 902, 1528, 1687]
 /** Largest quantity of one line: pieces, or hundredths of a kilogram for weighed goods. */
 export const MAX_QUANTITY = 9_999
+
+/** Longest body of a call, in bytes; more is refused with PAYLOAD_TOO_LARGE. */
+export const MOST_BODY_BYTES = 64 * 1024

@@ -53,12 +53,18 @@ export const deliveryWindow = (prepMinutes: number, zoneMinutes: number): { from
 
 /**
  * The branch that serves a point: the nearest open one that delivers there, else the nearest that delivers there, else the nearest.
- * Without a point the first open one, else the first. Equal distances: the lower id. Throws RangeError for no branches.
+ * Without a point the first open one, else the first. Equal distances: the lower id. `openAt` may answer from memory. Throws RangeError
+ * for no branches.
  */
-export const chooseBranch = <Branch extends BranchLike>(branches: readonly Branch[], point: Point | null, now: Instant): Branch => {
+export const chooseBranch = <Branch extends BranchLike>(
+  branches: readonly Branch[],
+  point: Point | null,
+  now: Instant,
+  openAt: (schedule: Schedule, now: Instant) => boolean = (schedule, at) => openStateAt(schedule, at).open
+): Branch => {
   const [main] = branches
   if (!main) throw new RangeError('a supplier has at least one branch')
-  const isOpen = (branch: Branch): boolean => openStateAt(branch.schedule, now).open
+  const isOpen = (branch: Branch): boolean => openAt(branch.schedule, now)
   if (!point) return branches.find(isOpen) ?? main
   const nearest = branches
     .map((branch) => ({ branch, km: distanceKm(branch, point) }))

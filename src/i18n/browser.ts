@@ -21,9 +21,9 @@ const translatorOf = (locale: Locale): Translate => {
   return (key, variables) => t(key, { ...variables })
 }
 
-/** React's `use` reads a promise marked like this at once; any other takes the island off the page for a moment. */
-const settled = (translate: Translate): Promise<Translate> =>
-  Object.assign(Promise.resolve(translate), { status: 'fulfilled', value: translate })
+/** React's `use` reads a promise marked like this at once; any other takes the island off the page for a moment, or for 300 ms. */
+const mark = (promise: Promise<Translate>, value: Translate): Promise<Translate> => Object.assign(promise, { status: 'fulfilled', value })
+const settled = (translate: Translate): Promise<Translate> => mark(Promise.resolve(translate), translate)
 
 /** Downloads one language of the namespaces named, once; the same promise for the same question, so that React's `use` may read it. */
 export const loadTranslator = (locale: Locale, namespaces: readonly Namespace[]): Promise<Translate> => {
@@ -35,6 +35,9 @@ export const loadTranslator = (locale: Locale, namespaces: readonly Namespace[])
     ? settled(translatorOf(locale))
     : Promise.all(namespaces.map((namespace) => loadMessages(locale, namespace))).then(() => translatorOf(locale))
   loading.set(question, translator)
-  translator.catch(() => loading.delete(question))
+  translator.then(
+    (translate) => mark(translator, translate),
+    () => loading.delete(question)
+  )
   return translator
 }

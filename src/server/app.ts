@@ -13,6 +13,7 @@ import { orders } from '#contract/orders.ts'
 import { ordersSchemas } from '#contract/orders.schemas.ts'
 import { profile } from '#contract/profile.ts'
 import { profileSchemas } from '#contract/profile.schemas.ts'
+import { MOST_BODY_BYTES } from '#domain/constants.ts'
 import { fail } from './services/core/fail.ts'
 import { refuse } from './routes/answer.ts'
 import { authHandlers } from './routes/auth.ts'
@@ -27,8 +28,6 @@ import { mountOrderEvents } from './routes/order-events.ts'
 import { ordersHandlers } from './routes/orders.ts'
 import { mountPaymentReturn } from './routes/payment-return.ts'
 import { profileHandlers } from './routes/profile.ts'
-
-const BODY_LIMIT = 64 * 1024
 
 /** The marketplace API below `/api`, for one kernel. */
 export const createApi = (kernel: Kernel): ApiApp => {
@@ -52,7 +51,12 @@ export const createApi = (kernel: Kernel): ApiApp => {
     if (body && !headers.has('content-length')) c.req.raw = new Request(url, init)
     return next()
   })
-  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuse(c as never, kernel, fail('PAYLOAD_TOO_LARGE')) }))
+  const tooLarge = (c: Parameters<typeof refuse>[0]): Response => {
+    // The rest of the body is never read, so that nothing else can follow on this connection.
+    c.header('Connection', 'close')
+    return refuse(c, kernel, fail('PAYLOAD_TOO_LARGE'))
+  }
+  app.use(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => tooLarge(c as never) }))
 
   mount(app, kernel, info, {}, infoHandlers(kernel))
   mount(app, kernel, catalogue, catalogueSchemas, catalogueHandlers)

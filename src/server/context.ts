@@ -3,6 +3,7 @@ import type { Instant } from '#domain/yerevan-time.ts'
 import type { Adapters } from './adapters/adapters.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/engine.ts'
+import type { ReadDb } from './db/reader.ts'
 import type { Directory } from './services/catalogue/directory.ts'
 
 /** Who asks. `anonymousId` is the cookie's id; a person keeps it beside the account. */
@@ -11,9 +12,11 @@ export type Actor =
   | { kind: 'guest'; anonymousId: string }
   | { kind: 'user'; anonymousId: string; userId: number; sessionId: string; isAdult: boolean | null }
 
-/** Everything a service verb may use. Services reach the database by `ctx.db` only. */
+/** Everything a service verb may use. Services reach the database by `ctx.db`, the catalogue's reads for everybody by `ctx.readDb`. */
 export interface Context {
   db: Db
+  /** May be a replica that lags a little behind: see the rule in db/reader.ts. */
+  readDb: ReadDb
   actor: Actor
   locale: Locale
   now: () => Instant

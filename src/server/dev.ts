@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join, resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { createLog } from './process/log.ts'
 import { openMarketplace } from './process/open.ts'
@@ -10,7 +9,8 @@ export const createDevApi = async (): Promise<{
   fetch: (input: string, init?: RequestInit) => Promise<Response>
 }> => {
   const config = readConfig(process.env)
-  const market = await openMarketplace(config, resolve(join(import.meta.dirname, '../..'), config.DATA_DIR), createLog(config))
+  const market = await openMarketplace(config, createLog(config))
+  market.work()
   process.once('SIGTERM', () => void market.stop().finally(() => process.exit(0)))
   return {
     handle: async (req, res) => {

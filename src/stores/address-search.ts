@@ -1,5 +1,7 @@
 import { atom } from 'nanostores'
 import { geo, type Suggestion } from '#contract/geo.ts'
+import { fetchedBasket } from './basket-state.ts'
+import { entriesOf } from './basket-view.ts'
 import { environment } from './environment.ts'
 import { isFailure } from './errors.ts'
 import { $place } from './place.ts'
@@ -32,11 +34,19 @@ export const typeTerm = (typed: string): void => {
   }
 }
 
-const suggest = async (term: string, signal: AbortSignal): Promise<void> => {
+/** Where the person probably is: the place chosen, else where the basket comes from; where the place is too far for it, the basket decides. */
+const near = (): { lat: number; lng: number } | Record<never, never> => {
   const { latitude, longitude } = $place.get()
-  const near = latitude === null || longitude === null ? {} : { lat: latitude, lng: longitude }
+  const basket = fetchedBasket()
+  const entries = basket ? entriesOf(basket) : []
+  const known = latitude === null || longitude === null ? undefined : { lat: latitude, lng: longitude }
+  const deciding = known ? entries.find(({ outOfArea }) => outOfArea) : entries[0]
+  return deciding?.branchPoint ?? known ?? {}
+}
+
+const suggest = async (term: string, signal: AbortSignal): Promise<void> => {
   try {
-    const list = await environment().call(geo.suggest, { query: { term, ...near } }, { signal })
+    const list = await environment().call(geo.suggest, { query: { term, ...near() } }, { signal })
     if (!signal.aborted) $found.set({ state: 'ready', term, list })
   } catch (cause) {
     if (signal.aborted) return

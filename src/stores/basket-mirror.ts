@@ -39,7 +39,7 @@ export const mirrorWith = (mirror: Mirror, wishes: Wishes): Mirror => {
   const known = new Set(mirror.lines.map(({ key }) => key))
   const added = waiting
     .filter(([key]) => !known.has(key))
-    .map(([key, wish]) => ({ key, productId: wish.productId, itemId: 0, quantity: wish.quantity, unitId: 0, name: wish.name }))
+    .map(([key, { productId, quantity, unitId = 0, name }]) => ({ key, productId, itemId: 0, quantity, unitId, name }))
   const lines = [...kept, ...added].filter(({ quantity }) => quantity > 0)
   return { ...mirror, basketVersion: -1, lines, count: countOf(lines as never) }
 }

@@ -1,8 +1,11 @@
 import { baskets, type Basket } from '#contract/baskets.ts'
+import { quantityStep } from '#domain/basket.ts'
+import { formatQuantity } from '#domain/date-format.ts'
+import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { announce } from './announce.ts'
 import { $basketFlags, fetchedBasket, loadBasket, paintMirror, settleBasket } from './basket-state.ts'
 import { itemsOf, keyOfItem, type Wish } from './basket-view.ts'
-import { forgetWish, wishesNow } from './basket-wishes.ts'
+import { forgetWish, wish, wishesNow } from './basket-wishes.ts'
 import { environment } from './environment.ts'
 import { isFailure, reportOrShow } from './errors.ts'
 
@@ -18,6 +21,13 @@ let stopWaiting: (() => void) | null = null
 /** One change at a time: each is made against the basket the last one left. */
 let queue: Promise<void> = Promise.resolve()
 
+/** Runs a change when those before it are done; the next one waits for it, whatever comes of it. */
+export const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const done = queue.then(work)
+  queue = done.catch(() => undefined)
+  return done
+}
+
 /** Sends a wish after a pause; a newer one for the same line starts the pause anew. */
 export const sendSoon = (key: string): void => {
   timers.get(key)?.()
@@ -30,8 +40,7 @@ export const sendSoon = (key: string): void => {
 export const sendNow = (key: string): Promise<void> => {
   timers.get(key)?.()
   timers.delete(key)
-  queue = queue.then(() => send(key))
-  return queue
+  return inTurn(() => send(key))
 }
 
 /** Everything that waits: after a reload, or when the connection returns. */
@@ -45,23 +54,40 @@ export const cancelSending = (): void => {
 }
 
 const send = async (key: string): Promise<void> => {
-  const wish = wishesNow()[key]
-  if (!wish || timers.has(key)) return
+  const wanted = wishesNow()[key]
+  if (!wanted || timers.has(key)) return
   try {
     if (!fetchedBasket()) await loadBasket()
-    await settleBasket(await grant(key, wish))
+    await settleBasket(await grant(key, wanted))
     // After a removal the basket is reloaded (spec section 4); a settled one was, where a place is known.
-    if (wish.quantity === 0) await loadBasket()
-    forgetWish(key, wish)
+    if (wanted.quantity === 0) await loadBasket()
+    forgetWish(key, wanted)
     paintMirror()
     backOnline()
   } catch (cause) {
     if (isFailure(cause, 'NETWORK')) return waitForConnection()
-    forgetWish(key, wish)
+    forgetWish(key, wanted)
     await loadBasket()
+    if (isFailure(cause, 'MORE_THAN_IN_STOCK')) takeWhatIsLeft(key, wanted)
     paintMirror()
     reportOrShow(cause)
   }
+}
+
+/** As much of a refused line as there is, unless the person wants something else meanwhile. */
+const takeWhatIsLeft = (key: string, refused: Wish): void => {
+  const basket = fetchedBasket()
+  const items = basket ? itemsOf(basket) : []
+  const item = items.find((one) => keyOfItem(one) === key)
+  if (!item || item.stock === null || wishesNow()[key]) return
+  const { productId, stock, unitId } = item
+  const held = items.filter((one) => one.productId === productId).reduce((sum, { quantity }) => sum + quantity, 0)
+  const step = quantityStep(unitId === WEIGHED_UNIT)
+  const quantity = item.quantity + Math.floor((stock - held) / step) * step
+  if (quantity <= item.quantity || quantity >= refused.quantity) return
+  wish({ ...refused, quantity })
+  void announce('basket:said.quantity', { name: refused.name, quantity: formatQuantity(quantity, unitId, environment().locale) })
+  void sendNow(key)
 }
 
 /** A wish is a wanted quantity, so sending it twice does no harm. */

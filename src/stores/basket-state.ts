@@ -3,7 +3,8 @@ import { baskets, type Basket } from '#contract/baskets.ts'
 import { environment } from './environment.ts'
 import { failureOf, isFailure, type Failure } from './errors.ts'
 import { $mirror, mirrorOf, mirrorWith } from './basket-mirror.ts'
-import { shortItems, withWishes } from './basket-view.ts'
+import { $passing, addedNow, forgetGranted, showGranted } from './basket-passing.ts'
+import { itemsOf, keyOfItem, shortItems, withWishes } from './basket-view.ts'
 import { $wishes, wishesNow } from './basket-wishes.ts'
 import { $place } from './place.ts'
 import { $session } from './session.ts'
@@ -23,9 +24,10 @@ const $fetched = atom<Fetched>({ state: 'initial' })
 export const $basketFlags = map({ adding: false, overloaded: false, doneOverloaded: false, limitError: false, offline: false })
 
 /** The basket as the person made it: the last one fetched with the wishes laid over. */
-export const $basket = computed([$fetched, $wishes], (fetched, { lines }): BasketState => {
+export const $basket = computed([$fetched, $wishes, $passing], (fetched, { lines }, { added, granted }): BasketState => {
   if (fetched.state !== 'ready') return fetched
-  return { state: 'ready', basket: withWishes(fetched.basket, lines), settling: Object.keys(lines).length > 0 }
+  const changes = { ...granted, ...added, ...lines }
+  return { state: 'ready', basket: withWishes(fetched.basket, changes), settling: Object.keys(changes).length > 0 }
 })
 /** Spec section 4: initial, then fill or empty after each fetch. */
 export const $basketStatus = computed($basket, (state) => (state.state === 'ready' ? state.basket.status : 'initial'))
@@ -45,15 +47,26 @@ export const shownBasket = (): Basket | null => {
 /** Writes the mirror anew and wakes the plain script. */
 export const paintMirror = (): void => {
   const basket = fetchedBasket()
-  $mirror.set(mirrorWith(basket ? mirrorOf(withWishes(basket, wishesNow())) : $mirror.get(), wishesNow()))
+  const changes = { ...addedNow(), ...wishesNow() }
+  $mirror.set(mirrorWith(basket ? mirrorOf(withWishes(basket, changes)) : $mirror.get(), changes))
   environment().emit('basket:change')
 }
+
+/** A wish that goes although the basket fetched here does not show it was granted in another tab: it stays in sight until this one has fetched. */
+export const followOtherTabs = (): void =>
+  void $wishes.listen(({ lines }, before) => {
+    const basket = fetchedBasket()
+    const held = new Map(basket ? itemsOf(basket).map((item) => [keyOfItem(item), item.quantity]) : [])
+    const gone = Object.entries(before?.lines ?? {}).filter(([key, { quantity }]) => !lines[key] && (held.get(key) ?? 0) !== quantity)
+    if (gone.length > 0) showGranted(Object.fromEntries(gone))
+  })
 
 /** An answer of the API becomes the basket, unless a newer one came first. */
 export const acceptBasket = (basket: Basket): void => {
   const known = fetchedBasket()
   if (known && known.id === basket.id && known.version > basket.version) return
   $fetched.set({ state: 'ready', basket })
+  forgetGranted()
   paintMirror()
 }
 
@@ -70,6 +83,7 @@ export const loadBasket = async (): Promise<boolean> => {
   } catch (cause) {
     const failure = failureOf(cause)
     if (own === asked && $fetched.get().state !== 'ready') $fetched.set({ state: 'failed', failure })
+    forgetGranted()
     return false
   }
 }

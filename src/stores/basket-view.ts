@@ -9,6 +9,8 @@ export interface Wish {
   options: number[]
   quantity: number
   name: string
+  /** Where it is known: a weighed line counts as one. */
+  unitId?: number
 }
 export type Wishes = Readonly<Record<string, Wish>>
 

@@ -3,8 +3,18 @@ import { ADULT_COOKIE } from '#domain/constants.ts'
 import { formatQuantity } from '#domain/date-format.ts'
 import { UNIT } from '#domain/enums.ts'
 import { $mirror } from './basket-mirror.ts'
-import { $basketFlags, acceptBasket, fetchedBasket, loadBasket, paintMirror, settleBasket, shownBasket } from './basket-state.ts'
-import { cancelSending, sendNow, sendSoon, sendWaiting } from './basket-sending.ts'
+import { addedNow, isGrantedShown, showAdded } from './basket-passing.ts'
+import {
+  $basketFlags,
+  acceptBasket,
+  fetchedBasket,
+  followOtherTabs,
+  loadBasket,
+  paintMirror,
+  settleBasket,
+  shownBasket
+} from './basket-state.ts'
+import { cancelSending, inTurn, sendNow, sendSoon, sendWaiting } from './basket-sending.ts'
 import { itemsOf, keyOfItem, lineKey } from './basket-view.ts'
 import { forgetAllWishes, wish, wishesNow } from './basket-wishes.ts'
 import { announce } from './announce.ts'
@@ -23,6 +33,7 @@ export interface Addition {
   quantity: number
   options?: number[]
   name: string
+  unitId?: number
 }
 /** busy: an add runs already; queued: no connection, it will be sent. */
 export type Added = 'added' | 'busy' | 'refused' | 'queued'
@@ -33,6 +44,7 @@ let started: Promise<void> | null = null
 export const startBasket = (): Promise<void> => (started ??= start())
 
 const start = async (): Promise<void> => {
+  followOtherTabs()
   await restoreSession()
   $session.listen((session, before) => {
     if (session.state !== before?.state) void loadBasket()
@@ -42,7 +54,7 @@ const start = async (): Promise<void> => {
   })
   $mirror.listen(({ basketVersion }) => {
     const version = fetchedBasket()?.version
-    if (version !== undefined && basketVersion !== version && basketVersion !== -1) void loadBasket()
+    if (version !== undefined && basketVersion !== -1 && (basketVersion !== version || isGrantedShown())) void loadBasket()
   })
   await loadBasket()
   sendWaiting()
@@ -56,29 +68,42 @@ const START_ANEW = [
   'LEAVE_GROUP_ORDER_FOR_SERVICE'
 ] as const
 
-/** Adds a product. Blocked while another add runs; 428 and 430 set their flags and a success clears them; then the basket is reloaded. */
+/**
+ * Adds a product: shown at once, taken back when it is refused. Blocked while another add runs; 428 and 430 set their flags and a success
+ * clears them; then the basket is reloaded.
+ */
 export const addToBasket = async (addition: Addition, startAnew = false): Promise<Added> => {
   if ($basketFlags.get().adding) return 'busy'
   $basketFlags.setKey('adding', true)
-  const { productId, quantity, options, name } = addition
+  const { productId, quantity, options = [], name } = addition
+  const seen = $mirror.get()
+  const hide = showAdded(lineKey(productId, options), { ...addition, options, quantity: quantityOf(productId, options) + quantity })
+  paintMirror()
   const body: NewBasketItem = {
     productId,
     quantity,
-    ...(options?.length ? { selectedOptions: options } : {}),
+    ...(options.length ? { selectedOptions: options } : {}),
     ...(startAnew ? { startAnew } : {})
   }
-  let reply: Basket
   try {
-    reply = await environment().call(baskets.add, { body })
+    await inTurn(async () => {
+      const reply = await environment().call(baskets.add, { body })
+      $basketFlags.setKey('adding', false)
+      $basketFlags.set({ ...$basketFlags.get(), overloaded: false, doneOverloaded: false, limitError: false })
+      void announce('basket:said.added', { name })
+      if (!(await loadBasket())) acceptBasket(reply)
+    })
+    return 'added'
   } catch (cause) {
     $basketFlags.setKey('adding', false)
-    return refused(cause, addition)
+    hide()
+    if (!fetchedBasket()) $mirror.set(seen)
+    paintMirror()
+    return await refused(cause, addition)
+  } finally {
+    hide()
+    paintMirror()
   }
-  $basketFlags.setKey('adding', false)
-  $basketFlags.set({ ...$basketFlags.get(), overloaded: false, doneOverloaded: false, limitError: false })
-  void announce('basket:said.added', { name })
-  if (!(await loadBasket())) acceptBasket(reply)
-  return 'added'
 }
 
 const refused = async (cause: unknown, addition: Addition): Promise<Added> => {
@@ -115,7 +140,9 @@ const findShown = (key: string): BasketItem | undefined => {
 /** How much of it is in the basket as shown. */
 export const quantityOf = (productId: number, options: readonly number[] = []): number => {
   const key = lineKey(productId, options)
-  return wishesNow()[key]?.quantity ?? findShown(key)?.quantity ?? $mirror.get().lines.find((line) => line.key === key)?.quantity ?? 0
+  return (
+    (wishesNow()[key] ?? addedNow()[key] ?? findShown(key))?.quantity ?? $mirror.get().lines.find((line) => line.key === key)?.quantity ?? 0
+  )
 }
 
 /** Shows the new quantity at once and sends it a moment later, the last one only; 0 removes at once. A refusal reloads the basket. */

@@ -31,6 +31,12 @@ export const orderStore = (number: string): OrderStore => {
   return made
 }
 
+const sayChange = (before: OrderDetails, after: OrderDetails): void => {
+  const { orderNumber: number, trackingStatus, cardRefusal } = after
+  if (trackingStatus !== before.trackingStatus) void announce(`orders:say${trackingStatus}`, { number })
+  else if (cardRefusal && !before.cardRefusal) void announce('orders:sayDeclined', { number })
+}
+
 const createOrderStore = (number: string): OrderStore => {
   const $order = atom<OrderState>({ state: 'loading' })
   let cancelAsking = (): void => undefined
@@ -40,7 +46,7 @@ const createOrderStore = (number: string): OrderStore => {
     const before = $order.get()
     const old = before.state === 'ready' ? before : null
     $order.set({ state: 'ready', order, moved: movedFrom(old?.order ?? null, order) ?? old?.moved ?? null })
-    if (old && old.order.trackingStatus !== order.trackingStatus) void announce(`orders:say${order.trackingStatus}`, { number })
+    if (old) sayChange(old.order, order)
     const pause = askAgainAfter(order)
     cancelAsking()
     if (pause !== null) cancelAsking = environment().later(pause, () => void reload())
@@ -73,7 +79,7 @@ const createOrderStore = (number: string): OrderStore => {
     const before = $order.get()
     if (before.state === 'ready') {
       const order = applyEvent(before.order, event)
-      if (order.trackingStatus !== before.order.trackingStatus) void announce(`orders:say${order.trackingStatus}`, { number })
+      sayChange(before.order, order)
       $order.set({ ...before, order })
     }
     void reload()

@@ -95,6 +95,7 @@ describe.each(writes)('$id with a bad body', ({ id, endpoint }) => {
     const reply = await person.raw(endpoint.method, path, { text: `{"a":"${'x'.repeat(10_000_000)}"}`, headers: KEY })
     expect(reply.envelope.messages[0]?.type).toBe('PAYLOAD_TOO_LARGE')
     expect(reply.status).toBe(413)
+    expect(reply.headers.get('connection')).toBe('close')
   })
 
   test('hostile values in every field', async () => {
@@ -169,4 +170,10 @@ test('money-moving calls ask for a key and refuse fields they do not know', asyn
   expect((await person.raw('POST', '/orders/checkout', { body: { ...body, userId: 7 }, headers: KEY })).envelope.messages[0]?.field).toBe(
     'userId'
   )
+})
+
+test.each(['2026-02-30', '2026-13-01', '2025-02-29'])('a day that there is not is refused by name: %s', async (date) => {
+  const { status, envelope } = await api.guest().raw('GET', `/baskets/delivery/availableDatetimes?date=${date}`)
+  expect(status).toBe(400)
+  expect(envelope.messages[0]).toMatchObject({ type: 'BAD_REQUEST', field: 'date' })
 })

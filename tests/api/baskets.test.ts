@@ -220,6 +220,11 @@ describe('changing', () => {
     expect(await guest.call(baskets.orderMode)).toEqual({ orderMode: 1, branchId: null, supplierId: null })
     const set = (orderMode: number) => guest.call(baskets.setOrderMode, { body: { orderMode } })
     expect(await set(1)).toMatchObject({ orderMode: 1 })
-    expect(await refused(set(2))).toMatchObject({ type: 'CHANGE_MODE_TO_DELIVERY', code: 405 })
+    for (const mode of [2, 3]) {
+      const { type, code, message } = await refused(set(mode))
+      expect([type, code]).toEqual(['ORDER_MODE_UNAVAILABLE', 409])
+      expect(message).toContain('stays as it is, with delivery')
+    }
+    expect(await guest.call(baskets.orderMode)).toMatchObject({ orderMode: 1 })
   })
 })

@@ -3,6 +3,7 @@ import { orders } from '#contract/orders.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
 import { add, addAddress, buy, orderOf, place } from '../support/shopping.ts'
 import { createStorage, openTab } from '../support/tab.ts'
+import { openTill } from '../support/till.ts'
 
 let api: TestApi
 let plain = 0
@@ -44,6 +45,25 @@ describe('the page of an order', () => {
     await until(() => page.tab.said.length > 0)
     expect(page.tab.said).toEqual([`Order No. ${placed.orderNumber} is cancelled`])
     stop()
+  })
+
+  test('hears that the bank refused the card, and says so', async () => {
+    const till = openTill(api)
+    const { client, placed } = await till.buyByCard(plain)
+    const page = await openOrders(client)
+    const { $order } = page.orderStore(placed.orderNumber)
+    const stops = [$order.listen(() => undefined), page.$history.listen(() => undefined)]
+    const known = () => {
+      const [order, history] = [$order.get(), page.$history.get()]
+      return [order.state === 'ready' ? order.order.cardRefusal : '', history.state === 'ready' ? history.list[0]?.cardRefusal : '']
+    }
+    await until(() => known().every((refusal) => refusal === null))
+    await till.decide(placed.orderId, 'decline')
+    await till.comeBack(client, placed.orderId)
+    await until(() => known().every((refusal) => refusal === 'funds'))
+    await until(() => page.tab.said.length > 0)
+    expect(page.tab.said).toEqual([`Order No. ${placed.orderNumber}: the bank refused the card`])
+    for (const stop of stops) stop()
   })
 
   test("of somebody else's order, or none, is not found", async () => {

@@ -70,6 +70,7 @@ describe("the bank's page", () => {
     await till.later(21, async () => expect((await till.press(placed.redirectUrl ?? '', 'approve')).status).toBe(303))
     await till.comeBack(client, placed.orderId)
     expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'declined', actionCode: -2007 }])
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ payment: 'awaiting', cardRefusal: null })
   })
 })
 
@@ -80,6 +81,8 @@ describe('an unpaid order', () => {
     await till.comeBack(client, placed.orderId)
     expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 17, payment: 'awaiting', canCancel: true })
     const again = await pay(client, placed.orderNumber)
+    // Another attempt is under way: nothing is refused any more.
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ payment: 'awaiting', cardRefusal: null })
     expect(again.redirectUrl).not.toBe(placed.redirectUrl)
     expect(await pay(client, placed.orderNumber)).toEqual(again)
     await till.decide(placed.orderId, 'approve')
@@ -90,6 +93,29 @@ describe('an unpaid order', () => {
       ['deposited', `${placed.orderNumber}-2`]
     ])
     expect(await till.kindsOf(placed.orderId)).toEqual(['order.placed', 'order.payment', 'order.status'])
+  })
+
+  test('says that the bank refused the card, in details, history and event, and accepts nothing before it is paid', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    const stepsOf = async () => (await till.details(client, placed.orderNumber)).steps.map(({ at }) => at !== null)
+    expect(await stepsOf()).toEqual([false, false, false, false])
+    await till.decide(placed.orderId, 'decline')
+    await till.comeBack(client, placed.orderId)
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ payment: 'awaiting', cardRefusal: 'funds' })
+    const { items } = await client.call(orders.history, { query: {} })
+    expect(items).toMatchObject([{ orderNumber: placed.orderNumber, cardRefusal: 'funds' }])
+    expect(await till.lastEventOf(placed.orderId)).toMatchObject({ payment: 'awaiting', cardRefusal: 'funds' })
+    expect(await stepsOf()).toEqual([false, false, false, false])
+    await pay(client, placed.orderNumber, 3)
+    expect(await stepsOf()).toEqual([true, false, false, false])
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ payment: 'none', cardRefusal: null })
+  })
+
+  test('does not say which other reason the bank had', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    const stolen = () => Promise.resolve({ state: 'declined' as const, amount: 0, actionCode: 208 })
+    await till.withBank({ status: stolen }, () => till.comeBack(client, placed.orderId))
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ payment: 'awaiting', cardRefusal: 'declined' })
   })
 
   test('left at the bank it is taken up again on the same page', async () => {

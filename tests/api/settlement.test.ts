@@ -34,7 +34,7 @@ describe('money', () => {
     expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'deposited' }])
     const details = await till.details(client, placed.orderNumber)
     expect(details).toMatchObject({ status: 12, payment: 'paid' })
-    expect(details.steps[0]).toMatchObject({ trackingStatus: 1, at: '2026-11-20T13:00:00+04:00' })
+    expect(details.steps[0]).toMatchObject({ trackingStatus: 1, at: '2026-11-20T13:01:00+04:00' })
   })
 
   test('goes back whoever wins, when cancelling and paying race', async () => {

@@ -201,4 +201,12 @@ describe('access tokens', () => {
     expect(await works(token)).toBe(false)
     expect(await api.guest().call(auth.signOut)).toEqual({ signedOut: true })
   })
+
+  test('signing out twice, with the token of the first time, is signed out', async () => {
+    const client = await api.person()
+    const { token } = client
+    await client.call(auth.signOut)
+    client.token = token
+    expect(await client.call(auth.signOut)).toEqual({ signedOut: true })
+  })
 })

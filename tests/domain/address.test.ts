@@ -107,10 +107,21 @@ describe('titles', () => {
 })
 
 describe('the two lines of a suggestion', () => {
-  it('are title and province', () => {
-    expect(suggestionLines(house)).toEqual({ primary: '12 Abovyan Street', secondary: 'Yerevan' })
-    expect(suggestionLines({ ...house, type: 'street', province: 'Lori Province' }).secondary).toBe('Lori Province')
-    expect(suggestionLines({ ...house, type: 'district' }).secondary).toBe('Yerevan')
+  it('are title and town, with its district', () => {
+    expect(suggestionLines(house)).toEqual({ primary: '12 Abovyan Street', secondary: 'Yerevan, Kentron' })
+  })
+  it.each([
+    ['Pushkin Street, Taron, Vanadzor, Lori Province, 2001', 'Vanadzor', 'Lori Province', 'Vanadzor, Taron'],
+    ['Pushkin Street, Vanadzor, Vanadzor, Lori Province, 2001', 'Vanadzor', 'Lori Province', 'Vanadzor, Lori Province'],
+    ['Pushkin Street, , Vanadzor, Lori Province', 'Vanadzor', 'Lori Province', 'Vanadzor, Lori Province'],
+    ['Pushkin Street', 'Yerevan', 'Yerevan', 'Yerevan'],
+    ['Pushkin Street', '', 'Lori Province', 'Lori Province']
+  ])('name the town of "%s"', (addressValue, city, province, secondary) => {
+    expect(suggestionLines({ type: 'street', addressTitle: 'Pushkin Street', addressValue, city, province }).secondary).toBe(secondary)
+  })
+  it('do not say a district twice', () => {
+    const kentron = { type: 'district', addressTitle: 'Kentron', addressValue: 'Kentron, Kentron, Yerevan, Yerevan, 0001' }
+    expect(suggestionLines({ ...kentron, city: 'Yerevan', province: 'Yerevan' }).secondary).toBe('Yerevan')
   })
   it('are title and the rest of the value for a business', () => {
     expect(suggestionLines(cinema)).toEqual({ primary: 'Moscow Cinema', secondary: '18 Abovyan Street, Yerevan, Yerevan, 0001' })

@@ -20,11 +20,20 @@ inEachLanguage(() => {
 
     await checkout.goesToBank()
     const first = await bank.answers('decline')
-    await expect(orders.state('unpaid')).toBeVisible()
-    await shop.button('orders:payCard', { price: shop.money((await orders.parts()).total) }).click()
+    await expect(orders.state('declined')).toBeVisible()
+    await expect(orders.state('unpaid')).toBeHidden()
+    await expect(page.getByText(t('orders:declinedFunds'))).toBeVisible()
+    await expect(orders.payment('declined')).toBeVisible()
+    // Nothing is ticked and nothing is where the order stands: it is not accepted.
+    await expect(orders.progress().getByRole('listitem')).toHaveCount(4)
+    await expect(orders.progress().locator('li svg, li[aria-current]')).toHaveCount(0)
+    await orders.openHistory()
+    await expect(orders.card(first)).toContainText(t('orders:declined'))
+    await page.goBack()
+    await shop.button('orders:payOther', { price: shop.money((await orders.parts()).total) }).click()
     expect(await bank.answers('approve')).toBe(first)
     await expect(orders.payment('paid')).toBeVisible()
-    await expect(orders.state('unpaid')).toBeHidden()
+    await expect(orders.state('declined')).toBeHidden()
 
     await person.adds(hotDog)
     await checkout.open()

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -47,17 +47,31 @@ describe('starting', () => {
     [{ SERVICE_FEE_PERCENT: '-3' }, 'SERVICE_FEE_PERCENT'],
     [{ SITE_URL: 'https://shuka.example' }, 'DEMO=1'],
     [{ WEB_CONCURRENCY: '4' }, 'DATABASE_URL'],
-    [{ SECRET: 'short' }, 'SECRET']
+    [{ SECRET: 'short' }, 'SECRET'],
+    [{ SITE_URL: 'foo' }, 'SITE_URL must be an origin'],
+    [{ SITE_URL: 'javascript:alert' }, 'SITE_URL must be an origin'],
+    [{ SITE_URL: 'https://localhost.shuka.example' }, 'DEMO=1'],
+    [{ SITE_URL: 'https://10.shuka.example' }, 'DEMO=1'],
+    [{ HOST: '999.1.1.1' }, 'HOST must be'],
+    [{ HOST: 'shuka.example' }, 'HOST makes the shop public'],
+    [{ SERVICE_FEE_FLOOR: '700' }, 'SERVICE_FEE_FLOOR'],
+    [{ HOST: '203.0.113.7', DEMO: '1' }, 'HOST 203.0.113.7'],
+    [{ MARKET_DIR: '/no/such/folder' }, 'MARKET_DIR'],
+    [{ DATA_DIR: '/proc/shuka' }, 'DATA_DIR'],
+    [{ DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:1/none' }, 'DATABASE_URL']
   ] as [Record<string, string>, string][])('bad configuration %j stops the start and names the variable', async (env, word) => {
     const refusal = await start({ DATA_DIR: newDataDir(), ...env }).catch((cause: unknown) => String(cause))
     expect(refusal).toContain(word)
     expect(refusal).not.toContain('    at ')
+    expect(refusal).not.toMatch(/hidden|"short"/)
   })
 
   test('a port in use is said in words', async () => {
     const shop = await start({ DATA_DIR: newDataDir() })
-    const refusal = await start({ DATA_DIR: newDataDir(), PORT: new URL(shop.url).port }).catch((cause: unknown) => String(cause))
+    const folder = newDataDir()
+    const refusal = await start({ DATA_DIR: folder, PORT: new URL(shop.url).port }).catch((cause: unknown) => String(cause))
     expect(refusal).toContain(`PORT ${new URL(shop.url).port} is taken`)
+    expect(existsSync(folder)).toBe(false)
   })
 
   test('a folder that is a file is refused with its name', async () => {

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError, type Call } from '#client/call.ts'
 import { geo, type Suggestion } from '#contract/geo.ts'
 import { $found, $location, locate, resetSearch, typeTerm } from '#stores/address-search.ts'
+import { acceptBasket } from '#stores/basket-state.ts'
 import { useEnvironment } from '#stores/environment.ts'
+import { choosePlace, forgetPlace } from '#stores/place.ts'
+import { basket, entry } from '../support/basket-samples.ts'
 import { createPage, type Page } from '../support/page-environment.ts'
 
 const place = (title: string): Suggestion => ({
@@ -19,6 +22,7 @@ const place = (title: string): Suggestion => ({
 
 interface Question {
   term: string
+  near: unknown
   signal: AbortSignal | undefined
   answer: (list: Suggestion[]) => void
   refuse: (cause: Error) => void
@@ -28,10 +32,10 @@ let page: Page
 
 const openPage = (given: Partial<Page['environment']> = {}): void => {
   asked = []
-  const call = ((endpoint: unknown, input: { query?: { term: string } }, options?: { signal?: AbortSignal }) =>
+  const call = ((endpoint: unknown, input: { query?: { term: string; lat?: number; lng?: number } }, options?: { signal?: AbortSignal }) =>
     new Promise((answer, refuse) => {
-      const term = endpoint === geo.suggest ? (input.query?.term ?? '') : 'reverse'
-      asked.push({ term, signal: options?.signal, answer: answer as (list: Suggestion[]) => void, refuse })
+      const { term = '', ...near } = endpoint === geo.suggest ? (input.query ?? {}) : { term: 'reverse' }
+      asked.push({ term, near, signal: options?.signal, answer: answer as (list: Suggestion[]) => void, refuse })
     })) as Call
   page = createPage({ call, ...given })
   useEnvironment(page.environment)
@@ -68,6 +72,28 @@ describe('typing', () => {
     first?.answer([place('Abovyan Street')])
     await settle()
     expect($found.get()).toEqual({ state: 'ready', term: 'mashtots', list: [place('Mashtots Avenue')] })
+  })
+
+  describe('near', () => {
+    const gyumri = { lat: 40.787, lng: 43.844 }
+    const nearOf = (): unknown => {
+      typeTerm('abov')
+      page.pass(150)
+      return asked.at(-1)?.near
+    }
+    const held = (outOfArea: boolean): void => acceptBasket(basket([entry({ branchPoint: gyumri, outOfArea })], { id: 7 + Number(outOfArea) }))
+
+    test('nothing, while nobody knows where', () => expect(nearOf()).toEqual({}))
+
+    test('what the basket comes from; a place chosen is believed more, unless the basket cannot go there', () => {
+      held(false)
+      expect(nearOf()).toEqual(gyumri)
+      choosePlace({ title: 'Home', addressId: null, latitude: 40.18, longitude: 44.51 })
+      expect(nearOf()).toEqual({ lat: 40.18, lng: 44.51 })
+      held(true)
+      expect(nearOf()).toEqual(gyumri)
+      forgetPlace()
+    })
   })
 
   test('a failure is a state, an aborted question is nothing', async () => {

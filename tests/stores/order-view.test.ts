@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderCard, OrderDetails } from '#contract/orders.ts'
+import type { OrderCard, OrderDetails, OrderEvent } from '#contract/orders.ts'
 import { applyEvent, askAgainAfter, countdown, keptFor, movedFrom, splitOrders } from '#stores/order-view.ts'
 
 const card = (change: Partial<OrderCard> = {}): OrderCard => ({
@@ -16,6 +16,7 @@ const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   suppliers: [],
   paymentId: 3,
   payment: 'none',
+  cardRefusal: null,
   payBefore: null,
   ...change
 })
@@ -40,8 +41,17 @@ describe('an unpaid order', () => {
 })
 
 test('an event changes its order and no other', () => {
-  const event = { id: '7', orderNumber: '100001', status: 5, trackingStatus: 3, payment: 'paid', at: '2026-11-20T13:20:00+04:00' } as const
-  expect(applyEvent(card(), event)).toMatchObject({ status: 5, trackingStatus: 3, payment: 'paid' })
+  const event: OrderEvent = {
+    id: '7',
+    orderNumber: '100001',
+    status: 5,
+    trackingStatus: 3,
+    payment: 'paid',
+    cardRefusal: null,
+    at: '2026-11-20T13:20:00+04:00'
+  }
+  const refused = card({ payment: 'awaiting', cardRefusal: 'funds' })
+  expect(applyEvent(refused, event)).toMatchObject({ status: 5, trackingStatus: 3, payment: 'paid', cardRefusal: null })
   const other = card({ orderNumber: '100002' })
   expect(applyEvent(other, event)).toBe(other)
 })

@@ -27,6 +27,7 @@ export const item = (change: Partial<BasketItem> = {}): BasketItem => ({
 export const entry = (change: Partial<BasketEntry> = {}): BasketEntry => ({
   supplier: { id: 1, name: 'Always Open', alias: 'always-open', kind: 'restaurant', hue: 15, pictures: [] },
   branchId: 11,
+  branchPoint: { lat: 40.18, lng: 44.51 },
   open: { status: 0, changesAt: null, reason: null, closesSoon: false },
   items: [item()],
   itemsPrice: 1000,

@@ -32,7 +32,7 @@ const TEST_MARKET = join(ROOT, 'tests/support/market')
 export const startShop = (env: Record<string, string> = {}, waitMs = 30_000): Promise<Shop> =>
   new Promise((resolve, reject) => {
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|DATABASE_URL|NODE_OPTIONS)/.test(name)))
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', 'src/server/main.ts'], {
       cwd: ROOT,
       env: {
         ...inherited,

@@ -59,6 +59,8 @@ export const openTill = (api: TestApi) => {
       client.fetch(`/api/payments/return?language=en&orderId=${await bankRefOf(api, orderId)}`, { redirect: 'manual' }),
     details: (client: Client, orderNumber: string): Promise<OrderDetails> => client.call(orders.details, { query: { orderNumber } }),
     paymentsOf: (orderId: number) => db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id),
+    lastEventOf: async (orderId: number): Promise<unknown> =>
+      (await db.select().from(events).where(eq(events.orderId, orderId)).orderBy(events.id)).at(-1)?.payload,
     kindsOf: async (orderId: number): Promise<string[]> =>
       (await db.select().from(events).where(eq(events.orderId, orderId)).orderBy(events.id)).map(({ kind }) => kind)
   }

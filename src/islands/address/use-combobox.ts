@@ -7,21 +7,21 @@ interface ComboboxOptions<T> {
 }
 
 /**
- * The ARIA combobox with a list: focus stays in the field, arrows walk the list, Enter picks, Escape closes the list first and only then what
+ * The ARIA combobox with a list: focus stays in the field, arrows walk the list, Enter picks (the first while none is marked), Escape closes the list first and only then what
  * lies around it. By hand, because the library for it would be a tenth of the page's script.
  */
 export const useCombobox = <T>({ items, onType, onPick }: ComboboxOptions<T>) => {
   const id = useId()
   const [text, setText] = useState('')
   const [wanted, setOpen] = useState(false)
-  // The mark belongs to one list: another list begins at its first item.
-  const [mark, setMark] = useState({ items, index: 0 })
-  const active = mark.items === items ? mark.index : 0
+  // The mark belongs to one list: in another list nothing is marked yet, and the first arrow down marks its first item.
+  const [mark, setMark] = useState({ items, index: -1 })
+  const active = mark.items === items ? mark.index : -1
   const isOpen = wanted && items.length > 0
   const optionId = (index: number): string => `${id}-${index}`
 
   useEffect(() => {
-    if (isOpen) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+    if (isOpen && active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, id, isOpen])
 
   const pick = (item: T | undefined): void => {
@@ -31,13 +31,14 @@ export const useCombobox = <T>({ items, onType, onPick }: ComboboxOptions<T>) =>
   }
   const step = (by: number): void => {
     setOpen(true)
-    if (isOpen) setMark({ items, index: (active + by + items.length) % items.length })
+    const from = active < 0 && by < 0 ? 0 : active
+    if (items.length > 0) setMark({ items, index: (from + by + items.length) % items.length })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const act = {
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),
-      ...(isOpen ? { Enter: () => pick(items[active]), Escape: () => setOpen(false) } : {})
+      ...(isOpen ? { Enter: () => pick(items[Math.max(0, active)]), Escape: () => setOpen(false) } : {})
     }
     const work = (act as Record<string, (() => void) | undefined>)[event.key]
     if (!work) return
@@ -55,7 +56,7 @@ export const useCombobox = <T>({ items, onType, onPick }: ComboboxOptions<T>) =>
       'aria-autocomplete': 'list',
       'aria-expanded': isOpen,
       'aria-controls': `${id}-list`,
-      'aria-activedescendant': isOpen ? optionId(active) : undefined,
+      'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,
       onKeyDown,
       onBlur: () => setOpen(false),
       onChange: (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,21 +1,24 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#domain/locale.ts'
 import { $basketOpen } from '#stores/basket-drawer.ts'
 import { LocaleProvider, useT } from '#islands/ui/locale.ts'
+import { BasketColumn } from './BasketColumn.tsx'
+import { BasketSheet } from './BasketSheet.tsx'
 import './painted.css'
 
 /** The plain script takes its actions from this chunk: the stores come with it, and without React's renderer. */
 export * from '#islands/plain/actions.ts'
 
-const Drawer = lazy(async () => ({ default: (await import('./BasketSheet.tsx')).BasketSheet }))
-const Column = lazy(async () => ({ default: (await import('./BasketColumn.tsx')).BasketColumn }))
 const CLOSED = () => false
 const nothingChanges = () => () => undefined
 const findColumn = (): Element | null => document.querySelector('[data-basket-column]')
 const noColumn = (): Element | null => null
 
-/** The basket of the page: a drawer, and beside a menu the column that the plain script has painted so far. */
+/**
+ * The basket of the page: a drawer, and beside a menu the column that the plain script has painted so far. Nothing in it is lazy: whoever opens
+ * it has brought the words (`showBasket`), because what React has once waited for it shows no sooner than 300 ms later.
+ */
 export const BasketDrawer = ({ locale }: { locale: Locale }) => {
   const open = useStore($basketOpen, { ssr: CLOSED })
   const place = useSyncExternalStore(nothingChanges, findColumn, noColumn)
@@ -26,12 +29,12 @@ export const BasketDrawer = ({ locale }: { locale: Locale }) => {
       </Suspense>
       {place && (
         <Suspense>
-          <Column place={place} />
+          <BasketColumn place={place} />
         </Suspense>
       )}
       {open && (
         <Suspense>
-          <Drawer />
+          <BasketSheet />
         </Suspense>
       )}
     </LocaleProvider>

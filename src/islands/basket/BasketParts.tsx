@@ -1,6 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
+import { formatQuantity } from '#domain/date-format.ts'
+import type { UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
+import { $mirror } from '#stores/basket-mirror.ts'
 import { $basket, $basketFlags, $shortItems, clearBasket, loadBasket, startBasket } from '#stores/basket.ts'
 import { openModal } from '#stores/modals.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -28,7 +31,7 @@ export const useBasketParts = (): BasketParts => {
   useEffect(() => void startBasket(), [])
 
   if (state.state === 'failed') return { body: <Failed text={state.failure.message} onRetry={() => void loadBasket()} />, foot: null }
-  if (state.state !== 'ready') return { body: <Skeleton lines={5} label={t('states:loading')} />, foot: null }
+  if (state.state !== 'ready') return { body: <Remembered />, foot: null }
   const { basket, settling } = state
   const offline = flags.offline && <Offline />
   if (basket.status === 'empty') {
@@ -51,6 +54,23 @@ export const useBasketParts = (): BasketParts => {
     </>
   )
   return { body, foot: short.length > 0 ? <CheckStock /> : <Checkout total={basket.orderPrice} /> }
+}
+
+/** The lines seen last, until the basket comes. */
+const Remembered = () => {
+  const t = useT('states')
+  const locale = useLocale()
+  const { lines } = useStore($mirror)
+  if (lines.length === 0) return <Skeleton lines={5} label={t('states:loading')} />
+  return (
+    <ul className="painted-lines" aria-busy>
+      {lines.map(({ key, name, quantity, unitId }) => (
+        <li key={key}>
+          <span>{name}</span> <span className="muted">{formatQuantity(quantity, unitId as UnitId, locale)}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 const Checkout = ({ total }: { total: number }) => (

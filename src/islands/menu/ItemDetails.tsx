@@ -12,7 +12,7 @@ import { Stepper } from '#islands/ui/Stepper.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { firstProblem, preselected, priceWith, type Chosen } from './options.ts'
-import { ProductFacts } from './ProductFacts.tsx'
+import { CardFacts, ProductFacts } from './ProductFacts.tsx'
 import { ProductOptions } from './ProductOptions.tsx'
 
 /** A product with its options; the price of the button is live. */
@@ -35,8 +35,10 @@ export const ItemDetails = ({ params, close }: ModalProps<'item-details'>) => {
         <Failed text={sheet.failure.message} onRetry={() => void loadProduct(productId)} />
       </SheetContent>
     )
+  const card = sheet.state === 'loading' && sheet.card?.productId === productId ? sheet.card : null
   return (
-    <SheetContent title={t('states:loading')}>
+    <SheetContent title={card?.name || t('states:loading')}>
+      {card && <CardFacts card={card} />}
       <Skeleton lines={6} label={t('states:loading')} />
     </SheetContent>
   )

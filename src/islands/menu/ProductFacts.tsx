@@ -3,9 +3,22 @@ import { formatQuantity, unitName } from '#domain/date-format.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
 import { pictureUrl, tintOfDepartment, VEILED_PICTURE } from '#domain/pictures.ts'
+import type { CardSeen } from '#stores/product-sheet.ts'
 import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './ProductFacts.module.css'
+
+/** The same beginning out of the card that was pressed, while the product is on its way. */
+export const CardFacts = ({ card: { picture, tint, price } }: { card: CardSeen }) => (
+  <>
+    <div className={`${styles.picture} ${tint}`}>
+      <img src={picture} alt="" width="128" height="128" />
+    </div>
+    <p className={styles.price}>
+      <b>{price}</b>
+    </p>
+  </>
+)
 
 /** Picture, price of a unit, words, and what limits the quantity. */
 export const ProductFacts = ({ product }: { product: Product }) => {

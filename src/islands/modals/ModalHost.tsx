@@ -1,4 +1,4 @@
-import { createElement, Suspense, type ComponentType } from 'react'
+import { createElement, Suspense } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#domain/locale.ts'
 import { MODALS } from '#stores/modal-list.ts'
@@ -6,7 +6,7 @@ import { $modals, closeModal, type OpenModal } from '#stores/modals.ts'
 import { LocaleProvider } from '#islands/ui/locale.ts'
 import { Sheet, SheetWaiting } from '#islands/ui/Sheet.tsx'
 import { ModalBoundary } from './ModalBoundary.tsx'
-import { MODAL_COMPONENTS } from './registry.ts'
+import { useModal } from './use-modal.ts'
 
 const NONE: readonly OpenModal[] = []
 
@@ -24,13 +24,18 @@ export const ModalHost = ({ locale }: { locale: Locale }) => {
 
 const Frame = ({ modal }: { modal: OpenModal }) => {
   const close = (): void => closeModal(modal.key)
-  // The registry pairs each id with its own parameters; the compiler cannot follow a pair through a union.
-  const component = MODAL_COMPONENTS[modal.id] as ComponentType<{ params: object; close: () => void }>
   return (
     <Sheet {...MODALS[modal.id]} onClose={close}>
       <Suspense fallback={<SheetWaiting />}>
-        <ModalBoundary>{createElement(component, { params: modal.params, close })}</ModalBoundary>
+        <ModalBoundary>
+          <Inside modal={modal} close={close} />
+        </ModalBoundary>
       </Suspense>
     </Sheet>
   )
+}
+
+const Inside = ({ modal, close }: { modal: OpenModal; close: () => void }) => {
+  const body = useModal(modal.id)
+  return body ? createElement(body, { params: modal.params, close }) : <SheetWaiting />
 }

@@ -3,13 +3,15 @@ import { formatDateTime } from '#domain/date-format.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import type { Key } from '#i18n/keys.ts'
 import { useT } from '#islands/ui/locale.ts'
+import { statusKey } from './order-words.ts'
 import styles from './orders.module.css'
 
-const paymentKey = ({ payment, paymentId, trackingStatus }: OrderDetails): Key => {
+const paymentKey = (order: OrderDetails): Key => {
+  const { payment, paymentId, trackingStatus } = order
   if (payment === 'paid') return 'orders:paid'
   if (payment === 'refunded') return 'orders:refunded'
   if (payment === 'processing') return trackingStatus === 0 ? 'orders:refunding' : 'orders:processingTitle'
-  if (payment === 'awaiting') return 'orders:unpaid'
+  if (payment === 'awaiting') return statusKey(order)
   return paymentId === PAYMENT_METHOD.CASH ? 'orders:payOnDelivery' : 'orders:byCard'
 }
 

@@ -52,15 +52,22 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   const busy = tasks.some(({ state }) => state === 'pending')
   const failed = tasks.find((one) => one.state === 'failed')
   const again = isBankUnreachable()
+  const { cardRefusal } = order
   const price = formatAmd(order.orderPrice, locale)
+  const payKey = cardRefusal ? 'orders:payOther' : again ? 'orders:payAgain' : 'orders:payCard'
   return (
     <section className={styles.pay} aria-label={t('orders:payment')}>
       <h3>{t('orders:awaitingTitle')}</h3>
-      {again && <p>{t('orders:bankUnreachable')}</p>}
+      {again && !cardRefusal && <p>{t('orders:bankUnreachable')}</p>}
+      {cardRefusal && (
+        <p className={styles.refused}>
+          <Icon name="alert" /> {t(cardRefusal === 'funds' ? 'orders:declinedFunds' : 'orders:declinedText')}
+        </p>
+      )}
       <p>{left === null ? t('orders:awaitingPlain') : t('orders:awaitingText', { left: countdown(left) })}</p>
       <div className={styles.actions}>
         <Button look="brand" pending={tasks[0]?.state === 'pending'} disabled={busy} onClick={() => void payByCard.submit(order)}>
-          <Icon name="card" /> {t(again ? 'orders:payAgain' : 'orders:payCard', { price })}
+          <Icon name="card" /> {t(payKey, { price })}
         </Button>
         <Button pending={tasks[1]?.state === 'pending'} disabled={busy} onClick={() => void payInCash.submit(order)}>
           <Icon name="cash" /> {t('orders:payCash')}

@@ -44,7 +44,8 @@ const Steps = ({ order }: { order: OrderDetails }) => {
   return (
     <ol className={styles.steps}>
       {order.steps.map(({ trackingStatus, at }) => {
-        const isCurrent = trackingStatus === order.trackingStatus
+        // Nothing is accepted before it is paid.
+        const isCurrent = trackingStatus === order.trackingStatus && order.payment !== 'awaiting'
         const done = at !== null || trackingStatus < order.trackingStatus
         const cancelled = trackingStatus === TRACKING_STATUS.CANCELED
         const look = [styles.step, done && styles.done, isCurrent && styles.current, cancelled && styles.cancelled]

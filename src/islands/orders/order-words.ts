@@ -5,9 +5,11 @@ import { yerevan } from '#domain/yerevan-time.ts'
 import type { Key } from '#i18n/keys.ts'
 import { today } from '#stores/delivery-time.ts'
 
-/** Words of the state: an order that waits for its money says so. */
-export const statusKey = ({ payment, trackingStatus }: Pick<OrderCard, 'payment' | 'trackingStatus'>): Key =>
-  payment === 'awaiting' && trackingStatus !== 0 ? 'orders:unpaid' : `orders:step${trackingStatus}`
+/** Words of the state: an order that waits for its money says so, and why when the bank refused the card. */
+export const statusKey = ({ payment, cardRefusal, trackingStatus }: Pick<OrderCard, 'payment' | 'cardRefusal' | 'trackingStatus'>): Key => {
+  if (payment !== 'awaiting' || trackingStatus === 0) return `orders:step${trackingStatus}`
+  return cardRefusal ? 'orders:declined' : 'orders:unpaid'
+}
 
 /** "14:20–14:35" today, with the day otherwise. */
 export const windowWords = (from: string, to: string, locale: Locale): string => {

@@ -1,27 +1,61 @@
+import { loadTranslator } from '#i18n/browser.ts'
 import { openBasket } from '#stores/basket-drawer.ts'
 import { addToBasket, quantityOf, setQuantity, startBasket } from '#stores/basket.ts'
+import { environment } from '#stores/environment.ts'
 import { isModalId } from '#stores/modal-list.ts'
 import { openModal } from '#stores/modals.ts'
+import { loadProduct, showCard, type CardSeen } from '#stores/product-sheet.ts'
 import { readOptions } from './options-form.ts'
 
 export { startBasket }
 
 const cardOf = (element: HTMLElement) => {
   const card = element.closest<HTMLElement>('[data-product]')
-  const { product, min, step, options } = card?.dataset ?? {}
+  const { product, min, step, options, unit } = card?.dataset ?? {}
   const name = card?.querySelector('h1, h2, h3')?.textContent?.trim() ?? ''
-  return { card, name, productId: Number(product), minimum: Number(min) || 1, step: Number(step) || 1, hasOptions: options === '1' }
+  return {
+    card,
+    name,
+    productId: Number(product),
+    unitId: Number(unit),
+    minimum: Number(min) || 1,
+    step: Number(step) || 1,
+    hasOptions: options === '1'
+  }
+}
+
+/** What a card shows of its product, for the sheet to begin with. */
+const seenOn = (element: HTMLElement): CardSeen => {
+  const { card, name, productId } = cardOf(element)
+  const picture = card?.querySelector('img')
+  return {
+    productId,
+    name,
+    price: card?.querySelector('.product-price')?.textContent?.trim() ?? '',
+    picture: picture?.getAttribute('src') ?? '',
+    tint: picture?.parentElement?.className.match(/tint-\d+/)?.[0] ?? ''
+  }
+}
+
+/** The finger is down: what it will open is asked for before it is up. */
+export const prepare = (element: HTMLElement): void => {
+  const { productId, hasOptions } = cardOf(element)
+  if (element.dataset['add'] !== undefined && hasOptions) void loadProduct(productId)
+  else if (element.dataset['modal'] === undefined) void startBasket()
 }
 
 /** Adds the product of a card; one with options opens its sheet, or reads the form of its page. */
 export const addProduct = async (button: HTMLElement): Promise<void> => {
-  const { card, name, productId, minimum, hasOptions } = cardOf(button)
+  const { card, name, productId, unitId, minimum, hasOptions } = cardOf(button)
   const form = card?.querySelector<HTMLFormElement>('[data-options-form]')
-  if (hasOptions && !form) return openModal('item-details', { productId })
+  if (hasOptions && !form) {
+    showCard(seenOn(button))
+    return openModal('item-details', { productId })
+  }
   const options = form ? readOptions(form) : []
   if (!options) return
   void startBasket()
-  await addToBasket({ productId, quantity: minimum, options, name })
+  await addToBasket({ productId, quantity: minimum, options, name, unitId })
 }
 
 /** One press of plus or minus; below the minimum it is removed. */
@@ -33,7 +67,8 @@ export const stepProduct = (button: HTMLElement, direction: number): void => {
 }
 
 /** The column where it is in sight, the drawer elsewhere. */
-export const showBasket = (): void => {
+export const showBasket = async (): Promise<void> => {
+  await loadTranslator(environment().locale, ['basket', 'states'])
   const column = document.querySelector<HTMLElement>('[data-basket-column]')
   if (!column?.checkVisibility()) return openBasket()
   document.dispatchEvent(new Event('intent:basket'))

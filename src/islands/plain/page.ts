@@ -7,7 +7,10 @@ import { hasWishes, isSignedIn } from './saved-state.ts'
  * The one script of every page, without a framework: paints what is personal, and brings the stores with the first press.
  * They come in the basket island's own chunk, whose address the page knows: the bundler's `import()` would cost every page a helper and a list of files.
  */
-const loadActions = (): Promise<typeof Actions> => {
+const loadActions = (wanting?: Element): Promise<typeof Actions> => {
+  // All at once: each script would name the next one only when it has come.
+  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
+    if (wanting?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
   const island = document.querySelector('astro-island[component-export="BasketDrawer"]')
   return import(/* @vite-ignore */ island?.getAttribute('component-url') ?? '')
 }
@@ -18,7 +21,7 @@ const TOUCHED = '[data-add], button[data-step], [data-modal], [data-basket-open]
 const act = async (element: HTMLElement, run: (actions: typeof Actions) => unknown): Promise<void> => {
   element.setAttribute('aria-busy', 'true')
   try {
-    await run(await loadActions())
+    await run(await loadActions(element))
   } catch (cause) {
     if (element instanceof HTMLAnchorElement) location.href = element.href
     const said = document.querySelector('[data-announce]')
@@ -65,8 +68,11 @@ const bringPainter = (): void => {
 }
 
 document.addEventListener('click', onClick)
-// The stores are on their way while the finger is still down.
-document.addEventListener('pointerdown', ({ target }) => void ((target as Element).closest?.(TOUCHED) && loadActions()))
+// The stores are on their way while the finger is still down, and ask for what will be shown.
+document.addEventListener('pointerdown', ({ target }) => {
+  const element = (target as Element).closest?.<HTMLElement>(TOUCHED)
+  if (element) void loadActions(element).then(({ prepare }) => prepare(element))
+})
 for (const name of ['basket:change', 'session:change', 'place:change']) document.addEventListener(name, paintFrame)
 addEventListener('storage', paintFrame)
 addEventListener('pageshow', paintFrame)

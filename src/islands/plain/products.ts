@@ -79,6 +79,44 @@ const paintColumn = (column: HTMLElement, { lines, total }: ReturnType<typeof re
   column.replaceChildren(...(title ? [title] : []), create('ul', 'painted-lines', ...rows), link)
 }
 
+type Connection = { saveData?: boolean; effectiveType?: string }
+
+/** A line that is neither slow nor dear; browsers that do not say are taken to have one. */
+const isGoodLine = (): boolean => {
+  const { saveData = false, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {}
+  return !saveData && effectiveType === '4g'
+}
+
+const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
+
+const idle = (work: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
+  else setTimeout(work, 200)
+}
+
+const SIGNS = ['scroll', 'pointermove', 'touchstart', 'keydown']
+
+/**
+ * Somebody looks around where adding is likely: what the first press would bring comes in a quiet moment, and begins in another. Before any sign
+ * of a person nothing is fetched.
+ */
+const warmUp = (): void => {
+  for (const sign of SIGNS) removeEventListener(sign, warmUp)
+  if (!isGoodLine()) return
+  idle(() => {
+    for (const { dataset, content } of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
+      if (dataset['for'] !== '[data-modal]' && all(dataset['for'] ?? '').some(isInView)) document.head.append(content)
+    const island = document.querySelector('astro-island[component-export="BasketDrawer"]')
+    const addresses = ['component-url', 'renderer-url'].map((name) => island?.getAttribute(name) ?? '')
+    const begin = async (address: string): Promise<void> => void (await import(/* @vite-ignore */ address).catch(() => undefined))
+    idle(() => void begin(addresses[0] ?? '').then(() => idle(() => void begin(addresses[1] ?? ''))))
+  })
+}
+for (const sign of SIGNS) addEventListener(sign, warmUp, { passive: true })
+
 document.addEventListener('basket:change', paintProducts)
 addEventListener('storage', paintProducts)
 addEventListener('pageshow', (event) => event.persisted && paintProducts())

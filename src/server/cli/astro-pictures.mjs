@@ -1,35 +1,81 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createReadStream, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { inServerPages } from './server-pages.mjs'
 
 const require = createRequire(import.meta.url)
 const manifest = require.resolve('@lobehub/fluent-emoji-3d/package.json')
 const assets = join(dirname(manifest), 'assets')
-const base = `/pictures/${require(manifest).version}`
+const version = require(manifest).version
+const base = `/pictures/${version}`
 const SKIN = /-1f3f[b-f]/
 /** The package spells some names with the variation selector and some without; ours never have it. */
 const published = (name) => name.replaceAll('-fe0f', '')
 
-/** Emoji pictures of the demo market, taken from their package: copied to the client folder by a build, served in place in development. */
-export const pictures = () => ({
-  name: 'pictures',
-  hooks: {
-    'astro:server:setup': ({ server }) => {
-      server.middlewares.use(base, (req, res, next) => {
-        const name = /^\/([0-9a-f-]+)\.webp$/.exec(req.url ?? '')?.[1]
-        const file = name && [name, `${name}-fe0f`, name.replace('-', '-fe0f-')].map((n) => join(assets, `${n}.webp`)).find(existsSync)
-        if (!file) return next()
-        res.setHeader('Content-Type', 'image/webp')
-        createReadStream(file).pipe(res)
-      })
-    },
-    'astro:build:done': async ({ dir }) => {
-      const target = join(fileURLToPath(dir), base)
-      await mkdir(target, { recursive: true })
-      const names = (await readdir(assets)).filter((name) => name.endsWith('.webp') && !SKIN.test(name))
-      await Promise.all(names.map((name) => copyFile(join(assets, name), join(target, published(name)))))
+/** What the demo market and the pages show is made smaller too: WebP of so many pixels, kept from one build to the next. */
+const WIDTHS = [96, 192]
+const WEBP = { quality: 78, alphaQuality: 80, effort: 2 }
+const KEPT = `node_modules/.cache/pictures/${version}-${WEBP.quality}`
+const EMOJI = /\p{Extended_Pictographic}(?:\u{fe0f}|[\u{1f3fb}-\u{1f3ff}]|\u{200d}\p{Extended_Pictographic})*|[\u{1f1e6}-\u{1f1ff}]{2}/gu
+const TEXT = /\.(csv|yaml|md|ts|tsx|astro)$/
+
+/** File names, without ending, of the pictures named in the texts of a folder. */
+const shownIn = async (folder) => {
+  const names = new Set()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !TEXT.test(entry.name)) continue
+    for (const [sign] of (await readFile(join(entry.parentPath, entry.name), 'utf8')).matchAll(EMOJI)) {
+      const points = Array.from(sign, (part) => part.codePointAt(0).toString(16).padStart(4, '0'))
+      names.add(points.filter((point) => point !== 'fe0f' && !SKIN.test(`-${point}`)).join('-'))
     }
   }
-})
+  return names
+}
+
+const shrink = async (root, source, target, name, width) => {
+  const kept = join(root, KEPT, String(width), name)
+  if (!existsSync(kept)) {
+    const small = await sharp(source).resize(width, width).webp(WEBP).toBuffer()
+    await mkdir(dirname(kept), { recursive: true })
+    await writeFile(kept, small)
+  }
+  await copyFile(kept, join(target, String(width), name))
+}
+
+/** Emoji pictures of the demo market, taken from their package: copied to the client folder by a build, served in place in development. */
+export const pictures = () => {
+  let config
+  return {
+    name: 'pictures',
+    hooks: {
+      'astro:config:done': ({ config: resolved }) => {
+        config = resolved
+      },
+      'astro:server:setup': ({ server }) => {
+        server.middlewares.use(base, (req, res, next) => {
+          const name = /^\/([0-9a-f-]+)\.webp$/.exec(req.url ?? '')?.[1]
+          const file = name && [name, `${name}-fe0f`, name.replace('-', '-fe0f-')].map((n) => join(assets, `${n}.webp`)).find(existsSync)
+          if (!file) return next()
+          res.setHeader('Content-Type', 'image/webp')
+          createReadStream(file).pipe(res)
+        })
+      },
+      'astro:build:done': async ({ dir }) => {
+        const root = fileURLToPath(config.root)
+        const target = join(fileURLToPath(dir), base)
+        for (const width of WIDTHS) await mkdir(join(target, String(width)), { recursive: true })
+        const names = (await readdir(assets)).filter((name) => name.endsWith('.webp') && !SKIN.test(name))
+        await Promise.all(names.map((name) => copyFile(join(assets, name), join(target, published(name)))))
+        const shown = new Set([...(await shownIn(join(root, 'content'))), ...(await shownIn(join(root, 'src')))])
+        const smaller = names.filter((name) => shown.has(published(name).slice(0, -'.webp'.length)))
+        await Promise.all(
+          smaller.flatMap((name) => WIDTHS.map((width) => shrink(root, join(assets, name), target, published(name), width)))
+        )
+        await inServerPages(config, '@@pictures@@', smaller.map((name) => published(name).slice(0, -'.webp'.length)).join(' '))
+      }
+    }
+  }
+}

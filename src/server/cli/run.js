@@ -1,7 +1,7 @@
 // The entry of every npm script: plain JavaScript for Node 20, which installs what is missing and goes on with the pinned Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,25 +18,32 @@ const hash = (...texts) => {
   return sum.digest('hex')
 }
 
-/** Runs a program to its end; signals are handed on. Resolves with its exit code. */
+const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 }
+let interrupted = 0
+
+/** Runs a program to its end; signals are handed on. Resolves with its exit code, 128 and more when a signal ended it. */
 const run = (program, args, options = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', ...options })
-    const hand = (signal) => child.kill(signal)
+    const hand = (signal) => {
+      interrupted = SIGNAL_CODES[signal]
+      child.kill(signal)
+    }
     process.on('SIGINT', hand)
     process.on('SIGTERM', hand)
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       process.off('SIGINT', hand)
       process.off('SIGTERM', hand)
-      resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
+      resolve(code ?? SIGNAL_CODES[signal] ?? 1)
     })
   })
 
+/** A step that the next one needs. One that was interrupted is not done, whatever it says of itself. */
 const must = async (step, code) => {
-  const result = await code
+  const result = (await code) || interrupted
   if (result !== 0) {
-    process.stderr.write(`${step} failed (exit code ${result}).\n`)
+    process.stderr.write(`${step} ${interrupted ? 'was interrupted' : 'failed'} (exit code ${result}).\n`)
     process.exit(result)
   }
 }
@@ -93,15 +100,34 @@ const buildStamp = () => {
   return hash(process.env.SITE_URL ?? '', ...kept.flatMap((file) => [file.slice(ROOT.length), readFileSync(file)]))
 }
 
+const KEPT_BUILDS = 3
+
+/**
+ * Every build has a folder of its own, `dist/current` names the one to serve, and the last few stay: a shop that runs goes on with
+ * the files it began with. A build is moved in place when it is whole.
+ */
 const ensureBuilt = async (node, force = false) => {
-  const marker = at('dist/.stamp')
-  const wanted = buildStamp()
-  if (!force && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+  const pointer = at('dist/current')
+  const wanted = buildStamp().slice(0, 16)
+  const current = existsSync(pointer) ? readFileSync(pointer, 'utf8') : ''
+  if (!force && current.startsWith(wanted) && existsSync(at('dist', current, 'server/entry.mjs'))) return
+  await must('The configuration', node(at('src/server/cli/configuration.ts')))
   process.stdout.write('Building the shop …\n')
-  rmSync(at('dist'), { recursive: true, force: true })
-  await must('The build', node(bin('astro'), ['build', '--silent']))
-  mkdirSync(at('dist'), { recursive: true })
-  writeFileSync(marker, wanted)
+  const name = `${wanted}-${Date.now().toString(36)}`
+  const unfinished = at('dist', `.${name}`)
+  process.once('exit', () => rmSync(unfinished, { recursive: true, force: true }))
+  await must('The build', node(bin('astro'), ['build', '--silent', '--outDir', unfinished]))
+  renameSync(unfinished, at('dist', name))
+  writeFileSync(`${pointer}.new`, name)
+  renameSync(`${pointer}.new`, pointer)
+  forgetOldBuilds(name)
+}
+
+const forgetOldBuilds = (name) => {
+  const age = (entry) => statSync(at('dist', entry)).mtimeMs
+  const others = readdirSync(at('dist'), { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== name)
+  const byAge = others.map((entry) => entry.name).sort((one, two) => age(two) - age(one))
+  for (const old of byAge.slice(KEPT_BUILDS - 1)) rmSync(at('dist', old), { recursive: true, force: true })
 }
 
 await ensureInstalled()

@@ -5,6 +5,9 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Pool } from 'pg'
+import { createListener } from './listener.ts'
+import { mainReader, replicaReader, type Reader } from './reader.ts'
 import { schema } from './schema.ts'
 
 export type Schema = typeof schema
@@ -14,6 +17,8 @@ export type Db = PgDatabase<PgQueryResultHKT, Schema>
 export interface Engine {
   kind: 'pglite' | 'postgres'
   db: Db
+  /** Reads of the catalogue that may go to a replica. */
+  reader: Reader
   /** Runs several statements without parameters in one text. */
   exec(sql: string): Promise<void>
   /** Calls back when another process says so on a channel; only a wake-up, it may be lost. Returns an unsubscriber. */
@@ -43,39 +48,70 @@ export const openPglite = async (folder: string | null, dump?: Blob): Promise<En
   return {
     kind: 'pglite',
     db: db as unknown as Db,
+    reader: mainReader(db as unknown as Db),
     exec: async (sql) => void (await client.exec(sql)),
     listen: async (channel, wake) => client.listen(channel, wake),
     close: () => client.close()
   }
 }
 
+export interface PostgresOptions {
+  /** Statements are prepared on the server, which poolers of older make do not carry. */
+  prepare?: boolean
+  /** False for a process whose parent has already brought the tables up to date. */
+  migrate?: boolean
+  /** Address of a replica, and who hears when it comes into use or goes out of it. */
+  replica?: { url: string; onChange: (used: boolean) => void } | undefined
+}
+
+/** A replica that hangs is as good as gone. */
+const REPLICA_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 5_000 }
+
 /** A PostgreSQL 15+ server with pg_trgm. */
-export const openPostgres = async (url: string, pool = 10): Promise<Engine> => {
-  const { default: pg } = await import('pg')
-  const client = new pg.Pool({ connectionString: url, max: pool, application_name: 'shuka' })
-  // An idle connection that breaks is replaced by the pool; the next query tells if the server is gone.
-  client.on('error', () => undefined)
-  const db = drizzlePg(client, { schema, casing: CASING })
+export const openPostgres = async (
+  url: string,
+  pool = 10,
+  { prepare = true, migrate = true, replica }: PostgresOptions = {}
+): Promise<Engine> => {
+  const [{ default: pg }, { PreparedClient }] = await Promise.all([import('pg'), import('./prepared-client.ts')])
+  const open = (connectionString: string, limits: object = {}) => {
+    const made = new pg.Pool({
+      connectionString,
+      max: pool,
+      application_name: 'shuka',
+      ...(prepare ? { Client: PreparedClient } : {}),
+      ...limits
+    })
+    // An idle connection that breaks is replaced by the pool; the next query tells if the server is gone.
+    return made.on('error', () => undefined)
+  }
+  const drizzle = (on: Pool): Db => drizzlePg(on, { schema, casing: CASING }) as unknown as Db
+  const client = open(url)
+  const copy = replica && open(replica.url, REPLICA_LIMITS)
+  const db = drizzle(client)
+  if (migrate) await migrateLocked(client)
+  const listener = createListener(() => new pg.Client({ connectionString: url, application_name: 'shuka listener', keepAlive: true }))
+  return {
+    kind: 'postgres',
+    db,
+    reader: replica && copy ? replicaReader(client, copy, drizzle, replica.onChange) : mainReader(db),
+    exec: async (sql) => void (await client.query(sql)),
+    listen: listener.listen,
+    close: async () => {
+      await listener.close()
+      await Promise.all([client.end(), copy?.end()])
+    }
+  }
+}
+
+/** One process at a time. */
+const migrateLocked = async (client: Pool): Promise<void> => {
   const lock = await client.connect()
   try {
     await lock.query('select pg_advisory_lock(7411)')
-    await migratePg(db, { migrationsFolder: MIGRATIONS })
+    await migratePg(drizzlePg(client, { schema, casing: CASING }), { migrationsFolder: MIGRATIONS })
   } finally {
     await lock.query('select pg_advisory_unlock(7411)').catch(() => undefined)
     lock.release()
-  }
-  return {
-    kind: 'postgres',
-    db: db as unknown as Db,
-    exec: async (sql) => void (await client.query(sql)),
-    listen: async (channel, wake) => {
-      const own = new pg.Client({ connectionString: url })
-      own.on('notification', wake)
-      own.on('error', () => undefined)
-      await own.connect()
-      await own.query(`listen "${channel.replaceAll('"', '')}"`)
-      return () => own.end()
-    },
-    close: () => client.end()
   }
 }

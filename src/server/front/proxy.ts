@@ -1,41 +1,120 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { codeNumber, type CodeType } from '#contract/codes.ts'
+import type { Envelope } from '#contract/endpoint.ts'
+import { MOST_BODY_BYTES } from '#domain/constants.ts'
+import { DEFAULT_LOCALE, isLocale } from '#domain/locale.ts'
+import { getTranslator } from '#i18n/translate.ts'
+import type { Config } from '#server/config.ts'
+import type { Kernel } from '#server/routes/caller.ts'
+import { createRemoteApi } from './remote-api.ts'
 
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-  'host',
-  'content-length',
-  'content-encoding',
-  'accept-encoding'
+/** Between two neighbours only; `expect` was answered here, and who the visitor is the front says itself. */
+const OURS = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
+  ...['transfer-encoding', 'upgrade', 'expect', 'host', 'content-length', 'x-forwarded-for']
 ])
+/** Pages wait for the API no longer than this, each call. */
+const PAGE_CALL_MS = 10_000
 
-/** Hands `/api` on to a remote marketplace API (API_URL): one origin for the browser, no cross-site cookies. Streams pass through. */
-export const createProxy =
-  (apiUrl: string) =>
-  async (req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> => {
-    const abort = new AbortController()
-    res.once('close', () => abort.abort())
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(req.headers))
-      if (value !== undefined && !HOP_BY_HOP.has(name)) headers.set(name, String(value))
-    const hasBody = req.method !== 'GET' && req.method !== 'HEAD'
-    const init: RequestInit & { duplex?: 'half' } = {
-      method: req.method ?? 'GET',
-      headers,
-      redirect: 'manual',
-      signal: abort.signal,
-      ...(hasBody ? { body: Readable.toWeb(req) as unknown as ReadableStream, duplex: 'half' } : {})
+export interface Proxy {
+  /** Answers `/api`. */
+  answer: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>
+  /** The same for pages. */
+  fetch: (input: string, init?: RequestInit) => Promise<Response>
+  /** Ends open streams. */
+  close: () => void
+}
+
+interface ProxyParts {
+  /** Address of the marketplace API, without a slash at the end. */
+  apiUrl: string
+  config: Pick<Config, 'TRUST_PROXY'>
+  log: Kernel['log']
+  stopping: AbortSignal
+}
+
+/**
+ * Hands `/api` on to a remote marketplace API (API_URL): one origin for the browser, no cross-site cookies. Streams pass through. An API that
+ * does not answer is a 502 of the type that clients know as "nobody knows whether it was heard", so that they keep what they wanted and ask again.
+ */
+export const createProxy = ({ apiUrl, config, log, stopping }: ProxyParts): Proxy => {
+  const ask = createRemoteApi(apiUrl)
+  const closing = new AbortController()
+
+  const passOn = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
+    const gone = new AbortController()
+    res.once('close', () => gone.abort())
+    const body = await bodyOf(req)
+    if (body === 'too large') return refuse(req, res, 413, 'PAYLOAD_TOO_LARGE')
+    const headers: OutgoingHttpHeaders = { ...passing(req.headers), 'x-forwarded-for': visitorOf(req, config) }
+    if (body) headers['content-length'] = body.length
+    let answer: IncomingMessage
+    try {
+      answer = await ask({ method: req.method ?? 'GET', path, headers, body, signal: AbortSignal.any([gone.signal, closing.signal]) })
+    } catch (cause) {
+      if (gone.signal.aborted) return
+      log('error', `${req.method ?? ''} ${path} was not passed on`, cause)
+      return refuse(req, res, 502, 'NETWORK')
     }
-    const answer = await fetch(`${apiUrl}${url.pathname.slice('/api'.length)}${url.search}`, init)
-    for (const [name, value] of answer.headers) if (!HOP_BY_HOP.has(name) && name !== 'set-cookie') res.setHeader(name, value)
-    const cookies = answer.headers.getSetCookie()
-    if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-    res.writeHead(answer.status)
-    if (answer.body) await pipeline(Readable.fromWeb(answer.body as NodeStream), res)
-    else res.end()
+    for (const [name, value] of Object.entries(passing(answer.headers))) if (value !== undefined) res.setHeader(name, value)
+    if (answer.headers['content-length']) res.setHeader('content-length', answer.headers['content-length'])
+    res.writeHead(answer.statusCode ?? 502)
+    res.flushHeaders()
+    // An answer that breaks off must not look whole: pipeline cuts the visitor's connection too.
+    await pipeline(answer, res).catch(() => undefined)
   }
+  return {
+    answer: async (req, res, url) => {
+      const path = url.pathname.slice('/api'.length)
+      if (path === '/health') return send(res, 200, 200, { status: 'ok', engine: 'remote', version: process.version })
+      if (path === '/ready' && stopping.aborted) return refuse(req, res, 503, 'NOT_READY', { reason: 'stopping' })
+      return passOn(req, res, path + url.search)
+    },
+    fetch: (input, init) => fetch(apiUrl + input.replace(/^\/api/, ''), { ...init, signal: AbortSignal.timeout(PAGE_CALL_MS) }),
+    close: () => closing.abort()
+  }
+}
+
+const passing = (headers: IncomingMessage['headers']): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OURS.has(name)))
+
+/** What the API believes with TRUST_PROXY=1: the one address that this front believes itself. */
+const visitorOf = (req: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string => {
+  const forwarded = TRUST_PROXY
+    ? String(req.headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : ''
+  return forwarded || (req.socket.remoteAddress ?? '')
+}
+
+/** The whole body: calls are small, and one that is too large is refused here, where the connection is ours. */
+const bodyOf = async (req: IncomingMessage): Promise<Buffer | null | 'too large'> => {
+  if (Number(req.headers['content-length'] ?? 0) > MOST_BODY_BYTES) return 'too large'
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MOST_BODY_BYTES) return 'too large'
+    chunks.push(chunk)
+  }
+  return size > 0 ? Buffer.concat(chunks) : null
+}
+
+const refuse = (req: IncomingMessage, res: ServerResponse, status: number, type: CodeType, data: unknown = null): void => {
+  const named = req.headers['content-language']?.slice(0, 2)
+  const t = getTranslator(isLocale(named) ? named : DEFAULT_LOCALE)
+  // The client has words of its own for a connection that failed: the same as when the visitor is offline.
+  const message = { type, body: type === 'NETWORK' ? '' : t(`codes:${type}`, { field: '' }) }
+  // What of the body was not read must not be taken for the next request.
+  if (!req.complete) res.setHeader('Connection', 'close')
+  send(res, status, codeNumber(type), data, [message])
+}
+
+const send = (res: ServerResponse, status: number, code: number, data: unknown, messages: Envelope<unknown>['messages'] = []): void => {
+  const envelope: Envelope<unknown> = { code, messages, data, requestId: crypto.randomUUID() }
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+  res.end(JSON.stringify(envelope))
+}

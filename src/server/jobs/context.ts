@@ -6,6 +6,7 @@ import type { Kernel } from '#server/routes/caller.ts'
 /** The context of work that nobody asked for: no caller, the market's own language. */
 export const jobContext = (kernel: Kernel): Context => ({
   db: kernel.engine.db,
+  readDb: kernel.engine.reader.db,
   actor: { kind: 'nobody', anonymousId: '' },
   locale: DEFAULT_LOCALE,
   now: kernel.now,

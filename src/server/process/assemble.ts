@@ -9,7 +9,7 @@ import { plainPolicy } from '#server/front/headers.ts'
 import type { Kernel } from '#server/routes/caller.ts'
 import { mountBankPage } from '#server/routes/simulator-bank.ts'
 import { mountOutbox } from '#server/routes/outbox.ts'
-import { createKernel } from './kernel.ts'
+import { createKernel, type KernelOptions } from './kernel.ts'
 
 export interface Marketplace {
   kernel: Kernel
@@ -22,8 +22,9 @@ export interface Marketplace {
 }
 
 /** The marketplace on an open engine: kernel, API and the simulators' pages. */
-export const assemble = (config: Config, engine: Engine, log: Kernel['log'], now: () => number = Date.now): Marketplace => {
-  const kernel = createKernel({ config, engine, now, log, adapters: createAdapters(engine, config, now) })
+export const assemble = (config: Config, engine: Engine, log: Kernel['log'], options: KernelOptions = {}): Marketplace => {
+  const now = Date.now
+  const kernel = createKernel({ config, engine, now, log, adapters: createAdapters(engine, config, now), ...options })
   const app = createApi(kernel)
   const plain = new Hono()
   plain.use(async (c, next) => {

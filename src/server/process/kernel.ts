@@ -2,12 +2,18 @@ import type { Adapters } from '#server/adapters/adapters.ts'
 import type { Config } from '#server/config.ts'
 import type { Engine } from '#server/db/engine.ts'
 import type { Kernel } from '#server/routes/caller.ts'
-import { createLimiter } from '#server/routes/limits.ts'
+import { createLimiter, type CountExchange } from '#server/routes/limits.ts'
 import { createDirectory } from '#server/services/catalogue/directory.ts'
 import { createEventHub } from '#server/services/events/hub.ts'
 import { readCampaigns } from '#server/services/info/campaigns.ts'
 
-interface Parts {
+export interface KernelOptions {
+  /** Aborted when the process is told to stop. */
+  stopping?: AbortSignal | undefined
+  /** To the other workers of this machine. */
+  counts?: CountExchange | undefined
+}
+interface Parts extends KernelOptions {
   config: Config
   engine: Engine
   adapters: Adapters
@@ -16,10 +22,11 @@ interface Parts {
 }
 
 /** Joins what one process has. */
-export const createKernel = (parts: Parts): Kernel => ({
+export const createKernel = ({ stopping = new AbortController().signal, counts, ...parts }: Parts): Kernel => ({
   ...parts,
-  directory: createDirectory(parts.engine.db),
+  stopping,
+  directory: createDirectory(parts.engine),
   events: createEventHub(parts.engine),
   campaigns: readCampaigns(),
-  limit: createLimiter()
+  limit: createLimiter(parts.now, counts)
 })

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, openSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 /** Longest address of a local socket that all systems take, with the name of the socket inside the folder. */
 const LONGEST = 100
 const NAME_LENGTH = 32
 
 const fits = (folder: string): boolean => Buffer.byteLength(folder) + 1 + NAME_LENGTH <= LONGEST
+
+/** Makes a folder and those above it, one by one: Node's own `recursive` never ends where folders cannot be made (below /proc). */
+export const makeFolder = (path: string): void => {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
+}
 
 /** A named pipe vanishes with its process, so that one name is enough. */
 export const pipeOf = (dataDir: string): string =>

@@ -1,11 +1,11 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { ImportProgress, ImportResult } from '#server/services/market/import-market.ts'
 import { MarketFaults } from '#server/services/market/faults.ts'
 import { claim, claimPipe, type Claim } from './lock-claim.ts'
 import { answerOf, ask, readQuestion, send, type Holder, type Question } from './lock-messages.ts'
-import { farFolder, lockFolder, pipeOf } from './lock-place.ts'
+import { farFolder, lockFolder, makeFolder, pipeOf } from './lock-place.ts'
 
 export interface LockHandlers {
   /** What the server listens on; null while it starts. */
@@ -100,7 +100,7 @@ const claimFor = async (dataDir: string, makeServer: () => Server): Promise<Clai
  * Throws DataFolderInUse when another process has it. Other processes ask over the same socket who it is and hand over markets.
  */
 export const acquireLock = async (dataDir: string, handlers: LockHandlers = {}): Promise<Lock> => {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const sockets = new Set<Socket>()
   const standing: Standing = { state: 'trying', since: new Date().toISOString(), handlers }
   const result = await claimFor(dataDir, () => serve(standing, sockets))

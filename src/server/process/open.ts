@@ -4,12 +4,15 @@ import { BadConfiguration, type Config } from '#server/config.ts'
 import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
 import { startJobs } from '#server/jobs/start.ts'
 import type { Kernel } from '#server/routes/caller.ts'
-import { catalogueVersion } from '#server/services/catalogue/directory.ts'
+import type { CountExchange } from '#server/routes/limits.ts'
 import { ensureDemoMarket } from '#server/services/market/ensure-demo.ts'
 import { importMarket } from '#server/services/market/import-market.ts'
 import { picturesFolder, STORED_BASE } from '#server/services/market/pictures.ts'
 import { assemble, type Marketplace } from './assemble.ts'
+import { watchCatalogue } from './catalogue-watch.ts'
 import { acquireLock, type Lock } from './lock.ts'
+import { dataDirOf, ROOT } from './places.ts'
+import { explainDatabase, explainFolder, explainMarket } from './refusals.ts'
 
 export interface OpenMarketplace extends Marketplace {
   pictures: { base: string; folder: string }
@@ -17,43 +20,56 @@ export interface OpenMarketplace extends Marketplace {
   announce: (address: string) => void
   /** Calls back within a second of a catalogue change in any process. Returns an unsubscriber. */
   onCatalogueChange: (changed: () => void) => () => void
+  /** Starts the market's own tasks, once. */
+  work: () => void
   stop: () => Promise<void>
 }
 
-const WATCH_MS = 500
+export interface OpenOptions {
+  /** Aborted when the process is told to stop. */
+  stopping?: AbortSignal | undefined
+  /** To the other workers of this machine. */
+  counts?: CountExchange | undefined
+  /** Another process has brought the tables up to date and filled them: this one opens even while the database is away. */
+  prepared?: boolean | undefined
+}
 
-/** Opens the database (the embedded one under its lock), fills it with the demo market when it is empty, starts the jobs. */
-export const openMarketplace = async (config: Config, dataDir: string, log: Kernel['log']): Promise<OpenMarketplace> => {
+/** Opens the database (the embedded one under its lock) and fills it with the demo market when it is empty. */
+export const openMarketplace = async (
+  config: Config,
+  log: Kernel['log'],
+  { stopping, counts, prepared = false }: OpenOptions = {}
+): Promise<OpenMarketplace> => {
+  const dataDir = dataDirOf(config)
   let address: string | null = null
   let engine: Engine | null = null
-  if (!config.DATABASE_URL && existsSync(dataDir) && !statSync(dataDir).isDirectory())
-    throw new BadConfiguration(`DATA_DIR ${dataDir} is a file. Name a folder, or a path where one can be made.`)
-  const lock: Lock | null = config.DATABASE_URL
+  const lock = config.DATABASE_URL
     ? null
-    : await acquireLock(dataDir, {
-        address: () => address,
-        importMarket: (path, onProgress) => {
-          if (!engine) throw new Error('the database is not open yet; ask again in a moment')
-          return importMarket(engine, path, { onProgress, picturesFolder: picturesFolder(dataDir) })
-        }
-      })
+    : await holdFolder(
+        dataDir,
+        () => address,
+        () => engine
+      ).catch(explainFolder(config))
   try {
-    const opened = config.DATABASE_URL ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL) : await openPglite(dataDir)
+    const opened = config.DATABASE_URL
+      ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL, {
+          prepare: config.DATABASE_PREPARE,
+          migrate: !prepared,
+          replica: replicaOf(config, log)
+        }).catch(explainDatabase)
+      : await openPglite(dataDir)
     engine = opened
-    const imported = await ensureDemoMarket(opened, resolve(import.meta.dirname, '../../..', config.MARKET_DIR), {
-      picturesFolder: picturesFolder(dataDir)
-    })
-    if (imported)
-      log('info', `took in the market: ${imported.suppliers} suppliers, ${imported.products} products in ${imported.seconds.toFixed(1)} s`)
-    const market = assemble(config, opened, log)
-    const jobs = startJobs(market.kernel)
+    if (!prepared) await fillMarket(config, opened, log)
+    const market = assemble(config, opened, log, { stopping, counts })
+    let jobs: ReturnType<typeof startJobs> | null = null
     return {
       ...market,
       pictures: { base: STORED_BASE, folder: picturesFolder(dataDir) },
       announce: (where) => void (address = where),
-      onCatalogueChange: (changed) => watchCatalogue(opened, market.kernel, changed),
+      onCatalogueChange: (changed) => watchCatalogue(market.kernel, changed),
+      work: () => void (jobs ??= startJobs(market.kernel)),
       stop: async () => {
-        await jobs.stop()
+        await jobs?.stop()
         await opened.close()
         await lock?.release()
       }
@@ -65,27 +81,29 @@ export const openMarketplace = async (config: Config, dataDir: string, log: Kern
   }
 }
 
-const watchCatalogue = (engine: Engine, kernel: Kernel, changed: () => void): (() => void) => {
-  let known: number | null = null
-  let asking = false
-  const look = async (): Promise<void> => {
-    if (asking) return
-    asking = true
-    try {
-      const version = await catalogueVersion(engine.db)
-      if (known !== null && version !== known) {
-        kernel.directory.invalidate()
-        changed()
-      }
-      known = version
-    } catch (cause) {
-      kernel.log('error', 'looking for catalogue changes', cause)
-    } finally {
-      asking = false
+/** Fills an empty database with the market of MARKET_DIR. */
+const fillMarket = async (config: Config, engine: Engine, log: Kernel['log']): Promise<void> => {
+  const options = { picturesFolder: picturesFolder(dataDirOf(config)) }
+  const imported = await ensureDemoMarket(engine, resolve(ROOT, config.MARKET_DIR), options).catch(explainMarket(config))
+  if (imported)
+    log('info', `took in the market: ${imported.suppliers} suppliers, ${imported.products} products in ${imported.seconds.toFixed(1)} s`)
+}
+
+const replicaOf = ({ DATABASE_READ_URL: url }: Config, log: Kernel['log']) =>
+  url
+    ? { url, onChange: (used: boolean) => log('info', used ? 'the replica is asked' : 'the replica is not asked: away, or behind') }
+    : undefined
+
+/** The embedded database belongs to one process, which also takes in markets for others. */
+const holdFolder = (dataDir: string, address: () => string | null, engine: () => Engine | null): Promise<Lock> => {
+  if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
+    throw new BadConfiguration(`DATA_DIR ${dataDir} is a file. Name a folder, or a path where one can be made.`)
+  return acquireLock(dataDir, {
+    address,
+    importMarket: (path, onProgress) => {
+      const open = engine()
+      if (!open) throw new Error('the database is not open yet; ask again in a moment')
+      return importMarket(open, path, { onProgress, picturesFolder: picturesFolder(dataDir) })
     }
-  }
-  const timer = setInterval(() => void look(), WATCH_MS)
-  timer.unref()
-  void look()
-  return () => clearInterval(timer)
+  })
 }

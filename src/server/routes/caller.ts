@@ -32,6 +32,8 @@ export interface Kernel {
   /** Editorial campaigns, read from content/ at start. */
   campaigns: Campaign[]
   limit: Limiter
+  /** Aborted once the process was told to stop: it still answers, but wants no new visitors. */
+  stopping: AbortSignal
 }
 
 /** Anonymous ids we hand out or accept: 16 to 64 characters that nobody guesses. */
@@ -42,11 +44,12 @@ export const localeOf = (c: HonoContext): Locale => {
   return isLocale(named) ? named : DEFAULT_LOCALE
 }
 
-/** The context of a call: who asks, in which language, from where. A bad or expired token answers 401, unless lenient (public calls, the refresh above all). */
+/** The context of a call: who asks, in which language, from where. A bad or expired token answers 401, unless lenient (public calls, the refresh above all). `fresh`: see personOfToken. */
 export const contextOf = async (
   c: HonoContext<{ Variables: AppVariables }>,
   kernel: Kernel,
-  lenient: boolean
+  lenient: boolean,
+  fresh = false
 ): Promise<{ ctx: Context; ip: string; secure: boolean }> => {
   const { config } = kernel
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
@@ -55,6 +58,7 @@ export const contextOf = async (
   const secure = config.SITE_URL.startsWith('https:')
   const ctx: Context = {
     db: kernel.engine.db,
+    readDb: kernel.engine.reader.db,
     actor: { kind: 'nobody', anonymousId: '' },
     locale: c.get('locale'),
     now: kernel.now,
@@ -66,16 +70,16 @@ export const contextOf = async (
     afterCommit: (work) => work(),
     inTransaction: false
   }
-  const actor = await actorOf(c, ctx, lenient)
+  const actor = await actorOf(c, ctx, lenient, fresh)
   return { ctx: { ...ctx, actor, isAdult: actor.kind === 'user' ? (actor.isAdult ?? ctx.isAdult) : ctx.isAdult }, ip, secure }
 }
 
-const actorOf = async (c: HonoContext, ctx: Context, lenient: boolean): Promise<Actor> => {
+const actorOf = async (c: HonoContext, ctx: Context, lenient: boolean, fresh: boolean): Promise<Actor> => {
   const given = c.req.header('session-id') || getCookie(c, ANONYMOUS_COOKIE)
   const anonymousId = isAnonymousId(given) ? given : ''
   const bearer = /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (!bearer) return anonymousId ? { kind: 'guest', anonymousId } : { kind: 'nobody', anonymousId: '' }
-  const person = await personOfToken(ctx, bearer)
+  const person = await personOfToken(ctx, bearer, fresh)
   if (!person && !lenient) throw fail('UNAUTHORIZED')
   if (!person) return anonymousId ? { kind: 'guest', anonymousId } : { kind: 'nobody', anonymousId: '' }
   return { kind: 'user', anonymousId, ...person }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { info } from '#contract/info.ts'
+import { fail } from '#server/services/core/fail.ts'
 import { listCampaigns } from '#server/services/info/campaigns.ts'
+import { whyNotReady } from '#server/services/info/readiness.ts'
 import { readInfo } from '#server/services/info/read-info.ts'
 import type { Kernel } from './caller.ts'
 import type { Handlers } from './mount.ts'
@@ -8,8 +9,10 @@ import type { Handlers } from './mount.ts'
 export const infoHandlers = (kernel: Kernel): Handlers<typeof info, object> => ({
   info: (ctx) => readInfo(ctx),
   campaigns: (ctx) => Promise.resolve(listCampaigns(kernel.campaigns, ctx.locale, ctx.now())),
-  health: async (ctx) => {
-    await ctx.db.execute(sql`select 1`)
-    return { status: 'ok', engine: kernel.engine.kind, version: process.version }
+  health: () => Promise.resolve({ status: 'ok', engine: kernel.engine.kind, version: process.version }),
+  ready: async (ctx) => {
+    const reason = kernel.stopping.aborted ? 'stopping' : await whyNotReady(ctx)
+    if (reason) throw fail('NOT_READY', { data: { reason } })
+    return { status: 'ready' }
   }
 })

@@ -4,13 +4,14 @@ import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { SchemasOf } from '#contract/schema.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
+import type { ReadyJson } from '#server/services/core/ready-json.ts'
 import { answer, refuse } from './answer.ts'
 import { contextOf, type AppVariables, type Kernel } from './caller.ts'
 import { httpOf, type Http } from './http.ts'
 import { readInput, type Schemas } from './input.ts'
 
 type Outputs<P> = { [K in keyof P]: P[K] extends Schemas[keyof Schemas] & object ? InferOutput<P[K]> : never }
-type HandlerOf<E, P> = (ctx: Context, input: Outputs<P>, http: Http) => Promise<Reply<E>>
+type HandlerOf<E, P> = (ctx: Context, input: Outputs<P>, http: Http) => Promise<Reply<E> | ReadyJson<Reply<E>>>
 
 /** One function an endpoint: a missing handler, or a wrong input or reply, is a compile error. Streams are mounted by their own route. */
 export type Handlers<N, S> = {
@@ -47,7 +48,7 @@ const handle = async (
   handler: HandlerOf<Endpoint, object>
 ): Promise<Response> => {
   try {
-    const { ctx, ip, secure } = await contextOf(c, kernel, endpoint.access === 'public')
+    const { ctx, ip, secure } = await contextOf(c, kernel, endpoint.access === 'public', endpoint.access === 'user')
     kernel.limit(endpoint, ctx, ip)
     if (endpoint.access !== 'public' && ctx.actor.kind === 'nobody') throw fail('BAD_REQUEST', { field: 'Session-Id' })
     if (endpoint.access === 'user' && ctx.actor.kind !== 'user') throw fail('UNAUTHORIZED')

@@ -6,9 +6,9 @@ export interface Orders {
   /** The steps of the order that is shown. */
   progress: () => Locator
   /** Where it stands. */
-  state: (key: 'confirmed' | 'unpaid' | 'step0' | 'step1' | 'step2' | 'step3' | 'step4') => Locator
+  state: (key: 'confirmed' | 'unpaid' | 'declined' | 'step0' | 'step1' | 'step2' | 'step3' | 'step4') => Locator
   /** How it is or will be paid, in the words of its facts. */
-  payment: (key: 'paid' | 'payOnDelivery' | 'unpaid') => Locator
+  payment: (key: 'paid' | 'payOnDelivery' | 'unpaid' | 'declined') => Locator
   parts: () => Promise<Parts>
   /** The card of an order in the history. */
   card: (number: string) => Locator

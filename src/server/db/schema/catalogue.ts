@@ -13,6 +13,7 @@ import {
   timestamp,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import type { ClosedReason, ProductLabel, SelectorType, SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 
@@ -211,6 +212,8 @@ export const products = pgTable(
     picture: text().notNull(),
     optionGroupIds: jsonb().$type<number[]>().notNull(),
     position: integer().notNull(),
+    /** Its place among the supplier's products, the best discount first: lists across suppliers show every supplier's first, then the second. */
+    turn: integer().notNull().default(0),
     searchText: text().notNull().default(''),
     contentHash: text().notNull().default(''),
     withdrawnAt: timestamp({ withTimezone: true })
@@ -218,6 +221,8 @@ export const products = pgTable(
   (table) => [
     uniqueIndex('products_code').on(table.supplierId, table.code),
     index('products_menu').on(table.supplierId, table.departmentId, table.position),
-    index('products_discount').on(table.discount, table.id)
+    index('products_turn')
+      .on(table.turn, table.discount.desc(), table.id)
+      .where(sql`withdrawn_at is null`)
   ]
 )

@@ -1,7 +1,9 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { and, eq, isNull } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { Instant } from '#domain/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
-import { schema } from '#server/db/schema.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { findToken, keepToken } from './known-tokens.ts'
 import { keysOf } from './secret.ts'
 
 /** Seconds an access token lives. */
@@ -31,27 +33,41 @@ export const issueAccessToken = async (ctx: Context, userId: number, sessionId: 
     .sign(token)
 }
 
-/** Who a bearer token stands for; null when it is forged or expired, its session ended, or the person deactivated. */
-export const personOfToken = async (ctx: Context, bearer: string): Promise<Person | null> => {
-  const claims = await readClaims(ctx, bearer)
+/** So long a session that held is believed to hold: one that another process ended is refused by then. */
+const BELIEVED_MS = 5_000
+
+/**
+ * Who a bearer token stands for; null when it is forged or expired, its session ended, or the person deactivated. Signature and session are
+ * remembered for a moment; `fresh` asks the database, as calls do that touch an account or money: baskets may believe.
+ */
+export const personOfToken = async (ctx: Context, bearer: string, fresh = false): Promise<Person | null> => {
+  const now = ctx.now()
+  const known = findToken(ctx.config, bearer)
+  if (known && now >= known.expiresAt) return null
+  if (known && !fresh && Math.abs(now - known.checkedAt) < BELIEVED_MS) return known.person
+  const claims = known ? { ...known.person, expiresAt: known.expiresAt } : await readClaims(ctx, bearer)
   if (!claims) return null
-  const { sessions, users } = schema
-  const [row] = await ctx.db
-    .select({ isAdult: users.isAdult })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, claims.sessionId), eq(users.id, claims.userId), isNull(sessions.endedAt), isNull(users.deactivatedAt)))
-  return row ? { ...claims, isAdult: row.isAdult } : null
+  const { userId, sessionId, expiresAt } = claims
+  const [row] = await rowsOf<{ is_adult: boolean | null }>(
+    ctx.db,
+    sql`select u.is_adult from sessions s join users u on u.id = s.user_id
+      where s.id = ${sessionId}::uuid and u.id = ${userId}::int and s.ended_at is null and u.deactivated_at is null`
+  )
+  if (!row) return null
+  const person = { userId, sessionId, isAdult: row.is_adult }
+  keepToken(ctx.config, bearer, { person, expiresAt, checkedAt: now })
+  return person
 }
 
-const readClaims = async (ctx: Context, bearer: string): Promise<{ userId: number; sessionId: string } | null> => {
+const readClaims = async (ctx: Context, bearer: string): Promise<{ userId: number; sessionId: string; expiresAt: Instant } | null> => {
   const { token } = await keysOf(ctx)
   const rules = { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, typ: TYPE, currentDate: new Date(ctx.now()) }
   try {
     const { payload } = await jwtVerify(bearer, token, rules)
     const userId = Number(payload.sub)
     const sessionId = payload.sid
-    return Number.isSafeInteger(userId) && typeof sessionId === 'string' && UUID.test(sessionId) ? { userId, sessionId } : null
+    if (!Number.isSafeInteger(userId) || typeof sessionId !== 'string' || !UUID.test(sessionId)) return null
+    return { userId, sessionId, expiresAt: (payload.exp ?? 0) * 1000 }
   } catch (cause) {
     if (cause instanceof errors.JOSEError) return null
     throw cause

@@ -2,9 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Basket } from '#contract/baskets.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import type { Snapshot } from '#server/services/catalogue/directory.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
+import { pricedState } from './load.ts'
 import { isOwnedBy, ownerOf, type BasketRow, type Owner } from './owner.ts'
-import { readBasket } from './read.ts'
+import { presentBasket } from './present.ts'
+import { priceBasket } from './price.ts'
+import { readState, type BasketState } from './state.ts'
+import { writeChange, type Change } from './write-change.ts'
 
 /** Locks the basket by counting its version up, in one statement; null when the owner has none. Only inside a transaction. */
 export const lockBasket = async (ctx: Context, owner: Owner): Promise<BasketRow | null> => {
@@ -34,17 +39,54 @@ export const lockOrCreateBasket = async (ctx: Context, owner: Owner): Promise<Ba
   return row
 }
 
-/** Changes the caller's basket under its lock and answers it as it is then. Nothing happens when there is none, unless `create`. */
-export const changeBasket = async (
-  ctx: Context,
-  work: (ctx: Context, basket: BasketRow) => Promise<void>,
-  options: { create?: boolean; whenMissing?: () => never } = {}
-): Promise<Basket> => {
-  const owner = ownerOf(ctx)
-  await withTransaction(ctx, async (tx) => {
-    const basket = options.create ? await lockOrCreateBasket(tx, owner) : await lockBasket(tx, owner)
-    if (basket) await work(tx, basket)
-    else options.whenMissing?.()
+/** What a change makes of a basket as it was read; throws the code of a rule broken. May be asked again, when somebody was quicker. */
+export type Plan = (tx: Context, state: BasketState, market: Snapshot) => Promise<Change> | Change
+
+interface Options {
+  create?: boolean
+  whenMissing?: () => never
+  /** Products the plan needs beside those in the basket. */
+  wanted?: readonly number[]
+}
+
+/** So often it is tried without a lock: one statement writes what was planned if the version is still the one that was read. */
+const UNLOCKED_TRIES = 3
+const TRIES = 12
+
+/**
+ * Changes the caller's basket and answers it as it is then: one trip reads, one writes. Nothing is lost to a change at the same moment: the
+ * version decides, and after three defeats the basket is locked. Nothing happens when there is none, unless `create`.
+ */
+export const changeBasket = async (ctx: Context, plan: Plan, options: Options = {}): Promise<Basket> => {
+  const market = await ctx.directory.read()
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const changed =
+      attempt <= UNLOCKED_TRIES ? await changeOnce(ctx, market, plan, options) : await changeLocked(ctx, market, plan, options)
+    if (changed !== 'outrun') return changed
+  }
+  throw new Error('a basket was changed by others all the time')
+}
+
+const changeLocked = (ctx: Context, market: Snapshot, plan: Plan, options: Options): Promise<Basket | 'outrun'> =>
+  withTransaction(ctx, async (tx) => {
+    const { baskets } = schema
+    await tx.db
+      .select({ id: baskets.id })
+      .from(baskets)
+      .where(isOwnedBy(ownerOf(tx)))
+      .for('update')
+    return changeOnce(tx, market, plan, options)
   })
-  return readBasket(ctx)
+
+const changeOnce = async (ctx: Context, market: Snapshot, plan: Plan, options: Options): Promise<Basket | 'outrun'> => {
+  const owner = ownerOf(ctx)
+  const state = await readState(ctx.db, isOwnedBy(owner), { wanted: options.wanted ?? [] })
+  if (!state.basket && !options.create) {
+    options.whenMissing?.()
+    return presentBasket(ctx, null)
+  }
+  const written = await writeChange(ctx, owner, state, await plan(ctx, state, market))
+  if (!written) return 'outrun'
+  const loaded = await pricedState(ctx.db, written, market)
+  return presentBasket(ctx, loaded && priceBasket(loaded, null, ctx.now(), ctx.config))
 }

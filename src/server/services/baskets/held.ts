@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { SupplierKind } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -53,16 +53,6 @@ export const writeLines = async (ctx: Context, basketId: number, userId: number 
       target: [basketItems.basketId, basketItems.productId, basketItems.optionsKey, basketItems.sessionId],
       set: { quantity: sql`excluded.quantity` }
     })
-}
-
-/** Removes one line; false when the basket has no such line. */
-export const deleteLine = async (ctx: Context, basketId: number, lineId: number): Promise<boolean> => {
-  const { basketItems } = schema
-  const gone = await ctx.db
-    .delete(basketItems)
-    .where(and(eq(basketItems.id, lineId), eq(basketItems.basketId, basketId)))
-    .returning({ id: basketItems.id })
-  return gone.length > 0
 }
 
 export const deleteAllLines = async (ctx: Context, basketId: number): Promise<void> => {

@@ -1,17 +1,14 @@
-import { asc, eq, type SQL } from 'drizzle-orm'
 import { validateOptions } from '#domain/basket.ts'
-import type { ChosenOption } from '#server/db/schema/trade.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Db } from '#server/db/engine.ts'
-import { schema } from '#server/db/schema.ts'
+import type { ChosenOption } from '#server/db/schema/trade.ts'
 import type { DirectorySupplier, Snapshot } from '#server/services/catalogue/directory.ts'
 import type { BasketRow } from './owner.ts'
-import { loadOptionGroups } from './options.ts'
+import { knownOptionGroups, loadOptionGroups, type LoadedGroup } from './options.ts'
+import type { BasketState, StoredLine, StoredProduct } from './state.ts'
 import { withdrawnSuppliers } from './withdrawn-suppliers.ts'
-
-const { baskets, basketItems, products } = schema
 
 /** A line with what it costs today. `gone`: cannot be bought any more, for whatever reason. */
 export interface Line {
@@ -31,7 +28,6 @@ export interface Line {
   optionIds: number[]
   optionsKey: string
   options: ChosenOption[]
-  optionGroupIds: number[]
   unitPrice: Amount
   baseUnitPrice: Amount
   availability: 'ok' | 'below' | 'gone'
@@ -43,71 +39,58 @@ export interface LoadedBasket {
   suppliers: Map<number, DirectorySupplier>
 }
 
-const columns = {
-  basket: baskets,
-  item: basketItems,
-  product: {
-    supplierId: products.supplierId,
-    code: products.code,
-    name: products.name,
-    picture: products.picture,
-    unitId: products.unitId,
-    adult: products.adult,
-    minimum: products.minimum,
-    stock: products.stock,
-    basePrice: products.basePrice,
-    price: products.price,
-    optionGroupIds: products.optionGroupIds,
-    withdrawnAt: products.withdrawnAt
+/** A basket that was read, with its lines priced from the products; null: there is none. `fresh` reads the options' prices anew, as ordering must. */
+export const pricedState = async (db: Db, state: BasketState, market: Snapshot, fresh = false): Promise<LoadedBasket | null> => {
+  const { basket, lines, products } = state
+  if (!basket) return null
+  const held = lines.flatMap((line) => {
+    const product = products.get(line.productId)
+    return product ? [{ line, product }] : []
+  })
+  const groupIds = held.flatMap(({ product }) => product.optionGroupIds)
+  const groups = fresh ? await loadOptionGroups(db, groupIds) : await knownOptionGroups(db, market, groupIds)
+  const suppliers = await suppliersOf(db, market, [...new Set(held.map(({ product }) => product.supplierId))])
+  const wanted = new Map<number, number>()
+  for (const { productId, quantity } of lines) wanted.set(productId, (wanted.get(productId) ?? 0) + quantity)
+  return {
+    basket,
+    suppliers,
+    lines: held.map(({ line, product }) =>
+      priceLine(line, product, groups, wanted.get(product.id) ?? 0, market.byId.has(product.supplierId))
+    )
   }
 }
 
-/** A basket with its lines priced from the products: one query, one more where products have options. null: there is none. */
-export const loadBasket = async (db: Db, where: SQL, market: Snapshot): Promise<LoadedBasket | null> => {
-  const rows = await db
-    .select(columns)
-    .from(baskets)
-    .leftJoin(basketItems, eq(basketItems.basketId, baskets.id))
-    .leftJoin(products, eq(products.id, basketItems.productId))
-    .where(where)
-    .orderBy(asc(basketItems.id))
-  const basket = rows[0]?.basket
-  if (!basket) return null
-  const held = rows.flatMap(({ item, product }) => (item && product ? [{ item, product }] : []))
-  const groups = await loadOptionGroups(
-    db,
-    held.flatMap(({ product }) => product.optionGroupIds)
+const priceLine = (line: StoredLine, product: StoredProduct, groups: Map<number, LoadedGroup>, wanted: number, listed: boolean): Line => {
+  const own = product.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
+  const options = own.flatMap(({ name, values }) =>
+    values.filter(({ id }) => line.optionIds.includes(id)).map((value): ChosenOption => ({ ...value, group: name }))
   )
-  const suppliers = await suppliersOf(db, market, [...new Set(held.map(({ product }) => product.supplierId))])
-
-  const wanted = new Map<number, number>()
-  for (const { item } of held) wanted.set(item.productId, (wanted.get(item.productId) ?? 0) + item.quantity)
-  const lines = held.map(({ item, product }): Line => {
-    const own = product.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
-    const options = own.flatMap(({ name, values }) =>
-      values.filter(({ id }) => item.optionIds.includes(id)).map((value): ChosenOption => ({ ...value, group: name }))
-    )
-    const extra = options.reduce((sum, { price }) => sum + price, 0)
-    const left = product.stock
-    const onSale = product.withdrawnAt === null && market.byId.has(product.supplierId) && validateOptions(own, item.optionIds).ok
-    const gone = !onSale || (left !== null && left < Math.max(1, product.minimum))
-    return {
-      ...product,
-      id: item.id,
-      productId: item.productId,
-      unitId: product.unitId as UnitId,
-      weighed: product.unitId === WEIGHED_UNIT,
-      quantity: item.quantity,
-      userId: item.userId,
-      optionIds: item.optionIds,
-      optionsKey: item.optionsKey,
-      options,
-      unitPrice: product.price + extra,
-      baseUnitPrice: product.basePrice + extra,
-      availability: gone ? 'gone' : left !== null && (wanted.get(item.productId) ?? 0) > left ? 'below' : 'ok'
-    }
-  })
-  return { basket, lines, suppliers }
+  const extra = options.reduce((sum, { price }) => sum + price, 0)
+  const left = product.stock
+  const onSale = !product.withdrawn && listed && validateOptions(own, line.optionIds).ok
+  const gone = !onSale || (left !== null && left < Math.max(1, product.minimum))
+  return {
+    id: line.id,
+    productId: product.id,
+    supplierId: product.supplierId,
+    code: product.code,
+    name: product.name,
+    picture: product.picture,
+    unitId: product.unitId,
+    weighed: product.unitId === WEIGHED_UNIT,
+    adult: product.adult,
+    minimum: product.minimum,
+    stock: left,
+    quantity: line.quantity,
+    userId: line.userId,
+    optionIds: line.optionIds,
+    optionsKey: line.optionsKey,
+    options,
+    unitPrice: product.price + extra,
+    baseUnitPrice: product.basePrice + extra,
+    availability: gone ? 'gone' : left !== null && wanted > left ? 'below' : 'ok'
+  }
 }
 
 /** Suppliers that left the market still have a name to show beside their lines. */

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { OptionGroup } from '#domain/basket.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
+import type { Snapshot } from '#server/services/catalogue/directory.ts'
 
 /** A group of choices with what can still be chosen. */
 export interface LoadedGroup extends OptionGroup {
@@ -19,7 +20,7 @@ export const loadOptionGroups = async (db: Db, ids: readonly number[]): Promise<
     .select({ group: optionGroups, value: { id: optionValues.id, name: optionValues.name, price: optionValues.price } })
     .from(optionGroups)
     .innerJoin(optionValues, and(eq(optionValues.groupId, optionGroups.id), isNull(optionValues.withdrawnAt)))
-    .where(inArray(optionGroups.id, [...new Set(ids)]))
+    .where(sql`${optionGroups.id} = any(${sql.param([...new Set(ids)])}::int[])`)
     .orderBy(asc(optionValues.position), asc(optionValues.id))
   const groups = new Map<number, LoadedGroup>()
   for (const { group, value } of rows) {
@@ -28,4 +29,24 @@ export const loadOptionGroups = async (db: Db, ids: readonly number[]): Promise<
     else groups.set(group.id, { id: group.id, name: group.name, min: group.min, max: group.max, type: group.type, values: [value] })
   }
   return groups
+}
+
+const known = new WeakMap<Snapshot, Map<number, LoadedGroup>>()
+const MOST = 5_000
+
+/** The same from memory, for as long as the catalogue stays what it is: to show and to judge, not to charge. */
+export const knownOptionGroups = async (db: Db, market: Snapshot, ids: readonly number[]): Promise<Map<number, LoadedGroup>> => {
+  if (ids.length === 0) return new Map()
+  const memory = known.get(market) ?? new Map<number, LoadedGroup>()
+  known.set(market, memory)
+  const missing = ids.filter((id) => !memory.has(id))
+  if (missing.length === 0) return memory
+  const loaded = await loadOptionGroups(db, missing)
+  for (const id of ids) {
+    const group = memory.get(id)
+    if (group) loaded.set(id, group)
+  }
+  if (memory.size + loaded.size > MOST) memory.clear()
+  for (const [id, group] of loaded) memory.set(id, group)
+  return loaded
 }

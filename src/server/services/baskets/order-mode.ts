@@ -17,9 +17,9 @@ export const readOrderMode = async (ctx: Context): Promise<OrderModeState> => {
   return row ?? DELIVERY
 }
 
-/** Delivery is the only mode the market offers: any other answers CHANGE_MODE_TO_DELIVERY (405). */
+/** Delivery is the only mode the market offers: any other answers ORDER_MODE_UNAVAILABLE (409) and changes nothing. */
 export const setOrderMode = async (ctx: Context, mode: number): Promise<OrderModeState> => {
-  if (mode !== ORDER_MODE.DELIVERY) throw fail('CHANGE_MODE_TO_DELIVERY', { field: 'orderMode' })
+  if (mode !== ORDER_MODE.DELIVERY) throw fail('ORDER_MODE_UNAVAILABLE', { field: 'orderMode' })
   const { baskets } = schema
   await ctx.db
     .update(baskets)

@@ -3,7 +3,11 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 
-export type BasketRow = typeof schema.baskets.$inferSelect
+/** What a basket is, without its lines. */
+export type BasketRow = Pick<
+  typeof schema.baskets.$inferSelect,
+  'id' | 'userId' | 'type' | 'version' | 'orderMode' | 'branchId' | 'supplierId' | 'walletType'
+>
 
 /** Who a basket belongs to: a person, or the anonymous id of a guest. Never both. */
 export type Owner = { userId: number } | { anonymousId: string }

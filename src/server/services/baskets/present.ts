@@ -69,6 +69,7 @@ const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): Bask
       pictures: supplier.pictures
     },
     branchId: branch.id,
+    branchPoint: { lat: branch.lat, lng: branch.lng },
     open: openStateOf(branch.schedule, ctx.now()),
     items: entry.lines.map((line) => presentLine(line, ctx.locale, sessionId)),
     itemsPrice: toAmd(itemsPrice),

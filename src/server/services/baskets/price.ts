@@ -5,6 +5,7 @@ import type { SlotSupplier } from '#domain/slots.ts'
 import type { Instant } from '#domain/yerevan-time.ts'
 import type { Config } from '#server/config.ts'
 import type { DirectoryBranch, DirectorySupplier } from '#server/services/catalogue/directory.ts'
+import { isOpenNow } from '#server/services/catalogue/open-memory.ts'
 import type { Line, LoadedBasket } from './load.ts'
 
 /** One supplier's share of a basket. Lines that are gone are shown but cost nothing, nor does a supplier with no other. */
@@ -51,7 +52,7 @@ export const priceBasket = (loaded: LoadedBasket, point: Point | null, now: Inst
 }
 
 const priceEntry = (supplier: DirectorySupplier, lines: Line[], point: Point | null, now: Instant, config: Config): PricedEntry => {
-  const branch = chooseBranch(supplier.branches, point, now)
+  const branch = chooseBranch(supplier.branches, point, now, isOpenNow)
   const reached = point ? zoneAt(branch.zones, distanceKm(branch, point)) : zoneAt(branch.zones, 0)
   const zone = reached ?? branch.zones.at(-1) ?? NO_ZONE
   const buyable = lines.filter(({ availability }) => availability !== 'gone')

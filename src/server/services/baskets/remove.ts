@@ -2,7 +2,6 @@ import type { Basket } from '#contract/baskets.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { changeBasket } from './change.ts'
-import { deleteLine } from './held.ts'
 
 const missing = (): never => {
   throw fail('ARTICLE_NOT_FOUND', { field: 'id' })
@@ -10,10 +9,6 @@ const missing = (): never => {
 
 /** Removes a line of the caller's basket; ARTICLE_NOT_FOUND for any other, other people's included. */
 export const removeItem = (ctx: Context, lineId: number): Promise<Basket> =>
-  changeBasket(
-    ctx,
-    async (tx, basket) => {
-      if (!(await deleteLine(tx, basket.id, lineId))) missing()
-    },
-    { whenMissing: missing }
-  )
+  changeBasket(ctx, (_, { lines }) => (lines.some(({ id }) => id === lineId) ? { gone: [lineId], lines: [] } : missing()), {
+    whenMissing: missing
+  })

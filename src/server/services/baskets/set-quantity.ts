@@ -3,9 +3,8 @@ import { optionsKey } from '#domain/basket.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { changeBasket } from './change.ts'
-import { deleteLine, heldLines, writeLines } from './held.ts'
 import { requireQuantity } from './rules.ts'
-import { findWanted } from './wanted.ts'
+import { wantedLines } from './wanted.ts'
 
 const missing = (): never => {
   throw fail('ARTICLE_NOT_FOUND', { field: 'id' })
@@ -18,11 +17,12 @@ const missing = (): never => {
 export const setQuantity = (ctx: Context, lineId: number, { quantity, selectedOptions }: ItemQuantity): Promise<Basket> =>
   changeBasket(
     ctx,
-    async (tx, basket) => {
-      const held = await heldLines(tx, basket.id)
+    async (tx, state, market) => {
+      const held = state.lines
       const line = held.find(({ id }) => id === lineId) ?? missing()
       const optionIds = selectedOptions ?? line.optionIds
-      const [wanted] = await findWanted({ ...tx, isAdult: true }, [{ productId: line.productId, quantity, selectedOptions: optionIds }])
+      const item = { productId: line.productId, quantity, selectedOptions: optionIds }
+      const [wanted] = await wantedLines({ ...tx, isAdult: true }, state, market, [item])
       if (!wanted) return missing()
       const key = optionsKey(optionIds)
       const twin = held.find(({ id, productId, optionsKey: other }) => id !== lineId && productId === line.productId && other === key)
@@ -31,10 +31,10 @@ export const setQuantity = (ctx: Context, lineId: number, { quantity, selectedOp
         .filter(({ id, productId }) => productId === line.productId && id !== lineId && id !== twin?.id)
         .reduce((sum, other) => sum + other.quantity, 0)
       requireQuantity(tx, wanted.product, total, elsewhere)
-      if (key !== line.optionsKey) await deleteLine(tx, basket.id, lineId)
-      await writeLines(tx, basket.id, basket.userId, [
-        { productId: line.productId, quantity: total, optionIds: wanted.optionIds, optionsKey: key }
-      ])
+      return {
+        gone: key === line.optionsKey ? [] : [lineId],
+        lines: [{ productId: line.productId, quantity: total, optionIds: wanted.optionIds, optionsKey: key }]
+      }
     },
     { whenMissing: missing }
   )

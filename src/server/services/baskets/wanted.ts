@@ -1,24 +1,20 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { optionsKey, validateOptions, type OptionGroup } from '#domain/basket.ts'
 import type { NewBasketItem } from '#contract/baskets.ts'
-import { WEIGHED_UNIT, type SupplierKind, type UnitId } from '#domain/enums.ts'
+import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
-import type { Overload } from '#server/db/schema/catalogue.ts'
-import { schema } from '#server/db/schema.ts'
+import type { Snapshot } from '#server/services/catalogue/directory.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { loadOptionGroups } from './options.ts'
+import type { HeldLine, LineToWrite } from './held.ts'
+import { knownOptionGroups } from './options.ts'
+import type { BasketState, StoredProduct } from './state.ts'
+import type { Change } from './write-change.ts'
 
 /** A product on the market, as the rules of adding need it. */
-export interface WantedProduct {
-  id: number
-  kind: SupplierKind
-  overload: Overload | null
-  adult: boolean
-  unitId: UnitId
+export type WantedProduct = Pick<
+  StoredProduct,
+  'id' | 'kind' | 'overload' | 'adult' | 'unitId' | 'minimum' | 'stock' | 'optionGroupIds'
+> & {
   weighed: boolean
-  minimum: number
-  stock: number | null
-  optionGroupIds: number[]
 }
 
 /** One line somebody wants, its product and options known to exist and to fit. */
@@ -29,19 +25,30 @@ export interface WantedLine {
   optionsKey: string
 }
 
-/** Finds the products of new lines and checks their options; ARTICLE_NOT_FOUND, FORBIDDEN (adults only) or BAD_REQUEST (options). */
-export const findWanted = async (ctx: Context, items: readonly NewBasketItem[]): Promise<WantedLine[]> => {
-  const products = await findProducts(ctx, [...new Set(items.map(({ productId }) => productId))])
-  const groups = await loadOptionGroups(
+/** Checks new lines against what was read; ARTICLE_NOT_FOUND, FORBIDDEN (adults only) or BAD_REQUEST (options). */
+export const wantedLines = async (
+  ctx: Context,
+  { products }: BasketState,
+  market: Snapshot,
+  items: readonly NewBasketItem[]
+): Promise<WantedLine[]> => {
+  const found = items.flatMap(({ productId }) => products.get(productId) ?? [])
+  const groups = await knownOptionGroups(
     ctx.db,
-    [...products.values()].flatMap(({ optionGroupIds }) => optionGroupIds)
+    market,
+    found.flatMap(({ optionGroupIds }) => optionGroupIds)
   )
   return items.map(({ productId, quantity, selectedOptions = [] }) => {
     const product = products.get(productId)
-    if (!product) throw fail('ARTICLE_NOT_FOUND', { field: 'productId' })
+    if (!product || product.withdrawn) throw fail('ARTICLE_NOT_FOUND', { field: 'productId' })
     if (product.adult && !ctx.isAdult) throw fail('FORBIDDEN', { field: 'isAdult' })
     checkOptions(product, groups, selectedOptions)
-    return { product, quantity, optionIds: [...selectedOptions].sort((a, b) => a - b), optionsKey: optionsKey(selectedOptions) }
+    return {
+      product: { ...product, weighed: product.unitId === WEIGHED_UNIT },
+      quantity,
+      optionIds: [...selectedOptions].sort((a, b) => a - b),
+      optionsKey: optionsKey(selectedOptions)
+    }
   })
 }
 
@@ -52,22 +59,16 @@ const checkOptions = (product: Pick<WantedProduct, 'optionGroupIds'>, groups: Ma
   if (!result.ok) throw fail('BAD_REQUEST', { field: 'selectedOptions', data: { groupId: result.groupId, problem: result.problem } })
 }
 
-const findProducts = async (ctx: Context, ids: number[]): Promise<Map<number, WantedProduct>> => {
-  if (ids.length === 0) return new Map()
-  const { products, suppliers } = schema
-  const rows = await ctx.db
-    .select({
-      id: products.id,
-      kind: suppliers.kind,
-      overload: suppliers.overload,
-      adult: products.adult,
-      unitId: products.unitId,
-      minimum: products.minimum,
-      stock: products.stock,
-      optionGroupIds: products.optionGroupIds
-    })
-    .from(products)
-    .innerJoin(suppliers, eq(suppliers.id, products.supplierId))
-    .where(and(inArray(products.id, ids), isNull(products.withdrawnAt), isNull(suppliers.withdrawnAt)))
-  return new Map(rows.map((row) => [row.id, { ...row, unitId: row.unitId as UnitId, weighed: row.unitId === WEIGHED_UNIT }]))
+/** The lines of a basket, as the rules of adding need them. */
+export const heldOf = ({ lines, products }: BasketState): HeldLine[] =>
+  lines.flatMap(({ id, productId, quantity, optionIds, optionsKey: key }) => {
+    const kind = products.get(productId)?.kind
+    return kind ? [{ id, productId, quantity, optionIds, optionsKey: key, kind }] : []
+  })
+
+/** These lines and no others; one that stays keeps its row. */
+export const replaceAll = ({ lines: held }: BasketState, lines: readonly LineToWrite[]): Change => {
+  const stays = (line: { productId: number; optionsKey: string }): boolean =>
+    lines.some(({ productId, optionsKey: key }) => productId === line.productId && key === line.optionsKey)
+  return { gone: held.filter((line) => !stays(line)).map(({ id }) => id), lines }
 }

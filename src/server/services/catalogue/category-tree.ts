@@ -43,7 +43,21 @@ const node = (ctx: Context, snapshot: Snapshot, row: CategoryRow, parentPath: st
     name: row.name[ctx.locale],
     picture: row.picture,
     fullPath,
-    suppliersCount: (snapshot.byKind.get(row.kind) ?? []).filter(({ categories }) => categories.some(({ id }) => id === row.id)).length,
+    suppliersCount: countsOf(snapshot).get(row.id) ?? 0,
     children: children.map((child) => node(ctx, snapshot, child, fullPath))
   }
+}
+
+const counts = new WeakMap<Snapshot, Map<number, number>>()
+
+/** How many suppliers of its kind each category has: counted once in the life of a snapshot. */
+const countsOf = (snapshot: Snapshot): Map<number, number> => {
+  const known = counts.get(snapshot)
+  if (known) return known
+  const kinds = new Map(snapshot.categories.map(({ id, kind }) => [id, kind]))
+  const found = new Map<number, number>()
+  for (const { kind, categories } of snapshot.suppliers)
+    for (const { id } of categories) if (kinds.get(id) === kind) found.set(id, (found.get(id) ?? 0) + 1)
+  counts.set(snapshot, found)
+  return found
 }

@@ -1,9 +1,13 @@
-import { and, asc, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { BranchLike } from '#domain/delivery.ts'
 import type { SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Db } from '#server/db/engine.ts'
+import type { ReadDb, Reader } from '#server/db/reader.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
+import { loadDepartments, type DirectoryDepartment } from './load-departments.ts'
+import { loadShared, loadSuppliers } from './load-suppliers.ts'
 
 type SupplierRow = typeof schema.suppliers.$inferSelect
 type BranchRow = typeof schema.branches.$inferSelect
@@ -19,11 +23,15 @@ export interface DirectorySupplier extends SupplierRow {
 /** All suppliers on the market, without their products: a few kilobytes each, the same for everybody. */
 export interface Snapshot {
   version: number
+  /** A supplier that did not change is the same object in the next snapshot: what is made of it can be kept by it. */
   suppliers: DirectorySupplier[]
   byId: Map<number, DirectorySupplier>
   byAlias: Map<string, DirectorySupplier>
   byKind: Map<SupplierKind, DirectorySupplier[]>
   categories: CategoryRow[]
+  cities: (typeof schema.cities.$inferSelect)[]
+  /** Departments that hold products, in the supplier's order: read when they are asked for, true until the supplier changes. */
+  departmentsOf: (supplierId: number) => Promise<DirectoryDepartment[]>
 }
 
 export interface Directory {
@@ -35,77 +43,104 @@ export interface Directory {
 
 const CHECK_MS = 500
 
-/** Keeps the suppliers in memory and reads them anew when an import says the catalogue changed (in whichever process). */
-export const createDirectory = (db: Db): Directory => {
+/** Keeps the suppliers in memory and reads those anew that an import says it changed (in whichever process). */
+export const createDirectory = ({ db, reader }: { db: Db; reader: Reader }): Directory => {
   let snapshot: Promise<Snapshot> | null = null
   let checkedAt = -Infinity
   let checking: Promise<void> | null = null
 
   const check = async (): Promise<void> => {
     const version = await catalogueVersion(db)
-    const known = await snapshot?.catch(() => null)
-    if (known?.version === version) return
-    const next = load(db, version)
+    const known = (await snapshot?.catch(() => null)) ?? null
+    if (known && known.version >= version) return
+    // What is read from now on belongs to the new market: not from a replica that has only the old one.
+    await reader.follow(async (replica) => (await catalogueVersion(replica)) >= version)
+    const next = renew(db, known, version)
     await next
-    snapshot = next
+    // Of two looks that overlap, the newer market stays.
+    if (((await snapshot?.catch(() => null))?.version ?? -1) < version) snapshot = next
+  }
+  const look = (): Promise<void> => {
+    const mine: Promise<void> =
+      checking ??
+      check().finally(() => {
+        // A change was announced meanwhile: this look may have come too early to see it.
+        if (checking !== mine) return
+        checkedAt = performance.now()
+        checking = null
+      })
+    checking = mine
+    return mine
   }
   return {
     read: async () => {
       if (performance.now() - checkedAt > CHECK_MS) {
-        checking ??= check().finally(() => {
-          checkedAt = performance.now()
-          checking = null
-        })
-        // A known market serves while the check runs; only the first reader waits.
-        if (!snapshot || checkedAt === -Infinity) await checking
-        else void checking.catch(() => undefined)
+        const looking = look()
+        // A known market serves while the check runs; only the first reader waits, and the first after a change.
+        if (!snapshot || checkedAt === -Infinity) await looking
+        else void looking.catch(() => undefined)
       }
-      return snapshot ?? load(db, await catalogueVersion(db))
+      return snapshot ?? renew(db, null, await catalogueVersion(db))
     },
-    invalidate: () => void (checkedAt = -Infinity)
+    invalidate: () => {
+      checkedAt = -Infinity
+      checking = null
+    }
   }
 }
 
 /** Grows with every import that changed something. */
-export const catalogueVersion = async (db: Db): Promise<number> => {
-  const [row] = await db
-    .select({ id: sql<number>`coalesce(max(${schema.events.id}), 0)`.mapWith(Number) })
-    .from(schema.events)
-    .where(sql`${schema.events.kind} = 'catalogue.changed'`)
-  return row?.id ?? 0
+export const catalogueVersion = async (db: ReadDb): Promise<number> => {
+  const [row] = await rowsOf<{ id: number | string }>(
+    db,
+    sql`select coalesce(max(id), 0) as id from events where kind = 'catalogue.changed'`
+  )
+  return Number(row?.id ?? 0)
 }
 
-const load = async (db: Db, version: number): Promise<Snapshot> => {
-  const { suppliers, branches, supplierCategories, categories } = schema
-  const rows = await db.select().from(suppliers).where(isNull(suppliers.withdrawnAt)).orderBy(asc(suppliers.position), asc(suppliers.id))
-  const branchRows = await db
-    .select()
-    .from(branches)
-    .where(and(isNull(branches.withdrawnAt)))
-    .orderBy(asc(branches.position), asc(branches.id))
-  const links = await db.select().from(supplierCategories).orderBy(asc(supplierCategories.position))
-  const categoryRows = await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id))
+/** Ids of the suppliers that changed between two versions; null when it may be any. */
+const changedBetween = async (db: Db, from: number, to: number): Promise<number[] | null> => {
+  const rows = await rowsOf<{ ids: number[] | null }>(
+    db,
+    sql`select payload->'supplierIds' as ids from events where kind = 'catalogue.changed' and id > ${from}::bigint and id <= ${to}::bigint`
+  )
+  return rows.some(({ ids }) => !Array.isArray(ids)) ? null : [...new Set(rows.flatMap(({ ids }) => ids ?? []))]
+}
 
-  const categoryById = new Map(categoryRows.map((row) => [row.id, row]))
-  const branchesOf = Map.groupBy(branchRows, (row) => row.supplierId)
-  const linksOf = Map.groupBy(links, (row) => row.supplierId)
-  const all = rows.flatMap((row): DirectorySupplier[] => {
-    const own = branchesOf.get(row.id)
-    if (!own) return []
-    return [
-      {
-        ...row,
-        branches: own.map((branch) => ({ ...branch, schedule: { week: branch.hours, exceptions: branch.exceptions } })),
-        categories: (linksOf.get(row.id) ?? []).flatMap(({ categoryId }) => categoryById.get(categoryId) ?? [])
-      }
-    ]
-  })
+const renew = async (db: Db, known: Snapshot | null, version: number): Promise<Snapshot> => {
+  const shared = await loadShared(db)
+  const changed = known && (await changedBetween(db, known.version, version))
+  if (!known || !changed) return snapshotOf(db, version, shared, await loadSuppliers(db, shared.categories, null))
+  const again = new Set(changed)
+  const kept = known.suppliers.filter(({ id }) => !again.has(id))
+  const anew = changed.length > 0 ? await loadSuppliers(db, shared.categories, changed) : []
+  const all = [...kept, ...anew].sort((a, b) => a.position - b.position || a.id - b.id)
+  return snapshotOf(db, version, shared, all)
+}
+
+type Shared = Awaited<ReturnType<typeof loadShared>>
+
+/** Kept by the supplier: gone with it. */
+const departments = new WeakMap<DirectorySupplier, Promise<DirectoryDepartment[]>>()
+
+const snapshotOf = (db: Db, version: number, shared: Shared, suppliers: DirectorySupplier[]): Snapshot => {
+  const byId = new Map(suppliers.map((supplier) => [supplier.id, supplier]))
   return {
     version,
-    suppliers: all,
-    byId: new Map(all.map((supplier) => [supplier.id, supplier])),
-    byAlias: new Map(all.map((supplier) => [supplier.alias, supplier])),
-    byKind: Map.groupBy(all, (supplier) => supplier.kind),
-    categories: categoryRows
+    suppliers,
+    byId,
+    byAlias: new Map(suppliers.map((supplier) => [supplier.alias, supplier])),
+    byKind: Map.groupBy(suppliers, (supplier) => supplier.kind),
+    ...shared,
+    departmentsOf: (supplierId) => {
+      const supplier = byId.get(supplierId)
+      if (!supplier) return Promise.resolve([])
+      const known = departments.get(supplier)
+      if (known) return known
+      const loading = loadDepartments(db, supplierId)
+      departments.set(supplier, loading)
+      loading.catch(() => departments.delete(supplier))
+      return loading
+    }
   }
 }

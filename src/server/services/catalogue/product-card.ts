@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { ProductCard } from '#contract/catalogue.ts'
 import type { SupplierKind, UnitId } from '#domain/enums.ts'
 import type { Locale, Words } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
 import { schema } from '#server/db/schema.ts'
+import type { DirectorySupplier } from './directory.ts'
 
 const { products, suppliers } = schema
 
@@ -81,3 +83,18 @@ export const productCard = (row: ProductCardRow, locale: Locale, isAdult: boolea
     }
   }
 }
+
+/** The same columns of the table alone, for statements written by hand; what is the supplier's comes from memory. */
+export const CARD_COLUMNS =
+  sql.raw(`id, code, name, picture, base_price as "basePrice", price, discount, unit_id as "unitId", minimum, stock, labels, adult,
+  option_group_ids as "optionGroupIds", department_id as "departmentId"`)
+type SupplierColumns = ReturnType<typeof supplierColumns>
+export type CardRow = Omit<ProductCardRow, keyof SupplierColumns>
+
+export const supplierColumns = ({ id, name, alias, kind, hue }: DirectorySupplier) => ({
+  supplierId: id,
+  supplierName: name,
+  supplierAlias: alias,
+  supplierKind: kind,
+  supplierHue: hue
+})

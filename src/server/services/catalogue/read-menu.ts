@@ -1,9 +1,14 @@
-import { and, asc, eq, isNull, like, type SQL } from 'drizzle-orm'
-import type { Menu } from '#contract/catalogue.ts'
+import { and, eq, isNull, like, sql, type SQL } from 'drizzle-orm'
+import type { Department, Menu } from '#contract/catalogue.ts'
 import { foldedWords } from '#domain/search-folding.ts'
 import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
-import { productCard, productCardColumns } from './product-card.ts'
+import { ReadyJson } from '#server/services/core/ready-json.ts'
+import { countUpTo } from './count-up-to.ts'
+import type { DirectorySupplier } from './directory.ts'
+import { fillStock, menuText } from './menu-memory.ts'
+import { CARD_COLUMNS, productCard, supplierColumns, type CardRow } from './product-card.ts'
 import { findSupplier, readDepartments } from './read-supplier.ts'
 
 interface MenuQuery {
@@ -14,27 +19,76 @@ interface MenuQuery {
   skip: number
 }
 
-/** The menu of a supplier in the order of its departments (GET /products). */
-export const readMenu = async (ctx: Context, query: MenuQuery): Promise<Menu> => {
-  await findSupplier(ctx, { id: query.supplierId })
-  const { departments, products, suppliers } = schema
-  const departmentList = await readDepartments(ctx, query.supplierId)
-  const where: SQL[] = [eq(products.supplierId, query.supplierId), isNull(products.withdrawnAt)]
-  if (query.departmentId !== undefined) where.push(eq(products.departmentId, query.departmentId))
-  for (const word of query.term ? foldedWords(query.term) : []) where.push(like(products.searchText, `%${word}%`))
+/**
+ * The menu of a supplier in the order of its departments (GET /products). What an import wrote is kept as text until the next one changes the
+ * supplier; the stock is read anew for every answer.
+ */
+export const readMenu = async (ctx: Context, query: MenuQuery): Promise<Menu | ReadyJson<Menu>> => {
+  const supplier = await findSupplier(ctx, { id: query.supplierId })
+  if (query.term) return search(ctx, supplier, query, query.term)
+  const { departmentId = 0, skip, take } = query
+  const key = `${supplier.id} ${departmentId} ${skip} ${take} ${ctx.locale} ${ctx.isAdult ? 1 : 0}`
+  const text = await menuText(ctx.directory, key, supplier, () => makeText(ctx, supplier, query))
+  return new ReadyJson(await fillStock(ctx.readDb, text))
+}
 
-  const rows = await ctx.db
-    .select(productCardColumns)
-    .from(products)
-    .innerJoin(suppliers, eq(suppliers.id, products.supplierId))
-    .innerJoin(departments, eq(departments.id, products.departmentId))
-    .where(and(...where))
-    .orderBy(asc(departments.position), asc(departments.id), asc(products.position), asc(products.id))
-    .limit(query.take)
-    .offset(query.skip)
-  const known = departmentList.filter(({ id }) => query.departmentId === undefined || id === query.departmentId)
-  const totalCount = query.term
-    ? await ctx.db.$count(products, and(...where))
-    : known.reduce((sum, { productsCount }) => sum + productsCount, 0)
-  return { items: rows.map((row) => productCard(row, ctx.locale, ctx.isAdult)), totalCount, departments: departmentList }
+const GAP = '"stock":"#"'
+
+/** Inside of a text every quote is escaped, so that nobody's name can look like the gap. */
+const makeText = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery) => {
+  const departments = await readDepartments(ctx, supplier.id)
+  const rows = await readRows(ctx, supplier, departments, query)
+  const columns = supplierColumns(supplier)
+  const items = rows.map((row) => {
+    const card = productCard({ ...row, ...columns }, ctx.locale, ctx.isAdult)
+    return row.stock === null ? card : { ...card, stock: '#' }
+  })
+  const known = departments.filter(({ id }) => query.departmentId === undefined || id === query.departmentId)
+  const totalCount = known.reduce((sum, { productsCount }) => sum + productsCount, 0)
+  const pieces = JSON.stringify({ items, totalCount, departments }).split(GAP)
+  return {
+    pieces: pieces.map((piece, index) => Buffer.from(`${piece}${index < pieces.length - 1 ? '"stock":' : ''}`)),
+    counted: rows.filter(({ stock }) => stock !== null).map(({ id }) => id)
+  }
+}
+
+/** The rows of a page. Only the departments that lie in it are read: of thousands of products a few hundred. */
+const readRows = (ctx: Context, supplier: DirectorySupplier, departments: readonly Department[], query: MenuQuery): Promise<CardRow[]> => {
+  const within: number[] = []
+  let first = 0
+  let before = 0
+  for (const { id, productsCount } of departments) {
+    if (query.departmentId !== undefined && id !== query.departmentId) continue
+    const after = before + productsCount
+    if (after > query.skip && before < query.skip + query.take) {
+      if (within.length === 0) first = before
+      within.push(id)
+    }
+    before = after
+  }
+  if (within.length === 0) return Promise.resolve([])
+  return rowsOf<CardRow>(
+    ctx.readDb,
+    sql`select ${CARD_COLUMNS} from products
+      where supplier_id = ${supplier.id}::int and department_id = any(${sql.param(within)}::int[]) and withdrawn_at is null
+      order by array_position(${sql.param(within)}::int[], department_id), position, id limit ${query.take} offset ${query.skip - first}`
+  )
+}
+
+const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery, term: string): Promise<Menu> => {
+  const departments = await readDepartments(ctx, supplier.id)
+  const { products } = schema
+  const conditions: SQL[] = [eq(products.supplierId, supplier.id), isNull(products.withdrawnAt)]
+  if (query.departmentId !== undefined) conditions.push(eq(products.departmentId, query.departmentId))
+  for (const word of foldedWords(term)) conditions.push(like(products.searchText, `%${word}%`))
+  const where = and(...conditions)
+  const ids = departments.map(({ id }) => id)
+  const rows = await rowsOf<CardRow>(
+    ctx.readDb,
+    sql`select ${CARD_COLUMNS} from products where ${where}
+      order by array_position(${sql.param(ids)}::int[], department_id), position, id limit ${query.take} offset ${query.skip}`
+  )
+  const columns = supplierColumns(supplier)
+  const items = rows.map((row) => productCard({ ...row, ...columns }, ctx.locale, ctx.isAdult))
+  return { items, ...(await countUpTo(ctx.readDb, sql`select 1 from products where ${where}`)), departments }
 }

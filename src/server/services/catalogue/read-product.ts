@@ -9,7 +9,7 @@ import { productCard, productCardColumns, VEIL } from './product-card.ts'
 /** One product with its options; ARTICLE_NOT_FOUND when it or its supplier left the market. */
 export const readProduct = async (ctx: Context, id: number): Promise<Product> => {
   const { products, suppliers, brands } = schema
-  const [row] = await ctx.db
+  const [row] = await ctx.readDb
     .select({
       ...productCardColumns,
       description: products.description,
@@ -41,7 +41,7 @@ export const configuratorsOf = async (ctx: Context, productId: number): Promise<
 const readConfigurators = async (ctx: Context, groupIds: number[]): Promise<Configurator[]> => {
   if (groupIds.length === 0) return []
   const { optionGroups, optionValues } = schema
-  const rows = await ctx.db
+  const rows = await ctx.readDb
     .select({ group: optionGroups, value: optionValues })
     .from(optionGroups)
     .innerJoin(optionValues, and(eq(optionValues.groupId, optionGroups.id), isNull(optionValues.withdrawnAt)))

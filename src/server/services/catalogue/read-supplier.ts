@@ -1,8 +1,6 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type { Department, Supplier } from '#contract/catalogue.ts'
 import { toAmd } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
-import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { DirectorySupplier } from './directory.ts'
 import { branchInfo, supplierCard } from './supplier-card.ts'
@@ -29,13 +27,7 @@ export const findSupplier = async (ctx: Context, which: { id: number } | { alias
 
 /** Departments that hold products, in the supplier's order. */
 export const readDepartments = async (ctx: Context, supplierId: number): Promise<Department[]> => {
-  const { departments, products } = schema
-  const rows = await ctx.db
-    .select({ id: departments.id, key: departments.key, name: departments.name, productsCount: count(products.id) })
-    .from(departments)
-    .innerJoin(products, and(eq(products.departmentId, departments.id), isNull(products.withdrawnAt)))
-    .where(and(eq(departments.supplierId, supplierId), isNull(departments.withdrawnAt)))
-    .groupBy(departments.id)
-    .orderBy(asc(departments.position), asc(departments.id))
+  const { departmentsOf } = await ctx.directory.read()
+  const rows = await departmentsOf(supplierId)
   return rows.map(({ name, ...row }) => ({ ...row, name: name[ctx.locale] }))
 }

@@ -3,13 +3,14 @@ import { chooseBranch, deliveryWindow, distanceKm, zoneAt, type Point } from '#d
 import { SUPPLIER_STATUS } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
-import { openStateAt, type Schedule } from '#domain/opening-hours.ts'
+import type { Schedule } from '#domain/opening-hours.ts'
 import { toIso, type Instant } from '#domain/yerevan-time.ts'
 import type { DirectoryBranch, DirectorySupplier } from './directory.ts'
+import { isOpenNow, rememberedState } from './open-memory.ts'
 
 /** Open state on the wire. */
 export const openStateOf = (schedule: Schedule, now: Instant): OpenState => {
-  const state = openStateAt(schedule, now)
+  const state = rememberedState(schedule, now)
   return {
     status: state.open ? SUPPLIER_STATUS.open : SUPPLIER_STATUS.closed,
     changesAt: state.changesAt === null ? null : toIso(state.changesAt),
@@ -18,11 +19,16 @@ export const openStateOf = (schedule: Schedule, now: Instant): OpenState => {
   }
 }
 
-/** A supplier as a card, for a point when one is known; the branch shown is the one that would serve it. */
-export const supplierCard = (supplier: DirectorySupplier, locale: Locale, now: Instant, point: Point | null): SupplierCard => {
-  const branch = chooseBranch(supplier.branches, point, now)
+/** The branch that would serve a point, with its zone and minutes; without a point the one that is open. */
+export const servingOf = (supplier: DirectorySupplier, now: Instant, point: Point | null) => {
+  const branch = chooseBranch(supplier.branches, point, now, isOpenNow)
   const zone = (point ? zoneAt(branch.zones, distanceKm(branch, point)) : null) ?? branch.zones[0]
-  const minutes = deliveryWindow(supplier.preparationMinutes, zone?.minutes ?? 0)
+  return { branch, zone, minutes: deliveryWindow(supplier.preparationMinutes, zone?.minutes ?? 0) }
+}
+
+/** A supplier as a card, for a point when one is known. */
+export const supplierCard = (supplier: DirectorySupplier, locale: Locale, now: Instant, point: Point | null): SupplierCard => {
+  const { branch, zone, minutes } = servingOf(supplier, now, point)
   return {
     id: supplier.id,
     alias: supplier.alias,

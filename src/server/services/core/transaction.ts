@@ -12,7 +12,7 @@ export const withTransaction = async <T>(ctx: Context, work: (ctx: Context) => P
     const after: (() => void)[] = []
     try {
       const result = await ctx.db.transaction((tx) =>
-        work({ ...ctx, db: tx, inTransaction: true, afterCommit: (then) => void after.push(then) })
+        work({ ...ctx, db: tx, readDb: tx, inTransaction: true, afterCommit: (then) => void after.push(then) })
       )
       for (const then of after) then()
       return result

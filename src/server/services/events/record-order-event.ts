@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OrderEvent } from '#contract/orders.ts'
+import type { CardRefusal, OrderEvent } from '#contract/orders.ts'
 import { trackingOf, type OrderStatus } from '#domain/order-status.ts'
 import { toIso } from '#domain/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
@@ -13,7 +13,19 @@ export type OrderEventPayload = Omit<OrderEvent, 'id'>
 /** NOTIFY channel that wakes streams; rows of `events` are the truth. */
 export const EVENTS_CHANNEL = 'order_events'
 /** First key of the advisory locks below; any number nobody else uses. */
-const PERSON_LOCK = 7412
+export const PERSON_LOCK = 7412
+
+type EventOrder = PayableOrder & { number: string; status: OrderStatus; cardRefusal?: CardRefusal | null }
+
+/** What an event tells of an order. */
+export const eventPayload = (tx: Context, order: EventOrder): OrderEventPayload => ({
+  orderNumber: order.number,
+  status: order.status,
+  trackingStatus: trackingOf(order.status),
+  payment: paymentOf(order),
+  cardRefusal: order.cardRefusal ?? null,
+  at: toIso(tx.now())
+})
 
 /**
  * Writes what happened to an order, in the transaction in which it happens and as its last step. The person's lock makes the ids of one
@@ -22,15 +34,11 @@ const PERSON_LOCK = 7412
 export const recordOrderEvent = async (
   tx: Context,
   kind: OrderEventKind,
-  order: PayableOrder & { id: number; number: string; userId: number; status: OrderStatus }
+  order: EventOrder & { id: number; userId: number }
 ): Promise<void> => {
-  const payload = {
-    orderNumber: order.number,
-    status: order.status,
-    trackingStatus: trackingOf(order.status),
-    payment: paymentOf(order),
-    at: toIso(tx.now())
-  } satisfies OrderEventPayload
+  const payload = eventPayload(tx, order)
   await tx.db.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}::int, ${order.userId}::int), pg_notify(${EVENTS_CHANNEL}, '')`)
-  await tx.db.insert(schema.events).values({ kind, userId: order.userId, orderId: order.id, payload, createdAt: new Date(tx.now()) })
+  await tx.db
+    .insert(schema.events)
+    .values({ kind, userId: order.userId, orderId: order.id, payload: { ...payload }, createdAt: new Date(tx.now()) })
 }

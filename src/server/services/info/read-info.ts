@@ -1,17 +1,15 @@
-import { asc } from 'drizzle-orm'
 import type { Info } from '#contract/info.ts'
 import { CURRENCIES } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
-import { schema } from '#server/db/schema.ts'
 
 /** Cities, fees and switches of this market (GET /info). Only AMD has a rate until rates are configured. */
 export const readInfo = async (ctx: Context): Promise<Info> => {
-  const rows = await ctx.db.select().from(schema.cities).orderBy(asc(schema.cities.position))
+  const { cities } = await ctx.directory.read()
   const { config, locale } = ctx
   return {
     currency: 'AMD',
     currencies: CURRENCIES.map((code) => ({ code, rate: code === 'AMD' ? 1 : null })),
-    cities: rows.map(({ key, name, lat, lng }) => ({ key, name: name[locale], lat, lng })),
+    cities: cities.map(({ key, name, lat, lng }) => ({ key, name: name[locale], lat, lng })),
     serviceFee: { percent: config.SERVICE_FEE_PERCENT, floor: config.SERVICE_FEE_FLOOR, cap: config.SERVICE_FEE_CAP },
     simulators: { messages: ctx.adapters.messages.simulated, bank: ctx.adapters.bank.provider === 'simulator' },
     overload: {

@@ -1,10 +1,10 @@
-import { fold } from '#domain/search-folding.ts'
 import { UNIT } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import { discounted } from '#domain/money.ts'
 import { readDiscount, readLabels, readList, readMinimum, readPrice, readStock, readUnit, readWords, type Tell } from './check-cells.ts'
 import { COUNTRIES } from './countries.ts'
 import { shown } from './faults.ts'
+import { foldWords } from './fold-words.ts'
 import type { ProductRow } from './rows.ts'
 
 export const COLUMNS = [
@@ -78,7 +78,7 @@ export const readProduct = (cells: readonly string[], line: number, menu: Menu, 
     picture,
     options: readList('options', cell(18), (key) => menu.options.has(key), 'option groups of supplier.yaml', tell),
     position: next(menu.positions, department),
-    search_text: fold([name.hy, name.en, name.ru, ...(brandWords ? [brandWords.hy, brandWords.en, brandWords.ru] : [])].join(' ')),
+    search_text: foldWords([name.hy, name.en, name.ru, ...(brandWords ? [brandWords.hy, brandWords.en, brandWords.ru] : [])].join(' ')),
     content_hash: ''
   }
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { MarketFaults, type Fault } from './faults.ts'
 
 /** The market that comes with the project. */
 const DEMO_MARKET = resolve(import.meta.dirname, '../../../../content/market')
 /** Raised when the same files must be read anew because the import makes more of them. */
-const FORMAT = 'market-1'
+const FORMAT = 'market-2'
 export const MARKET_FILE = 'market.yaml'
 const FILES = ['supplier.yaml', 'products.csv'] as const
 
@@ -24,6 +24,8 @@ export interface MarketFolder {
 
 const whole = (file: string, problem: string): Fault => ({ file, line: 0, field: '', problem })
 
+const MISSING = 'is missing; expected a file here'
+
 const kindOf = async (path: string): Promise<'folder' | 'file' | 'nothing'> => {
   const found = await stat(path).catch(() => null)
   return !found ? 'nothing' : found.isDirectory() ? 'folder' : 'file'
@@ -36,55 +38,82 @@ export const refusePath = async (path: string): Promise<void> => {
   if (kind === 'file') throw new MarketFaults([whole(path, `is a file; expected the folder that holds ${MARKET_FILE} and suppliers`)])
 }
 
-const missingFiles = async (root: string, aliases: readonly string[]): Promise<Fault[]> => {
-  const wanted = [MARKET_FILE, ...aliases.flatMap((alias) => FILES.map((name) => `suppliers/${alias}/${name}`))]
-  const faults: Fault[] = []
-  for (const name of wanted) {
-    if ((await kindOf(join(root, name))) !== 'file') faults.push(whole(name, 'is missing; expected a file here'))
-  }
-  return faults
+/** What a folder holds by name, hidden things aside; links count as what they lead to. */
+const contentOf = async (path: string): Promise<Map<string, 'file' | 'folder' | 'nothing'>> => {
+  const found = await readdir(path, { withFileTypes: true })
+  const shown = found.filter(({ name }) => !name.startsWith('.'))
+  const kinds = shown.map(async (entry) => {
+    const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : await kindOf(join(path, entry.name))
+    return [entry.name, kind] as const
+  })
+  return new Map(await Promise.all(kinds))
 }
 
-/** Pictures count too: a new picture under an old name is a change. */
-const countedFiles = async (root: string, aliases: readonly string[]): Promise<string[]> => {
+/** Questions to the file system at once: one after the other, thousands of small files take longer than their content. */
+const AT_ONCE = 32
+
+/** Answers in the order of the questions, a few ahead. */
+async function* inOrder<Question, Answer>(
+  questions: readonly Question[],
+  ask: (question: Question) => Promise<Answer>
+): AsyncGenerator<Answer> {
+  for (let from = 0; from < questions.length; from += AT_ONCE) yield* await Promise.all(questions.slice(from, from + AT_ONCE).map(ask))
+}
+
+/** The files of the market that count, in the order in which they are hashed, or what is missing. Pictures count: a new one under an old name is a change. */
+const filesOf = async (root: string, aliases: readonly string[]): Promise<{ names: string[]; missing: Fault[] }> => {
   const names = [MARKET_FILE]
-  for (const alias of aliases) {
-    const found = await readdir(join(root, 'suppliers', alias), { withFileTypes: true })
-    const files = found.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map((entry) => entry.name)
+  const missing = (await kindOf(join(root, MARKET_FILE))) === 'file' ? [] : [whole(MARKET_FILE, MISSING)]
+  for await (const { alias, content } of inOrder(aliases, async (alias) => ({
+    alias,
+    content: await contentOf(join(root, 'suppliers', alias))
+  }))) {
+    for (const name of FILES) if (content.get(name) !== 'file') missing.push(whole(`suppliers/${alias}/${name}`, MISSING))
+    const files = [...content].filter(([, kind]) => kind !== 'folder').map(([name]) => name)
     names.push(...files.toSorted().map((name) => `suppliers/${alias}/${name}`))
   }
-  return names
+  return { names, missing }
+}
+
+/** Files up to here are read whole, which is quicker. */
+const SMALL = 1 << 22
+
+const hashFiles = async (root: string, names: readonly string[]): Promise<{ contentHash: string; totalBytes: number }> => {
+  const hash = createHash('sha256').update(FORMAT)
+  let totalBytes = 0
+  const read = async (name: string): Promise<{ name: string; small: Buffer | null }> => {
+    const { size } = await stat(join(root, name))
+    return { name, small: size <= SMALL ? await readFile(join(root, name)) : null }
+  }
+  for await (const { name, small } of inOrder(names, read)) {
+    hash.update(`\0${name}\0`)
+    const counts = /\.(yaml|csv)$/.test(name)
+    const chunks: Iterable<Buffer> | AsyncIterable<Buffer> = small
+      ? [small]
+      : createReadStream(join(root, name), { highWaterMark: 1 << 20 })
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      if (counts) totalBytes += chunk.length
+    }
+  }
+  return { contentHash: hash.digest('hex'), totalBytes }
 }
 
 /** Walks a market folder without reading into its files. Throws MarketFaults when it is none. */
 export const openFolder = async (path: string): Promise<MarketFolder> => {
   await refusePath(path)
   const root = await realpath(path)
-  const entries = await readdir(join(root, 'suppliers'), { withFileTypes: true }).catch(() => null)
+  const entries = await contentOf(join(root, 'suppliers')).catch(() => null)
   if (!entries) throw new MarketFaults([whole(path, `has no folder suppliers; expected a market: ${MARKET_FILE} and suppliers/<alias>/…`)])
-  const aliases: string[] = []
-  for (const { name } of entries) {
-    if (!name.startsWith('.') && (await kindOf(join(root, 'suppliers', name))) === 'folder') aliases.push(name)
-  }
+  const aliases = [...entries].filter(([, kind]) => kind === 'folder').map(([name]) => name)
   aliases.sort()
   if (aliases.length === 0) throw new MarketFaults([whole('suppliers', 'is empty; expected one folder for each supplier')])
-  const missing = await missingFiles(root, aliases)
+  const { names, missing } = await filesOf(root, aliases)
   if (missing.length > 0) throw new MarketFaults(missing.slice(0, 200), missing.length > 200)
-
-  const hash = createHash('sha256').update(FORMAT)
-  let totalBytes = 0
-  for (const name of await countedFiles(root, aliases)) {
-    hash.update(`\0${name}\0`)
-    for await (const chunk of createReadStream(join(root, name), { highWaterMark: 1 << 20 })) {
-      hash.update(chunk as Buffer)
-      if (/\.(yaml|csv)$/.test(name)) totalBytes += (chunk as Buffer).length
-    }
-  }
   return {
     root,
     aliases,
-    totalBytes,
-    contentHash: hash.digest('hex'),
+    ...(await hashFiles(root, names)),
     source: root === (await realpath(DEMO_MARKET).catch(() => '')) ? 'demo' : root
   }
 }

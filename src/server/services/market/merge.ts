@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/engine.ts'
+import { rowsOf } from '#server/db/rows.ts'
 
 /** How one table takes over what stands in another, by statements over whole sets. Names are SQL and come from this folder only. */
 export interface Merge {
@@ -12,18 +13,30 @@ export interface Merge {
   compare?: readonly string[]
   /** What happens to rows that the source no longer holds. */
   gone: 'withdraw' | 'deactivate' | 'delete' | 'keep'
+  /** SQL for the supplier of a row `t` of the target; missing where a row concerns all of them. */
+  supplier?: string
 }
 
-/** Rows of a raw statement; both drivers answer with `rows`. The caller vouches for the type of a row. */
-export const rowsOf = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
-  const result: unknown = await db.execute(statement)
-  return (result as { rows: Row[] }).rows
+/** Suppliers an import touched; `all`: something they share changed. */
+export interface Touched {
+  ids: Set<number>
+  all: boolean
 }
 
-/** Runs a statement and answers how many rows it wrote. The same way on both drivers. */
-export const written = async (tx: Db, statement: SQL): Promise<number> => {
-  const [row] = await rowsOf<{ n: number }>(tx, sql`with w as (${statement} returning 1) select count(*)::int as n from w`)
-  return row?.n ?? 0
+/**
+ * Runs a statement and answers how many rows it wrote. `supplier` is SQL for the supplier of a written row, whom it notes down; without it
+ * whatever is written concerns them all. The same way on both drivers.
+ */
+export const written = async (tx: Db, statement: SQL, touched: Touched, supplier?: string): Promise<number> => {
+  const [row] = await rowsOf<{ n: number; ids: number[] | null }>(
+    tx,
+    sql`with w as (${statement} returning ${sql.raw(supplier ?? 'null::int')} as supplier_id)
+      select count(*)::int as n, json_agg(distinct supplier_id) as ids from w`
+  )
+  const { n = 0, ids = null } = row ?? {}
+  if (n > 0 && !supplier) touched.all = true
+  if (supplier) for (const id of ids ?? []) touched.ids.add(id)
+  return n
 }
 
 const list = (names: readonly string[], alias = ''): string => names.map((name) => `${alias}"${name}"`).join(', ')
@@ -39,7 +52,8 @@ export const updateOf = ({ target, source, key, columns, compare = columns, gone
 export const insertOf = ({ target, source, key, columns }: Merge): SQL => {
   const names = [...key, ...columns]
   return sql.raw(
-    `insert into ${target} (${list(names)}) select ${list(names, 's.')} from ${source} s where not exists (select 1 from ${target} t where ${keyed(key)})`
+    `insert into ${target} as t (${list(names)}) select ${list(names, 's.')} from ${source} s
+      where not exists (select 1 from ${target} t where ${keyed(key)})`
   )
 }
 
@@ -54,8 +68,9 @@ export const endOf = ({ target, source, key, gone }: Merge, now: Date): SQL | nu
 }
 
 /** Updates what differs, inserts what is new, ends what is gone. Answers the rows written; the same again writes none. */
-export const merge = async (tx: Db, spec: Merge, now: Date): Promise<number> => {
+export const merge = async (tx: Db, spec: Merge, now: Date, touched: Touched): Promise<number> => {
+  const write = (statement: SQL): Promise<number> => written(tx, statement, touched, spec.supplier)
   const end = endOf(spec, now)
-  const ended = end ? await written(tx, end) : 0
-  return ended + (await written(tx, updateOf(spec))) + (await written(tx, insertOf(spec)))
+  const ended = end ? await write(end) : 0
+  return ended + (await write(updateOf(spec))) + (await write(insertOf(spec)))
 }

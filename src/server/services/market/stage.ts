@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Engine } from '#server/db/engine.ts'
-import { rowsOf } from './merge.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { STAGED, type Sink, type StagedRow, type StagedTable } from './rows.ts'
 
 /** Rows in one insert: short enough that a reader of the embedded database waits for a few milliseconds. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Engine } from '#server/db/engine.ts'
 import { sqlState } from '#server/services/core/transaction.ts'
 import type { MarketFolder } from './folder.ts'
-import { merge, written, type Merge } from './merge.ts'
+import { merge, written, type Merge, type Touched } from './merge.ts'
 import { mergeProducts, type ProductCounts } from './merge-products.ts'
 import { STAGED, type StagedTable } from './rows.ts'
 
@@ -12,6 +12,8 @@ export interface Written extends ProductCounts {
   otherChanges: number
 }
 
+/** NOTIFY channel that wakes whoever keeps something of the catalogue; the row of `events` is the truth. */
+export const CATALOGUE_CHANNEL = 'catalogue'
 const LOCK = 7412
 const RETRIES = 4
 
@@ -24,19 +26,35 @@ const merges = (schema: string): Merge[] => {
   const values = `(select g.id as group_id, v.key, v.name, v.price, v.position from ${of('option_values')} v
     join option_groups g on g.supplier_id = v.supplier_id and g.key = v.group_key)`
   const own = ['supplier_id', 'key']
+  const byColumn = { supplier: 't.supplier_id' }
+  const byGroup = { supplier: '(select g.supplier_id from option_groups g where g.id = t.group_id)' }
   return [
     { target: 'cities', source: of('cities'), key: ['key'], columns: without('cities', 'key'), gone: 'delete' },
     { target: 'categories', source: of('categories'), key: ['key'], columns: without('categories', 'key'), gone: 'keep' },
     { target: 'brands', source: of('brands'), key: ['key'], columns: without('brands', 'key'), gone: 'deactivate' },
     {
       ...{ target: 'suppliers', source: of('suppliers'), key: ['id'], columns: without('suppliers', 'id') },
-      ...{ compare: ['content_hash', 'alias'], gone: 'withdraw' as const }
+      ...{ compare: ['content_hash', 'alias'], gone: 'withdraw' as const, supplier: 't.id' }
     },
-    { target: 'branches', source: of('branches'), key: ['id'], columns: without('branches', 'id'), gone: 'withdraw' },
-    { target: 'supplier_categories', source: links, key: ['supplier_id', 'category_id'], columns: ['position'], gone: 'delete' },
-    { target: 'departments', source: of('departments'), key: own, columns: ['name', 'position'], gone: 'withdraw' },
-    { target: 'option_groups', source: of('option_groups'), key: own, columns: ['name', 'type', 'min', 'max'], gone: 'keep' },
-    { target: 'option_values', source: values, key: ['group_id', 'key'], columns: ['name', 'price', 'position'], gone: 'withdraw' }
+    { target: 'branches', source: of('branches'), key: ['id'], columns: without('branches', 'id'), gone: 'withdraw', ...byColumn },
+    {
+      target: 'supplier_categories',
+      source: links,
+      key: ['supplier_id', 'category_id'],
+      columns: ['position'],
+      gone: 'delete',
+      ...byColumn
+    },
+    { target: 'departments', source: of('departments'), key: own, columns: ['name', 'position'], gone: 'withdraw', ...byColumn },
+    { target: 'option_groups', source: of('option_groups'), key: own, columns: ['name', 'type', 'min', 'max'], gone: 'keep', ...byColumn },
+    {
+      target: 'option_values',
+      source: values,
+      key: ['group_id', 'key'],
+      columns: ['name', 'price', 'position'],
+      gone: 'withdraw',
+      ...byGroup
+    }
   ]
 }
 
@@ -52,33 +70,45 @@ const DISCOUNTS = sql.raw(`update suppliers t set has_discount = s.found
 const freeCategories = (schema: string) =>
   sql.raw(`delete from categories t where not exists (select 1 from "${schema}".categories s where s.key = t.key)`)
 
-const record = async (tx: Db, folder: MarketFolder, counts: Written, suppliers: number, products: number): Promise<void> => {
+/** More than this is no longer told by name: everybody reads the whole market anew. */
+const MOST_NAMED = 1_000
+const named = ({ ids, all }: Touched): number[] | null => (all || ids.size > MOST_NAMED ? null : [...ids])
+
+interface Scope {
+  suppliers: number
+  products: number
+  /** Whom it concerns; null: all of them. */
+  supplierIds: number[] | null
+}
+
+const record = async (tx: Db, folder: MarketFolder, counts: Written, scope: Scope): Promise<void> => {
+  const { suppliers, products } = scope
   const { source } = folder
   const touched = counts.added + counts.changed + counts.withdrawn + counts.otherChanges
   await tx.execute(sql`insert into market_imports (content_hash, source, suppliers, products)
     select ${folder.contentHash}::text, ${source}::text, ${suppliers}::int, ${products}::int
     where not exists (select 1 from (select content_hash, source from market_imports order by id desc limit 1) l
       where l.content_hash = ${folder.contentHash} and l.source = ${source})`)
-  if (touched > 0)
-    await tx.execute(
-      sql`insert into events (kind, payload) values ('catalogue.changed', ${JSON.stringify({ suppliers, products, ...counts })}::jsonb)`
-    )
+  if (touched === 0) return
+  await tx.execute(sql`insert into events (kind, payload) values ('catalogue.changed', ${JSON.stringify({ ...scope, ...counts })}::jsonb)`)
+  await tx.execute(sql`select pg_notify(${CATALOGUE_CHANNEL}, '')`)
 }
 
 const swapOnce = (engine: Engine, schema: string, folder: MarketFolder, products: number, now: Date): Promise<Written> =>
   engine.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int)`)
-    let otherChanges = await written(tx, freeAliases(schema))
+    const touched: Touched = { ids: new Set(), all: false }
+    let otherChanges = await written(tx, freeAliases(schema), touched, 't.id')
     for (const spec of merges(schema)) {
-      otherChanges += await merge(tx, spec, now)
+      otherChanges += await merge(tx, spec, now, touched)
       // The embedded database answers within the same turn of the event loop: cached pages get theirs in between.
       await setImmediate()
     }
-    const counts = await mergeProducts(tx, schema, now)
-    otherChanges += await written(tx, DISCOUNTS)
-    otherChanges += await written(tx, freeCategories(schema))
+    const counts = await mergeProducts(tx, schema, now, touched)
+    otherChanges += await written(tx, DISCOUNTS, touched, 't.id')
+    otherChanges += await written(tx, freeCategories(schema), touched)
     const result = { ...counts, otherChanges }
-    await record(tx, folder, result, folder.aliases.length, products)
+    await record(tx, folder, result, { suppliers: folder.aliases.length, products, supplierIds: named(touched) })
     return result
   })
 

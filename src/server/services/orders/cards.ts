@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
-import type { OrderCard } from '#contract/orders.ts'
+import type { CardRefusal, OrderCard } from '#contract/orders.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
@@ -8,12 +8,13 @@ import { toIso } from '#domain/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countItems } from '#server/services/baskets/present.ts'
+import { cardRefusals } from './card-refusal.ts'
 import type { OrderRow } from './order-row.ts'
 import { paymentOf } from './payment-of.ts'
 
 type CardSupplier = OrderCard['suppliers'][number] & { orderId: number }
 
-/** Orders as cards, newest first: three queries however many. `where` must name the person. */
+/** Orders as cards, newest first: three queries however many, one more when some wait for their money. `where` must name the person. */
 export const readCards = async (ctx: Context, where: SQL | undefined, page: { skip: number; take: number }): Promise<OrderCard[]> => {
   if (page.take === 0) return []
   const { orders, orderItems } = schema
@@ -25,18 +26,25 @@ export const readCards = async (ctx: Context, where: SQL | undefined, page: { sk
     .select({ orderId: orderItems.orderId, quantity: orderItems.quantity, unitId: orderItems.unitId })
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
+  const refusals = await cardRefusals(ctx, rows)
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   return rows.map((row) => {
     const lines = (itemsOf.get(row.id) ?? []).map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
     return presentCard(
       row,
       countItems(lines),
-      (suppliers.get(row.id) ?? []).map(({ orderId: _, ...supplier }) => supplier)
+      (suppliers.get(row.id) ?? []).map(({ orderId: _, ...supplier }) => supplier),
+      refusals.get(row.id) ?? null
     )
   })
 }
 
-export const presentCard = (order: OrderRow, itemsCount: number, suppliers: OrderCard['suppliers']): OrderCard => ({
+export const presentCard = (
+  order: OrderRow,
+  itemsCount: number,
+  suppliers: OrderCard['suppliers'],
+  cardRefusal: CardRefusal | null
+): OrderCard => ({
   id: order.id,
   orderNumber: order.number,
   status: order.status,
@@ -50,6 +58,7 @@ export const presentCard = (order: OrderRow, itemsCount: number, suppliers: Orde
   suppliers,
   paymentId: order.paymentId,
   payment: paymentOf(order),
+  cardRefusal,
   payBefore: order.payBefore && toIso(order.payBefore.getTime())
 })
 

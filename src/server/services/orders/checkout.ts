@@ -1,18 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { NewOrder, PlacedOrder } from '#contract/orders.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { lockBasket } from '#server/services/baskets/change.ts'
-import { loadBasket } from '#server/services/baskets/load.ts'
-import { priceBasket } from '#server/services/baskets/price.ts'
+import { pricedState } from '#server/services/baskets/load.ts'
+import { priceBasket, type PricedBasket } from '#server/services/baskets/price.ts'
+import { readState, type StoredAddress } from '#server/services/baskets/state.ts'
+import type { Snapshot } from '#server/services/catalogue/directory.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { checkOrder, requirePaymentMethod } from './checks.ts'
-import { claimKey, fulfilKey, hashOf } from './idempotency.ts'
-import { placeOrder } from './place-order.ts'
+import { checkOrder, refusal, requirePaymentMethod } from './checks.ts'
+import { claimKey, hashOf } from './idempotency.ts'
+import { placeOrder, type Placed } from './place-order.ts'
 import { placedAnswer } from './placed-answer.ts'
-import { lockBasketStock } from './stock.ts'
 
 /**
  * Makes the caller's basket an order, exactly once for a key: key, stock, order, event and the emptied basket are one transaction.
@@ -24,34 +24,38 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
   const requestHash = hashOf(input)
   // Read before the transaction: the directory may look into the database by itself.
   const market = await ctx.directory.read()
-  const orderId = await withTransaction(ctx, async (tx) => {
+  const made = await withTransaction(ctx, async (tx): Promise<Placed | number> => {
     const scoped = `${userId}:${key}`
-    const earlier = await claimKey(tx, scoped, requestHash)
-    if (earlier !== null) return earlier
-
-    const locked = await lockBasket(tx, { userId })
-    if (!locked) throw fail('BASKET_EMPTY')
-    await lockBasketStock(tx, locked.id)
-    const address = await ownAddress(tx, userId, input.addressId)
-    const loaded = await loadBasket(tx.db, eq(schema.baskets.id, locked.id), market)
-    if (!loaded || loaded.lines.length === 0) throw fail('BASKET_EMPTY')
-    // The lock counted the version up; what the person saw was the one before.
-    const shown = { ...loaded, basket: { ...loaded.basket, version: locked.version - 1 } }
-    const basket = priceBasket(shown, { lat: address.latitude, lng: address.longitude }, tx.now(), tx.config)
+    const claim = await claimKey(tx, scoped, requestHash, userId)
+    if ('earlier' in claim && claim.earlier !== null) return claim.earlier
+    if (!('basket' in claim) || !claim.basket) throw fail('BASKET_EMPTY')
+    const { basket: locked } = claim
+    const read = () => readPriced(tx, market, locked, { id: input.addressId, userId })
+    const { basket, address } = await read()
     checkOrder(tx, basket, input)
-    const id = await placeOrder(tx, basket, address, input, userId)
-    await fulfilKey(tx, scoped, id)
-    return id
+    const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped })
+    if (placed) return placed
+    // Somebody was quicker: what is left now says why.
+    const now = await read()
+    checkOrder(tx, now.basket, input)
+    throw refusal(tx, now.basket, 'OUT_OF_STOCK', { field: 'items' })
   })
-  return placedAnswer(ctx, orderId)
+  return typeof made === 'number' ? placedAnswer(ctx, made) : placedAnswer(ctx, made.id, made)
 }
 
-const ownAddress = async (tx: Context, userId: number, addressId: number): Promise<typeof schema.addresses.$inferSelect> => {
-  const { addresses } = schema
-  const [row] = await tx.db
-    .select()
-    .from(addresses)
-    .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
-  if (!row) throw fail('INVALID_ADDRESS', { field: 'addressId' })
-  return row
+/** The locked basket at today's prices, for an address of the person's own. */
+const readPriced = async (
+  tx: Context,
+  market: Snapshot,
+  locked: { id: number; version: number },
+  address: { id: number; userId: number }
+): Promise<{ basket: PricedBasket; address: StoredAddress }> => {
+  const state = await readState(tx.db, eq(schema.baskets.id, locked.id), { address })
+  if (!state.address) throw fail('INVALID_ADDRESS', { field: 'addressId' })
+  const loaded = await pricedState(tx.db, state, market, true)
+  if (!loaded || loaded.lines.length === 0) throw fail('BASKET_EMPTY')
+  // The lock counted the version up; what the person saw was the one before.
+  const shown = { ...loaded, basket: { ...loaded.basket, version: locked.version - 1 } }
+  const point = { lat: state.address.latitude, lng: state.address.longitude }
+  return { basket: priceBasket(shown, point, tx.now(), tx.config), address: state.address }
 }

@@ -9,6 +9,7 @@ import { schema } from '#server/db/schema.ts'
 import { countItems, presentTotals } from '#server/services/baskets/present.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { cardRefusals } from './card-refusal.ts'
 import { presentCard, presentSupplier } from './cards.ts'
 import { ownOrder, type OrderRow } from './order-row.ts'
 
@@ -26,12 +27,14 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
   const items = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(asc(orderItems.id))
   const parts = await readParts(ctx, order.id, items)
   const { title, line, lat, lng, comment } = order.address
+  const refusals = await cardRefusals(ctx, [order])
   const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
   return {
     ...presentCard(
       order,
       countItems(counted),
-      parts.map(({ supplier }) => supplier)
+      parts.map(({ supplier }) => supplier),
+      refusals.get(order.id) ?? null
     ),
     ...presentTotals(totalsOf(order), false),
     orderMode: order.orderMode,
@@ -88,9 +91,10 @@ const totalsOf = (order: OrderRow) => ({
   total: order.total
 })
 
-/** When each step was first reached; a cancelled order shows what it reached, and its end. */
+/** When each step was first reached; nothing is accepted before it is paid. A cancelled order shows what it reached, and its end. */
 const stepsOf = (order: OrderRow): OrderDetails['steps'] => {
-  const reached = (step: TrackingStatus): string | null => order.steps.find(({ status }) => trackingOf(status) === step)?.at ?? null
+  const reached = (step: TrackingStatus): string | null => 
+    order.steps.find(({ status }) => status !== ORDER_STATUS.NEW_NOT_PAID && trackingOf(status) === step)?.at ?? null
   const shown: readonly TrackingStatus[] =
     order.status === ORDER_STATUS.CANCELLED
       ? [...TRACKING_STEPS.filter((step) => reached(step) !== null), TRACKING_STATUS.CANCELED]

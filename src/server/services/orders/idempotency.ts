@@ -1,31 +1,33 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 
 /** What a money-moving call asks for, in one line. Inputs come from a schema, so their fields have one order. */
 export const hashOf = (input: object): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
+/** What a key stands for: the order of an earlier call, or the basket this one now holds (null: there is none). */
+export type Claim = { earlier: number | null } | { basket: { id: number; version: number } | null }
+
 /**
- * Takes a key in the transaction of its effect, first of all: another call with the same key waits here until this one is decided.
- * Answers the order an earlier call made, null for a new key. IDEMPOTENCY_KEY_REUSED when it asked for something else.
+ * Takes a key in the transaction of its effect, first of all, and locks the person's basket by counting its version up: one statement. Another
+ * call with the same key waits here until this one is decided. IDEMPOTENCY_KEY_REUSED when it asked for something else.
  */
-export const claimKey = async (tx: Context, key: string, requestHash: string): Promise<number | null> => {
+export const claimKey = async (tx: Context, key: string, requestHash: string, userId: number): Promise<Claim> => {
+  const now = new Date(tx.now()).toISOString()
+  const [claimed] = await rowsOf<{ claimed: boolean; id: number | null; version: number }>(
+    tx.db,
+    sql`with k as (insert into idempotency_keys (key, request_hash, created_at) values (${key}::text, ${requestHash}::text, ${now}::timestamptz)
+        on conflict do nothing returning key),
+      b as (update baskets set version = version + 1, updated_at = ${now}::timestamptz
+        where user_id = ${userId}::int and exists (select 1 from k) returning id, version)
+    select exists (select 1 from k) as claimed, b.id, b.version from (values (1)) one (n) left join b on true`
+  )
+  if (claimed?.claimed) return { basket: claimed.id === null ? null : { id: claimed.id, version: claimed.version } }
   const { idempotencyKeys } = schema
-  const claimed = await tx.db
-    .insert(idempotencyKeys)
-    .values({ key, requestHash, createdAt: new Date(tx.now()) })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
-  if (claimed.length > 0) return null
   const [earlier] = await tx.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
   if (!earlier || earlier.requestHash !== requestHash) throw fail('IDEMPOTENCY_KEY_REUSED', { field: 'Idempotency-Key' })
-  return earlier.orderId
-}
-
-/** Remembers what the key made. */
-export const fulfilKey = async (tx: Context, key: string, orderId: number): Promise<void> => {
-  const { idempotencyKeys } = schema
-  await tx.db.update(idempotencyKeys).set({ orderId }).where(eq(idempotencyKeys.key, key))
+  return { earlier: earlier.orderId }
 }

@@ -1,102 +1,86 @@
 import { linePrice } from '#domain/basket.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
-import { ORDER_STATUS } from '#domain/order-status.ts'
+import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import { MINUTE, toIso } from '#domain/yerevan-time.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import type { Context } from '#server/context.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
-import { schema } from '#server/db/schema.ts'
-import { deleteAllLines } from '#server/services/baskets/held.ts'
 import type { Line } from '#server/services/baskets/load.ts'
 import type { PricedBasket, PricedEntry } from '#server/services/baskets/price.ts'
-import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
-import { arrivalOf, refusal, requirePaymentMethod } from './checks.ts'
+import type { StoredAddress } from '#server/services/baskets/state.ts'
+import { arrivalOf, requirePaymentMethod } from './checks.ts'
 import { nextStepAt } from './move-order.ts'
-import type { OrderRow } from './order-row.ts'
 import { takeStock } from './stock.ts'
+import { writeOrder } from './write-order.ts'
 
-type AddressRow = typeof schema.addresses.$inferSelect
+/** What was made, as the answer names it. */
+export interface Placed {
+  id: number
+  number: string
+  status: OrderStatus
+}
 
-/** Takes the stock, writes order, parts, items and event, and empties the basket. Only inside checkout's transaction; answers the id. */
+/** Takes the stock, writes order, parts, items and event, and empties the basket. Only inside checkout's transaction; null: too little stock. */
 export const placeOrder = async (
   tx: Context,
   basket: PricedBasket,
-  address: AddressRow,
+  address: StoredAddress,
   input: NewOrder,
-  userId: number
-): Promise<number> => {
+  who: { userId: number; key: string }
+): Promise<Placed | null> => {
   const counted = await takeStock(tx, sumsOf(basket.lines))
-  if (!counted) throw refusal(tx, basket, 'OUT_OF_STOCK', { field: 'items' })
-  const order = await insertOrder(tx, basket, address, input, userId)
-  const { orderParts, orderItems } = schema
-  const parts = await tx.db
-    .insert(orderParts)
-    .values(basket.entries.map((entry) => partOf(order, entry)))
-    .returning({ id: orderParts.id, supplierId: orderParts.supplierId })
-  const partOfSupplier = new Map(parts.map(({ id, supplierId }) => [supplierId, id]))
-  await tx.db.insert(orderItems).values(
-    basket.lines.map((line) => ({
-      ...itemOf(line),
-      orderId: order.id,
-      partId: partOfSupplier.get(line.supplierId) ?? 0,
-      stockTaken: counted.has(line.productId),
-      userId
-    }))
-  )
-  await deleteAllLines(tx, basket.basket.id)
-  await recordOrderEvent(tx, 'order.placed', order)
-  return order.id
+  if (!counted) return null
+  const { userId, key } = who
+  const order = orderOf(tx, basket, address, input, userId)
+  const parts = basket.entries.map((entry) => partOf(order.status, entry))
+  const items = basket.lines.map((line) => ({ ...itemOf(line), stockTaken: counted.has(line.productId), userId }))
+  return { ...(await writeOrder(tx, { order, parts, items, key })), status: order.status }
 }
 
-const insertOrder = async (tx: Context, basket: PricedBasket, address: AddressRow, input: NewOrder, userId: number): Promise<OrderRow> => {
+const orderOf = (tx: Context, basket: PricedBasket, address: StoredAddress, input: NewOrder, userId: number) => {
   const { totals } = basket
   const now = tx.now()
   const paymentId = requirePaymentMethod(input.paymentId)
   const status = paymentId === PAYMENT_METHOD.CASH ? ORDER_STATUS.OPEN : ORDER_STATUS.NEW_NOT_PAID
   const arrival = arrivalOf(tx, basket, input)
   const preparationMinutes = Math.max(...basket.entries.map(({ supplier }) => supplier.preparationMinutes))
-  const [order] = await tx.db
-    .insert(schema.orders)
-    .values({
-      userId,
-      basketId: basket.basket.id,
-      status,
-      steps: [{ status, at: toIso(now) }],
-      orderMode: basket.basket.orderMode,
-      paymentId,
-      payBefore: status === ORDER_STATUS.NEW_NOT_PAID ? new Date(now + tx.config.PAYMENT_MINUTES * MINUTE) : null,
-      address: addressOf(address),
-      deliveryNow: input.deliveryNow,
-      deliveryFrom: arrival.from,
-      deliveryTo: arrival.to,
-      customerComment: input.customerComment ?? '',
-      cutlery: input.cutlery ?? false,
-      basePrice: totals.basePrice,
-      discount: totals.discount,
-      itemsPrice: totals.items,
-      packingPrice: totals.packing,
-      deliveryPrice: totals.delivery,
-      serviceFee: totals.serviceFee,
-      total: totals.total,
-      nextStepAt: nextStepAt(tx, status, { deliveryNow: input.deliveryNow, deliveryFrom: arrival.from, preparationMinutes }),
-      createdAt: new Date(now)
-    })
-    .returning()
-  if (!order) throw new Error('an order that was just written is gone')
-  return order
+  return {
+    userId,
+    basketId: basket.basket.id,
+    status,
+    steps: [{ status, at: toIso(now) }],
+    orderMode: basket.basket.orderMode,
+    paymentId,
+    payBefore: status === ORDER_STATUS.NEW_NOT_PAID ? new Date(now + tx.config.PAYMENT_MINUTES * MINUTE) : null,
+    address: addressOf(address),
+    deliveryNow: input.deliveryNow,
+    deliveryFrom: arrival.from,
+    deliveryTo: arrival.to,
+    customerComment: input.customerComment ?? '',
+    cutlery: input.cutlery ?? false,
+    basePrice: totals.basePrice,
+    discount: totals.discount,
+    itemsPrice: totals.items,
+    packingPrice: totals.packing,
+    deliveryPrice: totals.delivery,
+    serviceFee: totals.serviceFee,
+    total: totals.total,
+    nextStepAt: nextStepAt(tx, status, { deliveryNow: input.deliveryNow, deliveryFrom: arrival.from, preparationMinutes }),
+    createdAt: new Date(now)
+  }
 }
 
-const partOf = (order: OrderRow, entry: PricedEntry): typeof schema.orderParts.$inferInsert => ({
-  orderId: order.id,
+const partOf = (status: OrderStatus, entry: PricedEntry) => ({
   supplierId: entry.supplier.id,
   branchId: entry.branch.id,
-  status: order.status,
+  status,
   itemsPrice: entry.itemsPrice,
   packingPrice: entry.packing + entry.paperBag,
   deliveryPrice: entry.delivery
 })
 
 const itemOf = (line: Line) => ({
+  supplierId: line.supplierId,
   productId: line.productId,
   name: line.name,
   picture: line.picture,
@@ -115,8 +99,8 @@ const sumsOf = (lines: readonly Line[]): { productId: number; quantity: number }
   return [...sums].map(([productId, quantity]) => ({ productId, quantity }))
 }
 
-const addressOf = (row: AddressRow): OrderAddress => ({
-  title: row.addressTitle || row.title || row.street,
+const addressOf = (row: StoredAddress): OrderAddress => ({
+  title: row.address_title || row.title || row.street,
   line: [row.street, row.apartment, row.city].filter(Boolean).join(', '),
   city: row.city,
   lat: row.latitude,
@@ -124,7 +108,7 @@ const addressOf = (row: AddressRow): OrderAddress => ({
   entrance: row.entrance,
   floor: row.floor,
   apartment: row.apartment,
-  doorCode: row.doorCode,
+  doorCode: row.door_code,
   comment: row.comment,
   phone: row.phone
 })

@@ -3,11 +3,15 @@ import type { PlacedOrder } from '#contract/orders.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import type { Placed } from './place-order.ts'
 import { startPayment } from './start-payment.ts'
 
-/** The answer of checkout, first time and again: an order that waits for its money brings the bank's page. No transaction is open here. */
-export const placedAnswer = async (ctx: Context, orderId: number): Promise<PlacedOrder> => {
-  const order = await readState(ctx, orderId)
+/**
+ * The answer of checkout, first time and again: an order that waits for its money brings the bank's page. No transaction is open here;
+ * `placed` is what the transaction just made, which need not be read again.
+ */
+export const placedAnswer = async (ctx: Context, orderId: number, placed?: Placed): Promise<PlacedOrder> => {
+  const order = placed ?? (await readState(ctx, orderId))
   const answer = { orderNumber: order.number, orderId, status: order.status }
   if (order.status !== ORDER_STATUS.NEW_NOT_PAID) return { ...answer, redirectUrl: null, paymentCode: null }
   const started = await startPayment(ctx, orderId)

@@ -12,36 +12,51 @@ const ASK_AGAIN_MS = 15_000
 const GIVE_UP_MS = 60 * MINUTE
 const MOST_AT_ONCE = 20
 
-/** Asks the bank about payments whose buyer never came back, and gives back what is due. Several processes share the work. */
+/**
+ * Asks the bank about payments whose buyer never came back, and gives back what is due. Several processes share the work: each takes what the
+ * others have not, and what a process that died had taken is due again at its next turn.
+ */
 export const reconcilePayments = async (ctx: Context): Promise<number> => {
+  const { payments } = schema
+  const waiting = await takeDue(ctx)
+  const refunds = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.state, 'refunding'), isDue(ctx)))
+    .orderBy(asc(payments.checkedAt))
+    .limit(MOST_AT_ONCE)
+  for (const id of waiting) await unlessBankIsAway(settlePayment(ctx, id))
+  for (const { id } of refunds) await unlessBankIsAway(refundPayment(ctx, id))
+  await giveUp(ctx)
+  return waiting.length + refunds.length
+}
+
+const isDue = (ctx: Context) => lt(schema.payments.checkedAt, new Date(ctx.now() - ASK_AGAIN_MS))
+
+/** Marked before the bank is asked, also when it will not answer: others come first then. Refunds have a lease of their own. */
+const takeDue = async (ctx: Context): Promise<number[]> => {
   const { payments } = schema
   const due = ctx.db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(inArray(payments.state, ['created', 'registered', 'refunding']), lt(payments.checkedAt, new Date(ctx.now() - ASK_AGAIN_MS))))
+    .where(and(inArray(payments.state, ['created', 'registered']), isDue(ctx)))
     .orderBy(asc(payments.checkedAt))
     .limit(MOST_AT_ONCE)
-  const rows = await ctx.db.select().from(payments).where(inArray(payments.id, due))
-  for (const { id, state } of rows) {
-    try {
-      if (state === 'refunding') await refundPayment(ctx, id)
-      else await settlePayment(ctx, id)
-    } catch (cause) {
-      if (!(cause instanceof BankUnavailable)) throw cause
-    }
-    await markAsked(ctx, id)
-  }
-  await giveUp(ctx)
-  return rows.length
-}
-
-/** Also when the bank did not answer: others come first then. */
-const markAsked = async (ctx: Context, id: number): Promise<void> => {
-  const { payments } = schema
-  await ctx.db
+    .for('update', { skipLocked: true })
+  const taken = await ctx.db
     .update(payments)
     .set({ checkedAt: new Date(ctx.now()) })
-    .where(and(eq(payments.id, id), inArray(payments.state, ['created', 'registered'])))
+    .where(inArray(payments.id, due))
+    .returning({ id: payments.id })
+  return taken.map(({ id }) => id)
+}
+
+const unlessBankIsAway = async (asked: Promise<unknown>): Promise<void> => {
+  try {
+    await asked
+  } catch (cause) {
+    if (!(cause instanceof BankUnavailable)) throw cause
+  }
 }
 
 /** Old payments that no order waits for any more. */

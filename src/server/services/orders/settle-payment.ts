@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
+import { refusalOf } from './card-refusal.ts'
 import { moveOrder, nextStepAt } from './move-order.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
 import { findPayment, lockPayment, REFUND_DUE, updatePayment, type PaymentRow } from './payment-row.ts'
@@ -36,7 +37,7 @@ const applyTruth = async (tx: Context, { id, orderId }: PaymentRow, truth: BankT
   }
   if (truth.state === 'deposited') return applyDeposit(tx, order, payment, truth)
   await updatePayment(tx, id, { state: truth.state, actionCode: truth.actionCode })
-  if (order.status === ORDER_STATUS.NEW_NOT_PAID) await recordOrderEvent(tx, 'order.payment', order)
+  if (order.status === ORDER_STATUS.NEW_NOT_PAID) await recordOrderEvent(tx, 'order.payment', { ...order, cardRefusal: refusalOf(truth) })
   return false
 }
 

@@ -1,20 +1,16 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 
-const { basketItems, orderItems, products } = schema
+const { orderItems, products } = schema
 
 export interface Taken {
   productId: number
   quantity: number
 }
 
-/** Locks the counted products of a basket in the order of their ids, so that two orders never wait for each other in a ring. */
-export const lockBasketStock = async (tx: Context, basketId: number): Promise<void> => {
-  const held = tx.db.select({ id: basketItems.productId }).from(basketItems).where(eq(basketItems.basketId, basketId))
-  await lockProducts(tx, inArray(products.id, held))
-}
-
+/** In the order of their ids, so that two orders never wait for each other in a ring. */
 const lockProducts = async (tx: Context, which: ReturnType<typeof inArray>): Promise<void> => {
   await tx.db
     .select({ id: products.id })
@@ -24,17 +20,20 @@ const lockProducts = async (tx: Context, which: ReturnType<typeof inArray>): Pro
     .for('update')
 }
 
-/** Takes quantities out of stock; the ids of the counted products it was taken from. False: one has too little, and nothing may be kept. */
+/**
+ * Takes quantities out of stock; the ids of the counted products it was taken from. False: one has too little, and nothing may be kept.
+ * Locks in the order of the ids, as lockProducts does.
+ */
 export const takeStock = async (tx: Context, taken: readonly Taken[]): Promise<Set<number> | false> => {
   const counted = taken.filter(({ quantity }) => quantity > 0)
   if (counted.length === 0) return new Set()
   const wanted = JSON.stringify(counted.map(({ productId, quantity }) => ({ id: productId, q: quantity })))
-  const rows = await tx.db
-    .update(products)
-    .set({ stock: sql`${products.stock} - wanted.q` })
-    .from(sql`json_to_recordset(${wanted}::json) as wanted(id int, q int)`)
-    .where(sql`${products.id} = wanted.id and ${products.stock} >= wanted.q`)
-    .returning({ id: products.id })
+  const rows = await rowsOf<{ id: number }>(
+    tx.db,
+    sql`with wanted as (select id, q from json_to_recordset(${wanted}::json) as r (id int, q int)),
+      locked as (select p.id from products p join wanted w on w.id = p.id where p.stock is not null order by p.id for update of p)
+    update products p set stock = p.stock - w.q from locked l join wanted w on w.id = l.id where p.id = l.id and p.stock >= w.q returning p.id`
+  )
   return rows.length === counted.length ? new Set(rows.map(({ id }) => id)) : false
 }
 

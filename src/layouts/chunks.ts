@@ -1,0 +1,27 @@
+import type { Locale } from '#domain/locale.ts'
+
+/** Written by the build (`astro-chunks.mjs`): `name file file|name file …`; in development nothing is. */
+const WRITTEN = '@@chunks@@'
+const files = new Map(
+  WRITTEN.split('|').map((part) => {
+    const [name = '', ...addresses] = part.split(' ')
+    return [name, addresses]
+  })
+)
+
+/** Which pressed elements bring which scripts; the plain script puts them into the head when such an element is touched. */
+const WANTED_BY = { basket: '*', modal: '[data-modal]', sheet: '[data-options="1"] [data-add]' }
+
+/** Templates with a preload of every script that a first press needs, in a language; the first is wanted by all. HTML. */
+const write = (locale: Locale): string => {
+  const known = new Set<string>()
+  return Object.entries(WANTED_BY)
+    .map(([name, selector]) => {
+      const addresses = [...(files.get(name) ?? []), ...(files.get(`${name}-${locale}`) ?? [])].filter((address) => !known.has(address))
+      if (name === 'basket') for (const address of addresses) known.add(address)
+      return `<template data-for='${selector}'>${addresses.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}</template>`
+    })
+    .join('')
+}
+
+export const FIRST_PRESS: Record<Locale, string> = { hy: write('hy'), en: write('en'), ru: write('ru') }

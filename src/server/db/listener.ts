@@ -1,0 +1,73 @@
+import type pg from 'pg'
+
+/** Calls back when another process says so on a channel. */
+export interface Listener {
+  /** Resolves when the first try to hear was made. Returns an unsubscriber. */
+  listen(channel: string, wake: () => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+const PAUSE_MS = 1_000
+
+/**
+ * One connection of a process for all channels. A connection that breaks is made anew, and then everybody is woken, because something
+ * may have been missed meanwhile. Poolers and distributed databases may never deliver: nobody may count on a call.
+ */
+export const createListener = (connect: () => pg.Client, pauseMs = PAUSE_MS): Listener => {
+  const channels = new Map<string, Set<() => void>>()
+  let current: Promise<pg.Client | null> | null = null
+  let retry: NodeJS.Timeout | null = null
+  let closed = false
+
+  const wakeAll = (): void => {
+    for (const wakes of channels.values()) for (const wake of wakes) wake()
+  }
+  const hear = (client: pg.Client, channel: string) => client.query(`listen "${channel.replaceAll('"', '')}"`)
+  const lost = (): void => {
+    current = null
+    if (closed || retry || channels.size === 0) return
+    retry = setTimeout(() => {
+      retry = null
+      void ensure().then((client) => client && wakeAll())
+    }, pauseMs).unref()
+  }
+  const open = async (): Promise<pg.Client | null> => {
+    const client = connect()
+    let up = true
+    const down = (): void => {
+      if (up) lost()
+      up = false
+      void client.end().catch(() => undefined)
+    }
+    client.on('error', down)
+    client.on('end', down)
+    client.on('notification', ({ channel }) => {
+      for (const wake of channels.get(channel) ?? []) wake()
+    })
+    try {
+      await client.connect()
+      for (const channel of channels.keys()) await hear(client, channel)
+      return client
+    } catch {
+      down()
+      return null
+    }
+  }
+  const ensure = (): Promise<pg.Client | null> => (current ??= open())
+
+  return {
+    listen: async (channel, wake) => {
+      const wakes = channels.get(channel) ?? new Set()
+      channels.set(channel, wakes.add(wake))
+      const client = await ensure()
+      if (client) await hear(client, channel).catch(() => undefined)
+      return () => Promise.resolve(void wakes.delete(wake))
+    },
+    close: async () => {
+      closed = true
+      if (retry) clearTimeout(retry)
+      const client = await current
+      await client?.end().catch(() => undefined)
+    }
+  }
+}

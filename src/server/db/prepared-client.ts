@@ -1,0 +1,37 @@
+import pg from 'pg'
+
+/** Texts that are named; the market's own are fewer. What comes after is sent as before, so that a server's memory has a bound. */
+const MOST = 400
+/** Longer texts are written for one occasion, such as an insert of many rows. */
+const LONGEST = 6_000
+
+const names = new Map<string, string>()
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST || text.length > LONGEST) return known
+  const name = `s${names.size + 1}`
+  names.set(text, name)
+  return name
+}
+
+interface Config {
+  text: string
+  name?: string | undefined
+}
+const isNameless = (value: unknown): value is Config =>
+  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && !('name' in value && value.name)
+
+/** A connection that lets PostgreSQL parse and plan a text with parameters once, however often it is sent. */
+export class PreparedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const send = this.query.bind(this) as (...parameters: unknown[]) => unknown
+    const query = (config: unknown, ...rest: unknown[]): unknown => {
+      const [values] = rest
+      if (!isNameless(config) || !Array.isArray(values) || values.length === 0) return send(config, ...rest)
+      return send({ ...config, name: nameOf(config.text) }, ...rest)
+    }
+    this.query = query as typeof this.query
+  }
+}

@@ -1,0 +1,86 @@
+import cluster, { type Worker } from 'node:cluster'
+import type { Config } from '#server/config.ts'
+import type { Kernel } from '#server/routes/caller.ts'
+import { createReplacement, MOST_TRIES } from './replacement.ts'
+import { onStopSignal } from './stop-signals.ts'
+import { FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
+
+/** Beyond DRAIN_SECONDS and the patience for running requests: a worker that has not ended by then is killed. */
+const STOP_MS = 10_000
+
+/** Nobody could be started; the workers have said why. An empty message: in words that need no more. */
+export class NoWorker extends Error {
+  override name = 'NoWorker'
+}
+
+/**
+ * Keeps WEB_CONCURRENCY workers behind one port: the first alone, which prepares the database and says once what is wrong, then the others.
+ * One that dies is replaced; one of those that live runs the market's own tasks. Resolves when the first is open; throws NoWorker when
+ * none comes up.
+ */
+export const runPrimary = async (config: Config, log: Kernel['log'], greet: (greeting: string) => void): Promise<void> => {
+  const replacement = createReplacement()
+  const opening = Promise.withResolvers<undefined>()
+  const open = new Set<Worker>()
+  let working: Worker | null = null
+  let stopping = false
+
+  /** The tasks pass on at once: to another worker that is open, or to the first that will be. */
+  const handOverTasks = (): void => {
+    if (stopping || (working && open.has(working))) return
+    working = open.values().next().value ?? null
+    if (working) tell(working, { type: 'work' })
+  }
+  const onOpen = (worker: Worker, greeting: string): void => {
+    const first = !replacement.everOpen
+    replacement.opened()
+    open.add(worker)
+    handOverTasks()
+    if (!first) return
+    greet(greeting)
+    opening.resolve(undefined)
+    for (let count = 1; count < config.WEB_CONCURRENCY; count += 1) fork()
+  }
+  const fork = (): void => {
+    if (stopping) return
+    const worker = cluster.fork({ [FIRST]: replacement.everOpen ? '0' : '1' })
+    replacement.forked(worker.id)
+    worker.on('message', (message: FromWorker) => {
+      if (message.type === 'open') onOpen(worker, message.greeting)
+      else for (const other of open) if (other !== worker) tell(other, message)
+    })
+  }
+  cluster.on('exit', (worker, code: number | null, signal: string | null) => {
+    open.delete(worker)
+    handOverTasks()
+    if (stopping) return
+    const how = signal ?? `exit code ${String(code)}`
+    const next = replacement.died(worker.id, code)
+    if (next === 'refused') return opening.reject(new NoWorker(''))
+    if (next === 'hopeless') return opening.reject(new NoWorker(`No worker came up in ${MOST_TRIES} tries; the last ended with ${how}.`))
+    log('error', `worker ${worker.process.pid ?? '?'} ended (${how}); another takes its place`)
+    setTimeout(fork, next)
+  })
+  onStopSignal(log, async () => {
+    stopping = true
+    const late = setTimeout(() => everyWorker((worker) => worker.process.kill('SIGKILL')), config.DRAIN_SECONDS * 1_000 + STOP_MS)
+    await Promise.all(everyWorker(stopped))
+    clearTimeout(late)
+  })
+  fork()
+  await opening.promise
+}
+
+const everyWorker = <T>(work: (worker: Worker) => T): T[] =>
+  Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [work(worker)] : []))
+
+const tell = (worker: Worker, message: ToWorker): void => {
+  if (worker.isConnected()) worker.send(message, undefined, () => undefined)
+}
+
+const stopped = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    worker.once('exit', () => resolve())
+    if (worker.isDead()) resolve()
+    tell(worker, { type: 'stop' })
+  })

@@ -1,0 +1,42 @@
+/** So many times in a row a first worker is tried that never opens. */
+export const MOST_TRIES = 3
+/** A worker that lives so long was a good one: what happens to it later says nothing about the next. */
+const GOOD_MS = 10_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 30_000
+/** The exit code of a process that said in words why it cannot start; the next would say the same. */
+const REFUSED = 2
+
+/** Milliseconds before a place is taken again after so many quick deaths in a row: none for the first, then longer and longer. */
+export const pauseAfter = (quickDeaths: number): number =>
+  quickDeaths < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (quickDeaths - 2))
+
+export interface Replacement {
+  readonly everOpen: boolean
+  forked(id: number): void
+  opened(): void
+  /** Milliseconds until the next is started, or why there is no sense in it. */
+  died(id: number, code: number | null): number | 'refused' | 'hopeless'
+}
+
+/** Decides when the place of a worker that died is taken again. */
+export const createReplacement = (now: () => number = () => performance.now()): Replacement => {
+  const since = new Map<number, number>()
+  let everOpen = false
+  let quickDeaths = 0
+  return {
+    get everOpen() {
+      return everOpen
+    },
+    forked: (id) => void since.set(id, now()),
+    opened: () => void (everOpen = true),
+    died: (id, code) => {
+      const lived = now() - (since.get(id) ?? 0)
+      since.delete(id)
+      quickDeaths = lived < GOOD_MS ? quickDeaths + 1 : 0
+      if (!everOpen && code === REFUSED) return 'refused'
+      if (!everOpen && quickDeaths >= MOST_TRIES) return 'hopeless'
+      return pauseAfter(quickDeaths)
+    }
+  }
+}

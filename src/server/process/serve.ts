@@ -1,0 +1,65 @@
+import type { Config } from '#server/config.ts'
+import { createFront } from '#server/front/front.ts'
+import type { Kernel } from '#server/routes/caller.ts'
+import { openDoor } from './door.ts'
+import { openMarketplace, type OpenOptions } from './open.ts'
+import { dataDirOf, DIST } from './places.ts'
+
+export interface Running {
+  /** One line for the person at the terminal. */
+  greeting: string
+  /** Starts the market's own tasks, once. */
+  work: () => void
+  /** Running requests end, streams close; readiness is refused from now on. */
+  stop: () => Promise<void>
+}
+
+/** Serves the shop in this process: API, files and pages on HOST and PORT. */
+export const serve = (config: Config, log: Kernel['log'], options: Omit<OpenOptions, 'stopping'> = {}): Promise<Running> =>
+  config.API_URL ? serveRemote(config, config.API_URL, log) : serveEmbedded(config, log, options)
+
+const serveEmbedded = async (config: Config, log: Kernel['log'], options: OpenOptions): Promise<Running> => {
+  const stopping = new AbortController()
+  const market = await openMarketplace(config, log, { ...options, stopping: stopping.signal })
+  const { listener, cache } = await createFront({
+    config,
+    dist: DIST,
+    api: market.api,
+    apiFetch: market.fetch,
+    plain: market.plain,
+    pictures: market.pictures,
+    now: Date.now,
+    log
+  })
+  const unwatch = market.onCatalogueChange(() => cache.drop('*'))
+  const door = await openDoor(config, listener)
+  market.announce(door.address)
+  const outbox = market.kernel.adapters.messages.simulated ? `, outbox ${door.address}/outbox` : ''
+  const where = config.DATABASE_URL ? 'PostgreSQL' : dataDirOf(config)
+  return {
+    greeting: `Shuka is open at ${door.address}${outbox}, data in ${where}`,
+    work: market.work,
+    stop: async () => {
+      stopping.abort()
+      await door.close(() => market.kernel.events.close())
+      unwatch()
+      await market.stop()
+    }
+  }
+}
+
+const serveRemote = async (config: Config, apiUrl: string, log: Kernel['log']): Promise<Running> => {
+  const { createProxy } = await import('#server/front/proxy.ts')
+  const stopping = new AbortController()
+  const proxy = createProxy({ apiUrl, config, log, stopping: stopping.signal })
+  const { listener } = await createFront({ config, dist: DIST, api: proxy.answer, apiFetch: proxy.fetch, now: Date.now, log })
+  const door = await openDoor(config, listener)
+  return {
+    greeting: `Shuka is open at ${door.address}, API at ${apiUrl}`,
+    work: () => undefined,
+    stop: async () => {
+      stopping.abort()
+      await door.close(() => Promise.resolve(proxy.close()))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Kernel } from '#server/routes/caller.ts'
+
+/** A terminal, npm and a parent may all pass on one and the same press of Ctrl-C. */
+const SAME_PRESS_MS = 500
+
+/** Runs `stop` at the first SIGTERM or SIGINT and ends the process after it. A second press does not wait for anybody. */
+export const onStopSignal = (log: Kernel['log'], stop: () => Promise<void>): void => {
+  let began: number | null = null
+  const hear = (signal: string): void => {
+    if (began !== null) {
+      if (performance.now() - began > SAME_PRESS_MS) process.exit(1)
+      return
+    }
+    began = performance.now()
+    log('info', `stopping (${signal})`)
+    void endAfter(log, stop)
+  }
+  process.on('SIGTERM', hear)
+  process.on('SIGINT', hear)
+}
+
+/** Ends this process when the work is done: with 0, or with 1 when it failed. */
+export const endAfter = (log: Kernel['log'], work: () => Promise<void>): Promise<void> =>
+  work().then(
+    () => process.exit(0),
+    (cause: unknown) => {
+      log('error', 'stopping failed', cause)
+      process.exit(1)
+    }
+  )

@@ -1,0 +1,11 @@
+/** Set to 1 for the worker that finds nobody open yet: it brings the database up to date and fills it. */
+export const FIRST = 'SHUKA_FIRST_WORKER'
+
+/** What a worker tells the primary process. `open`: it answers requests, and this is the greeting for the person at the terminal. */
+export type FromWorker = { type: 'open'; greeting: string } | { type: 'counted'; counts: Counts }
+
+/** What the primary tells a worker. `work`: the market's own tasks are yours now; `counted`: calls that another worker counted. */
+export type ToWorker = { type: 'work' } | { type: 'stop' } | { type: 'counted'; counts: Counts }
+
+/** Keys of the rate limiter, and how many calls since the last telling. */
+export type Counts = [key: string, calls: number][]

@@ -1,0 +1,178 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { BasketType, OrderMode, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { Words } from '#domain/locale.ts'
+import type { Amount } from '#domain/money.ts'
+import type { Db } from '#server/db/engine.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { Overload } from '#server/db/schema/catalogue.ts'
+import type { BasketRow } from './owner.ts'
+
+/** A product as it is in this moment. `withdrawn`: it, or its supplier, left the market. */
+export interface StoredProduct {
+  id: number
+  supplierId: number
+  kind: SupplierKind
+  overload: Overload | null
+  code: string
+  name: Words
+  picture: string
+  unitId: UnitId
+  adult: boolean
+  minimum: number
+  stock: number | null
+  basePrice: Amount
+  price: Amount
+  optionGroupIds: number[]
+  withdrawn: boolean
+}
+
+export interface StoredLine {
+  id: number
+  productId: number
+  quantity: number
+  userId: number | null
+  optionIds: number[]
+  optionsKey: string
+}
+
+/** A row of `addresses`, under the names of its columns. */
+export interface StoredAddress {
+  id: number
+  title: string
+  address_title: string
+  street: string
+  apartment: string
+  city: string
+  latitude: number
+  longitude: number
+  entrance: string
+  floor: number
+  door_code: string
+  comment: string
+  phone: string
+}
+
+/** A basket with its lines, their products and the products asked for beside, as of one moment. */
+export interface BasketState {
+  basket: BasketRow | null
+  lines: StoredLine[]
+  products: Map<number, StoredProduct>
+  /** null: none was asked for, or it is not the person's own. */
+  address: StoredAddress | null
+}
+
+interface Row {
+  basket_id: number | null
+  owner_id: number | null
+  type: BasketType
+  version: number
+  order_mode: OrderMode
+  branch_id: number | null
+  pickup_supplier_id: number | null
+  wallet_type: number
+  line_id: number | null
+  quantity: number
+  line_user_id: number | null
+  option_ids: number[]
+  options_key: string
+  product_id: number | null
+  supplier_id: number
+  kind: SupplierKind
+  overload: Overload | null
+  code: string
+  name: Words
+  picture: string
+  unit_id: UnitId
+  adult: boolean
+  minimum: number
+  stock: number | null
+  base_price: number
+  price: number
+  option_group_ids: number[]
+  withdrawn: boolean
+  address: StoredAddress | null
+}
+
+interface Beside {
+  /** Ids of products somebody wants to put in. */
+  wanted?: readonly number[]
+  address?: { id: number; userId: number } | undefined
+}
+
+const NO_ADDRESS = sql`null::jsonb`
+
+/** One trip: basket, lines and products, found by what `where` says of the table `baskets`. */
+export const readState = async (db: Db, where: SQL, { wanted = [], address }: Beside = {}): Promise<BasketState> => {
+  const found = address
+    ? sql`(select to_jsonb(a) from addresses a where a.id = ${address.id}::int and a.user_id = ${address.userId}::int)`
+    : NO_ADDRESS
+  const rows = await rowsOf<Row>(
+    db,
+    sql`with b as (select id, user_id, type, version, order_mode, branch_id, supplier_id, wallet_type from baskets where ${where}),
+      i as (select x.id, x.product_id, x.quantity, x.user_id, x.option_ids, x.options_key from basket_items x join b on b.id = x.basket_id)
+    select b.id as basket_id, b.user_id as owner_id, b.type, b.version, b.order_mode, b.branch_id, b.supplier_id as pickup_supplier_id,
+      b.wallet_type, i.id as line_id, i.quantity, i.user_id as line_user_id, i.option_ids, i.options_key,
+      p.id as product_id, p.supplier_id, s.kind, s.overload, p.code, p.name, p.picture, p.unit_id, p.adult, p.minimum, p.stock,
+      p.base_price, p.price, p.option_group_ids, (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address
+    from (values (1)) one (n)
+    left join b on true
+    left join products p on p.id = any(array(select product_id from i) || ${sql.param(wanted)}::int[])
+    left join i on i.product_id = p.id
+    left join suppliers s on s.id = p.supplier_id
+    order by i.id`
+  )
+  return stateOf(rows)
+}
+
+const stateOf = (rows: readonly Row[]): BasketState => {
+  const [first] = rows
+  const products = new Map<number, StoredProduct>()
+  const lines: StoredLine[] = []
+  for (const row of rows) {
+    if (row.product_id === null) continue
+    if (!products.has(row.product_id)) products.set(row.product_id, productOf(row, row.product_id))
+    if (row.line_id !== null) lines.push(lineOf(row, row.line_id, row.product_id))
+  }
+  return { basket: first ? basketOf(first) : null, lines, products, address: first?.address ?? null }
+}
+
+const basketOf = (row: Row): BasketRow | null =>
+  row.basket_id === null
+    ? null
+    : {
+        id: row.basket_id,
+        userId: row.owner_id,
+        type: row.type,
+        version: row.version,
+        orderMode: row.order_mode,
+        branchId: row.branch_id,
+        supplierId: row.pickup_supplier_id,
+        walletType: row.wallet_type
+      }
+
+const productOf = (row: Row, id: number): StoredProduct => ({
+  id,
+  supplierId: row.supplier_id,
+  kind: row.kind,
+  overload: row.overload,
+  code: row.code,
+  name: row.name,
+  picture: row.picture,
+  unitId: row.unit_id,
+  adult: row.adult,
+  minimum: row.minimum,
+  stock: row.stock,
+  basePrice: row.base_price,
+  price: row.price,
+  optionGroupIds: row.option_group_ids,
+  withdrawn: row.withdrawn
+})
+
+const lineOf = (row: Row, id: number, productId: number): StoredLine => ({
+  id,
+  productId,
+  quantity: row.quantity,
+  userId: row.line_user_id,
+  optionIds: row.option_ids,
+  optionsKey: row.options_key
+})

@@ -1,0 +1,66 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { ORDER_MODE } from '#domain/enums.ts'
+import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { LineToWrite } from './held.ts'
+import type { BasketRow, Owner } from './owner.ts'
+import type { BasketState, StoredLine } from './state.ts'
+
+/** Lines to take away, by id, and lines with the quantities they are to have. */
+export interface Change {
+  gone: readonly number[]
+  lines: readonly LineToWrite[]
+}
+
+interface Row {
+  basket_id: number
+  version: number
+  line_id: number | null
+  product_id: number
+  options_key: string
+}
+
+/** The basket's row, counted up if it is still what was read; or made, if there was none and still is none. */
+const claimOf = (owner: Owner, basket: BasketRow | null, now: string): SQL => {
+  if (basket)
+    return sql`update baskets set version = version + 1, updated_at = ${now}::timestamptz
+      where id = ${basket.id}::int and version = ${basket.version}::int returning id, version`
+  const [column, value] =
+    'userId' in owner ? [sql`user_id`, sql`${owner.userId}::int`] : [sql`anonymous_id`, sql`${owner.anonymousId}::text`]
+  return sql`insert into baskets (${column}, updated_at) values (${value}, ${now}::timestamptz) on conflict do nothing returning id, version`
+}
+
+/** Writes a change in one statement; answers the basket as it is then, or null when it is no longer the one that was read. */
+export const writeChange = async (ctx: Context, owner: Owner, state: BasketState, change: Change): Promise<BasketState | null> => {
+  const now = new Date(ctx.now()).toISOString()
+  const userId = 'userId' in owner ? owner.userId : null
+  const lines = JSON.stringify(change.lines)
+  const rows = await rowsOf<Row>(
+    ctx.db,
+    sql`with b as (${claimOf(owner, state.basket, now)}),
+      gone as (delete from basket_items i using b where i.basket_id = b.id and i.id = any(${sql.param(change.gone)}::int[])),
+      put as (insert into basket_items (basket_id, product_id, quantity, option_ids, options_key, user_id, session_id, created_at)
+        select b.id, l."productId", l.quantity, l."optionIds", l."optionsKey", ${userId}::int, '', ${now}::timestamptz
+        from b, json_to_recordset(${lines}::json) as l ("productId" int, quantity int, "optionIds" jsonb, "optionsKey" text)
+        on conflict (basket_id, product_id, options_key, session_id) do update set quantity = excluded.quantity
+        returning id, product_id, options_key)
+    select b.id as basket_id, b.version, put.id as line_id, put.product_id, put.options_key from b left join put on true`
+  )
+  const [first] = rows
+  return first ? { ...state, basket: basketAfter(state.basket, first, userId), lines: linesAfter(state.lines, change, rows, userId) } : null
+}
+
+const basketAfter = (before: BasketRow | null, { basket_id: id, version }: Row, userId: number | null): BasketRow =>
+  before
+    ? { ...before, version }
+    : { id, userId, type: 'user', version, orderMode: ORDER_MODE.DELIVERY, branchId: null, supplierId: null, walletType: 0 }
+
+const linesAfter = (before: readonly StoredLine[], { gone, lines }: Change, rows: readonly Row[], userId: number | null): StoredLine[] => {
+  const written = lines.map((line): StoredLine => {
+    const row = rows.find(({ product_id, options_key }) => product_id === line.productId && options_key === line.optionsKey)
+    return { ...line, id: row?.line_id ?? 0, userId }
+  })
+  const ids = new Set(written.map(({ id }) => id))
+  const kept = before.filter(({ id }) => !gone.includes(id) && !ids.has(id))
+  return [...kept, ...written].sort((a, b) => a.id - b.id)
+}

@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, inArray, isNull } from 'drizzle-orm'
+import type { Db } from '#server/db/engine.ts'
+import { schema } from '#server/db/schema.ts'
+import type { CategoryRow, DirectorySupplier } from './directory.ts'
+
+const { suppliers, branches, supplierCategories, categories, cities } = schema
+
+/** Suppliers read at once: requests get their turn in between, and a large market takes no longer to answer while it is read. */
+const AT_ONCE = 250
+
+/** What all suppliers refer to. */
+export const loadShared = async (db: Db) => ({
+  categories: await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
+  cities: await db.select().from(cities).orderBy(asc(cities.position))
+})
+
+/** Suppliers on the market with their branches, by position: those with these ids, or all. */
+export const loadSuppliers = async (
+  db: Db,
+  categoryRows: readonly CategoryRow[],
+  ids: readonly number[] | null
+): Promise<DirectorySupplier[]> => {
+  const listed = await db
+    .select({ id: suppliers.id })
+    .from(suppliers)
+    .where(and(isNull(suppliers.withdrawnAt), ids ? inArray(suppliers.id, [...ids]) : undefined))
+    .orderBy(asc(suppliers.position), asc(suppliers.id))
+  const categoryById = new Map(categoryRows.map((row) => [row.id, row]))
+  const all: DirectorySupplier[] = []
+  for (let from = 0; from < listed.length; from += AT_ONCE) {
+    all.push(
+      ...(await loadSome(
+        db,
+        categoryById,
+        listed.slice(from, from + AT_ONCE).map(({ id }) => id)
+      ))
+    )
+    await setImmediate()
+  }
+  return all
+}
+
+const loadSome = async (db: Db, categoryById: Map<number, CategoryRow>, ids: number[]): Promise<DirectorySupplier[]> => {
+  const rows = await db
+    .select()
+    .from(suppliers)
+    .where(and(inArray(suppliers.id, ids), isNull(suppliers.withdrawnAt)))
+    .orderBy(asc(suppliers.position), asc(suppliers.id))
+  const branchRows = await db
+    .select()
+    .from(branches)
+    .where(and(inArray(branches.supplierId, ids), isNull(branches.withdrawnAt)))
+    .orderBy(asc(branches.position), asc(branches.id))
+  const links = await db
+    .select()
+    .from(supplierCategories)
+    .where(inArray(supplierCategories.supplierId, ids))
+    .orderBy(asc(supplierCategories.position))
+  const branchesOf = Map.groupBy(branchRows, (row) => row.supplierId)
+  const linksOf = Map.groupBy(links, (row) => row.supplierId)
+  return rows.flatMap((row): DirectorySupplier[] => {
+    const own = branchesOf.get(row.id)
+    if (!own) return []
+    return [
+      {
+        ...row,
+        branches: own.map((branch) => ({ ...branch, schedule: { week: branch.hours, exceptions: branch.exceptions } })),
+        categories: (linksOf.get(row.id) ?? []).flatMap(({ categoryId }) => categoryById.get(categoryId) ?? [])
+      }
+    ]
+  })
+}

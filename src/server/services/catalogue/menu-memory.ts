@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { ReadDb } from '#server/db/reader.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { Directory, DirectorySupplier } from './directory.ts'
+
+/** A page of a menu as text, with a gap wherever the stock of counted goods belongs: between every two pieces. */
+export interface MenuText {
+  supplier: DirectorySupplier
+  pieces: readonly Uint8Array[]
+  /** Products whose stock fills the gaps, in their order. */
+  counted: readonly number[]
+  bytes: number
+}
+
+/** Memory for the texts of one process. */
+const MOST_BYTES = 24_000_000
+const memories = new WeakMap<Directory, Map<string, MenuText>>()
+const sizes = new WeakMap<Directory, number>()
+
+/** The text of a page from memory, or made now; the ones not asked for longest give way. It holds for as long as the supplier is the same. */
+export const menuText = async (
+  directory: Directory,
+  key: string,
+  supplier: DirectorySupplier,
+  make: () => Promise<Omit<MenuText, 'bytes' | 'supplier'>>
+): Promise<MenuText> => {
+  const texts = memories.get(directory) ?? new Map<string, MenuText>()
+  memories.set(directory, texts)
+  const known = texts.get(key)
+  if (known) texts.delete(key)
+  if (known?.supplier === supplier) {
+    texts.set(key, known)
+    return known
+  }
+  const made = await make()
+  const text = { ...made, supplier, bytes: made.pieces.reduce((sum, { length }) => sum + length, 0) }
+  let size = (sizes.get(directory) ?? 0) - (known?.bytes ?? 0) - (texts.get(key)?.bytes ?? 0) + text.bytes
+  texts.delete(key)
+  texts.set(key, text)
+  for (const [oldest, { bytes }] of texts) {
+    if (size <= MOST_BYTES) break
+    texts.delete(oldest)
+    size -= bytes
+  }
+  sizes.set(directory, size)
+  return text
+}
+
+/** Fills the gaps with what there is in this moment: one trip, none where nothing is counted. */
+export const fillStock = async (db: ReadDb, { pieces, counted }: MenuText): Promise<Uint8Array> => {
+  const [only] = pieces
+  if (counted.length === 0 && only) return only
+  const [row] = await rowsOf<{ stock: string }>(
+    db,
+    sql`select string_agg(coalesce(p.stock::text, 'null'), ',' order by w.n) as stock
+      from unnest(${sql.param(counted)}::int[]) with ordinality w (id, n) left join products p on p.id = w.id`
+  )
+  const stock = row?.stock.split(',') ?? []
+  const parts = pieces.flatMap((piece, index) => (index === 0 ? [piece] : [Buffer.from(stock[index - 1] ?? 'null', 'latin1'), piece]))
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { schema } from '#server/db/schema.ts'
+import { EVENTS_CHANNEL, eventPayload, PERSON_LOCK } from '#server/services/events/record-order-event.ts'
+
+type New<Table extends 'orders' | 'orderParts' | 'orderItems'> = (typeof schema)[Table]['$inferInsert']
+
+/** An order as it is to be written: its parts by supplier, its items by the supplier of their part. */
+export interface OrderToWrite {
+  order: New<'orders'>
+  parts: Omit<New<'orderParts'>, 'orderId'>[]
+  items: (Omit<New<'orderItems'>, 'orderId' | 'partId'> & { supplierId: number })[]
+  /** The idempotency key that made it. */
+  key: string
+}
+
+const ORDER =
+  sql.raw(`"userId" int, "basketId" int, status int2, steps jsonb, "orderMode" int2, "paymentId" int2, "payBefore" timestamptz, address jsonb,
+  "deliveryNow" bool, "deliveryFrom" timestamptz, "deliveryTo" timestamptz, "customerComment" text, cutlery bool, "basePrice" int, discount int,
+  "itemsPrice" int, "packingPrice" int, "deliveryPrice" int, "serviceFee" int, total int, "nextStepAt" timestamptz, "createdAt" timestamptz`)
+const PART = sql.raw(`"supplierId" int, "branchId" int, status int2, "itemsPrice" int, "packingPrice" int, "deliveryPrice" int`)
+const ITEM =
+  sql.raw(`"supplierId" int, "productId" int, name jsonb, picture text, "unitId" int2, quantity int, "unitPrice" int, "baseUnitPrice" int,
+  "totalPrice" int, options jsonb, "stockTaken" bool, "userId" int`)
+
+/**
+ * Writes order, parts, items and event, empties the basket and remembers the key: one statement, checkout's last. The person's lock is taken
+ * before the event gets its id (see recordOrderEvent).
+ */
+export const writeOrder = async (tx: Context, { order, parts, items, key }: OrderToWrite): Promise<{ id: number; number: string }> => {
+  const payload = eventPayload(tx, { status: order.status, number: '', paidAt: null, refundedAt: null })
+  const [row] = await rowsOf<{ id: number; number: string }>(
+    tx.db,
+    sql`with o as (
+        insert into orders (user_id, basket_id, status, steps, order_mode, payment_id, pay_before, address, delivery_now, delivery_from, delivery_to,
+          customer_comment, cutlery, base_price, discount, items_price, packing_price, delivery_price, service_fee, total, next_step_at, created_at)
+        select r.* from json_to_record(${JSON.stringify(order)}::json) as r (${ORDER}) returning id, number),
+      p as (
+        insert into order_parts (order_id, supplier_id, branch_id, status, items_price, packing_price, delivery_price)
+        select o.id, r.* from o, json_to_recordset(${JSON.stringify(parts)}::json) as r (${PART}) returning id, supplier_id),
+      i as (
+        insert into order_items (order_id, part_id, product_id, name, picture, unit_id, quantity, unit_price, base_unit_price, total_price, options,
+          stock_taken, user_id)
+        select o.id, p.id, r."productId", r.name, r.picture, r."unitId", r.quantity, r."unitPrice", r."baseUnitPrice", r."totalPrice", r.options,
+          r."stockTaken", r."userId"
+        from o, json_to_recordset(${JSON.stringify(items)}::json) as r (${ITEM}) join p on p.supplier_id = r."supplierId"),
+      gone as (delete from basket_items where basket_id = ${order.basketId}::int),
+      k as (update idempotency_keys set order_id = o.id from o where key = ${key}::text),
+      l as materialized (select pg_advisory_xact_lock(${PERSON_LOCK}::int, ${order.userId}::int)::text as held, pg_notify(${EVENTS_CHANNEL}::text, '')),
+      e as (
+        insert into events (kind, user_id, order_id, payload, created_at)
+        select 'order.placed', ${order.userId}::int, o.id, ${JSON.stringify(payload)}::jsonb || jsonb_build_object('orderNumber', o.number),
+          ${new Date(tx.now()).toISOString()}::timestamptz
+        from o, l where l.held is not null)
+    select id, number from o`
+  )
+  if (!row) throw new Error('an order that was just written is gone')
+  return row
+}

@@ -1,0 +1,53 @@
+import { chromium, type BrowserContext } from '@playwright/test'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#tests/support/shop-process.ts'
+
+/** A line of the table that `npm run speed` prints. `met` null: reported only. */
+export interface Row {
+  what: string
+  goal: string
+  figure: string
+  met: boolean | null
+}
+
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+
+export interface SpeedBrowser {
+  context: BrowserContext
+  /** Where other tools reach the same browser. */
+  port: number
+  close: () => Promise<void>
+}
+
+/** A Chromium with a profile of its own, on a phone's window. */
+export const openSpeedBrowser = async (): Promise<SpeedBrowser> => {
+  const port = await freePort()
+  const profile = mkdtempSync(join(tmpdir(), 'shuka-speed-browser-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(SYSTEM ? { executablePath: SYSTEM } : {}),
+    args: [
+      `--remote-debugging-port=${port}`,
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking'
+    ],
+    viewport: { width: 375, height: 780 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true
+  })
+  return {
+    context,
+    port,
+    close: async () => {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    }
+  }
+}
+
+export const median = (values: readonly number[]): number => values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)] ?? NaN
