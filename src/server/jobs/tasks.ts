@@ -1,7 +1,9 @@
 import type { Context } from '#server/context.ts'
 import type { Kernel } from '#server/routes/caller.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
+import { sweepBaskets } from '#server/services/baskets/sweep.ts'
 import { relayEvents } from '#server/services/events/relay-events.ts'
+import { sweepEvents } from '#server/services/events/sweep.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { forgetOldKeys } from '#server/services/orders/forget-keys.ts'
@@ -20,5 +22,7 @@ export const tasksOf = (kernel: Kernel): Task[] => [
   { name: 'relay events', everyMs: 1_000, run: (ctx) => relayEvents(ctx, () => kernel.events.wake()) },
   { name: 'reconcile payments', everyMs: 5_000, run: reconcilePayments },
   { name: 'forget idempotency keys', everyMs: 600_000, run: forgetOldKeys },
-  { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth }
+  { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },
+  { name: 'sweep events', everyMs: 600_000, run: sweepEvents },
+  { name: 'sweep abandoned baskets', everyMs: 600_000, run: sweepBaskets }
 ]
