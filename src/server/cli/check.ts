@@ -1,17 +1,6 @@
-import { CHECKS } from './checks.ts'
-import { line, runStep, sum, type Outcome } from './steps.ts'
+import { CHECKS, runChecks } from './checks.ts'
+import { sum } from './steps.ts'
 
-// Two at a time: the machine the project is made for has two cores.
-const waiting = [...CHECKS]
-const outcomes: Outcome[] = []
-const work = async (): Promise<void> => {
-  for (let step = waiting.shift(); step; step = waiting.shift()) {
-    const outcome = await runStep(step, true)
-    outcomes.push(outcome)
-    process.stdout.write(line(outcome))
-  }
-}
-await Promise.all([work(), work()])
-const { passed, failed } = sum(outcomes)
+const { passed, failed } = sum(await runChecks(CHECKS))
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
-import { CHECKS } from './checks.ts'
+import { CHECKS, runChecks } from './checks.ts'
 import { bin, line, ROOT, runStep, sum, vitest, type Outcome, type Step } from './steps.ts'
 
 const node = process.execPath
 const hasPostgres = Boolean(process.env.DATABASE_URL) || existsSync('/usr/lib/postgresql')
 
 const steps: Step[] = [
-  ...CHECKS,
   { name: 'build', program: node, args: ['src/server/cli/run.js', 'prepare'] },
   { name: 'API on PGlite', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'pglite' } },
   ...(hasPostgres
@@ -23,9 +22,9 @@ const steps: Step[] = [
 ]
 
 const only = process.argv.slice(2)
-const outcomes: Outcome[] = []
-for (const step of steps) {
-  if (only.length > 0 && !only.some((word) => step.name.includes(word))) continue
+const wanted = ({ name }: Step): boolean => only.length === 0 || only.some((word) => name.includes(word))
+const outcomes: Outcome[] = await runChecks(CHECKS.filter(wanted))
+for (const step of steps.filter(wanted)) {
   process.stdout.write(`\n=== ${step.name}\n`)
   outcomes.push(await runStep(step))
 }
