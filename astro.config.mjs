@@ -1,12 +1,14 @@
-import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { hash } from 'node:crypto'
+import { pagesAdapter } from './src/server/cli/astro-adapter.mjs'
 import { chunks } from './src/server/cli/astro-chunks.mjs'
 import { devApi } from './src/server/cli/astro-dev-api.mjs'
 import { intent } from './src/server/cli/astro-intent.mjs'
 import { keptCss } from './src/server/cli/astro-kept-css.mjs'
 import { pictures } from './src/server/cli/astro-pictures.mjs'
 import { precompress } from './src/server/cli/astro-precompress.mjs'
+import { LOCALE_HINT } from './src/layouts/locale-hint.ts'
 
 /**
  * Chunks put together by hand, because many small files pack worse than one and a browser asks for six at a time: what every page's plain
@@ -31,7 +33,7 @@ const CHUNKS = [
 export default defineConfig({
   site: process.env.SITE_URL || 'http://127.0.0.1:4321',
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  adapter: pagesAdapter(),
   session: false,
   integrations: [react(), intent(), keptCss(), chunks(), pictures(), devApi(), precompress()],
   trailingSlash: 'ignore',
@@ -41,7 +43,10 @@ export default defineConfig({
     // The API stands before Astro with its own cross-site rule; pages answer GET only.
     checkOrigin: false,
     // Hashes are Astro's. What depends on the installation (connect, images, form targets, framing) is added by the server to the same header.
-    csp: { directives: ["default-src 'self'", "font-src 'self'", "object-src 'none'", "frame-src 'none'", "base-uri 'none'"] }
+    csp: {
+      directives: ["default-src 'self'", "font-src 'self'", "object-src 'none'", "frame-src 'none'", "base-uri 'none'"],
+      scriptDirective: { hashes: [`sha256-${hash('sha256', LOCALE_HINT, 'base64')}`] }
+    }
   },
   // Its highlighter writes style attributes, which the policy forbids.
   markdown: { syntaxHighlight: false },

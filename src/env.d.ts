@@ -15,6 +15,8 @@ declare global {
       apiFetch?: Fetch
       /** Origin of canonical addresses, handed in by the server. */
       siteUrl?: string
+      /** There when the server in front renders: it has fault pages of its own, wants to know what went wrong, and keeps long finished HTML. */
+      front?: { fault?: unknown; hold: (html: string) => string }
     }
   }
 }

@@ -114,15 +114,18 @@ export interface ItemQuantity {
   sessionId?: string
   selectedOptions?: number[]
 }
-export interface BasketQuery {
+/** Where a basket is to go; without it a signed-in person's default address counts, and for anybody else the price is an estimate. */
+export interface BasketPlace {
+  addressId?: number
+  lat?: number
+  lng?: number
+}
+export interface BasketQuery extends BasketPlace {
   sessionId?: string
   paymentId?: number
   useGiftCard?: boolean
   useBonusPoints?: boolean
   walletType?: number
-  addressId?: number
-  lat?: number
-  lng?: number
 }
 
 const ADD_CODES = [
@@ -144,14 +147,15 @@ export const baskets = {
     path: '/baskets',
     access: 'guest',
     codes: ['INVALID_ADDRESS'],
-    about: 'The basket of the caller, priced for the address if one is named.'
+    about: 'The basket of the caller, priced for the address that is named, else for the default one.'
   }),
-  add: endpoint<{ body: NewBasketItem; reply: Basket }>()({
+  add: endpoint<{ query: BasketPlace; body: NewBasketItem; reply: Basket }>()({
     method: 'POST',
     path: '/baskets',
     access: 'guest',
-    codes: ADD_CODES,
-    about: 'Puts a product into the basket; the same product with the same options grows its line.'
+    codes: [...ADD_CODES, 'INVALID_ADDRESS'],
+    about:
+      'Puts a product into the basket; the same product with the same options grows its line. `outOfArea` says who does not deliver there.'
   }),
   replace: endpoint<{ body: { items: NewBasketItem[] }; reply: Basket }>()({
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import type { Locale } from '#domain/locale.ts'
 import { ENGINE } from './engine.ts'
-import type { Namespace, Translate } from './keys.ts'
+import type { Key, Namespace, Translate } from './keys.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('./messages/*/*.json', { import: 'default' })
 const engine = createInstance()
@@ -18,7 +18,15 @@ const loadMessages = async (locale: Locale, namespace: Namespace): Promise<void>
 
 const translatorOf = (locale: Locale): Translate => {
   const t = engine.getFixedT(locale)
-  return (key, variables) => t(key, { ...variables })
+  // Islands are drawn on the server for every page anew, with the same few words.
+  const plain = new Map<Key, string>()
+  return (key, variables) => {
+    const known = variables ? undefined : plain.get(key)
+    if (known !== undefined) return known
+    const text: string = t(key, { ...variables })
+    if (!variables) plain.set(key, text)
+    return text
+  }
 }
 
 /** React's `use` reads a promise marked like this at once; any other takes the island off the page for a moment, or for 300 ms. */

@@ -26,6 +26,7 @@ import { infoHandlers } from './routes/info.ts'
 import { mount, type ApiApp } from './routes/mount.ts'
 import { mountOrderEvents } from './routes/order-events.ts'
 import { ordersHandlers } from './routes/orders.ts'
+import { setHeader } from './routes/outgoing.ts'
 import { mountPaymentReturn } from './routes/payment-return.ts'
 import { profileHandlers } from './routes/profile.ts'
 
@@ -36,19 +37,12 @@ export const createApi = (kernel: Kernel): ApiApp => {
   app.use(async (c, next) => {
     c.set('requestId', crypto.randomUUID())
     c.set('locale', localeOf(c))
-    c.header('X-Request-Id', c.get('requestId'))
-    c.header('X-Content-Type-Options', 'nosniff')
+    setHeader(c, 'X-Request-Id', c.get('requestId'))
+    setHeader(c, 'X-Content-Type-Options', 'nosniff')
     // Another site may not write here with this browser's cookies; banks come back by GET or on their own path.
     const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
     if (writes && c.req.header('sec-fetch-site') === 'cross-site' && !c.req.path.startsWith('/api/payments/'))
       return refuse(c, kernel, fail('FORBIDDEN'))
-    return next()
-  })
-  // Without a length the limit makes a new Request, which the server's light one cannot be made into; browsers send DELETE so.
-  app.use((c, next) => {
-    const { url, method, headers, body, signal } = c.req.raw
-    const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
-    if (body && !headers.has('content-length')) c.req.raw = new Request(url, init)
     return next()
   })
   const tooLarge = (c: Parameters<typeof refuse>[0]): Response => {
@@ -56,7 +50,19 @@ export const createApi = (kernel: Kernel): ApiApp => {
     c.header('Connection', 'close')
     return refuse(c, kernel, fail('PAYLOAD_TOO_LARGE'))
   }
-  app.use(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => tooLarge(c as never) }))
+  const limit = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => tooLarge(c as never) })
+  app.use((c, next) => {
+    // Asking for the body makes a whole Request of the server's light one, so that calls without one are not asked.
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    // The server reads no more than was announced.
+    const length = c.req.header('content-length')
+    if (length !== undefined) return Number(length) > MOST_BODY_BYTES ? Promise.resolve(tooLarge(c)) : next()
+    // Without a length the limit makes a new Request, which the server's light one cannot be made into; browsers send DELETE so.
+    const { url, method, headers, body, signal } = c.req.raw
+    const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
+    if (body) c.req.raw = new Request(url, init)
+    return limit(c, next)
+  })
 
   mount(app, kernel, info, {}, infoHandlers(kernel))
   mount(app, kernel, catalogue, catalogueSchemas, catalogueHandlers)

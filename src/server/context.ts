@@ -30,4 +30,6 @@ export interface Context {
   /** Work to do once the surrounding transaction is committed (wake-ups, mails). */
   afterCommit: (work: () => void) => void
   inTransaction: boolean
+  /** Called within this process: the answer is wanted as objects, not as text. */
+  inside?: boolean
 }

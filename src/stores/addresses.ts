@@ -11,7 +11,8 @@ import { $session, markSignedOut } from './session.ts'
 export type Addresses = { state: 'loading' } | { state: 'ready'; list: readonly Address[] } | { state: 'failed'; failure: Failure }
 
 const text = v.optional(v.string())
-const GuestAddressSchema = v.object({
+/** An address nobody has saved to an account yet. */
+export const AddressSchema = v.object({
   street: v.string(),
   city: v.string(),
   latitude: v.number(),
@@ -31,7 +32,7 @@ const MOST_KEPT = 5
 
 const $addresses = atom<Addresses>({ state: 'loading' })
 /** What a guest chose, newest first; a plain list under this key (spec section 3). Goes to the account at sign-in. */
-const $guestAddresses = savedStore<NewAddress[]>('buy-addresses', v.array(GuestAddressSchema), NO_ADDRESSES)
+const $guestAddresses = savedStore<NewAddress[]>('buy-addresses', v.array(AddressSchema), NO_ADDRESSES)
 export { $addresses, $guestAddresses }
 
 /** Where this order goes. `id` is null until the address belongs to an account. */

@@ -17,19 +17,19 @@ import { failureOf, type Failure } from './errors.ts'
 import { openModal } from './modals.ts'
 import { placeAfter } from './order-actions.ts'
 import { loadMethods } from './payment-methods.ts'
-import { markSignedOut } from './session.ts'
+import { $session, markSignedOut } from './session.ts'
 import { ApiError } from '#client/call.ts'
 
 /**
  * Where the order stands. asking: an answer was lost before a reload and is fetched; leaving: the order is made;
- * refused: nothing was ordered, and these are the differences; unanswered: nobody knows, the same key goes out again.
+ * refused: nothing was ordered, and these are the differences (byAddress: to what was shown before the address was known); unanswered: nobody knows, the same key goes out again.
  */
 export type Placing =
   | { state: 'idle' }
   | { state: 'asking' }
   | { state: 'sending' }
   | { state: 'leaving'; toBank: boolean }
-  | { state: 'refused'; failure: Failure; changes: readonly Change[] }
+  | { state: 'refused'; failure: Failure; changes: readonly Change[]; byAddress?: true }
   | { state: 'unanswered'; failure: Failure }
 
 const PURPOSE = 'checkout'
@@ -110,6 +110,21 @@ export const acceptChanges = async (): Promise<void> => {
   if (!basket || shortItems(basket).length === 0) return void (await placeOrder())
   await fitToStock()
   $placing.set(IDLE)
+}
+
+/**
+ * After the order button took over an address that stood written on the page: true when the price shown before still holds. Otherwise the
+ * differences are shown, and nothing is ordered before somebody agreed. A guest signs in first and presses again, at the new price.
+ */
+export const priceStands = async (shown: Basket): Promise<boolean> => {
+  await loadBasket()
+  if ($session.get().state !== 'user') return true
+  await reloadTimes()
+  const now = fetchedBasket()
+  const changes = now ? basketDifference(shown, now) : []
+  if (changes.length === 0) return true
+  $placing.set({ state: 'refused', failure: { type: 'CHECKOUT_OUTDATED', message: '' }, changes, byAddress: true })
+  return false
 }
 
 /** A change by hand answers a refusal too. */

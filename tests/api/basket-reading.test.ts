@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
-import { startApi, type TestApi } from '../support/api.ts'
+import { baskets, type Basket, type BasketPlace } from '#contract/baskets.ts'
+import { startApi, type Client, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'
 import { add, addAddress, GYUMRI, linesOf, NEAR, refused, signIn } from '../support/shopping.ts'
 
@@ -43,6 +43,30 @@ describe('reading', () => {
       field: 'addressId'
     })
     expect(await refused(api.guest().call(baskets.get, { query: { addressId } }))).toMatchObject({ type: 'INVALID_ADDRESS' })
+  })
+
+  test('says at the adding who does not deliver to the place, and adds all the same', async () => {
+    const farOf = ({ basketList }: Basket): boolean[] =>
+      basketList.sessionBaskets.flatMap(({ entries }) => entries.map(({ outOfArea }) => outOfArea))
+    const put = (client: Client, query?: BasketPlace): Promise<Basket> =>
+      client.call(baskets.add, { body: { productId: id('PLAIN'), quantity: 1 }, ...(query ? { query } : {}) })
+    const person = await api.person()
+    expect(farOf(await put(person))).toEqual([false])
+    await addAddress(person, GYUMRI)
+    // Nothing named: the default address counts, whoever asks.
+    const added = await put(person)
+    expect([farOf(added), linesOf(added)[0]?.quantity]).toEqual([[true], 2])
+    expect(farOf(await person.call(baskets.get, { query: {} }))).toEqual([true])
+    const line = linesOf(added)[0]?.id ?? 0
+    expect(farOf(await person.call(baskets.quantity, { params: { id: line }, body: { quantity: 1 } }))).toEqual([true])
+    const near = await addAddress(person, NEAR)
+    expect(farOf(await put(person))).toEqual([false])
+    expect(farOf(await put(person, GYUMRI))).toEqual([true])
+    expect(await put(person, { addressId: near })).toMatchObject({ deliveryPrice: { total: 400, isEstimate: false } })
+    const guest = api.guest()
+    expect([farOf(await put(guest)), farOf(await put(guest, GYUMRI))]).toEqual([[false], [true]])
+    expect(await refused(put(guest, { addressId: near }))).toMatchObject({ type: 'INVALID_ADDRESS', field: 'addressId' })
+    expect(linesOf(await guest.call(baskets.get, { query: {} }))).toMatchObject([{ quantity: 2 }])
   })
 
   test('needs to know whose basket', async () => {

@@ -84,6 +84,60 @@ describe('an order', () => {
   })
 })
 
+describe('an address that the order button takes over', () => {
+  /** 4.5 km from the branch: the second zone. */
+  const FARTHER = { latitude: 40.215, longitude: 44.54 }
+  const typed = (at: { latitude: number; longitude: number }) => {
+    const place = { street: 'Azatutyan Avenue 12', city: 'Yerevan', ...at }
+    const fields = {
+      city: 'Yerevan',
+      street: 'Azatutyan Avenue',
+      house: '12',
+      entrance: '',
+      floor: '',
+      apartment: '',
+      doorCode: '',
+      comment: ''
+    }
+    return { fields, picked: { place, exact: true, line: 'Yerevan|Azatutyan Avenue 12' } }
+  }
+  const openWithGoods = async () => {
+    const client = await api.person()
+    await add(client, plain, 3)
+    const page = await openCheckout(client)
+    const shown = page.$draft.get()?.basket
+    if (!shown) throw new Error('the page shows no basket')
+    expect(page.$obstacles.get()).toEqual([{ kind: 'address' }])
+    return { page, shown }
+  }
+
+  test('and that changes the total is not ordered to before the new total was seen', async () => {
+    const { page, shown } = await openWithGoods()
+    expect(await page.saveAddress(typed(FARTHER))).toBe('saved')
+    expect(await page.priceStands(shown)).toBe(false)
+    expect(page.tries()).toBe(0)
+    expect(page.refusal()).toMatchObject({
+      state: 'refused',
+      byAddress: true,
+      changes: [
+        { kind: 'delivery', before: 400, after: 700 },
+        { kind: 'total', before: shown.orderPrice, after: shown.orderPrice + 300 }
+      ]
+    })
+    await page.acceptChanges()
+    expect(page.tab.went).toEqual([expect.stringMatching(/^\/en\/account\/orders\/\d+$/)])
+  })
+
+  test('goes on at once when the price stays as it was', async () => {
+    const { page, shown } = await openWithGoods()
+    expect(await page.saveAddress(typed({ latitude: 40.1811, longitude: 44.5136 }))).toBe('saved')
+    expect(await page.priceStands(shown)).toBe(true)
+    expect(page.$obstacles.get()).toEqual([])
+    expect(await page.placeOrder()).toBe(true)
+    expect(page.tab.went).toHaveLength(1)
+  })
+})
+
 describe('a refusal', () => {
   test('over a price shows the difference, keeps what was typed, and one button accepts it', async () => {
     const { client } = await buyer(api, plain, 2)

@@ -57,12 +57,12 @@ describe('the page of an order', () => {
       const [order, history] = [$order.get(), page.$history.get()]
       return [order.state === 'ready' ? order.order.cardRefusal : '', history.state === 'ready' ? history.list[0]?.cardRefusal : '']
     }
-    await until(() => known().every((refusal) => refusal === null))
+    const patience = { timeout: 20_000, interval: 10 }
+    await expect.poll(known, patience).toEqual([null, null])
     await till.decide(placed.orderId, 'decline')
     await till.comeBack(client, placed.orderId)
-    await until(() => known().every((refusal) => refusal === 'funds'))
-    await until(() => page.tab.said.length > 0)
-    expect(page.tab.said).toEqual([`Order No. ${placed.orderNumber}: the bank refused the card`])
+    await expect.poll(known, patience).toEqual(['funds', 'funds'])
+    await expect.poll(() => page.tab.said, patience).toEqual([`Order No. ${placed.orderNumber}: the bank refused the card`])
     for (const stop of stops) stop()
   })
 

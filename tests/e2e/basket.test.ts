@@ -1,5 +1,6 @@
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { createBasket } from '#tests/support/e2e/basket.ts'
 import { createPerson } from '#tests/support/e2e/person.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
@@ -55,6 +56,22 @@ inEachLanguage((language) => {
       .getByRole('button', { name: t('modals:confirm.clearBasket.yes') })
       .click()
     await expect(shown.getByRole('heading', { name: t('basket:empty.title') })).toBeVisible()
+  })
+
+  test('what goes with the basket is offered under its lines, and one press adds it', async ({ page, market, person, basket, t }) => {
+    const milk = await market.product(ALWAYS_OPEN.supermarket, 'NDR02')
+    await person.adds(milk)
+    const shown = await basket.open()
+    const offered = shown.getByRole('region', { name: t('basket:suggest.title') })
+    await expect(offered.getByRole('listitem').first()).toBeVisible()
+    expect(await offered.getByRole('listitem').count()).toBeLessThanOrEqual(6)
+    await expect(offered.getByRole('listitem').filter({ hasText: milk.name })).toHaveCount(0)
+    expect(await violationsOf(page)).toEqual([])
+    const name = await offered.getByRole('listitem').first().locator('span').innerText()
+    await offered.getByRole('button', { name: t('basket:suggest.add', { name }), exact: true }).click()
+    await expect(shown.getByRole('button', { name: t('basket:remove', { name }), exact: true })).toBeVisible()
+    await expect(offered.getByRole('button', { name: t('basket:suggest.add', { name }), exact: true })).toHaveCount(0)
+    await expect(shown.locator(':focus')).toHaveCount(1)
   })
 
   test('another kind of supplier asks whether to start anew', async ({ shop, market, person, basket, t }) => {

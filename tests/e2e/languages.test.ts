@@ -41,6 +41,39 @@ inEachLanguage((language) => {
     await expect(hints.filter({ visible: true })).toHaveCount(0)
   })
 
+  test('the line covers nothing, and once closed it never comes back', async ({ page, context, baseURL, shop }) => {
+    await context.addCookies([{ name: LOCALE_COOKIE, value: other, url: baseURL ?? '' }])
+    await shop.open('/restaurants')
+    const line = page.getByRole('complementary', { name: READ_IN[other], exact: true })
+    const close = line.getByRole('button', { name: otherWords('states:close'), exact: true })
+    await expect(line).toBeVisible()
+    const box = await close.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    // It stands in the page: between the header and what follows, over neither.
+    const [header, main] = [await page.locator('header').boundingBox(), await page.getByRole('main').boundingBox()]
+    const own = await line.boundingBox()
+    expect(own?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+    expect(main?.y).toBeGreaterThanOrEqual((own?.y ?? 0) + (own?.height ?? 0))
+    await close.click()
+    await expect(line).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+    for (const path of ['/restaurants', '/about-us']) {
+      await shop.open(path)
+      await expect(page.getByRole('main')).toBeVisible()
+      await expect(line).toBeHidden()
+    }
+  })
+
+  test('who chose a language here is asked no more', async ({ page, shop }) => {
+    await shop.open('/about-us')
+    await page.getByRole('button', { name: shop.t('frame:language') }).click()
+    await page.getByRole('link', { name: LANGUAGE_NAMES[other], exact: true }).filter({ visible: true }).first().click()
+    await expect(page.locator('html')).toHaveAttribute('lang', other)
+    await shop.open('/about-us')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: READ_IN[other], exact: true })).toBeHidden()
+  })
+
   test('an address that leads nowhere says so', async ({ page, shop }) => {
     const answer = await page.goto(shop.path('/nothing/here'))
     expect(answer?.status()).toBe(404)

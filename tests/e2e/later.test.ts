@@ -30,6 +30,45 @@ inEachLanguage(() => {
     await expect(orders.progress()).toContainText(`${t('orders:arrival')}: ${date}, ${hours}`)
   })
 
+  test('a day stays chosen while its hours are on their way, and the last one chosen counts', async ({
+    page,
+    market,
+    person,
+    checkout,
+    t
+  }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await person.adds(hotDog)
+    await person.signsIn()
+    await checkout.open()
+    await checkout.typesAddress()
+    const when = checkout.part('when')
+    const [day, time] = [when.getByRole('combobox', { name: t('checkout:day') }), when.getByRole('combobox', { name: t('checkout:time') })]
+    await when.getByRole('radio', { name: t('checkout:atTime') }).check()
+    const dayAt = async (nth: number): Promise<string> => (await day.locator('option').nth(nth).getAttribute('value')) ?? ''
+    const [second, third] = [await dayAt(2), await dayAt(3)]
+    const held = new Map<string, () => void>()
+    await page.route('**/availableDatetimes?**', async (route) => {
+      const date = new URL(route.request().url()).searchParams.get('date')
+      if (date) await new Promise<void>((resolve) => held.set(date, resolve))
+      await route.continue()
+    })
+    await day.selectOption(second)
+    await expect.poll(() => held.has(second)).toBe(true)
+    await expect(day).toHaveValue(second)
+    await expect(time).toHaveText(t('states:loading'))
+    await day.selectOption(third)
+    await expect.poll(() => held.has(third)).toBe(true)
+    const answered = page.waitForResponse((answer) => answer.url().includes(`date=${second}`))
+    held.get(second)?.()
+    await answered
+    await expect(day).toHaveValue(third)
+    held.get(third)?.()
+    await expect(time.locator('option').nth(1)).toBeAttached()
+    await expect(day).toHaveValue(third)
+    await expect(checkout.part('summary')).toContainText(await chosenText(time))
+  })
+
   test('a closed supplier brings it after it opens again, and not before', async ({ shop, market, person, checkout, t }) => {
     const suppliers = (await market.suppliers()).filter(({ open, kind }) => open.status === 1 && kind !== 'service')
     const reopens = ({ open }: (typeof suppliers)[number]): number => (open.changesAt ? Date.parse(open.changesAt) : Infinity)

@@ -94,4 +94,21 @@ describe('stopping', () => {
     expect(new Set(await answers)).toEqual(new Set([200]))
     await expect(fetch(`${shop.url}/api/health`)).rejects.toThrow()
   })
+
+  test('one press of Ctrl-C, which the terminal and npm both pass on, is one: what runs is answered', async () => {
+    const shop = await start({ DATA_DIR: newDataDir(), DRAIN_SECONDS: '1' })
+    await fetch(`${shop.url}/api/health`)
+    const ended = shop.end('SIGINT')
+    shop.child.kill('SIGINT')
+    await expect.poll(async () => (await fetch(`${shop.url}/api/ready`)).status).toBe(503)
+    expect(await ended).toBe(0)
+  })
+
+  test('a second press does not wait', async () => {
+    const shop = await start({ DATA_DIR: newDataDir(), DRAIN_SECONDS: '300' })
+    const ended = shop.end('SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    shop.child.kill('SIGINT')
+    expect(await ended).toBe(1)
+  })
 })

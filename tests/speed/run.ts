@@ -1,66 +1,69 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPglite } from '#server/db/engine.ts'
-import { importMarket } from '#server/services/market/import-market.ts'
+import type { Costs } from '#tests/load/country.ts'
+import { withFolder } from '#tests/load/measured-shop.ts'
 import { ROOT } from '#tests/support/sources.ts'
 import { freePort, startShop } from '#tests/support/shop-process.ts'
-import { checkoutFlow } from './checkout-flow.ts'
+import { measureApi } from './api.ts'
+import { bytesOf } from './bytes.ts'
+import { countryRows } from './country.ts'
+import { measureGrowth } from './growth.ts'
+import { lighthouseRows } from './lighthouse.ts'
+import { measurePages } from './pages.ts'
+import { printTable, type Row } from './rows.ts'
+import { measureStarts } from './starts.ts'
+import { tapRows } from './taps.ts'
 
-interface Row {
-  what: string
-  goal: string
-  figure: string
-  /** null: reported only. */
-  met: boolean | null
+// `npm run speed` measures everything; `npm run speed -- api pages` only these parts. What is said after a part stands again in the table.
+
+const costs: Partial<Costs> = {}
+
+/** A shop with the demo market, for what is measured in a browser. */
+const inShop = (work: (url: string) => Promise<Row[]>) => (): Promise<Row[]> =>
+  withFolder(async (folder) => {
+    const env = { MARKET_DIR: join(ROOT, 'content/market'), DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) }
+    const shop = await startShop(env, 120_000)
+    try {
+      return await work(shop.url)
+    } finally {
+      await shop.end()
+    }
+  })
+
+const PARTS: Record<string, () => Promise<Row[]>> = {
+  starts: measureStarts,
+  bytes: inShop(bytesOf),
+  lighthouse: inShop(lighthouseRows),
+  taps: inShop(tapRows),
+  pages: async () => {
+    const measured = await measurePages()
+    Object.assign(costs, measured.costs)
+    return measured.rows
+  },
+  api: async () => {
+    const measured = await measureApi()
+    Object.assign(costs, measured.costs)
+    return measured.rows
+  },
+  growth: measureGrowth,
+  country: async () => countryRows(costs)
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no part "${unknown[0]}". There are: ${Object.keys(PARTS).join(', ')}.\n`)
+  process.exit(2)
 }
 const rows: Row[] = []
-const report = (what: string, goal: string, figure: string, met: boolean | null = null): void => void rows.push({ what, goal, figure, met })
-
-const DEMO = join(ROOT, 'content/market')
-const folder = mkdtempSync(join(tmpdir(), 'shuka-speed-'))
-const dataDir = join(folder, 'data')
-
-const importing = await openPglite(join(folder, 'import'))
-const imported = await importMarket(importing, DEMO)
-report(
-  'import of the demo market, PGlite, all indexes',
-  '<= 20 s',
-  `${imported.seconds.toFixed(2)} s, ${imported.linesPerSecond} lines/s`,
-  imported.seconds <= 20
-)
-const again = await importMarket(importing, DEMO)
-report('the same again (nothing changes)', 'reported', `${again.seconds.toFixed(2)} s`)
-await importing.close()
-
-const timed = async (env: Record<string, string>): Promise<number> => {
-  const started = performance.now()
-  const shop = await startShop({ MARKET_DIR: DEMO, DATA_DIR: dataDir, PORT: String(await freePort()), ...env })
-  const answer = await fetch(`${shop.url}/restaurants`)
-  await answer.text()
-  const ms = performance.now() - started
-  if (answer.status !== 200) throw new Error(`GET /restaurants answered ${answer.status}`)
-  await shop.end()
-  return ms
+for (const [name, measure] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  process.stdout.write(`\n=== ${name}\n`)
+  const found = await measure()
+  printTable(found)
+  rows.push(...found)
 }
-report('first start: database, import, first page', 'reported', `${(await timed({})).toFixed(0)} ms`)
-const starts: number[] = []
-for (let turn = 0; turn < 5; turn += 1) starts.push(await timed({}))
-const median = starts.sort((a, b) => a - b)[2] ?? 0
-report('second start to first page, median of 5', '<= 2 s', `${median.toFixed(0)} ms`, median <= 2000)
-
-const shop = await startShop({
-  MARKET_DIR: join(ROOT, 'tests/support/market'),
-  DATA_DIR: join(folder, 'flow'),
-  PORT: String(await freePort())
-})
-for (const [what, figure] of await checkoutFlow(shop.url)) report(what, 'reported', figure)
-await shop.end()
-rmSync(folder, { recursive: true, force: true })
-
-const widths = ['what', 'goal', 'figure'].map((key) => Math.max(...rows.map((row) => String(row[key as keyof Row]).length), key.length))
-const print = (cells: string[]): void =>
-  void process.stdout.write(`${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ')}\n`)
-print(['what', 'goal', 'figure', 'verdict'])
-for (const { what, goal, figure, met } of rows) print([what, goal, figure, met === null ? 'reported' : met ? 'met' : 'MISSED'])
-process.exit(rows.some(({ met }) => met === false) ? 1 : 0)
+process.stdout.write('\n')
+printTable(rows)
+const missed = rows.filter(({ met }) => met === false).length
+process.stdout.write(`${rows.length} figures, ${missed} missed\n`)
+process.exit(missed > 0 ? 1 : 0)

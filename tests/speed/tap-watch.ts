@@ -21,7 +21,8 @@ export const onceSeen = ({ in: selector, text, also = '' }: Sight): Promise<numb
           if (!isSeen()) return void requestAnimationFrame(look)
           // A message comes after the frame that this callback belongs to.
           const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => resolve(performance.now() - timeStamp)
+          port1.addEventListener('message', () => resolve(performance.now() - timeStamp))
+          port1.start()
           port2.postMessage('')
         }
         requestAnimationFrame(look)

@@ -81,7 +81,8 @@ describe('typing', () => {
       page.pass(150)
       return asked.at(-1)?.near
     }
-    const held = (outOfArea: boolean): void => acceptBasket(basket([entry({ branchPoint: gyumri, outOfArea })], { id: 7 + Number(outOfArea) }))
+    const held = (outOfArea: boolean): void =>
+      acceptBasket(basket([entry({ branchPoint: gyumri, outOfArea })], { id: 7 + Number(outOfArea) }))
 
     test('nothing, while nobody knows where', () => expect(nearOf()).toEqual({}))
 

@@ -1,5 +1,6 @@
 import account from './en/account.json' with { type: 'json' }
 import address from './en/address.json' with { type: 'json' }
+import allowed from './en/allowed.json' with { type: 'json' }
 import auth from './en/auth.json' with { type: 'json' }
 import basket from './en/basket.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
@@ -19,6 +20,7 @@ import validation from './en/validation.json' with { type: 'json' }
 export const en = {
   account,
   address,
+  allowed,
   auth,
   basket,
   catalogue,

@@ -1,5 +1,6 @@
 import account from './hy/account.json' with { type: 'json' }
 import address from './hy/address.json' with { type: 'json' }
+import allowed from './hy/allowed.json' with { type: 'json' }
 import auth from './hy/auth.json' with { type: 'json' }
 import basket from './hy/basket.json' with { type: 'json' }
 import catalogue from './hy/catalogue.json' with { type: 'json' }
@@ -19,6 +20,7 @@ import validation from './hy/validation.json' with { type: 'json' }
 export const hy = {
   account,
   address,
+  allowed,
   auth,
   basket,
   catalogue,

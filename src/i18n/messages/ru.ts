@@ -1,5 +1,6 @@
 import account from './ru/account.json' with { type: 'json' }
 import address from './ru/address.json' with { type: 'json' }
+import allowed from './ru/allowed.json' with { type: 'json' }
 import auth from './ru/auth.json' with { type: 'json' }
 import basket from './ru/basket.json' with { type: 'json' }
 import catalogue from './ru/catalogue.json' with { type: 'json' }
@@ -19,6 +20,7 @@ import validation from './ru/validation.json' with { type: 'json' }
 export const ru = {
   account,
   address,
+  allowed,
   auth,
   basket,
   catalogue,

@@ -1,29 +1,52 @@
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 import type { NewAddress } from '#contract/profile.ts'
 import { useWords } from '#islands/ui/use-words.ts'
-import { EMPTY_FIELDS, fromAddress, fromSuggestion, splitHouse, type AddressFields, type PickedPlace } from '#stores/address-form.ts'
-import { AddressForm } from './AddressForm.tsx'
+import { forgetAddressDraft, keepAddressDraft, readAddressDraft, type AddressDraft } from '#stores/address-draft.ts'
+import { EMPTY_FIELDS, fromAddress, fromSuggestion, splitHouse } from '#stores/address-form.ts'
+import { AddressForm, type AddressFormHandle, type SavedBy } from './AddressForm.tsx'
 import { AddressPicker } from './AddressPicker.tsx'
 
 interface AddressFinderProps {
   /** The address being edited; without it a new one is looked for. */
   editing?: (NewAddress & { id?: number }) | undefined
   saveWords: string
-  onSaved: () => void
+  onSaved: (by: SavedBy) => void
   onCancel?: () => void
   takesFocus?: boolean
+  /** What is written survives a reload of the page. */
+  keeps?: boolean
+  /** Reaches the form while there is one. */
+  formRef?: Ref<AddressFormHandle>
 }
 
 /** A new address from the first letter to the door code, or an old one changed: looking for the place first, then the details. */
-export const AddressFinder = ({ editing, saveWords, onSaved, onCancel, takesFocus = false }: AddressFinderProps) => {
+export const AddressFinder = ({
+  editing,
+  saveWords,
+  onSaved,
+  onCancel,
+  takesFocus = false,
+  keeps = false,
+  formRef
+}: AddressFinderProps) => {
   const t = useWords('address', 'validation', 'states')
-  const [draft, setDraft] = useState<{ fields: AddressFields; picked: PickedPlace | null } | null>(editing ? fromAddress(editing) : null)
+  const [kept] = useState(() => (keeps ? readAddressDraft() : null))
+  const [draft, setDraft] = useState<AddressDraft | null>(editing ? fromAddress(editing) : kept)
+  const keep = (next: AddressDraft | null): void => {
+    if (!keeps) return
+    if (next) keepAddressDraft(next)
+    else forgetAddressDraft()
+  }
+  const begin = (next: AddressDraft | null): void => {
+    setDraft(next)
+    keep(next)
+  }
   if (!draft) {
     return (
       <AddressPicker
         takesFocus={takesFocus}
-        onPick={(suggestion) => setDraft(fromSuggestion(suggestion))}
-        onHand={(typed) => setDraft({ fields: { ...EMPTY_FIELDS, ...splitHouse(typed) }, picked: null })}
+        onPick={(suggestion) => begin(fromSuggestion(suggestion))}
+        onHand={(typed) => begin({ fields: { ...EMPTY_FIELDS, ...splitHouse(typed) }, picked: null })}
       />
     )
   }
@@ -33,8 +56,14 @@ export const AddressFinder = ({ editing, saveWords, onSaved, onCancel, takesFocu
       initial={draft}
       id={editing?.id}
       saveWords={saveWords}
-      onSaved={onSaved}
-      onBack={leave ? { words: t('address:cancel'), go: leave } : { words: t('address:backToSearch'), go: () => setDraft(null) }}
+      onSaved={(by) => {
+        keep(null)
+        onSaved(by)
+      }}
+      onFields={(fields) => keep({ fields, picked: draft.picked })}
+      takesFocus={draft !== kept}
+      ref={formRef}
+      onBack={leave ? { words: t('address:cancel'), go: leave } : { words: t('address:backToSearch'), go: () => begin(null) }}
     />
   )
 }

@@ -1,21 +1,36 @@
-import { useEffect, useRef, useState, type FormEvent, type InputHTMLAttributes } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type FormEvent, type InputHTMLAttributes, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from '@nanostores/react'
 import { Button } from '#islands/ui/Button.tsx'
 import { Select } from '#islands/ui/Choice.tsx'
 import { Field, TextField } from '#islands/ui/Field.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { checkFields, type AddressFields, type FieldProblems, type PickedPlace } from '#stores/address-form.ts'
+import type { AddressDraft } from '#stores/address-draft.ts'
+import { checkFields, type AddressFields, type FieldProblems } from '#stores/address-form.ts'
 import { loadCities, saveAddress } from '#stores/address-save.ts'
 import { task } from '#stores/tasks.ts'
 import styles from './address.module.css'
 
+/** By its own button, or by one elsewhere on the page. */
+export type SavedBy = 'form' | 'page'
+/** incomplete: focus is on the first field that misses something; unknown, failed: the form says so, and focus is on the way on. */
+export type SaveOutcome = 'saved' | 'incomplete' | 'unknown' | 'failed'
+/** For a button elsewhere on the page that takes the form over. */
+export interface AddressFormHandle {
+  save: () => Promise<SaveOutcome>
+}
+
 export interface AddressFormProps {
-  initial: { fields: AddressFields; picked: PickedPlace | null }
+  initial: AddressDraft
   /** The address being edited. */
   id?: number | undefined
   saveWords: string
-  onSaved: () => void
+  onSaved: (by: SavedBy) => void
+  /** Every change of a field. */
+  onFields?: (fields: AddressFields) => void
+  /** False: the form was here before, focus stays where it is. */
+  takesFocus?: boolean
+  ref?: Ref<AddressFormHandle> | undefined
   onBack: { words: string; go: () => void }
 }
 
@@ -31,7 +46,7 @@ const LABELS = {
 const PROBLEMS = { required: 'validation:required', number: 'validation:number', tooLong: 'validation:tooLong' } as const
 
 /** Everything about one address; the place comes from a suggestion or from what is written here. */
-export const AddressForm = ({ initial, id, saveWords, onSaved, onBack }: AddressFormProps) => {
+export const AddressForm = ({ initial, id, saveWords, onSaved, onFields, takesFocus = true, ref, onBack }: AddressFormProps) => {
   const t = useT('address')
   const form = useRef<HTMLFormElement>(null)
   const [save] = useState(() => task(saveAddress))
@@ -49,26 +64,36 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onBack }: Address
   }, [])
   // Focus goes to what is still missing.
   useEffect(() => {
+    if (!takesFocus) return
     const blank = [...(form.current?.querySelectorAll<HTMLInputElement>('input, select') ?? [])].find(({ value }) => value === '')
     blank?.focus()
-  }, [])
+  }, [takesFocus])
 
   const set = (name: keyof AddressFields, value: string): void => {
-    setFields((before) => ({ ...before, [name]: value }))
+    const next = { ...fields, [name]: value }
+    setFields(next)
+    onFields?.(next)
     setUnknown(false)
     if (problems[name]) setProblems(({ [name]: _, ...others }) => others)
   }
-  const submit = async (anyway: boolean): Promise<void> => {
+  const focusOn = (selector: string): void => form.current?.querySelector<HTMLElement>(selector)?.focus()
+  const submit = async (anyway: boolean, by: SavedBy): Promise<SaveOutcome> => {
     const found = checkFields(fields, initial.picked)
     flushSync(() => setProblems(found))
-    if (Object.keys(found).length > 0) return form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (Object.keys(found).length > 0) {
+      focusOn('[aria-invalid]')
+      return 'incomplete'
+    }
     const result = await save.submit({ fields, picked: initial.picked, anyway, ...(id === undefined ? {} : { id }) })
-    if (result === 'saved') onSaved()
-    if (result === 'unknown') setUnknown(true)
+    if (result === 'saved') onSaved(by)
+    else if (result === 'unknown') flushSync(() => setUnknown(true))
+    if (result !== 'saved' && by === 'page') focusOn(result === 'unknown' ? '[data-anyway]' : '[type="submit"]')
+    return result ?? 'failed'
   }
+  useImperativeHandle(ref, () => ({ save: () => submit(false, 'page') }))
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    void submit(false)
+    void submit(false, 'form')
   }
   const errorOf = (name: keyof AddressFields): string | undefined => {
     const problem = problems[name]
@@ -126,7 +151,7 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onBack }: Address
           {saveWords}
         </Button>
         {unknown && (
-          <Button pending={state.state === 'pending'} onClick={() => void submit(true)}>
+          <Button data-anyway pending={state.state === 'pending'} onClick={() => void submit(true, 'form')}>
             {t('address:saveAnyway')}
           </Button>
         )}

@@ -3,6 +3,9 @@ import { formatMinutes } from '#domain/date-format.ts'
 import { supplierPath } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
+import { openModal } from '#stores/modals.ts'
+import { removeEntry } from '#stores/out-of-area.ts'
+import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
@@ -31,7 +34,7 @@ const Part = ({ entry }: { entry: BasketEntry }) => {
         <span className={styles.time}>{formatMinutes(minutesFrom, minutesTo, locale)}</span>
       </h3>
       {open.status === 1 && <Mark text={t('basket:part.closed')} />}
-      {entry.outOfArea && <Mark text={t('basket:part.outOfArea')} />}
+      {entry.outOfArea && <OutOfArea entry={entry} />}
       <ul className={styles.lines}>
         {entry.items.map((item) => (
           <BasketLine key={item.id} item={item} />
@@ -49,6 +52,22 @@ const Part = ({ entry }: { entry: BasketEntry }) => {
         )}
       </p>
     </section>
+  )
+}
+
+/** Said before the checkout, with the ways on. */
+const OutOfArea = ({ entry }: { entry: BasketEntry }) => {
+  const t = useT('basket')
+  return (
+    <>
+      <Mark text={t('basket:part.outOfArea', { supplier: entry.supplier.name })} />
+      <p className={styles.ways}>
+        <Button onClick={() => openModal('address-search')}>{t('basket:part.otherAddress')}</Button>
+        <Button look="quiet" onClick={() => removeEntry(entry)}>
+          {t('basket:part.removeAll')}
+        </Button>
+      </p>
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import { formatQuantity } from '#domain/date-format.ts'
 import type { UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { $mirror } from '#stores/basket-mirror.ts'
 import { $basket, $basketFlags, $shortItems, clearBasket, loadBasket, startBasket } from '#stores/basket.ts'
+import { itemsOf } from '#stores/basket-view.ts'
 import { openModal } from '#stores/modals.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
@@ -13,6 +14,7 @@ import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { BasketLines } from './BasketLines.tsx'
+import type { Suggestions as SuggestionsOf } from './Suggestions.tsx'
 import { TotalsBlock } from './TotalsBlock.tsx'
 import styles from './BasketParts.module.css'
 
@@ -28,7 +30,13 @@ export const useBasketParts = (): BasketParts => {
   const state = useStore($basket)
   const flags = useStore($basketFlags)
   const short = useStore($shortItems)
+  const [Suggestions, setSuggestions] = useState<typeof SuggestionsOf | null>(null)
   useEffect(() => void startBasket(), [])
+  // After the lines: what matters less comes later, and is not missed when it does not come.
+  const filled = state.state === 'ready' && state.basket.status === 'fill'
+  useEffect(() => {
+    if (filled) import('./Suggestions.tsx').then((module) => setSuggestions(() => module.Suggestions)).catch(() => undefined)
+  }, [filled])
 
   if (state.state === 'failed') return { body: <Failed text={state.failure.message} onRetry={() => void loadBasket()} />, foot: null }
   if (state.state !== 'ready') return { body: <Remembered />, foot: null }
@@ -47,6 +55,7 @@ export const useBasketParts = (): BasketParts => {
     <>
       {offline}
       <BasketLines basket={basket} />
+      {Suggestions && <Suggestions items={itemsOf(basket)} />}
       <TotalsBlock totals={basket} settling={settling} />
       <Button look="quiet" onClick={() => void clearBasket()}>
         {t('basket:clear')}

@@ -1,6 +1,7 @@
 import type { Totals } from '#contract/baskets.ts'
+import { formatAmd } from '#domain/money.ts'
 import { Money } from '#islands/ui/Money.tsx'
-import { useT } from '#islands/ui/locale.ts'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './TotalsBlock.module.css'
 
 interface TotalsBlockProps {
@@ -9,14 +10,21 @@ interface TotalsBlockProps {
   settling?: boolean
 }
 
-/** Every part of the price, the same block in basket, checkout and order. Parts that cost nothing and were never asked for are left out. */
+/**
+ * Every part of the price, the same block in basket, checkout and order. The goods are what the lines above add up to, their discount included.
+ * Parts that cost nothing and were never asked for are left out.
+ */
 export const TotalsBlock = ({ totals, settling = false }: TotalsBlockProps) => {
   const t = useT('basket')
-  const { basePrice, discount, totalPacking, deliveryPrice, totalServiceFee, orderPrice } = totals
+  const locale = useLocale()
+  const { totalPrice, discount, totalPacking, deliveryPrice, totalServiceFee, orderPrice } = totals
   return (
     <dl className={styles.totals} aria-busy={settling || undefined}>
-      <Row name={t('basket:totals.items')} amd={basePrice} />
-      {discount > 0 && <Row name={t('basket:totals.discount')} amd={-discount} />}
+      <Row
+        name={t('basket:totals.items')}
+        note={discount > 0 ? t('basket:totals.discounted', { price: formatAmd(discount, locale) }) : undefined}
+        amd={totalPrice}
+      />
       {totalPacking > 0 && <Row name={t('basket:totals.packing')} amd={totalPacking} />}
       <Row
         name={t('basket:totals.delivery')}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { localePath } from '#domain/locale.ts'
+import type { AddressFormHandle } from '#islands/address/AddressForm.tsx'
 import { useAddresses } from '#islands/address/use-addresses.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Spinner } from '#islands/ui/Spinner.tsx'
@@ -9,7 +10,7 @@ import { useWords } from '#islands/ui/use-words.ts'
 import { $basket, loadBasket } from '#stores/basket-state.ts'
 import { $draft, $obstacles } from '#stores/checkout-draft.ts'
 import { startCheckout } from '#stores/checkout-start.ts'
-import { $placing, placeOrder } from '#stores/checkout.ts'
+import { $placing, placeOrder, priceStands } from '#stores/checkout.ts'
 import { reloadTimes } from '#stores/delivery-time.ts'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { ElsePart } from './ElsePart.tsx'
@@ -39,7 +40,9 @@ export const CheckoutBody = () => {
   const placing = useStore($placing)
   const known = useAddresses()
   /** After the first try what is missing is said where it is missing. */
-  const [tried, setTried] = useState(false)
+  const [missing, setMissing] = useState<'address' | 'field' | null>(null)
+  const form = useRef<AddressFormHandle>(null)
+  const [taking, setTaking] = useState(false)
 
   useEffect(() => {
     void startCheckout()
@@ -49,9 +52,20 @@ export const CheckoutBody = () => {
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
 
+  /** An address that stands complete in the form counts, whether or not it was confirmed there. */
+  const takeAddress = async (): Promise<boolean> => {
+    const shown = $draft.get()
+    if (!form.current || !shown || shown.chosen) return true
+    const outcome = await form.current.save()
+    setMissing(outcome === 'incomplete' ? 'field' : null)
+    return outcome === 'saved' && priceStands(shown.basket)
+  }
   const place = async (): Promise<void> => {
+    setTaking(true)
+    const taken = await takeAddress().finally(() => setTaking(false))
+    if (!taken) return
     const [first] = $obstacles.get()
-    setTried(first !== undefined)
+    setMissing(first ? 'address' : null)
     if (first?.kind === 'signIn') signIn()
     else if (first) focusPart(PART_OF[first.kind])
     else await placeOrder()
@@ -66,12 +80,12 @@ export const CheckoutBody = () => {
     <div className={styles.page}>
       <div className={styles.parts}>
         {!draft.signedIn && <SignInPart />}
-        <WherePart known={known} draft={draft} tried={tried} placing={placing} />
+        <WherePart known={known} draft={draft} missing={missing} formRef={form} placing={placing} />
         <WhenPart basket={draft.basket} when={draft.when} />
         <PayPart />
         <ElsePart basket={draft.basket} comment={draft.comment} cutlery={draft.cutlery} />
       </div>
-      <Summary draft={draft} placing={placing} onPlace={() => void place()} />
+      <Summary draft={draft} placing={placing} busy={taking} onPlace={() => void place()} />
     </div>
   )
 }

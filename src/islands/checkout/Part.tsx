@@ -6,6 +6,13 @@ export type PartName = 'sign-in' | 'where' | 'when' | 'pay' | 'more' | 'summary'
 /** Where focus goes when something is missing. */
 export const partId = (name: PartName): string => `checkout-${name}`
 
+/** Focus goes to the chosen answer of a part, else to its heading. */
+export const focusAnswer = (name: PartName): void => {
+  const heading = document.getElementById(partId(name))
+  const chosen = heading?.parentElement?.querySelector<HTMLElement>('input:checked')
+  ;(chosen ?? heading)?.focus()
+}
+
 /** One part of the page with its question. */
 export const Part = ({ name, title, children }: { name: PartName; title: string; children: ReactNode }) => (
   <section className={styles.part} aria-labelledby={partId(name)}>

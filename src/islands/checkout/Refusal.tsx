@@ -25,7 +25,9 @@ export const Refusal = ({ placing, draft }: { placing: Extract<Placing, { state:
       {placing.state === 'unanswered' ? (
         <p>{t('checkout:noAnswer')}</p>
       ) : (
-        changes.length > 0 && <p className={styles.strong}>{t('checkout:changedTitle')}</p>
+        changes.length > 0 && (
+          <p className={styles.strong}>{t(placing.byAddress ? 'checkout:changedByAddress' : 'checkout:changedTitle')}</p>
+        )
       )}
       {message && <p>{message}</p>}
       {changes.length > 0 && <ChangeList changes={changes} />}

@@ -17,8 +17,16 @@ import { SummaryLines } from './SummaryLines.tsx'
 import { whenWords } from './when-words.ts'
 import styles from './checkout.module.css'
 
+interface SummaryProps {
+  draft: Draft
+  placing: Placing
+  /** Something else is finished first. */
+  busy: boolean
+  onPlace: () => void
+}
+
 /** What is ordered, what it costs, and the button that says what happens and how much. */
-export const Summary = ({ draft, placing, onPlace }: { draft: Draft; placing: Placing; onPlace: () => void }) => {
+export const Summary = ({ draft, placing, busy, onPlace }: SummaryProps) => {
   const t = useT('checkout')
   const locale = useLocale()
   const { basket, payment, signedIn } = draft
@@ -53,7 +61,7 @@ export const Summary = ({ draft, placing, onPlace }: { draft: Draft; placing: Pl
       )}
       {(placing.state === 'refused' || placing.state === 'unanswered') && <Refusal placing={placing} draft={draft} />}
       {!(placing.state === 'refused' && placing.changes.length > 0) && (
-        <Button look="brand" wide pending={sending || draft.settling || waiting} onClick={onPlace}>
+        <Button look="brand" wide pending={sending || busy || draft.settling || waiting} onClick={onPlace}>
           {sending ? t('checkout:placing') : t(label, { price })}
         </Button>
       )}

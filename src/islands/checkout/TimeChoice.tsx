@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { formatDay } from '#domain/date-format.ts'
 import { Choice, Select } from '#islands/ui/Choice.tsx'
@@ -48,8 +48,11 @@ export const TimeChoice = ({ when, legend }: { when: When | null; legend: string
 }
 
 const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<When, { kind: 'slot' }> }) => {
-  const t = useT('checkout')
+  const t = useT('checkout', 'states')
   const locale = useLocale()
+  /** The day that was chosen, until its hours are here. */
+  const [coming, setComing] = useState<string | null>(null)
+  const latest = useRef('')
   const slots = times.slots[slot.date]
   const { date } = slot
   const missing = slots === undefined
@@ -63,9 +66,13 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
   }
   const chooseDay = async (day: string): Promise<void> => {
     const before = $choices.get().when
+    latest.current = day
+    setComing(day)
     // Asked again when the times came anew in between, for a new address say.
     const [first] = (await slotsOf(day)) ?? (await slotsOf(day)) ?? []
-    // An hour picked while the day was on its way is the later word.
+    // Another day, or "now", chosen while it was on its way is the later word.
+    if (latest.current !== day) return
+    setComing(null)
     if (first && $choices.get().when === before) chooseWhen({ kind: 'slot', slot: first })
   }
   const days = times.dates.includes(date) ? times.dates : [date, ...times.dates]
@@ -73,7 +80,7 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
     <div className={styles.selects}>
       <Select
         label={t('checkout:day')}
-        value={date}
+        value={coming ?? date}
         options={days.map((day) => ({ value: day, text: formatDay(day, today(), locale) }))}
         onValue={(day) => {
           forgetRefusal()
@@ -82,9 +89,10 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
       />
       <Select
         label={t('checkout:time')}
-        value={slot.time}
-        error={slots?.length === 0 ? t('checkout:noSlots') : undefined}
-        options={(slots?.length ? slots : [slot]).map((one) => ({ value: one.time, text: slotTime(one) }))}
+        value={coming ? '' : slot.time}
+        error={slots?.length === 0 && !coming ? t('checkout:noSlots') : undefined}
+        {...(coming ? { empty: t('states:loading') } : {})}
+        options={coming ? [] : (slots?.length ? slots : [slot]).map((one) => ({ value: one.time, text: slotTime(one) }))}
         onValue={(time) => {
           forgetRefusal()
           const chosen = slots?.find((one) => one.time === time)

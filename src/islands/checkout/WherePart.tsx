@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type Ref } from 'react'
 import type { KnownAddresses } from '#islands/address/use-addresses.ts'
 import { SavedAddresses } from '#islands/address/SavedAddresses.tsx'
 import { Button } from '#islands/ui/Button.tsx'
@@ -6,11 +6,13 @@ import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
+import type { AddressFormHandle, SavedBy } from '#islands/address/AddressForm.tsx'
+import { readAddressDraft } from '#stores/address-draft.ts'
 import { loadAddresses } from '#stores/addresses.ts'
 import { obstaclesOf, type Draft } from '#stores/checkout-order.ts'
 import { forgetRefusal, type Placing } from '#stores/checkout.ts'
 import { openModal } from '#stores/modals.ts'
-import { Part } from './Part.tsx'
+import { focusAnswer, Part } from './Part.tsx'
 import styles from './checkout.module.css'
 
 const loadFinder = () => import('#islands/address/AddressFinder.tsx')
@@ -19,21 +21,31 @@ const AddressFinder = lazy(async () => ({ default: (await loadFinder()).AddressF
 interface WherePartProps {
   known: KnownAddresses
   draft: Draft
-  /** The person has tried to order: what is missing is said. */
-  tried: boolean
+  /** What stood against the last try to order, as far as the address goes. */
+  missing: 'address' | 'field' | null
+  /** The form of a new address, while there is one. */
+  formRef: Ref<AddressFormHandle>
   placing: Placing
 }
 
 const ADDRESS_CODES: readonly string[] = ['INVALID_ADDRESS', 'SUPPLIER_TOO_FAR']
 
 /** Where: saved addresses as choices, or a new one right here. Out of the area is said at once. */
-export const WherePart = ({ known, draft, tried, placing }: WherePartProps) => {
+export const WherePart = ({ known, draft, missing, formRef, placing }: WherePartProps) => {
   const t = useT('checkout')
   const { session, addresses, guests } = known
   const tooFar = obstaclesOf(draft).flatMap((one) => (one.kind === 'tooFar' ? [t('checkout:tooFar', { supplier: one.supplier })] : []))
   const refused = placing.state === 'refused' && ADDRESS_CODES.includes(placing.failure.type) ? placing.failure.message : ''
   const error = tooFar.join(' ') || refused || undefined
   const list = session.state === 'user' ? (addresses.state === 'ready' ? addresses.list : null) : guests
+  const [saved, setSaved] = useState(false)
+  const shows = Boolean(list && list.length > 0)
+  // The form that held the focus is gone: it goes on to what came of it.
+  useEffect(() => {
+    if (!saved || !shows) return
+    setSaved(false)
+    focusAnswer('where')
+  }, [saved, shows])
   return (
     <Part name="where" title={t('checkout:where')}>
       {session.state === 'user' && addresses.state === 'failed' ? (
@@ -51,12 +63,18 @@ export const WherePart = ({ known, draft, tried, placing }: WherePartProps) => {
         </>
       ) : (
         <>
-          {tried && (
+          {missing && (
             <p className={styles.error} role="alert">
-              <Icon name="alert" /> {t('checkout:addressNeeded')}
+              <Icon name="alert" /> {t(missing === 'field' ? 'checkout:addressIncomplete' : 'checkout:addressNeeded')}
             </p>
           )}
-          <NewAddress />
+          <NewAddress
+            formRef={formRef}
+            onSaved={(by) => {
+              forgetRefusal()
+              setSaved(by === 'form')
+            }}
+          />
         </>
       )}
     </Part>
@@ -64,9 +82,10 @@ export const WherePart = ({ known, draft, tried, placing }: WherePartProps) => {
 }
 
 /** Looks like the field it becomes when pressed: the finder's script comes only for those who look for an address. */
-const NewAddress = () => {
+const NewAddress = ({ formRef, onSaved }: { formRef: Ref<AddressFormHandle>; onSaved: (by: SavedBy) => void }) => {
   const t = useT('address')
-  const [isOpen, setOpen] = useState(false)
+  const [kept] = useState(() => readAddressDraft() !== null)
+  const [isOpen, setOpen] = useState(kept)
   if (!isOpen) {
     return (
       <button className={styles.finder} type="button" onPointerEnter={() => void loadFinder()} onClick={() => setOpen(true)}>
@@ -77,7 +96,7 @@ const NewAddress = () => {
   }
   return (
     <Suspense fallback={<Skeleton lines={3} />}>
-      <AddressFinder saveWords={t('address:use')} onSaved={forgetRefusal} takesFocus />
+      <AddressFinder saveWords={t('address:use')} onSaved={onSaved} takesFocus={!kept} keeps formRef={formRef} />
     </Suspense>
   )
 }

@@ -1,36 +1,49 @@
 interface Directive {
   (load: () => Promise<() => Promise<void>>, options: { value?: string }, element: HTMLElement): void
 }
-type Field = HTMLInputElement | HTMLTextAreaElement
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const WAKING = ['pointerover', 'pointerdown', 'focusin']
+const PRESSABLE = 'button, summary, [role=button]'
+
 /**
  * `client:intent="name"`: hydrates when somebody comes near, focuses or touches the island, or when `intent:name` is sent to the document.
- * Until the island says `island:ready` (its effects have run), presses are kept and typing is remembered; then both happen again.
- * However long that takes: React drops what happens to markup that still waits for its words.
+ * Until the island says `island:ready` (its effects have run), the first press or sent form is kept and typing is remembered; then both happen
+ * again. However long that takes: React drops what happens to markup that still waits for its words.
  */
 const intent: Directive = (load, { value }, element) => {
   const name = `intent:${value}`
   // What React draws later hears its own events; only what the server drew is deaf until then.
-  const served = new Set<EventTarget>(element.querySelectorAll('button, summary, [role=button], input, textarea, select'))
-  let pressed: HTMLElement | null = null
-  const typed = new Set<Field>()
+  const served = new Set<EventTarget>(element.querySelectorAll(`${PRESSABLE}, form, input, textarea, select`))
+  let again: (() => void) | null = null
+  const typed = new Map<Field, string | boolean>()
 
-  const press = (event: Event): void => {
-    const target = (event.target as Element).closest<HTMLElement>('button, summary, [role=button]')
+  const keep = (event: Event, target: Element | null, repeat: () => void): void => {
     if (!target || !served.has(target)) return
     event.preventDefault()
     event.stopPropagation()
-    pressed ??= target
+    again ??= () => target.isConnected && repeat()
   }
-  const type = ({ target }: Event): void => void (target && served.has(target) && typed.add(target as Field))
+  const press = (event: Event): void => {
+    const target = (event.target as Element).closest<HTMLElement>(PRESSABLE)
+    keep(event, target, () => target?.click())
+  }
+  // Enter in a field of a form that has no button.
+  const send = (event: Event): void => {
+    const form = event.target as HTMLFormElement
+    keep(event, form, () => form.requestSubmit())
+  }
+  const type = ({ target }: Event): void => {
+    if (target && served.has(target)) typed.set(target as Field, stateOf(target as Field))
+  }
+  const heard = { click: press, submit: send, input: type }
   const done = (): void => {
-    element.removeEventListener('click', press, true)
-    element.removeEventListener('input', type, true)
+    for (const [event, hear] of Object.entries(heard)) element.removeEventListener(event, hear, true)
     element.removeEventListener('island:ready', done)
-    for (const field of typed) retype(field)
-    if (pressed?.isConnected) pressed.click()
-    pressed = null
+    for (const [field, state] of typed) if (field.isConnected) retype(field, state)
+    // React takes what was typed in a microtask of its own.
+    if (again) queueMicrotask(again)
+    again = null
     typed.clear()
   }
   const wake = async (): Promise<void> => {
@@ -40,25 +53,24 @@ const intent: Directive = (load, { value }, element) => {
     await hydrate()
   }
 
-  element.addEventListener('click', press, true)
-  element.addEventListener('input', type, true)
+  for (const [event, hear] of Object.entries(heard)) element.addEventListener(event, hear, true)
   element.addEventListener('island:ready', done)
   document.addEventListener(name, wake)
   for (const event of WAKING) element.addEventListener(event, wake)
 }
 
+const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
+const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checked : field.value)
+
 /** React compares a field with what it last saw, so the field changes and changes back before the event. */
-const retype = (field: Field): void => {
-  if (!field.isConnected) return
-  if (field.type === 'checkbox' || field.type === 'radio') {
-    const box = field as HTMLInputElement
-    box.checked = !box.checked
-    return box.click()
+const retype = (field: Field, state: string | boolean): void => {
+  if (isBox(field)) {
+    field.checked = !state
+    return field.click()
   }
-  const text = field.value
   field.value = ''
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state)
+  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
 }
 
 export default intent

@@ -2,7 +2,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Product } from '#contract/catalogue.ts'
 import { addToBasket, $basketFlags } from '#stores/basket.ts'
+import { isNewsOutOfArea } from '#stores/out-of-area.ts'
 import { $productSheet, loadProduct } from '#stores/product-sheet.ts'
+import { showBasket } from '#islands/plain/actions.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Money } from '#islands/ui/Money.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
@@ -59,7 +61,10 @@ const Details = ({ product, close }: { product: Product; close: () => void }) =>
     setChecked(true)
     if (firstProblem(product.configurators, ids)) return
     const added = await addToBasket({ productId: product.id, quantity, options: ids, name })
-    if (added === 'added' || added === 'queued') close()
+    if (added !== 'added' && added !== 'queued') return
+    // The sheet leaves by the browser's back: what comes after it opens when that is done.
+    if (isNewsOutOfArea(product.id)) addEventListener('popstate', () => void showBasket('read'), { once: true })
+    close()
   }
   return (
     <SheetContent

@@ -1,9 +1,11 @@
+import { useState, type FormEvent } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import { MODALS, type ModalId, type ModalParameters } from '#stores/modal-list.ts'
 import { openModal } from '#stores/modals.ts'
 import { LocaleProvider, useT } from '#islands/ui/locale.ts'
 import { useReady } from '#islands/ui/use-ready.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { Field } from '#islands/ui/Field.tsx'
 import styles from './Gallery.module.css'
 
 /** Parameters that show each modal; a product or order that does not exist shows its "not found". */
@@ -29,7 +31,7 @@ const samples = (productId: number, orderNumber: string, description: string): M
 })
 
 /**
- * A button for each modal of the list: for developers, and for the browser test that walks them.
+ * A button for each modal of the list, found by its name: for developers, and for the browser test that walks them.
  * `?product=` and `&order=` say whose; the HTML is one for all, so the address is read when a button is pressed.
  */
 export const Gallery = ({ locale }: { locale: Locale }) => (
@@ -40,23 +42,36 @@ export const Gallery = ({ locale }: { locale: Locale }) => (
 
 const Buttons = () => {
   const t = useT('modals')
-  const ready = useReady<HTMLUListElement>()
+  const ready = useReady<HTMLDivElement>()
+  const [term, setTerm] = useState('')
+  const found = (Object.keys(MODALS) as ModalId[]).filter((id) => id.includes(term.trim()))
   const open = (id: ModalId): void => {
     const asked = new URLSearchParams(location.search)
     const parameters = samples(Number(asked.get('product')) || 1, asked.get('order') ?? '', t('modals:gallery.text'))
     openModal<ModalId>(id, parameters[id] as never)
   }
+  const openFirst = (event: FormEvent): void => {
+    event.preventDefault()
+    if (found[0]) open(found[0])
+  }
   return (
-    <ul ref={ready} className={styles.list}>
-      {(Object.keys(MODALS) as ModalId[]).map((id) => (
-        <li key={id}>
-          <Button wide onClick={() => open(id)} data-gallery={id}>
-            <span>
-              {t('modals:gallery.open')} <code>{id}</code>
-            </span>
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <div ref={ready}>
+      <search>
+        <form className={styles.find} onSubmit={openFirst}>
+          <Field label={t('modals:gallery.find')} value={term} onChange={({ target }) => setTerm(target.value)} />
+        </form>
+      </search>
+      <ul className={styles.list}>
+        {found.map((id) => (
+          <li key={id}>
+            <Button wide onClick={() => open(id)} data-gallery={id}>
+              <span>
+                {t('modals:gallery.open')} <code>{id}</code>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

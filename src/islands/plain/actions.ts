@@ -4,6 +4,7 @@ import { addToBasket, quantityOf, setQuantity, startBasket } from '#stores/baske
 import { environment } from '#stores/environment.ts'
 import { isModalId } from '#stores/modal-list.ts'
 import { openModal } from '#stores/modals.ts'
+import { isNewsOutOfArea } from '#stores/out-of-area.ts'
 import { loadProduct, showCard, type CardSeen } from '#stores/product-sheet.ts'
 import { readOptions } from './options-form.ts'
 
@@ -56,7 +57,10 @@ export const addProduct = async (button: HTMLElement): Promise<void> => {
   if (!options) return
   void startBasket()
   await addToBasket({ productId, quantity: minimum, options, name, unitId })
+  if (isNewsOutOfArea(productId)) await showBasket('read')
 }
+
+const findColumn = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-basket-column]')
 
 /** One press of plus or minus; below the minimum it is removed. */
 export const stepProduct = (button: HTMLElement, direction: number): void => {
@@ -66,12 +70,13 @@ export const stepProduct = (button: HTMLElement, direction: number): void => {
   setQuantity({ productId, quantity: next < minimum ? 0 : next, name })
 }
 
-/** The column where it is in sight, the drawer elsewhere. */
-export const showBasket = async (): Promise<void> => {
+/** The column where it is in sight, the drawer elsewhere; to `read` the column nobody is taken away from where they are. */
+export const showBasket = async (to: 'use' | 'read' = 'use'): Promise<void> => {
   await loadTranslator(environment().locale, ['basket', 'states'])
-  const column = document.querySelector<HTMLElement>('[data-basket-column]')
+  const column = findColumn()
   if (!column?.checkVisibility()) return openBasket()
   document.dispatchEvent(new Event('intent:basket'))
+  if (to === 'read') return
   column.tabIndex = -1
   column.focus()
   column.scrollIntoView({ block: 'nearest' })

@@ -1,5 +1,5 @@
 import type * as Actions from './actions.ts'
-import { all, paintFrame, paintLocaleHint } from './paint.ts'
+import { all, paintFrame } from './paint.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { hasWishes, isSignedIn } from './saved-state.ts'
 
@@ -38,10 +38,23 @@ const chooseLocale = (link: HTMLElement): void => {
   if (link instanceof HTMLAnchorElement) link.search = location.search
 }
 
+/** The line for readers of another language goes for good, once closed or once a language was chosen. */
+const closeHint = (): void => {
+  delete document.documentElement.dataset['hint']
+  try {
+    localStorage.setItem('root:hint', '1')
+  } catch {
+    // A browser that keeps nothing asks again on the next page.
+  }
+}
+
 const onClick = (event: MouseEvent): void => {
   const target = event.target as Element
   const language = target.closest<HTMLElement>('[data-set-locale]')
   if (language) chooseLocale(language)
+  const close = target.closest('[data-hint-close]')
+  if (language || close) closeHint()
+  if (close) document.querySelector('main')?.focus({ preventScroll: true })
   const element = target.closest<HTMLElement>(TOUCHED)
   if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   const { add, step, basketOpen, modal = '', profile, accountHref } = element.dataset
@@ -81,6 +94,5 @@ all('[data-basket-column]').forEach((column) => {
     column.addEventListener(name, () => document.dispatchEvent(new Event('intent:basket')), { once: true })
 })
 paintFrame()
-paintLocaleHint()
 bringPainter()
 if (hasWishes()) void loadActions().then(({ startBasket }) => startBasket())

@@ -1,7 +1,6 @@
-import { LOCALE_COOKIE } from '#domain/constants.ts'
 import type { Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { isSignedIn, placeTitle, readCookie, readMirror } from './saved-state.ts'
+import { isSignedIn, placeTitle, readMirror } from './saved-state.ts'
 
 export const locale = document.documentElement.lang as Locale
 export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
@@ -29,13 +28,4 @@ export const paintFrame = (): void => {
     if (label) word(label, isSignedIn() ? (button.dataset['accountLabel'] ?? '') : '')
   })
   all('[data-address]').forEach((element) => word(element, placeTitle()))
-}
-
-/** The quiet line for a reader of another language: the one chosen before, else the browser's. */
-export const paintLocaleHint = (): void => {
-  const own = readCookie(LOCALE_COOKIE) || navigator.language.slice(0, 2)
-  const hints = all('[data-locale-hint]')
-  hints.forEach((hint) => (hint.hidden = hint.dataset['localeHint'] !== own || own === locale))
-  // Where it lies over the page it has been seen once the page moves.
-  if (innerWidth < 1260) addEventListener('scroll', () => hints.forEach((hint) => (hint.hidden = true)), { once: true })
 }

@@ -18,9 +18,3 @@ export const readMirror = (): Pick<Mirror, 'count' | 'total' | 'lines'> => {
 export const isSignedIn = (): boolean => !!read('root:auth')?.['user']
 export const placeTitle = (): string => String(read('root:place')?.['title'] ?? '')
 export const hasWishes = (): boolean => Object.keys(read('root:wishes')?.['lines'] ?? {}).length > 0
-
-export const readCookie = (name: string): string =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1) ?? ''

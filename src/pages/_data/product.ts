@@ -11,7 +11,7 @@ export const loadProduct = async (astro: Pick<APIContext, 'params' | 'locals'> &
   if (!id) throw new ApiError('ARTICLE_NOT_FOUND', 422, 'no such product')
   const product = await call(catalogue.product, { params: { id: Number(id) } })
   const near = await call(catalogue.products, { query: { supplierId: product.supplier.id, departmentId: product.departmentId, take: 13 } })
-  describeForCache(astro.response.headers, [`product:${product.id}`, `supplier:${product.supplier.id}`, 'catalogue'])
+  describeForCache(astro.response.headers, [`product:${product.id}`, `supplier:${product.supplier.id}`])
   return {
     product,
     country: product.country && countryName(product.country, locale),

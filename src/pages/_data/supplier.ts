@@ -18,12 +18,12 @@ export const loadSupplier = async (
   ])
   if (supplier.kind !== kind) throw new ApiError('SUPPLIER_NOT_FOUND', 421, 'listed elsewhere')
   const part = (skip: number) => call(catalogue.products, { query: { supplierId: supplier.id, take: TAKE_CAP, skip } })
-  const menu: Menu = await part(0)
+  let menu: Menu = await part(0)
   while (menu.items.length < menu.totalCount) {
     const { items } = await part(menu.items.length)
     if (items.length === 0) break
-    menu.items.push(...items)
+    menu = { ...menu, items: [...menu.items, ...items] }
   }
-  describeForCache(astro.response.headers, [`supplier:${supplier.id}`, 'catalogue'], [supplier.open])
+  describeForCache(astro.response.headers, [`supplier:${supplier.id}`], [supplier.open])
   return { supplier, menu, cities }
 }

@@ -27,6 +27,7 @@ const chunksOf = (bundle, module) => {
   const walk = (name) => {
     if (found.has(name) || !bundle[name]) return
     found.add(name)
+    for (const sheet of bundle[name].viteMetadata?.importedCss ?? []) if (bundle[sheet]) found.add(sheet)
     bundle[name].imports.forEach(walk)
   }
   walk(entry.fileName)

@@ -1,20 +1,53 @@
+const REGISTRY = 'src/islands/modals/registry.ts'
+/** The chunk whose styles no page is without. */
+const ON_EVERY_PAGE = 'basket'
+
 /**
- * Astro takes a style sheet out of the browser's bundle when every page has it already (its issue 8329), and Vite goes on preloading it:
- * a chunk that names a missing sheet would not load. Such names are struck out.
+ * Which style sheet comes with what. A modal's own comes with its script: the server renders none of them, so there its list is empty and no
+ * page carries their styles. And Astro takes a sheet out of the browser's bundle when every page has it already (its issue 8329), while Vite
+ * goes on preloading it: a chunk that names a missing sheet would not load, so such names are struck out.
  */
 export const keptCss = () => ({
   name: 'kept-css',
   hooks: {
     'astro:config:setup': ({ updateConfig }) => {
-      const plugin = {
-        name: 'kept-css',
-        enforce: 'post',
-        generateBundle: (_, bundle) => {
-          for (const { viteMetadata } of Object.values(bundle))
-            for (const sheet of viteMetadata?.importedCss ?? []) if (!bundle[sheet]) viteMetadata.importedCss.delete(sheet)
+      const withoutModals = {
+        name: 'no-modals-in-pages',
+        enforce: 'pre',
+        applyToEnvironment: ({ name }) => name !== 'client',
+        transform: (_, id) => (id.split('?')[0].endsWith(REGISTRY) ? { code: 'export const MODAL_COMPONENTS = {}', map: null } : undefined)
+      }
+      // Astro drops a sheet that no page has, and one that some page has though others do not; those of scripts are put back.
+      const sheets = new Map()
+      const remembered = {
+        name: 'css-of-scripts',
+        applyToEnvironment: ({ name }) => name === 'client',
+        generateBundle: {
+          order: 'pre',
+          handler: (_, bundle) => {
+            for (const { name, viteMetadata } of Object.values(bundle))
+              for (const sheet of viteMetadata?.importedCss ?? []) {
+                if (name === ON_EVERY_PAGE || !bundle[sheet]) continue
+                sheets.set(sheet, bundle[sheet].source)
+                viteMetadata.importedAssets.add(sheet)
+              }
+          }
         }
       }
-      updateConfig({ vite: { plugins: [plugin] } })
+      const putBack = {
+        name: 'kept-css',
+        enforce: 'post',
+        applyToEnvironment: ({ name }) => name === 'client',
+        generateBundle: function (_, bundle) {
+          for (const { viteMetadata } of Object.values(bundle))
+            for (const sheet of viteMetadata?.importedCss ?? []) {
+              if (bundle[sheet]) continue
+              if (sheets.has(sheet)) this.emitFile({ type: 'asset', fileName: sheet, source: sheets.get(sheet) })
+              else viteMetadata.importedCss.delete(sheet)
+            }
+        }
+      }
+      updateConfig({ vite: { plugins: [withoutModals, remembered, putBack] } })
     }
   }
 })

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
-import { acceptedEncoding, matchesEtag } from './encoding.ts'
-import type { Encoding } from './page-cache.ts'
+import { acceptedEncoding, matchesEtag, type Encoding } from './encoding.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,82 +20,88 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8'
 }
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
-const KEPT_IN_MEMORY = 64 * 1024 * 1024
+/** Contents kept in memory; beyond, files are read anew for each answer. */
+const MOST_BYTES = 32 * 1024 * 1024
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const CHECKED = 'public, max-age=0, must-revalidate'
 
+/** Answers a request for the file of a path; false when there is none of that name. */
+export type ServeFile = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean
+
+/** Head and content, made for the first reader and sent to all. */
+interface FileAnswer {
+  head: readonly string[]
+  content: Buffer
+}
 interface StaticFile {
   path: string
   type: string
   immutable: boolean
-  encodings: Encoding[]
+  encodings: readonly Encoding[]
   etag?: string
+  answers: Partial<Record<Encoding, FileAnswer>>
 }
-
-/** Answers a request for a file of the build; false when there is none of that name. */
-export type ServeFile = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean
 
 /** Pictures taken from suppliers' folders at import, below `base`: named by their content, so they never change. */
 export const createStoredPictures =
-  (base: string, folder: string): ServeFile =>
+  (base: string, folder: string, common: readonly string[]): ServeFile =>
   (req, res, pathname) => {
     const name = pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1) : ''
     if (!/^[0-9a-f]{32}\.webp$/.test(name) || !existsSync(join(folder, name))) return false
     const content = readFileSync(join(folder, name))
-    res.writeHead(200, {
-      'Content-Type': 'image/webp',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Length': content.length
-    })
+    res.writeHead(200, [...common, 'Content-Type', 'image/webp', 'Cache-Control', FOR_EVER, 'Content-Length', String(content.length)])
     res.end(req.method === 'HEAD' ? undefined : content)
     return true
   }
 
-/** The client folder of a build: precompressed neighbours are found once, hashed names are immutable, the rest has an ETag. */
-export const createFiles = (folder: string): ServeFile => {
+/** The files of a folder by their address; those compressed by the build are found beside them. */
+const findFiles = (folder: string): Map<string, StaticFile> => {
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
+  const paths = new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)))
   const files = new Map<string, StaticFile>()
-  const contents = new Map<string, Buffer>()
-  let bytes = 0
-  for (const entry of existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []) {
-    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
-    const path = join(entry.parentPath, entry.name)
+  for (const path of paths) {
+    if (/\.(br|gz)$/.test(path)) continue
     const name = `/${path.slice(folder.length).split(sep).filter(Boolean).join('/')}`
     files.set(name, {
       path,
-      type: TYPES[extname(entry.name)] ?? 'application/octet-stream',
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
       immutable: name.startsWith('/_astro/') || name.startsWith('/pictures/'),
-      encodings: (['br', 'gzip'] as const).filter((encoding) => existsSync(path + SUFFIX[encoding]))
+      encodings: (['br', 'gzip'] as const).filter((encoding) => paths.has(path + SUFFIX[encoding])),
+      answers: {}
     })
   }
-  const read = (path: string): Buffer => {
-    const known = contents.get(path)
+  return files
+}
+
+/** The client folder of a build: hashed names are immutable, the rest has an ETag. `common`: names and values of the headers of every answer. */
+export const createFiles = (folder: string, common: readonly string[], mostBytes = MOST_BYTES): ServeFile => {
+  const files = findFiles(folder)
+  let bytes = 0
+  const etagOf = (file: StaticFile): string => (file.etag ??= `"${hash('sha256', readFileSync(file.path), 'base64url').slice(0, 22)}"`)
+  const shared = (file: StaticFile): string[] => [
+    ...[...common, 'Content-Type', file.type, 'Cache-Control', file.immutable ? FOR_EVER : CHECKED, 'ETag', etagOf(file)],
+    ...(file.encodings.length > 0 ? ['Vary', 'Accept-Encoding'] : [])
+  ]
+  const answerOf = (file: StaticFile, encoding: Encoding): FileAnswer => {
+    const known = file.answers[encoding]
     if (known) return known
-    const content = readFileSync(path)
-    if (bytes + content.length <= KEPT_IN_MEMORY) {
-      contents.set(path, content)
-      bytes += content.length
-    }
-    return content
+    const content = readFileSync(file.path + SUFFIX[encoding])
+    const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+    const answer = { head: [...shared(file), ...coded, 'Content-Length', String(content.length)], content }
+    if (bytes + content.length > mostBytes) return answer
+    bytes += content.length
+    return (file.answers[encoding] = answer)
   }
   return (req, res, pathname) => {
     const file = files.get(pathname)
     if (!file) return false
-    const wanted = acceptedEncoding(req.headers['accept-encoding'])
-    const encoding = file.encodings.includes(wanted) ? wanted : 'identity'
-    file.etag ??= `"${createHash('sha256')
-      .update(`${statSync(file.path).size} `)
-      .update(read(file.path))
-      .digest('base64url')
-      .slice(0, 22)}"`
-    res.setHeader('Content-Type', file.type)
-    res.setHeader('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate')
-    res.setHeader('ETag', file.etag)
-    if (file.encodings.length > 0) res.setHeader('Vary', 'Accept-Encoding')
-    if (matchesEtag(req.headers['if-none-match'], file.etag)) {
-      res.writeHead(304).end()
+    if (matchesEtag(req.headers['if-none-match'], etagOf(file))) {
+      res.writeHead(304, shared(file)).end()
       return true
     }
-    if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
-    const content = read(file.path + SUFFIX[encoding])
-    res.writeHead(200, { 'Content-Length': content.length })
+    const wanted = acceptedEncoding(req.headers['accept-encoding'])
+    const { head, content } = answerOf(file, file.encodings.includes(wanted) ? wanted : 'identity')
+    res.writeHead(200, [...head])
     res.end(req.method === 'HEAD' ? undefined : content)
     return true
   }

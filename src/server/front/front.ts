@@ -5,6 +5,8 @@ import type { Kernel } from '#server/routes/caller.ts'
 import { createAstroPages } from './astro-pages.ts'
 import { createFiles, createStoredPictures } from './files.ts'
 import { commonHeaders } from './headers.ts'
+import type { RenderedPage } from './kept-page.ts'
+import { createSender } from './page-answer.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 
@@ -24,35 +26,43 @@ export interface FrontParts {
   pictures?: { base: string; folder: string }
   now: () => number
   log: Kernel['log']
+  /** Renders the page of an address; the build's own pages when missing. */
+  render?: (url: string) => Promise<RenderedPage>
 }
 
 /** One front for everything: the API, then files, then pages from the cache. */
 export const createFront = async (parts: FrontParts): Promise<{ listener: RequestListener; cache: PageCache }> => {
   const { config, dist, log } = parts
-  const render = await createAstroPages(dist, { apiFetch: parts.apiFetch, siteUrl: config.SITE_URL })
-  const onError = (url: string, cause: unknown): void => log('error', `page ${url}`, cause)
-  const cache = createPageCache({ render, now: parts.now, onError })
-  const files = createFiles(join(dist, 'client'))
-  const stored = parts.pictures ? createStoredPictures(parts.pictures.base, parts.pictures.folder) : null
-  const pages = createPages(cache, config, onError)
+  const render = parts.render ?? (await createAstroPages(dist, config, parts.apiFetch))
+  const cache = createPageCache({ render, now: parts.now, onError: (url, cause) => log('error', `page ${url}`, cause) })
   const headers = Object.entries(commonHeaders(config))
+  const common = headers.flat()
+  const files = createFiles(join(dist, 'client'), common)
+  const stored = parts.pictures ? createStoredPictures(parts.pictures.base, parts.pictures.folder, common) : null
+  const pages = createPages(cache, createSender({ common, lasts: cache.lasts }), common)
 
-  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const answer = async (req: IncomingMessage, res: ServerResponse, reads: boolean): Promise<void> => {
     const url = addressOf(req)
     if (!url) {
-      res.writeHead(400, { 'Content-Type': 'text/plain' }).end('400')
+      res.writeHead(400, [...common, 'Content-Type', 'text/plain']).end('400')
       return
     }
-    for (const [name, value] of headers) res.setHeader(name, value)
-    if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return parts.api(req, res, url)
-    if (parts.plain && /^\/(outbox|simulator)(\/|$)/.test(url.pathname)) return parts.plain(req, res, url)
-    if ((req.method === 'GET' || req.method === 'HEAD') && (files(req, res, url.pathname) || stored?.(req, res, url.pathname))) return
-    return pages(req, res, url)
+    const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/')
+    const other = isApi ? parts.api : /^\/(outbox|simulator)(\/|$)/.test(url.pathname) ? parts.plain : undefined
+    if (other) {
+      for (const [name, value] of headers) res.setHeader(name, value)
+      return other(req, res, url)
+    }
+    if (reads && (files(req, res, url.pathname) || stored?.(req, res, url.pathname))) return
+    return pages.answer(req, res, url)
   }
   return {
     cache,
     listener: (req, res) => {
-      answer(req, res).catch((cause: unknown) => {
+      const reads = req.method === 'GET' || req.method === 'HEAD'
+      // Nearly every request is for a page or a file that is ready, by the very address it is kept under.
+      if (reads && (pages.atOnce(req, res) || files(req, res, req.url ?? ''))) return
+      answer(req, res, reads).catch((cause: unknown) => {
         log('error', `${req.method ?? ''} ${req.url ?? ''}`, cause)
         if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'text/plain' })
         res.end()

@@ -1,123 +1,140 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { BoundedMap } from './bounded-map.ts'
+import { KeptPage, type RenderedPage } from './kept-page.ts'
+import { KeptPages } from './kept-pages.ts'
+import { createTurns } from './renders.ts'
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-
-export interface RenderedPage {
-  status: number
-  headers: Record<string, string>
-  body: Buffer
-}
-export type Encoding = 'br' | 'gzip' | 'identity'
-export interface CachedPage {
-  status: number
-  headers: Record<string, string>
-  etag: string
-  bodies: Record<Encoding, Buffer>
-  tags: string[]
-  renderedAt: number
-  /** Clock time after which the page tells a wrong open state. */
-  until: number
-}
 export interface PageCacheOptions {
   render: (url: string) => Promise<RenderedPage>
   now: () => number
+  /** Hears of each render that failed, once. */
   onError: (url: string, cause: unknown) => void
   /** A page older than this is served once more while a fresh one is rendered. */
   freshMs?: number
+  /** A page older than this is not served any more, unless there is no other. */
+  staleMs?: number
   mostBytes?: number
 }
 export interface PageCache {
-  /** The page of a key; renders `url` when there is none. Throws when it cannot be rendered and no good one is left. */
-  get(key: string, url: string): Promise<CachedPage>
-  /** Marks the pages of a tag as out of date: the next reader gets a new one. */
+  /** The page of a key when it can be sent as it is; the quick way for most readers. */
+  ready(key: string): KeptPage | undefined
+  /**
+   * The page of a key, rendered from `url` when it must be; null when the renderer says there is none. `status` is what a good render has
+   * (fault pages have their own). Rejects when the page cannot be rendered and no good one is left.
+   */
+  get(key: string, url: string, status?: number): Promise<KeptPage | null>
+  /** Marks the pages of a tag (`*`: all) as out of date: the next reader of each gets a new one. */
   drop(tag: string): void
+  /** Whether a page may still be handed to caches outside for so many milliseconds. */
+  lasts(page: KeptPage, ms: number): boolean
+  /** Bytes in memory. */
   readonly size: number
 }
 
 const FRESH_MS = 60_000
+const STALE_MS = 10 * 60_000
 const MOST_BYTES = 64 * 1024 * 1024
+/** An address that was not there is not looked for again for so long, or until the catalogue changes. */
+const MISSING_MS = 30_000
+const MOST_MISSING = 10_000
+/** After a failure the page is tried again in a second, then in two, and so on up to this. */
+const LONGEST_WAIT_MS = 30_000
+const MOST_FAILURES = 1_000
 
-/** Ready compressed pages in memory: one renderer a page however many wait, stale while revalidated, bounded (least recently used go). */
-export const createPageCache = (options: PageCacheOptions): PageCache => {
-  const { render, now, onError, freshMs = FRESH_MS, mostBytes = MOST_BYTES } = options
-  const pages = new Map<string, CachedPage>()
-  const rendering = new Map<string, Promise<CachedPage>>()
-  let bytes = 0
-
-  const forget = (key: string): void => {
-    const page = pages.get(key)
-    if (!page) return
-    pages.delete(key)
-    bytes -= weight(page)
-  }
-  const keep = (key: string, page: CachedPage): void => {
-    forget(key)
-    pages.set(key, page)
-    bytes += weight(page)
-    for (const [oldest] of pages) {
-      if (bytes <= mostBytes || oldest === key) break
-      forget(oldest)
-    }
-  }
-  const renew = (key: string, url: string): Promise<CachedPage> => {
-    const running = rendering.get(key)
-    if (running) return running
-    const work = (async () => {
-      const page = await pack(await render(url), now())
-      // A page that failed is never kept: the last good one goes on serving.
-      if (page.status < 500) keep(key, page)
-      return page
-    })().finally(() => rendering.delete(key))
-    rendering.set(key, work)
-    return work
-  }
-  return {
-    get: async (key, url) => {
-      const page = pages.get(key)
-      if (!page) return renew(key, url)
-      pages.delete(key)
-      pages.set(key, page)
-      const at = now()
-      if (at < page.until && at - page.renderedAt < freshMs) return page
-      const next = renew(key, url).then(
-        (fresh) => {
-          if (fresh.status >= 500) onError(url, new Error(`rendered with status ${fresh.status}`))
-          return fresh.status < 500 ? fresh : page
-        },
-        (cause: unknown) => {
-          onError(url, cause)
-          return page
-        }
-      )
-      return at < page.until ? page : next
-    },
-    drop: (tag) => {
-      for (const page of pages.values()) if (page.tags.includes(tag) || tag === '*') page.until = 0
-    },
-    get size() {
-      return bytes
-    }
-  }
+interface Job {
+  page: Promise<KeptPage | null>
+  /** Of the page as it was; none when it is rendered for the first time. */
+  tags: readonly string[] | undefined
+  /** The catalogue changed while it was under way. */
+  outdated: boolean
 }
 
-const weight = (page: CachedPage): number => page.bodies.br.length + page.bodies.gzip.length + page.bodies.identity.length
+/** Ready compressed pages in memory: one renderer a page however many wait, stale while revalidated, bounded, patient with failures. */
+export const createPageCache = (options: PageCacheOptions): PageCache => {
+  const { render, now, onError, freshMs = FRESH_MS, staleMs = STALE_MS, mostBytes = MOST_BYTES } = options
+  const pages = new KeptPages(mostBytes)
+  const jobs = new Map<string, Job>()
+  const missing = new BoundedMap<string, number>(MOST_MISSING)
+  const failures = new BoundedMap<string, { count: number; until: number; cause: unknown }>(MOST_FAILURES)
+  const inTurn = createTurns()
 
-const pack = async (page: RenderedPage, now: number): Promise<CachedPage> => {
-  const { 'x-cache-until': until, 'x-cache-tags': tags, ...headers } = page.headers
-  const [br, gz] = await Promise.all([
-    brotli(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length } }),
-    gzipped(page.body, { level: 6 })
-  ])
+  const isFresh = (page: KeptPage, at: number): boolean => !page.dropped && at < page.until && at - page.renderedAt < freshMs
+  const lasts = (page: KeptPage, ms: number): boolean => {
+    const at = now()
+    return !page.dropped && at + ms < page.until && at - page.renderedAt < staleMs
+  }
+
+  const produce = async (job: Job, key: string, url: string, status: number): Promise<KeptPage | null> => {
+    const rendered = await inTurn(() => render(url))
+    if (rendered.status !== status && rendered.status >= 500) throw new Error(`rendered with status ${rendered.status}`)
+    const at = now()
+    const isCurrent = jobs.get(key) === job
+    if (rendered.status !== status && rendered.status >= 400) {
+      if (isCurrent) {
+        pages.delete(key)
+        missing.set(key, at + MISSING_MS)
+      }
+      return null
+    }
+    const page = new KeptPage(rendered, at, pages.get(key, at), (grown, bytes) => pages.grow(key, grown, bytes))
+    page.dropped = job.outdated
+    // A render that the catalogue overtook is better than nothing and no more: it takes no newer one's place.
+    if (isCurrent || (!jobs.has(key) && !pages.get(key, at))) pages.set(key, page, at)
+    return page
+  }
+
+  const start = (key: string, url: string, status: number, before: KeptPage | undefined): Job => {
+    const job: Job = { page: Promise.resolve(null), tags: before?.tags, outdated: false }
+    jobs.set(key, job)
+    job.page = produce(job, key, url, status).then(
+      (page) => {
+        failures.delete(key)
+        return page
+      },
+      (cause: unknown) => {
+        const count = (failures.get(key)?.count ?? 0) + 1
+        failures.set(key, { count, until: now() + Math.min(LONGEST_WAIT_MS, 500 * 2 ** count), cause })
+        onError(url, cause)
+        throw cause
+      }
+    )
+    const end = (): void => void (jobs.get(key) === job && jobs.delete(key))
+    job.page.then(end, end)
+    return job
+  }
+
   return {
-    status: page.status,
-    headers,
-    etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
-    bodies: { br, gzip: gz, identity: page.body },
-    tags: (tags ?? '').split(' ').filter(Boolean),
-    renderedAt: now,
-    until: until ? Number(until) : Infinity
+    ready: (key) => {
+      const at = now()
+      const page = pages.get(key, at)
+      return page && isFresh(page, at) ? page : undefined
+    },
+    get: async (key, url, status = 200) => {
+      const at = now()
+      const page = pages.get(key, at)
+      if (page && isFresh(page, at)) return page
+      if ((missing.get(key) ?? 0) > at) return null
+      const failure = failures.get(key)
+      if (failure && at < failure.until) {
+        if (page) return page
+        throw failure.cause
+      }
+      const job = jobs.get(key) ?? start(key, url, status, page)
+      const next = page ? job.page.catch(() => page) : job.page
+      return page && lasts(page, 0) ? page : next
+    },
+    drop: (tag) => {
+      for (const page of pages.values()) if (tag === '*' || page.tags.includes(tag)) page.dropped = true
+      for (const [key, job] of jobs) {
+        if (tag !== '*' && job.tags && !job.tags.includes(tag)) continue
+        job.outdated = true
+        jobs.delete(key)
+      }
+      missing.clear()
+      failures.clear()
+    },
+    lasts,
+    get size() {
+      return pages.bytes
+    }
   }
 }

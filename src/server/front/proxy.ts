@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE, isLocale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/routes/caller.ts'
-import { createRemoteApi } from './remote-api.ts'
+import { createRemoteApi, type Patience } from './remote-api.ts'
 
 /** Between two neighbours only; `expect` was answered here, and who the visitor is the front says itself. */
 const OURS = new Set([
@@ -32,14 +32,15 @@ interface ProxyParts {
   config: Pick<Config, 'TRUST_PROXY'>
   log: Kernel['log']
   stopping: AbortSignal
+  patience?: Patience
 }
 
 /**
  * Hands `/api` on to a remote marketplace API (API_URL): one origin for the browser, no cross-site cookies. Streams pass through. An API that
  * does not answer is a 502 of the type that clients know as "nobody knows whether it was heard", so that they keep what they wanted and ask again.
  */
-export const createProxy = ({ apiUrl, config, log, stopping }: ProxyParts): Proxy => {
-  const ask = createRemoteApi(apiUrl)
+export const createProxy = ({ apiUrl, config, log, stopping, patience }: ProxyParts): Proxy => {
+  const ask = createRemoteApi(apiUrl, patience)
   const closing = new AbortController()
 
   const passOn = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {

@@ -1,9 +1,12 @@
 import { Agent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Agent as SecureAgent, request as httpsRequest } from 'node:https'
 
-/** A machine that is gone takes no connection; one that hangs sends no headers. */
-const CONNECT_MS = 5_000
-const HEADERS_MS = 30_000
+/** A machine that is gone takes no connection; one that hangs sends no headers. Milliseconds. */
+export interface Patience {
+  connect: number
+  headers: number
+}
+const PATIENCE: Patience = { connect: 5_000, headers: 30_000 }
 
 export interface RemoteRequest {
   method: string
@@ -18,7 +21,7 @@ export interface RemoteRequest {
 export type AskRemote = (asked: RemoteRequest) => Promise<IncomingMessage>
 
 /** Keeps connections to the API of that address and asks it. */
-export const createRemoteApi = (apiUrl: string): AskRemote => {
+export const createRemoteApi = (apiUrl: string, patience: Patience = PATIENCE): AskRemote => {
   const base = new URL(apiUrl)
   const secure = base.protocol === 'https:'
   const request = secure ? httpsRequest : httpRequest
@@ -29,10 +32,10 @@ export const createRemoteApi = (apiUrl: string): AskRemote => {
     new Promise((resolve, reject) => {
       const asking = request({ ...addressOf(base), agent, method, path: prefix + path, headers, signal })
       const giveUp = (what: string) => () => asking.destroy(new Error(`the API at ${base.host} ${what}`))
-      const silent = setTimeout(giveUp(`sent no answer in ${HEADERS_MS / 1000} s`), HEADERS_MS)
+      const silent = setTimeout(giveUp(`sent no answer in ${patience.headers / 1000} s`), patience.headers)
       asking.on('socket', (socket) => {
         if (!socket.connecting) return
-        const late = setTimeout(giveUp(`took no connection in ${CONNECT_MS / 1000} s`), CONNECT_MS)
+        const late = setTimeout(giveUp(`took no connection in ${patience.connect / 1000} s`), patience.connect)
         for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(late))
       })
       asking.on('close', () => clearTimeout(silent))

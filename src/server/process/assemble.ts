@@ -6,7 +6,7 @@ import { createApi } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { plainPolicy } from '#server/front/headers.ts'
-import type { Kernel } from '#server/routes/caller.ts'
+import { INSIDE, type Kernel } from '#server/routes/caller.ts'
 import { mountBankPage } from '#server/routes/simulator-bank.ts'
 import { mountOutbox } from '#server/routes/outbox.ts'
 import { createKernel, type KernelOptions } from './kernel.ts'
@@ -38,7 +38,7 @@ export const assemble = (config: Config, engine: Engine, log: Kernel['log'], opt
     kernel,
     api: asListener(app.fetch),
     plain: asListener(plain.fetch),
-    fetch: async (input, init) => app.fetch(new Request(new URL(input, config.SITE_URL), init))
+    fetch: async (input, init) => app.fetch(new Request(new URL(input, config.SITE_URL), init), INSIDE)
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Kernel } from '#server/routes/caller.ts'
-import { catalogueVersion } from '#server/services/catalogue/directory.ts'
+import { catalogueVersion, changedBetween } from '#server/services/catalogue/directory.ts'
 import { CATALOGUE_CHANNEL } from '#server/services/market/write-market.ts'
 
 const POLL_MS = 500
+
+/** Hears whose goods changed; null: anybody's, or what all of them share. */
+export type CatalogueChanged = (supplierIds: readonly number[] | null) => void
 
 /**
  * Calls back after a catalogue change in any process: at once when the database says so, within half a second when its word is lost.
@@ -10,7 +13,7 @@ const POLL_MS = 500
  */
 export const watchCatalogue = (
   { engine, directory, log }: Pick<Kernel, 'engine' | 'directory' | 'log'>,
-  changed: () => void,
+  changed: CatalogueChanged,
   pollMs = POLL_MS
 ): (() => void) => {
   let known: number | null = null
@@ -22,8 +25,9 @@ export const watchCatalogue = (
     const version = await catalogueVersion(engine.db)
     await engine.reader.follow(async (replica) => (await catalogueVersion(replica)) >= version)
     if (known !== null && version !== known) {
+      const supplierIds = await changedBetween(engine.db, known, version)
       directory.invalidate()
-      changed()
+      changed(supplierIds)
     }
     known = version
     if (silent) log('info', 'the database answers again')

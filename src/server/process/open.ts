@@ -9,7 +9,7 @@ import { ensureDemoMarket } from '#server/services/market/ensure-demo.ts'
 import { importMarket } from '#server/services/market/import-market.ts'
 import { picturesFolder, STORED_BASE } from '#server/services/market/pictures.ts'
 import { assemble, type Marketplace } from './assemble.ts'
-import { watchCatalogue } from './catalogue-watch.ts'
+import { watchCatalogue, type CatalogueChanged } from './catalogue-watch.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { dataDirOf, ROOT } from './places.ts'
 import { explainDatabase, explainFolder, explainMarket } from './refusals.ts'
@@ -19,7 +19,7 @@ export interface OpenMarketplace extends Marketplace {
   /** Tells a second process on the same folder where this one listens. */
   announce: (address: string) => void
   /** Calls back within a second of a catalogue change in any process. Returns an unsubscriber. */
-  onCatalogueChange: (changed: () => void) => () => void
+  onCatalogueChange: (changed: CatalogueChanged) => () => void
   /** Starts the market's own tasks, once. */
   work: () => void
   stop: () => Promise<void>

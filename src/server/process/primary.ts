@@ -19,6 +19,9 @@ export class NoWorker extends Error {
  * none comes up.
  */
 export const runPrimary = async (config: Config, log: Kernel['log'], greet: (greeting: string) => void): Promise<void> => {
+  // The workers take connections from the port themselves. Handed out in turn by this process, one that was on its way to a worker which is
+  // killed would stay open for ever with nobody to answer it; and nothing here stands in the way of the others.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const replacement = createReplacement()
   const opening = Promise.withResolvers<undefined>()
   const open = new Set<Worker>()

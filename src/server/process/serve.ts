@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { createFront } from '#server/front/front.ts'
+import type { PageCache } from '#server/front/page-cache.ts'
 import type { Kernel } from '#server/routes/caller.ts'
 import { openDoor } from './door.ts'
 import { openMarketplace, type OpenOptions } from './open.ts'
@@ -18,6 +19,11 @@ export interface Running {
 export const serve = (config: Config, log: Kernel['log'], options: Omit<OpenOptions, 'stopping'> = {}): Promise<Running> =>
   config.API_URL ? serveRemote(config, config.API_URL, log) : serveEmbedded(config, log, options)
 
+/** Pages of a supplier have its tag, pages of many have `catalogue` (src/pages/_data). */
+export const dropChanged = (cache: Pick<PageCache, 'drop'>, supplierIds: readonly number[] | null): void => {
+  for (const tag of supplierIds ? ['catalogue', ...supplierIds.map((id) => `supplier:${id}`)] : ['*']) cache.drop(tag)
+}
+
 const serveEmbedded = async (config: Config, log: Kernel['log'], options: OpenOptions): Promise<Running> => {
   const stopping = new AbortController()
   const market = await openMarketplace(config, log, { ...options, stopping: stopping.signal })
@@ -31,7 +37,7 @@ const serveEmbedded = async (config: Config, log: Kernel['log'], options: OpenOp
     now: Date.now,
     log
   })
-  const unwatch = market.onCatalogueChange(() => cache.drop('*'))
+  const unwatch = market.onCatalogueChange((supplierIds) => dropChanged(cache, supplierIds))
   const door = await openDoor(config, listener)
   market.announce(door.address)
   const outbox = market.kernel.adapters.messages.simulated ? `, outbox ${door.address}/outbox` : ''

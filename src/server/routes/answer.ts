@@ -5,30 +5,42 @@ import type { Envelope } from '#contract/endpoint.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { ServiceError } from '#server/services/core/fail.ts'
 import { ReadyJson } from '#server/services/core/ready-json.ts'
-import type { AppVariables, Kernel } from './caller.ts'
+import { allowedWords } from './allowed-words.ts'
+import { isInside, type AppVariables, type Kernel } from './caller.ts'
+import type { Http } from './http.ts'
+import { outgoingOf, sendJson } from './outgoing.ts'
 
 type C = HonoContext<{ Variables: AppVariables }>
 
 const READY = Buffer.from('{"code":200,"messages":[],"data":', 'latin1')
 
 /** Success in the envelope. Answers are the caller's own: never stored by anybody. */
-export const answer = (c: C, data: unknown): Response => {
+export const answer = (c: C, data: unknown, { plain }: Pick<Http, 'plain'>): Response => {
+  const outgoing = plain ? outgoingOf(c) : null
+  if (outgoing) return sendJson(outgoing, textOf(c, data))
   c.header('Cache-Control', 'no-store')
-  if (data instanceof ReadyJson) {
-    const end = Buffer.from(`,"requestId":"${c.get('requestId')}"}`, 'latin1')
-    return c.body(Buffer.concat([READY, data.bytes, end]), 200, { 'Content-Type': 'application/json' })
-  }
-  return c.json<Envelope<unknown>>({ code: 200, messages: [], data: data ?? null, requestId: c.get('requestId') })
+  if (data instanceof ReadyJson) return c.body(textOf(c, data), 200, { 'Content-Type': 'application/json' })
+  const envelope: Envelope<unknown> = { code: 200, messages: [], data: data ?? null, requestId: c.get('requestId') }
+  return isInside(c) ? handOver(envelope) : c.json(envelope)
 }
+
+const textOf = (c: C, data: unknown): Buffer<ArrayBuffer> => {
+  const end = Buffer.from(`,"requestId":"${c.get('requestId')}"}`, 'latin1')
+  return Buffer.concat([READY, data instanceof ReadyJson ? data.bytes : Buffer.from(JSON.stringify(data ?? null)), end])
+}
+
+/** Callers of this process get what services answer as it is: it is never written as text and read again. */
+const handOver = (envelope: Envelope<unknown>): Response => Object.assign(new Response(null), { json: () => Promise.resolve(envelope) })
 
 /** The one error mapper of the server: foreseen refusals with their text, anything else as INTERNAL, logged and not forwarded. */
 export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {
   const failure = cause instanceof ServiceError ? cause : null
   if (!failure) kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
   const type: CodeType = failure?.type ?? 'INTERNAL'
-  const { field, vars, data } = failure?.details ?? {}
+  const { field, allowed, vars, data } = failure?.details ?? {}
   const t = getTranslator(c.get('locale'))
-  const body = t(`codes:${type}`, { field: field ?? '', ...vars })
+  const sentence = t(`codes:${type}`, { field: field ?? '', ...vars })
+  const body = allowed ? `${sentence} ${allowedWords(allowed, t)}` : sentence
   c.header('Cache-Control', 'no-store')
   return c.json<Envelope<unknown>>(
     { code: codeNumber(type), messages: [{ type, body, ...(field ? { field } : {}) }], data: data ?? null, requestId: c.get('requestId') },

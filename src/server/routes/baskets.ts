@@ -14,7 +14,7 @@ import type { Handlers } from './mount.ts'
 
 export const basketsHandlers: Handlers<typeof baskets, typeof basketsSchemas> = {
   get: (ctx, { query }) => readBasket(ctx, query),
-  add: (ctx, { body }) => addItem(ctx, body),
+  add: (ctx, { body, query }) => addItem(ctx, body, query),
   replace: (ctx, { body }) => replaceItems(ctx, body.items),
   remove: (ctx, { params }) => removeItem(ctx, params.id),
   quantity: (ctx, { params, body }) => setQuantity(ctx, params.id, body),

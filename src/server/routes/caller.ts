@@ -44,6 +44,10 @@ export const localeOf = (c: HonoContext): Locale => {
   return isLocale(named) ? named : DEFAULT_LOCALE
 }
 
+/** The second argument of the API's fetch for callers of this process, above all the pages it renders. */
+export const INSIDE = { inside: true } as const
+export const isInside = (c: HonoContext): boolean => (c.env as Partial<typeof INSIDE> | undefined)?.inside === true
+
 /** The context of a call: who asks, in which language, from where. A bad or expired token answers 401, unless lenient (public calls, the refresh above all). `fresh`: see personOfToken. */
 export const contextOf = async (
   c: HonoContext<{ Variables: AppVariables }>,
@@ -68,7 +72,8 @@ export const contextOf = async (
     requestId: c.get('requestId'),
     isAdult: c.req.header('not-for-minors') === '1',
     afterCommit: (work) => work(),
-    inTransaction: false
+    inTransaction: false,
+    inside: isInside(c)
   }
   const actor = await actorOf(c, ctx, lenient, fresh)
   return { ctx: { ...ctx, actor, isAdult: actor.kind === 'user' ? (actor.isAdult ?? ctx.isAdult) : ctx.isAdult }, ip, secure }

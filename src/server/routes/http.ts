@@ -13,12 +13,21 @@ export interface Http {
   idempotencyKey: string
   /** True when the browser reached us by https. */
   secure: boolean
+  /** The call set no header of its own so far. */
+  plain: boolean
 }
 
 export const httpOf = (c: HonoContext, ip: string, secure: boolean): Http => ({
+  plain: true,
   cookie: (name) => getCookie(c, name),
-  setCookie: (name, value, options) => setCookie(c, name, value, options),
-  clearCookie: (name, options) => void deleteCookie(c, name, options),
+  setCookie(name, value, options) {
+    this.plain = false
+    setCookie(c, name, value, options)
+  },
+  clearCookie(name, options) {
+    this.plain = false
+    deleteCookie(c, name, options)
+  },
   userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
   ip,
   idempotencyKey: c.req.header('idempotency-key') ?? '',

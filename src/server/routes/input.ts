@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import qs from 'qs'
 import * as v from 'valibot'
 import { fail } from '#server/services/core/fail.ts'
+import { allowedBy } from './allowed-by.ts'
 
 export interface Schemas {
   params?: v.GenericSchema
@@ -13,7 +14,7 @@ export interface Schemas {
 export const parseQuery = (search: string): Record<string, unknown> =>
   qs.parse(search.replace(/^\?/, ''), { depth: 5, arrayLimit: 200, parameterLimit: 1000, plainObjects: true, ignoreQueryPrefix: true })
 
-/** Reads and checks what the schemas name; throws BAD_REQUEST with the name of the field at fault. */
+/** Reads and checks what the schemas name; throws BAD_REQUEST with the name of the field at fault and what it may hold. */
 export const readInput = async (c: HonoContext, schemas: Schemas): Promise<object> => {
   const input: Record<string, unknown> = {}
   if (schemas.params) input.params = check(schemas.params, c.req.param())
@@ -36,5 +37,6 @@ const check = (schema: v.GenericSchema, value: unknown): unknown => {
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (result.success) return result.output
   const [issue] = result.issues
-  throw fail('BAD_REQUEST', { field: v.getDotPath(issue) ?? 'body' })
+  const field = v.getDotPath(issue)
+  throw fail('BAD_REQUEST', { field: field ?? 'body', ...(field === null ? {} : { allowed: allowedBy(schema, field) }) })
 }

@@ -55,7 +55,7 @@ const handle = async (
     const http = httpOf(c, ip, secure)
     if (endpoint.moneyMoving && !/^[\w-]{8,255}$/.test(http.idempotencyKey)) throw fail('BAD_REQUEST', { field: 'Idempotency-Key' })
     const input = await readInput(c, schemas)
-    return answer(c, await handler(ctx, input, http))
+    return answer(c, await handler(ctx, input, http), http)
   } catch (cause) {
     return refuse(c, kernel, cause)
   }

@@ -17,7 +17,6 @@ export const readAmd = (text: string): number => {
 /** Every part of a price as people read it, in AMD; what is not shown is 0, what is free too. */
 export interface Parts {
   items: number
-  discount: number
   packing: number
   delivery: number
   fee: number
@@ -40,7 +39,6 @@ export const readParts = async (within: Locator, t: Translate): Promise<Parts> =
   }
   return {
     items: amount(t('basket:totals.items')),
-    discount: amount(t('basket:totals.discount')),
     packing: amount(t('basket:totals.packing')),
     delivery: amount(t('basket:totals.delivery')),
     fee: amount(t('basket:totals.fee')),
@@ -48,4 +46,4 @@ export const readParts = async (within: Locator, t: Translate): Promise<Parts> =
   }
 }
 
-export const sumOf = ({ items, discount, packing, delivery, fee }: Parts): number => items + discount + packing + delivery + fee
+export const sumOf = ({ items, packing, delivery, fee }: Parts): number => items + packing + delivery + fee

@@ -10,11 +10,17 @@ export interface Checkout {
   open: () => Promise<void>
   /** One of its parts by its heading. */
   part: (name: 'where' | 'when' | 'pay' | 'more' | 'summary') => Locator
-  /** Finds the address by typing and takes the first suggestion. */
+  /** Opens the field in which an address is typed. */
+  looksForAddress: () => Promise<Locator>
+  /** Types an address and takes the first suggestion: its form is open, nothing is confirmed. */
+  picksAddress: () => Promise<void>
+  /** The same, and confirms it. */
   typesAddress: () => Promise<void>
   /** Everything that is needed for an order in cash, now. */
   parts: () => Promise<Parts>
   pays: (how: 'cash' | 'card') => Promise<void>
+  /** Presses the button that orders in cash, at whatever price it says. */
+  pressesOrder: () => Promise<void>
   /** The button that says what happens and how much. */
   orderButton: () => Promise<Locator>
   /** Presses it and waits for the order's page; answers the order's number. */
@@ -40,6 +46,16 @@ export const createCheckout = (shop: Shop): Checkout => {
     const price = shop.money((await parts()).total)
     return part('summary').getByRole('button', { name: t(cash ? 'checkout:orderCash' : 'checkout:orderCard', { price }), exact: true })
   }
+  const looksForAddress = async (): Promise<Locator> => {
+    await part('where')
+      .getByRole('button', { name: t('address:search') })
+      .click()
+    return part('where').getByRole('combobox', { name: t('address:search') })
+  }
+  const picksAddress = async (): Promise<void> => {
+    await (await looksForAddress()).fill(HOUSE[shop.language])
+    await page.getByRole('option').first().click()
+  }
   const pays: Checkout['pays'] = (how) =>
     part('pay')
       .getByRole('radio', { name: t(`checkout:${how}`) })
@@ -52,14 +68,16 @@ export const createCheckout = (shop: Shop): Checkout => {
       await shop.open('/checkout')
       await expect(part('summary')).toBeVisible()
     },
-    typesAddress: async () => {
-      await part('where')
-        .getByRole('button', { name: t('address:search') })
+    looksForAddress,
+    picksAddress,
+    pressesOrder: () => {
+      const [before = '', after = ''] = t('checkout:orderCash', { price: '@' }).split('@')
+      return part('summary')
+        .getByRole('button', { name: new RegExp(`^${before}.+${after}$`) })
         .click()
-      await part('where')
-        .getByRole('combobox', { name: t('address:search') })
-        .fill(HOUSE[shop.language])
-      await page.getByRole('option').first().click()
+    },
+    typesAddress: async () => {
+      await picksAddress()
       await part('where')
         .getByRole('button', { name: t('address:use') })
         .click()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Basket } from '#contract/baskets.ts'
+import type { Basket, BasketPlace } from '#contract/baskets.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Snapshot } from '#server/services/catalogue/directory.ts'
@@ -9,6 +9,7 @@ import { isOwnedBy, ownerOf, type BasketRow, type Owner } from './owner.ts'
 import { presentBasket } from './present.ts'
 import { priceBasket } from './price.ts'
 import { readState, type BasketState } from './state.ts'
+import { addressOf, pointOf } from './where.ts'
 import { writeChange, type Change } from './write-change.ts'
 
 /** Locks the basket by counting its version up, in one statement; null when the owner has none. Only inside a transaction. */
@@ -47,6 +48,8 @@ interface Options {
   whenMissing?: () => never
   /** Products the plan needs beside those in the basket. */
   wanted?: readonly number[]
+  /** Where it is to be priced for; the person's default address when nothing is said. */
+  place?: BasketPlace
 }
 
 /** So often it is tried without a lock: one statement writes what was planned if the version is still the one that was read. */
@@ -80,7 +83,9 @@ const changeLocked = (ctx: Context, market: Snapshot, plan: Plan, options: Optio
 
 const changeOnce = async (ctx: Context, market: Snapshot, plan: Plan, options: Options): Promise<Basket | 'outrun'> => {
   const owner = ownerOf(ctx)
-  const state = await readState(ctx.db, isOwnedBy(owner), { wanted: options.wanted ?? [] })
+  const { wanted = [], place = {} } = options
+  const state = await readState(ctx.db, isOwnedBy(owner), { wanted, address: addressOf(ctx, place) })
+  const point = pointOf(place, state.address)
   if (!state.basket && !options.create) {
     options.whenMissing?.()
     return presentBasket(ctx, null)
@@ -88,5 +93,5 @@ const changeOnce = async (ctx: Context, market: Snapshot, plan: Plan, options: O
   const written = await writeChange(ctx, owner, state, await plan(ctx, state, market))
   if (!written) return 'outrun'
   const loaded = await pricedState(ctx.db, written, market)
-  return presentBasket(ctx, loaded && priceBasket(loaded, null, ctx.now(), ctx.config))
+  return presentBasket(ctx, loaded && priceBasket(loaded, point, ctx.now(), ctx.config))
 }

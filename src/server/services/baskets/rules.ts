@@ -4,6 +4,7 @@ import { MAX_QUANTITY } from '#domain/constants.ts'
 import { formatQuantity } from '#domain/date-format.ts'
 import type { SupplierKind } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
+import type { Allowed } from '#server/services/core/allowed.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { HeldLine, LineToWrite } from './held.ts'
 import { isOverloaded } from './overload.ts'
@@ -24,11 +25,19 @@ export const requireJoinable = (existing: readonly SupplierKind[], added: Suppli
   if (joined !== 'ok') throw fail(JOIN_CODES[joined])
 }
 
+/** Quantities of a line: from the minimum purchase to the stock, or the most a line takes. */
+const upTo = ({ minimum, stock }: WantedProduct): Allowed => ({
+  kind: 'numbers',
+  min: Math.max(1, minimum),
+  max: Math.min(stock ?? MAX_QUANTITY, MAX_QUANTITY),
+  whole: true
+})
+
 /** Minimum purchase of the line and stock of the product, over all lines that hold it (spec section 5). */
 export const requireQuantity = (ctx: Pick<Context, 'locale'>, product: WantedProduct, quantity: number, elsewhere: number): void => {
   const checked = checkQuantity(product, quantity)
   const show = (value: number): string => formatQuantity(value, product.unitId, ctx.locale)
-  if (checked === 'invalid') throw fail('BAD_REQUEST', { field: 'quantity' })
+  if (checked === 'invalid') throw fail('BAD_REQUEST', { field: 'quantity', allowed: upTo(product) })
   if (checked === 'out-of-stock') throw fail('OUT_OF_STOCK', { field: 'quantity' })
   if (checked === 'below-minimum') throw fail('BELOW_MINIMUM_PURCHASE', { field: 'quantity', vars: { minimum: show(product.minimum) } })
   if (product.stock !== null && quantity + elsewhere > product.stock)
@@ -54,7 +63,7 @@ export const planAddition = (
     const line = lines.get(key) ?? { id: 0, productId: product.id, quantity: 0, optionIds, optionsKey, kind: product.kind }
     if (!lines.has(key) && lines.size >= MOST_LINES) throw fail('BASKET_DONE_OVERLOADED')
     line.quantity += quantity
-    if (line.quantity > MAX_QUANTITY) throw fail('BAD_REQUEST', { field: 'quantity' })
+    if (line.quantity > MAX_QUANTITY) throw fail('BAD_REQUEST', { field: 'quantity', allowed: upTo(product) })
     const elsewhere = [...lines].reduce(
       (sum, [other, { productId, quantity: held }]) => (other !== key && productId === product.id ? sum + held : sum),
       0

@@ -93,19 +93,28 @@ interface Row {
   address: StoredAddress | null
 }
 
+/** `id` null: the person's default address. */
+export interface AddressWanted {
+  id: number | null
+  userId: number
+}
+
 interface Beside {
   /** Ids of products somebody wants to put in. */
   wanted?: readonly number[]
-  address?: { id: number; userId: number } | undefined
+  address?: AddressWanted | undefined
 }
 
 const NO_ADDRESS = sql`null::jsonb`
 
+const addressRow = ({ id, userId }: AddressWanted): SQL => {
+  const which = id === null ? sql`a.default_shipping_address` : sql`a.id = ${id}::int`
+  return sql`(select to_jsonb(a) from addresses a where a.user_id = ${userId}::int and ${which} limit 1)`
+}
+
 /** One trip: basket, lines and products, found by what `where` says of the table `baskets`. */
 export const readState = async (db: Db, where: SQL, { wanted = [], address }: Beside = {}): Promise<BasketState> => {
-  const found = address
-    ? sql`(select to_jsonb(a) from addresses a where a.id = ${address.id}::int and a.user_id = ${address.userId}::int)`
-    : NO_ADDRESS
+  const found = address ? addressRow(address) : NO_ADDRESS
   const rows = await rowsOf<Row>(
     db,
     sql`with b as (select id, user_id, type, version, order_mode, branch_id, supplier_id, wallet_type from baskets where ${where}),

@@ -48,17 +48,22 @@ export const createDirectory = ({ db, reader }: { db: Db; reader: Reader }): Dir
   let snapshot: Promise<Snapshot> | null = null
   let checkedAt = -Infinity
   let checking: Promise<void> | null = null
+  let begun = 0
+  let shown = 0
 
   const check = async (): Promise<void> => {
+    const mine = (begun += 1)
     const version = await catalogueVersion(db)
     const known = (await snapshot?.catch(() => null)) ?? null
-    if (known && known.version >= version) return
+    if (known?.version === version) return
     // What is read from now on belongs to the new market: not from a replica that has only the old one.
     await reader.follow(async (replica) => (await catalogueVersion(replica)) >= version)
     const next = renew(db, known, version)
     await next
-    // Of two looks that overlap, the newer market stays.
-    if (((await snapshot?.catch(() => null))?.version ?? -1) < version) snapshot = next
+    // Of two looks that overlap, the one that began later stays.
+    if (mine < shown) return
+    snapshot = next
+    shown = mine
   }
   const look = (): Promise<void> => {
     const mine: Promise<void> =
@@ -99,7 +104,9 @@ export const catalogueVersion = async (db: ReadDb): Promise<number> => {
 }
 
 /** Ids of the suppliers that changed between two versions; null when it may be any. */
-const changedBetween = async (db: Db, from: number, to: number): Promise<number[] | null> => {
+export const changedBetween = async (db: ReadDb, from: number, to: number): Promise<number[] | null> => {
+  // A database put back to an earlier state tells nothing of what it lost.
+  if (to < from) return null
   const rows = await rowsOf<{ ids: number[] | null }>(
     db,
     sql`select payload->'supplierIds' as ids from events where kind = 'catalogue.changed' and id > ${from}::bigint and id <= ${to}::bigint`

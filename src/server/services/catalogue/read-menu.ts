@@ -26,6 +26,7 @@ interface MenuQuery {
 export const readMenu = async (ctx: Context, query: MenuQuery): Promise<Menu | ReadyJson<Menu>> => {
   const supplier = await findSupplier(ctx, { id: query.supplierId })
   if (query.term) return search(ctx, supplier, query, query.term)
+  if (ctx.inside) return readPage(ctx, supplier, query)
   const { departmentId = 0, skip, take } = query
   const key = `${supplier.id} ${departmentId} ${skip} ${take} ${ctx.locale} ${ctx.isAdult ? 1 : 0}`
   const text = await menuText(ctx.directory, key, supplier, () => makeText(ctx, supplier, query))
@@ -36,19 +37,24 @@ const GAP = '"stock":"#"'
 
 /** Inside of a text every quote is escaped, so that nobody's name can look like the gap. */
 const makeText = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery) => {
+  const { items, ...rest } = await readPage(ctx, supplier, query)
+  const gaps = items.map((card) => (card.stock === null ? card : { ...card, stock: '#' }))
+  const pieces = JSON.stringify({ items: gaps, ...rest }).split(GAP)
+  return {
+    pieces: pieces.map((piece, index) => Buffer.from(`${piece}${index < pieces.length - 1 ? '"stock":' : ''}`)),
+    counted: items.filter(({ stock }) => stock !== null).map(({ id }) => id)
+  }
+}
+
+const readPage = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery): Promise<Menu> => {
   const departments = await readDepartments(ctx, supplier.id)
   const rows = await readRows(ctx, supplier, departments, query)
   const columns = supplierColumns(supplier)
-  const items = rows.map((row) => {
-    const card = productCard({ ...row, ...columns }, ctx.locale, ctx.isAdult)
-    return row.stock === null ? card : { ...card, stock: '#' }
-  })
   const known = departments.filter(({ id }) => query.departmentId === undefined || id === query.departmentId)
-  const totalCount = known.reduce((sum, { productsCount }) => sum + productsCount, 0)
-  const pieces = JSON.stringify({ items, totalCount, departments }).split(GAP)
   return {
-    pieces: pieces.map((piece, index) => Buffer.from(`${piece}${index < pieces.length - 1 ? '"stock":' : ''}`)),
-    counted: rows.filter(({ stock }) => stock !== null).map(({ id }) => id)
+    items: rows.map((row) => productCard({ ...row, ...columns }, ctx.locale, ctx.isAdult)),
+    totalCount: known.reduce((sum, { productsCount }) => sum + productsCount, 0),
+    departments
   }
 }
 

@@ -1,8 +1,11 @@
 import type { CodeType } from '#contract/codes.ts'
+import type { Allowed } from './allowed.ts'
 
 export interface FailureDetails {
   /** Name of the input field at fault. */
   field?: string
+  /** What the field may hold; said after the text of the code. */
+  allowed?: Allowed | undefined
   /** Values for the text of the code. */
   vars?: Record<string, string | number>
   /** What the client may show as a difference. */

@@ -3,7 +3,7 @@ import { COLUMNS, readProduct, type Menu } from './check-product.ts'
 import { shown, type FaultList } from './faults.ts'
 import { isEmoji, isPictureFile } from './pictures.ts'
 import { readLines, type Lines } from './read-lines.ts'
-import { contentHash, type ProductRow } from './rows.ts'
+import { productText } from './rows.ts'
 import { splitCells } from './split-cells.ts'
 
 export interface ProductsCheck {
@@ -14,8 +14,8 @@ export interface ProductsCheck {
   faults: FaultList
   /** Turns a file name of the supplier's folder into the address of a picture; null when it told a fault. */
   picture: (name: string, tell: (problem: string) => void) => Promise<string | null>
-  /** Rows without fault, in the order of the lines; then how many lines and bytes were read. */
-  take: (rows: ProductRow[], lines: number, bytes: number) => Promise<void>
+  /** Rows without fault as their JSON text, in the order of the lines; then how many lines and bytes were read. */
+  take: (rows: string[], lines: number, bytes: number) => Promise<void>
 }
 
 const headerFault = (line: string): { field: string; problem: string } | null => {
@@ -51,7 +51,7 @@ const cellsOf = (text: string, line: number, { file, faults }: ProductsCheck): s
 }
 
 const readBlock = async ({ first, lines, bytes }: Lines, check: ProductsCheck): Promise<void> => {
-  const rows: ProductRow[] = []
+  const rows: string[] = []
   const { file, faults, menu } = check
   for (let index = first === 1 ? 1 : 0; index < lines.length && !faults.full; index += 1) {
     const line = first + index
@@ -64,8 +64,7 @@ const readBlock = async ({ first, lines, bytes }: Lines, check: ProductsCheck): 
     if (!isFile && !isEmoji(row.picture))
       faults.add(file, line, 'picture', `is ${shown(row.picture)}, expected one emoji of the picture set, or a file name of this folder`)
     if (isFile) row.picture = (await check.picture(row.picture, (problem) => faults.add(file, line, 'picture', problem))) ?? ''
-    row.content_hash = contentHash(row)
-    if (faults.list.length === before) rows.push(row)
+    if (faults.list.length === before) rows.push(productText(row))
   }
   await check.take(rows, lines.length, bytes)
 }

@@ -55,11 +55,20 @@ export const STAGED = {
   }
 } as const
 export type StagedTable = keyof typeof STAGED
-export type StagedRow = ProductRow | Record<string, unknown>
+/** A row, or its JSON text where it was needed before. */
+export type StagedRow = string | Record<string, unknown>
 export type Sink = (table: StagedTable, rows: readonly StagedRow[]) => Promise<void>
 
 /** What a row holds, in a word; a row is written again when it differs. */
 export const contentHash = (row: object): string => hash('sha256', JSON.stringify(row), 'base64url')
+
+const NO_HASH = '""}'
+
+/** The JSON text of a product with its hash, which comes last. Written once: a million of them are. */
+export const productText = (row: ProductRow): string => {
+  const text = JSON.stringify(row)
+  return `${text.slice(0, -NO_HASH.length)}"${hash('sha256', text, 'base64url')}"}`
+}
 
 const numbered = <Row extends object>(rows: readonly Row[]) => rows.map((row, position) => ({ ...row, position }))
 

@@ -53,7 +53,8 @@ export const openStage = async (engine: Engine): Promise<Stage> => {
   const flush = async (table: StagedTable, least: number): Promise<void> => {
     const rows = waiting.get(table) ?? []
     while (rows.length >= least && rows.length > 0) {
-      const json = JSON.stringify(rows.splice(0, BATCH))
+      const texts = rows.splice(0, BATCH).map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
+      const json = `[${texts.join(',')}]`
       await writing
       // A query starts when it is awaited, and anew each time: this awaits it once.
       writing = (async () => await engine.db.execute(insertOf(schema, table, json)))()

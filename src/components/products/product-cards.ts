@@ -1,0 +1,75 @@
+import type { ProductCard } from '#contract/catalogue.ts'
+import { quantityStep } from '#domain/basket.ts'
+import { WEIGHED_UNIT } from '#domain/enums.ts'
+import { localePath, type Locale } from '#domain/locale.ts'
+import { tintOfDepartment, VEILED_PICTURE } from '#domain/pictures.ts'
+import type { Translate } from '#i18n/keys.ts'
+import { escapeHtml } from '../html.ts'
+import { pictureSources } from '../picture-sources.ts'
+import { labelKeys } from './labels.ts'
+import { priceHtml } from './price.ts'
+
+export interface CardOptions {
+  locale: Locale
+  t: Translate
+  /** Names the supplier: for lists across suppliers. */
+  withSupplier?: boolean
+  /** Shown at once, without scrolling: its picture does not wait. */
+  isEager?: (product: ProductCard) => boolean
+}
+
+/**
+ * The cards of products as HTML. A page shows hundreds of them, and written as one text they cost a twentieth of what components do;
+ * product-card.css, which ProductCards.astro brings, belongs to them.
+ */
+export const productCards = (products: readonly ProductCard[], options: CardOptions): string => {
+  let html = ''
+  for (const product of products) html += productCard(product, options)
+  return html
+}
+
+const productCard = (product: ProductCard, { locale, t, withSupplier = false, isEager }: CardOptions): string => {
+  const { id, stock, adult, hasOptions, supplier, unitId } = product
+  const name = adult ? t('product:adultName') : product.name
+  const soldOut = stock === 0
+  const attributes =
+    `data-product="${id}" data-price="${product.price}" data-min="${product.minimumPurchase}"` +
+    ` data-step="${quantityStep(unitId === WEIGHED_UNIT)}" data-unit="${unitId}"${stock === null ? '' : ` data-stock="${stock}"`}` +
+    ` data-options="${hasOptions ? 1 : 0}"${adult ? ' data-adult' : ''}`
+  const loading = isEager?.(product) ? '' : ' loading="lazy"'
+  return (
+    `<article class="${soldOut ? 'product product-gone' : 'product'}" ${attributes}>` +
+    `<div class="product-picture tint-${tintOfDepartment(supplier.hue, product.departmentId)}">` +
+    `<img ${sourcesOf(adult ? VEILED_PICTURE : product.picture)} alt="" width="128" height="128"${loading} decoding="async">${labels(product, t)}` +
+    `${soldOut ? `<p class="product-sold">${escapeHtml(t('product:soldOut'))}</p>` : ''}</div>` +
+    `<p class="product-price">${priceHtml(product, locale, t)}</p>` +
+    `<h3 class="product-name"><a href="${localePath(locale, `/products/${id}`)}">${escapeHtml(name)}</a></h3>` +
+    `${withSupplier ? `<p class="product-from">${escapeHtml(supplier.name)}</p>` : ''}${soldOut ? '' : act(hasOptions, name, t)}</article>`
+  )
+}
+
+/** Attributes of a card's picture; a market has few pictures and many products. */
+const sourcesOf = (picture: string): string => {
+  const known = sources.get(picture)
+  if (known !== undefined) return known
+  const attributes = Object.entries(pictureSources(picture, SLOT)).map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+  const written = attributes.join(' ')
+  if (sources.size < MOST_SOURCES) sources.set(picture, written)
+  return written
+}
+/** CSS pixels of the picture in its frame. */
+const SLOT = 110
+const MOST_SOURCES = 2_000
+const sources = new Map<string, string>()
+
+const labels = ({ discount, labels: given }: ProductCard, t: Translate): string => {
+  const keys = given.length > 0 ? labelKeys(given, discount).slice(0, 2) : []
+  if (discount <= 0 && keys.length === 0) return ''
+  const percent = discount > 0 ? `<span class="badge badge-brand">${escapeHtml(t('product:discount', { percent: discount }))}</span>` : ''
+  return `<p class="product-labels">${percent}${keys.map((key) => `<span class="badge">${escapeHtml(t(key))}</span>`).join('')}</p>`
+}
+
+const act = (hasOptions: boolean, name: string, t: Translate): string => {
+  const label = escapeHtml(t(hasOptions ? 'product:choose' : 'product:add', { name }))
+  return `<div class="product-act"><button class="product-add" type="button" data-add aria-label="${label}"></button><span data-stepper hidden></span></div>`
+}

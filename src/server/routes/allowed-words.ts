@@ -1,0 +1,22 @@
+import type { Translate } from '#i18n/keys.ts'
+import type { Allowed } from '#server/services/core/allowed.ts'
+
+/** One sentence: "Allowed: whole numbers from 1 to 9999." */
+export const allowedWords = (allowed: Allowed, t: Translate): string => {
+  switch (allowed.kind) {
+    case 'characters':
+      return t('allowed:characters', { max: allowed.max })
+    case 'values':
+      return t('allowed:values', { values: allowed.values.join(', ') })
+    case 'numbers': {
+      const { min, max, whole } = allowed
+      if (max === null) return t('allowed:from', { min: min ?? 0 })
+      if (min === null) return t('allowed:upTo', { max })
+      return t(whole ? 'allowed:whole' : 'allowed:between', { min, max })
+    }
+    case 'date':
+      return t('allowed:date')
+    case 'time':
+      return t('allowed:time')
+  }
+}

@@ -1,0 +1,76 @@
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+
+/** A street that Yerevan, Gyumri and Vanadzor have. */
+const STREET = { hy: 'Տիգրան Մեծի', en: 'Tigran Mets', ru: 'Тиграна Меца' } as const
+const TOWN = { hy: 'Գյումրի', en: 'Gyumri', ru: 'Гюмри' } as const
+
+inEachLanguage((language) => {
+  test('after "deliver here" the focus is on the address that was given', async ({ market, person, checkout }) => {
+    await person.adds(await market.product(ALWAYS_OPEN.burgers, '3003'))
+    await person.signsIn()
+    await checkout.open()
+    await checkout.typesAddress()
+    await expect(checkout.part('where').getByRole('radio').first()).toBeFocused()
+  })
+
+  test('an address that is only typed counts: the order button takes it over, a gap is pointed at, a reload keeps it', async ({
+    page,
+    shop,
+    market,
+    person,
+    checkout,
+    t
+  }) => {
+    await person.adds(await market.product(ALWAYS_OPEN.burgers, '3003'))
+    await person.signsIn()
+    await checkout.open()
+    await checkout.picksAddress()
+    const where = checkout.part('where')
+    const house = where.getByRole('textbox', { name: t('address:house') })
+    await expect(house).not.toHaveValue('')
+    const number = await house.inputValue()
+    await where.getByRole('textbox', { name: t('address:apartment') }).fill('7')
+
+    await page.reload()
+    await expect(house).toHaveValue(number)
+    await expect(where.getByRole('textbox', { name: t('address:apartment') })).toHaveValue('7')
+
+    await house.fill('')
+    await checkout.pressesOrder()
+    await expect(house).toBeFocused()
+    await expect(where.getByRole('alert').filter({ hasText: t('checkout:addressIncomplete') })).toBeVisible()
+
+    await house.fill(number)
+    await checkout.pressesOrder()
+    // Far enough from the kitchen to cost more: the new price is shown, and nothing is ordered before it is agreed to.
+    await expect(checkout.part('summary').getByText(t('checkout:changedByAddress'))).toBeVisible()
+    expect(page.url()).toContain('/checkout')
+    await shop.button('checkout:acceptCash', { price: shop.money((await checkout.parts()).total) }).click()
+    await page.waitForURL(/\/account\/orders\/\d+/)
+    await expect(page.getByRole('definition').filter({ hasText: '7' }).first()).toBeVisible()
+  })
+
+  test('towns tell streets of one name apart, and the first arrow marks the first of them', async ({
+    page,
+    market,
+    person,
+    checkout,
+    t
+  }) => {
+    await person.adds(await market.product(ALWAYS_OPEN.burgers, '3003'))
+    await checkout.open()
+    const field = await checkout.looksForAddress()
+    await field.fill(STREET[language])
+    const options = page.getByRole('option')
+    await expect(options.filter({ hasText: TOWN[language] }).first()).toBeVisible()
+    const texts = await options.allInnerTexts()
+    expect(new Set(texts).size).toBe(texts.length)
+    await expect(options.and(page.locator('[aria-selected="true"]'))).toHaveCount(0)
+    await field.press('ArrowDown')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    const title = await options.first().locator('span').first().innerText()
+    await field.press('Enter')
+    await expect(checkout.part('where').getByRole('textbox', { name: t('address:street') })).toHaveValue(title)
+  })
+})

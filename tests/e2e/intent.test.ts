@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { createBasket } from '#tests/support/e2e/basket.ts'
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { createShop } from '#tests/support/e2e/shop.ts'
+import { expect, test } from '#tests/support/e2e/stories.ts'
+
+test.use({ language: 'en', locale: 'en-US', contextOptions: { reducedMotion: 'reduce' } })
+
+/** Holds back every script from now on, and lets them all come. */
+const holdScripts = async (page: Page): Promise<{ held: () => number; release: () => Promise<void> }> => {
+  let open: () => void = () => undefined
+  let held = 0
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  await page.route('**/_astro/*.js', async (route) => {
+    held += 1
+    await opened
+    await route.continue()
+  })
+  return { held: () => held, release: async () => open() }
+}
+const scriptsOf = (page: Page): string[] => {
+  const scripts: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url().replace(/.*\/|\..*/g, ''))))
+  return scripts
+}
+
+test.describe('an island that still sleeps keeps', () => {
+  const sleepingGallery = async (page: Page) => {
+    await page.goto('/en/gallery', { waitUntil: 'load' })
+    return { ...(await holdScripts(page)), find: page.getByRole('searchbox').or(page.getByRole('textbox')) }
+  }
+
+  test('a tap', async ({ page, shop, t }) => {
+    const { held, release } = await sleepingGallery(page)
+    await page.getByRole('button', { name: 'Open success' }).click()
+    await expect.poll(held, 'the touch woke it').toBeGreaterThan(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await release()
+    await expect(shop.dialog(t('modals:success'))).toBeVisible()
+    await expect(page.getByRole('dialog'), 'once').toHaveCount(1)
+  })
+
+  test('Enter on a button', async ({ page, shop, t }) => {
+    const { held, release } = await sleepingGallery(page)
+    await page.getByRole('button', { name: 'Open warning' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(held, 'the focus woke it').toBeGreaterThan(0)
+    await release()
+    await expect(shop.dialog(t('modals:warning'))).toBeVisible()
+  })
+
+  test('typed letters, and those typed while it wakes', async ({ page }) => {
+    const { find, held, release } = await sleepingGallery(page)
+    await find.focus()
+    await page.keyboard.type('order-')
+    await expect.poll(held).toBeGreaterThan(0)
+    await page.keyboard.type('tr')
+    await expect(find).toHaveValue('order-tr')
+    await release()
+    await expect(page.getByRole('button', { name: /^Open / })).toHaveText(['Open order-tracking'])
+    await expect(find).toHaveValue('order-tr')
+    await page.keyboard.type('acking')
+    await expect(find).toHaveValue('order-tracking')
+  })
+
+  test('Enter in a field, after what was typed', async ({ page, shop, t }) => {
+    const { find, release } = await sleepingGallery(page)
+    await find.focus()
+    await page.keyboard.type('navb')
+    await page.keyboard.press('Enter')
+    await release()
+    await expect(shop.dialog(t('modals:navbar.title'))).toBeVisible()
+    await expect(page, 'the form was not sent').toHaveURL(/\/en\/gallery$/)
+  })
+
+  test('nothing when nobody comes near: it goes on sleeping', async ({ page }) => {
+    const scripts = scriptsOf(page)
+    await page.goto('/en/gallery', { waitUntil: 'networkidle' })
+    expect(scripts.filter((name) => /^(Gallery|client|basket)$/.test(name))).toEqual([])
+    await expect(page.locator('astro-island[component-export="Gallery"]')).toHaveAttribute('ssr', '')
+  })
+})
+
+test.describe('before the stores have come', () => {
+  test('a tap on "add" is kept and adds once', async ({ page, shop, market, t }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await shop.open(hotDog.soldAt)
+    await page.waitForLoadState('load')
+    const { release } = await holdScripts(page)
+    const add = shop.button('product:add', { name: hotDog.name })
+    await add.click()
+    await expect(add).toHaveAttribute('aria-busy', 'true')
+    await add.click()
+    await release()
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: hotDog.name, exact: true }) })
+    await expect(card.getByRole('status')).toHaveText('1')
+    await expect(shop.saying(t('basket:said.added', { name: hotDog.name }))).toBeAttached()
+    const basket = createBasket(shop)
+    await basket.open()
+    await expect(await basket.quantity(hotDog)).toHaveText('1')
+  })
+
+  test('Enter on "basket" opens it, with the lines seen last before the server answers', async ({ context, market, person, t }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await person.adds(hotDog)
+    const later = createShop(await context.newPage(), 'en')
+    await later.page.setViewportSize({ width: 375, height: 780 })
+    let answer: () => void = () => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await later.page.route('**/api/baskets?**', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await later.open(hotDog.soldAt)
+    await later.page.waitForLoadState('load')
+    const { release } = await holdScripts(later.page)
+    await later.page
+      .getByRole('button', { name: new RegExp(`${t('frame:basket')}$`) })
+      .filter({ visible: true })
+      .focus()
+    await later.page.keyboard.press('Enter')
+    await release()
+    const drawer = later.dialog(t('basket:title'))
+    await expect(drawer.getByRole('listitem')).toHaveText(new RegExp(`^${hotDog.name}`))
+    await expect(drawer.getByRole('term')).toHaveCount(0)
+    answer()
+    await expect(drawer.getByRole('term').first()).toBeVisible()
+    await expect(drawer.getByRole('listitem').filter({ hasText: hotDog.name })).toHaveCount(1)
+  })
+
+  test('a tap on "choose" shows name and price from the card, then the product', async ({ page, shop, market, t }) => {
+    const burger = await market.product(ALWAYS_OPEN.burgers, '2002')
+    let answer: () => void = () => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`**/api/products/${burger.id}`, async (route) => {
+      await answered
+      await route.continue()
+    })
+    await shop.open(burger.soldAt)
+    await page.waitForLoadState('load')
+    const { release } = await holdScripts(page)
+    await shop.button('product:choose', { name: burger.name }).click()
+    await release()
+    const sheet = shop.dialog(burger.name)
+    await expect(sheet).toContainText(shop.money(burger.price))
+    await expect(sheet.getByRole('button', { name: new RegExp(`^${t('product:addButton')}`) })).toHaveCount(0)
+    answer()
+    await expect(sheet.getByRole('button', { name: new RegExp(`^${t('product:addButton')}`) })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await shop.button('product:choose', { name: burger.name }).click()
+    await expect(sheet.getByRole('button', { name: new RegExp(`^${t('product:addButton')}`) }), 'the second time it is known').toBeVisible()
+  })
+})
+
+test.describe('what the first press needs', () => {
+  const lineOf = (connection: object) => `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(connection)} })`
+  const look = async (page: Page): Promise<void> => {
+    await page.mouse.move(100, 300)
+    await page.mouse.wheel(0, 200)
+    await page.waitForLoadState('networkidle')
+    // Both quiet moments have passed when a later one comes.
+    for (let turn = 0; turn < 5; turn += 1) await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await page.waitForLoadState('networkidle')
+  }
+
+  for (const { line, connection, comes } of [
+    { line: 'a good line', connection: { effectiveType: '4g', saveData: false }, comes: true },
+    { line: 'a line that says nothing', connection: {}, comes: true },
+    { line: 'Save-Data', connection: { effectiveType: '4g', saveData: true }, comes: false },
+    { line: '3g', connection: { effectiveType: '3g', saveData: false }, comes: false },
+    { line: '2g', connection: { effectiveType: '2g', saveData: false }, comes: false }
+  ]) {
+    test(`${line}: ${comes ? 'comes in a quiet moment once somebody looks around' : 'comes with the press alone'}`, async ({
+      page,
+      shop,
+      market
+    }) => {
+      const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+      await page.addInitScript(lineOf(connection))
+      const scripts = scriptsOf(page)
+      await shop.open(hotDog.soldAt)
+      await page.waitForLoadState('networkidle')
+      expect(scripts, 'nothing before a sign of life').not.toContain('basket')
+      await look(page)
+      expect(scripts.includes('basket')).toBe(comes)
+      expect(scripts.includes('client')).toBe(comes)
+    })
+  }
+
+  test('all of it is asked for at once, by the finger that goes down', async ({ page, shop, market }) => {
+    const burger = await market.product(ALWAYS_OPEN.burgers, '2002')
+    await page.addInitScript(lineOf({ saveData: true }))
+    await shop.open(burger.soldAt)
+    await page.waitForLoadState('load')
+    const add = shop.button('product:choose', { name: burger.name })
+    await add.scrollIntoViewIfNeeded()
+    await page.waitForLoadState('networkidle')
+    const scripts = scriptsOf(page)
+    const { release } = await holdScripts(page)
+    await add.hover()
+    await page.mouse.down()
+    const wanted = ['BasketDrawer', 'basket', 'client', 'basket-en', 'ModalHost', 'ItemDetails', 'form', 'product-en']
+    await expect.poll(() => wanted.filter((name) => !scripts.includes(name)), 'none of them has come yet').toEqual([])
+    await release()
+    await page.mouse.up()
+    await expect(shop.dialog(burger.name)).toBeVisible()
+    expect(scripts.filter((name, index) => scripts.indexOf(name) !== index)).toEqual([])
+  })
+})

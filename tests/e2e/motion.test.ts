@@ -1,0 +1,44 @@
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { expect, test } from '#tests/support/e2e/stories.ts'
+
+// The other stories are told to people who asked for less motion.
+test.use({ language: 'ru', locale: 'ru-RU', contextOptions: { reducedMotion: 'no-preference' } })
+
+/** What moved when the page was shown, by name; undefined before. */
+type Moved = { moved?: readonly string[] }
+
+test('a card becomes its page, and what slides in can be used', async ({ page, shop, market, basket, t }) => {
+  await page.addInitScript(() =>
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      void viewTransition?.ready.then(() => {
+        const parts = document.getAnimations().map(({ effect }) => (effect instanceof KeyframeEffect ? effect.pseudoElement : null) ?? '')
+        ;(window as Moved).moved = parts.flatMap((part) => /view-transition-group\((.+)\)/.exec(part)?.[1] ?? [])
+      })
+    })
+  )
+  const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+  await shop.open('/restaurants')
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: hotDog.supplier.name, exact: true }) })
+  await card.scrollIntoViewIfNeeded()
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+  await card.getByRole('link').click()
+  await expect(page).toHaveURL(shop.path(hotDog.soldAt))
+  await expect.poll(() => page.evaluate(() => (window as Moved).moved)).toContain(`cover-${hotDog.supplier.id}`)
+
+  await shop.button('product:add', { name: hotDog.name }).click()
+  await basket.open()
+  await expect(await basket.quantity(hotDog)).toHaveText('1')
+  await (await basket.line(hotDog)).getByRole('button', { name: t('states:more') }).click()
+  await expect(await basket.quantity(hotDog)).toHaveText('2')
+  await basket.close()
+  await shop
+    .button('frame:where')
+    .or(page.getByRole('button', { name: new RegExp(t('frame:where')) }))
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(shop.path('/restaurants'))
+  await expect(card).toBeVisible()
+})

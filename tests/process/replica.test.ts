@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { baskets } from '#contract/baskets.ts'
+import { catalogue } from '#contract/catalogue.ts'
+import { createCaller } from '#client/call.ts'
+import { openPostgres, type Engine } from '#server/db/engine.ts'
+import { importTolmaAs } from '#tests/support/changed-market.ts'
+import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
+import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
+
+/** The replica is a second database that says other words, so that everybody sees who answered. */
+const COPIED = 'Copied Tolma'
+let postgres: LocalPostgres
+let admin: Engine
+let main: Engine
+let copy: Engine
+let shop: Shop
+const openCopy = () => openPostgres(postgres.url('copy'), 1, { migrate: false })
+
+beforeAll(async () => {
+  const local = startLocalPostgres(await freePort())
+  if (!local) throw new Error('a replica needs PostgreSQL: its programs are missing on this machine')
+  postgres = local
+  admin = await openPostgres(local.url('postgres'), 1, { migrate: false })
+  await admin.exec('create database main')
+  main = await openPostgres(local.url('main'), 2)
+  await importTolmaAs(main, 'Main Tolma')
+  await main.close()
+  await admin.exec('create database copy template main')
+  main = await openPostgres(local.url('main'), 2)
+  copy = await openCopy()
+  await copy.exec(`update products set name = jsonb_set(name::jsonb, '{en}', '"${COPIED}"') where code = 'PLAIN'`)
+  shop = await startShop(
+    { DATABASE_URL: local.url('main'), DATABASE_READ_URL: local.url('copy'), PORT: String(await freePort()), LOG: 'info' },
+    120_000
+  )
+}, 180_000)
+afterAll(async () => {
+  await shop.end()
+  for (const engine of [main, copy, admin]) await engine.close()
+  postgres.stop()
+})
+
+const call = createCaller({
+  fetch: (input, init) => fetch(`${shop.url}${input}`, init),
+  locale: 'en',
+  sessionId: () => 'a-guest-of-the-replica'
+})
+const listed = async (): Promise<string | undefined> =>
+  (await call(catalogue.listing, { query: { s: 1, take: 50, skip: 0 } })).items.find(
+    ({ price, supplier }) => supplier.id === 1 && price === 1000
+  )?.name
+const says = (word: string) => expect.poll(listed, { timeout: 10_000, interval: 50 }).toBe(word)
+
+test('lists, products and pages are read from the replica, baskets from the main database', async () => {
+  await says(COPIED)
+  const [row] = (
+    (await main.db.execute(sql`select id from products where supplier_id = 1 and code = 'PLAIN'`)) as unknown as { rows: { id: number }[] }
+  ).rows
+  const productId = row?.id ?? 0
+  expect((await call(catalogue.product, { params: { id: productId } })).name).toBe(COPIED)
+  expect(await (await fetch(`${shop.url}/en/products/${productId}`)).text()).toContain(COPIED)
+  await call(baskets.add, { body: { productId, quantity: 1 } })
+  const basket = await call(baskets.get, { query: {} })
+  expect(JSON.stringify(basket)).toContain('Main Tolma')
+  expect(JSON.stringify(basket)).not.toContain(COPIED)
+})
+
+test('a replica that goes away is not missed, and is asked again when it is back', async () => {
+  let asking = true
+  const wrong: unknown[] = []
+  const readers = Array.from({ length: 4 }, async () => {
+    while (asking) await listed().catch((cause: unknown) => wrong.push(cause))
+  })
+  await copy.close()
+  await admin.exec('alter database copy allow_connections false')
+  await admin.exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'copy'`)
+  await says('Main Tolma')
+  await admin.exec('alter database copy allow_connections true')
+  await says(COPIED)
+  asking = false
+  await Promise.all(readers)
+  expect(wrong).toEqual([])
+  copy = await openCopy()
+  expect(shop.output()).toContain('the replica is not asked: away, or behind')
+})
+
+test('a replica that lags behind an import is not asked until it has caught up', async () => {
+  await importTolmaAs(main, 'Newest Tolma')
+  await says('Newest Tolma')
+  const seen = new Set<string | undefined>()
+  for (let look = 0; look < 30; look += 1) {
+    seen.add(await listed())
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+  expect(seen).toEqual(new Set(['Newest Tolma']))
+  await copy.exec(`insert into events (id, kind, payload) select (select max(id) + 1000 from events), 'catalogue.changed', '{}'`)
+  await says(COPIED)
+})

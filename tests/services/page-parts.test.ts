@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { HeldParts } from '#server/front/held-parts.ts'
+import { createPolicyWriter } from '#server/front/policy.ts'
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+describe('held parts of a page', () => {
+  test('come back in their places, in any order, whatever their letters and length', () => {
+    const parts = new HeldParts()
+    const texts = ['բարև', 'x'.repeat(700_000), '', 'привет $& <!-- -->']
+    const marks = texts.map((text) => parts.hold(text))
+    const page = `<p>${marks[3]}</p>${marks[0]}${marks[1]}<i>${marks[2]}</i>`
+    expect(parts.fill(Buffer.from(page)).toString()).toBe(`<p>${texts[3]}</p>${texts[0]}${texts[1]}<i></i>`)
+  })
+
+  test('a page without any is left as it is', () => {
+    const page = Buffer.from('<p>')
+    expect(new HeldParts().fill(page)).toBe(page)
+  })
+
+  test('a mark that stands for nothing is a fault, not a page', () => {
+    const parts = new HeldParts()
+    parts.hold('x')
+    expect(() => parts.fill(Buffer.from('<!--held:5-->'))).toThrow('stands for nothing')
+  })
+})
+
+describe('the policy of a page', () => {
+  const build = {
+    directives: ["default-src 'self'"],
+    scriptHashes: [hashOf('own()'), hashOf('other()')],
+    styleHashes: [hashOf('a{}'), hashOf('b{}')]
+  }
+  const write = createPolicyWriter(build, readConfig({ LOG: 'silent' }))
+
+  test('names the hashes of what the page holds, once, and no other', () => {
+    const policy = write(Buffer.from('<style>a{}</style><style>a{}</style><script>own()</script><script src="/x.js"></script>'))
+    expect(policy).toContain(`script-src 'self' '${hashOf('own()')}';`)
+    expect(policy).toContain(`style-src 'self' '${hashOf('a{}')}';`)
+    expect(policy).not.toContain(hashOf('b{}'))
+    expect(policy).toContain("default-src 'self'; ")
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  test('vouches for nothing that the build did not write', () => {
+    const policy = write(Buffer.from('<script>alert(document.cookie)</script><style>*{display:none}</style>'))
+    expect(policy).toContain("script-src 'self'; style-src 'self'; ")
+  })
+})

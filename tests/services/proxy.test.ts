@@ -1,0 +1,151 @@
+import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createProxy } from '#server/front/proxy.ts'
+
+const servers: Server[] = []
+const listen = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const logged: string[] = []
+/** A front before an API that answers so. */
+const frontOf = async (api: RequestListener | string, trusts = false) => {
+  const apiUrl = typeof api === 'string' ? api : await listen(api)
+  const stopping = new AbortController()
+  const proxy = createProxy({
+    apiUrl: `${apiUrl}/v1`,
+    config: { TRUST_PROXY: trusts },
+    log: (_level, text) => void logged.push(text),
+    stopping: stopping.signal,
+    patience: { connect: 300, headers: 300 }
+  })
+  const url = await listen((req, res) => void proxy.answer(req, res, new URL(req.url ?? '/', 'http://shop')))
+  return { url, proxy, stopping }
+}
+const codeOf = async (answer: Response): Promise<unknown[]> => {
+  const { code, messages } = (await answer.json()) as { code: number; messages: { type: string }[] }
+  return [answer.status, code, messages[0]?.type]
+}
+
+describe('what passes', () => {
+  test('path, query, body, cookies and headers, and who the visitor is', async () => {
+    const seen: { url: string; headers: IncomingMessage['headers']; body: string }[] = []
+    const api: RequestListener = (req, res) => {
+      let body = ''
+      req.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      req.on('end', () => {
+        seen.push({ url: req.url ?? '', headers: req.headers, body })
+        res.writeHead(201, { 'Set-Cookie': ['a=1; HttpOnly', 'b=2'], 'X-Request-Id': 'r1' }).end('{"code":200}')
+      })
+    }
+    const front = await frontOf(api)
+    const answer = await fetch(`${front.url}/api/baskets?x=1&y=%D5%A1`, {
+      method: 'POST',
+      body: '{"productId":1}',
+      headers: { cookie: 'c=3', 'session-id': 's', 'x-forwarded-for': '6.6.6.6' }
+    })
+    expect([answer.status, answer.headers.getSetCookie(), answer.headers.get('x-request-id')]).toEqual([
+      201,
+      ['a=1; HttpOnly', 'b=2'],
+      'r1'
+    ])
+    expect(seen[0]).toMatchObject({ url: '/v1/baskets?x=1&y=%D5%A1', body: '{"productId":1}' })
+    expect(seen[0]?.headers).toMatchObject({ cookie: 'c=3', 'session-id': 's', 'x-forwarded-for': '127.0.0.1', 'content-length': '15' })
+    const trusting = await frontOf(api, true)
+    await fetch(`${trusting.url}/api/info`, { headers: { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' } })
+    expect(seen[1]?.headers['x-forwarded-for']).toBe('7.7.7.7')
+  })
+
+  test('a stream, event by event, and its end when the visitor goes', async () => {
+    let gone = false
+    const front = await frontOf((_req, res) => {
+      res.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('id: 1\n\n')
+      res.once('close', () => (gone = true))
+    })
+    const abort = new AbortController()
+    const answer = await fetch(`${front.url}/api/orders/events`, { signal: abort.signal })
+    const first = await answer.body?.getReader().read()
+    expect(new TextDecoder().decode(first?.value)).toBe('id: 1\n\n')
+    abort.abort()
+    await expect.poll(() => gone).toBe(true)
+  })
+
+  test('a redirect as it is', async () => {
+    const front = await frontOf((_req, res) => res.writeHead(303, { Location: '/checkout' }).end())
+    const answer = await fetch(`${front.url}/api/payments/return`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/checkout'])
+  })
+})
+
+describe('what does not', () => {
+  test('a body over the limit, however it is sent, never reaches the API', async () => {
+    let reached = 0
+    const front = await frontOf((_req, res) => {
+      reached += 1
+      res.end('{}')
+    })
+    const large = 'x'.repeat(64 * 1024 + 1)
+    expect(await codeOf(await fetch(`${front.url}/api/baskets`, { method: 'POST', body: large }))).toEqual([413, 400, 'PAYLOAD_TOO_LARGE'])
+    const streamed = await new Promise<number>((resolve, reject) => {
+      const asking = request(`${front.url}/api/baskets`, { method: 'POST' }, (answer) => resolve(answer.resume().statusCode ?? 0))
+      asking.on('error', reject)
+      for (let part = 0; part < 5; part += 1) asking.write('x'.repeat(16 * 1024))
+      asking.end()
+    })
+    expect([streamed, reached]).toEqual([413, 0])
+    const most = await fetch(`${front.url}/api/baskets`, { method: 'POST', body: large.slice(1) })
+    expect([most.status, reached]).toEqual([200, 1])
+  })
+
+  test('an API that is away, hangs, or breaks the connection is a 502 that clients know, and soon', async () => {
+    const started = performance.now()
+    const away = await frontOf('http://127.0.0.1:9')
+    expect(await codeOf(await fetch(`${away.url}/api/info`))).toEqual([502, 503, 'NETWORK'])
+    const hanging = await frontOf(() => undefined)
+    expect(await codeOf(await fetch(`${hanging.url}/api/info`))).toEqual([502, 503, 'NETWORK'])
+    const breaking = await frontOf((req) => req.socket.destroy())
+    expect(await codeOf(await fetch(`${breaking.url}/api/info`, { method: 'POST', body: '{}' }))).toEqual([502, 503, 'NETWORK'])
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(logged.some((text) => text.startsWith('GET /info was not passed on'))).toBe(true)
+  })
+
+  test('an answer that breaks off does not look whole', async () => {
+    const front = await frontOf((_req, res) => {
+      res.writeHead(200, { 'Content-Type': 'application/json' }).write('{"code":')
+      setTimeout(() => res.destroy(), 50)
+    })
+    await expect(fetch(`${front.url}/api/info`).then((answer) => answer.text())).rejects.toThrow()
+  })
+})
+
+test('a kept connection that the API has closed meanwhile is no fault of a reader', async () => {
+  let connections = 0
+  const url = await listen((_req, res) => res.end('{}'))
+  servers.at(-1)?.on('connection', (socket) => {
+    connections += 1
+    // The second request on a connection meets a reset.
+    let requests = 0
+    socket.on('data', () => (requests += 1) > 1 && socket.resetAndDestroy())
+  })
+  const front = await frontOf(url)
+  for (let turn = 0; turn < 4; turn += 1) expect((await fetch(`${front.url}/api/info`)).status).toBe(200)
+  expect(connections).toBeGreaterThan(1)
+})
+
+test('the front is alive and not ready by itself', async () => {
+  const front = await frontOf('http://127.0.0.1:9')
+  expect((await fetch(`${front.url}/api/health`)).status).toBe(200)
+  front.stopping.abort()
+  const refused = await fetch(`${front.url}/api/ready`)
+  expect(await codeOf(refused)).toEqual([503, 503, 'NOT_READY'])
+})

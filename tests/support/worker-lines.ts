@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Processes that a process started and that still run. */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    const [, parent] = /^\d+ \(.*\) [^Z] (\d+) /s.exec(readQuietly(`/proc/${name}/stat`)) ?? []
+    return /^\d+$/.test(name) && Number(parent) === pid ? [Number(name)] : []
+  })
+
+const readQuietly = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Which of these processes holds the other end of a connection on this machine, as the kernel says; nothing in the shop tells it. */
+const holderOf = (socket: Socket, pids: readonly number[]): number => {
+  const [from, to] = [socket.remotePort, socket.localPort].map((port) => (port ?? 0).toString(16).toUpperCase().padStart(4, '0'))
+  const line = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .find((text) => text.includes(`:${from ?? ''} `) && new RegExp(`:${from ?? ''} \\w+:${to ?? ''} `).test(text))
+  const inode = line?.trim().split(/\s+/)[9]
+  const holds = (pid: number): boolean => {
+    try {
+      return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === `socket:[${inode ?? ''}]`)
+    } catch {
+      return false
+    }
+  }
+  return pids.find(holds) ?? 0
+}
+
+export interface LineReply {
+  status: number
+  headers: IncomingMessage['headers']
+  text: string
+}
+
+/** One kept connection, and so one worker, for as long as that lives. */
+export interface Line {
+  /** The worker at the other end of the last answer; 0 before the first. */
+  readonly pid: number
+  ask: (path: string, options?: { method?: string; headers?: Record<string, string>; body?: string }) => Promise<LineReply>
+  /** An answer that has not ended yet. */
+  open: (path: string, headers?: Record<string, string>) => Promise<IncomingMessage>
+  close: () => void
+}
+
+export const openLine = (url: string, workers: () => number[]): Line => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const holders = new WeakMap<Socket, number>()
+  let pid = 0
+  const open = (path: string, method = 'GET', headers = {}, body?: string): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const asking = request(`${url}${path}`, {
+        agent,
+        method,
+        headers: { ...headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) }
+      })
+      asking.on('error', reject)
+      asking.on('response', (answer) => {
+        pid = holders.get(answer.socket) ?? holderOf(answer.socket, workers())
+        holders.set(answer.socket, pid)
+        resolve(answer)
+      })
+      asking.end(body)
+    })
+  return {
+    get pid() {
+      return pid
+    },
+    open: (path, headers) => open(path, 'GET', headers),
+    ask: async (path, { method, headers, body } = {}) => {
+      const answer = await open(path, method, headers, body)
+      const chunks: Buffer[] = []
+      for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk)
+      return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }
+    },
+    close: () => agent.destroy()
+  }
+}
+
+/** Connections until there is one to each worker; so many tries. */
+export const lineToEach = async (url: string, workers: () => number[], count: number, tries = 100): Promise<Line[]> => {
+  const lines = new Map<number, Line>()
+  for (let attempt = 0; attempt < tries && lines.size < count; attempt += 1) {
+    const line = openLine(url, workers)
+    const answered = await line.ask('/api/health').then(
+      ({ status }) => status === 200,
+      () => false
+    )
+    if (answered && line.pid !== 0 && !lines.has(line.pid)) lines.set(line.pid, line)
+    else {
+      line.close()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  if (lines.size < count) throw new Error(`${lines.size} of ${count} workers answered`)
+  return [...lines.values()]
+}
