@@ -10,7 +10,7 @@ const files = new Map(
 )
 
 /** Which pressed elements bring which scripts; the plain script puts them into the head when such an element is touched. */
-const WANTED_BY = { basket: '*', modal: '[data-modal]', sheet: '[data-options="1"] [data-add]' }
+const WANTED_BY = { basket: '*', modal: '[data-modal]', sheet: "[data-options='1'] [data-add]" }
 
 const link = (href: string): string =>
   href.endsWith('.css') ? `<link rel="preload" as="style" href="${href}">` : `<link rel="modulepreload" href="${href}">`
@@ -22,7 +22,7 @@ const write = (locale: Locale): string => {
     .map(([name, selector]) => {
       const addresses = [...(files.get(name) ?? []), ...(files.get(`${name}-${locale}`) ?? [])].filter((address) => !known.has(address))
       if (name === 'basket') for (const address of addresses) known.add(address)
-      return `<template data-for='${selector}'>${addresses.map(link).join('')}</template>`
+      return `<template data-for="${selector}">${addresses.map(link).join('')}</template>`
     })
     .join('')
 }

@@ -34,6 +34,23 @@ test('health answers when the database does', async () => {
   expect(await api.guest().call(info.health)).toMatchObject({ status: 'ok' })
 })
 
+test('readiness is refused with a reason once the process is told to stop, and while the market cannot be read', async () => {
+  expect(await api.guest().call(info.ready)).toEqual({ status: 'ready' })
+  const { kernel } = api
+  const { stopping, directory } = kernel
+  kernel.stopping = AbortSignal.abort()
+  const leaving = await api.guest('ru').raw('GET', '/ready')
+  expect([leaving.status, leaving.envelope.code, leaving.envelope.data]).toEqual([503, 503, { reason: 'stopping' }])
+  expect(leaving.envelope.messages).toEqual([{ type: 'NOT_READY', body: 'Магазин ещё не готов. Попробуйте ещё раз через минуту.' }])
+  expect(leaving.headers.get('cache-control')).toBe('no-store')
+  expect((await api.guest().raw('GET', '/health')).status).toBe(200)
+  kernel.stopping = stopping
+  Object.assign(kernel, { directory: { read: () => new Promise(() => undefined), invalidate: () => undefined } })
+  const empty = await api.guest().raw('GET', '/ready')
+  expect([empty.status, empty.envelope.data]).toEqual([503, { reason: 'directory' }])
+  Object.assign(kernel, { directory })
+})
+
 test('the reference is a document and a page', async () => {
   const { fetch } = api.guest()
   const document = (await (await fetch('/api/openapi.json')).json()) as { openapi: string; paths: object }

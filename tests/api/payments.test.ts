@@ -142,6 +142,23 @@ describe('an unpaid order', () => {
     expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 0, paymentId: 3, payment: 'none' })
   })
 
+  test('is asked about by one process of several', async () => {
+    const { placed } = await till.buyByCard(plain)
+    const asked: string[] = []
+    const { bank } = api.kernel.adapters
+    const counting = {
+      status: async (ref: string) => {
+        asked.push(ref)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return bank.status(ref)
+      }
+    }
+    await till.withBank(counting, () => till.later(1, () => Promise.all([1, 2, 3].map(() => reconcilePayments(atWork(api))))))
+    const [payment] = await till.paymentsOf(placed.orderId)
+    expect(asked.filter((ref) => ref === payment?.bankRef)).toHaveLength(1)
+    expect(new Set(asked).size).toBe(asked.length)
+  })
+
   test('does not become cash when the bank says it was paid, or says nothing', async () => {
     const { client, placed } = await till.buyByCard(plain)
     expect(await till.withBank({ status: down }, () => refused(pay(client, placed.orderNumber, 3)))).toMatchObject({

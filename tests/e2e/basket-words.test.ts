@@ -1,11 +1,22 @@
 import { readAmd } from '#tests/support/e2e/amounts.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import type { Shop } from '#tests/support/e2e/shop.ts'
 import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
 
 /** A house in Gyumri, as it is typed. */
 const GYUMRI = { hy: 'Գյումրի Տիգրան Մեծի 5', en: 'Gyumri Tigran Mets 5', ru: 'Гюмри Тиграна Меца 5' } as const
 
-inEachLanguage((language) => {
+/** Chooses a house in Gyumri in the header, for everything that follows. */
+const livesInGyumri = async ({ page, t, dialog, button, language }: Shop): Promise<void> => {
+  await page.getByRole('button', { name: t('frame:where') }).click()
+  const search = dialog(t('address:title'))
+  await search.getByRole('combobox', { name: t('address:search') }).fill(GYUMRI[language])
+  await page.getByRole('option').first().click()
+  await button('address:use').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+inEachLanguage(() => {
   test('the prices of the lines add up to the goods, a discount is only mentioned', async ({ market, person, basket, t }) => {
     const menu = await market.menu(ALWAYS_OPEN.supermarket)
     const reduced = menu.filter(({ price, basePrice, stock, hasOptions }) => price < basePrice && stock === null && !hasOptions)
@@ -35,12 +46,7 @@ inEachLanguage((language) => {
   test('who does not deliver to the address says so at the adding, with the ways on', async ({ page, shop, market, basket, t }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
     await shop.open(hotDog.soldAt)
-    await page.getByRole('button', { name: t('frame:where') }).click()
-    const search = shop.dialog(t('address:title'))
-    await search.getByRole('combobox', { name: t('address:search') }).fill(GYUMRI[language])
-    await page.getByRole('option').first().click()
-    await search.getByRole('button', { name: t('address:use') }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await livesInGyumri(shop)
 
     await shop.button('product:add', { name: hotDog.name }).click()
     const warning = t('basket:part.outOfArea', { supplier: hotDog.supplier.name })
@@ -48,11 +54,31 @@ inEachLanguage((language) => {
     await expect(shop.saying(t('basket:said.outOfArea', { supplier: hotDog.supplier.name }))).toHaveCount(1)
 
     await shop.button('basket:part.otherAddress').click()
+    const search = shop.dialog(t('address:title'))
     await expect(search).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(search).toBeHidden()
     await shop.button('basket:part.removeAll').click()
     await expect((await basket.place()).getByRole('heading', { name: t('basket:empty.title') })).toBeVisible()
+  })
+})
+
+test.describe('from a sheet', () => {
+  test.use({ language: 'en' })
+  test('with options the sheet closes, and the basket says who does not deliver', async ({ page, shop, market, person, basket, t }) => {
+    const burger = await market.product(ALWAYS_OPEN.burgers, '2002')
+    await shop.open(burger.soldAt)
+    await livesInGyumri(shop)
+    const sheet = await person.opensOptionsOf(burger)
+    const select = burger.configurators.find(({ type }) => type === 'select')
+    await sheet.getByRole('combobox').selectOption(String(select?.values[0]?.id))
+    await sheet.getByRole('button', { name: new RegExp(`^${t('product:addButton')}`) }).click()
+    await expect(sheet).toBeHidden()
+    const warning = (await basket.place()).getByText(t('basket:part.outOfArea', { supplier: burger.supplier.name }))
+    await expect(warning).toBeVisible()
+    // It stays: the sheet's way back through the history took nothing else along.
+    await expect(page).toHaveURL(new RegExp(`${burger.soldAt}$`))
+    await expect(warning).toBeVisible()
   })
 })
 
@@ -62,7 +88,9 @@ test.describe('without script', () => {
     test(`${path} says that it needs it, and promises nothing`, async ({ page, shop, t }) => {
       await shop.open(path)
       // Locators by text pass over <noscript>.
-      await expect(page.locator('main noscript')).toHaveText(t('pages:needScript'))
+      const words = page.locator('main noscript p')
+      await expect(words).toBeVisible()
+      expect(await words.textContent()).toBe(t('pages:needScript'))
       await expect(page.locator('astro-island .skeleton').filter({ visible: true })).toHaveCount(0)
     })
 })

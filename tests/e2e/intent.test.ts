@@ -152,6 +152,19 @@ test.describe('before the stores have come', () => {
   })
 })
 
+test('a page left while an add is on its way: the next one shows what the server knows', async ({ page, shop, market }) => {
+  const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+  const badge = page.locator('[data-basket-count]').filter({ visible: true })
+  await page.route('**/api/baskets', () => undefined)
+  await shop.open(hotDog.soldAt)
+  await shop.button('product:add', { name: hotDog.name }).click()
+  await expect(badge, 'shown before the answer').toHaveText('1')
+  await shop.open(hotDog.soldAt)
+  await expect(badge).toHaveCount(0)
+  await expect(shop.button('product:add', { name: hotDog.name })).toBeVisible()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root:basket') ?? '{}').count)).toBe(0)
+})
+
 test.describe('what the first press needs', () => {
   const lineOf = (connection: object) => `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(connection)} })`
   const look = async (page: Page): Promise<void> => {

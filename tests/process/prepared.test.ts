@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { schema } from '#server/db/schema.ts'
 import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
 import { freePort } from '#tests/support/shop-process.ts'
 
@@ -19,6 +20,19 @@ const namesAfter = async (url: string, prepare: boolean): Promise<string[]> => {
   await engine.close()
   return found.filter(({ statement }) => statement === 'select $1::int as n').map(({ name }) => name)
 }
+
+test('lists of any length are not prepared, or a connection would hold one for each length', async () => {
+  if (!postgres) return
+  const engine = await openPostgres(postgres.url('postgres'), 1)
+  for (const ids of [
+    [1, 2],
+    [1, 2, 3]
+  ])
+    await engine.db.select().from(schema.suppliers).where(inArray(schema.suppliers.id, ids))
+  const found = await rowsOf<{ statement: string }>(engine.db, sql`select statement from pg_prepared_statements`)
+  await engine.close()
+  expect(found.filter(({ statement }) => statement.includes(' in (')).length).toBe(0)
+})
 
 test('a statement with parameters is prepared once for a connection, unless DATABASE_PREPARE says no', async () => {
   if (!postgres) {

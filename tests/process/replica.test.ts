@@ -67,10 +67,10 @@ test('lists, products and pages are read from the replica, baskets from the main
 })
 
 test('a replica that goes away is not missed, and is asked again when it is back', async () => {
-  let asking = true
+  const asking = new AbortController()
   const wrong: unknown[] = []
   const readers = Array.from({ length: 4 }, async () => {
-    while (asking) await listed().catch((cause: unknown) => wrong.push(cause))
+    while (!asking.signal.aborted) await listed().catch((cause: unknown) => wrong.push(cause))
   })
   await copy.close()
   await admin.exec('alter database copy allow_connections false')
@@ -78,7 +78,7 @@ test('a replica that goes away is not missed, and is asked again when it is back
   await says('Main Tolma')
   await admin.exec('alter database copy allow_connections true')
   await says(COPIED)
-  asking = false
+  asking.abort()
   await Promise.all(readers)
   expect(wrong).toEqual([])
   copy = await openCopy()
@@ -96,4 +96,14 @@ test('a replica that lags behind an import is not asked until it has caught up',
   expect(seen).toEqual(new Set(['Newest Tolma']))
   await copy.exec(`insert into events (id, kind, payload) select (select max(id) + 1000 from events), 'catalogue.changed', '{}'`)
   await says(COPIED)
+})
+
+test('whoever listens for calls hears again after the connection was cut, and is woken for what was missed', async () => {
+  let woken = 0
+  const forget = await main.listen('a-channel', () => void (woken += 1))
+  await admin.exec(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shuka listener' and datname = 'main'`)
+  await expect.poll(() => woken, { timeout: 10_000 }).toBe(1)
+  await main.exec(`select pg_notify('a-channel', '')`)
+  await expect.poll(() => woken, { timeout: 10_000 }).toBe(2)
+  await forget()
 })

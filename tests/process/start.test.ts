@@ -47,6 +47,8 @@ describe('starting', () => {
     [{ SERVICE_FEE_PERCENT: '-3' }, 'SERVICE_FEE_PERCENT'],
     [{ SITE_URL: 'https://shuka.example' }, 'DEMO=1'],
     [{ WEB_CONCURRENCY: '4' }, 'DATABASE_URL'],
+    [{ DATABASE_READ_URL: 'postgres://127.0.0.1/copy' }, 'DATABASE_READ_URL needs DATABASE_URL'],
+    [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS'],
     [{ SECRET: 'short' }, 'SECRET'],
     [{ SITE_URL: 'foo' }, 'SITE_URL must be an origin'],
     [{ SITE_URL: 'javascript:alert' }, 'SITE_URL must be an origin'],

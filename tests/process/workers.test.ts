@@ -7,11 +7,12 @@ import { baskets } from '#contract/baskets.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { orders, type OrderEvent } from '#contract/orders.ts'
 import { openPostgres, type Engine } from '#server/db/engine.ts'
+import { catalogueVersion } from '#server/services/catalogue/directory.ts'
 import { importTolmaAs } from '#tests/support/changed-market.ts'
 import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
-import { childrenOf, lineToEach, openLine, type Line } from '#tests/support/worker-lines.ts'
+import { childrenOf, lineToEach, openLine, readOrderEvents, type Line } from '#tests/support/worker-lines.ts'
 
 const COUNT = 3
 const PAGE = '/en/restaurants/always-open'
@@ -60,21 +61,17 @@ test('one greeting, one port, several processes', async () => {
 })
 
 describe('a change of the catalogue', () => {
-  /** Milliseconds until the cached page of every worker has the word, after the import has ended. */
+  /** Milliseconds from the commit until the cached page of every worker has the word. */
   const spread = async (importer: Engine, name: string): Promise<number> => {
     const lines = await linesToAll()
     for (const line of lines) for (let reads = 0; reads < 2; reads += 1) expect((await line.ask(PAGE)).text).not.toContain(name)
-    await importTolmaAs(importer, name)
+    const before = await catalogueVersion(engine.db)
+    const importing = importTolmaAs(importer, name)
+    while ((await catalogueVersion(engine.db)) === before) await sleep(5)
     const changedAt = performance.now()
-    await Promise.all(
-      lines.map(async (line) => {
-        while (!(await line.ask(PAGE)).text.includes(name)) {
-          if (performance.now() - changedAt > 20_000) throw new Error(`process ${line.pid} still shows the old page`)
-          await sleep(20)
-        }
-      })
-    )
+    await Promise.all(lines.map((line) => line.until(PAGE, name)))
     const took = performance.now() - changedAt
+    await importing
     for (const line of lines) line.close()
     return took
   }
@@ -111,10 +108,10 @@ describe('a worker that is killed', () => {
     let answered = 0
     let killed = false
     let answeredAfter = 0
-    let stop = false
+    const asking = new AbortController()
     const ask = async (client: number): Promise<void> => {
       const line = openLine(shop.url, () => [...before, ...workers()])
-      while (!stop) {
+      while (!asking.signal.aborted) {
         const had = line.pid
         const reply = await line.ask(answered % 2 ? '/api/suppliers?type=1' : PAGE).catch(() => null)
         if (reply === null) failures.push({ pid: had, client })
@@ -132,7 +129,7 @@ describe('a worker that is killed', () => {
     killed = true
     await expect.poll(() => workers().filter((pid) => pid !== victim).length, { timeout: 60_000 }).toBe(COUNT)
     await expect.poll(() => answeredAfter, { timeout: 30_000 }).toBeGreaterThan(100)
-    stop = true
+    asking.abort()
     await Promise.all(clients)
     expect(failures.filter(({ pid }) => pid !== victim)).toEqual([])
     expect(new Set(failures.map(({ client }) => client)).size).toBe(failures.length)
@@ -157,10 +154,10 @@ describe('a worker that is killed', () => {
 test('a worker that is asked to end does so without a request lost', async () => {
   const lines = await linesToAll()
   const leaving = lines[0]?.pid ?? 0
-  let stop = false
+  const asking = new AbortController()
   let answered = 0
   const ask = async (line: Line): Promise<void> => {
-    while (!stop) {
+    while (!asking.signal.aborted) {
       expect((await line.ask('/api/suppliers?type=1')).status).toBe(200)
       answered += 1
     }
@@ -171,7 +168,7 @@ test('a worker that is asked to end does so without a request lost', async () =>
   await expect.poll(() => workers(), { timeout: 20_000 }).not.toContain(leaving)
   const soFar = answered
   await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(soFar + 20)
-  stop = true
+  asking.abort()
   await Promise.all(clients)
   for (const line of lines) line.close()
 })
@@ -190,26 +187,9 @@ describe('an order', () => {
     }
     return (await person.call(orders.checkout, { body }, { idempotencyKey: crypto.randomUUID() })).orderId
   }
-  /** Reads the stream on a line until so many events are there. */
   const read = async (line: Line, count: number, lastEventId?: string): Promise<OrderEvent[]> => {
-    const answer = await line.open('/api/orders/events', {
-      authorization: `Bearer ${token}`,
-      'session-id': person.anonymousId,
-      ...(lastEventId ? { 'last-event-id': lastEventId } : {})
-    })
-    const events: OrderEvent[] = []
-    let rest = ''
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
-      const parts = (rest + chunk.toString()).split('\n\n')
-      rest = parts.pop() ?? ''
-      for (const part of parts) {
-        const [, id, data] = /^id: (\d+)\nevent: order\ndata: (.*)$/.exec(part) ?? []
-        if (id && data) events.push({ ...(JSON.parse(data) as OrderEvent), id })
-      }
-      if (events.length >= count) break
-    }
-    answer.destroy()
-    return events
+    const headers = { authorization: `Bearer ${token}`, 'session-id': person.anonymousId, 'last-event-id': lastEventId ?? '' }
+    return readOrderEvents(await line.open('/api/orders/events', headers), count)
   }
 
   test('is heard of on whichever worker the stream is, and on the next one from where the last one broke', async () => {

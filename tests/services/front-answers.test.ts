@@ -214,7 +214,7 @@ describe('what is not there', () => {
         expect([reply.status, reply.body.toString()]).toEqual([404, expect.stringContaining('page /404')])
     }
     expect(rendered.filter((url) => url === '/products/7')).toHaveLength(1)
-    expect(cache.size).toBe(before)
+    expect(cache.size).toBeLessThanOrEqual(before)
   })
 })
 

@@ -121,6 +121,19 @@ describe('the catalogue changes', () => {
     expect(textOf(cache.ready('/') ?? null)).toBe('v2')
   })
 
+  test('an overtaken render that nobody asked for again is as good as dropped', async () => {
+    const { render, release } = heldRenderer()
+    const { cache, read } = cacheOf(render)
+    const early = read()
+    cache.drop('*')
+    release[0]?.()
+    expect(await early).toBe('v1')
+    expect(cache.ready('/')).toBeUndefined()
+    const later = read()
+    release[1]?.()
+    expect(await later).toBe('v2')
+  })
+
   test('an overtaken render that ends last takes nobody’s place', async () => {
     const { render, release } = heldRenderer()
     const { cache, read } = cacheOf(render)

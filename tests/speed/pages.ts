@@ -4,6 +4,7 @@ import { get } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Cost, Costs } from '#tests/load/country.ts'
 import { httpLoadApart, type LoadResult } from '#tests/load/http-load.ts'
 import { createDatabase, SHOP_CORE, withFolder, withPostgres, withShop } from '#tests/load/measured-shop.ts'
 import { keepOnCore, processorMs, residentMb } from '#tests/load/processor.ts'
@@ -29,6 +30,12 @@ const load = (
   paths: readonly string[],
   options: { once?: boolean; seconds: number; connections: number }
 ): Promise<LoadResult> => httpLoadApart({ port: Number(new URL(url).port), paths, headers: BROWSER, ...options }, OTHER_CORE)
+
+/** A line of the table, and what one page costs. */
+interface Measured {
+  row: Row
+  cost: Cost
+}
 
 /** Every page once, none of them kept: what shop and database spend on each. */
 const renderAll = async (shop: Shop, database: number | null, paths: readonly string[]) => {
@@ -56,7 +63,7 @@ const measureRendering = async (
   postgres: LocalPostgres | null,
   databaseUrl: string,
   menus: readonly string[]
-): Promise<Row> => {
+): Promise<Measured> => {
   const [first = '', ...others] = menus
   const paths = ['', '/en', '/ru'].flatMap((prefix) => others.map((path) => prefix + path))
   const what = `page rendered, not cached: supplier, ${PRODUCTS} products, ${postgres ? 'PostgreSQL' : 'PGlite'}, first compression, one core`
@@ -85,7 +92,8 @@ const measureRendering = async (
   const figure =
     `${Math.round(perCore)}/s a core (shop ${shopMs.toFixed(2)} + database ${databaseMs.toFixed(2)} ms of processor); ` +
     `by the clock ${Math.round(perSecond)}/s, p99 ${p99.toFixed(0)} ms with ${RENDERED.connections} connections`
-  return { what, goal: `>= ${GOAL.renders}/s`, figure, met: perCore >= GOAL.renders }
+  const row: Row = { what, goal: `>= ${GOAL.renders}/s`, figure, met: perCore >= GOAL.renders }
+  return { row, cost: { serverMs: shopMs, databaseMs, walBytes: 0 } }
 }
 
 /** Head and body of an answer as they were sent; what node:http adds by itself is left out. */
@@ -112,7 +120,7 @@ const startReference = (answer: ReferenceAnswer): Promise<{ child: ChildProcess;
   })
 
 /** The kept page against a server that only sends it: processor time a request of each, in alternating rounds. */
-const measureCached = async (shop: Shop, path: string): Promise<Row> => {
+const measureCached = async (shop: Shop, path: string): Promise<Measured> => {
   const run = async (url: string, pid: number): Promise<{ ms: number; perSecond: number }> => {
     const before = processorMs(pid)
     const { requests, perSecond } = await load(url, [path], CACHED)
@@ -132,12 +140,13 @@ const measureCached = async (shop: Shop, path: string): Promise<Row> => {
   const of = (which: 'own' | 'bare'): string =>
     `${Math.round(median(rounds.map((round) => round[which].perSecond)))}/s, ${(median(rounds.map((round) => round[which].ms)) * 1000).toFixed(0)} µs`
   const kilobytes = (Buffer.from(answer.body, 'base64').length / 1000).toFixed(1)
-  return {
+  const row: Row = {
     what: `cached page, ${kilobytes} KB of brotli, one core: processor time against a bare node:http`,
     goal: `<= ${GOAL.ratio} times`,
     figure: `${ratio.toFixed(2)} times (${of('own')} against ${of('bare')})`,
     met: ratio <= GOAL.ratio
   }
+  return { row, cost: { serverMs: median(rounds.map((round) => round.own.ms)), databaseMs: 0, walBytes: 0 } }
 }
 
 /** Milliseconds from the command to the first page, median of three. */
@@ -170,7 +179,7 @@ const measureMemory = (shop: Shop, when: string, most: number, judged: boolean):
   }
 }
 
-const measure = async (folder: string, postgres: LocalPostgres | null): Promise<Row[]> => {
+const measure = async (folder: string, postgres: LocalPostgres | null): Promise<PagesSpeed> => {
   const market = join(folder, 'market')
   const menus = makeMenus(market, SUPPLIERS, PRODUCTS)
   const databaseUrl = postgres ? await createDatabase(postgres, 'pages') : ''
@@ -181,17 +190,27 @@ const measure = async (folder: string, postgres: LocalPostgres | null): Promise<
   const engine = postgres ? 'PostgreSQL' : 'PGlite'
   await (await startShop({ PORT: String(await freePort()), ...env }, 60_000)).end()
   const rows = [await measureStart(env)]
+  const costs: Partial<Costs> = {}
   await withShop({ env, lanes: 0, postgres }, async ({ shop }) => {
     await fetch(`${shop.url}/restaurants`)
     await new Promise((later) => setTimeout(later, 3_000))
     rows.push(measureMemory(shop, `idle, ${engine}`, GOAL.idleMb, postgres !== null))
     const [page = ''] = menus
-    rows.push(await measureRendering(shop, postgres, databaseUrl, menus), await measureCached(shop, page))
+    const rendered = await measureRendering(shop, postgres, databaseUrl, menus)
+    const cached = await measureCached(shop, page)
+    rows.push(rendered.row, cached.row)
+    if (postgres) Object.assign(costs, { renderedPage: rendered.cost, cachedPage: cached.cost })
     rows.push(measureMemory(shop, `after that load, ${engine}`, GOAL.loadedMb, postgres !== null))
   })
-  return rows
+  return { rows, costs }
+}
+
+export interface PagesSpeed {
+  rows: Row[]
+  /** What the simulation of a country reckons with; only what was measured on PostgreSQL. */
+  costs: Partial<Costs>
 }
 
 /** The front's own figures, on PostgreSQL where its programs are and else on PGlite: start, memory, pages rendered, pages kept. */
-export const measurePages = (): Promise<Row[]> =>
+export const measurePages = (): Promise<PagesSpeed> =>
   withFolder(async (folder) => (await withPostgres((postgres) => measure(folder, postgres))) ?? (await measure(folder, null)))

@@ -4,14 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/support/shop-process.ts'
 
-/** A line of the table that `npm run speed` prints. `met` null: reported only. */
-export interface Row {
-  what: string
-  goal: string
-  figure: string
-  met: boolean | null
-}
-
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
 export interface SpeedBrowser {
@@ -49,5 +41,3 @@ export const openSpeedBrowser = async (): Promise<SpeedBrowser> => {
     }
   }
 }
-
-export const median = (values: readonly number[]): number => values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)] ?? NaN

@@ -6,7 +6,8 @@ import { createCaller, type Call } from '#client/call.ts'
 import { ANONYMOUS_COOKIE } from '#domain/constants.ts'
 import { supplierPath } from '#domain/enums.ts'
 import { mirrorOf } from '#stores/basket-mirror.ts'
-import { median, openSpeedBrowser, type Row } from './speed-browser.ts'
+import { median, type Row } from './rows.ts'
+import { openSpeedBrowser } from './speed-browser.ts'
 import { longestInteraction, onceSeen, type Sight } from './tap-watch.ts'
 
 /** Chromium's own "Fast 4G": milliseconds an answer, bytes a second. */

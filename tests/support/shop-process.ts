@@ -29,7 +29,7 @@ export const newDataDir = (): string => join(mkdtempSync(join(tmpdir(), 'shuka-d
 const TEST_MARKET = join(ROOT, 'tests/support/market')
 
 /** Starts the shop as `npm start` does after its build, and waits until it is open. Rejects with what it printed when it ends before. */
-export const startShop = (env: Record<string, string> = {}, waitMs = 30_000): Promise<Shop> =>
+export const startShop = (env: Record<string, string> = {}, waitMs = 60_000): Promise<Shop> =>
   new Promise((resolve, reject) => {
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|DATABASE_URL|NODE_OPTIONS)/.test(name)))
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', 'src/server/main.ts'], {

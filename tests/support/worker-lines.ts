@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { OrderEvent } from '#contract/orders.ts'
 
 /** Processes that a process started and that still run. */
 export const childrenOf = (pid: number): number[] =>
@@ -47,6 +48,8 @@ export interface Line {
   ask: (path: string, options?: { method?: string; headers?: Record<string, string>; body?: string }) => Promise<LineReply>
   /** An answer that has not ended yet. */
   open: (path: string, headers?: Record<string, string>) => Promise<IncomingMessage>
+  /** Asks for a page until it has the word; gives up after 20 seconds. */
+  until: (path: string, word: string) => Promise<void>
   close: () => void
 }
 
@@ -69,16 +72,24 @@ export const openLine = (url: string, workers: () => number[]): Line => {
       })
       asking.end(body)
     })
+  const ask: Line['ask'] = async (path, { method, headers, body } = {}) => {
+    const answer = await open(path, method, headers, body)
+    const chunks: Buffer[] = []
+    for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk)
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }
+  }
   return {
     get pid() {
       return pid
     },
     open: (path, headers) => open(path, 'GET', headers),
-    ask: async (path, { method, headers, body } = {}) => {
-      const answer = await open(path, method, headers, body)
-      const chunks: Buffer[] = []
-      for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk)
-      return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }
+    ask,
+    until: async (path, word) => {
+      const end = performance.now() + 20_000
+      while (!(await ask(path)).text.includes(word)) {
+        if (performance.now() > end) throw new Error(`process ${pid} does not show "${word}"`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
     },
     close: () => agent.destroy()
   }
@@ -101,4 +112,21 @@ export const lineToEach = async (url: string, workers: () => number[], count: nu
   }
   if (lines.size < count) throw new Error(`${lines.size} of ${count} workers answered`)
   return [...lines.values()]
+}
+
+/** Events of a stream of orders, until so many are there; then the stream is left. */
+export const readOrderEvents = async (answer: IncomingMessage, count: number): Promise<OrderEvent[]> => {
+  const events: OrderEvent[] = []
+  let rest = ''
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    const parts = (rest + chunk.toString()).split('\n\n')
+    rest = parts.pop() ?? ''
+    for (const part of parts) {
+      const [, id, data] = /^id: (\d+)\nevent: order\ndata: (.*)$/.exec(part) ?? []
+      if (id && data) events.push({ ...(JSON.parse(data) as OrderEvent), id })
+    }
+    if (events.length >= count) break
+  }
+  answer.destroy()
+  return events
 }

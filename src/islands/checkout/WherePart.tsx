@@ -38,14 +38,11 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
   const refused = placing.state === 'refused' && ADDRESS_CODES.includes(placing.failure.type) ? placing.failure.message : ''
   const error = tooFar.join(' ') || refused || undefined
   const list = session.state === 'user' ? (addresses.state === 'ready' ? addresses.list : null) : guests
-  const [saved, setSaved] = useState(false)
-  const shows = Boolean(list && list.length > 0)
+  const [saves, setSaves] = useState(0)
   // The form that held the focus is gone: it goes on to what came of it.
   useEffect(() => {
-    if (!saved || !shows) return
-    setSaved(false)
-    focusAnswer('where')
-  }, [saved, shows])
+    if (saves > 0) focusAnswer('where')
+  }, [saves])
   return (
     <Part name="where" title={t('checkout:where')}>
       {session.state === 'user' && addresses.state === 'failed' ? (
@@ -72,7 +69,7 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
             formRef={formRef}
             onSaved={(by) => {
               forgetRefusal()
-              setSaved(by === 'form')
+              if (by === 'form') setSaves((count) => count + 1)
             }}
           />
         </>

@@ -8,42 +8,35 @@ const PRESSABLE = 'button, summary, [role=button]'
 
 /**
  * `client:intent="name"`: hydrates when somebody comes near, focuses or touches the island, or when `intent:name` is sent to the document.
- * Until the island says `island:ready` (its effects have run), the first press or sent form is kept and typing is remembered; then both happen
- * again. However long that takes: React drops what happens to markup that still waits for its words.
+ * Until the island says `island:ready` (its effects have run), the first press is kept (Enter in a form presses its button) and typing is
+ * remembered; then both happen again. However long that takes: React drops what happens to markup that still waits for its words.
  */
 const intent: Directive = (load, { value }, element) => {
   const name = `intent:${value}`
   // What React draws later hears its own events; only what the server drew is deaf until then.
-  const served = new Set<EventTarget>(element.querySelectorAll(`${PRESSABLE}, form, input, textarea, select`))
-  let again: (() => void) | null = null
+  const served = new Set<EventTarget>(element.querySelectorAll(`${PRESSABLE}, input, textarea, select`))
+  let pressed: HTMLElement | null = null
   const typed = new Map<Field, string | boolean>()
 
-  const keep = (event: Event, target: Element | null, repeat: () => void): void => {
+  const press = (event: Event): void => {
+    const target = (event.target as Element).closest<HTMLElement>(PRESSABLE)
     if (!target || !served.has(target)) return
     event.preventDefault()
     event.stopPropagation()
-    again ??= () => target.isConnected && repeat()
-  }
-  const press = (event: Event): void => {
-    const target = (event.target as Element).closest<HTMLElement>(PRESSABLE)
-    keep(event, target, () => target?.click())
-  }
-  // Enter in a field of a form that has no button.
-  const send = (event: Event): void => {
-    const form = event.target as HTMLFormElement
-    keep(event, form, () => form.requestSubmit())
+    pressed ??= target
   }
   const type = ({ target }: Event): void => {
     if (target && served.has(target)) typed.set(target as Field, stateOf(target as Field))
   }
-  const heard = { click: press, submit: send, input: type }
+  const heard = { click: press, input: type }
   const done = (): void => {
     for (const [event, hear] of Object.entries(heard)) element.removeEventListener(event, hear, true)
     element.removeEventListener('island:ready', done)
     for (const [field, state] of typed) if (field.isConnected) retype(field, state)
+    const target = pressed
     // React takes what was typed in a microtask of its own.
-    if (again) queueMicrotask(again)
-    again = null
+    queueMicrotask(() => target?.isConnected && target.click())
+    pressed = null
     typed.clear()
   }
   const wake = async (): Promise<void> => {

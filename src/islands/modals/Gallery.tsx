@@ -5,7 +5,6 @@ import { openModal } from '#stores/modals.ts'
 import { LocaleProvider, useT } from '#islands/ui/locale.ts'
 import { useReady } from '#islands/ui/use-ready.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { Field } from '#islands/ui/Field.tsx'
 import styles from './Gallery.module.css'
 
 /** Parameters that show each modal; a product or order that does not exist shows its "not found". */
@@ -58,7 +57,11 @@ const Buttons = () => {
     <div ref={ready}>
       <search>
         <form className={styles.find} onSubmit={openFirst}>
-          <Field label={t('modals:gallery.find')} value={term} onChange={({ target }) => setTerm(target.value)} />
+          <label>
+            {t('modals:gallery.find')}
+            <input type="search" value={term} onChange={({ target }) => setTerm(target.value)} />
+          </label>
+          <Button type="submit">{t('modals:gallery.open')}</Button>
         </form>
       </search>
       <ul className={styles.list}>

@@ -1,7 +1,7 @@
 import type * as Actions from './actions.ts'
 import { all, paintFrame } from './paint.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
-import { hasWishes, isSignedIn } from './saved-state.ts'
+import { isUnsettled, isSignedIn } from './saved-state.ts'
 
 /**
  * The one script of every page, without a framework: paints what is personal, and brings the stores with the first press.
@@ -95,4 +95,4 @@ all('[data-basket-column]').forEach((column) => {
 })
 paintFrame()
 bringPainter()
-if (hasWishes()) void loadActions().then(({ startBasket }) => startBasket())
+if (isUnsettled()) void loadActions().then(({ startBasket }) => startBasket())

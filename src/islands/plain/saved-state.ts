@@ -17,4 +17,5 @@ export const readMirror = (): Pick<Mirror, 'count' | 'total' | 'lines'> => {
 }
 export const isSignedIn = (): boolean => !!read('root:auth')?.['user']
 export const placeTitle = (): string => String(read('root:place')?.['title'] ?? '')
-export const hasWishes = (): boolean => Object.keys(read('root:wishes')?.['lines'] ?? {}).length > 0
+/** Changes were shown that no answer has settled: they wait to be sent, or the page was left before the answer came. */
+export const isUnsettled = (): boolean => read('root:basket')?.['basketVersion'] === -1

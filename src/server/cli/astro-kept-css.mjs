@@ -18,19 +18,19 @@ export const keptCss = () => ({
         transform: (_, id) => (id.split('?')[0].endsWith(REGISTRY) ? { code: 'export const MODAL_COMPONENTS = {}', map: null } : undefined)
       }
       // Astro drops a sheet that no page has, and one that some page has though others do not; those of scripts are put back.
-      const sheets = new Map()
+      const sources = new Map()
+      const sheetsOf = new Map()
       const remembered = {
         name: 'css-of-scripts',
         applyToEnvironment: ({ name }) => name === 'client',
         generateBundle: {
           order: 'pre',
           handler: (_, bundle) => {
-            for (const { name, viteMetadata } of Object.values(bundle))
-              for (const sheet of viteMetadata?.importedCss ?? []) {
-                if (name === ON_EVERY_PAGE || !bundle[sheet]) continue
-                sheets.set(sheet, bundle[sheet].source)
-                viteMetadata.importedAssets.add(sheet)
-              }
+            for (const { name, fileName, viteMetadata } of Object.values(bundle)) {
+              const sheets = name === ON_EVERY_PAGE ? [] : [...(viteMetadata?.importedCss ?? [])].filter((sheet) => bundle[sheet])
+              sheetsOf.set(fileName, sheets)
+              for (const sheet of sheets) sources.set(sheet, bundle[sheet].source)
+            }
           }
         }
       }
@@ -39,12 +39,12 @@ export const keptCss = () => ({
         enforce: 'post',
         applyToEnvironment: ({ name }) => name === 'client',
         generateBundle: function (_, bundle) {
-          for (const { viteMetadata } of Object.values(bundle))
-            for (const sheet of viteMetadata?.importedCss ?? []) {
-              if (bundle[sheet]) continue
-              if (sheets.has(sheet)) this.emitFile({ type: 'asset', fileName: sheet, source: sheets.get(sheet) })
-              else viteMetadata.importedCss.delete(sheet)
-            }
+          for (const [sheet, source] of sources) if (!bundle[sheet]) this.emitFile({ type: 'asset', fileName: sheet, source })
+          for (const { fileName, viteMetadata } of Object.values(bundle)) {
+            const sheets = sheetsOf.get(fileName) ?? []
+            for (const sheet of viteMetadata?.importedCss ?? []) if (!sources.has(sheet)) viteMetadata.importedCss.delete(sheet)
+            for (const sheet of sheets) viteMetadata.importedCss.add(sheet)
+          }
         }
       }
       updateConfig({ vite: { plugins: [withoutModals, remembered, putBack] } })

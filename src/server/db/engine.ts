@@ -109,7 +109,7 @@ const migrateLocked = async (client: Pool): Promise<void> => {
   const lock = await client.connect()
   try {
     await lock.query('select pg_advisory_lock(7411)')
-    await migratePg(drizzlePg(client, { schema, casing: CASING }), { migrationsFolder: MIGRATIONS })
+    await migratePg(drizzlePg(lock, { schema, casing: CASING }), { migrationsFolder: MIGRATIONS })
   } finally {
     await lock.query('select pg_advisory_unlock(7411)').catch(() => undefined)
     lock.release()

@@ -5,11 +5,14 @@ const MOST = 400
 /** Longer texts are written for one occasion, such as an insert of many rows. */
 const LONGEST = 6_000
 
+/** Lists as long as somebody's question, rows as many as somebody writes, tables of one import: such texts hardly come again. */
+const PASSING = / in \(\$\d+, |\), \(\$|"market_import_/
+
 const names = new Map<string, string>()
 
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST || text.length > LONGEST) return known
+  if (known !== undefined || names.size >= MOST || text.length > LONGEST || PASSING.test(text)) return known
   const name = `s${names.size + 1}`
   names.set(text, name)
   return name

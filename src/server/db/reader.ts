@@ -25,22 +25,28 @@ type Query = (...args: unknown[]) => Promise<unknown>
 
 /** Stands where drizzle expects a pool. A select that fails on the replica, for whatever reason, is asked again at the main database. */
 class ReplicaFirst {
-  usable = false
-  readonly main: pg.Pool
-  readonly replica: pg.Pool
-  constructor(main: pg.Pool, replica: pg.Pool) {
-    this.main = main
-    this.replica = replica
+  #usable = false
+  readonly #main: pg.Pool
+  readonly #replica: pg.Pool
+  readonly #onChange: (used: boolean) => void
+  constructor(main: pg.Pool, replica: pg.Pool, onChange: (used: boolean) => void) {
+    this.#main = main
+    this.#replica = replica
+    this.#onChange = onChange
+  }
+  use(usable: boolean): void {
+    if (usable !== this.#usable) this.#onChange(usable)
+    this.#usable = usable
   }
   query: Query = async (...args) => {
-    if (this.usable) {
+    if (this.#usable) {
       try {
-        return await (this.replica.query as unknown as Query)(...args)
+        return await (this.#replica.query as unknown as Query)(...args)
       } catch {
-        this.usable = false
+        this.use(false)
       }
     }
-    return (this.main.query as unknown as Query)(...args)
+    return (this.#main.query as unknown as Query)(...args)
   }
 }
 
@@ -51,15 +57,10 @@ export const replicaReader = (
   drizzle: (pool: pg.Pool) => Db,
   onChange: (used: boolean) => void
 ): Reader => {
-  const first = new ReplicaFirst(main, replica)
+  const first = new ReplicaFirst(main, replica, onChange)
   const alone = drizzle(replica)
-  let said = false
   return {
     db: drizzle(first as unknown as pg.Pool),
-    follow: async (upToDate) => {
-      first.usable = await upToDate(alone).catch(() => false)
-      if (first.usable !== said) onChange(first.usable)
-      said = first.usable
-    }
+    follow: async (upToDate) => first.use(await upToDate(alone).catch(() => false))
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Fetch } from '#client/call.ts'
 import type { Config } from '#server/config.ts'
+import type { Kernel } from '#server/routes/caller.ts'
 import { HeldParts } from './held-parts.ts'
 import type { RenderedPage } from './kept-page.ts'
 import { createPolicyWriter, type BuildPolicy } from './policy.ts'
@@ -16,8 +17,15 @@ interface PagesEntry {
  * Renders pages of the build, away from any visitor's request: no cookie, no Host and no header of anybody reaches a page.
  * Rejects with what a page threw.
  */
-export const createAstroPages = async (dist: string, config: Config, apiFetch: Fetch): Promise<(url: string) => Promise<RenderedPage>> => {
+export const createAstroPages = async (
+  dist: string,
+  config: Config,
+  apiFetch: Fetch,
+  log: Kernel['log']
+): Promise<(url: string) => Promise<RenderedPage>> => {
   const entry = (await import(pathToFileURL(join(dist, 'server/entry.mjs')).href)) as PagesEntry
+  // A promise that a page leaves behind would end the process, and with it everybody's requests.
+  process.on('unhandledRejection', (cause) => log('error', 'nobody waited for what failed', cause))
   const policyOf = createPolicyWriter(entry.policy, config)
   return async (url) => {
     const parts = new HeldParts()

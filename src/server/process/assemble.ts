@@ -38,8 +38,16 @@ export const assemble = (config: Config, engine: Engine, log: Kernel['log'], opt
     kernel,
     api: asListener(app.fetch),
     plain: asListener(plain.fetch),
-    fetch: async (input, init) => app.fetch(new Request(new URL(input, config.SITE_URL), init), INSIDE)
+    fetch: async (input, init) => app.fetch(insideRequest(config.SITE_URL + input, init), INSIDE)
   }
+}
+
+/** As much of a request as the API looks at when pages read: a real one takes longer to make than most answers. */
+const insideRequest = (url: string, init: RequestInit = {}): Request => {
+  const { method = 'GET', headers, body, signal } = init
+  if (body || signal) return new Request(url, init)
+  const light: Pick<Request, 'method' | 'url' | 'headers' | 'body'> = { method, url, headers: new Headers(headers), body: null }
+  return light as Request
 }
 
 type HonoFetch = Parameters<typeof getRequestListener>[0]

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BadConfiguration, type Config } from '#server/config.ts'
 
@@ -13,6 +13,7 @@ export interface Door {
 const KEEP_ALIVE_MS = 65_000
 /** Whoever still talks so long after the closing began is cut off. */
 const PATIENCE_MS = 5_000
+const SWEEP_MS = 50
 
 /** Asks before anything is prepared whether the port is free. Throws BadConfiguration when it is not. */
 export const knock = async (config: Pick<Config, 'HOST' | 'PORT'>): Promise<void> => {
@@ -29,17 +30,7 @@ const listenOn = (server: Server, config: Pick<Config, 'HOST' | 'PORT'>): Promis
 
 /** Listens. Throws BadConfiguration when the port is taken. */
 export const openDoor = async (config: Pick<Config, 'HOST' | 'PORT' | 'DRAIN_SECONDS'>, listener: RequestListener): Promise<Door> => {
-  const running = new Set<ServerResponse>()
-  let leaving = false
-  const endAfter = (res: ServerResponse): void => {
-    if (!res.headersSent) res.setHeader('Connection', 'close')
-  }
-  const server = createServer((req, res) => {
-    running.add(res)
-    res.once('close', () => running.delete(res))
-    if (leaving) endAfter(res)
-    listener(req, res)
-  })
+  const server = createServer(listener)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   await listenOn(server, config)
   const bound = server.address()
@@ -47,16 +38,15 @@ export const openDoor = async (config: Pick<Config, 'HOST' | 'PORT' | 'DRAIN_SEC
   return {
     address: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
     close: async (beforeClosing) => {
-      leaving = true
-      for (const res of running) endAfter(res)
+      server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
       await sleep(config.DRAIN_SECONDS * 1_000)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
       // An answer that began before all this leaves its connection open behind it.
-      for (const res of running) res.once('close', () => setImmediate(() => server.closeIdleConnections()))
+      const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
       const late = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
       await beforeClosing()
       await closed
+      clearInterval(sweeping)
       clearTimeout(late)
     }
   }

@@ -4,7 +4,7 @@ import { codeNumber, httpStatus, type CodeType } from '#contract/codes.ts'
 import type { Envelope } from '#contract/endpoint.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { ServiceError } from '#server/services/core/fail.ts'
-import { ReadyJson } from '#server/services/core/ready-json.ts'
+import { joinParts, ReadyJson } from '#server/services/core/ready-json.ts'
 import { allowedWords } from './allowed-words.ts'
 import { isInside, type AppVariables, type Kernel } from './caller.ts'
 import type { Http } from './http.ts'
@@ -12,7 +12,7 @@ import { outgoingOf, sendJson } from './outgoing.ts'
 
 type C = HonoContext<{ Variables: AppVariables }>
 
-const READY = Buffer.from('{"code":200,"messages":[],"data":', 'latin1')
+const READY = '{"code":200,"messages":[],"data":'
 
 /** Success in the envelope. Answers are the caller's own: never stored by anybody. */
 export const answer = (c: C, data: unknown, { plain }: Pick<Http, 'plain'>): Response => {
@@ -24,10 +24,12 @@ export const answer = (c: C, data: unknown, { plain }: Pick<Http, 'plain'>): Res
   return isInside(c) ? handOver(envelope) : c.json(envelope)
 }
 
-const textOf = (c: C, data: unknown): Buffer<ArrayBuffer> => {
-  const end = Buffer.from(`,"requestId":"${c.get('requestId')}"}`, 'latin1')
-  return Buffer.concat([READY, data instanceof ReadyJson ? data.bytes : Buffer.from(JSON.stringify(data ?? null)), end])
-}
+const textOf = (c: C, data: unknown): Buffer<ArrayBuffer> =>
+  joinParts([
+    READY,
+    ...(data instanceof ReadyJson ? data.parts : [Buffer.from(JSON.stringify(data ?? null))]),
+    `,"requestId":"${c.get('requestId')}"}`
+  ])
 
 /** Callers of this process get what services answer as it is: it is never written as text and read again. */
 const handOver = (envelope: Envelope<unknown>): Response => Object.assign(new Response(null), { json: () => Promise.resolve(envelope) })

@@ -1,12 +1,15 @@
-import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context as HonoContext } from 'hono'
 
+type Outgoing = HttpBindings['outgoing']
+
+/** What tells the server that the answer is on its way already (its utils/response). */
+const ALREADY_SENT = new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+
 /** Node's own answer of a call that came by HTTP; null for callers of this process. */
-export const outgoingOf = (c: HonoContext): ServerResponse | null => {
+export const outgoingOf = (c: HonoContext): Outgoing | null => {
   const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing
-  return outgoing && 'writeHead' in outgoing ? (outgoing as ServerResponse) : null
+  return outgoing ?? null
 }
 
 /** A header of the answer, whoever asked. */
@@ -17,7 +20,9 @@ export const setHeader = (c: HonoContext, name: string, value: string): void => 
 }
 
 /** Answers with JSON text past the Response object, which costs more than the text. */
-export const sendJson = (outgoing: ServerResponse, bytes: Uint8Array): Response => {
-  outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.byteLength, 'Cache-Control': 'no-store' }).end(bytes)
-  return RESPONSE_ALREADY_SENT
+export const sendJson = (outgoing: Outgoing, bytes: Uint8Array): Response => {
+  outgoing
+    .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.byteLength, 'Cache-Control': 'no-store' })
+    .end(bytes)
+  return ALREADY_SENT
 }

@@ -5,7 +5,7 @@ import type { Words } from '#domain/locale.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { ReadDb, Reader } from '#server/db/reader.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { schema } from '#server/db/schema.ts'
+import type { schema } from '#server/db/schema.ts'
 import { loadDepartments, type DirectoryDepartment } from './load-departments.ts'
 import { loadShared, loadSuppliers } from './load-suppliers.ts'
 

@@ -47,15 +47,18 @@ export const menuText = async (
 }
 
 /** Fills the gaps with what there is in this moment: one trip, none where nothing is counted. */
-export const fillStock = async (db: ReadDb, { pieces, counted }: MenuText): Promise<Uint8Array> => {
-  const [only] = pieces
-  if (counted.length === 0 && only) return only
+export const fillStock = async (db: ReadDb, { pieces, counted }: MenuText): Promise<(Uint8Array | string)[]> => {
+  if (counted.length === 0) return [...pieces]
   const [row] = await rowsOf<{ stock: string }>(
     db,
     sql`select string_agg(coalesce(p.stock::text, 'null'), ',' order by w.n) as stock
       from unnest(${sql.param(counted)}::int[]) with ordinality w (id, n) left join products p on p.id = w.id`
   )
   const stock = row?.stock.split(',') ?? []
-  const parts = pieces.flatMap((piece, index) => (index === 0 ? [piece] : [Buffer.from(stock[index - 1] ?? 'null', 'latin1'), piece]))
-  return Buffer.concat(parts)
+  const parts: (Uint8Array | string)[] = []
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) parts.push(stock[index - 1] ?? 'null')
+    parts.push(piece)
+  }
+  return parts
 }

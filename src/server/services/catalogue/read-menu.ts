@@ -52,7 +52,7 @@ const readPage = async (ctx: Context, supplier: DirectorySupplier, query: MenuQu
   const columns = supplierColumns(supplier)
   const known = departments.filter(({ id }) => query.departmentId === undefined || id === query.departmentId)
   return {
-    items: rows.map((row) => productCard({ ...row, ...columns }, ctx.locale, ctx.isAdult)),
+    items: rows.map((row) => productCard(Object.assign(row, columns), ctx.locale, ctx.isAdult)),
     totalCount: known.reduce((sum, { productsCount }) => sum + productsCount, 0),
     departments
   }

@@ -97,6 +97,8 @@ const record = async (tx: Db, folder: MarketFolder, counts: Written, scope: Scop
 const swapOnce = (engine: Engine, schema: string, folder: MarketFolder, products: number, now: Date): Promise<Written> =>
   engine.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int)`)
+    // A server's usual 4 MB would send a million rows to the disk and back while they are put in order.
+    if (engine.kind === 'postgres') await tx.execute(sql`set local work_mem = '64MB'`)
     const touched: Touched = { ids: new Set(), all: false }
     let otherChanges = await written(tx, freeAliases(schema), touched, 't.id')
     for (const spec of merges(schema)) {

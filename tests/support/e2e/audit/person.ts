@@ -15,6 +15,8 @@ export interface Visitor {
   user: User | null
   address: Address | null
   basket: Basket | null
+  /** The bank refuses the card at the end of this path. */
+  isRefusedAt: (path: string) => Promise<void>
 }
 export interface Wanted {
   signedIn?: boolean
@@ -49,7 +51,8 @@ export const visit = async (context: BrowserContext, baseUrl: string, wanted: Wa
   const query = address ? { addressId: address.id } : {}
   const basket = wanted.products?.length ? await call(baskets.get, { query: { sessionId: anonymousId, ...query } }) : null
   await context.addInitScript(save, savedValues(user, address, basket))
-  return { call, user, address, basket }
+  const isRefusedAt = async (path: string): Promise<void> => void (await context.request.post(path, { form: { action: 'decline' } }))
+  return { call, user, address, basket, isRefusedAt }
 }
 
 /** What the saved stores of this visitor hold (spec section 9). */

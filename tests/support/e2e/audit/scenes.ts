@@ -40,6 +40,15 @@ export const SCENES: readonly Scene[] = [
   { name: 'order nobody has', wanted: () => ({ signedIn: true }), prepare: () => '/account/orders/1000' },
   { name: 'order to be paid', wanted: shopper, prepare: async (visitor) => pathOf(await placed(visitor, 'card')) },
   {
+    name: 'order with a refused card',
+    wanted: shopper,
+    prepare: async (visitor) => {
+      const order = await placed(visitor, 'card')
+      await visitor.isRefusedAt(order.redirectUrl ?? '')
+      return pathOf(order)
+    }
+  },
+  {
     name: 'orders, one cancelled',
     wanted: shopper,
     prepare: async (visitor) => {

@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '#contract/catalogue.ts'
+import { info } from '#contract/info.ts'
+import { baskets } from '#contract/baskets.ts'
+import { createCaller } from '#client/call.ts'
+import { ANONYMOUS_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
+import { LISTING_PATH, SUPPLIER_KINDS, SUPPLIER_TYPE, supplierPath } from '#domain/enums.ts'
+import { LOCALES, localePath } from '#domain/locale.ts'
+import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
+import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
+
+const PLAIN_PAGES = [
+  ...['/', '/categories', '/campaigns', '/about-us', '/delivery-and-payment', '/privacy-policy', '/public-offer', '/gallery'],
+  ...['/checkout', '/account', '/account/orders', '/account/addresses', '/account/orders/100001', '/nothing-of-that-name']
+]
+let shop: Shop
+let people: [ShopClient, ShopClient]
+let paths: string[] = []
+
+/** Every page there is, found as a visitor's program would find it. */
+const allPages = async (): Promise<string[]> => {
+  const call = createCaller({ fetch: (input, init) => fetch(shop.url + input, init), locale: 'hy' })
+  const { items: suppliers } = await call(catalogue.suppliers, { query: { type: SUPPLIER_TYPE.all, take: 200 } })
+  const menus = await Promise.all(suppliers.map(({ id }) => call(catalogue.products, { query: { supplierId: id, take: 200 } })))
+  const campaigns = await call(info.campaigns)
+  const categories = await call(catalogue.categories, { query: { type: 'all' } })
+  const all = [
+    ...PLAIN_PAGES,
+    ...SUPPLIER_KINDS.map((kind) => LISTING_PATH[kind]),
+    ...['?open=1', '?sort=4', '?page=2', `?category=${categories[0]?.key ?? ''}`].map((query) => `/restaurants${query}`),
+    ...suppliers.map(({ kind, alias }) => supplierPath(kind, alias)),
+    ...menus.flatMap(({ items }) => items.map(({ id }) => `/products/${id}`)),
+    ...campaigns.map(({ slug }) => `/campaigns/${slug}`)
+  ]
+  return LOCALES.flatMap((locale) => all.map((path) => localePath(locale, path)))
+}
+
+beforeAll(async () => {
+  shop = await startShop({ PORT: String(await freePort()), DATA_DIR: newDataDir() })
+  people = [await newPerson(() => shop.url, '+37491100001'), await newPerson(() => shop.url, '+37491100002')]
+  paths = await allPages()
+  const [someone] = people
+  const product = /\/products\/(\d+)/.exec(paths.find((path) => path.startsWith('/products/')) ?? '')?.[1]
+  await someone.call(baskets.add, { body: { productId: Number(product), quantity: 1 } }).catch(() => undefined)
+})
+afterAll(async () => {
+  await shop.end()
+})
+
+const visit = async (path: string, who: ShopClient | null) => {
+  const headers: Record<string, string> = who
+    ? {
+        Cookie: `${ANONYMOUS_COOKIE}=${who.anonymousId}; ${LOCALE_COOKIE}=hy`,
+        Authorization: `Bearer ${who.token() ?? ''}`,
+        'Session-Id': who.anonymousId,
+        'Not-For-Minors': '1'
+      }
+    : {}
+  const answer = await fetch(shop.url + path, { headers, redirect: 'manual' })
+  const { date: _date, ...kept } = Object.fromEntries(answer.headers)
+  return { status: answer.status, headers: kept, body: await answer.text() }
+}
+
+describe('pages', () => {
+  test('are the same bytes for a guest and for two people who are signed in, whoever comes first', async () => {
+    expect(paths.length).toBeGreaterThan(100)
+    const [one, other] = people
+    const visitors = [one, null, other] as const
+    for (const [index, path] of paths.entries()) {
+      const order = [0, 1, 2].map((turn) => visitors[(turn + index) % 3] ?? null)
+      const [first, ...rest] = [
+        await visit(path, order[0] ?? null),
+        await visit(path, order[1] ?? null),
+        await visit(path, order[2] ?? null)
+      ]
+      for (const answer of rest) expect(answer, path).toEqual(first)
+      expect([200, 302, 404], path).toContain(first?.status)
+      expect(first?.headers['set-cookie'], path).toBeUndefined()
+      expect(
+        Object.keys(first?.headers ?? {}).filter((name) => name.startsWith('x-cache')),
+        path
+      ).toEqual([])
+      for (const person of people)
+        expect(first?.body.includes(person.anonymousId) || first?.body.includes(person.token() ?? ''), path).toBe(false)
+    }
+    expect(shop.output()).not.toMatch(/ error /)
+  })
+
+  test('hold no script and no style that their own policy refuses, and vouch for no other', async () => {
+    for (const path of paths.filter((each) => !/products\/\d*[1-9]$/.test(each))) {
+      const { headers, body, status } = await visit(path, null)
+      if (status === 302) continue
+      const policy = headers['content-security-policy'] ?? ''
+      const found = ['script', 'style'].map((tag) =>
+        [...body.matchAll(new RegExp(`<${tag}([^>]*)>([\\s\\S]*?)</${tag}`, 'g'))]
+          .filter(([, attributes]) => !/\ssrc=/.test(attributes ?? ''))
+          .map(([, , text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`)
+      )
+      const named = ['script', 'style'].map((tag) =>
+        [...(new RegExp(`${tag}-src ([^;]*)`).exec(policy)?.[1] ?? '').matchAll(/'sha256-[^']+'/g)].map(String)
+      )
+      expect(
+        named.map((hashes) => hashes.toSorted()),
+        path
+      ).toEqual(found.map((hashes) => [...new Set(hashes)].toSorted()))
+    }
+  })
+
+  test('that are long come whole: every product of a menu once, in its language', async () => {
+    const menus = paths.filter((each) => /^\/(en|ru)\/supermarkets\/./.test(each))
+    expect(menus.length).toBeGreaterThan(1)
+    for (const path of menus) {
+      const { body } = await visit(path, null)
+      const ids = [...body.matchAll(/data-product="(\d+)"/g)].map(([, id]) => id)
+      expect(ids.length, path).toBeGreaterThan(0)
+      expect(new Set(ids).size, path).toBe(ids.length)
+      expect(body, path).not.toContain('<!--held:')
+      expect(body.trimEnd().endsWith('</html>'), path).toBe(true)
+    }
+  })
+})
