@@ -15,12 +15,14 @@ const WANTED_BY = { basket: '*', modal: '[data-modal]', sheet: "[data-options='1
 const link = (href: string): string =>
   href.endsWith('.css') ? `<link rel="preload" as="style" href="${href}">` : `<link rel="modulepreload" href="${href}">`
 
+const filesOf = (name: string, locale: Locale): string[] => [...(files.get(name) ?? []), ...(files.get(`${name}-${locale}`) ?? [])]
+
 /** Templates with a preload of every script that a first press needs, in a language; the first is wanted by all. HTML. */
 const write = (locale: Locale): string => {
   const known = new Set<string>()
   return Object.entries(WANTED_BY)
     .map(([name, selector]) => {
-      const addresses = [...(files.get(name) ?? []), ...(files.get(`${name}-${locale}`) ?? [])].filter((address) => !known.has(address))
+      const addresses = filesOf(name, locale).filter((address) => !known.has(address))
       if (name === 'basket') for (const address of addresses) known.add(address)
       return `<template data-for="${selector}">${addresses.map(link).join('')}</template>`
     })
@@ -28,3 +30,11 @@ const write = (locale: Locale): string => {
 }
 
 export const FIRST_PRESS: Record<Locale, string> = { hy: write('hy'), en: write('en'), ru: write('ru') }
+
+/** Preloads of the scripts of the checkout, which shows nothing without them; its styles are in the page. HTML. */
+const preload = (locale: Locale): string =>
+  [...new Set(filesOf('checkout', locale))]
+    .filter((href) => href.endsWith('.js'))
+    .map(link)
+    .join('')
+export const CHECKOUT_SCRIPTS: Record<Locale, string> = { hy: preload('hy'), en: preload('en'), ru: preload('ru') }

@@ -2,14 +2,16 @@ import { inServerPages } from './server-pages.mjs'
 
 const MARK = '@@chunks@@'
 const ISLANDS = 'src/islands'
-/** What a first press may bring, by name: the modules whose scripts it needs. */
+/** What a first press may bring, and what the checkout needs at once, by name: the modules whose scripts it needs. */
 const WANTED = {
   basket: [`${ISLANDS}/basket/BasketDrawer.tsx`, '@astrojs/react/dist/client.js'],
   modal: [`${ISLANDS}/modals/ModalHost.tsx`],
   sheet: [`${ISLANDS}/modals/ModalHost.tsx`, `${ISLANDS}/menu/ItemDetails.tsx`],
+  checkout: [`${ISLANDS}/checkout/CheckoutPage.tsx`, '@astrojs/react/dist/client.js'],
   ...Object.fromEntries(
     ['hy', 'en', 'ru'].flatMap((locale) => [
       [`basket-${locale}`, [`messages/${locale}/basket.json`, `messages/${locale}/states.json`]],
+      [`checkout-${locale}`, ['checkout', 'address', 'basket', 'states'].map((name) => `messages/${locale}/${name}.json`)],
       [`sheet-${locale}`, ['product', 'validation', 'modals'].map((name) => `messages/${locale}/${name}.json`)]
     ])
   )
