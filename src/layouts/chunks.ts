@@ -31,10 +31,13 @@ const write = (locale: Locale): string => {
 
 export const FIRST_PRESS: Record<Locale, string> = { hy: write('hy'), en: write('en'), ru: write('ru') }
 
-/** Preloads of the scripts of the checkout, which shows nothing without them; its styles are in the page. HTML. */
+/**
+ * Preloads of the scripts of the checkout, which shows nothing without them; its styles are in the page. Of low priority: the page's own
+ * first paint needs none of them. HTML.
+ */
 const preload = (locale: Locale): string =>
   [...new Set(filesOf('checkout', locale))]
     .filter((href) => href.endsWith('.js'))
-    .map(link)
+    .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
     .join('')
 export const CHECKOUT_SCRIPTS: Record<Locale, string> = { hy: preload('hy'), en: preload('en'), ru: preload('ru') }

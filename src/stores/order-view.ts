@@ -16,7 +16,13 @@ export const countdown = (milliseconds: number): string => {
 /** The card of an order after an event about it; other cards come back as they are. */
 export const applyEvent = <T extends OrderCard>(order: T, event: OrderEvent): T =>
   order.orderNumber === event.orderNumber
-    ? { ...order, status: event.status, trackingStatus: event.trackingStatus, payment: event.payment, cardRefusal: event.cardRefusal ?? null }
+    ? {
+        ...order,
+        status: event.status,
+        trackingStatus: event.trackingStatus,
+        payment: event.payment,
+        cardRefusal: event.cardRefusal ?? null
+      }
     : order
 
 /** When to ask again in milliseconds, should the stream be silent; null: nothing will change any more. */

@@ -72,7 +72,9 @@ export const gatherCrowd = async (
   ids.sort((a, b) => a - b)
   const open = await call(catalogue.suppliers, { query: { type: SUPPLIER_TYPE.all, city: 'yerevan', openNow: true, take: 200 } })
   const counters: Counter[] = []
-  for (const { id } of open.items.toSorted((a, b) => a.id - b.id)) {
+  // Day and night, so that none closes while it is measured.
+  const always = open.items.filter((supplier) => supplier.open.changesAt === null)
+  for (const { id } of always.toSorted((a, b) => a.id - b.id)) {
     const counter = counters.length < SHOPS ? await counterOf(call, id) : null
     if (counter && counter.goods.length >= 3) counters.push(counter)
   }

@@ -93,7 +93,7 @@ const totalsOf = (order: OrderRow) => ({
 
 /** When each step was first reached; nothing is accepted before it is paid. A cancelled order shows what it reached, and its end. */
 const stepsOf = (order: OrderRow): OrderDetails['steps'] => {
-  const reached = (step: TrackingStatus): string | null => 
+  const reached = (step: TrackingStatus): string | null =>
     order.steps.find(({ status }) => status !== ORDER_STATUS.NEW_NOT_PAID && trackingOf(status) === step)?.at ?? null
   const shown: readonly TrackingStatus[] =
     order.status === ORDER_STATUS.CANCELLED
