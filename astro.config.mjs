@@ -26,7 +26,10 @@ const CHUNKS = [
     test: /src\/(islands\/(basket\/(Basket(Parts|Lines?|Sheet|Column)|TotalsBlock)|ui\/(Button|Icon|Money|States|Stepper|Sheet))\.tsx|stores\/(basket|modal-list|product-sheet)\.ts)$/
   },
   { name: 'form', test: /src\/islands\/ui\/(Choice|Field)\.tsx$/ },
-  { name: 'address', test: /src\/(islands\/address\/(AddressWords|SavedAddresses|use-addresses)\.tsx?|stores\/(addresses|address-draft|address-save)\.ts)$/ },
+  {
+    name: 'address',
+    test: /src\/(islands\/address\/(AddressWords|SavedAddresses|use-addresses)\.tsx?|stores\/(addresses|address-draft|address-save)\.ts)$/
+  },
   {
     name: 'checkout',
     test: /src\/(islands\/(checkout\/(CheckoutBody|TimeChoice|PaymentChoice)\.tsx|ui\/(AfterMount|use-words)\.tsx?)|stores\/(order-actions|checkout-order)\.ts)$/

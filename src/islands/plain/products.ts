@@ -87,11 +87,6 @@ const isGoodLine = (): boolean => {
   return !saveData && effectiveType === '4g'
 }
 
-const isInView = (element: Element): boolean => {
-  const { top, bottom } = element.getBoundingClientRect()
-  return bottom > 0 && top < innerHeight
-}
-
 const idle = (work: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
   else setTimeout(work, 200)
@@ -100,15 +95,15 @@ const idle = (work: () => void): void => {
 const SIGNS = ['scroll', 'pointermove', 'touchstart', 'keydown']
 
 /**
- * Somebody looks around where adding is likely: what the first press would bring comes in a quiet moment, and begins in another. Before any sign
- * of a person nothing is fetched.
+ * Somebody looks around where adding is likely: what the basket needs comes in a quiet moment, and begins in another. Before any sign of a
+ * person nothing is fetched.
  */
 const warmUp = (): void => {
   for (const sign of SIGNS) removeEventListener(sign, warmUp)
   if (!isGoodLine()) return
   idle(() => {
-    for (const { dataset, content } of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
-      if (dataset['for'] !== '[data-modal]' && all(dataset['for'] ?? '').some(isInView)) document.head.append(content)
+    const template = document.querySelector<HTMLTemplateElement>('template[data-for="*"]')
+    if (template) document.head.append(template.content)
     const island = document.querySelector('astro-island[component-export="BasketDrawer"]')
     const addresses = ['component-url', 'renderer-url'].map((name) => island?.getAttribute(name) ?? '')
     const begin = async (address: string): Promise<void> => void (await import(/* @vite-ignore */ address).catch(() => undefined))
