@@ -36,7 +36,7 @@ const productCard = (product: ProductCard, { locale, t, withSupplier = false, is
     `data-product="${id}" data-price="${product.price}" data-min="${product.minimumPurchase}"` +
     ` data-step="${quantityStep(unitId === WEIGHED_UNIT)}" data-unit="${unitId}"${stock === null ? '' : ` data-stock="${stock}"`}` +
     ` data-options="${hasOptions ? 1 : 0}"${adult ? ' data-adult' : ''}`
-  const loading = isEager?.(product) ? '' : ' loading="lazy"'
+  const loading = isEager?.(product) ? ' fetchpriority="low"' : ' loading="lazy"'
   return (
     `<article class="${soldOut ? 'product product-gone' : 'product'}" ${attributes}>` +
     `<div class="product-picture tint-${tintOfDepartment(supplier.hue, product.departmentId)}">` +
