@@ -16,6 +16,12 @@ export interface Written {
 
 /** Everything shown on a page is written as Armenians write it; answers how much there was to check. */
 export const expectArmenian = async (page: Page, within: Locator = page.locator('body')): Promise<Written> => {
+  // Cards out of sight are not laid out, and have no text until then.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
   const text = await within.innerText()
   expect(ENGLISH.exec(text)?.[0], 'no English day, month or currency').toBeUndefined()
   const amounts = text.match(AMOUNT) ?? []
