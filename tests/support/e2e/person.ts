@@ -25,8 +25,11 @@ export const createPerson = (shop: Shop): Person => {
   const { page, t } = shop
   const asksForCode = async (contact: string): Promise<void> => {
     await page.getByRole('textbox', { name: t('auth:contact') }).fill(contact)
-    await shop.button('auth:getCode').click()
-    await expect(page.getByRole('textbox', { name: t('auth:code.label'), exact: true })).toBeVisible()
+    // Whoever had a code a moment ago waits some seconds for the next.
+    await expect(async () => {
+      await shop.button('auth:getCode').click()
+      await expect(page.getByRole('textbox', { name: t('auth:code.label'), exact: true })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
   }
   const readsCode: Person['readsCode'] = async (by = 'mouse') => {
     const opened = page.context().waitForEvent('page')
