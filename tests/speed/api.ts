@@ -27,7 +27,8 @@ const WHAT: Record<Phase, string> = {
 }
 const LOADED_MB = 400
 const LANES = 8
-const LENGTH = { warm: 3, counted: 6 }
+/** Seconds. Not longer: a person may order thirty times a minute (contract), and there are 96 of them. */
+const LENGTH = { warm: 1, counted: 4 }
 /** More than this of the core went to others: then processor time decides, for the clock would judge them too. */
 const QUIET = 0.1
 
