@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { MINUTE } from '#domain/yerevan-time.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/engine.ts'
-import { simulatedBank } from '#server/db/schema/trade.ts'
+import { simulatedBank } from '#server/db/schema/payments.ts'
 import { BankUnavailable, type CardBank } from './port.ts'
 
 /** Numbers of the ArCa family: what `getOrderStatusExtended` answers. */
