@@ -26,7 +26,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
   layouts: {
     may: ['layouts', 'components', 'i18n', 'domain', 'styles', 'islands'],
     types: ['contract'],
-    packages: /^(astro(:.*)?|@fontsource-variable\/.*|lucide-static(\/.*)?)$/
+    packages: /^(astro(:.*)?|lucide-static(\/.*)?)$/
   },
   pages: {
     may: ['pages', 'layouts', 'components', 'islands', 'stores', 'client', 'contract', 'domain', 'i18n', 'styles'],
@@ -48,7 +48,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
   },
   'server/services': {
     may: ['domain', 'contract', 'i18n', 'server/services', 'server/db', 'server/adapters', 'server/context.ts', 'server/config.ts'],
-    packages: /^(drizzle-orm(\/.*)?|jose|libphonenumber-js|yaml|sharp|valibot|@valibot\/to-json-schema|node:.*)$/
+    packages: /^(drizzle-orm(\/.*)?|jose|libphonenumber-js|satteri|yaml|sharp|valibot|@valibot\/to-json-schema|node:.*)$/
   },
   'server/db': { may: ['domain', 'server/db'], packages: /^(drizzle-orm(\/.*)?|drizzle-kit|@electric-sql\/pglite(\/.*)?|pg|node:.*)$/ },
   'server/adapters': {

@@ -51,6 +51,8 @@ const PaintersWords = () => {
       data-more={t('states:more')}
       data-checkout={t('basket:checkout')}
       data-offline={t('states:offline')}
+      data-close={t('states:close')}
+      data-loading={t('states:loading')}
     />
   )
 }

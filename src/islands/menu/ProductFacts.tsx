@@ -6,15 +6,14 @@ import { pictureUrl, tintOfDepartment, VEILED_PICTURE } from '#domain/pictures.t
 import type { CardSeen } from '#stores/product-sheet.ts'
 import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import styles from './ProductFacts.module.css'
 
 /** The same beginning out of the card that was pressed, while the product is on its way. */
 export const CardFacts = ({ card: { picture, tint, price } }: { card: CardSeen }) => (
   <>
-    <div className={`${styles.picture} ${tint}`}>
+    <div className={`sheet-picture ${tint}`}>
       <img src={picture} alt="" width="128" height="128" />
     </div>
-    <p className={styles.price}>
+    <p className="sheet-price">
       <b>{price}</b>
     </p>
   </>
@@ -28,10 +27,10 @@ export const ProductFacts = ({ product }: { product: Product }) => {
   const { price, basePrice, stock, minimumPurchase } = product
   return (
     <>
-      <div className={`${styles.picture} tint-${tintOfDepartment(product.supplier.hue, product.departmentId)}`}>
+      <div className={`sheet-picture tint-${tintOfDepartment(product.supplier.hue, product.departmentId)}`}>
         <img src={pictureUrl(product.picture || VEILED_PICTURE)} alt="" width="128" height="128" />
       </div>
-      <p className={styles.price}>
+      <p className="sheet-price">
         <b>{weighed ? t('product:perKg', { price: formatAmd(price, locale) }) : formatAmd(price, locale)}</b>
         {basePrice > price && (
           <s>

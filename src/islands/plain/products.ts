@@ -2,17 +2,9 @@ import { formatQuantity } from '#domain/date-format.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { all, locale } from './paint.ts'
+import { all, create, locale, words } from './paint.ts'
+import { paintSheet } from './painted-sheet.ts'
 import { readMirror } from './saved-state.ts'
-
-const words = (): DOMStringMap => document.querySelector<HTMLElement>('[data-words]')?.dataset ?? {}
-
-const create = (tag: string, className: string, ...inside: (Node | string)[]): HTMLElement => {
-  const element = document.createElement(tag)
-  element.className = className
-  element.append(...inside)
-  return element
-}
 
 const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
   const button = create('button', direction === '1' ? 'step step-more' : 'step')
@@ -112,6 +104,17 @@ const warmUp = (): void => {
 }
 for (const sign of SIGNS) addEventListener(sign, warmUp, { passive: true })
 
+// Before anybody else hears of it: the real sheet, when it is there already, takes its place in the same moment.
+document.addEventListener(
+  'click',
+  ({ target, ctrlKey, metaKey, shiftKey, altKey }) => {
+    const button = (target as Element).closest?.<HTMLElement>("[data-options='1'] [data-add]")
+    const card = button?.closest<HTMLElement>('[data-product]')
+    if (!button || !card || ctrlKey || metaKey || shiftKey || altKey || card.querySelector('[data-options-form]')) return
+    paintSheet(button, card)
+  },
+  true
+)
 document.addEventListener('basket:change', paintProducts)
 addEventListener('storage', paintProducts)
 addEventListener('pageshow', (event) => event.persisted && paintProducts())

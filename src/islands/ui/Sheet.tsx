@@ -7,7 +7,7 @@ import { Live } from './Live.tsx'
 import { useT } from './locale.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { Skeleton } from './Spinner.tsx'
-import styles from './Sheet.module.css'
+import './sheet.css'
 
 const SheetContext = createContext<{ titleId: string; close: () => void }>({ titleId: '', close: () => undefined })
 
@@ -40,6 +40,11 @@ export const Sheet = ({ shape, locksScroll, onClose, children }: SheetProps) => 
       event.preventDefault()
       close()
     })
+    // The same sheet was painted without React: closing it first gives the focus to what was pressed, where this one returns it.
+    const painted = document.querySelector<HTMLDialogElement>('dialog[data-painted]')
+    painted?.close()
+    painted?.remove()
+    if (painted) element.dataset['instant'] = ''
     element.showModal()
     // Closing before React takes the element away gives the focus back to where it was.
     return () => element.close()
@@ -48,9 +53,9 @@ export const Sheet = ({ shape, locksScroll, onClose, children }: SheetProps) => 
   useEffect(() => (locksScroll ? lockScroll() : undefined), [locksScroll])
 
   return (
-    <dialog ref={dialog} className={`${styles.sheet} ${styles[shape]}`} aria-labelledby={titleId}>
+    <dialog ref={dialog} className={`sheet sheet-${shape}`} aria-labelledby={titleId}>
       <SheetContext value={{ titleId, close: onClose }}>
-        <div className={styles.box}>{children}</div>
+        <div className="sheet-box">{children}</div>
         <Live />
       </SheetContext>
     </dialog>
@@ -72,23 +77,23 @@ export const SheetContent = ({ title, footer, children }: SheetContentProps) => 
   useEffect(() => moveFocus(heading.current), [])
   return (
     <>
-      <header className={styles.header}>
-        <h2 ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
+      <header className="sheet-header">
+        <h2 ref={heading} id={titleId} className="sheet-title" tabIndex={-1}>
           {title}
         </h2>
         <Button look="round" aria-label={t('states:close')} onClick={close}>
           <Icon name="cross" />
         </Button>
       </header>
-      <div className={styles.body}>{children}</div>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      <div className="sheet-body">{children}</div>
+      {footer && <footer className="sheet-footer">{footer}</footer>}
     </>
   )
 }
 
 /** The inside of a sheet while its script and words are on their way. */
 export const SheetWaiting = () => (
-  <div className={styles.waiting}>
+  <div className="sheet-waiting">
     <Skeleton lines={5} />
   </div>
 )

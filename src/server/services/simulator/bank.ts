@@ -12,7 +12,7 @@ const read = (file: string): Buffer<ArrayBuffer> => readFileSync(join(FOLDER, fi
 
 /** The dram sign, which few systems have. */
 export const DRAM_PATH = '/simulator/dram.woff2'
-export const readDram = (): Buffer<ArrayBuffer> => read('noto-dram.woff2')
+export const readDram = (): Buffer<ArrayBuffer> => read('fonts/noto-dram.woff2')
 
 /** The look of its page: the shop's tokens, so that colours have one owner, and the page's own rules. */
 export const readBankStyle = (): string => {
