@@ -22,7 +22,7 @@ const openOrders = async (client: Client) => {
 }
 /** Until a store says so: events come by the stream, in their own time. */
 const until = async (says: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 400 && !says(); tries += 1) await new Promise((resolve) => void setTimeout(resolve, 10))
+  for (let tries = 0; tries < 2_000 && !says(); tries += 1) await new Promise((resolve) => void setTimeout(resolve, 10))
   expect(says()).toBe(true)
 }
 

@@ -3,12 +3,12 @@ import { openBasket } from '#stores/basket-drawer.ts'
 import { addToBasket, quantityOf, setQuantity, startBasket } from '#stores/basket.ts'
 import { environment } from '#stores/environment.ts'
 import { isModalId } from '#stores/modal-list.ts'
-import { openModal } from '#stores/modals.ts'
+import { closeModal, openModal } from '#stores/modals.ts'
 import { isNewsOutOfArea } from '#stores/out-of-area.ts'
 import { loadProduct, showCard, type CardSeen } from '#stores/product-sheet.ts'
 import { readOptions } from './options-form.ts'
 
-export { startBasket }
+export { closeModal, startBasket }
 
 const cardOf = (element: HTMLElement) => {
   const card = element.closest<HTMLElement>('[data-product]')

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCaller, type Call } from '#client/call.ts'
+import { search, type SearchFound } from '#contract/search.ts'
+import { isLocale, LOCALES, type Locale } from '#domain/locale.ts'
+import { readConfig } from '#server/config.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { createAdapters } from '#server/adapters/create.ts'
+import { createApi } from '#server/app.ts'
+import { createKernel } from '#server/process/kernel.ts'
+import { INSIDE } from '#server/routes/caller.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { sql } from 'drizzle-orm'
+import { ROOT } from '#tests/support/sources.ts'
+import { meant, readMarket } from './wanted.ts'
+
+/** A labelled query: README.md beside this file says what the columns mean. */
+export interface Query {
+  locale: Locale
+  class: string
+  query: string
+  wanted: string
+}
+export interface Outcome extends Query {
+  found: SearchFound
+  /** The wanted thing is among the first five products or the first five suppliers. */
+  right: boolean
+  /** The same for what did-you-mean says, searched for as it stands; null where it says nothing. */
+  meantRight: boolean | null
+}
+
+const FIRST = 5
+
+export const readQueries = (half: 'tune' | 'report'): Query[] =>
+  readFileSync(join(ROOT, `tests/search/queries/${half}.tsv`), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [locale = '', name = '', query = '', wanted = ''] = line.split('\t')
+      if (!isLocale(locale)) throw new Error(`no language in "${line}"`)
+      return { locale, class: name, query, wanted }
+    })
+
+/** Asks a shop with the demo market every query, as a person who is over 18 and reads that language. */
+export const askAll = async (engine: Engine, queries: readonly Query[]): Promise<Outcome[]> => {
+  const config = readConfig({ LOG: 'silent', SECRET: 'only-for-tests-only-for-tests-only-for-tests' })
+  const now = Date.now
+  const app = createApi(createKernel({ config, engine, now, log: () => undefined, adapters: createAdapters(engine, config, now) }))
+  const callIn = (locale: Locale): Call =>
+    createCaller({
+      fetch: async (path, init = {}) => {
+        const headers = new Headers(init.headers)
+        headers.set('Not-For-Minors', '1')
+        return app.fetch(new Request(new URL(path, 'http://shuka.test'), { ...init, headers }), INSIDE)
+      },
+      locale,
+      sessionId: () => '',
+      accessToken: () => null
+    })
+  const calls = new Map(LOCALES.map((locale) => [locale, callIn(locale)]))
+  const { things } = readMarket()
+  const sold = await rowsOf<{ id: number; target: string }>(
+    engine.db,
+    sql`select p.id, 'product:' || s.alias || '/' || p.code as target from products p join suppliers s on s.id = p.supplier_id`
+  )
+  const targetOf = new Map(sold.map(({ id, target }) => [id, target]))
+
+  const ask = async (locale: Locale, term: string): Promise<SearchFound> => {
+    const call = calls.get(locale)
+    if (!call) throw new Error(`no caller for ${locale}`)
+    return call(search.search, { query: { term, take: FIRST } })
+  }
+  const isRight = ({ locale, wanted }: Query, { products, suppliers }: SearchFound): boolean => {
+    const targets = new Set(wanted.split('|').flatMap((one) => meant(things, one, locale).map(({ target }) => target)))
+    return (
+      products.slice(0, FIRST).some(({ id }) => targets.has(targetOf.get(id) ?? '')) ||
+      suppliers.slice(0, FIRST).some(({ alias }) => targets.has(`supplier:${alias}`))
+    )
+  }
+  const outcomes: Outcome[] = []
+  for (const query of queries) {
+    const found = await ask(query.locale, query.query)
+    const meantRight = found.didYouMean === null ? null : isRight(query, await ask(query.locale, found.didYouMean))
+    outcomes.push({ ...query, found, right: isRight(query, found), meantRight })
+  }
+  return outcomes
+}
+
+const share = (outcomes: readonly Outcome[], holds: (outcome: Outcome) => boolean): number =>
+  outcomes.length === 0 ? 1 : outcomes.filter(holds).length / outcomes.length
+
+/** The figures of the search, each a share of 0 to 1. */
+export const figuresOf = (outcomes: readonly Outcome[]) => {
+  const damaged = outcomes.filter((outcome) => outcome.class !== 'correct')
+  // What was found was found for another term, or nothing was: the words as typed find nothing.
+  const lost = damaged.filter(({ found }) => found.didYouMean !== null || found.count === 0)
+  const spoken = lost.filter(({ meantRight }) => meantRight !== null)
+  const classes = Map.groupBy(outcomes, (outcome) => outcome.class)
+  return {
+    overall: share(outcomes, ({ right }) => right),
+    byClass: Object.fromEntries([...classes].map(([name, own]) => [name, share(own, ({ right }) => right)])),
+    speaks: share(lost, ({ meantRight }) => meantRight !== null),
+    isRight: share(spoken, ({ meantRight }) => meantRight === true),
+    alters: share(classes.get('correct') ?? [], ({ found }) => found.didYouMean !== null)
+  }
+}
