@@ -18,7 +18,8 @@ export const collections = {
       from: day,
       to: day,
       picture: z.string(),
-      minimumOrder: z.number().optional()
+      minimumOrder: z.number().optional(),
+      promoCode: z.string().optional()
     })
   })
 }

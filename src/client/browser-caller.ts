@@ -61,7 +61,7 @@ export const createBrowserCaller = (given: BrowserCallerOptions): BrowserCaller 
   const options: CallerOptions = {
     ...plain,
     accessToken: tokens.access,
-    isAdult: () => cookies.read(ADULT_COOKIE) === '1',
+    isAdult: () => given.session().isAdult ?? cookies.read(ADULT_COOKIE) === '1',
     ready,
     refresh: refresher.refresh
   }

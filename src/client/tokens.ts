@@ -7,6 +7,8 @@ export interface SignInSession {
   refreshToken?: string
   /** True when this browser believes somebody is signed in. */
   isAuthenticated: boolean
+  /** What the person signed in said of their age; null: never asked. */
+  isAdult?: boolean | null | undefined
 }
 
 const REFRESH_COOKIE = 'buy_refresh_token'

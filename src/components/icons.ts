@@ -5,19 +5,46 @@ import chevron from 'lucide-static/icons/chevron-right.svg?raw'
 import clock from 'lucide-static/icons/clock.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
 import down from 'lucide-static/icons/chevron-down.svg?raw'
+import gift from 'lucide-static/icons/gift.svg?raw'
 import grid from 'lucide-static/icons/layout-grid.svg?raw'
+import heart from 'lucide-static/icons/heart.svg?raw'
 import house from 'lucide-static/icons/house.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import menu from 'lucide-static/icons/menu.svg?raw'
 import pin from 'lucide-static/icons/map-pin.svg?raw'
 import bag from 'lucide-static/icons/shopping-bag.svg?raw'
 import cart from 'lucide-static/icons/shopping-cart.svg?raw'
+import search from 'lucide-static/icons/search.svg?raw'
+import share from 'lucide-static/icons/share-2.svg?raw'
 import star from 'lucide-static/icons/star.svg?raw'
 import user from 'lucide-static/icons/user-round.svg?raw'
 import utensils from 'lucide-static/icons/utensils.svg?raw'
 import wallet from 'lucide-static/icons/wallet.svg?raw'
 
-const sources = { arrow, bag, basket, bike, cart, chevron, clock, cross, down, grid, house, info, menu, pin, star, user, utensils, wallet }
+const sources = {
+  arrow,
+  bag,
+  basket,
+  bike,
+  cart,
+  chevron,
+  clock,
+  cross,
+  down,
+  gift,
+  grid,
+  heart,
+  house,
+  info,
+  menu,
+  pin,
+  search,
+  share,
+  star,
+  user,
+  utensils,
+  wallet
+}
 export type IconName = keyof typeof sources
 
 /** Only what stands inside the svg element: its attributes come from Icon.astro and base.css. */

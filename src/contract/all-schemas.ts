@@ -1,17 +1,30 @@
 import { authSchemas } from './auth.schemas.ts'
 import { basketsSchemas } from './baskets.schemas.ts'
 import { catalogueSchemas } from './catalogue.schemas.ts'
+import { favouritesSchemas } from './favourites.schemas.ts'
 import { geoSchemas } from './geo.schemas.ts'
+import { homeSchemas } from './home.schemas.ts'
+import { goodsSchemas } from './goods.schemas.ts'
+import { infoSchemas } from './info.schemas.ts'
 import { ordersSchemas } from './orders.schemas.ts'
 import { profileSchemas } from './profile.schemas.ts'
+import { reviewsSchemas } from './reviews.schemas.ts'
+import { searchSchemas } from './search.schemas.ts'
+import { sitemapSchemas } from './sitemap.schemas.ts'
 
 /** Schemas by noun, for the reference page and tests; never imported by what a browser runs. */
 export const schemas = {
-  info: {},
+  info: infoSchemas,
+  goods: goodsSchemas,
+  search: searchSchemas,
   catalogue: catalogueSchemas,
+  home: homeSchemas,
   geo: geoSchemas,
   auth: authSchemas,
   profile: profileSchemas,
+  favourites: favouritesSchemas,
+  reviews: reviewsSchemas,
   baskets: basketsSchemas,
-  orders: ordersSchemas
+  orders: ordersSchemas,
+  sitemap: sitemapSchemas
 }

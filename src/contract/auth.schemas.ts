@@ -19,5 +19,13 @@ export const authSchemas = {
       languageId: v.optional(v.picklist([1, 3, 4]))
     })
   },
+  change: {
+    body: v.object({
+      firstName: v.optional(v.pipe(line(60), v.nonEmpty())),
+      lastName: v.optional(line(60)),
+      languageId: v.optional(v.picklist([1, 3, 4])),
+      isAdult: v.optional(v.boolean())
+    })
+  },
   refresh: { body: v.object({ refreshToken: v.optional(line(200)) }) }
 } satisfies SchemasOf<typeof auth>

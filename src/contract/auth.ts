@@ -14,6 +14,16 @@ export interface User {
   isLogged: true
 }
 
+/** What a person may change of themself without a code (PUT /users); a field left out stays. */
+export interface PersonChange {
+  firstName?: string
+  /** May be empty. */
+  lastName?: string
+  languageId?: number
+  /** Their word on being 18 or older; once said it is never unsaid, but may be said otherwise. */
+  isAdult?: boolean
+}
+
 /** `accessToken` also comes as a cookie the client reads; the refresh token is an HttpOnly cookie and never in a body. */
 export interface SignedIn {
   accessToken: string
@@ -85,6 +95,14 @@ export const auth = {
     access: 'user',
     codes: [],
     about: 'The person signed in.'
+  }),
+  change: endpoint<{ body: PersonChange; reply: User }>()({
+    method: 'PUT',
+    path: '/users',
+    access: 'user',
+    perMinute: 60,
+    codes: [],
+    about: 'Changes the named fields of the person signed in; contacts and password have calls of their own.'
   }),
   signOut: endpoint<{ reply: { signedOut: true } }>()({
     method: 'POST',

@@ -50,6 +50,8 @@ export interface BasketEntry {
   minutesTo: number
   /** The address is known and lies outside every zone. */
   outOfArea: boolean
+  /** The supplier left the market: nothing of it can be ordered any more. */
+  withdrawn?: true
 }
 
 export interface SessionBasket {

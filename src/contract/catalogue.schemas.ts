@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { PAGE, TAKE_CAP } from '#domain/constants.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { catalogue } from './catalogue.ts'
+import { listingSchema } from './goods.schemas.ts'
 import { flag, id, latitude, line, longitude, skip, take, wholeNumber, type SchemasOf } from './schema.ts'
 
 const SuppliersQuerySchema = v.object({
@@ -12,12 +13,16 @@ const SuppliersQuerySchema = v.object({
   city: v.optional(line(40)),
   sorting: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(9))),
   openNow: v.optional(flag),
+  deals: v.optional(flag),
+  freeDelivery: v.optional(flag),
+  ids: v.optional(line(1_200)),
   term: v.optional(line(200)),
   lat: v.optional(latitude),
   lng: v.optional(longitude)
 })
 
 export const catalogueSchemas = {
+  branchesByCoordinates: { params: v.object({ supplierId: id }), query: v.object({ lat: latitude, lng: longitude }) },
   suppliers: { query: SuppliersQuerySchema },
   count: { query: SuppliersQuerySchema },
   supplierByAlias: { params: v.object({ name: line(120) }) },
@@ -34,17 +39,15 @@ export const catalogueSchemas = {
       skip
     })
   },
-  listing: {
+  listing: { query: listingSchema },
+  product: {
+    params: v.object({ id }),
     query: v.object({
-      s: v.optional(id),
-      c: v.optional(id),
-      dc: v.optional(flag),
-      term: v.optional(line(200)),
-      o: v.optional(wholeNumber),
-      take: take(PAGE.listing, TAKE_CAP),
-      skip
+      selectedOptions: v.optional(line(600)),
+      supplierId: v.optional(id),
+      brandId: v.optional(id),
+      withCrossSelling: v.optional(flag)
     })
   },
-  product: { params: v.object({ id }) },
   configurators: { params: v.object({ id }) }
 } satisfies SchemasOf<typeof catalogue>

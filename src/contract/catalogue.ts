@@ -1,4 +1,5 @@
 import { endpoint, type Page } from './endpoint.ts'
+import type { ListingQuery } from './goods.ts'
 import type { ClosedReason, ProductLabel, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
 
 /** Open state at the moment of the answer; `changesAt` is when it changes next (ISO +04:00). */
@@ -8,6 +9,8 @@ export interface OpenState {
   reason: ClosedReason | null
   /** True within 30 minutes before closing. */
   closesSoon: boolean
+  /** Closed today out of turn, not by its weekly hours. */
+  exceptional?: true
 }
 
 /** AMD and minutes for the nearest zone of the supplier, or of the point asked for. */
@@ -16,6 +19,12 @@ export interface DeliveryOffer {
   freeFrom: number | null
   minutesFrom: number
   minutesTo: number
+}
+
+/** How far it is to a point that was asked for, in a straight line; `delivers` false: out of its area. */
+export interface Nearness {
+  km: number
+  delivers: boolean
 }
 
 export interface SupplierCard {
@@ -33,6 +42,8 @@ export interface SupplierCard {
   minimum: number
   open: OpenState
   delivery: DeliveryOffer
+  /** Only where a point was asked for. */
+  near?: Nearness
 }
 
 /** Spans "HH:MM-HH:MM" of the seven days, Monday first. */
@@ -44,7 +55,23 @@ export interface BranchInfo {
   lng: number
   phone: string
   hours: string[][]
+  /** Days to come, or today, with other hours; dates yyyy-mm-dd. No hours: closed. */
+  exceptions: { from: string; to: string; reason: ClosedReason; hours: string[] }[]
   zones: { upToKm: number; price: number; minutes: number; freeFrom: number | null }[]
+}
+
+/** A branch for a point: how far it is, and whether and how it delivers there. */
+export interface BranchNear {
+  branchId: number
+  city: string
+  address: string
+  lat: number
+  lng: number
+  phone: string
+  open: OpenState
+  km: number
+  delivers: boolean
+  delivery: DeliveryOffer | null
 }
 
 export interface Department {
@@ -58,6 +85,13 @@ export interface Supplier extends SupplierCard {
   description: string
   taxId: string
   packing: number
+  preparationMinutes: number
+  /** Ways to pay that it does not take: bankTransfer, corporateWallet. */
+  refuses: string[]
+  /** Takes no new orders just now; until when, if that is known (ISO +04:00). */
+  overload: { hoursToWait: number; until: string | null } | null
+  /** While it is closed: the first delivery that can be ordered now (ISO +04:00); null when open, or when there is none. */
+  preorder: { from: string; to: string } | null
   branches: BranchInfo[]
   departments: Department[]
 }
@@ -96,9 +130,28 @@ export interface Configurator {
 export interface Product extends ProductCard {
   description: string
   country: string | null
-  brand: { key: string; name: string } | null
+  countryName: string | null
+  brand: { id: number; key: string; name: string } | null
+  properties: { key: string; name: string }[]
+  /** AMD for a kilogram, litre, metre or piece of what a package holds; null where the price says it already. */
+  unitPrice: { price: number; per: 'kg' | 'l' | 'm' | 'piece' } | null
+  /** What comes with it for nothing. */
+  gifts: { id: number; name: string; picture: string }[]
   configurators: Configurator[]
   variants: { orderNumber: string; price: number; stock: number | null }[]
+  /** Of the ids that were asked for those that fit, one at most of a radio or select. */
+  selectedOptions: number[]
+  /** Goods of the same supplier that go with it, only with `withCrossSelling`. */
+  crossSelling?: ProductCard[]
+}
+
+export interface ProductQuery {
+  /** Ids of option values, joined with a pipe. */
+  selectedOptions?: string
+  /** The product must be this supplier's, or this brand's. */
+  supplierId?: number
+  brandId?: number
+  withCrossSelling?: boolean
 }
 
 export interface Menu extends Page<ProductCard> {
@@ -125,24 +178,25 @@ export interface SuppliersQuery {
   city?: string
   sorting?: number
   openNow?: boolean
+  /** With discounts only. */
+  deals?: boolean
+  /** That deliver for nothing, at least from some sum on. */
+  freeDelivery?: boolean
+  /** Ids joined with a pipe: only these, of whatever kind. */
+  ids?: string
   term?: string
   lat?: number
   lng?: number
 }
 
-export interface ListingQuery {
-  /** Category or department ids, suppliers, product filter strings: see spec section 7. */
-  s?: number
-  c?: number
-  /** 1: discounted only. */
-  dc?: boolean
-  term?: string
-  o?: number
-  take: number
-  skip: number
-}
-
 export const catalogue = {
+  branchesByCoordinates: endpoint<{ params: { supplierId: number }; query: { lat: number; lng: number }; reply: BranchNear[] }>()({
+    method: 'GET',
+    path: '/suppliers/getBranchesByCoordinates/:supplierId',
+    access: 'public',
+    codes: ['SUPPLIER_NOT_FOUND'],
+    about: 'The branches of a supplier, the nearest first, with what delivery to the point costs.'
+  }),
   suppliers: endpoint<{ query: Partial<SuppliersQuery>; reply: Page<SupplierCard> }>()({
     method: 'GET',
     path: '/suppliers',
@@ -202,14 +256,14 @@ export const catalogue = {
     codes: ['SUPPLIER_NOT_FOUND'],
     about: 'The menu of a supplier, in the order of its departments.'
   }),
-  listing: endpoint<{ query: Partial<ListingQuery>; reply: Page<ProductCard> }>()({
+  listing: endpoint<{ query: ListingQuery; reply: Page<ProductCard> }>()({
     method: 'GET',
     path: '/products/listing',
     access: 'public',
-    codes: [],
+    codes: ['SUPPLIER_NOT_FOUND', 'NOT_FOUND', 'BRAND_NOT_FOUND'],
     about: 'Products across suppliers; dc=1 for discounted ones.'
   }),
-  product: endpoint<{ params: { id: number }; reply: Product }>()({
+  product: endpoint<{ params: { id: number }; query: ProductQuery; reply: Product }>()({
     method: 'GET',
     path: '/products/:id',
     access: 'public',

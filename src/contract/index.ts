@@ -1,10 +1,16 @@
 import { auth } from './auth.ts'
 import { baskets } from './baskets.ts'
 import { catalogue } from './catalogue.ts'
+import { favourites } from './favourites.ts'
 import { geo } from './geo.ts'
+import { home } from './home.ts'
+import { goods } from './goods.ts'
 import { info } from './info.ts'
 import { orders } from './orders.ts'
 import { profile } from './profile.ts'
+import { reviews } from './reviews.ts'
+import { search } from './search.ts'
+import { sitemap } from './sitemap.ts'
 
 /** Every operation of the marketplace, by noun. Literal paths stand before those with parameters. */
-export const contract = { info, catalogue, geo, auth, profile, baskets, orders }
+export const contract = { info, goods, search, catalogue, home, geo, auth, profile, baskets, orders, favourites, reviews, sitemap }

@@ -18,6 +18,15 @@ export interface CampaignCard {
   from: string
   to: string
   running: boolean
+  /** AMD; null when any order takes part. */
+  minimumOrder: number | null
+  /** Where its terms name one. */
+  promoCode: string | null
+}
+
+export interface CampaignDetail extends CampaignCard {
+  /** Its terms, cleaned markup with headings from the third level. */
+  html: string
 }
 
 export const info = {
@@ -34,6 +43,13 @@ export const info = {
     access: 'public',
     codes: [],
     about: 'Campaigns written by the editors, running ones first.'
+  }),
+  campaign: endpoint<{ params: { slug: string }; reply: CampaignDetail }>()({
+    method: 'GET',
+    path: '/info/campaigns/:slug',
+    access: 'public',
+    codes: [],
+    about: 'One campaign with its terms.'
   }),
   health: endpoint<{ reply: { status: 'ok'; engine: 'pglite' | 'postgres' | 'remote'; version: string } }>()({
     method: 'GET',

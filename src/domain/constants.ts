@@ -12,8 +12,12 @@ export const PAGE = {
   quick: 15,
   history: 20
 } as const
+/** Reviews of a supplier: a page of them, the most at once, and what its own page begins with. */
+export const REVIEWS = { page: 10, most: 48, first: 3 } as const
 /** No list answers more than this at once, whatever the caller asks for. */
 export const TAKE_CAP = 200
+/** Kinds of properties a market may have: a bit each in the memory of lists. */
+export const MOST_PROPERTIES = 31
 /** A list is counted exactly up to here; beyond, it says "10,000+". */
 export const MOST_COUNTED = 10_000
 

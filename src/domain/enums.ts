@@ -82,6 +82,10 @@ export const SUPPLIER_SORTINGS = {
   pickUp: 9
 } as const
 
+/** Orders of a list of goods; the spec shows their shape, not their ids. */
+export const PRODUCT_SORTINGS = { recommended: 1, priceUp: 2, priceDown: 3, discount: 4, newest: 5 } as const
+export type ProductSorting = (typeof PRODUCT_SORTINGS)[keyof typeof PRODUCT_SORTINGS]
+
 export const PIN_TYPES = ['email', 'phone'] as const
 export type PinType = (typeof PIN_TYPES)[number]
 export const CURRENCIES = ['AMD', 'USD', 'RUB', 'EUR'] as const

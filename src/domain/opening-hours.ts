@@ -27,6 +27,11 @@ export interface OpenStateAt {
   closesSoon: boolean
 }
 
+/** Until when something can still be prepared before closing; null where preparing takes longer than anybody waits at a door. */
+export const lastOrderAt = (closesAt: Instant, preparationMinutes: number): Instant | null =>
+  preparationMinutes <= MOST_WAITED_MINUTES ? closesAt - preparationMinutes * MINUTE : null
+const MOST_WAITED_MINUTES = 120
+
 export const LOOK_AHEAD_DAYS = 14
 export const CLOSES_SOON_MINUTES = 30
 
@@ -41,7 +46,8 @@ export const parseSpan = (text: Span): { start: number; end: number } | null => 
 
 const DAY = DAY_MINUTES * MINUTE
 
-const exceptionOn = (schedule: Schedule, date: string): HoursException | undefined =>
+/** The exception that a day (yyyy-mm-dd) follows. */
+export const exceptionOn = (schedule: Pick<Schedule, 'exceptions'>, date: string): HoursException | undefined =>
   schedule.exceptions.find((exception) => exception.from <= date && date <= exception.to)
 
 /** Hours of the day a moment lies in. */

@@ -6,13 +6,26 @@ import { baskets } from '#contract/baskets.ts'
 import { basketsSchemas } from '#contract/baskets.schemas.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueSchemas } from '#contract/catalogue.schemas.ts'
+import { favourites } from '#contract/favourites.ts'
+import { favouritesSchemas } from '#contract/favourites.schemas.ts'
 import { geo } from '#contract/geo.ts'
 import { geoSchemas } from '#contract/geo.schemas.ts'
+import { home } from '#contract/home.ts'
+import { homeSchemas } from '#contract/home.schemas.ts'
+import { goods } from '#contract/goods.ts'
+import { goodsSchemas } from '#contract/goods.schemas.ts'
 import { info } from '#contract/info.ts'
+import { infoSchemas } from '#contract/info.schemas.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersSchemas } from '#contract/orders.schemas.ts'
 import { profile } from '#contract/profile.ts'
 import { profileSchemas } from '#contract/profile.schemas.ts'
+import { search } from '#contract/search.ts'
+import { searchSchemas } from '#contract/search.schemas.ts'
+import { reviews } from '#contract/reviews.ts'
+import { reviewsSchemas } from '#contract/reviews.schemas.ts'
+import { sitemap } from '#contract/sitemap.ts'
+import { sitemapSchemas } from '#contract/sitemap.schemas.ts'
 import { MOST_BODY_BYTES } from '#domain/constants.ts'
 import { fail } from './services/core/fail.ts'
 import { refuse } from './routes/answer.ts'
@@ -21,7 +34,10 @@ import { basketsHandlers } from './routes/baskets.ts'
 import { localeOf, type AppVariables, type Kernel } from './routes/caller.ts'
 import { catalogueHandlers } from './routes/catalogue.ts'
 import { mountDocs } from './routes/docs.ts'
+import { favouritesHandlers } from './routes/favourites.ts'
 import { geoHandlers } from './routes/geo.ts'
+import { homeHandlers } from './routes/home.ts'
+import { goodsHandlers } from './routes/goods.ts'
 import { infoHandlers } from './routes/info.ts'
 import { mount, type ApiApp } from './routes/mount.ts'
 import { mountOrderEvents } from './routes/order-events.ts'
@@ -29,6 +45,9 @@ import { ordersHandlers } from './routes/orders.ts'
 import { setHeader } from './routes/outgoing.ts'
 import { mountPaymentReturn } from './routes/payment-return.ts'
 import { profileHandlers } from './routes/profile.ts'
+import { searchHandlers } from './routes/search.ts'
+import { reviewsHandlers } from './routes/reviews.ts'
+import { sitemapHandlers } from './routes/sitemap.ts'
 
 /** The marketplace API below `/api`, for one kernel. */
 export const createApi = (kernel: Kernel): ApiApp => {
@@ -64,11 +83,17 @@ export const createApi = (kernel: Kernel): ApiApp => {
     return limit(c, next)
   })
 
-  mount(app, kernel, info, {}, infoHandlers(kernel))
+  mount(app, kernel, info, infoSchemas, infoHandlers(kernel))
+  mount(app, kernel, goods, goodsSchemas, goodsHandlers)
+  mount(app, kernel, search, searchSchemas, searchHandlers)
   mount(app, kernel, catalogue, catalogueSchemas, catalogueHandlers)
+  mount(app, kernel, home, homeSchemas, homeHandlers(kernel))
+  mount(app, kernel, sitemap, sitemapSchemas, sitemapHandlers(kernel))
   mount(app, kernel, geo, geoSchemas, geoHandlers)
   mount(app, kernel, auth, authSchemas, authHandlers)
   mount(app, kernel, profile, profileSchemas, profileHandlers)
+  mount(app, kernel, favourites, favouritesSchemas, favouritesHandlers)
+  mount(app, kernel, reviews, reviewsSchemas, reviewsHandlers)
   mount(app, kernel, baskets, basketsSchemas, basketsHandlers)
   mount(app, kernel, orders, ordersSchemas, ordersHandlers)
   mountOrderEvents(app, kernel)

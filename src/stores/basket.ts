@@ -1,5 +1,4 @@
 import { baskets, type Basket, type BasketItem, type NewBasketItem } from '#contract/baskets.ts'
-import { ADULT_COOKIE } from '#domain/constants.ts'
 import { formatQuantity } from '#domain/date-format.ts'
 import { UNIT } from '#domain/enums.ts'
 import { $mirror } from './basket-mirror.ts'
@@ -20,7 +19,7 @@ import { forgetAllWishes, wish, wishesNow } from './basket-wishes.ts'
 import { announce } from './announce.ts'
 import { environment } from './environment.ts'
 import { isFailure, reportOrShow } from './errors.ts'
-import { ask } from './modals.ts'
+import { ask, askIn } from './modals.ts'
 import { $place } from './place.ts'
 import { $session, restoreSession } from './session.ts'
 import { ApiError } from '#client/call.ts'
@@ -114,8 +113,7 @@ const refused = async (cause: unknown, addition: Addition): Promise<Added> => {
     return 'queued'
   }
   if (isFailure(cause, ...START_ANEW)) return (await ask('startAnew')) ? addToBasket(addition, true) : 'refused'
-  if (isFailure(cause, 'FORBIDDEN') && environment().cookies.read(ADULT_COOKIE) !== '1')
-    return (await confirmAge()) ? addToBasket(addition) : 'refused'
+  if (isFailure(cause, 'FORBIDDEN') && !environment().caller.isAdult?.()) return addAsAdult(addition)
   if (cause instanceof ApiError && cause.code === 428)
     $basketFlags.set({ ...$basketFlags.get(), overloaded: true, limitError: cause.type === 'GROUP_ORDER_LIMIT_ISSUE' })
   if (cause instanceof ApiError && cause.code === 430) $basketFlags.setKey('doneOverloaded', true)
@@ -123,13 +121,13 @@ const refused = async (cause: unknown, addition: Addition): Promise<Added> => {
   return 'refused'
 }
 
-const DAY = 86_400
-
-/** Age, for one day (spec section 4): the cookie is sent with every call; a profile that said no is believed more. */
-const confirmAge = async (): Promise<boolean> => {
-  const agreed = await ask('adult')
-  environment().cookies.write(ADULT_COOKIE, agreed ? '1' : '0', DAY)
-  return agreed
+/** Asks for the age, then adds. A person's page loads anew after that (spec section 4): not before the product is in. */
+const addAsAdult = async (addition: Addition): Promise<Added> => {
+  if (!(await askIn('age-confirmation', {}))) return 'refused'
+  const added = await addToBasket(addition)
+  const { navigate, path } = environment()
+  if ($session.get().state === 'user') navigate(path())
+  return added
 }
 
 const findShown = (key: string): BasketItem | undefined => {

@@ -1,7 +1,12 @@
 import type { Variables } from '#i18n/keys.ts'
 
 /** What a confirm modal may ask; the words are in `modals:confirm`. */
-export type Question = 'startAnew' | 'clearBasket' | 'adult' | 'signOut' | 'removeAddress' | 'cancelOrder'
+export type Question = 'startAnew' | 'clearBasket' | 'signOut' | 'removeAddress' | 'cancelOrder'
+
+/** Times are ISO +04:00, minutes those of preparing; `ticket` names who waits for the answer. */
+interface Asked {
+  ticket?: number
+}
 
 /** Every modal of spec section 2 that exists, with what it needs: ids and plain values, never objects of the API. */
 export interface ModalParameters {
@@ -9,7 +14,7 @@ export interface ModalParameters {
   'auth-phone': { redirect?: string }
   register: { contact?: string; redirect?: string }
   'account-validation': Record<never, never>
-  'item-details': { productId: number; itemId?: number }
+  'item-details': { productId: number; itemId?: number; options?: string }
   'address-search': { addressId?: number }
   'delivery-time': Record<never, never>
   'choose-payments': Record<never, never>
@@ -22,9 +27,25 @@ export interface ModalParameters {
   'order-tracking': { orderNumber: string }
   'order-details': { orderNumber: string }
   'catalog-list': Record<never, never>
+  /** Path of the list that shows a chosen one. */
+  'category-children': { categoryId: number; path: string }
+  'restaurants-subcategory': { categoryId: number; path: string }
+  /** Supplier type, and the list's path with what it has chosen. */
+  'restaurant-filter': { type: number; path: string; query: string }
+  'shop-category-filters': { categoryId: number; brand?: string; catalog?: string; path: string; query: string }
+  'campaign-detail': { slug: string }
+  'age-confirmation': Asked
+  'closed-restaurant': Asked & { supplier: string; opensAt: string; deliveryFrom: string }
+  'restaurant-closed': { supplier: string }
+  'restaurants-about-to-close': Asked & { supplier: string; closesAt: string; minutes: number }
+  'mobile-search': Record<never, never>
+  /** Spec section 3, supplier type. */
+  'shop-mobile-search': { supplierType: number }
   navbar: Record<never, never>
 }
 export type ModalId = keyof ModalParameters
+/** Those that somebody waits for. */
+export type AskingModal = { [I in ModalId]: 'ticket' extends keyof ModalParameters[I] ? I : never }[ModalId]
 
 /** bottom: a sheet from below on phones, centred on desks; side: a drawer; small: centred everywhere. */
 export type ModalShape = 'bottom' | 'side' | 'small'
@@ -48,6 +69,17 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'order-tracking': { shape: 'bottom', locksScroll: true },
   'order-details': { shape: 'bottom', locksScroll: true },
   'catalog-list': { shape: 'side', locksScroll: true },
+  'category-children': { shape: 'bottom', locksScroll: true },
+  'restaurants-subcategory': { shape: 'bottom', locksScroll: true },
+  'restaurant-filter': { shape: 'bottom', locksScroll: true },
+  'shop-category-filters': { shape: 'bottom', locksScroll: true },
+  'campaign-detail': { shape: 'bottom', locksScroll: true },
+  'age-confirmation': { shape: 'small', locksScroll: true },
+  'closed-restaurant': { shape: 'small', locksScroll: true },
+  'restaurant-closed': { shape: 'small', locksScroll: true },
+  'restaurants-about-to-close': { shape: 'small', locksScroll: true },
+  'mobile-search': { shape: 'bottom', locksScroll: true },
+  'shop-mobile-search': { shape: 'bottom', locksScroll: true },
   navbar: { shape: 'side', locksScroll: true }
 }
 export const isModalId = (value: string): value is ModalId => Object.hasOwn(MODALS, value)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { Variables } from '#i18n/keys.ts'
 import { environment } from './environment.ts'
-import type { ModalId, ModalParameters, Question } from './modal-list.ts'
+import type { AskingModal, ModalId, ModalParameters, Question } from './modal-list.ts'
 
 export type OpenModal = { [I in ModalId]: { key: number; id: I; params: ModalParameters[I] } }[ModalId]
 
@@ -30,7 +30,7 @@ export const closeModal = (key?: number): void => {
   const index = key === undefined ? stack.length - 1 : stack.findIndex((modal) => modal.key === key)
   if (index < 0) return
   $modals.set(stack.slice(0, index))
-  for (const modal of stack.slice(index)) if (modal.id === 'confirm') settle(modal.params.ticket, false)
+  for (const { params } of stack.slice(index)) if ('ticket' in params) settle(params.ticket, false)
 }
 
 export const closeAllModals = (): void => {
@@ -44,22 +44,26 @@ export const replaceModal: typeof openModal = (id, ...params) => {
   openModal(id, ...params)
 }
 
-/** Asks in the confirm modal; false when it is closed in any other way than by its button. */
-export const ask = (question: Question, variables?: Variables): Promise<boolean> =>
+/** Asks in a modal; false when it is closed in any other way than by its button. */
+export const askIn = <I extends AskingModal>(id: I, params: Omit<ModalParameters[I], 'ticket'>): Promise<boolean> =>
   new Promise((resolve) => {
     const ticket = ++lastKey
     tickets.set(ticket, resolve)
-    openModal('confirm', { question, ticket, ...(variables ? { variables } : {}) })
+    openModal<ModalId>(id, { ...params, ticket } as never)
   })
 
-/** The confirm modal's answer. */
-export const answerQuestion = (ticket: number): void => {
+/** Asks in the confirm modal. */
+export const ask = (question: Question, variables?: Variables): Promise<boolean> =>
+  askIn('confirm', { question, ...(variables ? { variables } : {}) })
+
+/** The answer is yes: whoever asked goes on, and the modal closes. */
+export const answerQuestion = (ticket = 0): void => {
   settle(ticket, true)
-  const open = $modals.get().find((modal) => modal.id === 'confirm' && modal.params.ticket === ticket)
+  const open = $modals.get().find(({ params }) => 'ticket' in params && params.ticket === ticket)
   if (open) closeModal(open.key)
 }
 
-const settle = (ticket: number, agreed: boolean): void => {
-  tickets.get(ticket)?.(agreed)
-  tickets.delete(ticket)
+const settle = (ticket: number | undefined, agreed: boolean): void => {
+  tickets.get(ticket ?? 0)?.(agreed)
+  tickets.delete(ticket ?? 0)
 }

@@ -58,7 +58,7 @@ const load = async (id: number, isWanted: () => boolean): Promise<void> => {
   if (seen && environment().now() - seen.at < FRESH) return
   let next: ProductSheet
   try {
-    const product = await environment().call(catalogue.product, { params: { id } })
+    const product = await environment().call(catalogue.product, { params: { id }, query: {} })
     known.set(id, { product, at: environment().now() })
     next = { state: 'ready', product }
   } catch (cause) {

@@ -35,7 +35,7 @@ const $session = atom<Session>({ state: 'unknown' })
 export { $session }
 export const $user = computed($session, (session) => (session.state === 'user' ? session.user : null))
 
-sessionHooks.session = () => ({ ...$handed.get(), isAuthenticated: $auth.get().user !== null })
+sessionHooks.session = () => ({ ...$handed.get(), isAuthenticated: $auth.get().user !== null, isAdult: $auth.get().user?.isAdult })
 sessionHooks.ended = () => setUser(null)
 
 const setUser = (user: User | null): void => {
@@ -73,6 +73,9 @@ export const loadMe = async (): Promise<User> => {
   setUser(user)
   return user
 }
+
+/** The person changed themself. */
+export const keepUser = (user: User): void => setUser(user)
 
 /** After a code was right. */
 export const enterSession = (signedIn: SignedIn & { refreshToken?: string }): void => {

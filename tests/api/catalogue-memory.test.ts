@@ -110,11 +110,15 @@ describe('lists', () => {
       return [totalCount, isMore ?? false]
     }
     expect(await count()).toEqual([1, false])
-    const copies = (from: number, to: number) =>
-      api.engine.db.execute(sql`insert into products (supplier_id, code, department_id, name, base_price, price, unit_id, labels, picture,
+    const copies = async (from: number, to: number) => {
+      await api.engine.db
+        .execute(sql`insert into products (supplier_id, code, department_id, name, base_price, price, unit_id, labels, picture,
           option_group_ids, position, search_text)
         select p.supplier_id, 'COPY-' || n, p.department_id, p.name, p.base_price, p.price, p.unit_id, p.labels, p.picture, p.option_group_ids, n,
           p.search_text from products p, generate_series(${from}::int, ${to}::int) n where p.code = 'TEN'`)
+      await api.engine.db.execute(sql`insert into events (kind, payload) values ('catalogue.changed', '{}')`)
+      api.kernel.directory.invalidate()
+    }
     await copies(1, 9_999)
     expect(await count()).toEqual([10_000, false])
     await copies(10_000, 10_000)

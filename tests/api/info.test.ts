@@ -30,6 +30,23 @@ test.each(LOCALES)('campaigns in %s say whether they run', async (locale) => {
   api.clock.set(Date.UTC(2026, 10, 20, 9))
 })
 
+test('a campaign comes with its terms as cleaned markup, in the language asked for', async () => {
+  const [hy, en] = await Promise.all(
+    (['hy', 'en'] as const).map((locale) => api.guest(locale).call(info.campaign, { params: { slug: 'card-cashback' } }))
+  )
+  expect(en).toMatchObject({ slug: 'card-cashback', minimumOrder: 5000, promoCode: null, running: false, from: '2025-09-01' })
+  expect(en?.html).toContain('<h3>Terms</h3>')
+  expect(en?.html).toMatch(/<li>1 point is 1\s֏\.<\/li>/)
+  expect(hy?.html).toMatch(/\p{Script=Armenian}/u)
+  for (const { html = '' } of [hy ?? {}, en ?? {}])
+    expect(html.match(/<(?!\/?(p|h3|h4|ul|ol|li|strong|em|a|blockquote|br|hr)\b)/)).toBeNull()
+})
+
+test.each(['nothing', '../pages/about-us', '%00', 'CARD-CASHBACK'])('the campaign %s is not there', async (slug) => {
+  const { status } = await api.guest().raw('GET', `/info/campaigns/${encodeURIComponent(slug)}`)
+  expect([400, 404]).toContain(status)
+})
+
 test('health answers when the database does', async () => {
   expect(await api.guest().call(info.health)).toMatchObject({ status: 'ok' })
 })

@@ -114,12 +114,13 @@ describe('adding', () => {
   })
 
   test('goods for adults ask a guest for the age, once a day', async () => {
+    const age = await import('#stores/age.ts')
     const wine = { productId: await api.product(1, 'ADULT'), quantity: 1, name: 'Wine' }
     const adding = basket.addToBasket(wine)
     await tab.pass()
     const [question] = modals.$modals.get()
-    expect(question).toMatchObject({ id: 'confirm', params: { question: 'adult' } })
-    if (question?.id === 'confirm') modals.answerQuestion(question.params.ticket)
+    expect(question).toMatchObject({ id: 'age-confirmation' })
+    if (question?.id === 'age-confirmation') await age.sayAge.submit(true, question.params.ticket)
     expect(await adding).toBe('added')
     expect(client.cookies.get('buy_is_adult')).toBe('1')
   })

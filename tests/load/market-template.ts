@@ -71,6 +71,8 @@ const fill = (text: string, place: Place): string =>
     .replaceAll(' NUMBER', ` ${place.number}`)
 
 const STOCK = 12
+/** Named by codes, which a made market has others of. */
+const GIFTS = 21
 /** Counted goods of a made market last for every order a measure makes. */
 const PLENTY = '900000'
 
@@ -85,7 +87,9 @@ const productsOf = (csv: string): Template['products'] =>
       const split = splitCells(line)
       if ('problem' in split) return []
       const { cells } = split
-      const [, department, hy, en, ru, ...rest] = cells.map((cell, index) => quoted(index === STOCK && Number(cell) > 0 ? PLENTY : cell))
+      const [, department, hy, en, ru, ...rest] = cells.map((cell, index) =>
+        quoted(index === GIFTS ? '' : index === STOCK && Number(cell) > 0 ? PLENTY : cell)
+      )
       return department && hy && en && ru ? [{ before: department, names: [hy, en, ru] as const, after: `,${rest.join(',')}` }] : []
     })
 

@@ -15,6 +15,9 @@ describe('addresses', () => {
     ['/ru/restaurants', 'ru', '/ru/restaurants'],
     ['/restaurants/hin-tonir', 'hy', '/restaurants/hin-tonir'],
     ['/en/products/12-pork-khorovats', 'en', '/en/products/12'],
+    ['/ru/picks/find-gift?price=0-5000&occasion=love&x=1', 'ru', '/ru/picks/find-gift?occasion=love&price=0-5000'],
+    ['/picks/hot-deals?page=2&occasion=love', 'hy', '/picks/hot-deals?page=2'],
+    ['/picks/find-gift?price=1-2', 'hy', '/picks/find-gift'],
     ['/en/campaigns/card-cashback', 'en', '/en/campaigns/card-cashback']
   ])('%s is a page in %s', (address, locale, key) => {
     expect(place(address)).toEqual({ kind: 'page', locale, key, url: key })
@@ -30,6 +33,8 @@ describe('addresses', () => {
   })
 
   test.each([
+    '/picks/gift-cards',
+    '/picks/3',
     '/xx',
     '/de/restaurants',
     '/a/b/c',

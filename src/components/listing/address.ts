@@ -1,17 +1,30 @@
 import type { CategoryNode, SupplierCard } from '#contract/catalogue.ts'
 import type { Info } from '#contract/info.ts'
+import { PAGE } from '#domain/constants.ts'
 import { LISTING_PATH, SUPPLIER_SORTINGS, type SupplierKind } from '#domain/enums.ts'
-import type { Key } from '#i18n/keys.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
+import type { Key } from '#i18n/keys.ts'
 
-/** What a visitor chose in a listing; all of it stands in the address. */
-export interface Choice {
-  category?: string
-  city?: string
+/** How much of a list is shown, and from where; all of it stands in the address. */
+export interface Shown {
+  /** Of a page; missing is 24. */
+  size?: number | undefined
+  page?: number | undefined
+  /** The first so many of the list, grown by "more"; leaves `size` and `page` out. */
+  to?: number | undefined
+}
+
+/** What a visitor chose in a list of suppliers. */
+export interface Choice extends Shown {
+  category?: string | undefined
+  city?: string | undefined
   open?: boolean
+  deals?: boolean
+  free?: boolean
   /** One of SORTINGS; missing is the first. */
-  sort?: number
-  page?: number
+  sort?: number | undefined
+  /** Coarse point to which distances count, `40.18,44.51`. */
+  near?: string | undefined
 }
 
 /** Everything one page of a listing shows. */
@@ -20,7 +33,7 @@ export interface ListingView {
   choice: Choice
   suppliers: readonly SupplierCard[]
   totalCount: number
-  pages: number
+  /** All categories of the kind, those below others after them. */
   categories: readonly CategoryNode[]
   cities: Info['cities']
 }
@@ -28,23 +41,45 @@ export interface ListingView {
 /** The orders a listing offers; open places come first in each. */
 export const SORTINGS: readonly { id: number; label: Key }[] = [
   { id: SUPPLIER_SORTINGS.recommended, label: 'catalogue:recommended' },
+  { id: SUPPLIER_SORTINGS.distance, label: 'listing:distance' },
   { id: SUPPLIER_SORTINGS.deliveryTime, label: 'catalogue:deliveryTime' },
+  { id: SUPPLIER_SORTINGS.mostPopular, label: 'listing:mostPopular' },
   { id: SUPPLIER_SORTINGS.freeDelivery, label: 'catalogue:freeDelivery' },
   { id: SUPPLIER_SORTINGS.deals, label: 'catalogue:deals' },
-  { id: SUPPLIER_SORTINGS.new, label: 'catalogue:newest' }
+  { id: SUPPLIER_SORTINGS.new, label: 'catalogue:newest' },
+  { id: SUPPLIER_SORTINGS.pickUp, label: 'listing:pickUp' },
+  { id: SUPPLIER_SORTINGS.pickedForYou, label: 'listing:pickedForYou' }
 ]
 
-/** `?category=pizza&open=1`: always in the same order, so that one page has one address. */
-export const choiceQuery = ({ category, city, open, sort, page = 1 }: Choice): string => {
-  const query = new URLSearchParams()
-  if (category) query.set('category', category)
-  if (city) query.set('city', city)
-  if (open) query.set('open', '1')
-  if (sort !== undefined && sort !== SUPPLIER_SORTINGS.recommended) query.set('sort', String(sort))
-  if (page > 1) query.set('page', String(page))
+/** The same parameters always in the same order, so that one page has one address. */
+export const writeShown = (query: URLSearchParams, { size, page = 1, to }: Shown): string => {
+  if (to !== undefined && to > PAGE.listing) query.set('to', String(to))
+  else {
+    if (size !== undefined && size !== PAGE.listing) query.set('size', String(size))
+    if (page > 1) query.set('page', String(page))
+  }
   const text = query.toString()
   return text && `?${text}`
 }
 
+/** `?category=pizza&open=1` */
+export const choiceQuery = (choice: Choice): string => {
+  const { category, city, open, deals, free, sort, near } = choice
+  const query = new URLSearchParams()
+  if (category) query.set('category', category)
+  if (city) query.set('city', city)
+  if (open) query.set('open', '1')
+  if (deals) query.set('deals', '1')
+  if (free) query.set('free', '1')
+  if (sort !== undefined && sort !== SUPPLIER_SORTINGS.recommended) query.set('sort', String(sort))
+  if (near) query.set('near', near)
+  return writeShown(query, choice)
+}
+
 export const listingHref = (locale: Locale, kind: SupplierKind, choice: Choice): string =>
   localePath(locale, LISTING_PATH[kind]) + choiceQuery(choice)
+
+/** What is taken of a list, and how many pages it has. */
+export const takenOf = ({ size = PAGE.listing, page = 1, to }: Shown): { take: number; skip: number } =>
+  to === undefined ? { take: size, skip: (page - 1) * size } : { take: to, skip: 0 }
+export const pagesOf = ({ size = PAGE.listing }: Shown, totalCount: number): number => Math.max(1, Math.ceil(totalCount / size))

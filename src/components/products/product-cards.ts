@@ -6,7 +6,7 @@ import { tintOfDepartment, VEILED_PICTURE } from '#domain/pictures.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { escapeHtml } from '../html.ts'
 import { pictureSources } from '../picture-sources.ts'
-import { labelKeys } from './labels.ts'
+import { labelKeys } from '#i18n/label-keys.ts'
 import { priceHtml } from './price.ts'
 
 export interface CardOptions {

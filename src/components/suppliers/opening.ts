@@ -16,6 +16,12 @@ export const openingText = (open: OpenState, t: Translate, now: Instant): string
   return t('supplier:opensOn', { date: `${change.date.slice(8)}/${change.date.slice(5, 7)}`, time: change.time })
 }
 
+/** Why it is closed, as a sentence. */
+export const closedText = ({ reason, exceptional }: OpenState, t: Translate): string => {
+  if (reason === 'holiday' || reason === 'non_working_day') return t(`supplier:reason.${reason}`)
+  return t(exceptional ? 'supplier:reason.temporary' : 'supplier:reason.close')
+}
+
 /**
  * Until when a page that shows these states is true: the first change, or midnight where it says "tomorrow".
  * Half an hour before closing the words change too.

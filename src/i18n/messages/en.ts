@@ -6,12 +6,17 @@ import basket from './en/basket.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import checkout from './en/checkout.json' with { type: 'json' }
 import codes from './en/codes.json' with { type: 'json' }
+import door from './en/door.json' with { type: 'json' }
+import favourites from './en/favourites.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import home from './en/home.json' with { type: 'json' }
+import listing from './en/listing.json' with { type: 'json' }
 import modals from './en/modals.json' with { type: 'json' }
 import orders from './en/orders.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
+import picks from './en/picks.json' with { type: 'json' }
 import product from './en/product.json' with { type: 'json' }
+import search from './en/search.json' with { type: 'json' }
 import states from './en/states.json' with { type: 'json' }
 import supplier from './en/supplier.json' with { type: 'json' }
 import validation from './en/validation.json' with { type: 'json' }
@@ -26,12 +31,17 @@ export const en = {
   catalogue,
   checkout,
   codes,
+  door,
+  favourites,
   frame,
   home,
+  listing,
   modals,
   orders,
   pages,
+  picks,
   product,
+  search,
   states,
   supplier,
   validation

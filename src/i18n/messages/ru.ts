@@ -6,12 +6,17 @@ import basket from './ru/basket.json' with { type: 'json' }
 import catalogue from './ru/catalogue.json' with { type: 'json' }
 import checkout from './ru/checkout.json' with { type: 'json' }
 import codes from './ru/codes.json' with { type: 'json' }
+import door from './ru/door.json' with { type: 'json' }
+import favourites from './ru/favourites.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
 import home from './ru/home.json' with { type: 'json' }
+import listing from './ru/listing.json' with { type: 'json' }
 import modals from './ru/modals.json' with { type: 'json' }
 import orders from './ru/orders.json' with { type: 'json' }
 import pages from './ru/pages.json' with { type: 'json' }
+import picks from './ru/picks.json' with { type: 'json' }
 import product from './ru/product.json' with { type: 'json' }
+import search from './ru/search.json' with { type: 'json' }
 import states from './ru/states.json' with { type: 'json' }
 import supplier from './ru/supplier.json' with { type: 'json' }
 import validation from './ru/validation.json' with { type: 'json' }
@@ -26,12 +31,17 @@ export const ru = {
   catalogue,
   checkout,
   codes,
+  door,
+  favourites,
   frame,
   home,
+  listing,
   modals,
   orders,
   pages,
+  picks,
   product,
+  search,
   states,
   supplier,
   validation

@@ -51,8 +51,6 @@ const PaintersWords = () => {
       data-more={t('states:more')}
       data-checkout={t('basket:checkout')}
       data-offline={t('states:offline')}
-      data-close={t('states:close')}
-      data-loading={t('states:loading')}
     />
   )
 }

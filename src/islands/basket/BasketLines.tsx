@@ -33,7 +33,7 @@ const Part = ({ entry }: { entry: BasketEntry }) => {
         <a href={localePath(locale, supplierPath(supplier.kind, supplier.alias))}>{supplier.name}</a>
         <span className={styles.time}>{formatMinutes(minutesFrom, minutesTo, locale)}</span>
       </h3>
-      {open.status === 1 && <Mark text={t('basket:part.closed')} />}
+      {entry.withdrawn ? <Mark text={t('basket:part.withdrawn')} /> : open.status === 1 && <Mark text={t('basket:part.closed')} />}
       {entry.outOfArea && <OutOfArea entry={entry} />}
       <ul className={styles.lines}>
         {entry.items.map((item) => (

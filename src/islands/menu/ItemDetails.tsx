@@ -13,8 +13,9 @@ import { Empty, Failed } from '#islands/ui/States.tsx'
 import { Stepper } from '#islands/ui/Stepper.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
-import { firstProblem, preselected, priceWith, type Chosen } from './options.ts'
+import { chosenBy, firstProblem, priceWith, type Chosen } from './options.ts'
 import { CardFacts, ProductFacts } from './ProductFacts.tsx'
+import { ProductMore } from './ProductMore.tsx'
 import { ProductOptions } from './ProductOptions.tsx'
 
 /** A product with its options; the price of the button is live. */
@@ -24,7 +25,8 @@ export const ItemDetails = ({ params, close }: ModalProps<'item-details'>) => {
   const { productId } = params
   useEffect(() => void loadProduct(productId), [productId])
 
-  if (sheet.state === 'ready' && sheet.product.id === productId) return <Details product={sheet.product} close={close} />
+  if (sheet.state === 'ready' && sheet.product.id === productId)
+    return <Details product={sheet.product} options={params.options} close={close} />
   if (sheet.state === 'missing')
     return (
       <SheetContent title={t('modals:notFound.title')} footer={<Button onClick={close}>{t('states:close')}</Button>}>
@@ -46,11 +48,18 @@ export const ItemDetails = ({ params, close }: ModalProps<'item-details'>) => {
   )
 }
 
-const Details = ({ product, close }: { product: Product; close: () => void }) => {
+interface DetailsProps {
+  product: Product
+  /** Ids of values to begin with, joined with a pipe. */
+  options: string | undefined
+  close: () => void
+}
+
+const Details = ({ product, options, close }: DetailsProps) => {
   const t = useT('product', 'validation')
   const { adding } = useStore($basketFlags)
   const [quantity, setQuantity] = useState(product.minimumPurchase)
-  const [chosen, setChosen] = useState<Chosen>(() => preselected(product.configurators))
+  const [chosen, setChosen] = useState<Chosen>(() => chosenBy(product.configurators, options))
   const [checked, setChecked] = useState(false)
   const ids = useMemo(() => Object.values(chosen).flat(), [chosen])
   const problem = checked ? firstProblem(product.configurators, ids) : null
@@ -91,6 +100,7 @@ const Details = ({ product, close }: { product: Product; close: () => void }) =>
     >
       <ProductFacts product={product} />
       <ProductOptions groups={product.configurators} chosen={chosen} problem={problem} onChoose={setChosen} />
+      <ProductMore product={product} ids={ids} />
     </SheetContent>
   )
 }

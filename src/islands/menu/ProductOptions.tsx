@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Configurator } from '#contract/catalogue.ts'
+import { optionNote } from '#domain/option-note.ts'
 import { formatAmd } from '#domain/money.ts'
 import { Choice, Select } from '#islands/ui/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
@@ -51,11 +52,8 @@ const Group = ({ group, chosen, wrong, onChoose }: GroupProps) => {
   const priceOf = (price: number): string => (price === 0 ? '' : `+${formatAmd(price, locale)}`)
   const error = wrong ? t('validation:choose') : undefined
   const required = group.min > 0
-  const hint = required
-    ? t('product:required')
-    : group.type === 'checkbox' && group.max > 1
-      ? t('product:upTo', { count: group.max })
-      : undefined
+  const note = optionNote(group)
+  const hint = note ? t(`product:note.${note.say}`, note.values) : undefined
   if (group.type === 'select')
     return (
       <Select

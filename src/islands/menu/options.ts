@@ -1,5 +1,6 @@
 import type { Configurator, Product } from '#contract/catalogue.ts'
 import { validateOptions } from '#domain/basket.ts'
+import { fittingOptions } from '#domain/selected-options.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
 
@@ -14,6 +15,16 @@ export const preselected = (groups: readonly Configurator[]): Chosen =>
       return group.min > 0 && group.type !== 'checkbox' && first ? [[group.id, [first.id]]] : []
     })
   )
+
+/** What a link has chosen, and for the rest what is chosen to begin with. */
+export const chosenBy = (groups: readonly Configurator[], text: string | undefined): Chosen => {
+  const ids = fittingOptions(groups, text)
+  const named = groups.flatMap(({ id, values }) => {
+    const own = values.map((value) => value.id).filter((value) => ids.includes(value))
+    return own.length > 0 ? [[id, own] as const] : []
+  })
+  return { ...preselected(groups), ...Object.fromEntries(named) }
+}
 
 /** AMD for so much of it with these options; the server counts the same way. */
 export const priceWith = (

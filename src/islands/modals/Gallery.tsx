@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { LISTING_PATH, PARENT_CATEGORY, SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { MODALS, type ModalId, type ModalParameters } from '#stores/modal-list.ts'
 import { openModal } from '#stores/modals.ts'
@@ -26,6 +27,17 @@ const samples = (productId: number, orderNumber: string, description: string): M
   'order-tracking': { orderNumber },
   'order-details': { orderNumber },
   'catalog-list': {},
+  'category-children': { categoryId: PARENT_CATEGORY.shop, path: LISTING_PATH.shop },
+  'restaurants-subcategory': { categoryId: PARENT_CATEGORY.restaurant, path: LISTING_PATH.restaurant },
+  'restaurant-filter': { type: SUPPLIER_TYPE.restaurant, path: LISTING_PATH.restaurant, query: '' },
+  'shop-category-filters': { categoryId: PARENT_CATEGORY.root, path: '/products', query: '' },
+  'campaign-detail': { slug: 'card-cashback' },
+  'age-confirmation': {},
+  'closed-restaurant': { supplier: description, opensAt: '2026-11-21T10:00:00+04:00', deliveryFrom: '2026-11-21T10:30:00+04:00' },
+  'restaurant-closed': { supplier: description },
+  'restaurants-about-to-close': { supplier: description, closesAt: '2026-11-20T22:00:00+04:00', minutes: 25 },
+  'mobile-search': {},
+  'shop-mobile-search': { supplierType: SUPPLIER_TYPE.shop },
   navbar: {}
 })
 

@@ -44,5 +44,30 @@ export const MODAL_COMPONENTS = {
     import('#islands/orders/OrderDetails.tsx').then((m) => m.OrderDetails)
   ),
   'catalog-list': chunk<'catalog-list'>(['frame', 'catalogue'], () => import('#islands/menu/CatalogList.tsx').then((m) => m.CatalogList)),
+  'category-children': chunk<'category-children'>(['listing'], () =>
+    import('#islands/menu/CategoryChildren.tsx').then((m) => m.CategoryChildren)
+  ),
+  'restaurants-subcategory': chunk<'restaurants-subcategory'>(['listing'], () =>
+    import('#islands/menu/CategoryChildren.tsx').then((m) => m.CategoryChildren)
+  ),
+  'restaurant-filter': chunk<'restaurant-filter'>(['listing', 'catalogue'], () =>
+    import('#islands/menu/RestaurantFilter.tsx').then((m) => m.RestaurantFilter)
+  ),
+  'shop-category-filters': chunk<'shop-category-filters'>(['listing', 'catalogue'], () =>
+    import('#islands/menu/ShopCategoryFilters.tsx').then((m) => m.ShopCategoryFilters)
+  ),
+  'age-confirmation': chunk<'age-confirmation'>(['door'], () => import('#islands/door/AgeConfirmation.tsx').then((m) => m.AgeConfirmation)),
+  'closed-restaurant': chunk<'closed-restaurant'>(['door'], () => import('#islands/door/ClosedSupplier.tsx').then((m) => m.ClosedSupplier)),
+  'restaurant-closed': chunk<'restaurant-closed'>(['door'], () => import('#islands/door/ClosedSupplier.tsx').then((m) => m.ShutSupplier)),
+  'restaurants-about-to-close': chunk<'restaurants-about-to-close'>(['door'], () =>
+    import('#islands/door/ClosedSupplier.tsx').then((m) => m.ClosesSoon)
+  ),
+  'campaign-detail': chunk<'campaign-detail'>(['pages', 'picks'], () =>
+    import('#islands/campaigns/CampaignDetail.tsx').then((m) => m.CampaignDetail)
+  ),
+  'mobile-search': chunk<'mobile-search'>(['search'], () => import('#islands/search/MobileSearch.tsx').then((m) => m.MobileSearch)),
+  'shop-mobile-search': chunk<'shop-mobile-search'>(['search'], () =>
+    import('#islands/search/MobileSearch.tsx').then((m) => m.ShopMobileSearch)
+  ),
   navbar: chunk<'navbar'>(['modals', 'frame', 'catalogue'], () => import('./Navbar.tsx').then((m) => m.Navbar))
 } satisfies { [I in ModalId]: Modal<I> }

@@ -7,13 +7,18 @@ import { isUnsettled, isSignedIn } from './saved-state.ts'
  * The one script of every page, without a framework: paints what is personal, and brings the stores with the first press.
  * They come in the basket island's own chunk, whose address the page knows: the bundler's `import()` would cost every page a helper and a list of files.
  */
-const loadActions = (wanting?: Element): Promise<typeof Actions> => {
+const loadActions = async (wanting?: Element): Promise<typeof Actions> => {
   // All at once: each script would name the next one only when it has come.
   for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
     if (wanting?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
   const island = document.querySelector('astro-island[component-export="BasketDrawer"]')
-  return import(/* @vite-ignore */ island?.getAttribute('component-url') ?? '')
+  return (here = await import(/* @vite-ignore */ island?.getAttribute('component-url') ?? ''))
 }
+
+let here: typeof Actions | undefined
+/** At once when they are here: what a press changes is painted in the same frame. */
+const withActions = async (element: Element, run: (actions: typeof Actions) => unknown): Promise<unknown> =>
+  run(here ?? (await loadActions(element)))
 
 const YEAR = 31_536_000
 const TOUCHED = '[data-add], button[data-step], [data-modal], [data-basket-open]'
@@ -21,7 +26,7 @@ const TOUCHED = '[data-add], button[data-step], [data-modal], [data-basket-open]
 const act = async (element: HTMLElement, run: (actions: typeof Actions) => unknown): Promise<void> => {
   element.setAttribute('aria-busy', 'true')
   try {
-    await run(await loadActions(element))
+    await withActions(element, run)
   } catch (cause) {
     if (element instanceof HTMLAnchorElement) location.href = element.href
     const said = document.querySelector('[data-announce]')
@@ -84,7 +89,7 @@ document.addEventListener('click', onClick)
 // The stores are on their way while the finger is still down, and ask for what will be shown.
 document.addEventListener('pointerdown', ({ target }) => {
   const element = (target as Element).closest?.<HTMLElement>(TOUCHED)
-  if (element) void loadActions(element).then(({ prepare }) => prepare(element))
+  if (element) void withActions(element, ({ prepare }) => prepare(element))
 })
 for (const name of ['basket:change', 'session:change', 'place:change']) document.addEventListener(name, paintFrame)
 addEventListener('storage', paintFrame)

@@ -29,13 +29,3 @@ export const paintFrame = (): void => {
   })
   all('[data-address]').forEach((element) => word(element, placeTitle()))
 }
-
-/** Words of the page that plain scripts write with. */
-export const words = (): DOMStringMap => document.querySelector<HTMLElement>('[data-words]')?.dataset ?? {}
-
-export const create = (tag: string, className: string, ...inside: (Node | string)[]): HTMLElement => {
-  const element = document.createElement(tag)
-  element.className = className
-  element.append(...inside)
-  return element
-}

@@ -1,10 +1,20 @@
+import './cards.ts'
 import { formatQuantity } from '#domain/date-format.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { all, create, locale, words } from './paint.ts'
+import { all, locale } from './paint.ts'
 import { paintSheet } from './painted-sheet.ts'
 import { readMirror } from './saved-state.ts'
+
+const words = (): DOMStringMap => document.querySelector<HTMLElement>('[data-words]')?.dataset ?? {}
+
+const create = (tag: string, className: string, ...inside: (Node | string)[]): HTMLElement => {
+  const element = document.createElement(tag)
+  element.className = className
+  element.append(...inside)
+  return element
+}
 
 const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
   const button = create('button', direction === '1' ? 'step step-more' : 'step')

@@ -1,11 +1,14 @@
 import type { APIContext } from 'astro'
-import { choiceQuery, SORTINGS, type Choice, type ListingView } from '#components/listing/address.ts'
+import { choiceQuery, pagesOf, SORTINGS, takenOf, type Choice, type ListingView } from '#components/listing/address.ts'
 import { ApiError } from '#client/call.ts'
-import { catalogue } from '#contract/catalogue.ts'
+import { catalogue, type CategoryNode } from '#contract/catalogue.ts'
 import { info } from '#contract/info.ts'
-import { PAGE } from '#domain/constants.ts'
 import { SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
-import { describeForCache, pageOf } from './answer.ts'
+import { describeForCache } from './answer.ts'
+import { shownIn } from './shown.ts'
+
+/** Categories with those below them after each. */
+const flat = (nodes: readonly CategoryNode[]): CategoryNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
 
 /** One page of a listing with its filters. Throws ApiError NOT_FOUND for a page, category or city that is not there. */
 export const loadListing = async (astro: Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } }, kind: SupplierKind) => {
@@ -15,33 +18,42 @@ export const loadListing = async (astro: Pick<APIContext, 'url' | 'locals'> & { 
     category: query.get('category') ?? undefined,
     city: query.get('city') ?? undefined,
     open: query.get('open') === '1',
+    deals: query.get('deals') === '1',
+    free: query.get('free') === '1',
     sort: SORTINGS.find(({ id }) => String(id) === query.get('sort'))?.id,
-    page: pageOf(query.get('page'))
+    near: query.get('near') ?? undefined,
+    ...shownIn(query)
   }
-  const [{ cities }, categories, found] = await Promise.all([
+  const [lat, lng] = choice.near?.split(',').map(Number) ?? []
+  const [{ cities }, tree, found] = await Promise.all([
     call(info.info),
     call(catalogue.categories, { query: { type: kind } }),
     call(catalogue.suppliers, {
       query: {
         type: SUPPLIER_TYPE[kind],
-        take: PAGE.listing,
-        skip: ((choice.page ?? 1) - 1) * PAGE.listing,
+        ...takenOf(choice),
         categoryIds: choice.category,
         city: choice.city,
         openNow: choice.open || undefined,
-        sorting: choice.sort
+        deals: choice.deals || undefined,
+        freeDelivery: choice.free || undefined,
+        sorting: choice.sort,
+        lat,
+        lng
       }
     })
   ])
-  const pages = Math.max(1, Math.ceil(found.totalCount / PAGE.listing))
+  const categories = flat(tree)
   const known = (key: string | undefined, among: readonly { key: string }[]) => key === undefined || among.some((one) => one.key === key)
-  if ((choice.page ?? 1) > pages || !known(choice.category, categories) || !known(choice.city, cities))
+  const isThere = (choice.page ?? 1) <= pagesOf(choice, found.totalCount)
+  if (!isThere || !known(choice.category, categories) || !known(choice.city, cities))
     throw new ApiError('NOT_FOUND', 404, 'no such page of the listing')
   describeForCache(
     astro.response.headers,
     ['catalogue'],
     found.items.map(({ open }) => open)
   )
-  const listing: ListingView = { kind, choice, suppliers: found.items, totalCount: found.totalCount, pages, categories, cities }
-  return { listing, query: choiceQuery(choice) }
+  const listing: ListingView = { kind, choice, suppliers: found.items, totalCount: found.totalCount, categories, cities }
+  // A point makes no other page for anybody who looks for it.
+  return { listing, query: choiceQuery({ ...choice, near: undefined }) }
 }

@@ -2,7 +2,8 @@ import type { APIContext } from 'astro'
 import { ApiError } from '#client/call.ts'
 import { catalogue, type Menu } from '#contract/catalogue.ts'
 import { info } from '#contract/info.ts'
-import { TAKE_CAP } from '#domain/constants.ts'
+import { reviews } from '#contract/reviews.ts'
+import { REVIEWS, TAKE_CAP } from '#domain/constants.ts'
 import type { SupplierKind } from '#domain/enums.ts'
 import { describeForCache } from './answer.ts'
 
@@ -16,6 +17,7 @@ export const loadSupplier = async (
     call(catalogue.supplierByAlias, { params: { name: astro.params['alias'] ?? '' } }),
     call(info.info)
   ])
+  const { id, open, overload } = supplier
   if (supplier.kind !== kind) throw new ApiError('SUPPLIER_NOT_FOUND', 421, 'listed elsewhere')
   const part = (skip: number) => call(catalogue.products, { query: { supplierId: supplier.id, take: TAKE_CAP, skip } })
   let menu: Menu = await part(0)
@@ -24,6 +26,9 @@ export const loadSupplier = async (
     if (items.length === 0) break
     menu = { ...menu, items: [...menu.items, ...items] }
   }
-  describeForCache(astro.response.headers, [`supplier:${supplier.id}`], [supplier.open])
-  return { supplier, menu, cities }
+  const written = await call(reviews.ofSupplier, { params: { id }, query: { take: REVIEWS.first } })
+  // The end of an overload changes the page like an opening.
+  const states = overload?.until ? [open, { ...open, status: 1 as const, changesAt: overload.until }] : [open]
+  describeForCache(astro.response.headers, [`supplier:${id}`], states)
+  return { supplier, menu, cities, reviews: written }
 }

@@ -1,7 +1,11 @@
 import * as catalogue from './schema/catalogue.ts'
+import * as home from './schema/home.ts'
+import * as listings from './schema/listings.ts'
+import * as favourites from './schema/favourites.ts'
 import * as payments from './schema/payments.ts'
 import * as people from './schema/people.ts'
+import * as reviews from './schema/reviews.ts'
 import * as trade from './schema/trade.ts'
 
 /** All tables, by name. */
-export const schema = { ...catalogue, ...payments, ...people, ...trade }
+export const schema = { ...catalogue, ...favourites, ...home, ...listings, ...payments, ...people, ...reviews, ...trade }

@@ -5,6 +5,7 @@ import type { Kernel } from '#server/routes/caller.ts'
 import { createAstroPages } from './astro-pages.ts'
 import { createFiles, createStoredPictures } from './files.ts'
 import { commonHeaders } from './headers.ts'
+import { createMachines } from './machines/machines.ts'
 import type { RenderedPage } from './kept-page.ts'
 import { createSender } from './page-answer.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
@@ -39,6 +40,9 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
   const common = headers.flat()
   const files = createFiles(join(dist, 'client'), common)
   const stored = parts.pictures ? createStoredPictures(parts.pictures.base, parts.pictures.folder, common) : null
+  const machines = createMachines({
+    ...{ fetch: parts.apiFetch, origin: config.SITE_URL, client: join(dist, 'client'), stored: parts.pictures, common, now: parts.now }
+  })
   const pages = createPages(cache, createSender({ common, lasts: cache.lasts }), common)
 
   const answer = async (req: IncomingMessage, res: ServerResponse, reads: boolean): Promise<void> => {
@@ -54,6 +58,7 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
       return other(req, res, url)
     }
     if (reads && (files(req, res, url.pathname) || stored?.(req, res, url.pathname))) return
+    if (reads && (await machines(req, res, url.pathname))) return
     return pages.answer(req, res, url)
   }
   return {

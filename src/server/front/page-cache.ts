@@ -22,6 +22,8 @@ export interface PageCache {
    * (fault pages have their own). Rejects when the page cannot be rendered and no good one is left.
    */
   get(key: string, url: string, status?: number): Promise<KeptPage | null>
+  /** A page rendered for one reader and not kept; null when the renderer says there is none. */
+  once(url: string): Promise<KeptPage | null>
   /** Marks the pages of a tag (`*`: all) as out of date: the next reader of each gets a new one. */
   drop(tag: string): void
   /** Whether a page may still be handed to caches outside for so many milliseconds. */
@@ -121,6 +123,16 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       const job = jobs.get(key) ?? start(key, url, status, page)
       const next = page ? job.page.catch(() => page) : job.page
       return page && lasts(page, 0) ? page : next
+    },
+    once: async (url) => {
+      try {
+        const rendered = await inTurn(() => render(url))
+        if (rendered.status >= 500) throw new Error(`rendered with status ${rendered.status}`)
+        return rendered.status === 200 ? new KeptPage(rendered, now(), undefined, () => undefined) : null
+      } catch (cause) {
+        onError(url, cause)
+        throw cause
+      }
     },
     drop: (tag) => {
       for (const page of pages.values()) if (tag === '*' || page.tags.includes(tag)) page.dropped = true

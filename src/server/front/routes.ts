@@ -3,8 +3,26 @@ import { DEFAULT_LOCALE, type Locale } from '#domain/locale.ts'
 /** The values of a parameter that make another page; whatever else somebody writes is left out of the address. */
 const NAME = /^[a-z0-9-]{1,60}$/
 /** In the order in which the site writes them. */
-const LISTING: Parameters = { category: NAME, city: NAME, open: /^1$/, sort: /^[1-9]$/, page: /^([2-9]|[1-9]\d{1,3})$/ }
+const SHOWN: Parameters = { to: /^(48|96|144|192)$/, size: /^(72|120)$/, page: /^([2-9]|[1-9]\d{1,3})$/ }
+const YES = /^1$/
+/** About a kilometre: nobody's address, and few enough places to be kept. */
+const COARSE = /^(39|4[01])\.\d{2},4[3-6]\.\d{2}$/
+const LISTING: Parameters = {
+  ...{ category: NAME, city: NAME, open: YES, deals: YES, free: YES, sort: /^[1-9]$/, near: COARSE },
+  ...SHOWN
+}
+const AMOUNT = /^\d{1,8}$/
+/** Values of a filter: forms send each by itself, the site's own links send them joined. */
+const VALUES = /^[bcp]-[A-Za-z0-9-]{1,60}(\|[bcp]-[A-Za-z0-9-]{1,60}){0,29}$/
+const JOINED = 'f'
+const GOODS: Parameters = { [JOINED]: VALUES, min: AMOUNT, max: AMOUNT, deals: YES, sort: /^[1-5]$/, ...SHOWN }
 const NONE: Parameters = {}
+const PAGE_NUMBER = /^([2-9]|[1-9]\d{1,3})$/
+const PAGED: Parameters = { page: PAGE_NUMBER }
+const GIFTS: Parameters = { occasion: NAME, price: /^(0-5000|5000-10000|10000-20000|20000-)$/, ...SHOWN }
+/** Whatever is typed: such pages are made for one reader and not kept. */
+const SEARCH: Parameters = { supplier: NAME, term: /^[\s\S]{1,5000}$/, tab: /^[a-z]{1,20}$/, ...SHOWN }
+const UNKEPT = SEARCH
 type Parameters = Readonly<Record<string, RegExp>>
 
 /** The pages there are, without their language, and the query parameters that shape them. Everything else is a 404 that nobody renders. */
@@ -12,7 +30,15 @@ const PAGES: readonly (readonly [pattern: RegExp, parameters: Parameters])[] = [
   [/^\/$/, NONE],
   [/^\/(restaurants|supermarkets|shops|pharmacies|services|gift-card)$/, LISTING],
   [/^\/(restaurants|supermarkets|shops|pharmacies|services|gift-card)\/[a-z0-9-]{1,80}$/, NONE],
-  [/^\/categories$/, NONE],
+  [/^\/picks\/(new-on-buy|hot-deals|get-bonuses)$/, SHOWN],
+  [/^\/picks\/find-gift$/, GIFTS],
+  [/^\/picks\/(buy-it-again|unlock-promocode)$/, NONE],
+  [/^\/(categories|brands|catalogs)$/, NONE],
+  [/^\/(categories|brands|catalogs)\/[a-z0-9-]{1,80}$/, GOODS],
+  [/^\/products$/, GOODS],
+  [/^\/reviews\/[a-z0-9-]{1,80}$/, PAGED],
+  [/^\/search$/, SEARCH],
+  [/^\/favorites$/, NONE],
   [/^\/campaigns(\/[a-z0-9-]{1,80})?$/, NONE],
   [/^\/(about-us|delivery-and-payment|privacy-policy|public-offer)$/, NONE],
   [/^\/checkout$/, NONE],
@@ -25,8 +51,14 @@ const PRODUCT = /^(\/products\/[1-9]\d{0,8})(-[a-z0-9-]{1,120})?$/
 const NUMBERED = /^\/account\/orders\/\d{4,12}$/
 const ANY_NUMBER = '/account/orders/1000'
 
+/** Each value once, in one order; null for none. */
+const joined = (values: readonly string[]): string | null =>
+  values.length === 0 ? null : [...new Set(values.flatMap((value) => value.split('|')))].sort().join('|')
+
 export type Place =
-  { kind: 'page'; locale: Locale; key: string; url: string } | { kind: 'redirect'; to: string } | { kind: 'missing'; locale: Locale }
+  | { kind: 'page'; locale: Locale; key: string; url: string; kept?: false }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'missing'; locale: Locale }
 
 /**
  * What an address means. `/hy/...` leads to the unprefixed page with its query, a slash at the end is dropped,
@@ -39,7 +71,7 @@ export const placeOf = (pathname: string, search: URLSearchParams): Place => {
   const [, prefix, rest] = /^\/(en|ru)(\/.*)?$/.exec(trimmed) ?? []
   const locale = (prefix as Locale | undefined) ?? DEFAULT_LOCALE
   const path = prefix ? (rest ?? '/') : trimmed
-  const page = (key: string): Place => ({ kind: 'page', locale, key, url: key })
+  const page = (key: string, kept = true): Place => ({ kind: 'page', locale, key, url: key, ...(kept ? {} : { kept: false }) })
   const within = prefix ? `/${prefix}` : ''
   if (NUMBERED.test(path)) return page(within + ANY_NUMBER)
   const product = PRODUCT.exec(path)?.[1]
@@ -49,8 +81,8 @@ export const placeOf = (pathname: string, search: URLSearchParams): Place => {
   if (product) return page(within + product)
   const kept = new URLSearchParams()
   for (const [name, values] of Object.entries(parameters)) {
-    const value = search.get(name)
+    const value = name === JOINED ? joined([...search.getAll(name), ...search.getAll(`${name}[]`)]) : search.get(name)
     if (value !== null && values.test(value)) kept.set(name, value)
   }
-  return page(`${trimmed}${kept.size > 0 ? `?${kept}` : ''}`)
+  return page(`${trimmed}${kept.size > 0 ? `?${kept}` : ''}`, parameters !== UNKEPT || kept.size === 0)
 }

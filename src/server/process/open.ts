@@ -9,6 +9,7 @@ import { ensureDemoMarket } from '#server/services/market/ensure-demo.ts'
 import { importMarket } from '#server/services/market/import-market.ts'
 import { picturesFolder, STORED_BASE } from '#server/services/market/pictures.ts'
 import { assemble, type Marketplace } from './assemble.ts'
+import { warmGoods } from '#server/services/catalogue/warm-goods.ts'
 import { watchCatalogue, type CatalogueChanged } from './catalogue-watch.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { dataDirOf, ROOT } from './places.ts'
@@ -65,7 +66,10 @@ export const openMarketplace = async (
     return {
       ...market,
       pictures: { base: STORED_BASE, folder: picturesFolder(dataDir) },
-      announce: (where) => void (address = where),
+      announce: (where) => {
+        address = where
+        void warmGoods(opened.reader.db, market.kernel.directory)
+      },
       onCatalogueChange: (changed) => watchCatalogue(market.kernel, changed),
       work: () => void (jobs ??= startJobs(market.kernel)),
       stop: async () => {

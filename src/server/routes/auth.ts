@@ -1,5 +1,6 @@
 import type { auth, SignedIn } from '#contract/auth.ts'
 import type { authSchemas } from '#contract/auth.schemas.ts'
+import { changePerson } from '#server/services/auth/change-person.ts'
 import { login } from '#server/services/auth/login.ts'
 import { me } from '#server/services/auth/me.ts'
 import { refresh } from '#server/services/auth/refresh.ts'
@@ -39,6 +40,7 @@ export const authHandlers: Handlers<typeof auth, typeof authSchemas> = {
     }
   },
   me: (ctx) => me(ctx),
+  change: (ctx, { body }) => changePerson(ctx, body),
   signOut: async (ctx, _input, http) => {
     const reply = await signOut(ctx, refreshCookie(http))
     clearSession(http)

@@ -1,6 +1,7 @@
 import type { catalogue } from '#contract/catalogue.ts'
 import type { catalogueSchemas } from '#contract/catalogue.schemas.ts'
 import { readCategories, readCategoryTree } from '#server/services/catalogue/category-tree.ts'
+import { branchesNear } from '#server/services/catalogue/branches-near.ts'
 import { listProducts } from '#server/services/catalogue/list-products.ts'
 import { countSuppliers, listSuppliers } from '#server/services/catalogue/list-suppliers.ts'
 import { readMenu } from '#server/services/catalogue/read-menu.ts'
@@ -9,6 +10,7 @@ import { findSupplier, readDepartments, readSupplier } from '#server/services/ca
 import type { Handlers } from './mount.ts'
 
 export const catalogueHandlers: Handlers<typeof catalogue, typeof catalogueSchemas> = {
+  branchesByCoordinates: (ctx, { params, query }) => branchesNear(ctx, params.supplierId, query),
   suppliers: (ctx, { query }) => listSuppliers(ctx, query),
   count: (ctx, { query }) => countSuppliers(ctx, query),
   supplierByAlias: (ctx, { params }) => readSupplier(ctx, { alias: params.name }),
@@ -21,6 +23,6 @@ export const catalogueHandlers: Handlers<typeof catalogue, typeof catalogueSchem
   },
   products: (ctx, { query }) => readMenu(ctx, query),
   listing: (ctx, { query }) => listProducts(ctx, query),
-  product: (ctx, { params }) => readProduct(ctx, params.id),
+  product: (ctx, { params, query }) => readProduct(ctx, params.id, query),
   configurators: (ctx, { params }) => configuratorsOf(ctx, params.id)
 }

@@ -1,14 +1,16 @@
 import type { info } from '#contract/info.ts'
+import type { infoSchemas } from '#contract/info.schemas.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { listCampaigns } from '#server/services/info/campaigns.ts'
+import { listCampaigns, readCampaign } from '#server/services/info/campaigns.ts'
 import { whyNotReady } from '#server/services/info/readiness.ts'
 import { readInfo } from '#server/services/info/read-info.ts'
 import type { Kernel } from './caller.ts'
 import type { Handlers } from './mount.ts'
 
-export const infoHandlers = (kernel: Kernel): Handlers<typeof info, object> => ({
+export const infoHandlers = (kernel: Kernel): Handlers<typeof info, typeof infoSchemas> => ({
   info: (ctx) => readInfo(ctx),
   campaigns: (ctx) => Promise.resolve(listCampaigns(kernel.campaigns, ctx.locale, ctx.now())),
+  campaign: (ctx, { params }) => readCampaign(kernel.campaigns, params.slug, ctx.locale, ctx.now()),
   health: () => Promise.resolve({ status: 'ok', engine: kernel.engine.kind, version: process.version }),
   ready: async (ctx) => {
     const reason = kernel.stopping.aborted ? 'stopping' : await whyNotReady(ctx)

@@ -34,7 +34,8 @@ export const createLimiter = (now: () => number = Date.now, exchange?: CountExch
   }
   exchange?.onHeard((key, calls) => void add(key, calls))
   return (endpoint, ctx, ip) => {
-    if (!endpoint.perMinute) return
+    // Pages of this process ask for everybody: their front keeps a limit of its own.
+    if (!endpoint.perMinute || ctx.inside) return
     const caller = ctx.actor.kind === 'user' ? `u${ctx.actor.userId}` : ctx.actor.anonymousId || ip
     const name = `${endpoint.method} ${endpoint.path}`
     count(`${name} ${caller}`, endpoint.perMinute)

@@ -1,6 +1,7 @@
 import {
   boolean,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -11,6 +12,7 @@ import {
   smallint,
   text,
   timestamp,
+  unique,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
@@ -23,6 +25,11 @@ export interface HoursException {
   to: string
   reason: ClosedReason
   hours: string[]
+}
+/** What is in one piece of it, for the price of a kilogram, litre, metre or piece. */
+export interface Content {
+  amount: number
+  unit: 'g' | 'kg' | 'ml' | 'l' | 'm' | 'piece'
 }
 /** Delivery by distance; prices in hundredths of a dram. */
 export interface ZoneRow {
@@ -147,7 +154,7 @@ export const departments = pgTable(
     position: integer().notNull(),
     withdrawnAt: timestamp({ withTimezone: true })
   },
-  (table) => [uniqueIndex('departments_key').on(table.supplierId, table.key)]
+  (table) => [uniqueIndex('departments_key').on(table.supplierId, table.key), unique('departments_supplier').on(table.supplierId, table.id)]
 )
 
 export const optionGroups = pgTable(
@@ -187,13 +194,9 @@ export const products = pgTable(
   'products',
   {
     id: serial().primaryKey(),
-    supplierId: integer()
-      .notNull()
-      .references(() => suppliers.id),
+    supplierId: integer().notNull(),
     code: text().notNull(),
-    departmentId: integer()
-      .notNull()
-      .references(() => departments.id),
+    departmentId: integer().notNull(),
     name: jsonb().$type<Words>().notNull(),
     description: jsonb().$type<Words>(),
     basePrice: integer().notNull(),
@@ -211,6 +214,11 @@ export const products = pgTable(
     adult: boolean().notNull().default(false),
     picture: text().notNull(),
     optionGroupIds: jsonb().$type<number[]>().notNull(),
+    /** Keys of properties. */
+    properties: jsonb().$type<string[]>().notNull().default([]),
+    content: jsonb().$type<Content>(),
+    /** Codes of the supplier's products that come with it. */
+    gifts: jsonb().$type<string[]>().notNull().default([]),
     position: integer().notNull(),
     /** Its place among the supplier's products, the best discount first: lists across suppliers show every supplier's first, then the second. */
     turn: integer().notNull().default(0),
@@ -219,10 +227,20 @@ export const products = pgTable(
     withdrawnAt: timestamp({ withTimezone: true })
   },
   (table) => [
+    // One check a row says both: the department is there, and the supplier's own.
+    foreignKey({
+      name: 'products_department',
+      columns: [table.supplierId, table.departmentId],
+      foreignColumns: [departments.supplierId, departments.id]
+    }),
     uniqueIndex('products_code').on(table.supplierId, table.code),
     index('products_menu').on(table.supplierId, table.departmentId, table.position),
     index('products_turn')
       .on(table.turn, table.discount.desc(), table.id)
-      .where(sql`withdrawn_at is null`)
+      .where(sql`withdrawn_at is null`),
+    // A page of what has one label, in the same order: few goods have any.
+    index('products_labelled')
+      .on(table.turn, table.discount.desc(), table.id)
+      .where(sql`withdrawn_at is null and labels <> '[]'::jsonb`)
   ]
 )

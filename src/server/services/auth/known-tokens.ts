@@ -28,6 +28,11 @@ export const keepToken = (config: Config, bearer: string, token: KnownToken): vo
   tokens.set(bearer, token)
 }
 
+/** What is known of a person changed here: their next call asks again. */
+export const forgetPerson = (config: Config, userId: number): void => {
+  for (const [bearer, { person }] of tokensOf(config)) if (person.userId === userId) tokensOf(config).delete(bearer)
+}
+
 /** A session that ended here is asked for again at its next call. */
 export const forgetSession = (config: Config, sessionId: string): void => {
   for (const [bearer, { person }] of tokensOf(config)) if (person.sessionId === sessionId) tokensOf(config).delete(bearer)

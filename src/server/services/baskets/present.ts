@@ -1,9 +1,9 @@
 import type { Basket, BasketEntry, BasketItem, Totals } from '#contract/baskets.ts'
 import { lineBasePrice, linePrice, type BasketTotals } from '#domain/basket.ts'
 import { ITEM_MODUS, ORDER_MODE } from '#domain/enums.ts'
-import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
+import { VEIL } from '#server/services/catalogue/product-card.ts'
 import { openStateOf } from '#server/services/catalogue/supplier-card.ts'
 import type { Line } from './load.ts'
 import { isOverloaded } from './overload.ts'
@@ -71,7 +71,7 @@ const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): Bask
     branchId: branch.id,
     branchPoint: { lat: branch.lat, lng: branch.lng },
     open: openStateOf(branch.schedule, ctx.now()),
-    items: entry.lines.map((line) => presentLine(line, ctx.locale, sessionId)),
+    items: entry.lines.map((line) => presentLine(ctx, line, sessionId)),
     itemsPrice: toAmd(itemsPrice),
     deliveryPrice: toAmd(entry.delivery),
     packingPrice: toAmd(entry.packing + entry.paperBag),
@@ -80,13 +80,16 @@ const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): Bask
     missingToFree: zone.freeFrom === null ? null : toAmd(Math.max(0, zone.freeFrom - itemsPrice)),
     minutesFrom: entry.window.from,
     minutesTo: entry.window.to,
-    outOfArea: entry.outOfArea
+    outOfArea: entry.outOfArea,
+    ...(supplier.branches.every(({ withdrawnAt }) => withdrawnAt !== null) ? { withdrawn: true } : {})
   }
 }
 
-const presentLine = (line: Line, locale: Locale, sessionId: string): BasketItem => {
-  const productName = line.name[locale]
-  const chosen = line.options.map(({ name }) => name[locale]).join(', ')
+/** Goods for adults are veiled for whoever is not confirmed, also where they lie in a basket already. */
+const presentLine = ({ locale, isAdult }: Context, line: Line, sessionId: string): BasketItem => {
+  const veiled = line.adult && !isAdult
+  const productName = veiled ? VEIL.name : line.name[locale]
+  const chosen = veiled ? '' : line.options.map(({ name }) => name[locale]).join(', ')
   return {
     id: line.id,
     modus: ITEM_MODUS.ARTICLE,
@@ -94,7 +97,7 @@ const presentLine = (line: Line, locale: Locale, sessionId: string): BasketItem 
     productName,
     name: chosen ? `${productName} (${chosen})` : productName,
     orderNumber: `${line.supplierId}-${line.code}`,
-    picture: line.picture,
+    picture: veiled ? VEIL.picture : line.picture,
     price: toAmd(line.unitPrice),
     totalPrice: toAmd(linePrice(line)),
     baseTotalPrice: toAmd(lineBasePrice(line)),
@@ -108,8 +111,8 @@ const presentLine = (line: Line, locale: Locale, sessionId: string): BasketItem 
     gifts: [],
     selectedOptions: line.options.map(({ id, group, name, price }) => ({
       id,
-      group: group[locale],
-      name: name[locale],
+      group: veiled ? '' : group[locale],
+      name: veiled ? '' : name[locale],
       price: toAmd(price)
     }))
   }

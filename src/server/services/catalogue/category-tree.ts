@@ -1,7 +1,10 @@
 import type { CategoryNode } from '#contract/catalogue.ts'
-import { PARENT_CATEGORY, SUPPLIER_KINDS, type SupplierKind } from '#domain/enums.ts'
+import type { KindNode } from '#contract/goods.ts'
+import { PARENT_CATEGORY, SUPPLIER_KINDS, SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
+import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { categoryBy } from './by-key.ts'
 import type { CategoryRow, Snapshot } from './directory.ts'
 
 /** Categories of a type, one tree a kind: `all` answers every kind's (GET /categories/tree). */
@@ -22,16 +25,36 @@ export const readCategoryTree = async (ctx: Context, path: string): Promise<Cate
     return {
       id: last,
       key: kind,
-      name: '',
+      name: getTranslator(ctx.locale)(`catalogue:${kind}`),
       picture: null,
       fullPath: String(last),
       suppliersCount: snapshot.byKind.get(kind)?.length ?? 0,
       children: children.map((row) => node(ctx, snapshot, row, String(last)))
     }
   }
-  const row = snapshot.categories.find(({ id }) => id === last)
-  if (!row) throw fail('NOT_FOUND')
-  return node(ctx, snapshot, row, String(PARENT_CATEGORY[row.kind]))
+  if (!Number.isSafeInteger(last)) throw fail('NOT_FOUND')
+  const row = categoryBy(snapshot, last)
+  const above = row.parentId === null ? '' : `/${row.parentId}`
+  return node(ctx, snapshot, row, `${PARENT_CATEGORY[row.kind]}${above}`)
+}
+
+/** Every kind with its categories (GET /suppliers/tree). */
+export const readSuppliersTree = async (ctx: Context): Promise<KindNode[]> => {
+  const { byKind } = await ctx.directory.read()
+  return Promise.all(
+    SUPPLIER_KINDS.map(async (kind) => ({
+      type: SUPPLIER_TYPE[kind],
+      kind,
+      suppliersCount: byKind.get(kind)?.length ?? 0,
+      categories: await readCategories(ctx, kind)
+    }))
+  )
+}
+
+/** A category with those below it, by id; NOT_FOUND. */
+export const belowCategory = (snapshot: Snapshot, id: number): ReadonlySet<number> => {
+  const { id: own } = categoryBy(snapshot, id)
+  return new Set([own, ...snapshot.categories.filter(({ parentId }) => parentId === own).map((row) => row.id)])
 }
 
 const node = (ctx: Context, snapshot: Snapshot, row: CategoryRow, parentPath: string): CategoryNode => {
@@ -56,8 +79,11 @@ const countsOf = (snapshot: Snapshot): Map<number, number> => {
   if (known) return known
   const kinds = new Map(snapshot.categories.map(({ id, kind }) => [id, kind]))
   const found = new Map<number, number>()
-  for (const { kind, categories } of snapshot.suppliers)
-    for (const { id } of categories) if (kinds.get(id) === kind) found.set(id, (found.get(id) ?? 0) + 1)
+  const parents = new Map(snapshot.categories.map(({ id, parentId }) => [id, parentId]))
+  for (const { kind, categories } of snapshot.suppliers) {
+    const own = new Set(categories.flatMap(({ id }) => (kinds.get(id) === kind ? [id, parents.get(id) ?? id] : [])))
+    for (const id of own) found.set(id, (found.get(id) ?? 0) + 1)
+  }
   counts.set(snapshot, found)
   return found
 }

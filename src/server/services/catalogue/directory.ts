@@ -10,6 +10,9 @@ import { loadDepartments, type DirectoryDepartment } from './load-departments.ts
 import { loadShared, loadSuppliers } from './load-suppliers.ts'
 
 type SupplierRow = typeof schema.suppliers.$inferSelect
+export type BrandRow = typeof schema.brands.$inferSelect
+export type PropertyRow = typeof schema.properties.$inferSelect
+export type CatalogRow = typeof schema.catalogs.$inferSelect
 type BranchRow = typeof schema.branches.$inferSelect
 export type CategoryRow = typeof schema.categories.$inferSelect
 
@@ -29,6 +32,10 @@ export interface Snapshot {
   byAlias: Map<string, DirectorySupplier>
   byKind: Map<SupplierKind, DirectorySupplier[]>
   categories: CategoryRow[]
+  /** Withdrawn ones too, inactive. */
+  brands: BrandRow[]
+  properties: PropertyRow[]
+  catalogs: CatalogRow[]
   cities: (typeof schema.cities.$inferSelect)[]
   /** Departments that hold products, in the supplier's order: read when they are asked for, true until the supplier changes. */
   departmentsOf: (supplierId: number) => Promise<DirectoryDepartment[]>

@@ -4,7 +4,8 @@ import { SUPPLIER_SORTINGS, supplierKindOfType } from '#domain/enums.ts'
 import { foldedWords } from '#domain/search-folding.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
-import type { DirectorySupplier } from './directory.ts'
+import { belowCategory } from './category-tree.ts'
+import type { DirectorySupplier, Snapshot } from './directory.ts'
 import { supplierCard } from './supplier-card.ts'
 import { orderedSuppliers } from './supplier-order.ts'
 
@@ -31,13 +32,31 @@ const matching = async (
   const snapshot = await ctx.directory.read()
   const choice = { kind, city: query.city || undefined, sorting: query.sorting ?? SUPPLIER_SORTINGS.recommended }
   const { suppliers, open } = orderedSuppliers(snapshot, choice, ctx.now(), point)
-  const listed = query.openNow ? suppliers.slice(0, open) : suppliers
+  const listed = (query.openNow ? suppliers.slice(0, open) : suppliers).filter(chosenBy(query))
   const categories = query.categoryIds?.split('|').filter(Boolean) ?? []
+  const within = categories.length > 0 ? categoriesOf(snapshot, categories) : null
   const words = query.term ? foldedWords(query.term) : []
-  if (categories.length === 0 && words.length === 0) return listed
+  // A term without letters or digits finds nothing.
+  if (query.term && words.length === 0) return []
+  if (!within && words.length === 0) return listed
   return listed.filter(
     (supplier) =>
-      (categories.length === 0 || supplier.categories.some(({ id, key }) => categories.includes(key) || categories.includes(String(id)))) &&
-      words.every((word) => supplier.searchText.includes(word))
+      (!within || supplier.categories.some(({ id }) => within.has(id))) && words.every((word) => supplier.searchText.includes(word))
   )
+}
+
+/** Categories by key or id, with those below them. */
+const categoriesOf = (snapshot: Snapshot, named: readonly string[]): ReadonlySet<number> => {
+  const own = snapshot.categories.filter(({ id, key }) => named.includes(key) || named.includes(String(id)))
+  return new Set(own.flatMap(({ id }) => [...belowCategory(snapshot, id)]))
+}
+
+const MOST_IDS = 200
+
+const chosenBy = ({ deals, freeDelivery, ids }: SuppliersQuery): ((supplier: DirectorySupplier) => boolean) => {
+  const only = ids === undefined ? null : new Set(ids.split('|').slice(0, MOST_IDS).map(Number))
+  return (supplier) =>
+    (!deals || supplier.hasDiscount) &&
+    (!freeDelivery || supplier.branches.some(({ zones }) => zones.some(({ price, freeFrom }) => price === 0 || freeFrom !== null))) &&
+    (!only || only.has(supplier.id))
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import type { CategoryRow, DirectorySupplier } from './directory.ts'
 
-const { suppliers, branches, supplierCategories, categories, cities } = schema
+const { suppliers, branches, supplierCategories, categories, cities, brands, properties, catalogs } = schema
 
 /** Suppliers read at once: requests get their turn in between, and a large market takes no longer to answer while it is read. */
 const AT_ONCE = 250
@@ -12,7 +12,10 @@ const AT_ONCE = 250
 /** What all suppliers refer to. */
 export const loadShared = async (db: Db) => ({
   categories: await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
-  cities: await db.select().from(cities).orderBy(asc(cities.position))
+  cities: await db.select().from(cities).orderBy(asc(cities.position)),
+  brands: await db.select().from(brands).orderBy(asc(brands.key)),
+  properties: await db.select().from(properties).orderBy(asc(properties.position), asc(properties.id)),
+  catalogs: await db.select().from(catalogs).orderBy(asc(catalogs.position), asc(catalogs.id))
 })
 
 /** Suppliers on the market with their branches, by position: those with these ids, or all. */

@@ -86,7 +86,10 @@ const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuer
   const { products } = schema
   const conditions: SQL[] = [eq(products.supplierId, supplier.id), isNull(products.withdrawnAt)]
   if (query.departmentId !== undefined) conditions.push(eq(products.departmentId, query.departmentId))
-  for (const word of foldedWords(term)) conditions.push(like(products.searchText, `%${word}%`))
+  const words = foldedWords(term)
+  // A term without letters or digits finds nothing, where no condition at all would find everything.
+  if (words.length === 0) conditions.push(sql`false`)
+  for (const word of words) conditions.push(like(products.searchText, `%${word}%`))
   const where = and(...conditions)
   const ids = departments.map(({ id }) => id)
   const rows = await rowsOf<CardRow>(

@@ -1,19 +1,28 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Configurator, Product } from '#contract/catalogue.ts'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Configurator, Product, ProductCard, ProductQuery } from '#contract/catalogue.ts'
+import { countryName } from '#domain/countries.ts'
 import { toAmd } from '#domain/money.ts'
+import { unitPrice } from '#domain/unit-price.ts'
+import { fittingOptions } from '#domain/selected-options.ts'
+import type { Words } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { productCard, productCardColumns, VEIL } from './product-card.ts'
+import { CARD_COLUMNS, productCard, productCardColumns, supplierColumns, VEIL, type CardRow } from './product-card.ts'
 
 /** One product with its options; ARTICLE_NOT_FOUND when it or its supplier left the market. */
-export const readProduct = async (ctx: Context, id: number): Promise<Product> => {
+export const readProduct = async (ctx: Context, id: number, query: ProductQuery = {}): Promise<Product> => {
   const { products, suppliers, brands } = schema
   const [row] = await ctx.readDb
     .select({
       ...productCardColumns,
       description: products.description,
       country: products.country,
+      properties: products.properties,
+      content: products.content,
+      gifts: products.gifts,
+      brandId: products.brandId,
       brandKey: brands.key,
       brandName: brands.name
     })
@@ -21,17 +30,66 @@ export const readProduct = async (ctx: Context, id: number): Promise<Product> =>
     .innerJoin(suppliers, eq(suppliers.id, products.supplierId))
     .leftJoin(brands, eq(brands.id, products.brandId))
     .where(and(eq(products.id, id), isNull(products.withdrawnAt), isNull(suppliers.withdrawnAt)))
-  if (!row) throw fail('ARTICLE_NOT_FOUND')
+  if (!row || !isAskedFor(row, query)) throw fail('ARTICLE_NOT_FOUND')
   const card = productCard(row, ctx.locale, ctx.isAdult)
+  const { properties } = await ctx.directory.read()
+  const configurators = await readConfigurators(ctx, row.optionGroupIds)
   const veiled = card.name === VEIL.name && row.adult
   return {
     ...card,
     description: veiled ? '' : (row.description?.[ctx.locale] ?? ''),
     country: row.country,
-    brand: row.brandKey && row.brandName && !veiled ? { key: row.brandKey, name: row.brandName[ctx.locale] } : null,
-    configurators: await readConfigurators(ctx, row.optionGroupIds),
-    variants: [{ orderNumber: `${row.supplierId}-${row.code}`, price: card.price, stock: row.stock }]
+    countryName: row.country && countryName(row.country, ctx.locale),
+    brand:
+      row.brandId && row.brandKey && row.brandName && !veiled
+        ? { id: row.brandId, key: row.brandKey, name: row.brandName[ctx.locale] }
+        : null,
+    properties: properties.flatMap(({ key, name }) => (row.properties.includes(key) ? [{ key, name: name[ctx.locale] }] : [])),
+    unitPrice: unitPrice(card.price, card.unitId, row.content),
+    gifts: await readGifts(ctx, row.supplierId, row.gifts),
+    configurators,
+    variants: [{ orderNumber: `${row.supplierId}-${row.code}`, price: card.price, stock: row.stock }],
+    selectedOptions: fittingOptions(configurators, query.selectedOptions),
+    ...(query.withCrossSelling ? { crossSelling: await readCrossSelling(ctx, card) } : {})
   }
+}
+
+const isAskedFor = (row: { supplierId: number; brandId: number | null }, { supplierId, brandId }: ProductQuery): boolean =>
+  (supplierId === undefined || supplierId === row.supplierId) && (brandId === undefined || brandId === row.brandId)
+
+/** One product by the last part of the address of its page, `12-khorovats` (GET /products/link/{link}). */
+export const readProductByLink = (ctx: Context, link: string): Promise<Product> => {
+  const id = Number(/^([1-9]\d{0,8})(-[\w-]*)?$/.exec(link)?.[1])
+  if (!id) throw fail('ARTICLE_NOT_FOUND')
+  return readProduct(ctx, id)
+}
+
+/** What comes with it: the supplier's products with these codes that are still there, in this order. */
+const readGifts = async (ctx: Context, supplierId: number, codes: readonly string[]): Promise<Product['gifts']> => {
+  if (codes.length === 0) return []
+  const rows = await rowsOf<{ id: number; name: Words; picture: string }>(
+    ctx.readDb,
+    sql`select id, name, picture from products where supplier_id = ${supplierId}::int and code = any(${sql.param([...codes])}::text[])
+      and withdrawn_at is null and not adult order by array_position(${sql.param([...codes])}::text[], code), id`
+  )
+  return rows.map(({ id, name, picture }) => ({ id, name: name[ctx.locale], picture }))
+}
+
+const CROSS_SELLING = 12
+
+/** What goes with it: the best offers of the supplier's other departments, then of its own; nothing sold out, nothing for adults only. */
+const readCrossSelling = async (ctx: Context, card: ProductCard): Promise<ProductCard[]> => {
+  const { byId } = await ctx.directory.read()
+  const supplier = byId.get(card.supplier.id)
+  if (!supplier) return []
+  const rows = await rowsOf<CardRow>(
+    ctx.readDb,
+    sql`select ${CARD_COLUMNS} from (
+        select *, row_number() over (partition by department_id order by turn, id) as best from products
+        where supplier_id = ${supplier.id}::int and withdrawn_at is null and id <> ${card.id}::int and not adult and stock is distinct from 0
+      ) p order by department_id = ${card.departmentId}::int, best, turn, id limit ${CROSS_SELLING}`
+  )
+  return rows.map((row) => productCard({ ...row, ...supplierColumns(supplier) }, ctx.locale, ctx.isAdult))
 }
 
 /** Options of a product by its id (GET /products/{id}/configurators). */

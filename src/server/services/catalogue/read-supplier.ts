@@ -1,21 +1,47 @@
 import type { Department, Supplier } from '#contract/catalogue.ts'
 import { toAmd } from '#domain/money.ts'
+import { firstSlot, SLOT_HORIZON_DAYS } from '#domain/slots.ts'
+import { toIso } from '#domain/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
+import { isOverloaded } from '#server/services/baskets/overload.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { DirectorySupplier } from './directory.ts'
-import { branchInfo, supplierCard } from './supplier-card.ts'
+import { branchInfo, servingOf, supplierCard } from './supplier-card.ts'
 
 /** One supplier whole, by id or alias; SUPPLIER_NOT_FOUND also when it left the market. */
 export const readSupplier = async (ctx: Context, which: { id: number } | { alias: string }): Promise<Supplier> => {
   const supplier = await findSupplier(ctx, which)
+  const card = supplierCard(supplier, ctx.locale, ctx.now(), null)
   return {
-    ...supplierCard(supplier, ctx.locale, ctx.now(), null),
+    ...card,
     description: supplier.description[ctx.locale],
     taxId: supplier.taxId,
     packing: toAmd(supplier.packing + (supplier.paperBag ? ctx.config.PAPER_BAG_PRICE * 100 : 0)),
-    branches: supplier.branches.map((branch) => branchInfo(branch, ctx.locale)),
+    preparationMinutes: supplier.preparationMinutes,
+    refuses: supplier.refuses,
+    overload: overloadOf(ctx, supplier),
+    preorder: card.open.status === 1 ? firstDelivery(ctx, supplier) : null,
+    branches: supplier.branches.map((branch) => branchInfo(branch, ctx.locale, ctx.now())),
     departments: await readDepartments(ctx, supplier.id)
   }
+}
+
+const overloadOf = (ctx: Context, { overload }: DirectorySupplier): Supplier['overload'] => {
+  if (!isOverloaded(ctx, overload)) return null
+  const end = ctx.config.OVERLOAD_ACTIVE ? null : overload?.overloadingEndTime
+  return {
+    hoursToWait: overload?.hoursToWait ?? ctx.config.OVERLOAD_HOURS_TO_WAIT,
+    until: end ? toIso(Date.parse(end)) : null
+  }
+}
+
+/** Reckoned like the delivery times of a basket, for the nearest zone: an address farther away may have to wait longer. */
+const firstDelivery = (ctx: Context, supplier: DirectorySupplier): Supplier['preorder'] => {
+  const { branch, zone } = servingOf(supplier, ctx.now(), null)
+  const { schedule } = branch
+  const slot = { schedule, preparationMinutes: supplier.preparationMinutes, deliveryMinutes: zone?.minutes ?? 0 }
+  const first = firstSlot([slot], ctx.now(), SLOT_HORIZON_DAYS)
+  return first && { from: toIso(first.from), to: toIso(first.to) }
 }
 
 export const findSupplier = async (ctx: Context, which: { id: number } | { alias: string }): Promise<DirectorySupplier> => {

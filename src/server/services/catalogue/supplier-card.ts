@@ -3,8 +3,8 @@ import { chooseBranch, deliveryWindow, distanceKm, zoneAt, type Point } from '#d
 import { SUPPLIER_STATUS } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
-import type { Schedule } from '#domain/opening-hours.ts'
-import { toIso, type Instant } from '#domain/yerevan-time.ts'
+import { exceptionOn, type Schedule } from '#domain/opening-hours.ts'
+import { toIso, yerevan, type Instant } from '#domain/yerevan-time.ts'
 import type { DirectoryBranch, DirectorySupplier } from './directory.ts'
 import { isOpenNow, rememberedState } from './open-memory.ts'
 
@@ -15,20 +15,29 @@ export const openStateOf = (schedule: Schedule, now: Instant): OpenState => {
     status: state.open ? SUPPLIER_STATUS.open : SUPPLIER_STATUS.closed,
     changesAt: state.changesAt === null ? null : toIso(state.changesAt),
     reason: state.reason,
-    closesSoon: state.closesSoon
+    closesSoon: state.closesSoon,
+    ...(!state.open && exceptionOn(schedule, yerevan(now).date) ? { exceptional: true } : {})
   }
 }
 
 /** The branch that would serve a point, with its zone and minutes; without a point the one that is open. */
 export const servingOf = (supplier: DirectorySupplier, now: Instant, point: Point | null) => {
   const branch = chooseBranch(supplier.branches, point, now, isOpenNow)
-  const zone = (point ? zoneAt(branch.zones, distanceKm(branch, point)) : null) ?? branch.zones[0]
-  return { branch, zone, minutes: deliveryWindow(supplier.preparationMinutes, zone?.minutes ?? 0) }
+  const km = point ? distanceKm(branch, point) : 0
+  const reached = point ? zoneAt(branch.zones, km) : null
+  const zone = reached ?? branch.zones[0]
+  return {
+    branch,
+    zone,
+    km,
+    delivers: !point || reached !== null,
+    minutes: deliveryWindow(supplier.preparationMinutes, zone?.minutes ?? 0)
+  }
 }
 
 /** A supplier as a card, for a point when one is known. */
 export const supplierCard = (supplier: DirectorySupplier, locale: Locale, now: Instant, point: Point | null): SupplierCard => {
-  const { branch, zone, minutes } = servingOf(supplier, now, point)
+  const { branch, zone, km, delivers, minutes } = servingOf(supplier, now, point)
   return {
     id: supplier.id,
     alias: supplier.alias,
@@ -42,6 +51,7 @@ export const supplierCard = (supplier: DirectorySupplier, locale: Locale, now: I
     hasDiscount: supplier.hasDiscount,
     city: supplier.city,
     minimum: toAmd(supplier.minimum),
+    ...(point ? { near: { km: Math.round(km * 100) / 100, delivers } } : {}),
     open: openStateOf(branch.schedule, now),
     delivery: {
       priceFrom: toAmd(zone?.price ?? 0),
@@ -52,7 +62,7 @@ export const supplierCard = (supplier: DirectorySupplier, locale: Locale, now: I
   }
 }
 
-export const branchInfo = (branch: DirectoryBranch, locale: Locale): BranchInfo => ({
+export const branchInfo = (branch: DirectoryBranch, locale: Locale, now: Instant): BranchInfo => ({
   branchId: branch.id,
   city: branch.city,
   address: branch.address[locale],
@@ -60,6 +70,9 @@ export const branchInfo = (branch: DirectoryBranch, locale: Locale): BranchInfo 
   lng: branch.lng,
   phone: branch.phone,
   hours: branch.hours,
+  exceptions: branch.exceptions
+    .filter(({ to }) => to >= yerevan(now).date)
+    .map(({ from, to, reason, hours }) => ({ from, to, reason, hours })),
   zones: branch.zones.map(({ upToKm, price, minutes, freeFrom }) => ({
     upToKm,
     price: toAmd(price),

@@ -64,31 +64,77 @@ export const orderedSuppliers = (snapshot: Snapshot, choice: Choice, now: Instan
 }
 
 const sortSuppliers = (suppliers: readonly DirectorySupplier[], sorting: number, now: Instant, point: Point | null): Ordered => {
-  const rank = ranking(sorting)
-  const ranked = suppliers.map((supplier) => {
+  const ranked = suppliers.map((supplier): Ranked => {
     const serving = servingOf(supplier, now, point)
-    return { supplier, closed: rememberedState(serving.branch.schedule, now).open ? 0 : 1, rank: rank(supplier, serving) }
+    const closed = rememberedState(serving.branch.schedule, now).open ? 0 : 1
+    return { supplier, closed, rank: rankOf(sorting, supplier, serving), usual: recommended(supplier, serving) }
   })
-  ranked.sort(
-    (a, b) => a.closed - b.closed || a.rank - b.rank || a.supplier.position - b.supplier.position || a.supplier.id - b.supplier.id
-  )
+  const inOrder = (a: Ranked, b: Ranked): number =>
+    a.closed - b.closed ||
+    a.rank - b.rank ||
+    a.usual - b.usual ||
+    a.supplier.position - b.supplier.position ||
+    a.supplier.id - b.supplier.id
+  ranked.sort(inOrder)
+  if (sorting === SUPPLIER_SORTINGS.pickedForYou) {
+    takeTurns(ranked)
+    ranked.sort(inOrder)
+  }
   return { suppliers: ranked.map(({ supplier }) => supplier), open: ranked.filter(({ closed }) => closed === 0).length }
 }
 
-type Rank = (supplier: DirectorySupplier, serving: ReturnType<typeof servingOf>) => number
+type Serving = ReturnType<typeof servingOf>
+interface Ranked {
+  supplier: DirectorySupplier
+  closed: 0 | 1
+  rank: number
+  usual: number
+}
 
-/** Lower comes first. A rating counts the more the more people gave it. */
-const ranking = (sorting: number): Rank => {
+/** Something of everything: the best of each category, then the second best of each. It knows nobody; what it picks is the same for all. */
+const takeTurns = (ranked: readonly Ranked[]): void => {
+  const turns = new Map<string, number>()
+  for (const one of ranked) {
+    const category = `${one.closed} ${one.supplier.categories[0]?.key ?? ''}`
+    one.rank = turns.get(category) ?? 0
+    turns.set(category, one.rank + 1)
+  }
+}
+
+/**
+ * All the rating factors together, lower comes first: turnover (a rating counts the more the more people gave it), isNew, hasDiscount, prepTime with
+ * the way, shippingCost, and distance where there is a point. A star weighs as much as three hours or 5,000 AMD.
+ */
+const recommended = ({ ratingAverage, ratingCount, isNew, hasDiscount }: DirectorySupplier, { minutes, zone, km }: Serving): number =>
+  -((ratingAverage ?? 3.5) * ratingCount) / (ratingCount + 20) -
+  (isNew ? 0.15 : 0) -
+  (hasDiscount ? 0.1 : 0) +
+  minutes.from / 180 +
+  (zone?.price ?? 0) / 500_000 +
+  km / 20
+
+const PRICE_TO_FREE = 1_000_000_000
+
+/** Lower comes first; what is equal goes by recommendation. */
+const rankOf = (sorting: number, supplier: DirectorySupplier, { zone, minutes, km }: Serving): number => {
   switch (sorting) {
+    case SUPPLIER_SORTINGS.mostPopular:
+      return -supplier.ratingCount
     case SUPPLIER_SORTINGS.new:
-      return ({ isNew }) => (isNew ? 0 : 1)
+      return supplier.isNew ? 0 : 1
+    // Without a point nobody is near; who reaches its first zone soonest comes first.
+    case SUPPLIER_SORTINGS.distance:
+      return km || (zone?.minutes ?? 0)
     case SUPPLIER_SORTINGS.deliveryTime:
-      return (_, { minutes }) => minutes.from
+      return minutes.from
     case SUPPLIER_SORTINGS.deals:
-      return ({ hasDiscount }) => (hasDiscount ? 0 : 1)
+      return supplier.hasDiscount ? 0 : 1
     case SUPPLIER_SORTINGS.freeDelivery:
-      return (_, { zone }) => zone?.price ?? 0
+      return zone?.price === 0 ? 0 : (zone?.price ?? 0) + (zone?.freeFrom ?? PRICE_TO_FREE) / PRICE_TO_FREE
+    // Whoever fetches it waits for the kitchen and walks the way.
+    case SUPPLIER_SORTINGS.pickUp:
+      return supplier.kind === 'service' ? PRICE_TO_FREE : supplier.preparationMinutes + km * 12
     default:
-      return ({ ratingAverage, ratingCount }) => (ratingAverage === null ? 0 : -(ratingAverage * ratingCount) / (ratingCount + 20))
+      return 0
   }
 }

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import * as v from 'valibot'
-import type { CampaignCard } from '#contract/info.ts'
+import type { CampaignCard, CampaignDetail } from '#contract/info.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
 import { isDate, yerevan, type Instant } from '#domain/yerevan-time.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { cleanHtml } from '#server/services/home/clean-html.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../content/campaigns')
 
@@ -13,7 +15,16 @@ const day = v.pipe(
   v.transform((value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value)),
   v.check(isDate, 'must be a day such as 2025-09-01')
 )
-const FrontMatter = v.object({ title: v.string(), description: v.string(), picture: v.string(), from: day, to: day, order: v.number() })
+const FrontMatter = v.object({
+  title: v.string(),
+  description: v.string(),
+  picture: v.string(),
+  from: day,
+  to: day,
+  order: v.number(),
+  minimumOrder: v.optional(v.number()),
+  promoCode: v.optional(v.string())
+})
 
 export interface Campaign {
   slug: string
@@ -24,9 +35,13 @@ export interface Campaign {
   from: string
   to: string
   order: number
+  minimumOrder?: number | undefined
+  promoCode?: string | undefined
+  /** Its terms in Markdown. */
+  text: string
 }
 
-/** The editors' campaigns (content/campaigns/<language>/<slug>.md), their front matter only. A broken file names itself. */
+/** The editors' campaigns (content/campaigns/<language>/<slug>.md), front matter and terms. A broken file names itself. */
 export const readCampaigns = (folder = FOLDER): Campaign[] =>
   LOCALES.flatMap((locale) => {
     const path = join(folder, locale)
@@ -34,22 +49,46 @@ export const readCampaigns = (folder = FOLDER): Campaign[] =>
     return readdirSync(path)
       .filter((file) => file.endsWith('.md'))
       .map((file) => {
-        const front = /^---\n([\s\S]*?)\n---/.exec(readFileSync(join(path, file), 'utf8'))?.[1] ?? ''
+        const [, front = '', text = ''] = /^---\n([\s\S]*?)\n---([\s\S]*)/.exec(readFileSync(join(path, file), 'utf8')) ?? []
         const result = v.safeParse(FrontMatter, parse(front))
         if (!result.success) {
           const [issue] = result.issues
           throw new Error(`${join(path, file)}: ${v.getDotPath(issue) ?? 'front matter'}: ${issue.message}`)
         }
-        return { slug: file.slice(0, -3), locale, ...result.output }
+        return { slug: file.slice(0, -3), locale, ...result.output, text }
       })
   })
+
+const cardOf = ({ slug, title, description, picture, from, to, minimumOrder, promoCode }: Campaign, date: string): CampaignCard => ({
+  ...{ slug, title, description, picture, from, to },
+  running: from <= date && date <= to,
+  minimumOrder: minimumOrder ?? null,
+  promoCode: promoCode ?? null
+})
 
 /** Campaigns in a language, running ones first, then the newest. */
 export const listCampaigns = (campaigns: Campaign[], locale: Locale, now: Instant): CampaignCard[] => {
   const { date } = yerevan(now)
   return campaigns
     .filter((campaign) => campaign.locale === locale)
-    .map(({ order, locale: _, ...card }) => ({ order, card: { ...card, running: card.from <= date && date <= card.to } }))
+    .map((campaign) => ({ order: campaign.order, card: cardOf(campaign, date) }))
     .sort((a, b) => Number(b.card.running) - Number(a.card.running) || a.order - b.order || a.card.slug.localeCompare(b.card.slug, 'en'))
     .map(({ card }) => card)
+}
+
+/** Terms as markup, made once a campaign. */
+const terms = new WeakMap<Campaign, Promise<string>>()
+const termsOf = (campaign: Campaign): Promise<string> => {
+  const known = terms.get(campaign)
+  if (known) return known
+  const made = import('satteri').then(({ markdownToHtml }) => cleanHtml(markdownToHtml(campaign.text).html))
+  terms.set(campaign, made)
+  return made
+}
+
+/** One campaign with its terms; NOT_FOUND when there is none of that name. */
+export const readCampaign = async (campaigns: readonly Campaign[], slug: string, locale: Locale, now: Instant): Promise<CampaignDetail> => {
+  const campaign = campaigns.find((one) => one.slug === slug && one.locale === locale)
+  if (!campaign) throw fail('NOT_FOUND')
+  return { ...cardOf(campaign, yerevan(now).date), html: await termsOf(campaign) }
 }

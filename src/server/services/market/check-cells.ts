@@ -1,3 +1,4 @@
+import type { Content } from '#server/db/schema/catalogue.ts'
 import { PRODUCT_LABELS, UNIT, WEIGHED_UNIT, type ProductLabel, type UnitId, type UnitName } from '#domain/enums.ts'
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { fromAmd } from '#domain/money.ts'
@@ -75,6 +76,17 @@ export const readList = (column: string, text: string, isKnown: (part: string) =
 const isLabel = (text: string): text is ProductLabel => (PRODUCT_LABELS as readonly string[]).includes(text)
 export const readLabels = (text: string, tell: Tell): ProductLabel[] =>
   readList('labels', text, isLabel, `some of ${PRODUCT_LABELS.join(', ')}`, tell).filter(isLabel)
+
+const CONTENT_UNITS: readonly Content['unit'][] = ['g', 'kg', 'ml', 'l', 'm', 'piece']
+/** "500 g"; null: not said. */
+export const readContent = (text: string, tell: Tell): Content | null => {
+  if (text === '') return null
+  const [, digits = '', name = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ([a-z]+)$/.exec(text) ?? []
+  const unit = CONTENT_UNITS.find((known) => known === name)
+  if (unit && Number(digits) > 0) return { amount: Number(digits), unit }
+  tell('content', wrong(text, `an amount and one of ${CONTENT_UNITS.join(', ')}, such as "500 g", or nothing${hint(text)}`))
+  return null
+}
 
 /** Three cells `<column>_hy`, `_en`, `_ru`. */
 export const readWords = (column: string, words: Words, longest: number, tell: Tell): Words => {

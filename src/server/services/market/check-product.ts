@@ -1,23 +1,44 @@
 import { UNIT } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import { discounted } from '#domain/money.ts'
-import { readDiscount, readLabels, readList, readMinimum, readPrice, readStock, readUnit, readWords, type Tell } from './check-cells.ts'
+import {
+  readContent,
+  readDiscount,
+  readLabels,
+  readList,
+  readMinimum,
+  readPrice,
+  readStock,
+  readUnit,
+  readWords,
+  type Tell
+} from './check-cells.ts'
 import { COUNTRIES } from './countries.ts'
 import { shown } from './faults.ts'
-import { foldWords } from './fold-words.ts'
 import type { ProductRow } from './rows.ts'
+import { productSearchText } from './search-text.ts'
 
 export const COLUMNS = [
   ...['code', 'department', 'name_hy', 'name_en', 'name_ru', 'description_hy', 'description_en', 'description_ru', 'price', 'discount'],
   ...['unit', 'minimum', 'stock', 'labels', 'brand', 'country', 'adult', 'picture', 'options']
 ] as const
+/** Columns that a file may have after these, in this order. */
+export const MORE_COLUMNS = ['properties', 'content', 'gifts'] as const
+export type MoreColumn = (typeof MORE_COLUMNS)[number]
 
 /** What the rows of one file are judged by; `lines` and `positions` grow with the rows. */
 export interface Menu {
   supplierId: number
   departments: ReadonlySet<string>
+  /** Words of the departments, as search takes them. */
+  sections: ReadonlyMap<string, string>
   options: ReadonlySet<string>
   brands: ReadonlyMap<string, Words>
+  properties: ReadonlySet<string>
+  /** Columns of this file after COLUMNS. */
+  more: readonly MoreColumn[]
+  /** Codes named as gifts, with the first line that does. */
+  gifts: Map<string, number>
   /** Line of each code met so far. */
   lines: Map<string, number>
   /** Products met so far in each department. */
@@ -37,6 +58,12 @@ const readKnown = (column: string, text: string, known: { has(key: string): bool
   if (!known.has(text)) tell(column, text === '' ? `is empty, expected ${expected}` : `is ${shown(text)}, expected ${expected}`)
 }
 
+const readGifts = (text: string, line: number, menu: Menu, tell: Tell): string[] => {
+  const codes = readList('gifts', text, (code) => CODE.test(code), 'codes of this file', tell)
+  for (const code of codes) if (!menu.gifts.has(code)) menu.gifts.set(code, line)
+  return codes
+}
+
 const next = (positions: Map<string, number>, department: string): number => {
   const position = (positions.get(department) ?? 0) + 1
   positions.set(department, position)
@@ -46,6 +73,7 @@ const next = (positions: Map<string, number>, department: string): number => {
 /** One line of products.csv, already cut into as many cells as there are columns. The row counts only when nothing was told; its hash is set last. */
 export const readProduct = (cells: readonly string[], line: number, menu: Menu, tell: Tell): ProductRow => {
   const cell = (index: number): string => cells[index] ?? ''
+  const more = (column: MoreColumn): string => (menu.more.includes(column) ? cell(COLUMNS.length + menu.more.indexOf(column)) : '')
   const [code, department, brand, country, adult, picture] = [cell(0), cell(1), cell(14), cell(15), cell(16), cell(17)]
   readCode(code, line, menu, tell)
   readKnown('department', department, menu.departments, 'a department of supplier.yaml', tell)
@@ -77,8 +105,11 @@ export const readProduct = (cells: readonly string[], line: number, menu: Menu, 
     adult: adult === '1',
     picture,
     options: readList('options', cell(18), (key) => menu.options.has(key), 'option groups of supplier.yaml', tell),
+    properties: readList('properties', more('properties'), (key) => menu.properties.has(key), 'properties of market.yaml', tell),
+    content: readContent(more('content'), tell),
+    gifts: readGifts(more('gifts'), line, menu, tell),
     position: next(menu.positions, department),
-    search_text: foldWords([name.hy, name.en, name.ru, ...(brandWords ? [brandWords.hy, brandWords.en, brandWords.ru] : [])].join(' ')),
+    search_text: productSearchText(name, brandWords, menu.sections.get(department)),
     content_hash: ''
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { COLUMNS, readProduct, type Menu } from './check-product.ts'
+import { COLUMNS, MORE_COLUMNS, readProduct, type Menu, type MoreColumn } from './check-product.ts'
 import { shown, type FaultList } from './faults.ts'
 import { isEmoji, isPictureFile } from './pictures.ts'
 import { readLines, type Lines } from './read-lines.ts'
@@ -18,23 +18,27 @@ export interface ProductsCheck {
   take: (rows: string[], lines: number, bytes: number) => Promise<void>
 }
 
-const headerFault = (line: string): { field: string; problem: string } | null => {
+/** The columns after the usual ones, or what is wrong with the first line. */
+const readHeader = (line: string): { more: MoreColumn[] } | { field: string; problem: string } => {
   const split = splitCells(line)
   if ('problem' in split) return { field: COLUMNS[split.cell] ?? '', problem: split.problem }
   const { cells } = split
   const expected = `expected the first line ${COLUMNS.join(',')}`
   if (cells.length === 1 && line.includes(';')) return { field: '', problem: 'cells are separated with semicolons, expected commas' }
-  const unknown = cells.find((name) => !(COLUMNS as readonly string[]).includes(name))
+  const own = cells.slice(COLUMNS.length)
+  const more = MORE_COLUMNS.filter((name) => own.includes(name))
+  const unknown = cells.find((name) => ![...COLUMNS, ...MORE_COLUMNS].some((known) => known === name))
   if (unknown !== undefined) return { field: unknown, problem: `no such column, ${expected}` }
   const missing = COLUMNS.find((name) => !cells.includes(name))
   if (missing) return { field: missing, problem: `the column is missing, ${expected}` }
   const moved = COLUMNS.find((name, index) => cells[index] !== name)
-  if (moved || cells.length > COLUMNS.length) return { field: moved ?? '', problem: `columns stand in another order or twice, ${expected}` }
-  return null
+  if (moved || own.some((name, index) => name !== more[index]))
+    return { field: moved ?? '', problem: `columns stand in another order or twice, ${expected} and then ${MORE_COLUMNS.join(',')}` }
+  return { more }
 }
 
 /** The cells of one product, or null when the line was at fault (which is told). */
-const cellsOf = (text: string, line: number, { file, faults }: ProductsCheck): string[] | null => {
+const cellsOf = (text: string, line: number, { file, faults, menu }: ProductsCheck): string[] | null => {
   if (text.trim() === '') {
     faults.add(file, line, '', 'the line is empty, expected a product or the end of the file')
     return null
@@ -44,9 +48,10 @@ const cellsOf = (text: string, line: number, { file, faults }: ProductsCheck): s
     faults.add(file, line, COLUMNS[split.cell] ?? '', split.problem)
     return null
   }
-  if (split.cells.length === COLUMNS.length) return split.cells
-  const advice = split.cells.length > COLUMNS.length ? ' (a cell with a comma stands in double quotes)' : ''
-  faults.add(file, line, '', `has ${split.cells.length} cells, expected ${COLUMNS.length}${advice}`)
+  const width = COLUMNS.length + menu.more.length
+  if (split.cells.length === width) return split.cells
+  const advice = split.cells.length > width ? ' (a cell with a comma stands in double quotes)' : ''
+  faults.add(file, line, '', `has ${split.cells.length} cells, expected ${width}${advice}`)
   return null
 }
 
@@ -78,13 +83,16 @@ export const checkProducts = async (check: ProductsCheck): Promise<void> => {
     if (block.first === 1) {
       const header = block.lines[0]
       if (typeof header !== 'string') return
-      const fault = headerFault(header)
-      if (fault) return faults.add(file, 1, fault.field, fault.problem)
+      const read = readHeader(header)
+      if ('problem' in read) return faults.add(file, 1, read.field, read.problem)
+      check.menu.more = read.more
     }
     products += block.lines.length
     await readBlock(block, check)
     if (faults.full) return
   }
+  for (const [code, line] of check.menu.gifts)
+    if (!check.menu.lines.has(code)) faults.add(file, line, 'gifts', `names ${shown(code)}, expected the code of a product of this file`)
   if (products === -1 && faults.list.length === before) faults.add(file, 1, '', `is empty, expected the first line ${COLUMNS.join(',')}`)
   if (products === 0) faults.add(file, 1, '', 'has no products, expected at least one line after the first')
 }

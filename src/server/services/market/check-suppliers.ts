@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import type { Shared } from './check-market.ts'
 import { checkProducts } from './check-products.ts'
+import { checkReviews } from './check-reviews.ts'
 import { keysOf, supplierSchema, type SupplierFile } from './check-supplier.ts'
 import { KEY } from './check-values.ts'
 import type { FaultList } from './faults.ts'
 import { isPictureFile, storePicture } from './pictures.ts'
 import { checkYaml, readYaml, type YamlFile } from './read-yaml.ts'
 import { putSupplier, type Sink } from './rows.ts'
+import { sectionTexts } from './search-text.ts'
 
 export interface SuppliersCheck {
   /** The folder `suppliers`. */
@@ -74,10 +76,22 @@ export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => 
     if (yaml && file) await putSupplier(alias, file, await coverOf(file, yaml, path, picturesFolder), shared, sink)
     // Without a readable supplier.yaml every product would be told to name unknown departments.
     if (!yaml) continue
+    const reviews = { path: join(path, 'reviews.csv'), file: `suppliers/${alias}/reviews.csv`, supplierId: file?.id ?? 0 }
+    if (file) await checkReviews({ ...reviews, rating: file.rating, faults, sink, onRead })
     await checkProducts({
       path,
       file: `suppliers/${alias}/products.csv`,
-      menu: { supplierId: file?.id ?? 0, ...keysOf(yaml.value), brands: shared.brands, lines: new Map(), positions: new Map() },
+      menu: {
+        supplierId: file?.id ?? 0,
+        ...keysOf(yaml.value),
+        sections: sectionTexts(file?.departments ?? []),
+        brands: shared.brands,
+        properties: shared.properties,
+        more: [],
+        gifts: new Map(),
+        lines: new Map(),
+        positions: new Map()
+      },
       faults,
       picture: async (picture, tell) => {
         const stored = await storePicture(join(path, picture), 'product', picturesFolder)

@@ -71,6 +71,19 @@ const language = (locale: keyof Words, longest: number, plain: boolean) =>
 export const words = (longest: number, plain = false) =>
   record({ hy: language('hy', longest, plain), en: language('en', longest, plain), ru: language('ru', longest, plain) })
 
+/** Markup of several lines in hy, en and ru; what its text may be is judged, its tags are not. */
+export const markup = (longest: number) => {
+  const part = (locale: keyof Words) =>
+    v.pipe(
+      v.string('markup'),
+      across((text, complain) => {
+        const fault = textFault(text.replace(/\s+/g, ' ').trim(), locale, longest)
+        if (fault) complain([], `is ${shown(text)}, expected ${fault}`)
+      })
+    )
+  return record({ hy: part('hy'), en: part('en'), ru: part('ru') })
+}
+
 /** Every key stands once in a list of things with keys. */
 export const uniqueKeys = <Item extends { key: string }>() =>
   across<Item[]>((items, complain) => {

@@ -7,8 +7,10 @@ import { MarketFaults, type Fault } from './faults.ts'
 /** The market that comes with the project. */
 const DEMO_MARKET = resolve(import.meta.dirname, '../../../../content/market')
 /** Raised when the same files must be read anew because the import makes more of them. */
-const FORMAT = 'market-2'
+const FORMAT = 'market-3'
 export const MARKET_FILE = 'market.yaml'
+/** May be missing. */
+export const HOME_FILE = 'home.yaml'
 const FILES = ['supplier.yaml', 'products.csv'] as const
 
 export interface MarketFolder {
@@ -64,6 +66,7 @@ async function* inOrder<Question, Answer>(
 const filesOf = async (root: string, aliases: readonly string[]): Promise<{ names: string[]; missing: Fault[] }> => {
   const names = [MARKET_FILE]
   const missing = (await kindOf(join(root, MARKET_FILE))) === 'file' ? [] : [whole(MARKET_FILE, MISSING)]
+  if ((await kindOf(join(root, HOME_FILE))) === 'file') names.push(HOME_FILE)
   for await (const { alias, content } of inOrder(aliases, async (alias) => ({
     alias,
     content: await contentOf(join(root, 'suppliers', alias))

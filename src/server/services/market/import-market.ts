@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Instant } from '#domain/yerevan-time.ts'
 import type { Engine } from '#server/db/engine.ts'
+import { readHomeFile, type HomeFile } from './check-home.ts'
 import { readMarketFile } from './check-market.ts'
+import { checkPicks } from './check-picks.ts'
 import { checkSuppliers } from './check-suppliers.ts'
 import { FaultList } from './faults.ts'
 import { openFolder, type MarketFolder } from './folder.ts'
@@ -36,8 +38,12 @@ export interface ImportOptions {
   picturesFolder?: string
 }
 
-/** Reads and checks the whole folder; rows go to the sink as long as there is no fault. Answers the number of products. */
-const readMarket = async (folder: MarketFolder, put: Sink, { onProgress, picturesFolder }: ImportOptions): Promise<number> => {
+/** Reads and checks the whole folder; rows go to the sink as long as there is no fault. Answers the number of products, and the home page. */
+const readMarket = async (
+  folder: MarketFolder,
+  put: Sink,
+  { onProgress, picturesFolder }: ImportOptions
+): Promise<{ products: number; home: HomeFile }> => {
   const faults = new FaultList()
   const sink: Sink = async (table, rows) => {
     if (faults.none) await put(table, rows)
@@ -48,6 +54,8 @@ const readMarket = async (folder: MarketFolder, put: Sink, { onProgress, picture
     throw new Error('market.yaml was refused without a fault')
   }
   await putMarket(file.market, sink)
+  const home = await readHomeFile(folder.root, file.shared, faults)
+  await sink('home_blocks', home.rows)
   const progress: ImportProgress = { phase: 'reading', lines: 0, bytes: 0, totalBytes: folder.totalBytes }
   const onRead = (lines: number, bytes: number): void => {
     progress.lines += lines
@@ -65,7 +73,7 @@ const readMarket = async (folder: MarketFolder, put: Sink, { onProgress, picture
   })
   faults.throwIfAny()
   onProgress?.({ ...progress, phase: 'writing', bytes: folder.totalBytes })
-  return products
+  return { products, home }
 }
 
 const run = async (engine: Engine, path: string, options: ImportOptions): Promise<ImportResult> => {
@@ -74,8 +82,9 @@ const run = async (engine: Engine, path: string, options: ImportOptions): Promis
   let stage: Stage | undefined
   try {
     stage = await openStage(engine)
-    const products = await readMarket(folder, stage.put, options)
+    const { products, home } = await readMarket(folder, stage.put, options)
     await stage.finish()
+    await checkPicks(engine, stage.schema, home)
     const counts = await swapMarket(engine, stage.schema, folder, products, new Date((options.now ?? Date.now)()))
     if (counts.added + counts.changed + counts.withdrawn + counts.otherChanges > 0) await analyzeMarket(engine)
     const seconds = (performance.now() - started) / 1000

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { PAPER_BAG_SUPPLIERS } from '#domain/constants.ts'
+import type { Content } from '#server/db/schema/catalogue.ts'
 import type { ProductLabel, UnitId } from '#domain/enums.ts'
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { fold } from '#domain/search-folding.ts'
-import type { MarketFile, Shared } from './check-market.ts'
+import { catalogRows, propertyRows, type MarketFile, type Shared } from './check-market.ts'
 import type { SupplierFile } from './check-supplier.ts'
 
 /** A product as it waits in the staging table: keys stand where the product has ids. Amounts in hundredths. */
@@ -25,6 +26,9 @@ export interface ProductRow {
   adult: boolean
   picture: string
   options: string[]
+  properties: string[]
+  content: Content | null
+  gifts: string[]
   position: number
   search_text: string
   content_hash: string
@@ -33,8 +37,13 @@ export interface ProductRow {
 /** Columns of the staging tables. Types are PostgreSQL's; the order is free. */
 export const STAGED = {
   cities: { key: 'text', name: 'jsonb', lat: 'float8', lng: 'float8', position: 'int' },
-  categories: { key: 'text', kind: 'text', name: 'jsonb', picture: 'text', position: 'int' },
+  categories: { key: 'text', kind: 'text', parent: 'text', name: 'jsonb', picture: 'text', position: 'int' },
   brands: { key: 'text', name: 'jsonb', active: 'bool' },
+  properties: { key: 'text', group_key: 'text', group_name: 'jsonb', name: 'jsonb', position: 'int' },
+  catalogs: {
+    ...{ key: 'text', kind: 'text', name: 'jsonb', picture: 'text', hue: 'int2', rule: 'jsonb', position: 'int', active: 'bool' }
+  },
+  home_blocks: { section: 'text', key: 'text', type: 'text', size: 'text', content: 'jsonb', position: 'int' },
   suppliers: {
     ...{ id: 'int', alias: 'text', kind: 'text', name: 'jsonb', description: 'jsonb', pictures: 'jsonb', hue: 'int2', tax_id: 'text' },
     ...{ is_new: 'bool', rating_average: 'float4', rating_count: 'int', preparation_minutes: 'int', minimum: 'int', packing: 'int' },
@@ -46,12 +55,24 @@ export const STAGED = {
   },
   supplier_categories: { supplier_id: 'int', category: 'text', position: 'int' },
   departments: { supplier_id: 'int', key: 'text', name: 'jsonb', position: 'int' },
+  reviews: {
+    ...{ supplier_id: 'int', code: 'text', written_on: 'date', stars: 'int2', author: 'jsonb', words: 'jsonb', demo: 'bool' }
+  },
   option_groups: { supplier_id: 'int', key: 'text', name: 'jsonb', type: 'text', min: 'int2', max: 'int2' },
   option_values: { supplier_id: 'int', group_key: 'text', key: 'text', name: 'jsonb', price: 'int', position: 'int' },
   products: {
     ...{ supplier_id: 'int', code: 'text', department: 'text', name: 'jsonb', description: 'jsonb', base_price: 'int', price: 'int' },
     ...{ discount: 'int2', unit_id: 'int2', minimum: 'int', stock: 'int', labels: 'jsonb', brand: 'text', country: 'text', adult: 'bool' },
-    ...{ picture: 'text', options: 'jsonb', position: 'int', search_text: 'text', content_hash: 'text' }
+    ...{
+      picture: 'text',
+      options: 'jsonb',
+      properties: 'jsonb',
+      content: 'jsonb',
+      gifts: 'jsonb',
+      position: 'int',
+      search_text: 'text',
+      content_hash: 'text'
+    }
   }
 } as const
 export type StagedTable = keyof typeof STAGED
@@ -79,6 +100,8 @@ export const putMarket = async (market: MarketFile, sink: Sink): Promise<void> =
     'brands',
     (market.brands ?? []).map((brand) => ({ ...brand, active: true }))
   )
+  await sink('properties', propertyRows(market))
+  await sink('catalogs', catalogRows(market))
 }
 
 const searchText = (file: SupplierFile, shared: Shared): string => {

@@ -30,8 +30,17 @@ const merges = (schema: string): Merge[] => {
   const byGroup = { supplier: '(select g.supplier_id from option_groups g where g.id = t.group_id)' }
   return [
     { target: 'cities', source: of('cities'), key: ['key'], columns: without('cities', 'key'), gone: 'delete' },
-    { target: 'categories', source: of('categories'), key: ['key'], columns: without('categories', 'key'), gone: 'keep' },
+    { target: 'categories', source: of('categories'), key: ['key'], columns: without('categories', 'key', 'parent'), gone: 'keep' },
     { target: 'brands', source: of('brands'), key: ['key'], columns: without('brands', 'key'), gone: 'deactivate' },
+    { target: 'properties', source: of('properties'), key: ['key'], columns: without('properties', 'key'), gone: 'delete' },
+    {
+      target: 'home_blocks',
+      source: of('home_blocks'),
+      key: ['section', 'key'],
+      columns: without('home_blocks', 'section', 'key'),
+      gone: 'delete'
+    },
+    { target: 'catalogs', source: of('catalogs'), key: ['key'], columns: without('catalogs', 'key'), gone: 'deactivate' },
     {
       ...{ target: 'suppliers', source: of('suppliers'), key: ['id'], columns: without('suppliers', 'id') },
       ...{ compare: ['content_hash', 'alias'], gone: 'withdraw' as const, supplier: 't.id' }
@@ -46,6 +55,10 @@ const merges = (schema: string): Merge[] => {
       ...byColumn
     },
     { target: 'departments', source: of('departments'), key: own, columns: ['name', 'position'], gone: 'withdraw', ...byColumn },
+    {
+      ...{ target: 'reviews', source: of('reviews'), key: ['supplier_id', 'code'], columns: without('reviews', 'supplier_id', 'code') },
+      ...{ gone: 'delete' as const, ...byColumn }
+    },
     { target: 'option_groups', source: of('option_groups'), key: own, columns: ['name', 'type', 'min', 'max'], gone: 'keep', ...byColumn },
     {
       target: 'option_values',
@@ -66,6 +79,12 @@ const DISCOUNTS = sql.raw(`update suppliers t set has_discount = s.found
   from (select x.id, coalesce(bool_or(p.discount > 0), false) as found from suppliers x
     left join products p on p.supplier_id = x.id and p.withdrawn_at is null group by x.id) s
   where s.id = t.id and t.has_discount <> s.found`)
+
+/** A category's parent may be as new as itself. */
+const parents = (schema: string) =>
+  sql.raw(`update categories t set parent_id = s.parent_id
+    from (select c.key, p.id as parent_id from "${schema}".categories c left join categories p on p.key = c.parent) s
+    where s.key = t.key and t.parent_id is distinct from s.parent_id`)
 
 const freeCategories = (schema: string) =>
   sql.raw(`delete from categories t where not exists (select 1 from "${schema}".categories s where s.key = t.key)`)
@@ -106,6 +125,7 @@ const swapOnce = (engine: Engine, schema: string, folder: MarketFolder, products
       // The embedded database answers within the same turn of the event loop: cached pages get theirs in between.
       await setImmediate()
     }
+    otherChanges += await written(tx, parents(schema), touched)
     const counts = await mergeProducts(tx, schema, now, touched)
     otherChanges += await written(tx, DISCOUNTS, touched, 't.id')
     otherChanges += await written(tx, freeCategories(schema), touched)
@@ -132,7 +152,18 @@ export const swapMarket = async (engine: Engine, schema: string, folder: MarketF
 /** Fresh statistics, so that the planner knows the new market. */
 export const analyzeMarket = (engine: Engine): Promise<void> =>
   engine.exec(
-    ['suppliers', 'branches', 'supplier_categories', 'departments', 'option_groups', 'option_values', 'products', 'brands', 'categories']
+    [
+      'suppliers',
+      'branches',
+      'supplier_categories',
+      'departments',
+      'option_groups',
+      'option_values',
+      'products',
+      'brands',
+      'categories',
+      'reviews'
+    ]
       .map((table) => `analyze ${table};`)
       .join(' ')
   )

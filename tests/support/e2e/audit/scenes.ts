@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { catalogue } from '#contract/catalogue.ts'
+import { favourites } from '#contract/favourites.ts'
 import { orders, type OrderDetails, type PlacedOrder } from '#contract/orders.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { isFinal } from '#domain/order-status.ts'
@@ -37,6 +39,15 @@ export const SCENES: readonly Scene[] = [
   { name: 'no orders yet', wanted: () => ({ signedIn: true }), prepare: () => '/account/orders' },
   { name: 'no addresses yet', wanted: () => ({ signedIn: true }), prepare: () => '/account/addresses' },
   { name: 'addresses', wanted: () => ({ signedIn: true, withAddress: true }), prepare: () => '/account/addresses' },
+  {
+    name: 'favourites',
+    wanted: () => ({ signedIn: true }),
+    prepare: async ({ call }) => {
+      const { id: supplierId } = await call(catalogue.supplierByAlias, { params: { name: 'nrneni' } })
+      await call(favourites.addSupplier, { body: { supplierId } })
+      return '/favorites'
+    }
+  },
   { name: 'order nobody has', wanted: () => ({ signedIn: true }), prepare: () => '/account/orders/1000' },
   { name: 'order to be paid', wanted: shopper, prepare: async (visitor) => pathOf(await placed(visitor, 'card')) },
   {

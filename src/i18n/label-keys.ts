@@ -1,5 +1,5 @@
 import type { ProductLabel } from '#domain/enums.ts'
-import type { Key } from '#i18n/keys.ts'
+import type { Key } from './keys.ts'
 
 const LABELS: Record<ProductLabel, Key> = {
   new: 'product:labelNew',

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { PAGE, TAKE_CAP } from '#domain/constants.ts'
+import { PRODUCT_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
+import type { goods } from './goods.ts'
+import { flag, id, line, numberish, skip, take, wholeNumber, type SchemasOf } from './schema.ts'
+
+const MOST_VALUES = 60
+const values = v.optional(
+  v.pipe(
+    line(2_000),
+    v.check((text) => text.split('|').length <= MOST_VALUES)
+  )
+)
+const amd = v.optional(v.pipe(numberish, v.minValue(0), v.maxValue(99_999_999)))
+const supplierType = v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(SUPPLIER_TYPE.brand)))
+const key = line(120)
+
+const filter = {
+  o: v.optional(v.pipe(wholeNumber, v.picklist(Object.values(PRODUCT_SORTINGS)))),
+  s: v.optional(id),
+  dc: v.optional(flag),
+  max: amd,
+  min: amd,
+  f: values,
+  pi: values,
+  pc: values,
+  c: v.optional(id),
+  term: v.optional(line(200)),
+  isStore: v.optional(flag)
+}
+
+/** GET /products/listing, which stands in catalogue.ts beside the other calls of products. */
+export const listingSchema = v.object({
+  ...filter,
+  sa: v.optional(key),
+  isShop: v.optional(flag),
+  catalog: v.optional(key),
+  take: take(PAGE.listing, TAKE_CAP),
+  skip
+})
+
+export const goodsSchemas = {
+  filter: { params: v.object({ id }), query: v.object({ ...filter, supplierType, take: take(PAGE.filter, TAKE_CAP), skip }) },
+  byCategory: { params: v.object({ id }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip }) },
+  byDepartment: { params: v.object({ id }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip }) },
+  byLink: { params: v.object({ link: line(160) }) },
+  one: { params: v.object({ id }) },
+  filters: {
+    params: v.object({ id }),
+    query: v.object({ brand: v.optional(key), catalog: v.optional(key), supplierType })
+  },
+  brand: { params: v.object({ id: key }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip, term: v.optional(line(200)) }) },
+  catalogs: { query: v.object({ type: v.optional(line(20)) }) },
+  catalog: { params: v.object({ id: key }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip }) }
+} satisfies SchemasOf<typeof goods>

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { PAGE, TAKE_CAP } from '#domain/constants.ts'
+import { SUPPLIER_TYPE } from '#domain/enums.ts'
+import { searchTerm } from '#domain/search-term.ts'
+import { id, skip, take, wholeNumber, type SchemasOf } from './schema.ts'
+import type { search } from './search.ts'
+
+/** Whatever people paste into a search box is searched for, not refused: cut, in one line, without control characters. */
+const term = v.pipe(v.string(), v.transform(searchTerm))
+const supplierType = v.pipe(wholeNumber, v.minValue(SUPPLIER_TYPE.store), v.maxValue(SUPPLIER_TYPE.all))
+/** Spec section 3, "Product type". */
+const productType = v.pipe(v.string(), v.picklist(['1', '2']))
+
+export const searchSchemas = {
+  search: {
+    query: v.object({ term, supplierType: v.optional(supplierType, SUPPLIER_TYPE.all), take: take(PAGE.listing, TAKE_CAP), skip })
+  },
+  menu: { query: v.object({ supplierId: id, term, categoryId: v.optional(id), take: take(PAGE.listing, TAKE_CAP), skip }) },
+  suggest: { query: v.object({ term, supplierType: v.optional(supplierType, SUPPLIER_TYPE.all) }) },
+  stores: {
+    query: v.object({
+      term: v.optional(term, ''),
+      supplierType: v.optional(supplierType, SUPPLIER_TYPE.store),
+      take: take(PAGE.storeSearch, TAKE_CAP),
+      skip
+    })
+  },
+  byProductType: { query: v.object({ productType: v.optional(productType, '1'), term: v.optional(term, '') }) }
+} satisfies SchemasOf<typeof search>

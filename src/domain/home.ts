@@ -1,0 +1,65 @@
+import type { SupplierKind } from './enums.ts'
+
+/** Section kinds whose pages are drawn from blocks (spec section 2, "Home"). */
+export const HOME_SECTIONS = ['main', 'restaurants', 'supermarkets', 'shops', 'pharmacies'] as const
+export type HomeSection = (typeof HOME_SECTIONS)[number]
+export const isHomeSection = (text: string): text is HomeSection => (HOME_SECTIONS as readonly string[]).includes(text)
+
+export const BLOCK_TYPES = [
+  'banner-slider',
+  'app-bar',
+  'category-teaser',
+  'item-management-category-teaser',
+  'banner',
+  'html-code',
+  'info-code',
+  'manufacturer-slider',
+  'article-slider',
+  'brand-slider'
+] as const
+export type BlockType = (typeof BLOCK_TYPES)[number]
+
+/** How wide a block is on tablets and desks: a quarter, a third, a half, two thirds, all of the row. Phones show xs and s two in a row. */
+export const BLOCK_SIZES = ['xs', 's', 'm', 'l', 'xl'] as const
+export type BlockSize = (typeof BLOCK_SIZES)[number]
+
+/** Categories of the app bar; the number of one is its place here, from 1. */
+export const APP_BAR = ['new-on-buy', 'hot-deals', 'buy-it-again', 'find-gift', 'gift-cards', 'get-bonuses', 'unlock-promocode'] as const
+export type AppBarId = (typeof APP_BAR)[number]
+
+/** An app-bar category by its name or its number. */
+export const appBarIdOf = (text: string): AppBarId | undefined => APP_BAR.find((id, index) => id === text || String(index + 1) === text)
+
+/** The page behind a category: gift cards have a listing, the others a page of their own. */
+export const appBarPath = (id: AppBarId): string => (id === 'gift-cards' ? '/gift-card' : `/picks/${id}`)
+
+export const APP_BAR_PICTURES: Record<AppBarId, string> = {
+  'new-on-buy': '✨',
+  'hot-deals': '🔥',
+  'buy-it-again': '🔁',
+  'find-gift': '🎁',
+  'gift-cards': '💌',
+  'get-bonuses': '🪙',
+  'unlock-promocode': '🎟️'
+}
+
+/** What a gift may cost, AMD; the last band is open. */
+export const GIFT_PRICES = ['0-5000', '5000-10000', '10000-20000', '20000-'] as const
+export type GiftPrice = (typeof GIFT_PRICES)[number]
+export const isGiftPrice = (text: string): text is GiftPrice => (GIFT_PRICES as readonly string[]).includes(text)
+export const giftPriceBounds = (band: GiftPrice): { min: number; max: number | null } => {
+  const [min = '0', max = ''] = band.split('-')
+  return { min: Number(min), max: max === '' ? null : Number(max) }
+}
+
+/** How a kind of suppliers is drawn where it has no picture of its own. */
+export const SECTION_PICTURES: Record<SupplierKind, string> = {
+  restaurant: '🍕',
+  store: '🛒',
+  shop: '🛍️',
+  pharmacy: '💊',
+  service: '🧹',
+  giftCard: '🎁'
+}
+
+export const brandPath = (key: string): string => `/brands/${key}`

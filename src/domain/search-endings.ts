@@ -1,0 +1,55 @@
+import { soundsOf } from './search-sounds.ts'
+import { fold } from './search-folding.ts'
+
+/** Endings by which a word of a menu and the word somebody types differ, in their own letters. */
+/** Bits of the languages in the order of LOCALES: hy, en, ru. */
+export const ALL_LANGUAGES = 7
+const [ARMENIAN_BIT, ENGLISH_BIT, RUSSIAN_BIT] = [1, 2, 4] as const
+
+/** The language that the letters of a word belong to. */
+export const languageOfLetters = (word: string): number =>
+  /\p{Script=Armenian}/u.test(word) ? ARMENIAN_BIT : /\p{Script=Cyrillic}/u.test(word) ? RUSSIAN_BIT : ENGLISH_BIT
+
+const ARMENIAN =
+  'ն ի ին ով ում ից եր երը երի երն երին երով երից երում ներ ները ների ներն ներին ներով ներից ներում յի յին յով յից յում յան ու ուն ս դ'
+const RUSSIAN =
+  'а я у ю ы и е о ой ей ою ею ом ем ам ям ами ями ах ях ов ев ья ьи ьев ие ию ия ии ием ий ый ая яя ое ее ую юю ого его ому ему ым им ых их ыми ими ые'
+const ENGLISH = 's es ed d ing y ies er'
+
+/** Each as sounds, with a bit for every language that has it; no ending at all belongs to all of them. */
+const ENDINGS = new Map([['', ALL_LANGUAGES]])
+for (const [language, endings] of [ARMENIAN, ENGLISH, RUSSIAN].entries())
+  for (const ending of endings.split(' ')) {
+    // Only at the beginning of a word "ո" has a sound before it.
+    const sounds = soundsOf(fold(ending).replace(/^vo/, 'o'))
+    ENDINGS.set(sounds, (ENDINGS.get(sounds) ?? 0) | (1 << language))
+  }
+const LONGEST = Math.max(...[...ENDINGS.keys()].map(({ length }) => length))
+const SHORTEST_STEM = 3
+
+export const isEnding = (sounds: string): boolean => ENDINGS.has(sounds)
+
+/** Languages whose endings people write in such letters: in Latin ones those of all. */
+export const endingsIn = (letters: number): number => (letters === ENGLISH_BIT ? ALL_LANGUAGES : letters)
+
+/** Languages, as bits, in which a word may have the one ending here and the other there. */
+export const languagesOf = (ending: string, other: string): number => (ENDINGS.get(ending) ?? 0) & (ENDINGS.get(other) ?? 0)
+
+/** What may be left of a word without its ending, the longest first; the word itself is one. */
+export const stemsOf = (word: string): string[] => {
+  const stems: string[] = []
+  for (let length = word.length; length >= Math.max(SHORTEST_STEM, word.length - LONGEST); length -= 1)
+    if (ENDINGS.has(word.slice(length))) stems.push(word.slice(0, length))
+  return stems
+}
+
+const FLEETING = ['i', 'u', 'e', 'o']
+
+/** Stems that lose a vowel before an ending, with it: "srq" (սրճի) is "surq" (սուրճ), "ogurc" (огурцы) is "ogurec" (огурец). */
+export const withFleetingVowel = (stem: string): string[] => {
+  const made: string[] = []
+  for (let at = stem.length - 1; at >= Math.max(1, stem.length - 3); at -= 1)
+    if (/^[^aeiou]{2}$/.test(stem.slice(at - 1, at + 1)))
+      for (const vowel of FLEETING) made.push(stem.slice(0, at) + vowel + stem.slice(at))
+  return made
+}

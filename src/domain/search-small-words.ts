@@ -1,0 +1,10 @@
+import { soundWords } from './search-sounds.ts'
+
+/** Words of the three languages that say nothing about goods, in their own letters. */
+const SMALL =
+  'և ու կամ հետ համար մեջ առանց մի and or the with for of from without by in on at to и или с со для из без на по в во от до к за под'
+
+const words = new Set(soundWords(SMALL))
+
+/** Whether a word, by its sounds, is one that a name may lack and still be meant. */
+export const isSmallWord = (sounds: string): boolean => words.has(sounds)

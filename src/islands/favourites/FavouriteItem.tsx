@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react'
+import type { Favourite } from '#contract/favourites.ts'
+import { formatMinutes, unitName } from '#domain/date-format.ts'
+import { supplierPath, WEIGHED_UNIT } from '#domain/enums.ts'
+import { localePath } from '#domain/locale.ts'
+import { formatAmd, formatNumber } from '#domain/money.ts'
+import { pictureUrl, tintOf } from '#domain/pictures.ts'
+import { $hearts, isHeartSet, NO_HEARTS, setHeart } from '#stores/hearts.ts'
+import { useLocale, useT } from '#islands/ui/locale.ts'
+import styles from './favourites.module.css'
+
+/** The heart's outline (lucide, ISC). */
+const HEART =
+  'M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5'
+
+/** One favourite; its heart can be taken away and set again. What left the market is named and leads nowhere. */
+export const FavouriteItem = ({ item }: { item: Favourite }) => {
+  const t = useT('favourites', 'product')
+  const locale = useLocale()
+  const hearts = useStore($hearts, { ssr: () => NO_HEARTS })
+  const isSet = isHeartSet(item, hearts)
+  const veiled = item.type === 'article' && item.name === '18+'
+  const name = veiled ? t('product:adultName') : item.name
+  const href =
+    item.type === 'article' ? `/products/${item.id}` : item.supplier ? supplierPath(item.supplier.kind, item.supplier.alias) : null
+  return (
+    <li className={item.isGone ? `${styles.item} ${styles.gone}` : styles.item}>
+      <div className={`${styles.picture} tint-${tintOf(item.hue)}`}>
+        <img src={pictureUrl(item.picture)} alt="" width="56" height="56" loading="lazy" />
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.name}>{item.isGone || !href ? name : <a href={localePath(locale, href)}>{name}</a>}</h2>
+        {item.isGone ? <p className={styles.mark}>{t('favourites:gone')}</p> : <Facts item={item} />}
+      </div>
+      <button
+        type="button"
+        className={styles.heart}
+        aria-pressed={isSet}
+        aria-label={t('favourites:heart', { name })}
+        onClick={() => void setHeart(item, !isSet)}
+      >
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d={HEART} />
+        </svg>
+      </button>
+    </li>
+  )
+}
+
+const Facts = ({ item }: { item: Favourite }) => {
+  const t = useT('favourites', 'supplier', 'product')
+  const locale = useLocale()
+  if (item.type === 'article') {
+    const { article } = item
+    if (!article) return null
+    const unit = article.unitId === WEIGHED_UNIT ? ` / ${unitName(article.unitId, locale)}` : ''
+    return (
+      <>
+        <p>
+          <b>
+            {formatAmd(article.price, locale)}
+            {unit}
+          </b>{' '}
+          {article.basePrice > article.price && (
+            <s className="muted">
+              <span className="hidden-visually">{t('product:oldPrice')} </span>
+              {formatAmd(article.basePrice, locale)}
+            </s>
+          )}
+        </p>
+        <p className="muted">
+          {article.supplier.name}
+          {article.stock === 0 && ` · ${t('product:soldOut')}`}
+        </p>
+      </>
+    )
+  }
+  const { supplier } = item
+  if (!supplier) return null
+  const { open, rating, delivery } = supplier
+  return (
+    <>
+      <p className="muted">
+        {rating && (
+          <>
+            <span className="hidden-visually">{t('supplier:rating', { average: formatNumber(rating.average, 1, locale) })}</span>
+            <span aria-hidden="true">★ {formatNumber(rating.average, 1, locale)}</span> ·{' '}
+          </>
+        )}
+        {formatMinutes(delivery.minutesFrom, delivery.minutesTo, locale)}
+      </p>
+      <p className={open.status === 0 ? styles.open : styles.mark}>{open.status === 0 ? t('supplier:open') : t('supplier:reason.close')}</p>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { askIn, openModal } from '#stores/modals.ts'
+
+export { pressHeart, startHearts } from '#stores/hearts.ts'
+
+/** What a page knows of its supplier when something is to be added from it. */
+export interface Door {
+  supplier: string
+  state: 'open' | 'closed' | 'closesSoon'
+  /** ISO +04:00: when the state changes; missing: not within the days that can be ordered for. */
+  changesAt: string
+  /** The earliest delivery while it is closed; missing: none. */
+  deliveryFrom: string
+  /** Of preparing. */
+  minutes: number
+}
+
+/** Whether adding goes on: somebody who is told that the supplier is closed, or closes soon, may rather not. */
+export const askAtDoor = async ({ supplier, state, changesAt, deliveryFrom, minutes }: Door): Promise<boolean> => {
+  if (state === 'open') return true
+  if (state === 'closesSoon') return askIn('restaurants-about-to-close', { supplier, closesAt: changesAt, minutes })
+  if (changesAt && deliveryFrom) return askIn('closed-restaurant', { supplier, opensAt: changesAt, deliveryFrom })
+  openModal('restaurant-closed', { supplier })
+  return false
+}

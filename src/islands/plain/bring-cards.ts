@@ -1,0 +1,34 @@
+/** Addresses of scripts that are bundled whole, with what they need, so that the script of every page stays one file. */
+const SCRIPTS = import.meta.glob<string>(['./cards.ts', './supplier.ts', './door.ts', './unveil.ts'], {
+  query: '?worker&url',
+  import: 'default',
+  eager: true
+})
+
+const bring = (name: string): void => {
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = SCRIPTS[`./${name}.ts`] ?? ''
+  document.head.append(script)
+}
+/** Few are confirmed: the rest need no script that lifts veils. What it makes sure of itself is only guessed here. */
+const bringUnveiling = (): void => {
+  if (document.querySelector('[data-adult=""]') && /is_adult=1|isAdult":true/.test(document.cookie + localStorage.getItem('root:auth'))) {
+    for (const name of CHANGES) document.removeEventListener(name, bringUnveiling)
+    bring('unveil')
+  }
+}
+const CHANGES = ['age:change', 'session:change', 'cards:change']
+/** Told at the door is only who comes when it is closed, or closes within hours: a page may stand open for some. */
+const HOURS = 4 * 3_600_000
+
+// Pages with products have hearts in their painter already.
+if (!document.querySelector('[data-product], [data-basket-column]')) bring('cards')
+if (document.querySelector('.shop-head')) bring('supplier')
+const page = document.querySelector<HTMLElement>('[data-door]')
+if (page) {
+  const { doorOpen, doorChanges = '' } = page.dataset
+  if (doorOpen !== '1' || Date.parse(doorChanges) - Date.now() < HOURS) bring('door')
+}
+for (const name of CHANGES) document.addEventListener(name, bringUnveiling)
+bringUnveiling()

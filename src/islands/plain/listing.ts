@@ -1,0 +1,133 @@
+/**
+ * Filters, orders and pages of a list without a new page: the same links and forms, whose answers take the place of the list. Whatever goes
+ * wrong, the browser goes there by itself.
+ */
+const REGION = '[data-listing]'
+const ITEMS = '[data-items]'
+const region = (root: ParentNode = document): HTMLElement | null => root.querySelector<HTMLElement>(REGION)
+
+/** Where each address of this page was left, and what it shows. */
+const left = new Map<string, number>()
+let shown = location.pathname + location.search
+let coming: AbortController | null = null
+
+const isHere = (url: URL): boolean => url.origin === location.origin && url.pathname === location.pathname
+
+const fetchList = async (href: string): Promise<{ page: Document; list: HTMLElement } | null> => {
+  coming?.abort()
+  const own = new AbortController()
+  coming = own
+  const answer = await fetch(href, { signal: own.signal })
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const list = region(page)
+  if (!answer.ok || !list) throw new Error(`no list at ${href}`)
+  return own.signal.aborted ? null : { page, list }
+}
+
+const tell = (): void => {
+  const [said, found] = [document.querySelector('[data-announce]'), document.querySelector('[data-found]')]
+  if (said && found) said.textContent = found.textContent?.trim() ?? ''
+  // Steppers and hearts are painted on what is new, distances are written on it.
+  for (const name of ['basket:change', 'listing:change']) document.dispatchEvent(new Event(name))
+}
+
+/** The focus stays with what was pressed: the same link or field, else the heading. */
+const focusAgain = (pressed: Element | null): void => {
+  if (document.activeElement && document.activeElement !== document.body) return
+  const same =
+    pressed instanceof HTMLAnchorElement
+      ? [...document.querySelectorAll<HTMLElement>(`${REGION} a`)].find(
+          ({ textContent }) => textContent?.trim() === pressed.textContent?.trim()
+        )
+      : null
+  const target = same ?? region()?.querySelector<HTMLElement>('h1')
+  target?.focus({ preventScroll: true })
+}
+
+const busy = async (work: () => Promise<void>, href: string): Promise<void> => {
+  const now = region()
+  now?.setAttribute('aria-busy', 'true')
+  try {
+    await work()
+  } catch (cause) {
+    if ((cause as Error).name !== 'AbortError') location.href = href
+  } finally {
+    now?.removeAttribute('aria-busy')
+  }
+}
+
+const replace = async (href: string, pressed: Element | null): Promise<boolean> => {
+  const got = await fetchList(href)
+  if (!got) return false
+  document.title = got.page.title
+  region()?.replaceWith(document.adoptNode(got.list))
+  shown = href
+  focusAgain(pressed)
+  tell()
+  return true
+}
+
+const go = (href: string, pressed: Element | null): Promise<void> =>
+  busy(async () => {
+    left.set(shown, scrollY)
+    if (!(await replace(href, pressed))) return
+    history.pushState(null, '', href)
+    const top = region()?.getBoundingClientRect().top ?? 0
+    // Another page of the list begins at its head; a filter leaves the eyes where they are, as long as the list is there.
+    if (pressed?.closest('[data-pager]') || top < -innerHeight) region()?.scrollIntoView()
+  }, href)
+
+/** The list grows by what it does not show yet. */
+const grow = (href: string): Promise<void> =>
+  busy(async () => {
+    const got = await fetchList(href)
+    const [items, all] = [document.querySelector(ITEMS), got?.list.querySelector(ITEMS)]
+    if (!got || !items || !all) return
+    const fresh = [...all.children].slice(items.childElementCount)
+    items.append(...fresh)
+    const [now, next] = [region(), got.list]
+    now?.querySelectorAll('.pager, .pager-more').forEach((one) => one.remove())
+    now?.append(...next.querySelectorAll('.pager-more, .pager'))
+    history.replaceState(history.state, '', href)
+    shown = href
+    fresh[0]?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+    tell()
+  }, href)
+
+const pathOf = ({ pathname, search }: URL): string => pathname + search
+
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>(`${REGION} a`)
+  if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  const url = new URL(link.href)
+  if (!isHere(url)) return
+  event.preventDefault()
+  void (link.dataset['more'] === undefined ? go(pathOf(url), link) : grow(pathOf(url)))
+})
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  if (event.defaultPrevented || form.method !== 'get' || !form.closest(REGION)) return
+  const url = new URL(form.action)
+  if (!isHere(url)) return
+  event.preventDefault()
+  const query = new URLSearchParams()
+  const data = new FormData(form)
+  const values = data.getAll('f[]')
+  if (values.length > 0) query.set('f', values.join('|'))
+  for (const [name, value] of data) if (name !== 'f[]' && typeof value === 'string' && value !== '') query.set(name, value)
+  void go(query.size > 0 ? `${url.pathname}?${query}` : url.pathname, form)
+})
+
+addEventListener('popstate', () => {
+  const here = location.pathname + location.search
+  // A dialog that closes goes back to the same list.
+  if (here === shown || !region()) return
+  const to = left.get(here) ?? 0
+  left.set(shown, scrollY)
+  void busy(async () => {
+    if (await replace(here, null)) scrollTo(0, to)
+  }, here)
+})
+
+document.documentElement.dataset['listing'] = 'live'

@@ -1,0 +1,23 @@
+/** Address of a script that is bundled whole, with what it needs. */
+const NEAR = import.meta.glob<string>('./near.ts', { query: '?worker&url', import: 'default', eager: true })
+
+/** Somebody said where to deliver, to the point. */
+const hasPlace = (): boolean => {
+  try {
+    return /"latitude":\d/.test(localStorage.getItem('root:place') ?? '')
+  } catch {
+    return false
+  }
+}
+
+/** Who has said where to deliver gets distances on the cards; for others nothing is fetched until they do. */
+const bring = (): void => {
+  if (!hasPlace()) return
+  document.removeEventListener('place:change', bring)
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = NEAR['./near.ts'] ?? ''
+  document.head.append(script)
+}
+document.addEventListener('place:change', bring)
+bring()

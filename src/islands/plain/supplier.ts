@@ -1,0 +1,7 @@
+import { startDepartmentList, startSpy } from './department-spy.ts'
+import { startSharing } from './share.ts'
+
+/** What the pages of suppliers do besides; a script of its own, bundled whole. */
+startSpy()
+startDepartmentList()
+startSharing()

@@ -1,0 +1,51 @@
+import { localePath, type Locale } from '#domain/locale.ts'
+import { useReady } from '#islands/ui/use-ready.ts'
+import { Icon } from '#islands/ui/Icon.tsx'
+import { Suggestions } from './Suggestions.tsx'
+import { useSearchBox } from './use-search-box.ts'
+import './search-box.css'
+
+export interface SearchBoxProps {
+  locale: Locale
+  /** The box is whole before any words are fetched. */
+  words: { label: string; placeholder: string; go: string }
+  term?: string
+  /** Narrows the suggestions to suppliers of a type, and the search to their tab. */
+  supplierType?: number
+  tab?: string
+  takesFocus?: boolean
+}
+
+/** The search box: a form that works without script, with suggestions while typing once there is one. */
+export const SearchBox = ({ locale, words, term = '', supplierType, tab, takesFocus = false }: SearchBoxProps) => {
+  const ready = useReady<HTMLFormElement>()
+  const { suggested, isOpen, active, inputProps, listProps, optionProps } = useSearchBox(term, supplierType)
+  return (
+    <search aria-label={words.label}>
+      <form ref={ready} className="search-box" action={localePath(locale, '/search')}>
+        <Icon name="search" />
+        <input
+          {...inputProps}
+          name="term"
+          type="search"
+          className="search-input"
+          aria-label={words.label}
+          placeholder={words.placeholder}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          data-autofocus={takesFocus ? '' : undefined}
+        />
+        {tab && <input type="hidden" name="tab" value={tab} />}
+        <button className="search-go" type="submit" aria-label={words.go}>
+          <Icon name="chevron" />
+        </button>
+        <ul {...listProps} className="search-list" hidden={!isOpen} aria-label={words.label}>
+          {isOpen && <Suggestions locale={locale} suggested={suggested} active={active} optionProps={optionProps} />}
+        </ul>
+      </form>
+    </search>
+  )
+}

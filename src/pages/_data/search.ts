@@ -1,0 +1,55 @@
+import type { APIContext } from 'astro'
+import { pagesOf, takenOf, type Shown } from '#components/listing/address.ts'
+import { ApiError } from '#client/call.ts'
+import { catalogue, type Supplier } from '#contract/catalogue.ts'
+import { search } from '#contract/search.ts'
+import { SUPPLIER_KINDS, SUPPLIER_TYPE } from '#domain/enums.ts'
+import { isSearchTab, TAB_OF_KIND, type SearchTab } from '#domain/search-tabs.ts'
+import { searchTerm } from '#domain/search-term.ts'
+import { describeForCache } from './answer.ts'
+import { shownIn } from './shown.ts'
+
+type Astro = Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } }
+
+/** Suppliers on the tab of everything; the rest of them is on their own tabs. */
+const FIRST_SUPPLIERS = 6
+
+/** What the search page shows: nothing yet, what the market has, or what one menu has. Throws ApiError for a page or supplier that is not there. */
+export const loadSearch = async (astro: Astro) => {
+  const query = astro.url.searchParams
+  const term = searchTerm(query.get('term') ?? '')
+  const shown = shownIn(query)
+  const alias = query.get('supplier')
+  describeForCache(astro.response.headers, ['catalogue'])
+  if (alias !== null) return { term, shown, ...(await inMenu(astro, alias, term, shown)) }
+  const tab = query.get('tab')
+  if (term === '') return { term, shown, found: null }
+  return { term, shown, ...(await inMarket(astro, term, isSearchTab(tab) ? tab : 'all', shown)) }
+}
+
+const inMarket = async (astro: Astro, term: string, tab: SearchTab, shown: Shown) => {
+  const { call } = astro.locals
+  const kind = SUPPLIER_KINDS.find((one) => TAB_OF_KIND[one] === tab)
+  const answer = await call(search.search, {
+    query: { term, supplierType: kind ? SUPPLIER_TYPE[kind] : SUPPLIER_TYPE.all, ...takenOf(shown) }
+  })
+  // Tabs of suppliers page through suppliers, the others through products.
+  const totalCount = kind ? answer.supplierCount : answer.productCount
+  if ((shown.page ?? 1) > pagesOf(shown, totalCount)) throw new ApiError('NOT_FOUND', 404, 'no such page of the search')
+  const isFirst = takenOf(shown).skip === 0
+  const suppliers = kind ? answer.suppliers : tab === 'all' && isFirst ? answer.suppliers.slice(0, FIRST_SUPPLIERS) : []
+  describeForCache(
+    astro.response.headers,
+    ['catalogue'],
+    suppliers.map(({ open }) => open)
+  )
+  return { found: { in: 'market', tab, answer, totalCount, suppliers, products: kind ? [] : answer.products } as const }
+}
+
+const inMenu = async (astro: Astro, alias: string, term: string, shown: Shown) => {
+  const { call } = astro.locals
+  const supplier: Supplier = await call(catalogue.supplierByAlias, { params: { name: alias } })
+  const answer = await call(search.menu, { query: { supplierId: supplier.id, term, ...takenOf(shown) } })
+  if ((shown.page ?? 1) > pagesOf(shown, answer.totalCount)) throw new ApiError('NOT_FOUND', 404, 'no such page of the search')
+  return { found: { in: 'menu', supplier, answer, totalCount: answer.totalCount } as const }
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "products_labelled" ON "products" USING btree ("turn","discount" DESC NULLS LAST,"id") WHERE withdrawn_at is null and labels <> '[]'::jsonb;

@@ -1,0 +1,10 @@
+import type { sitemap } from '#contract/sitemap.ts'
+import type { sitemapSchemas } from '#contract/sitemap.schemas.ts'
+import { readProductPiece, readSite } from '#server/services/info/sitemap.ts'
+import type { Kernel } from './caller.ts'
+import type { Handlers } from './mount.ts'
+
+export const sitemapHandlers = (kernel: Kernel): Handlers<typeof sitemap, typeof sitemapSchemas> => ({
+  overview: (ctx) => readSite(ctx, kernel.campaigns),
+  products: (ctx, { params }) => readProductPiece(ctx, params.piece)
+})

@@ -1,0 +1,43 @@
+import type { BrandCard, BrandInfo } from '#contract/goods.ts'
+import type { Context } from '#server/context.ts'
+import { brandBy } from './by-key.ts'
+import { goodsOf } from './goods-wanted.ts'
+import { brandProducts } from './list-products.ts'
+import { brandCounts } from './read-filters.ts'
+import { BRAND, readShelves, WIDTH } from './shelf.ts'
+import { supplierCard } from './supplier-card.ts'
+
+/** Brands that have goods on the market, in the order of their keys (GET /brands). */
+export const listBrands = async (ctx: Context): Promise<BrandCard[]> => {
+  const market = await ctx.directory.read()
+  const counts = await brandCounts(ctx, market)
+  return market.brands.flatMap(({ id, key, name, active }) => {
+    const productsCount = counts.get(id) ?? 0
+    return active && productsCount > 0 ? [{ id, key, name: name[ctx.locale], productsCount }] : []
+  })
+}
+
+/** Suppliers shown beside a brand. */
+const MOST_SUPPLIERS = 12
+
+/** A brand with who sells it and a page of its goods (GET /brands/basic-info/{id}). */
+export const readBrand = async (
+  ctx: Context,
+  which: string,
+  query: { take: number; skip: number; term?: string | undefined }
+): Promise<BrandInfo> => {
+  const market = await ctx.directory.read()
+  const { id, key, name } = brandBy(market, which)
+  const counts = await brandCounts(ctx, market)
+  const shelves = await readShelves(ctx.readDb, market, goodsOf(market, 'all').suppliers)
+  const sellers = market.suppliers.filter((_, index) => {
+    const shelf = shelves[index] ?? []
+    for (let at = BRAND; at < shelf.length; at += WIDTH) if (shelf[at] === id) return true
+    return false
+  })
+  return {
+    ...{ id, key, name: name[ctx.locale], productsCount: counts.get(id) ?? 0 },
+    suppliers: sellers.slice(0, MOST_SUPPLIERS).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
+    ...(await brandProducts(ctx, id, query))
+  }
+}

@@ -1,0 +1,43 @@
+import type { Catalog, CatalogCard, SupermarketsPage } from '#contract/goods.ts'
+import { PAGE } from '#domain/constants.ts'
+import { SUPPLIER_KINDS, SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { catalogBy } from './by-key.ts'
+import { readCategories } from './category-tree.ts'
+import type { CatalogRow } from './directory.ts'
+import { catalogProducts, listProducts } from './list-products.ts'
+import { listSuppliers } from './list-suppliers.ts'
+
+const cardOf = async (ctx: Context, { id, key, name, picture, hue, kind }: CatalogRow): Promise<CatalogCard> => {
+  const { totalCount } = await catalogProducts(ctx, key, { take: 0, skip: 0 })
+  return { id, key, name: name[ctx.locale], picture, hue, kind, productsCount: totalCount }
+}
+
+/** Catalogs of a kind, those of all kinds among them; one that holds nothing is not shown (GET /catalogs). */
+export const listCatalogs = async (ctx: Context, type = 'all'): Promise<CatalogCard[]> => {
+  if (type !== 'all' && !SUPPLIER_KINDS.includes(type as SupplierKind)) throw fail('BAD_REQUEST', { field: 'type' })
+  const { catalogs } = await ctx.directory.read()
+  const wanted = catalogs.filter(({ active, kind }) => active && (type === 'all' || kind === null || kind === type))
+  const cards = await Promise.all(wanted.map((row) => cardOf(ctx, row)))
+  return cards.filter(({ productsCount }) => productsCount > 0)
+}
+
+/** A catalog with a page of its goods (GET /catalogs/{id}). */
+export const readCatalog = async (ctx: Context, which: string, query: { take: number; skip: number }): Promise<Catalog> => {
+  const row = catalogBy(await ctx.directory.read(), which)
+  return { ...(await cardOf(ctx, row)), ...(await catalogProducts(ctx, row.key, query)) }
+}
+
+const DEALS = 12
+
+/** What the page of supermarkets begins with (GET /suppliers/supermarkets). */
+export const readSupermarkets = async (ctx: Context): Promise<SupermarketsPage> => {
+  const [categories, catalogs, suppliers, deals] = await Promise.all([
+    readCategories(ctx, 'store'),
+    listCatalogs(ctx, 'store'),
+    listSuppliers(ctx, { type: SUPPLIER_TYPE.store, skip: 0, take: PAGE.suppliers }),
+    listProducts(ctx, { isStore: true, dc: true, skip: 0, take: DEALS })
+  ])
+  return { categories, catalogs, suppliers, deals: deals.items }
+}

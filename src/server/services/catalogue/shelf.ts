@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { MOST_PROPERTIES } from '#domain/constants.ts'
+import type { Db } from '#server/db/engine.ts'
+import type { ReadDb } from '#server/db/reader.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { DirectorySupplier, Snapshot } from './directory.ts'
+
+/**
+ * What lists of goods are narrowed and put in order by, seven whole numbers a product, in memory: a million products are 28 MB, and any choice
+ * of filters costs one pass over those of its suppliers. Stock is not among them: it changes with every order and is read for what is shown.
+ */
+export type Shelf = Int32Array
+export const WIDTH = 7
+/** Places of a product's numbers; `properties` and `marks` are sets of bits. */
+export const ID = 0
+export const PRICE = 1
+export const TURN = 2
+export const BRAND = 3
+export const DEPARTMENT = 4
+export const PROPERTIES = 5
+export const MARKS = 6
+
+/** Bits of MARKS: country in ten, discount in seven, then what is so or not. */
+const DISCOUNT_AT = 10
+const ADULT = 1 << 17
+const NEW = 1 << 18
+const GONE = 1 << 19
+export const countryBits = (code: string): number => ((code.charCodeAt(0) - 64) << 5) | (code.charCodeAt(1) - 64)
+export const countryCode = (bits: number): string => String.fromCharCode((bits >> 5) + 64, (bits & 31) + 64)
+export const countryOf = (marks: number): number => marks & 1023
+export const discountOf = (marks: number): number => (marks >> DISCOUNT_AT) & 127
+export const isAdultOnly = (marks: number): boolean => (marks & ADULT) !== 0
+export const isNew = (marks: number): boolean => (marks & NEW) !== 0
+/** There was none left when the shelf was filled. */
+export const wasGone = (marks: number): boolean => (marks & GONE) !== 0
+
+/** The bit of each property, in the order of the market; those that are too many have none. */
+export const propertyBits = ({ properties }: Pick<Snapshot, 'properties'>): Map<string, number> =>
+  new Map(properties.slice(0, MOST_PROPERTIES).map(({ key }, index) => [key, 1 << index]))
+
+const EMPTY: Shelf = new Int32Array(0)
+/** Suppliers read at once: requests get their turn in between. */
+const AT_ONCE = 100
+
+/** Kept by the supplier, which is another object once it has changed; for all of them once the properties have. */
+const filled = new WeakMap<Snapshot['properties'], WeakMap<DirectorySupplier, Shelf>>()
+const known = new Map<string, WeakMap<DirectorySupplier, Shelf>>()
+
+/** Shelves hold the bits of properties: they are shared between snapshots that have the same ones. */
+const shelvesOf = ({ properties }: Snapshot): WeakMap<DirectorySupplier, Shelf> => {
+  const own = filled.get(properties)
+  if (own) return own
+  const key = properties.map((property) => property.key).join(' ')
+  const shared = known.get(key) ?? new WeakMap<DirectorySupplier, Shelf>()
+  known.clear()
+  known.set(key, shared)
+  filled.set(properties, shared)
+  return shared
+}
+
+type Cell = number | string[]
+
+const load = async (db: ReadDb, ids: readonly number[], bits: ReadonlyMap<string, number>): Promise<Map<number, Shelf>> => {
+  const rows = await rowsOf<{ id: number; text: string }>(
+    db,
+    sql`select supplier_id as id, string_agg(id || ',' || price || ',' || turn || ',' || coalesce(brand_id, 0) || ',' || department_id || ','
+        || case when properties = '[]'::jsonb then '0' else properties::text end || ','
+        || (case when country is null then 0 else (ascii(country) - 64) * 32 + ascii(substr(country, 2)) - 64 end + discount * 1024
+          + case when adult then 131072 else 0 end + case when labels ? 'new' then 262144 else 0 end
+          + case when stock = 0 then 524288 else 0 end), ',' order by id) as text
+      from products where supplier_id = any(${sql.param([...ids])}::int[]) and withdrawn_at is null group by supplier_id`
+  )
+  return new Map(
+    rows.map(({ id, text }) => {
+      const cells = JSON.parse(`[${text}]`) as Cell[]
+      const shelf = new Int32Array(cells.length)
+      for (const [index, cell] of cells.entries())
+        shelf[index] = typeof cell === 'number' ? cell : cell.reduce((sum, key) => sum | (bits.get(key) ?? 0), 0)
+      return [id, shelf]
+    })
+  )
+}
+
+const filling = new WeakMap<Snapshot, Promise<void>>()
+
+/** The goods of these suppliers, in their order; what is not in memory is read. Not inside a transaction. */
+export const readShelves = async (db: Db | ReadDb, market: Snapshot, suppliers: readonly DirectorySupplier[]): Promise<Shelf[]> => {
+  const shelves = shelvesOf(market)
+  await filling.get(market)
+  const missing = suppliers.filter((supplier) => !shelves.has(supplier))
+  if (missing.length > 0) {
+    const bits = propertyBits(market)
+    const all = (async () => {
+      for (let from = 0; from < missing.length; from += AT_ONCE) {
+        const part = missing.slice(from, from + AT_ONCE)
+        const loaded = await load(
+          db,
+          part.map(({ id }) => id),
+          bits
+        )
+        for (const supplier of part) shelves.set(supplier, loaded.get(supplier.id) ?? EMPTY)
+        await setImmediate()
+      }
+    })()
+    // Whoever asks meanwhile waits for this one instead of reading the same again.
+    filling.set(
+      market,
+      all.catch(() => undefined)
+    )
+    await all.finally(() => filling.delete(market))
+  }
+  return suppliers.map((supplier) => shelves.get(supplier) ?? EMPTY)
+}

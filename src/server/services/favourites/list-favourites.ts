@@ -1,0 +1,76 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Page } from '#contract/endpoint.ts'
+import type { Favourite, FavouritesQuery } from '#contract/favourites.ts'
+import { SUPPLIER_KINDS, supplierKindOfType, type SupplierKind } from '#domain/enums.ts'
+import type { Words } from '#domain/locale.ts'
+import { foldedWords } from '#domain/search-folding.ts'
+import { toIso } from '#domain/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { productCard, type CardRow } from '#server/services/catalogue/product-card.ts'
+import { supplierCard } from '#server/services/catalogue/supplier-card.ts'
+import { requireUser } from '#server/services/core/access.ts'
+
+interface Row extends CardRow {
+  productId: number | null
+  addedAt: string | number
+  isGone: boolean
+  supplierId: number
+  supplierName: Words
+  supplierAlias: string
+  supplierKind: SupplierKind
+  supplierHue: number
+  supplierPictures: string[]
+}
+
+/** The caller's favourites, the newest first (GET /favorites). What left the market stays in the list and says so. */
+export const listFavourites = async (ctx: Context, query: FavouritesQuery): Promise<Page<Favourite>> => {
+  const { userId } = requireUser(ctx)
+  const from = sql`favourites f
+    left join products p on p.id = f.product_id
+    join suppliers s on s.id = coalesce(f.supplier_id, p.supplier_id)
+    where ${sql.join([sql`f.user_id = ${userId}::int`, ...conditionsOf(ctx, query)], sql` and `)}`
+  const rows = await rowsOf<Row>(
+    ctx.db,
+    sql`select f.product_id as "productId", (extract(epoch from f.created_at) * 1000)::float8 as "addedAt",
+      (s.withdrawn_at is not null or p.withdrawn_at is not null) as "isGone",
+      p.id, p.code, p.name, p.picture, p.base_price as "basePrice", p.price, p.discount, p.unit_id as "unitId", p.minimum, p.stock, p.labels,
+      p.adult, p.option_group_ids as "optionGroupIds", p.department_id as "departmentId",
+      s.id as "supplierId", s.name as "supplierName", s.alias as "supplierAlias", s.kind as "supplierKind", s.hue as "supplierHue",
+      s.pictures as "supplierPictures"
+      from ${from} order by f.created_at desc nulls last, f.id desc nulls last limit ${query.take} offset ${query.skip}`
+  )
+  const [counted] = await rowsOf<{ n: number }>(ctx.db, sql`select count(*)::int as n from ${from}`)
+  const { byId } = await ctx.directory.read()
+  const items = rows.map((row): Favourite => {
+    const held = { kind: row.supplierKind, hue: row.supplierHue, addedAt: toIso(Number(row.addedAt)) }
+    if (row.productId === null) {
+      const { supplierId: id, supplierName, supplierPictures } = row
+      const supplier = row.isGone ? undefined : byId.get(id)
+      const shown = { ...held, id, name: supplierName[ctx.locale], picture: supplierPictures[0] ?? '', isGone: !supplier }
+      return { ...shown, type: 'supplier', supplier: supplier ? supplierCard(supplier, ctx.locale, ctx.now(), null) : null }
+    }
+    const card = productCard(row, ctx.locale, ctx.isAdult)
+    const shown = { ...held, id: row.productId, name: card.name, picture: card.picture, isGone: row.isGone }
+    return { ...shown, type: 'article', article: row.isGone ? null : card }
+  })
+  return { items, totalCount: counted?.n ?? 0 }
+}
+
+const conditionsOf = (ctx: Context, { type, SupplierType, term }: FavouritesQuery): SQL[] => {
+  const where: SQL[] = []
+  if (type === 'supplier') where.push(sql`f.product_id is null`)
+  if (type === 'article') where.push(sql`f.product_id is not null`)
+  if (SUPPLIER_KINDS.includes(type as SupplierKind)) where.push(sql`f.product_id is null and s.kind = ${type}`)
+  const kind = SupplierType === undefined ? 'all' : supplierKindOfType(SupplierType)
+  if (kind !== 'all') where.push(sql`s.kind = ${kind ?? ''}`)
+  const words = term ? foldedWords(term) : []
+  // Signs alone are no word, and find nothing.
+  if (term && words.length === 0) where.push(sql`false`)
+  for (const word of words) where.push(sql`coalesce(p.search_text, s.search_text) like ${`%${escaped(word)}%`}`)
+  // A word that finds goods for adults would tell what is under the veil.
+  if (words.length > 0 && !ctx.isAdult) where.push(sql`p.adult is distinct from true`)
+  return where
+}
+
+const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')

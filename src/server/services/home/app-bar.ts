@@ -1,0 +1,16 @@
+import type { AppBarTile } from '#contract/home.ts'
+import { APP_BAR_PICTURES, appBarPath, type AppBarId } from '#domain/home.ts'
+import type { Locale } from '#domain/locale.ts'
+import { getTranslator } from '#i18n/translate.ts'
+
+/** A category of the app bar in words. */
+export const appBarTile = (id: AppBarId, locale: Locale): AppBarTile => {
+  const t = getTranslator(locale)
+  return {
+    id,
+    name: t(`picks:name.${id}`),
+    about: t(`picks:about.${id}`),
+    picture: APP_BAR_PICTURES[id],
+    href: appBarPath(id)
+  }
+}

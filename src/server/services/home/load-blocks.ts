@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { BlockSize, BlockType } from '#domain/home.ts'
+import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { Snapshot } from '#server/services/catalogue/directory.ts'
+import type { BlockContents, OccasionContent } from './block-content.ts'
+
+/** A block as it is kept, by its type. */
+export type BlockRow = {
+  [T in BlockType]: { section: string; key: string; type: T; size: BlockSize; content: BlockContents[T] }
+}[BlockType]
+export interface OccasionRow {
+  section: 'find-gift'
+  key: string
+  type: 'occasion'
+  content: OccasionContent
+}
+
+/** A few rows, the same until an import changes the market. */
+const kept = new WeakMap<Snapshot, Promise<(BlockRow | OccasionRow)[]>>()
+
+const loadRows = async (ctx: Context): Promise<(BlockRow | OccasionRow)[]> => {
+  const market = await ctx.directory.read()
+  const known = kept.get(market)
+  if (known) return known
+  const rows = rowsOf<BlockRow | OccasionRow>(
+    ctx.readDb,
+    sql`select section, key, type, size, content from home_blocks order by section, position, key`
+  )
+  kept.set(market, rows)
+  rows.catch(() => kept.delete(market))
+  return rows
+}
+
+export const loadBlocks = async (ctx: Context, section: string): Promise<BlockRow[]> =>
+  (await loadRows(ctx)).filter((row) => row.type !== 'occasion' && row.section === section) as BlockRow[]
+
+export const loadOccasions = async (ctx: Context): Promise<OccasionRow[]> =>
+  (await loadRows(ctx)).filter((row): row is OccasionRow => row.type === 'occasion')

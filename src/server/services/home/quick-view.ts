@@ -1,0 +1,65 @@
+import type { QuickView, QuickViewQuery } from '#contract/home.ts'
+import type { CampaignCard } from '#contract/info.ts'
+import { SUPPLIER_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
+import { appBarIdOf, giftPriceBounds, type AppBarId } from '#domain/home.ts'
+import type { Context } from '#server/context.ts'
+import { listSuppliers } from '#server/services/catalogue/list-suppliers.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { appBarTile } from './app-bar.ts'
+import { loadOccasions, type OccasionRow } from './load-blocks.ts'
+import { orderedProducts, pickProducts } from './pick-products.ts'
+
+/** More suppliers than this are found in their listing. */
+const MOST_SUPPLIERS = 12
+type Found = Partial<Pick<QuickView, 'items' | 'totalCount' | 'isMore' | 'suppliers' | 'campaigns' | 'occasions' | 'needsSignIn'>>
+
+/** What a category of the app bar shows (GET /categories/app-bar/quick-view/{id}); NOT_FOUND for any other name or number. */
+export const quickView = async (ctx: Context, name: string, query: QuickViewQuery, campaigns: CampaignCard[]): Promise<QuickView> => {
+  const id = appBarIdOf(name)
+  if (!id) throw fail('NOT_FOUND')
+  const { picture: _, ...tile } = appBarTile(id, ctx.locale)
+  const found = await FOUND[id](ctx, query, campaigns)
+  return { ...tile, items: [], totalCount: 0, suppliers: [], campaigns: [], occasions: [], needsSignIn: false, ...found }
+}
+
+const FOUND: Record<AppBarId, (ctx: Context, query: QuickViewQuery, campaigns: CampaignCard[]) => Promise<Found>> = {
+  'new-on-buy': async (ctx, query) => {
+    const [page, { items }] = await Promise.all([
+      pickProducts(ctx, { rule: 'new' }, query),
+      listSuppliers(ctx, { type: SUPPLIER_TYPE.all, sorting: SUPPLIER_SORTINGS.new, skip: 0, take: 200 })
+    ])
+    return { ...page, suppliers: items.filter(({ isNew }) => isNew).slice(0, MOST_SUPPLIERS) }
+  },
+  'hot-deals': (ctx, query) => pickProducts(ctx, { rule: 'deals' }, query),
+  'buy-it-again': async (ctx, query) => (ctx.actor.kind === 'user' ? orderedProducts(ctx, ctx.actor.userId, query) : { needsSignIn: true }),
+  'find-gift': findGift,
+  'gift-cards': async (ctx, query) => {
+    const { items: suppliers } = await listSuppliers(ctx, { type: SUPPLIER_TYPE.giftCard, skip: 0, take: MOST_SUPPLIERS })
+    const supplierIds = suppliers.map(({ id }) => id)
+    return { ...(await pickProducts(ctx, { supplierIds }, query)), suppliers }
+  },
+  'get-bonuses': async (ctx, query, campaigns) => ({
+    ...(await pickProducts(ctx, { rule: 'plus_points' }, query)),
+    campaigns: campaigns.filter(({ running }) => running)
+  }),
+  'unlock-promocode': (_ctx, _query, campaigns) => Promise.resolve({ campaigns })
+}
+
+/** Goods of the suppliers whose categories suit an occasion, or any of them, in a price band. */
+async function findGift(ctx: Context, { occasion, price, ...page }: QuickViewQuery): Promise<Found> {
+  const occasions = await loadOccasions(ctx)
+  const wanted = occasion === undefined ? occasions : occasions.filter(({ key }) => key === occasion)
+  if (occasion !== undefined && wanted.length === 0) throw fail('NOT_FOUND')
+  const supplierIds = await suppliersFor(ctx, wanted)
+  const bounds = price ? giftPriceBounds(price) : {}
+  return {
+    ...(supplierIds.length > 0 ? await pickProducts(ctx, { supplierIds, ...bounds }, page) : {}),
+    occasions: occasions.map(({ key, content: { name, picture } }) => ({ key, name: name[ctx.locale], picture }))
+  }
+}
+
+const suppliersFor = async (ctx: Context, occasions: readonly OccasionRow[]): Promise<number[]> => {
+  const keys = new Set(occasions.flatMap(({ content }) => content.categories))
+  const { suppliers } = await ctx.directory.read()
+  return suppliers.filter(({ categories }) => categories.some(({ key }) => keys.has(key))).map(({ id }) => id)
+}

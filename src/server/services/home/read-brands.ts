@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { brandPath } from '#domain/home.ts'
+import type { Words } from '#domain/locale.ts'
+import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { Snapshot } from '#server/services/catalogue/directory.ts'
+
+const MOST = 24
+interface BrandRow {
+  key: string
+  name: Words
+}
+
+/** Brands on the market, looked up once in the life of a snapshot. */
+const kept = new WeakMap<Snapshot, Promise<BrandRow[]>>()
+
+/** Brands that have goods for everybody. */
+export const loadBrands = async (ctx: Context): Promise<BrandRow[]> => {
+  const market = await ctx.directory.read()
+  const known = kept.get(market)
+  if (known) return known
+  const rows = rowsOf<BrandRow>(
+    ctx.readDb,
+    sql`select key, name from brands b where active
+      and exists (select 1 from products p where p.brand_id = b.id and p.withdrawn_at is null and not p.adult) order by key`
+  )
+  kept.set(market, rows)
+  rows.catch(() => kept.delete(market))
+  return rows
+}
+
+/** Brands that an editor named, in that order, or the first of all; null when none has goods. */
+export const readBrands = async (ctx: Context, keys: readonly string[]) => {
+  const all = await loadBrands(ctx)
+  const chosen = keys.length > 0 ? keys.flatMap((key) => all.find((brand) => brand.key === key) ?? []) : all.slice(0, MOST)
+  return chosen.length > 0 ? { brands: chosen.map(({ key, name }) => ({ key, name: name[ctx.locale], href: brandPath(key) })) } : null
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { CategoryNode } from '#contract/catalogue.ts'
+import type { SiteOverview } from '#contract/sitemap.ts'
+import { LISTING_PATH, SUPPLIER_KINDS, supplierPath, type SupplierKind } from '#domain/enums.ts'
+import { APP_BAR, appBarPath, brandPath } from '#domain/home.ts'
+import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { readCategories } from '#server/services/catalogue/category-tree.ts'
+import { loadBrands } from '#server/services/home/read-brands.ts'
+import type { Campaign } from './campaigns.ts'
+
+/** Ids of a piece; a sitemap may name 50,000 addresses. Pieces go by id, so that a new product moves no other. */
+const PIECE = 40_000
+const TEXTS = [
+  '/categories',
+  '/brands',
+  '/catalogs',
+  '/campaigns',
+  '/about-us',
+  '/delivery-and-payment',
+  '/privacy-policy',
+  '/public-offer'
+]
+/** Everybody's own. */
+const PERSONAL = '/picks/buy-it-again'
+
+/** Every page that search engines may know, products apart (GET /sitemap). */
+export const readSite = async (ctx: Context, campaigns: readonly Campaign[]): Promise<SiteOverview> => {
+  const { suppliers } = await ctx.directory.read()
+  const categories = await Promise.all(SUPPLIER_KINDS.map(async (kind) => categoryPaths(kind, await readCategories(ctx, kind))))
+  const brands = (await loadBrands(ctx)).map(({ key }) => brandPath(key))
+  const shelves = await rowsOf<{ key: string }>(ctx.readDb, sql`select key from catalogs where active order by position, id`)
+  const picks = APP_BAR.map(appBarPath).filter((path) => path !== PERSONAL && path !== LISTING_PATH.giftCard)
+  return {
+    pages: [
+      '/',
+      ...SUPPLIER_KINDS.map((kind) => LISTING_PATH[kind]),
+      ...categories.flat(),
+      ...picks,
+      ...brands,
+      ...shelves.map(({ key }) => `/catalogs/${key}`),
+      ...TEXTS
+    ],
+    suppliers: suppliers.map(({ kind, alias }) => supplierPath(kind, alias)),
+    campaigns: campaigns.filter(({ locale }) => locale === ctx.locale).map(({ slug }) => `/campaigns/${slug}`),
+    productPieces: await readPieces(ctx)
+  }
+}
+
+/** Who sells of a category, and what: those that somebody sells of, with the ones below them. */
+const categoryPaths = (kind: SupplierKind, nodes: readonly CategoryNode[]): string[] =>
+  nodes.flatMap(({ key, suppliersCount, children }) => [
+    ...(suppliersCount > 0 ? [`${LISTING_PATH[kind]}?category=${key}`, `/categories/${key}`] : []),
+    ...categoryPaths(kind, children)
+  ])
+
+/** The highest id is read, not the table counted; a piece may turn out empty. */
+const readPieces = async (ctx: Context): Promise<number[]> => {
+  const [row] = await rowsOf<{ last: number | null }>(ctx.readDb, sql`select max(id) as last from products`)
+  return Array.from({ length: Math.ceil((row?.last ?? 0) / PIECE) }, (_, index) => index + 1)
+}
+
+/** Ids of the products of a piece that are on the market, goods for adults apart (GET /sitemap/products/{piece}). */
+export const readProductPiece = async (ctx: Context, piece: number): Promise<{ ids: number[] }> => {
+  const { byId } = await ctx.directory.read()
+  const rows = await rowsOf<{ id: number; supplier: number }>(
+    ctx.readDb,
+    sql`select id, supplier_id as supplier from products where id > ${(piece - 1) * PIECE}::bigint and id <= ${piece * PIECE}::bigint
+      and withdrawn_at is null and not adult order by id`
+  )
+  return { ids: rows.filter(({ supplier }) => byId.has(supplier)).map(({ id }) => id) }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Review, ReviewsPage } from '#contract/reviews.ts'
+import { LOCALES, type Locale, type Words } from '#domain/locale.ts'
+import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { DirectorySupplier } from '#server/services/catalogue/directory.ts'
+import { findSupplier } from '#server/services/catalogue/read-supplier.ts'
+
+interface Row {
+  id: number
+  stars: number
+  author: Words
+  words: Partial<Words>
+  date: string
+  demo: boolean
+}
+type Stars = ReviewsPage['stars']
+
+/** Reviews of a supplier, the newest first (GET /suppliers/{id}/reviews). SUPPLIER_NOT_FOUND. */
+export const listReviews = async (ctx: Context, id: number, { skip, take }: { skip: number; take: number }): Promise<ReviewsPage> => {
+  const supplier = await findSupplier(ctx, { id })
+  const stars = await starsOf(ctx, supplier)
+  const totalCount = stars.reduce((sum, count) => sum + count, 0)
+  const rows =
+    skip >= totalCount || take === 0
+      ? []
+      : await rowsOf<Row>(
+          ctx.readDb,
+          sql`select id, stars, author, words, to_char(written_on, 'YYYY-MM-DD') as date, demo from reviews
+            where supplier_id = ${id}::int order by written_on desc nulls last, id desc nulls last limit ${take} offset ${skip}`
+        )
+  const rating = supplier.ratingAverage === null ? null : { average: supplier.ratingAverage, count: supplier.ratingCount }
+  return { items: rows.map((row) => reviewOf(row, ctx.locale)), totalCount, rating, stars }
+}
+
+const reviewOf = ({ author, words, ...row }: Row, locale: Locale): Review => {
+  const language = [locale, ...LOCALES].find((one) => words[one])
+  return { ...row, author: author[locale], text: language ? { language, words: words[language] ?? '' } : null }
+}
+
+/** Counted once: a supplier that an import changed is another object. */
+const counted = new WeakMap<DirectorySupplier, Promise<Stars>>()
+
+const starsOf = (ctx: Context, supplier: DirectorySupplier): Promise<Stars> => {
+  const known = counted.get(supplier)
+  if (known) return known
+  const counting = countStars(ctx, supplier.id)
+  counted.set(supplier, counting)
+  counting.catch(() => counted.delete(supplier))
+  return counting
+}
+
+const countStars = async (ctx: Context, supplierId: number): Promise<Stars> => {
+  const rows = await rowsOf<{ stars: number; n: number }>(
+    ctx.readDb,
+    sql`select stars, count(*)::int as n from reviews where supplier_id = ${supplierId}::int group by stars`
+  )
+  const of = (wanted: number): number => rows.find(({ stars }) => stars === wanted)?.n ?? 0
+  return [of(1), of(2), of(3), of(4), of(5)]
+}

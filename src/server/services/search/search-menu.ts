@@ -1,0 +1,32 @@
+import type { MenuFound } from '#contract/search.ts'
+import type { Context } from '#server/context.ts'
+import { findSupplier } from '#server/services/catalogue/read-supplier.ts'
+import { findTerm, pageOfProducts } from './find.ts'
+import { marketIndex } from './market-index.ts'
+import { cardsOf, readRows } from './read-cards.ts'
+import { meantBy } from './search.ts'
+
+interface MenuQuery {
+  supplierId: number
+  term: string
+  categoryId?: number | undefined
+  take: number
+  skip: number
+}
+
+/** Search inside the menu of a supplier (GET /search/supplier). A menu is read whole to be narrowed to a department: it is never long. */
+export const searchMenu = async (ctx: Context, { supplierId, term, categoryId, take, skip }: MenuQuery): Promise<MenuFound> => {
+  await findSupplier(ctx, { id: supplierId })
+  const index = await marketIndex(ctx)
+  const findings = findTerm(index, term, { supplierId })
+  const ids = pageOfProducts(index, findings.products, ({ id }) => id === supplierId, 0, Infinity)
+  const asked = categoryId === undefined ? ids.slice(skip, skip + take) : ids
+  const rows = await readRows(ctx, asked)
+  const within = categoryId === undefined ? rows : rows.filter(({ departmentId }) => departmentId === categoryId)
+  const shown = categoryId === undefined ? within : within.slice(skip, skip + take)
+  return {
+    items: cardsOf(ctx, index, shown),
+    totalCount: categoryId === undefined ? ids.length : within.length,
+    didYouMean: await meantBy(ctx, index, findings, shown)
+  }
+}

@@ -1,0 +1,47 @@
+import type { SupplierCard } from '#contract/catalogue.ts'
+import type { Page } from '#contract/endpoint.ts'
+import { SUPPLIER_TYPE, supplierKindOfType } from '#domain/enums.ts'
+import type { Context } from '#server/context.ts'
+import { listSuppliers } from '#server/services/catalogue/list-suppliers.ts'
+import { supplierCard } from '#server/services/catalogue/supplier-card.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { findTerm, sellersOf } from './find.ts'
+import { marketIndex } from './market-index.ts'
+import { inOrder } from './search.ts'
+
+interface StoresQuery {
+  term: string
+  supplierType: number
+  take: number
+  skip: number
+}
+
+/** Suppliers of a type by name, category or goods (GET /stores/search); without a term all of them, as they are listed. */
+export const searchStores = async (ctx: Context, { term, supplierType, take, skip }: StoresQuery): Promise<Page<SupplierCard>> => {
+  const kind = supplierKindOfType(supplierType)
+  if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
+  if (term === '') return listSuppliers(ctx, { type: supplierType, take, skip })
+  const index = await marketIndex(ctx)
+  const { sellers } = sellersOf(index, findTerm(index, term))
+  const found = inOrder(
+    ctx,
+    sellers.filter(({ supplier }) => kind === 'all' || supplier.kind === kind)
+  )
+  return {
+    items: found.slice(skip, skip + take).map(({ supplier }) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
+    totalCount: found.length
+  }
+}
+
+const GIFT_CARD = '1'
+const MOST = 200
+
+/** Suppliers that sell a type of product (GET /suppliers/getSuppliersByProductType): gift cards are the only type there is in the market. */
+export const suppliersByProductType = async (
+  ctx: Context,
+  { productType, term }: { productType: string; term: string }
+): Promise<SupplierCard[]> => {
+  if (productType !== GIFT_CARD) return []
+  const { items } = await searchStores(ctx, { term, supplierType: SUPPLIER_TYPE.giftCard, take: MOST, skip: 0 })
+  return items
+}

@@ -1,0 +1,92 @@
+import type { SearchFound } from '#contract/search.ts'
+import { SUPPLIER_KINDS, supplierKindOfType } from '#domain/enums.ts'
+import type { Words } from '#domain/locale.ts'
+import { SEARCH_TABS, TAB_OF_KIND, type SearchTab } from '#domain/search-tabs.ts'
+import type { Context } from '#server/context.ts'
+import { rememberedState } from '#server/services/catalogue/open-memory.ts'
+import { servingOf, supplierCard } from '#server/services/catalogue/supplier-card.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { rephrase } from './did-you-mean.ts'
+import { findTerm, pageOfProducts, sellersOf, type Findings, type Seller } from './find.ts'
+import { marketIndex, type MarketIndex } from './market-index.ts'
+import { cardsOf, openNames, readRows, type FoundRow } from './read-cards.ts'
+
+/** So many of the best names say what was meant. */
+const NAMES_READ = 16
+
+interface SearchQuery {
+  term: string
+  supplierType: number
+  take: number
+  skip: number
+}
+
+/** Products and suppliers for a term (GET /search). */
+export const search = async (ctx: Context, { term, supplierType, take, skip }: SearchQuery): Promise<SearchFound> => {
+  const kind = supplierKindOfType(supplierType)
+  if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
+  const index = await marketIndex(ctx)
+  const findings = findTerm(index, term)
+  const { sellers, productsByKind } = sellersOf(index, findings)
+  const own = inOrder(ctx, kind === 'all' ? sellers : sellers.filter(({ supplier }) => supplier.kind === kind))
+  const ids = pageOfProducts(index, findings.products, (supplier) => kind === 'all' || supplier.kind === kind, skip, take)
+  const rows = await readRows(ctx, ids)
+  const allProducts = [...productsByKind.values()].reduce((sum, count) => sum + count, 0)
+  const productCount = kind === 'all' ? allProducts : (productsByKind.get(kind) ?? 0)
+  const countOf = (tab: SearchTab): number => {
+    const only = SUPPLIER_KINDS.find((one) => TAB_OF_KIND[one] === tab)
+    if (only) return sellers.filter(({ supplier }) => supplier.kind === only).length
+    return tab === 'all' ? sellers.length + allProducts : allProducts
+  }
+  return {
+    term,
+    didYouMean: await meantBy(ctx, index, findings, rows, own),
+    productCount,
+    supplierCount: own.length,
+    count: productCount + own.length,
+    groups: SEARCH_TABS.map((tab) => ({ tab, count: countOf(tab) })),
+    suppliers: own.slice(skip, skip + take).map(({ supplier }) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
+    products: cardsOf(ctx, index, rows)
+  }
+}
+
+/** Those that were named, the best first; then those that sell what was meant: the best match, open ones, the most goods. */
+export const inOrder = (ctx: Context, sellers: readonly Seller[]): Seller[] => {
+  const now = ctx.now()
+  const closed = new Map(
+    sellers.map(({ supplier }) => [supplier, rememberedState(servingOf(supplier, now, null).branch.schedule, now).open ? 0 : 1])
+  )
+  const step = ({ score }: Seller): number => Math.round(score * 8)
+  const byName = (a: Seller, b: Seller): number => Number(b.named) - Number(a.named) || (a.named ? b.score - a.score : step(b) - step(a))
+  return [...sellers].sort(
+    (a, b) =>
+      byName(a, b) ||
+      (closed.get(a.supplier) ?? 0) - (closed.get(b.supplier) ?? 0) ||
+      b.goods - a.goods ||
+      a.supplier.position - b.supplier.position ||
+      a.supplier.id - b.supplier.id
+  )
+}
+
+/** What was probably meant, when the words as typed find nothing; null also when that cannot be told from the names. */
+export const meantBy = async (
+  ctx: Context,
+  index: MarketIndex,
+  { altered, words, products, suppliers }: Findings,
+  rows: readonly FoundRow[],
+  sellers: readonly Seller[] = []
+): Promise<string | null> => {
+  if (!altered) return null
+  const best =
+    rows.length >= NAMES_READ
+      ? rows
+      : await readRows(
+          ctx,
+          pageOfProducts(index, products, () => true, 0, NAMES_READ)
+        )
+  const goods = openNames(ctx, best)
+  const named: Words[] = sellers.filter((seller) => seller.named).map(({ supplier }) => supplier.name)
+  // What is closer to the term speaks first.
+  const names = (suppliers[0]?.score ?? 0) > (products[0]?.score ?? 0) ? [...named, ...goods] : [...goods, ...named]
+  return names.length > 0 ? rephrase(index.vocabulary, words, names.slice(0, NAMES_READ), ctx.locale) : null
+}

@@ -1,0 +1,95 @@
+import type { SearchSuggestion } from '#contract/search.ts'
+import { supplierKindOfType, type SupplierKind } from '#domain/enums.ts'
+import { tintOf } from '#domain/pictures.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { findTerm, sellersOf, type Findings } from './find.ts'
+import { marketIndex, type MarketIndex } from './market-index.ts'
+import { readRows } from './read-cards.ts'
+import { inOrder, meantBy } from './search.ts'
+import type { Found } from './texts.ts'
+
+const MOST = 8
+const MOST_SUPPLIERS = 3
+const MOST_CATEGORIES = 2
+/** Names are asked for beyond what is shown: some are veiled, some are the same in this language. */
+const SPARE = 8
+const SHORTEST = 2
+
+type Wanted = SupplierKind | 'all'
+
+/** What a term being typed may become (GET /search/suggest): suppliers that are named, categories, then names of products. */
+export const suggest = async (ctx: Context, { term, supplierType }: { term: string; supplierType: number }) => {
+  const kind = supplierKindOfType(supplierType)
+  if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
+  if ([...term].length < SHORTEST) return { items: [], didYouMean: null }
+  const index = await marketIndex(ctx)
+  const findings = findTerm(index, term, { typing: true })
+  const products = await productNames(ctx, index, findings.products, kind)
+  const suppliers = namedSuppliers(ctx, index, findings, kind)
+  const categories = namedCategories(ctx, index, findings, kind)
+  const items: SearchSuggestion[] = [...suppliers, ...categories]
+  return {
+    items: [...items, ...products.slice(0, MOST - items.length)],
+    didYouMean: await meantBy(ctx, index, findings, [], inOrder(ctx, sellersOf(index, { ...findings, products: [] }).sellers))
+  }
+}
+
+const namedSuppliers = (ctx: Context, index: MarketIndex, findings: Findings, kind: Wanted): SearchSuggestion[] => {
+  // One that only has the word in its category is no answer to it while there are goods.
+  const close = findings.suppliers.filter(({ score }) => score >= 0.8 || findings.products.length === 0)
+  const { sellers } = sellersOf(index, { ...findings, products: [], suppliers: close })
+  return inOrder(ctx, sellers)
+    .filter(({ supplier }) => kind === 'all' || supplier.kind === kind)
+    .slice(0, MOST_SUPPLIERS)
+    .map(({ supplier }) => ({
+      type: 'supplier',
+      id: supplier.id,
+      name: supplier.name[ctx.locale],
+      picture: supplier.pictures[0] ?? '',
+      hue: tintOf(supplier.hue),
+      kind: supplier.kind,
+      alias: supplier.alias
+    }))
+}
+
+const namedCategories = (ctx: Context, index: MarketIndex, { words }: Findings, kind: Wanted): SearchSuggestion[] => {
+  const { found, matched } = index.categoryTexts.find(words)
+  if (matched < words.filter(({ needed }) => needed).length) return []
+  return found
+    .flatMap(({ text }) => index.categoriesOf.get(text) ?? [])
+    .filter((category) => kind === 'all' || category.kind === kind)
+    .slice(0, MOST_CATEGORIES)
+    .map(({ id, key, name, picture, ...category }) => ({ type: 'category', id, key, name: name[ctx.locale], picture, kind: category.kind }))
+}
+
+/** Different names, the best first, each with how many places have it. */
+const productNames = async (
+  ctx: Context,
+  { goods, market }: MarketIndex,
+  found: readonly Found[],
+  kind: Wanted
+): Promise<SearchSuggestion[]> => {
+  const counts = new Map<number, number>()
+  for (const { text } of found) {
+    if (counts.size >= MOST + SPARE) break
+    let [id, count] = [0, 0]
+    for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1) {
+      if (kind !== 'all' && market.byId.get(goods.suppliers[at] ?? 0)?.kind !== kind) continue
+      id ||= goods.products[at] ?? 0
+      count += 1
+    }
+    if (count > 0) counts.set(id, count)
+  }
+  const rows = await readRows(ctx, [...counts.keys()])
+  const shown = new Map<string, SearchSuggestion & { type: 'product' }>()
+  for (const { id, name, picture, adult, supplierId } of rows) {
+    const supplier = market.byId.get(supplierId)
+    if (!supplier || (adult && !ctx.isAdult)) continue
+    const known = shown.get(name[ctx.locale])
+    const count = (known?.count ?? 0) + (counts.get(id) ?? 0)
+    const first = known ?? { id, picture, hue: tintOf(supplier.hue), supplierName: supplier.name[ctx.locale] }
+    shown.set(name[ctx.locale], { ...first, type: 'product', name: name[ctx.locale], count })
+  }
+  return [...shown.values()]
+}

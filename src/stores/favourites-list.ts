@@ -1,0 +1,55 @@
+import { atom } from 'nanostores'
+import { favourites, type Favourite } from '#contract/favourites.ts'
+import { SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
+import { environment } from './environment.ts'
+import { failureOf, isFailure, type Failure } from './errors.ts'
+import { startHearts } from './hearts.ts'
+import { $session, markSignedOut } from './session.ts'
+
+export interface FavouritesFilter {
+  type: 'supplier' | 'article'
+  kind: SupplierKind | 'all'
+  term: string
+}
+/** refreshing: the list shown is that of another filter, and the new one is on its way. */
+export type FavouritesList =
+  | { state: 'loading' }
+  | { state: 'guest' }
+  | { state: 'failed'; failure: Failure }
+  | { state: 'ready'; items: readonly Favourite[]; totalCount: number; filter: FavouritesFilter; refreshing: boolean }
+
+export const EVERYTHING: FavouritesFilter = { type: 'supplier', kind: 'all', term: '' }
+const TAKE = 200
+
+const $favouritesList = atom<FavouritesList>({ state: 'loading' })
+export { $favouritesList }
+
+let filter = EVERYTHING
+let asked = 0
+let started = false
+
+/** Follows the session: whoever signs in sees theirs at once. */
+export const startFavourites = async (): Promise<void> => {
+  await startHearts()
+  if (!started) $session.listen(({ state }, before) => void (state !== before?.state && loadFavourites(filter)))
+  started = true
+  await loadFavourites(filter)
+}
+
+/** Loads what a filter finds; only the last one asked for counts. */
+export const loadFavourites = async (next: FavouritesFilter): Promise<void> => {
+  filter = next
+  const mine = (asked += 1)
+  const before = $favouritesList.get()
+  if ($session.get().state !== 'user') return $favouritesList.set({ state: 'guest' })
+  $favouritesList.set(before.state === 'ready' ? { ...before, refreshing: true } : { state: 'loading' })
+  const { type, kind, term } = next
+  const query = { type, SupplierType: SUPPLIER_TYPE[kind], take: TAKE, ...(term.trim() ? { term: term.trim() } : {}) }
+  try {
+    const { items, totalCount } = await environment().call(favourites.list, { query })
+    if (mine === asked) $favouritesList.set({ state: 'ready', items, totalCount, filter: next, refreshing: false })
+  } catch (cause) {
+    if (isFailure(cause, 'UNAUTHORIZED')) return markSignedOut()
+    if (mine === asked) $favouritesList.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}

@@ -1,0 +1,91 @@
+import { formatAmd } from '#domain/money.ts'
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+
+inEachLanguage((language) => {
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('somebody walks from home through the sections to a gift', async ({ page, shop, t }) => {
+      await shop.open('/')
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('home:heading'))
+      for (const id of ['new-on-buy', 'hot-deals', 'find-gift', 'get-bonuses', 'unlock-promocode'] as const)
+        await expect(main.getByRole('link', { name: t(`picks:name.${id}`), exact: true }).first()).toBeVisible()
+      expect(await main.locator('.supplier, .product').count()).toBeGreaterThan(10)
+
+      for (const section of ['restaurant', 'store', 'pharmacy', 'shop'] as const) {
+        await main
+          .getByRole('navigation', { name: t('frame:categories') })
+          .getByRole('link')
+          .nth(['restaurant', 'store', 'shop', 'pharmacy'].indexOf(section))
+          .click()
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`catalogue:${section}`))
+        await expect(main.locator('.block').first()).toBeVisible()
+        if (section !== 'shop') await page.goBack()
+      }
+      await main
+        .locator(`a[href="${shop.path('/picks/find-gift')}"]`)
+        .first()
+        .click()
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('picks:name.find-gift'))
+
+      const all = await main.locator('[data-found]').innerText()
+      await main
+        .getByRole('navigation', { name: t('picks:occasion') })
+        .getByRole('link')
+        .nth(3)
+        .click()
+      await main
+        .getByRole('navigation', { name: t('picks:price') })
+        .getByRole('link', { name: t('picks:priceTo', { price: formatAmd(5000, language) }) })
+        .click()
+      await expect(page).toHaveURL(/occasion=child&price=0-5000$/)
+      expect(await main.locator('[data-found]').innerText()).not.toBe(all)
+      const prices = await main
+        .locator('.product')
+        .evaluateAll((cards) => cards.map((card) => Number((card as HTMLElement).dataset['price'])))
+      expect(prices.length).toBeGreaterThan(0)
+      expect(Math.max(...prices)).toBeLessThanOrEqual(5000)
+      const gift = main.locator('.product a').first()
+      const name = await gift.innerText()
+      await gift.click()
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(name)
+    })
+  })
+})
+
+test('an offer opens over the page, gives the place back, and leads to its own page', async ({ page, shop, t }) => {
+  await shop.open('/picks/unlock-promocode')
+  const offer = page.getByRole('main').getByRole('article').first().getByRole('link')
+  const title = await offer.innerText()
+  await offer.press('Enter')
+  const dialog = shop.dialog(title)
+  await expect(dialog.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  await expect(dialog).toContainText(t('pages:finished'))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(offer).toBeFocused()
+  await offer.click()
+  await dialog.getByRole('link', { name: t('picks:terms') }).click()
+  await expect(page).toHaveURL(/\/campaigns\/[a-z-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test('what was ordered once is bought again with one press', async ({ page, shop, market, person, checkout, orders, t }) => {
+  const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+  await shop.open('/picks/buy-it-again')
+  await shop.button('picks:signIn').click()
+  await person.introducesThemself()
+  await expect(page.getByRole('heading', { name: t('picks:neverTitle') })).toBeVisible()
+  await person.adds(hotDog)
+  await checkout.open()
+  await checkout.typesAddress()
+  await checkout.orders()
+  await expect(orders.progress()).toBeVisible()
+  await shop.open('/picks/buy-it-again')
+  const again = page.getByRole('region', { name: t('picks:again') })
+  await again.getByRole('button', { name: t('product:add', { name: hotDog.name }) }).click()
+  await expect(again.getByRole('group', { name: hotDog.name })).toBeVisible()
+  await expect(page.locator('[data-basket-count]').filter({ visible: true }).first()).toHaveText('1')
+})
