@@ -20,12 +20,15 @@ export const authSchemas = {
     })
   },
   change: {
-    body: v.object({
-      firstName: v.optional(v.pipe(line(60), v.nonEmpty())),
-      lastName: v.optional(line(60)),
-      languageId: v.optional(v.picklist([1, 3, 4])),
-      isAdult: v.optional(v.boolean())
-    })
+    body: v.pipe(
+      v.object({
+        firstName: v.optional(v.pipe(line(60), v.nonEmpty())),
+        lastName: v.optional(line(60)),
+        languageId: v.optional(v.picklist([1, 3, 4])),
+        isAdult: v.optional(v.boolean())
+      }),
+      v.check((change) => Object.values(change).some((value) => value !== undefined))
+    )
   },
   refresh: { body: v.object({ refreshToken: v.optional(line(200)) }) }
 } satisfies SchemasOf<typeof auth>

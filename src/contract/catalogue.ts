@@ -124,7 +124,8 @@ export interface Configurator {
   type: SelectorType
   min: number
   max: number
-  values: { id: number; name: string; price: number }[]
+  /** Of a value that is sold out for now nothing can be ordered. */
+  values: { id: number; name: string; price: number; soldOut?: true }[]
 }
 
 export interface Product extends ProductCard {

@@ -19,7 +19,7 @@ export const BLOCK_TYPES = [
 ] as const
 export type BlockType = (typeof BLOCK_TYPES)[number]
 
-/** How wide a block is on tablets and desks: a quarter, a third, a half, two thirds, all of the row. Phones show xs and s two in a row. */
+/** How wide a block is at a desk: a quarter, a third, a half, two thirds, all of the row. Tablets show xs to m as halves, phones each as a row. */
 export const BLOCK_SIZES = ['xs', 's', 'm', 'l', 'xl'] as const
 export type BlockSize = (typeof BLOCK_SIZES)[number]
 

@@ -15,7 +15,12 @@ afterAll(async () => {
 })
 
 /** A caller of its own for every test: limits and sign-outs of one do not touch the next. */
-const callerOf = (endpoint: Endpoint): Promise<Client> => (endpoint.access === 'user' ? api.person() : Promise.resolve(api.guest()))
+const callerOf = (endpoint: Endpoint): Promise<Client> => {
+  if (endpoint.access !== 'user') return Promise.resolve(api.guest())
+  people += 1
+  return api.person()
+}
+let people = 0
 
 const endpoints = Object.entries(contract).flatMap(([noun, all]) =>
   (Object.entries(all) as [string, Endpoint][])
@@ -137,11 +142,11 @@ describe.each(writes)('$id with a bad body', ({ id, endpoint }) => {
 
 test('afterwards everything still stands', async () => {
   const result = (await api.engine.db.execute(
-    sql`select (select count(*) from users where first_name !~ '^Ani [0-9]+$')::int as strangers, (select count(*) from orders)::int as orders, (select min(stock) from products) as stock`
+    sql`select (select count(*) from users)::int as people, (select count(*) from orders)::int as orders, (select min(stock) from products) as stock`
   )) as unknown as {
-    rows: { strangers: number; orders: number; stock: number }[]
+    rows: { people: number; orders: number; stock: number }[]
   }
-  expect(result.rows[0]).toEqual({ strangers: 0, orders: 0, stock: 0 })
+  expect(result.rows[0]).toEqual({ people, orders: 0, stock: 0 })
 })
 
 test('an unknown path is 404, a token that is none is 401 where somebody must be signed in', async () => {

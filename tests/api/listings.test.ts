@@ -18,6 +18,7 @@ beforeAll(async () => {
         .join('\n')
         .replace(/^TEN,(.*),AM,/m, 'TEN,$1sari-kat,AM,')
         .replace('SALE,extra', 'SALE,extra'),
+    'always-open/supplier.yaml': (text) => text.replace(/(key: garlic,.*price: 100)/, '$1, soldOut: true'),
     'flowers/products.csv': (text) => {
       const last = text.trim().split('\n').at(-1) ?? ''
       return `${text.trim()}\n${Array.from({ length: 40 }, (_, index) => last.replace(/^[^,]+/, `F-${index}`)).join('\n')}\n`
@@ -275,5 +276,19 @@ describe('a product', () => {
     expect(await asked([size?.[1], extras?.[0]])).toEqual([size?.[1], extras?.[0]])
     expect(await asked([size?.[0], size?.[1], 999_999, 'x'])).toEqual([size?.[0]])
     expect(await asked(extras ?? [])).toEqual(extras?.slice(0, 2))
+  })
+
+  test('shows an option that is sold out, and takes no order for it', async () => {
+    const guest = api.guest()
+    const id = await api.product(1, 'OPTIONS')
+    const { configurators } = await guest.call(catalogue.product, { params: { id }, query: {} })
+    const [size, extras, side] = configurators.map(({ values }) => values)
+    const garlic = extras?.find(({ soldOut }) => soldOut)
+    expect(garlic?.name).toBe('Garlic')
+    const selectedOptions = [size?.[0]?.id, side?.[0]?.id].filter((one) => one !== undefined)
+    const add = async (options: number[]) =>
+      (await guest.raw('POST', '/baskets', { body: { productId: id, quantity: 1, selectedOptions: options } })).status
+    expect(await add([...selectedOptions, garlic?.id ?? 0])).toBe(400)
+    expect(await add(selectedOptions)).toBe(200)
   })
 })

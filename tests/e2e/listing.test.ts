@@ -5,7 +5,7 @@ const cards = (page: Page) => page.locator('[data-listing] [data-items] .product
 /** The script of lists comes when somebody is there. */
 const comesAlive = async (page: Page) => {
   await page.locator('[data-found]').hover()
-  await expect(page.locator('html[data-listing=live]')).toBeAttached()
+  await expect(page.locator('html[data-lists=live]')).toBeAttached()
 }
 /** Anything that a new page would lose. */
 const mark = (page: Page) => page.evaluate(() => void ((window as { marked?: boolean }).marked = true))
@@ -69,7 +69,7 @@ test.describe('without script', () => {
     await page.getByRole('checkbox', { name: 'Հայաստան' }).check()
     await page.getByRole('spinbutton', { name: t('listing:priceTo') }).fill('1000')
     await page.getByRole('button', { name: t('listing:apply') }).click()
-    await expect(page).toHaveURL(/f=c-AM/)
+    await expect(page).toHaveURL(/f%5B%5D=c-AM/)
     await expect(page.getByRole('link', { name: t('catalogue:remove', { name: 'Հայաստան' }) })).toBeVisible()
     await page.getByRole('button', { name: new RegExp(t('catalogue:sort')) }).click()
     await page.getByRole('link', { name: t('listing:priceDown') }).click()
@@ -79,8 +79,8 @@ test.describe('without script', () => {
     expect(Math.max(...prices)).toBeLessThanOrEqual(1000)
     await page.getByRole('link', { name: t('listing:more') }).click()
     await expect(cards(page)).toHaveCount(48)
-    await page.getByRole('link', { name: t('catalogue:next') }).click()
-    await expect(page).toHaveURL(/page=2/)
+    await page.getByRole('link', { name: t('catalogue:next'), exact: true }).click()
+    await expect(page).toHaveURL(/page=3/)
     await expect(cards(page)).toHaveCount(24)
 
     await shop.open('/restaurants')
@@ -123,4 +123,26 @@ test('a link opens the choice it was copied with, on the page and out of the she
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`selectedOptions=`)
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
   if (group?.type !== 'select') await expect(box).toBeChecked()
+})
+
+test('who has said where to deliver sees how far each place is, and has the nearest first', async ({ page, shop, t }) => {
+  const place = { version: 1, title: 'Աբովյան 12', addressId: null, latitude: 40.18234, longitude: 44.51672 }
+  await page.addInitScript((saved) => localStorage.setItem('root:place', JSON.stringify(saved)), place)
+  await shop.open('/restaurants')
+  const far = page.locator('[data-items] [data-far]')
+  await expect(far.first()).toHaveText(/\d\s(կմ|մ)$/)
+  await page.getByRole('button', { name: t('catalogue:sort') }).click()
+  await page.getByRole('link', { name: t('listing:distance'), exact: true }).click()
+  await expect(page).toHaveURL(/near=40.18(,|%2C)44.52/)
+  await expect(far.first()).toHaveText(/\d\s(կմ|մ)$/)
+  const km = await page.locator('[data-items] .supplier').evaluateAll((cards) =>
+    cards
+      .filter((card) => !card.querySelector('.supplier-veil'))
+      .map((card) => {
+        const [amount = '', unit] = card.querySelector('[data-far]')?.textContent?.trim().split(/\s/) ?? []
+        return Number(amount.replace(',', '.')) / (unit === 'մ' ? 1000 : 1)
+      })
+  )
+  expect(km.length).toBeGreaterThan(2)
+  expect(km).toEqual(km.toSorted((a, b) => a - b))
 })

@@ -50,7 +50,7 @@ const counterOf = async (call: Call, supplierId: number): Promise<Counter> => {
   return { supplierId, goods }
 }
 
-const guestOf = (): Shopper => ({ anonymousId: randomBytes(16).toString('hex'), token: null, addressId: 0 })
+export const guestOf = (): Shopper => ({ anonymousId: randomBytes(16).toString('hex'), token: null, addressId: 0 })
 
 /** Signs people in and looks at the shops, over all lanes at once. */
 export const gatherCrowd = async (

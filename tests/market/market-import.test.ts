@@ -37,6 +37,7 @@ const TABLES = [
   'departments',
   'option_groups',
   'option_values',
+  'reviews',
   'products',
   'market_imports',
   'events'

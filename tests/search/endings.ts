@@ -94,8 +94,8 @@ function russianAdjective(word: string): RussianForms | undefined {
   if (/[бвгдзклмнпрстфх]ый$|[гкх]ий$/.test(word))
     return [stem + 'ого', stem + (word.endsWith('ий') ? 'им' : 'ым'), stem + (word.endsWith('ий') ? 'ие' : 'ые'), undefined]
   if (/[гкднртсвлж]ой$/.test(word)) return [stem + 'ого', stem + 'ым', stem + 'ые', undefined]
-  if (/ая$/.test(word)) return [stem + 'ой', stem + 'ой', stem + (/[гкхжшщч]$/.test(stem) ? 'ие' : 'ые'), stem + 'ую']
-  if (/ое$/.test(word))
+  if (word.endsWith('ая')) return [stem + 'ой', stem + 'ой', stem + (/[гкхжшщч]$/.test(stem) ? 'ие' : 'ые'), stem + 'ую']
+  if (word.endsWith('ое'))
     return [stem + 'ого', stem + (/[гкхжшщч]$/.test(stem) ? 'им' : 'ым'), stem + (/[гкхжшщч]$/.test(stem) ? 'ие' : 'ые'), undefined]
   if (/[ыи]е$/.test(word) && !/[ье]е$/.test(word)) return [word.slice(0, -1) + 'х', word.slice(0, -1) + 'ми', undefined, undefined]
   return undefined
@@ -106,11 +106,11 @@ function russianNoun(word: string): RussianForms | undefined {
   if (indeclinable.has(word)) return undefined
   const stem = word.slice(0, -1)
   const i = /[гкхжшщч]$/.test(stem) ? 'и' : 'ы'
-  if (/а$/.test(word)) return [stem + i, stem + (/[цжшщч]$/.test(stem) ? 'ей' : 'ой'), stem + i, stem + 'у']
-  if (/я$/.test(word)) return [stem + 'и', stem + 'ей', stem + 'и', stem + 'ю']
-  if (/о$/.test(word)) return [stem + 'а', stem + 'ом', undefined, stem + 'у']
-  if (/ь$/.test(word)) return [stem + 'и', stem + 'ью', stem + 'и', undefined]
-  if (/й$/.test(word)) return [stem + 'я', stem + 'ем', stem + 'и', undefined]
+  if (word.endsWith('а')) return [stem + i, stem + (/[цжшщч]$/.test(stem) ? 'ей' : 'ой'), stem + i, stem + 'у']
+  if (word.endsWith('я')) return [stem + 'и', stem + 'ей', stem + 'и', stem + 'ю']
+  if (word.endsWith('о')) return [stem + 'а', stem + 'ом', undefined, stem + 'у']
+  if (word.endsWith('ь')) return [stem + 'и', stem + 'ью', stem + 'и', undefined]
+  if (word.endsWith('й')) return [stem + 'я', stem + 'ем', stem + 'и', undefined]
   if (/[ыи]$/.test(word)) return [stem + 'ов', stem + 'ами', stem, undefined]
   if (/[бвгджзклмнпрстфхцчшщ]$/.test(word))
     return [word + 'а', word + (/[цчшщж]$/.test(word) ? 'ем' : 'ом'), word + (/[гкхжшщч]$/.test(word) ? 'и' : 'ы'), undefined]

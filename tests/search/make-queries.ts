@@ -133,5 +133,5 @@ for (const [half, rows] of Object.entries(halves)) {
   writeFileSync(`${folder}${half}.tsv`, ['locale\tclass\tquery\twanted', ...text, ''].join('\n'))
   const counts = new Map<string, number>()
   for (const { locale, kind } of rows) counts.set(`${locale} ${kind}`, (counts.get(`${locale} ${kind}`) ?? 0) + 1)
-  console.log(half, rows.length, Object.fromEntries(counts))
+  process.stdout.write(`${half} ${rows.length} ${JSON.stringify(Object.fromEntries(counts))}\n`)
 }

@@ -18,7 +18,12 @@ describe('addresses', () => {
     ['/ru/picks/find-gift?price=0-5000&occasion=love&x=1', 'ru', '/ru/picks/find-gift?occasion=love&price=0-5000'],
     ['/picks/hot-deals?page=2&occasion=love', 'hy', '/picks/hot-deals?page=2'],
     ['/picks/find-gift?price=1-2', 'hy', '/picks/find-gift'],
-    ['/en/campaigns/card-cashback', 'en', '/en/campaigns/card-cashback']
+    ['/en/campaigns/card-cashback', 'en', '/en/campaigns/card-cashback'],
+    ['/products?f=p-vegan&f=c-AM|p-vegan&max=900&min=', 'hy', '/products?f=c-AM%7Cp-vegan&max=900'],
+    ['/ru/products?f%5B%5D=p-vegan&f%5B%5D=c-AM&to=48', 'ru', '/ru/products?f=c-AM%7Cp-vegan&to=48'],
+    ['/brands/arevak?f=x-1&sort=9&page=1&size=24', 'hy', '/brands/arevak'],
+    ['/restaurants?near=40.18,44.51&sort=3&deals=1', 'hy', '/restaurants?deals=1&sort=3&near=40.18%2C44.51'],
+    ['/restaurants?near=40.18234,44.51672', 'hy', '/restaurants']
   ])('%s is a page in %s', (address, locale, key) => {
     expect(place(address)).toEqual({ kind: 'page', locale, key, url: key })
   })

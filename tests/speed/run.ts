@@ -7,9 +7,11 @@ import { measureApi } from './api.ts'
 import { bytesOf } from './bytes.ts'
 import { countryRows } from './country.ts'
 import { measureGrowth } from './growth.ts'
+import { measureListings } from './listings.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { printTable, type Row } from './rows.ts'
+import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
 import { tapRows } from './taps.ts'
 
@@ -45,6 +47,8 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
     return measured.rows
   },
   growth: measureGrowth,
+  search: () => measureSearch(),
+  listings: () => measureListings(),
   country: async () => countryRows(costs)
 }
 

@@ -37,14 +37,7 @@ export const CampaignDetail = ({ params }: ModalProps<'campaign-detail'>) => {
     )
   const { campaign, when } = shown
   return (
-    <SheetContent
-      title={campaign.title}
-      footer={
-        <a className="button button-brand" href={localePath(locale, `/campaigns/${campaign.slug}`)}>
-          {t('picks:terms')}
-        </a>
-      }
-    >
+    <SheetContent title={campaign.title}>
       <div className={styles.head}>
         <img src={pictureUrl(campaign.picture)} alt="" width="72" height="72" />
         <p className={styles.facts}>
@@ -55,6 +48,12 @@ export const CampaignDetail = ({ params }: ModalProps<'campaign-detail'>) => {
         </p>
       </div>
       <p>{campaign.description}</p>
+      {/* Inside, so that the keyboard has a place in the terms to scroll them from. */}
+      <p className={styles.page}>
+        <a className="button" href={localePath(locale, `/campaigns/${campaign.slug}`)}>
+          {t('picks:terms')}
+        </a>
+      </p>
       {/* Cleaned on the server: of elements and links only what its list allows. */}
       <div className={styles.terms} dangerouslySetInnerHTML={{ __html: campaign.html }} />
     </SheetContent>

@@ -17,7 +17,7 @@ export const CatalogList = (_: ModalProps<'catalog-list'>) => {
   const locale = useLocale()
   const list = useStore($catalogueList)
   useEffect(() => void loadCatalogue(), [])
-  const nodes = list.state === 'ready' ? list.nodes : []
+  const nodes = list.state === 'ready' ? list.nodes.flatMap((node) => [node, ...node.children]) : []
   return (
     <SheetContent title={t('frame:categories')}>
       {list.state === 'failed' && <Failed text={list.failure.message} onRetry={() => void loadCatalogue()} />}

@@ -62,7 +62,11 @@ const Group = ({ group, chosen, wrong, onChoose }: GroupProps) => {
         error={error}
         value={chosen[0] ?? ''}
         {...(required ? {} : { empty: t('product:pick') })}
-        options={group.values.map(({ id, name, price }) => ({ value: id, text: `${name} ${priceOf(price)}`.trim() }))}
+        options={group.values.map(({ id, name, price, soldOut }) => ({
+          value: id,
+          text: `${name} ${soldOut ? `(${t('product:soldOut')})` : priceOf(price)}`.trim(),
+          disabled: soldOut
+        }))}
         onValue={(id) => onChoose(id === '' ? [] : [id])}
       />
     )
@@ -75,11 +79,11 @@ const Group = ({ group, chosen, wrong, onChoose }: GroupProps) => {
       kind={group.type}
       chosen={chosen}
       onChoose={onChoose}
-      options={group.values.map(({ id, name, price }) => ({
+      options={group.values.map(({ id, name, price, soldOut }) => ({
         value: id,
         label: name,
-        note: priceOf(price),
-        disabled: full && !chosen.includes(id)
+        note: soldOut ? t('product:soldOut') : priceOf(price),
+        disabled: soldOut || (full && !chosen.includes(id))
       }))}
     />
   )

@@ -11,7 +11,7 @@ export type Chosen = Readonly<Record<number, number[]>>
 export const preselected = (groups: readonly Configurator[]): Chosen =>
   Object.fromEntries(
     groups.flatMap((group) => {
-      const [first] = group.values
+      const first = group.values.find(({ soldOut }) => !soldOut)
       return group.min > 0 && group.type !== 'checkbox' && first ? [[group.id, [first.id]]] : []
     })
   )

@@ -9,6 +9,7 @@ type Box = HTMLInputElement | HTMLOptionElement
 
 const boxesOf = (group: HTMLElement): Box[] => [...group.querySelectorAll<Box>('input, option')].filter(({ value }) => value !== '')
 const isOn = (box: Box): boolean => (box instanceof HTMLOptionElement ? box.selected : box.checked)
+const isSold = (box: Box): boolean => box.dataset['sold'] !== undefined
 const typeOf = (group: HTMLElement): SelectorType => {
   const input = group.querySelector('input')
   return input ? (input.type as SelectorType) : 'select'
@@ -25,7 +26,7 @@ const start = (form: HTMLFormElement): void => {
     groups.map((group) => ({
       type: typeOf(group),
       max: Number(group.dataset['max']),
-      values: boxesOf(group).map(({ value }) => ({ id: Number(value) }))
+      values: boxesOf(group).map((box) => ({ id: Number(box.value), soldOut: isSold(box) }))
     })),
     url.searchParams.get(PARAMETER)
   )
@@ -47,7 +48,7 @@ const start = (form: HTMLFormElement): void => {
     for (const group of groups) {
       const boxes = boxesOf(group)
       const full = typeOf(group) === 'checkbox' && boxes.filter(isOn).length >= Number(group.dataset['max'])
-      for (const box of boxes) box.disabled = full && !isOn(box)
+      for (const box of boxes) box.disabled = isSold(box) || (full && !isOn(box))
     }
     url.searchParams.set(PARAMETER, chosen.map(({ value }) => value).join('|'))
   }

@@ -130,4 +130,4 @@ addEventListener('popstate', () => {
   }, here)
 })
 
-document.documentElement.dataset['listing'] = 'live'
+document.documentElement.dataset['lists'] = 'live'

@@ -63,7 +63,7 @@ interface SelectProps<V extends string | number> {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  options: readonly { value: V; text: string }[]
+  options: readonly { value: V; text: string; disabled?: boolean | undefined }[]
   value: V | ''
   /** Words of the empty option; without them there is none. */
   empty?: string
@@ -82,7 +82,7 @@ export const Select = <V extends string | number>({ label, hint, error, options,
       >
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (
-          <option key={option.value} value={String(option.value)}>
+          <option key={option.value} value={String(option.value)} disabled={option.disabled}>
             {option.text}
           </option>
         ))}

@@ -8,6 +8,7 @@ import type { CountExchange } from '#server/routes/limits.ts'
 import { ensureDemoMarket } from '#server/services/market/ensure-demo.ts'
 import { importMarket } from '#server/services/market/import-market.ts'
 import { picturesFolder, STORED_BASE } from '#server/services/market/pictures.ts'
+import { warmSearch } from '#server/services/search/market-index.ts'
 import { assemble, type Marketplace } from './assemble.ts'
 import { warmGoods } from '#server/services/catalogue/warm-goods.ts'
 import { watchCatalogue, type CatalogueChanged } from './catalogue-watch.ts'
@@ -69,6 +70,7 @@ export const openMarketplace = async (
       announce: (where) => {
         address = where
         void warmGoods(opened.reader.db, market.kernel.directory)
+        void warmSearch(market.kernel.directory, () => opened.reader.db)
       },
       onCatalogueChange: (changed) => watchCatalogue(market.kernel, changed),
       work: () => void (jobs ??= startJobs(market.kernel)),

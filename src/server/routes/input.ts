@@ -26,11 +26,15 @@ export const readInput = async (c: HonoContext, schemas: Schemas): Promise<objec
 const readBody = async (c: HonoContext): Promise<unknown> => {
   const text = await c.req.text()
   if (text === '') return {}
+  let value: unknown
   try {
-    return JSON.parse(text) as unknown
+    value = JSON.parse(text)
   } catch {
     throw fail('BAD_REQUEST', { field: 'body' })
   }
+  // A list has none of the fields and would pass where all of them may be missing.
+  if (Array.isArray(value)) throw fail('BAD_REQUEST', { field: 'body' })
+  return value
 }
 
 const check = (schema: v.GenericSchema, value: unknown): unknown => {

@@ -184,6 +184,8 @@ export const optionValues = pgTable(
     name: jsonb().$type<Words>().notNull(),
     price: integer().notNull(),
     position: integer().notNull(),
+    /** Nothing of it is left for now: shown, and not to be chosen. */
+    soldOut: boolean().notNull().default(false),
     withdrawnAt: timestamp({ withTimezone: true })
   },
   (table) => [uniqueIndex('option_values_key').on(table.groupId, table.key)]

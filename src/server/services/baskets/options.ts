@@ -12,14 +12,17 @@ export interface LoadedGroup extends OptionGroup {
   values: { id: number; name: Words; price: Amount }[]
 }
 
-/** Groups by id; withdrawn values are left out. */
+/** Groups by id; values that are withdrawn or sold out are left out. */
 export const loadOptionGroups = async (db: Db, ids: readonly number[]): Promise<Map<number, LoadedGroup>> => {
   if (ids.length === 0) return new Map()
   const { optionGroups, optionValues } = schema
   const rows = await db
     .select({ group: optionGroups, value: { id: optionValues.id, name: optionValues.name, price: optionValues.price } })
     .from(optionGroups)
-    .innerJoin(optionValues, and(eq(optionValues.groupId, optionGroups.id), isNull(optionValues.withdrawnAt)))
+    .innerJoin(
+      optionValues,
+      and(eq(optionValues.groupId, optionGroups.id), isNull(optionValues.withdrawnAt), eq(optionValues.soldOut, false))
+    )
     .where(sql`${optionGroups.id} = any(${sql.param([...new Set(ids)])}::int[])`)
     .orderBy(asc(optionValues.position), asc(optionValues.id))
   const groups = new Map<number, LoadedGroup>()

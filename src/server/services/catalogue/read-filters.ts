@@ -1,5 +1,6 @@
 import type { Filters, FiltersQuery, FilterValue } from '#contract/goods.ts'
 import { countryName } from '#domain/countries.ts'
+import { MOST_PROPERTIES } from '#domain/constants.ts'
 import { PARENT_CATEGORY, PRODUCT_SORTINGS, SUPPLIER_KINDS, supplierKindOfType } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
@@ -21,9 +22,16 @@ interface Tally {
   properties: number[]
 }
 
+/** By their number: an array counts a million goods ten times faster than a map. */
+const mapOf = (counts: readonly (number | undefined)[]): Map<number, number> =>
+  new Map(counts.flatMap((count, key) => (key !== 0 && count ? [[key, count] as const] : [])))
+
 const tallyOf = (shelves: readonly Shelf[], { brands: only, countries: from, any }: Wanted): Tally => {
-  const tally: Tally = { min: Infinity, max: 0, brands: new Map(), countries: new Map(), properties: Array.from({ length: 31 }, () => 0) }
-  const add = (counts: Map<number, number>, key: number): void => void (key !== 0 && counts.set(key, (counts.get(key) ?? 0) + 1))
+  const properties = Array.from({ length: MOST_PROPERTIES }, () => 0)
+  const brands: number[] = []
+  const countries: number[] = []
+  let min = Infinity
+  let max = 0
   for (const shelf of shelves) {
     for (let at = 0; at < shelf.length; at += WIDTH) {
       const brand = shelf[at + BRAND] ?? 0
@@ -31,14 +39,14 @@ const tallyOf = (shelves: readonly Shelf[], { brands: only, countries: from, any
       let bits = shelf[at + PROPERTIES] ?? 0
       if ((only && !only.has(brand)) || (from && !from.has(country)) || (any !== 0 && (bits & any) === 0)) continue
       const price = shelf[at + PRICE] ?? 0
-      if (price < tally.min) tally.min = price
-      if (price > tally.max) tally.max = price
-      add(tally.brands, brand)
-      add(tally.countries, country)
-      for (let bit = 0; bits !== 0; bit += 1, bits >>>= 1) if (bits & 1) tally.properties[bit] = (tally.properties[bit] ?? 0) + 1
+      if (price < min) min = price
+      if (price > max) max = price
+      brands[brand] = (brands[brand] ?? 0) + 1
+      countries[country] = (countries[country] ?? 0) + 1
+      for (let bit = 0; bits !== 0; bit += 1, bits >>>= 1) if (bits & 1) properties[bit] = (properties[bit] ?? 0) + 1
     }
   }
-  return tally
+  return { min, max, brands: mapOf(brands), countries: mapOf(countries), properties }
 }
 
 /** Counting a market is not done for every page. */

@@ -118,7 +118,12 @@ const readConfigurators = async (ctx: Context, groupIds: number[]): Promise<Conf
         type: group.type,
         min: group.min,
         max: group.max,
-        values: own.map(({ value }) => ({ id: value.id, name: value.name[ctx.locale], price: toAmd(value.price) }))
+        values: own.map(({ value }) => ({
+          id: value.id,
+          name: value.name[ctx.locale],
+          price: toAmd(value.price),
+          ...(value.soldOut ? { soldOut: true } : {})
+        }))
       }
     ]
   })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SELECTOR_TYPES, type SelectorType } from '#domain/enums.ts'
-import { across, amount, keyText, list, record, uniqueKeys, whole, words } from './check-values.ts'
+import { across, amount, flag, keyText, list, record, uniqueKeys, whole, words } from './check-values.ts'
 
 interface Group {
   type: SelectorType
@@ -25,7 +25,10 @@ const group = v.pipe(
     min: whole(0, 50),
     max: whole(1, 50),
     values: v.pipe(
-      list(record({ key: keyText, name: words(100), price: amount }), 'a list of values: key, name, price'),
+      list(
+        record({ key: keyText, name: words(100), price: amount, soldOut: v.optional(flag, false) }),
+        'a list of values: key, name, price'
+      ),
       v.nonEmpty('at least one value'),
       uniqueKeys()
     )

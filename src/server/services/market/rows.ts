@@ -59,7 +59,7 @@ export const STAGED = {
     ...{ supplier_id: 'int', code: 'text', written_on: 'date', stars: 'int2', author: 'jsonb', words: 'jsonb', demo: 'bool' }
   },
   option_groups: { supplier_id: 'int', key: 'text', name: 'jsonb', type: 'text', min: 'int2', max: 'int2' },
-  option_values: { supplier_id: 'int', group_key: 'text', key: 'text', name: 'jsonb', price: 'int', position: 'int' },
+  option_values: { supplier_id: 'int', group_key: 'text', key: 'text', name: 'jsonb', price: 'int', sold_out: 'bool', position: 'int' },
   products: {
     ...{ supplier_id: 'int', code: 'text', department: 'text', name: 'jsonb', description: 'jsonb', base_price: 'int', price: 'int' },
     ...{ discount: 'int2', unit_id: 'int2', minimum: 'int', stock: 'int', labels: 'jsonb', brand: 'text', country: 'text', adult: 'bool' },
@@ -157,6 +157,8 @@ export const putSupplier = async (alias: string, file: SupplierFile, pictures: s
   )
   await sink(
     'option_values',
-    groups.flatMap((group) => numbered(group.values).map((value) => ({ ...own, group_key: group.key, ...value })))
+    groups.flatMap((group) =>
+      numbered(group.values).map(({ soldOut, ...value }) => ({ ...own, group_key: group.key, ...value, sold_out: soldOut }))
+    )
   )
 }

@@ -23,7 +23,7 @@ const without = (table: StagedTable, ...names: string[]): string[] => Object.key
 const merges = (schema: string): Merge[] => {
   const of = (table: StagedTable): string => `"${schema}"."${table}"`
   const links = `(select l.supplier_id, c.id as category_id, l.position from ${of('supplier_categories')} l join categories c on c.key = l.category)`
-  const values = `(select g.id as group_id, v.key, v.name, v.price, v.position from ${of('option_values')} v
+  const values = `(select g.id as group_id, v.key, v.name, v.price, v.sold_out, v.position from ${of('option_values')} v
     join option_groups g on g.supplier_id = v.supplier_id and g.key = v.group_key)`
   const own = ['supplier_id', 'key']
   const byColumn = { supplier: 't.supplier_id' }
@@ -64,7 +64,7 @@ const merges = (schema: string): Merge[] => {
       target: 'option_values',
       source: values,
       key: ['group_id', 'key'],
-      columns: ['name', 'price', 'position'],
+      columns: ['name', 'price', 'sold_out', 'position'],
       gone: 'withdraw',
       ...byGroup
     }

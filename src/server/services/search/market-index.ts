@@ -1,6 +1,8 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { fold } from '#domain/search-folding.ts'
 import type { Context } from '#server/context.ts'
+import type { ReadDb } from '#server/db/reader.ts'
 import {
   changedBetween,
   type CategoryRow,
@@ -34,11 +36,18 @@ const kept = new WeakMap<Directory, Kept>()
 
 /** Whoever asks while a change is taken over waits this long for it, and is then answered from what was known. */
 const PATIENCE_MS = 400
+const WARM_AFTER_MS = 1_500
 /** Texts that no product has any more are forgotten when there are this many times more than in use. */
 const MOST_UNUSED = 3
 
+/** Reads the market in a quiet moment after the start, so that nobody's first search waits for it. A failure is the first searcher's. */
+export const warmSearch = async (directory: Directory, readDb: () => ReadDb): Promise<void> => {
+  await setTimeoutPromise(WARM_AFTER_MS, undefined, { ref: false })
+  await marketIndex({ directory, readDb: readDb() }).catch(() => undefined)
+}
+
 /** The market as it is searched; the first caller reads it, an import's changes are read by whoever comes next. */
-export const marketIndex = async (ctx: Context): Promise<MarketIndex> => {
+export const marketIndex = async (ctx: Pick<Context, 'directory' | 'readDb'>): Promise<MarketIndex> => {
   const market = await ctx.directory.read()
   const state = kept.get(ctx.directory) ?? { index: null, renewing: null }
   kept.set(ctx.directory, state)
@@ -52,7 +61,7 @@ export const marketIndex = async (ctx: Context): Promise<MarketIndex> => {
   return Promise.race([renewing, new Promise<MarketIndex>((resolve) => setTimeout(resolve, PATIENCE_MS, index).unref())])
 }
 
-const renew = async (ctx: Context, known: MarketIndex | null, market: Snapshot): Promise<MarketIndex> => {
+const renew = async (ctx: Pick<Context, 'readDb'>, known: MarketIndex | null, market: Snapshot): Promise<MarketIndex> => {
   const changed = known && (await changedBetween(ctx.readDb, known.version, market.version))
   const fresh = !known || !changed || known.productTexts.count > MOST_UNUSED * (known.goods.products.length + 1_000)
   const vocabulary = fresh ? new Vocabulary() : known.vocabulary

@@ -25,6 +25,8 @@ const MOST_LETTERS = 40
 const SPELLING = 0.95
 const EXACT = 0.94
 const MOST_BEGINNING = 0.71
+/** What fits worse than the best guess by more than this was not meant. */
+const DOUBT = 0.1
 /** In another layout a word with another ending may well be chance. */
 const LAYOUT_TRUST = 0.55
 /** Marks inside of words, which are letters in other layouts. */
@@ -50,13 +52,16 @@ interface Guess {
 const isNumber = (word: string): boolean => /^\d+$/.test(word)
 const isNeeded = (word: string): boolean => (word.length > 2 && !isSmallWord(word)) || isNumber(word)
 
+/** Not one letter struck again and again. */
+const isWord = (word: string): boolean => 3 * soundWords(word).join('').length >= word.length
+
 /** Words between spaces, whose letters are still the typed ones: marks inside are kept, because some stand for letters. */
 const typedWords = (text: string): string[] =>
   text
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}\p{M}@'\u055a-\u055f]+/u)
     .map((word) => word.slice(0, MOST_LETTERS))
-    .filter((word) => soundWords(word).length > 0)
+    .filter(isWord)
     .slice(0, MOST_WORDS)
 
 /** What the words stand for, when nothing is taken for anything else. */
@@ -96,7 +101,9 @@ const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boole
     const isLast = index === words.length - 1
     for (const [nth, sounds] of spellingsOf(word.typed).entries())
       mergeInto(meanings, vocabulary.resembling(sounds, word.typed.length, isLast), nth === 0 ? 1 : SPELLING)
-    return { ...word, meanings: vocabulary.preferring(meanings, languageOfLetters(word.typed)) }
+    const likely = vocabulary.preferring(meanings, languageOfLetters(word.typed))
+    const least = Math.max(0, ...likely.values()) - DOUBT
+    return { ...word, meanings: new Map([...likely].filter(([, fit]) => fit >= least)) }
   })
 
 /** Words written together or apart: "кокакола" is "кока кола", "чиз кейк" is "чизкейк". */

@@ -49,6 +49,11 @@ export const PAGE_KINDS = [
   'addresses of a guest',
   'favourites of a guest',
   'order of a guest',
+  'search',
+  'search found',
+  'search misspelt',
+  'search inside a menu',
+  'search that finds nothing',
   'gallery',
   'not found'
 ] as const
@@ -94,6 +99,11 @@ export const pageKind = (name: KindName, market: Market): PageKind => {
     'addresses of a guest': ['/account/addresses', 'other'],
     'favourites of a guest': ['/favorites', 'other'],
     'order of a guest': ['/account/orders/1000', 'other'],
+    search: ['/search', 'listing'],
+    'search found': ['/search?term=%D0%BF%D0%B8%D1%86%D1%86%D0%B0', 'listing'],
+    'search misspelt': ['/search?term=%D0%BF%D0%B0%D1%80%D0%B0%D1%86%D0%B8%D1%82%D0%BE%D0%BC%D0%BE%D0%BB', 'listing'],
+    'search inside a menu': [`/search?supplier=${supplier.alias}&term=a`, 'listing'],
+    'search that finds nothing': ['/search?term=zzzzzzzzzzzz', 'other'],
     gallery: ['/gallery', 'other'],
     'not found': ['/restaurants/no-such-place', 'other']
   }[name as Exclude<KindName, `listing of ${string}`>] as [string, PageKind['group']]

@@ -1,0 +1,1 @@
+ALTER TABLE "option_values" ADD COLUMN "sold_out" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPglite, type Engine } from '#server/db/engine.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { formatFault, MarketFaults } from '#server/services/market/faults.ts'
+import { importMarket } from '#server/services/market/import-market.ts'
+import { edit, goodMarket, removeMarkets, writeMarket, type MarketFiles } from '#tests/support/market-files.ts'
+
+const CSV = 'suppliers/first/products.csv'
+let engine: Engine
+beforeAll(async () => {
+  engine = await openPglite(null)
+}, 60_000)
+afterAll(async () => {
+  await engine.close()
+  removeMarkets()
+})
+
+const MORE = `properties:
+  - key: diet
+    name: { hy: Սնունդ, en: Diet, ru: Питание }
+    values:
+      - { key: vegan, name: { hy: Բուսական, en: Vegan, ru: Веганское } }
+catalogs:
+  - { key: green, picture: 🍕, hue: 100, name: { hy: Կանաչ, en: Green, ru: Зелёное }, properties: [vegan] }
+`
+/** A market with everything a file may have besides. */
+const richMarket = (): MarketFiles => {
+  const files = goodMarket()
+  const [header, ...lines] = String(files[CSV]).trim().split('\n')
+  const cells = ['vegan,500 g,A-2', ',,', 'vegan,,']
+  return {
+    ...files,
+    [CSV]: `${header},properties,content,gifts\n${lines.map((line, index) => `${line},${cells[index]}`).join('\n')}\n`,
+    'market.yaml': String(files['market.yaml']).replace('brands:', `${MORE}brands:`)
+  }
+}
+const told = async (files: MarketFiles): Promise<string[]> => {
+  const cause: unknown = await importMarket(engine, writeMarket(files)).catch((error: unknown) => error)
+  return cause instanceof MarketFaults ? cause.faults.map(formatFault) : []
+}
+
+test('properties, contents, gifts, catalogs and parents are taken in, and taken away again', async () => {
+  const child = edit(richMarket(), 'market.yaml', 'brands:', 'brands:')
+  const files = {
+    ...child,
+    'market.yaml': String(child['market.yaml']).replace(
+      'categories:\n',
+      'categories:\n  - { key: thin, kind: restaurant, parent: pizza, picture: 🍕, name: { hy: Բարակ, en: Thin, ru: Тонкая } }\n'
+    )
+  }
+  await importMarket(engine, writeMarket(files))
+  const goods = await rowsOf<{ code: string; properties: string[]; content: unknown; gifts: string[] }>(
+    engine.db,
+    sql`select code, properties, content, gifts from products where supplier_id = 101 order by code`
+  )
+  expect(goods[0]).toEqual({ code: 'A-1', properties: ['vegan'], content: { amount: 500, unit: 'g' }, gifts: ['A-2'] })
+  expect(goods[1]).toMatchObject({ properties: [], content: null, gifts: [] })
+  const parents = () =>
+    rowsOf(engine.db, sql`select c.key, p.key as parent from categories c join categories p on p.id = c.parent_id order by c.key`)
+  expect(await parents()).toEqual([{ key: 'thin', parent: 'pizza' }])
+  expect((await importMarket(engine, writeMarket(files))).otherChanges).toBe(0)
+
+  await importMarket(engine, writeMarket(goodMarket()))
+  const [left] = await rowsOf(
+    engine.db,
+    sql`select (select count(*)::int from properties) as properties, (select count(*)::int from catalogs where active) as catalogs,
+      (select count(*)::int from products where properties <> '[]') as goods`
+  )
+  expect(left).toEqual({ properties: 0, catalogs: 0, goods: 0 })
+  expect(await parents()).toEqual([])
+})
+
+test.each([
+  ['a property nobody knows', CSV, 'vegan,500 g', 'crunchy,500 g', `${CSV}:2: properties: `],
+  ['a content without a unit', CSV, '500 g', '500', `${CSV}:2: content: `],
+  ['a content of nothing', CSV, '500 g', '0 g', `${CSV}:2: content: `],
+  ['a gift that is not sold', CSV, ',A-2', ',A-9', `${CSV}:2: gifts: `],
+  ['columns in another order', CSV, 'properties,content', 'content,properties', `${CSV}:1: `],
+  [
+    'a parent of another kind',
+    'market.yaml',
+    'kind: store, picture',
+    'kind: store, parent: pizza, picture',
+    'market.yaml:6: categories[1].parent: '
+  ],
+  [
+    'a catalog of unknown properties',
+    'market.yaml',
+    'properties: [vegan]',
+    'properties: [raw]',
+    'market.yaml:13: catalogs[0].properties[0]: '
+  ],
+  [
+    'an option that is half sold out',
+    'suppliers/first/supplier.yaml',
+    'price: 900 }',
+    'price: 900, soldOut: maybe }',
+    'suppliers/first/supplier.yaml:'
+  ]
+])('%s is told', async (_name, file, from, to, start) => {
+  const faults = await told(edit(richMarket(), file, from, to))
+  expect(faults).toEqual([expect.stringContaining(start)])
+})

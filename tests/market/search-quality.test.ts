@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPglite, type Engine } from '#server/db/engine.ts'
+import { importMarket } from '#server/services/market/import-market.ts'
+import { askAll, figuresOf, readQueries, type Outcome } from '#tests/search/quality.ts'
+import { ROOT } from '#tests/support/sources.ts'
+
+let engine: Engine
+const outcomes: Record<'tune' | 'report', Outcome[]> = { tune: [], report: [] }
+beforeAll(async () => {
+  engine = await openPglite(null)
+  await importMarket(engine, join(ROOT, 'content/market'))
+  outcomes.tune = await askAll(engine, readQueries('tune'))
+  outcomes.report = await askAll(engine, readQueries('report'))
+})
+afterAll(() => engine.close())
+
+describe.each(['tune', 'report'] as const)('the %s half of the labelled queries', (half) => {
+  test('at least 95 % find the wanted thing among the first five', () => {
+    expect(figuresOf(outcomes[half]).overall).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('did-you-mean speaks where the words as typed find nothing, is right, and leaves correct words alone', () => {
+    const { speaks, isRight, alters } = figuresOf(outcomes[half])
+    expect(speaks).toBeGreaterThanOrEqual(0.8)
+    expect(isRight).toBeGreaterThanOrEqual(0.9)
+    expect(alters).toBeLessThanOrEqual(0.02)
+  })
+})
+
+test('at least 90 % of each kind of damage, over both halves', () => {
+  const { byClass } = figuresOf([...outcomes.tune, ...outcomes.report])
+  expect(Object.keys(byClass).sort()).toEqual(['correct', 'ending', 'layout', 'transliteration', 'typo'])
+  for (const [name, share] of Object.entries(byClass)) expect(share, name).toBeGreaterThanOrEqual(0.9)
+})
