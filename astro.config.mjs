@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { hash } from 'node:crypto'
 import { pagesAdapter } from './src/server/cli/astro-adapter.mjs'
+import { bareContract } from './src/server/cli/astro-bare-contract.mjs'
 import { chunks } from './src/server/cli/astro-chunks.mjs'
 import { devApi } from './src/server/cli/astro-dev-api.mjs'
 import { intent } from './src/server/cli/astro-intent.mjs'
@@ -44,7 +45,7 @@ export default defineConfig({
   output: 'server',
   adapter: pagesAdapter(),
   session: false,
-  integrations: [react(), intent(), keptCss(), chunks(), pictures(), devApi(), precompress()],
+  integrations: [react(), bareContract(), intent(), keptCss(), chunks(), pictures(), devApi(), precompress()],
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
   prefetch: false,

@@ -3,7 +3,7 @@ const ALPHABETS = [
   [/\p{Script=Cyrillic}/u, [...'абвгдежзийклмнопрстуфхцчшщъыьэюя']],
   [/[a-z]/, [...'abcdefghijklmnopqrstuvwxyz']]
 ] as const
-const LONGEST = 24
+const LONGEST = 16
 
 /**
  * Every word that one slip of a finger makes of this one: a letter left out, doubled by another, struck wrongly, or two in the wrong order.

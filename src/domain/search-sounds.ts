@@ -9,7 +9,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** A folded word with one letter a sound, so that one letter missed in any alphabet is one letter here: "horovats" is "horovac". None is doubled. */
-export const soundsOf = (folded: string): string => 
+export const soundsOf = (folded: string): string =>
   SOUNDS.reduce((word, [letters, sound]) => word.replace(letters, sound), folded).replace(/([a-z])\1+/g, '$1')
 
 /** The words of a text by their sounds, in order. */

@@ -15,7 +15,11 @@ beforeEach(() => void createStorage())
 
 const openAgain = async (client: Client) => {
   const tab = await openTab({ client, path: '/en/picks/buy-it-again' })
-  const stores = { ...(await import('#stores/buy-again.ts')), ...(await import('#stores/session.ts')), ...(await import('#stores/modals.ts')) }
+  const stores = {
+    ...(await import('#stores/buy-again.ts')),
+    ...(await import('#stores/session.ts')),
+    ...(await import('#stores/modals.ts'))
+  }
   const stop = stores.$buyAgain.listen(() => undefined)
   return { ...stores, tab, stop }
 }

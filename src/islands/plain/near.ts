@@ -1,4 +1,5 @@
 import { formatDistance, formatMinutes } from '#domain/date-format.ts'
+import { SUPPLIER_SORTINGS } from '#domain/enums.ts'
 import { coarsePoint } from '#domain/listing.ts'
 import { formatAmd } from '#domain/money.ts'
 import type { SupplierCard } from '#contract/catalogue.ts'
@@ -35,6 +36,22 @@ const aim = (lat: number, lng: number): void => {
   }
 }
 
+/** A list for the kilometre around, put in order to the step: open ones first, as it came. */
+const sort = (): void => {
+  const items = document.querySelector('[data-items]')
+  if (!items || new URLSearchParams(location.search).get('sort') !== String(SUPPLIER_SORTINGS.distance)) return
+  const rows = [...items.children]
+  const rank = (row: Element): number => {
+    const id = row.querySelector<HTMLElement>(CARDS)?.dataset['supplier'] ?? ''
+    return (row.querySelector('.supplier-veil') ? 10_000 : 0) + (known.get(id)?.near?.km ?? 0)
+  }
+  const wanted = rows.toSorted((a, b) => rank(a) - rank(b))
+  if (wanted.every((row, index) => row === rows[index])) return
+  const focused = document.activeElement
+  items.append(...wanted)
+  if (focused instanceof HTMLElement && items.contains(focused)) focused.focus({ preventScroll: true })
+}
+
 const paint = async (): Promise<void> => {
   const point = placePoint()
   if (!point) return
@@ -57,6 +74,7 @@ const paint = async (): Promise<void> => {
     const found = known.get(card.dataset['supplier'] ?? '')
     if (found) write(card, found)
   }
+  sort()
 }
 
 const begin = (): void => void paint().catch(() => undefined)

@@ -40,7 +40,8 @@ export const createPages = (cache: PageCache, send: ReturnType<typeof createSend
         return goTo(res, 302, ['Location', `/${chosen}${url.search}`, 'Cache-Control', 'no-store', 'Vary', 'Cookie', 'Content-Length', '0'])
       const { locale } = place
       const found = async (): Promise<KeptPage | null> =>
-        (place.kind === 'page' ? await (place.kept === false ? cache.once(place.url) : cache.get(place.key, place.url)) : null) ?? (await faultPage(locale, 404))
+        (place.kind === 'page' ? await (place.kept === false ? cache.once(place.url) : cache.get(place.key, place.url)) : null) ??
+        (await faultPage(locale, 404))
       // What failed has been told once by the cache, however many ask.
       const page = await found().catch(() => faultPage(locale, 500).catch(() => null))
       if (page) send(req, res, page, place.kind === 'page' ? place.key : '')

@@ -36,6 +36,8 @@ const MARKED = 0.9
 const OTHER_LAYOUT = [0, 0, 0.2, 0.5, 0.75]
 const JOINED = 0.9
 const LAYOUT_AND_TYPO = 0.65
+/** Guessing takes a while: of a long row of unknown words the first ones tell enough. */
+const MOST_GUESSED = 3
 /** A guess as clear as this needs no bolder one. */
 const CLEAR_ENOUGH = 0.4
 
@@ -94,9 +96,10 @@ const inLayout = (vocabulary: Vocabulary, reading: string): TermWord[] =>
   })
 
 /** The same with what sounds nearly so, for the words that are not known. */
-const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boolean): TermWord[] =>
-  words.map((word, index) => {
-    if (word.known) return word
+const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boolean): TermWord[] => {
+  const guessed = new Set(words.filter(({ known }) => !known).slice(0, MOST_GUESSED))
+  return words.map((word, index) => {
+    if (!guessed.has(word)) return word
     const meanings: Meanings = new Map(slips ? vocabulary.slipped(word.typed.toLowerCase()) : [])
     const isLast = index === words.length - 1
     for (const [nth, sounds] of spellingsOf(word.typed).entries())
@@ -105,6 +108,7 @@ const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boole
     const least = Math.max(0, ...likely.values()) - DOUBT
     return { ...word, meanings: new Map([...likely].filter(([, fit]) => fit >= least)) }
   })
+}
 
 /** Words written together or apart: "кокакола" is "кока кола", "чиз кейк" is "чизкейк". */
 const respaced = (vocabulary: Vocabulary, typed: readonly string[]): string[] | null => {
@@ -167,7 +171,7 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
   const spaced = respaced(vocabulary, typed)
   const apart = spaced && literally(vocabulary, spaced, 'else')
   const near = nearly(vocabulary, literal, true)
-  const bold = clear.length === 0 && clarityOf(near) < CLEAR_ENOUGH
+  const bold = clear.length === 0 && typed.length <= MOST_GUESSED && clarityOf(near) < CLEAR_ENOUGH
   const guesses: Guess[] = [
     { words: near, factor: 1 },
     ...clear,
