@@ -62,7 +62,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   build: { inlineStylesheets: 'always' },
   vite: {
-    // The default minifier warns of ::scroll-button, which it does not know yet.
+    // The default minifier of styles warns of ::scroll-button, which it does not know yet.
     build: { cssMinify: 'esbuild', assetsInlineLimit: (file) => (/\.(woff2|svg|webp)$/.test(file) ? false : undefined) },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/tests/**'] } }

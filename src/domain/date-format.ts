@@ -103,4 +103,4 @@ export const unitName = (unitId: UnitId, locale: Locale): string => UNIT_NAMES[u
 
 /** "0.35 kg" for weighed goods (hundredths of a kilogram), "3" for the rest. */
 export const formatQuantity = (quantity: number, unitId: UnitId, locale: Locale): string =>
-  unitId === WEIGHED_UNIT ? `${shortest(quantity / 100, 2, locale)}${NBSP}${unitName(unitId, locale)}` : formatNumber(quantity, 0, locale)
+  unitId === WEIGHED_UNIT ? `${shortest(quantity / 100, 2, locale)}${NBSP}${KILOGRAM[locale]}` : formatNumber(quantity, 0, locale)

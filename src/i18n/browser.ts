@@ -3,7 +3,8 @@ import type { Locale } from '#domain/locale.ts'
 import { ENGINE } from './engine.ts'
 import type { Key, Namespace, Translate } from './keys.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('./messages/*/*.json', { import: 'default' })
+// What only pages say is in their HTML.
+const files = import.meta.glob<Record<string, unknown>>(['./messages/*/*.json', '!./messages/*/{allowed,home}.json'], { import: 'default' })
 const engine = createInstance()
 void engine.init({ ...ENGINE, fallbackLng: false, resources: {} })
 

@@ -16,8 +16,7 @@ export const startSpy = (): void => {
     current?.removeAttribute('aria-current')
     link.setAttribute('aria-current', 'true')
     current = link
-    const left = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
-    row.scrollTo({ left, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+    row.scrollTo({ left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 })
   }
   // A line below the sticky row: the section that crosses it is the one being read.
   const observer = new IntersectionObserver(

@@ -78,9 +78,6 @@ export const startHeartPainter = (): void => {
     button.focus()
     void press(button)
   })
-  document.addEventListener('pointerdown', ({ target }) => {
-    if ((target as Element).closest?.('.heart')) void loadCardTools().catch(() => undefined)
-  })
   for (const name of ['favourites:change', 'session:change']) document.addEventListener(name, paintHearts)
   document.addEventListener('session:change', catchUp)
   addEventListener('storage', paintHearts)

@@ -13,8 +13,10 @@ export const paintSheet = (button: HTMLElement, card: HTMLElement): void => {
   document.querySelector('[data-painted]')?.remove()
   const [title, cross, frame, price] = painted.querySelectorAll<HTMLElement>('h2, button, .sheet-picture, b')
   const picture = card.querySelector('img')
-  if (title) title.textContent = card.querySelector('h3')?.textContent.trim() ?? ''
-  if (price) price.textContent = card.querySelector('.product-price')?.textContent.trim() ?? ''
+  const say = (element: Element | undefined, selector: string): void =>
+    element?.append(card.querySelector(selector)?.textContent.trim() ?? '')
+  say(title, 'h3')
+  say(price, '.product-price')
   if (frame && picture) {
     frame.className += ` ${picture.parentElement?.className.match(/tint-\d+/)?.[0]}`
     frame.append(picture.cloneNode())

@@ -1,7 +1,7 @@
 const SHOWN_MS = 4_000
 
 /** By the system's own sheet where there is one; else the address is copied, and the button says so for a moment. */
-const share = async (button: HTMLElement): Promise<void> => {
+export const share = async (button: HTMLElement): Promise<void> => {
   const url = location.href.split('#')[0] ?? location.href
   const words = button.querySelector<HTMLElement>('[role="status"]')
   try {
@@ -17,9 +17,3 @@ const share = async (button: HTMLElement): Promise<void> => {
     if (words) words.textContent = ''
   }, SHOWN_MS)
 }
-
-export const startSharing = (): void =>
-  document.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('[data-share]')
-    if (button) void share(button)
-  })

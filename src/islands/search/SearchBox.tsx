@@ -42,9 +42,11 @@ export const SearchBox = ({ locale, words, term = '', supplierType, tab, takesFo
         <button className="search-go" type="submit" aria-label={words.go}>
           <Icon name="chevron" />
         </button>
-        <ul {...listProps} className="search-list" hidden={!isOpen} aria-label={words.label}>
-          {isOpen && <Suggestions locale={locale} suggested={suggested} active={active} optionProps={optionProps} />}
-        </ul>
+        {isOpen && (
+          <ul {...listProps} className="search-list" aria-label={words.label}>
+            <Suggestions locale={locale} suggested={suggested} active={active} optionProps={optionProps} />
+          </ul>
+        )}
       </form>
     </search>
   )

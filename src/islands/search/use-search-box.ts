@@ -10,7 +10,7 @@ const nothing = (): Suggested => NOTHING
  * as it does without script. Escape closes the list first.
  */
 export const useSearchBox = (initial: string, supplierType: number | undefined) => {
-  const id = useId()
+  const id = `search-${useId()}`
   const suggested = useStore($suggested, { ssr: nothing })
   const [text, setText] = useState(initial)
   const [wanted, setWanted] = useState(false)
@@ -52,7 +52,7 @@ export const useSearchBox = (initial: string, supplierType: number | undefined) 
       role: 'combobox',
       'aria-autocomplete': 'list',
       'aria-expanded': isOpen,
-      'aria-controls': `${id}-list`,
+      'aria-controls': isOpen ? `${id}-list` : undefined,
       'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,
       onKeyDown,
       onBlur: () => setWanted(false),
