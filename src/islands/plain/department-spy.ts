@@ -34,8 +34,7 @@ export const startDepartmentList = (): void => {
   const list = document.querySelector<HTMLDetailsElement>('.departments-all')
   if (!list) return
   document.addEventListener('click', ({ target }) => {
-    const inside = list.contains(target as Node)
-    if (list.open && (!inside || (target as Element).closest('a'))) list.open = false
+    if (!(target as Element).closest('.departments-all > summary')) list.open = false
   })
   list.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !list.open) return

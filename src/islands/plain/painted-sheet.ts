@@ -11,26 +11,22 @@ export const paintSheet = (button: HTMLElement, card: HTMLElement): void => {
   const painted = document.querySelector<HTMLTemplateElement>('[data-sheet]')?.content.firstElementChild?.cloneNode(true)
   if (!(painted instanceof HTMLDialogElement)) return
   document.querySelector('[data-painted]')?.remove()
-  const [title, cross, frame, price] = painted.querySelectorAll<HTMLElement>('h2, button, .sheet-picture, b')
+  const [title, frame, price] = painted.querySelectorAll<HTMLElement>('h2, .sheet-picture, b')
   const picture = card.querySelector('img')
-  const say = (element: Element | undefined, selector: string): void =>
-    element?.append(card.querySelector(selector)?.textContent.trim() ?? '')
-  say(title, 'h3')
-  say(price, '.product-price')
+  const textOf = (selector: string): string => card.querySelector(selector)?.textContent.trim() ?? ''
+  if (title) title.textContent = textOf('h3')
+  if (price) price.textContent = textOf('.product-price')
   if (frame && picture) {
     frame.className += ` ${picture.parentElement?.className.match(/tint-\d+/)?.[0]}`
     frame.append(picture.cloneNode())
   }
   const actions = loadActions()
   actions.catch(() => painted.remove())
-  const leave = (): void => {
-    painted.close()
+  painted.addEventListener('close', () => {
+    if (!painted.isConnected) return
     painted.remove()
     void actions.then(({ closeModal }) => closeModal())
-  }
-  cross?.addEventListener('click', leave)
-  painted.addEventListener('click', ({ target }) => target === painted && leave())
-  painted.addEventListener('cancel', leave)
+  })
   // Where the focus returns.
   button.focus()
   document.body.append(painted)
