@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { orders, type OrderCard, type OrderEvent } from '#contract/orders.ts'
+import type { Page } from '#contract/endpoint.ts'
 import { PAGE } from '#domain/constants.ts'
 import { environment } from './environment.ts'
 import { failureOf, isFailure, type Failure } from './errors.ts'
@@ -16,14 +17,31 @@ export type History =
 const $history = atom<History>({ state: 'loading' })
 export { $history }
 
-/** A page of the history: appends when skip is above 0, replaces when 0 (spec section 4). */
-const loadPage = async (skip: number): Promise<void> => {
-  const { items, totalCount } = await environment().call(orders.history, { query: { skip, take: PAGE.history } })
-  const before = $history.get()
-  const kept = skip > 0 && before.state === 'ready' ? before.list : []
-  const known = new Set(kept.map(({ id }) => id))
-  $history.set({ state: 'ready', list: [...kept, ...items.filter(({ id }) => !known.has(id))], totalCount, more: 'idle' })
+let underway = 0
+let heardMeanwhile = false
+
+/** A page as it was when the question was answered. What happened on the way is not in it for sure: it is asked for once more. */
+const ask = async (skip: number, take: (page: Page<OrderCard>) => void): Promise<void> => {
+  underway += 1
+  try {
+    take(await environment().call(orders.history, { query: { skip, take: PAGE.history } }))
+  } finally {
+    underway -= 1
+    if (underway === 0 && heardMeanwhile) {
+      heardMeanwhile = false
+      void refresh()
+    }
+  }
 }
+
+/** A page of the history: appends when skip is above 0, replaces when 0 (spec section 4). */
+const loadPage = (skip: number): Promise<void> =>
+  ask(skip, ({ items, totalCount }) => {
+    const before = $history.get()
+    const kept = skip > 0 && before.state === 'ready' ? before.list : []
+    const known = new Set(kept.map(({ id }) => id))
+    $history.set({ state: 'ready', list: [...kept, ...items.filter(({ id }) => !known.has(id))], totalCount, more: 'idle' })
+  })
 
 export const loadHistory = async (): Promise<void> => {
   try {
@@ -47,18 +65,16 @@ export const loadMoreHistory = async (): Promise<void> => {
 }
 
 /** The newest orders as they stand now, in place; pages already shown stay. */
-const refresh = async (): Promise<void> => {
-  const answer = await environment()
-    .call(orders.history, { query: { skip: 0, take: PAGE.history } })
-    .catch(() => null)
-  const history = $history.get()
-  if (!answer || history.state !== 'ready') return
-  const fresh = new Set(answer.items.map(({ id }) => id))
-  const list = [...answer.items, ...history.list.filter(({ id }) => !fresh.has(id))]
-  $history.set({ ...history, list, totalCount: answer.totalCount })
-}
+const refresh = (): Promise<void> =>
+  ask(0, ({ items, totalCount }) => {
+    const history = $history.get()
+    if (history.state !== 'ready') return
+    const fresh = new Set(items.map(({ id }) => id))
+    $history.set({ ...history, list: [...items, ...history.list.filter(({ id }) => !fresh.has(id))], totalCount })
+  }).catch(() => undefined)
 
 const hear = (event: OrderEvent): void => {
+  heardMeanwhile = underway > 0
   const history = $history.get()
   if (history.state !== 'ready') return
   // An order made meanwhile, in another tab or on another phone, comes to the top.

@@ -222,7 +222,7 @@ describe('bad input', () => {
     [{ type: 'phone', contact: '077123456' }, 'pin'],
     [{ type: 'phone', contact: ['077123456'], pin: '123456' }, 'contact'],
     [{ type: 'pigeon', contact: '077123456', pin: '123456' }, 'type'],
-    [[], 'type']
+    [[], 'body']
   ])('%j is refused by the name of its field', async (body, field) => {
     for (const path of ['/auth/login/new', '/users/verify/pin', '/users/registration']) {
       const { status, envelope } = await api.guest().raw('POST', path, { body })

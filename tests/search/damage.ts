@@ -38,7 +38,7 @@ export function shuffled<T>(items: readonly T[], random: Random): T[] {
 const letterRows: Record<Locale, readonly string[]> = {
   en: ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
   ru: ['йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'],
-  hy: ['էթփձջւ՝րչճ՝ժ', 'քոեռտըւիօպխծշ', 'ասդֆգհյկլ', 'զղցվբնմ'],
+  hy: ['էթփձջւ՝րչճ՝ժ', 'քոեռտըւիօպխծշ', 'ասդֆգհյկլ', 'զղցվբնմ']
 }
 
 function neighbours(locale: Locale, letter: string): string[] {
@@ -52,7 +52,7 @@ function neighbours(locale: Locale, letter: string): string[] {
     rows[row - 1]?.[column],
     rows[row - 1]?.[column + 1],
     rows[row + 1]?.[column],
-    rows[row + 1]?.[column - 1],
+    rows[row + 1]?.[column - 1]
   ]
   return near.filter((key) => key !== undefined && /\p{L}/u.test(key)) as string[]
 }
@@ -93,7 +93,7 @@ const keys: Record<'qwerty' | 'russian' | 'phonetic' | 'phoneticR' | 'eastern', 
   russian: '1234567890-=йцукенгшщзхъ\\фывапролджэячсмитьбю.',
   phonetic: 'էթփձջւևրչճ-ժքոեռտըւիօպխծշասդֆգհյկլ;՛զղցվբնմ,․/', // Windows and macOS: 8 is ր
   phoneticR: 'էթփձջւևռչճ-ժքոերտըւիօպխծշասդֆգհյկլ;՛զղցվբնմ,․/', // the other custom: r is ր
-  eastern: '։ձյ՛,-․«»օռժխւէրտեըիոպչջ՞ասդֆքհճկլթփզցգվբնմշղծ', // Windows: the typewriter order
+  eastern: '։ձյ՛,-․«»օռժխւէրտեըիոպչջ՞ասդֆքհճկլթփզցգվբնմշղծ' // Windows: the typewriter order
 }
 type Layout = keyof typeof keys
 
@@ -118,7 +118,7 @@ const wrongLayouts: Record<Locale, readonly (readonly [Layout, Layout])[]> = {
     ['russian', 'qwerty'],
     ['russian', 'qwerty'],
     ['russian', 'eastern'],
-    ['russian', 'phonetic'],
+    ['russian', 'phonetic']
   ],
   hy: [
     ['phonetic', 'qwerty'],
@@ -127,14 +127,14 @@ const wrongLayouts: Record<Locale, readonly (readonly [Layout, Layout])[]> = {
     ['eastern', 'qwerty'],
     ['eastern', 'qwerty'],
     ['eastern', 'russian'],
-    ['eastern', 'russian'],
+    ['eastern', 'russian']
   ],
   en: [
     ['qwerty', 'russian'],
     ['qwerty', 'russian'],
     ['qwerty', 'phonetic'],
-    ['qwerty', 'eastern'],
-  ],
+    ['qwerty', 'eastern']
+  ]
 }
 
 function layout(locale: Locale, query: string, random: Random): string | undefined {
@@ -155,7 +155,7 @@ const armenianLatin: Record<string, Habits> = Object.fromEntries(
     'տ:t,t,t,t ր:r,r,r,r ց:ts,c,c,ts փ:p,p,ph,p ք:k,q,k,k օ:o,o,o,o ֆ:f,f,f,f'
   )
     .split(' ')
-    .map((entry) => [entry.slice(0, entry.indexOf(':')), entry.slice(entry.indexOf(':') + 1).split(',') as unknown as Habits]),
+    .map((entry) => [entry.slice(0, entry.indexOf(':')), entry.slice(entry.indexOf(':') + 1).split(',') as unknown as Habits])
 )
 const armenianCyrillic: Record<string, string> = Object.fromEntries(
   (
@@ -163,7 +163,7 @@ const armenianCyrillic: Record<string, string> = Object.fromEntries(
     'ո:о չ:ч պ:п ջ:дж ռ:р ս:с վ:в տ:т ր:р ց:ц փ:п ք:к օ:о ֆ:ф'
   )
     .split(' ')
-    .map((entry) => entry.split(':')),
+    .map((entry) => entry.split(':'))
 )
 const russianLatin: Record<string, Habits> = Object.fromEntries(
   (
@@ -172,7 +172,7 @@ const russianLatin: Record<string, Habits> = Object.fromEntries(
     'ч:ch,4,ch,ch ш:sh,w,sh,sh щ:sch,sh,sch,shch ъ:,,, ы:y,i,y,y ь:,,,’ э:e,e,e,e ю:yu,u,ju,yu я:ya,ya,ja,ya'
   )
     .split(' ')
-    .map((entry) => [entry.slice(0, 1), entry.slice(2).replace('’', "'").split(',') as unknown as Habits]),
+    .map((entry) => [entry.slice(0, 1), entry.slice(2).replace('’', "'").split(',') as unknown as Habits])
 )
 // how words of Armenian and Georgian origin in English names are also written in Latin
 const latinVariants: Record<string, readonly string[]> = {
@@ -187,7 +187,7 @@ const latinVariants: Record<string, readonly string[]> = {
   u: ['ou', 'oo', 'u', 'u'],
   y: ['i', 'y', 'y'],
   q: ['k'],
-  k: ['q', 'k', 'k', 'k', 'k'],
+  k: ['q', 'k', 'k', 'k', 'k']
 }
 const latinCyrillic: Record<string, string> = Object.fromEntries(
   (
@@ -195,7 +195,7 @@ const latinCyrillic: Record<string, string> = Object.fromEntries(
     'u:у v:в w:в x:х y:й z:з'
   )
     .split(' ')
-    .map((entry) => entry.split(':')),
+    .map((entry) => entry.split(':'))
 )
 
 /** Replaces the longest known pieces of a word from the left; what is unknown stays. */
@@ -250,7 +250,7 @@ function transliteration(locale: Locale, query: string, random: Random, native: 
   return lower
     .split(' ')
     .map((word) =>
-      native.includes(word) ? byPieces(word, 2, (piece) => (latinVariants[piece] ? pick(latinVariants[piece], random) : undefined)) : word,
+      native.includes(word) ? byPieces(word, 2, (piece) => (latinVariants[piece] ? pick(latinVariants[piece], random) : undefined)) : word
     )
     .join(' ')
 }
@@ -263,7 +263,7 @@ export function damage(
   locale: Locale,
   query: string,
   attempt: number,
-  native: readonly string[] = [],
+  native: readonly string[] = []
 ): string | undefined {
   const random = randomOf(`${kind} ${locale} ${query} ${attempt}`)
   if (kind === 'typo') return typo(locale, query, random)

@@ -16,7 +16,7 @@ const armenianStems: Record<string, string> = {
   ընկույզ: 'ընկուզ',
   թուղթ: 'թղթ',
   չիր: 'չր',
-  մատիտ: 'մատիտ',
+  մատիտ: 'մատիտ'
 }
 // words with an own declension: genitive, instrumental, ablative
 const armenianOwn: Record<string, readonly string[]> = {
@@ -26,7 +26,7 @@ const armenianOwn: Record<string, readonly string[]> = {
   մաքրում: ['մաքրման', 'մաքրումը', 'մաքրումներ', 'մաքրումով'],
   նորոգում: ['նորոգման', 'նորոգումը', 'նորոգումներ', 'նորոգումով'],
   իշխան: ['իշխանի', 'իշխանը', 'իշխանով', 'իշխաններ', 'իշխանից'],
-  տուն: ['տան', 'տունը', 'տնից'],
+  տուն: ['տան', 'տունը', 'տնից']
 }
 
 function armenianWord(word: string): string[] {
@@ -58,7 +58,7 @@ const indeclinable = new Set(
   (
     'хинкали хачапури кофе суши латте капучино американо авокадо тирамису пюре лори харчо манго виски какао филе паста-песто ' +
     'эспрессо фри омега люля аджарски'
-  ).split(' '),
+  ).split(' ')
 )
 const russianOwn: Record<string, RussianForms> = {
   яйца: ['яиц', 'яйцами', 'яйцо'],
@@ -86,7 +86,7 @@ const russianOwn: Record<string, RussianForms> = {
   бумага: ['бумаги', 'бумагой', undefined, 'бумагу'],
   хаш: ['хаша', 'хашем', undefined],
   парацетамол: ['парацетамола', 'парацетамолом', undefined],
-  кофе: [],
+  кофе: []
 }
 
 function russianAdjective(word: string): RussianForms | undefined {
@@ -143,8 +143,8 @@ function russian(query: string): string[] {
 
 const uncountable = new Set(
   'rice flour honey milk sugar butter buckwheat toothpaste ketchup spaghetti linen cleaning football brandy paracetamol fries khash matsun tan hats'.split(
-    ' ',
-  ),
+    ' '
+  )
 )
 
 function englishWord(word: string): string[] {

@@ -28,7 +28,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M
 // two letters are rather a piece of a code than a word
 const anyWord = new Set(wordsOf(everything).filter((word) => word.length > 2))
 const nameWords = Object.fromEntries(
-  locales.map((locale) => [locale, new Set(things.flatMap((thing) => wordsOf(thing.names[locale])))]),
+  locales.map((locale) => [locale, new Set(things.flatMap((thing) => wordsOf(thing.names[locale])))])
 ) as Record<Locale, Set<string>>
 
 // ---- what is wanted ----
@@ -118,7 +118,7 @@ for (const locale of locales) {
   // a query and its damaged form stay in one half, so that the report half holds only unseen queries
   const mixed = shuffled(
     chosen.filter((one) => one.locale === locale),
-    randomOf(`halves ${locale}`),
+    randomOf(`halves ${locale}`)
   )
   // queries that can be transliterated are rare in English: both halves get as many
   mixed.sort((one, other) => Number(nativeWords(other).length > 0) - Number(nativeWords(one).length > 0))
