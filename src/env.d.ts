@@ -17,6 +17,8 @@ declare global {
       siteUrl?: string
       /** There when the server in front renders: it has fault pages of its own, wants to know what went wrong, and keeps long finished HTML. */
       front?: { fault?: unknown; hold: (html: string) => string }
+      /** Suppliers whose cover is named for the move to their page; each once. */
+      covers?: Set<number>
     }
   }
 }

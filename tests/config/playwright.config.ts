@@ -27,15 +27,17 @@ export default defineConfig({
     screenshot: 'only-on-failure'
   },
   projects: [
-    // A phone has no Tab key. What does not depend on the device is told once: on either.
+    // A phone has no Tab key. What does not depend on the device is told once: on either, by file or by the end of a title.
     {
       name: 'phone',
-      testIgnore: '**/{keyboard,streams,fault,armenian,offline,basket-words,several-suppliers,reading,modals}.test.ts',
+      testIgnore: '**/{keyboard,streams,fault,armenian,offline,basket-words,several-suppliers,reading,modals,listing,hearts}.test.ts',
+      grepInvert: / \(desk\)$/,
       use: { viewport: { width: 375, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
     },
     {
       name: 'desk',
-      testIgnore: '**/{intent,pictures,motion,address,basket,card,later,sign-in,languages}.test.ts',
+      testIgnore: '**/{intent,pictures,motion,address,basket,card,later,sign-in,languages,home,age}.test.ts',
+      grepInvert: / \(phone\)$/,
       use: { viewport: { width: 1280, height: 860 } }
     }
   ],

@@ -7,7 +7,7 @@ import { comesToGallery } from '../support/e2e/audit/gallery.ts'
 import { layoutFaultsEverywhere } from '../support/e2e/audit/layout.ts'
 import { alternatesOf, deadLinks, internalLinksOf, markupFaults, promisesBroken } from '../support/e2e/audit/markup.ts'
 import { closeModal, galleryPath, MODAL_IDS, openFromGallery } from '../support/e2e/audit/modals.ts'
-import { localesHere, PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
+import { localesHere, onDevice, PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled, settled, watchComplaints } from '../support/e2e/audit/page-watch.ts'
 import { newPhone } from '../support/e2e/audit/person.ts'
 import { addressIn, SCENES } from '../support/e2e/audit/scenes.ts'
@@ -20,14 +20,14 @@ const isIndexed = (name: string): boolean => !/guest|gallery|not found/.test(nam
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 
 for (const [index, name] of PAGE_KINDS.entries()) {
-  test(`page: ${name}`, async ({ page, market, request, baseURL }, info) => {
+  test(`page: ${name}${onDevice(name)}`, async ({ page, market, request, baseURL }, info) => {
     const complaints = watchComplaints(page)
     const faults: string[] = []
     for (const locale of LOCALES) {
       const path = localePath(locale, pageKind(name, market).path)
       await openSettled(page, path)
       faults.push(...(await layoutFaultsEverywhere(page, info)).map((fault) => `${path} ${fault}`))
-      if (!localesHere(info.project.name, index).includes(locale)) continue
+      if (onDevice(name) === '' && !localesHere(info.project.name, index).includes(locale)) continue
       faults.push(...(await violationsOf(page)))
       const html = await (await request.get(path)).text()
       const links = [...alternatesOf(html).map(([, href]) => href), ...internalLinksOf(html, baseURL ?? '')]

@@ -43,7 +43,7 @@ const CHOSEN: readonly KindName[] = [
 
 for (const name of BUDGETED) {
   for (const { who, wanted } of CHOSEN.includes(name) ? VISITORS : VISITORS.slice(0, 1)) {
-    test(`bytes: ${name}, ${who}`, async ({ page, market, comes }, info) => {
+    test(`bytes: ${name}, ${who}${CHOSEN.includes(name) ? '' : ' (phone)'}`, async ({ page, market, comes }, info) => {
       await comes(wanted(market))
       const { path, group } = pageKind(name, market)
       const weight = await weighed(page, path)

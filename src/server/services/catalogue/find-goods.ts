@@ -36,7 +36,8 @@ const RANKS: Record<ProductSorting, Rank> = {
   [PRODUCT_SORTINGS.newest]: (shelf, at) => (isNew(shelf[at + MARKS] ?? 0) ? 0 : 4_294_967_296) - (shelf[at + ID] ?? 0)
 }
 
-const fits = (shelf: Shelf, at: number, wanted: Wanted): boolean => {
+/** Whether the product at this place of a shelf is wanted. */
+export const fits = (shelf: Shelf, at: number, wanted: Wanted): boolean => {
   const price = shelf[at + PRICE] ?? 0
   if (price < wanted.min || price > wanted.max) return false
   const marks = shelf[at + MARKS] ?? 0

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { brandBy } from './by-key.ts'
 import type { Snapshot } from './directory.ts'
+import { fits } from './find-goods.ts'
 import { goodsOf, inCatalog, inCategory, type Wanted } from './goods-wanted.ts'
 import { BRAND, countryCode, countryOf, MARKS, PRICE, PROPERTIES, propertyBits, readShelves, WIDTH, type Shelf } from './shelf.ts'
 
@@ -26,7 +27,7 @@ interface Tally {
 const mapOf = (counts: readonly (number | undefined)[]): Map<number, number> =>
   new Map(counts.flatMap((count, key) => (key !== 0 && count ? [[key, count] as const] : [])))
 
-const tallyOf = (shelves: readonly Shelf[], { brands: only, countries: from, any }: Wanted): Tally => {
+const tallyOf = (shelves: readonly Shelf[], wanted: Wanted): Tally => {
   const properties = Array.from({ length: MOST_PROPERTIES }, () => 0)
   const brands: number[] = []
   const countries: number[] = []
@@ -34,10 +35,10 @@ const tallyOf = (shelves: readonly Shelf[], { brands: only, countries: from, any
   let max = 0
   for (const shelf of shelves) {
     for (let at = 0; at < shelf.length; at += WIDTH) {
+      if (!fits(shelf, at, wanted)) continue
       const brand = shelf[at + BRAND] ?? 0
       const country = countryOf(shelf[at + MARKS] ?? 0)
       let bits = shelf[at + PROPERTIES] ?? 0
-      if ((only && !only.has(brand)) || (from && !from.has(country)) || (any !== 0 && (bits & any) === 0)) continue
       const price = shelf[at + PRICE] ?? 0
       if (price < min) min = price
       if (price > max) max = price

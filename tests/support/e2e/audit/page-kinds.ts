@@ -59,6 +59,32 @@ export const PAGE_KINDS = [
 ] as const
 export type KindName = (typeof PAGE_KINDS)[number]
 
+/** Kinds drawn by the same template as another one: looked at on one device, in all languages. */
+const ONE_DEVICE: Partial<Record<KindName, 'phone' | 'desk'>> = {
+  'listing of store': 'phone',
+  'listing of shop': 'desk',
+  'listing of pharmacy': 'phone',
+  'listing of service': 'desk',
+  'listing of giftCard': 'phone',
+  'listing empty': 'desk',
+  'goods filtered': 'phone',
+  'goods of a category': 'desk',
+  'goods of a brand': 'phone',
+  'goods of a catalog': 'desk',
+  'new things': 'desk',
+  deals: 'phone',
+  gifts: 'desk',
+  bonuses: 'phone',
+  'promo codes': 'desk',
+  'search misspelt': 'phone',
+  'search inside a menu': 'desk',
+  'search that finds nothing': 'phone',
+  'privacy-policy': 'phone',
+  'public-offer': 'desk'
+}
+/** What a test's title ends with when one project alone tells it (the configuration reads it); '' for both. */
+export const onDevice = (name: KindName): string => (ONE_DEVICE[name] ? ` (${ONE_DEVICE[name]})` : '')
+
 export const pageKind = (name: KindName, market: Market): PageKind => {
   const { supplier, plain, withOptions, adult, closed, campaign, nothing } = market
   const listing = SUPPLIER_KINDS.find((kind) => name === `listing of ${kind}`)
