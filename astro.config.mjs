@@ -26,6 +26,7 @@ const CHUNKS = [
     priority: 1,
     test: /src\/(islands\/(basket\/(Basket(Parts|Lines?|Sheet|Column)|TotalsBlock)|ui\/(Button|Icon|Money|States|Stepper|Sheet))\.tsx|stores\/(basket|modal-list|product-sheet)\.ts)$/
   },
+  { name: 'tab', priority: 1, test: /src\/stores\/tab-storage\.ts$/ },
   { name: 'form', test: /src\/islands\/ui\/(Choice|Field)\.tsx$/ },
   {
     name: 'address',

@@ -1,7 +1,7 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { localePath } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
-import { AFTER_ADDING, BUDGETS, over, PERSONAL } from '../support/e2e/audit/budgets.ts'
+import { AFTER_ADDING, AFTER_ADDING_WITH_HEARTS, BUDGETS, over, PERSONAL } from '../support/e2e/audit/budgets.ts'
 import { weigh, type Weight } from '../support/e2e/audit/bytes.ts'
 import { test, type Comes } from '../support/e2e/audit/fixtures.ts'
 import type { Market } from '../support/e2e/audit/market.ts'
@@ -88,7 +88,7 @@ for (const { who, wanted } of VISITORS) {
   test(`bytes: a product added and the basket opened, ${who}`, async ({ page, market, comes }, info) => {
     const weight = await addAndOpen(page, comes, wanted(market), market)
     note(info, 'after adding', weight)
-    expect(over(weight, { script: AFTER_ADDING })).toEqual([])
+    expect(over(weight, { script: who.startsWith('signed in') ? AFTER_ADDING_WITH_HEARTS : AFTER_ADDING })).toEqual([])
   })
 }
 

@@ -129,7 +129,7 @@ export const pageKind = (name: KindName, market: Market): PageKind => {
     'search found': ['/search?term=%D0%BF%D0%B8%D1%86%D1%86%D0%B0', 'listing'],
     'search misspelt': ['/search?term=%D0%BF%D0%B0%D1%80%D0%B0%D1%86%D0%B8%D1%82%D0%BE%D0%BC%D0%BE%D0%BB', 'listing'],
     'search inside a menu': [`/search?supplier=${supplier.alias}&term=a`, 'listing'],
-    'search that finds nothing': ['/search?term=zzzzzzzzzzzz', 'other'],
+    'search that finds nothing': ['/search?term=zzzzzzzzzzzz', 'listing'],
     gallery: ['/gallery', 'other'],
     'not found': ['/restaurants/no-such-place', 'other']
   }[name as Exclude<KindName, `listing of ${string}`>] as [string, PageKind['group']]
