@@ -44,7 +44,8 @@ test('pages and islands write days, times, amounts and lists in Armenian', async
   await expect(days.nth(3)).toHaveText(
     new RegExp(`^(${[0, 1, 2, 3, 4, 5, 6].map((day) => weekdayName(day, 'hy', 'long')).join('|')}), \\d\\d/\\d\\d$`)
   )
-  await expect(days.nth(1)).toHaveText(/^Վաղը, \d\d\/\d\d$/)
+  // Late at night nothing is left of today, and tomorrow comes first.
+  await expect(days.filter({ hasText: /^Վաղը, \d\d\/\d\d$/ })).toHaveCount(1)
   await checkout
     .part('when')
     .getByRole('combobox', { name: t('checkout:day') })
