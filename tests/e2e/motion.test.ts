@@ -18,7 +18,10 @@ test('a card becomes its page, and what slides in can be used', async ({ page, s
   )
   const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
   await shop.open('/restaurants')
-  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: hotDog.supplier.name, exact: true }) })
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: hotDog.supplier.name, exact: true }) })
+    .first()
   await card.scrollIntoViewIfNeeded()
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
   await card.getByRole('link').click()
