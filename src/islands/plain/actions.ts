@@ -10,6 +10,9 @@ import { readOptions } from './options-form.ts'
 
 export { closeModal, startBasket }
 
+/** Milliseconds in which a frame is painted. */
+const FRAME = 20
+
 const cardOf = (element: HTMLElement) => {
   const card = element.closest<HTMLElement>('[data-product]')
   const { product, min, step, options, unit } = card?.dataset ?? {}
@@ -51,7 +54,10 @@ export const addProduct = async (button: HTMLElement): Promise<void> => {
   const form = card?.querySelector<HTMLFormElement>('[data-options-form]')
   if (hasOptions && !form) {
     showCard(seenOn(button))
-    return openModal('item-details', { productId })
+    const painted = document.querySelector('[data-painted]')
+    // What is painted already is seen before React begins, unless it was closed meanwhile.
+    if (painted) await new Promise((seen) => setTimeout(seen, FRAME))
+    return painted?.isConnected === false ? undefined : openModal('item-details', { productId })
   }
   const options = form ? readOptions(form) : []
   if (!options) return

@@ -1,5 +1,5 @@
 import { loadCardTools, say } from './card-tools.ts'
-import { all } from './paint.ts'
+import { all, SIGNS } from './paint.ts'
 import { hasHeartWish, heartsOf, isSignedIn, isWithoutHearts, keepHeartWish } from './saved-state.ts'
 
 /** Cards, and the places that the pages of a supplier and of a product keep for their heart. */
@@ -63,7 +63,6 @@ const catchUp = (): void => {
   if (isSignedIn() && (isWithoutHearts() || hasHeartWish())) void loadCardTools().then(({ startHearts }) => startHearts())
 }
 
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll']
 const onSign = (): void => {
   for (const sign of SIGNS) removeEventListener(sign, onSign)
   catchUp()

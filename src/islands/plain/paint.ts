@@ -5,6 +5,9 @@ import { isSignedIn, placeTitle, readMirror } from './saved-state.ts'
 export const locale = document.documentElement.lang as Locale
 export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 
+/** Signs of somebody. */
+export const SIGNS = ['scroll', 'pointermove', 'touchstart', 'keydown']
+
 const show = (selector: string, text: string): void =>
   all(selector).forEach((element) => {
     element.textContent = text

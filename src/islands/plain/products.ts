@@ -3,7 +3,7 @@ import { formatQuantity } from '#domain/date-format.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { all, locale } from './paint.ts'
+import { all, locale, SIGNS } from './paint.ts'
 import { paintSheet } from './painted-sheet.ts'
 import { readMirror } from './saved-state.ts'
 
@@ -93,8 +93,6 @@ const idle = (work: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
   else setTimeout(work, 200)
 }
-
-const SIGNS = ['scroll', 'pointermove', 'touchstart', 'keydown']
 
 /**
  * Somebody looks around where adding is likely: what the basket needs comes in a quiet moment, and begins in another. Before any sign of a

@@ -14,11 +14,11 @@ const shapeOf = ({ type, callee, arguments: [shape] = [] }) =>
     ? shape
     : null
 
-const shapesIn = (node, found = []) => {
+const callsIn = (node, found = []) => {
   if (!node || typeof node !== 'object') return found
   const shape = typeof node.type === 'string' ? shapeOf(node) : null
-  if (shape) found.push(shape)
-  for (const value of Object.values(node)) if (value && typeof value === 'object') shapesIn(value, found)
+  if (shape) found.push({ call: node, shape })
+  for (const value of Object.values(node)) if (value && typeof value === 'object') callsIn(value, found)
   return found
 }
 
@@ -39,11 +39,8 @@ const uncalled = (program, callers) =>
     return init.properties.filter(({ key }) => !uses.has(`${name}.${key.name}`))
   })
 
-/** A property and the comma after it. */
-const without = (code, { start, end }) => {
-  const comma = /^\s*,/.exec(code.slice(end))?.[0].length ?? 0
-  return code.slice(0, start) + code.slice(end + comma)
-}
+/** Where a property ends with the comma after it. */
+const afterComma = (code, { end }) => end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0)
 
 let callers
 /** Takes sentences, codes, limits and what no browser calls out of the contract that goes to browsers. */
@@ -62,12 +59,18 @@ export const bareContract = () => ({
             callers ??= CALLERS.map(textOf).join('\n')
             const program = this.parse(code, { lang: 'ts' })
             const whole = uncalled(program, callers)
-            const inside = shapesIn(program).flatMap(({ properties }) => properties.filter(({ key }) => SERVERS.has(key?.name)))
-            const gone = [
-              ...whole,
-              ...inside.filter((part) => !whole.some(({ start, end }) => part.start >= start && part.end <= end))
-            ].toSorted((a, b) => b.start - a.start)
-            return gone.length > 0 ? { code: gone.reduce(without, code), map: null } : null
+            const calls = callsIn(program).filter(({ call }) => !whole.some(({ start, end }) => call.start >= start && call.end <= end))
+            // The data alone: the call around it is the compiler's.
+            const gone = calls.flatMap(({ call, shape }) => [
+              [call.start, shape.start],
+              ...shape.properties.filter(({ key }) => SERVERS.has(key?.name)).map((part) => [part.start, afterComma(code, part)]),
+              [shape.end, call.end]
+            ])
+            gone.push(...whole.map((part) => [part.start, afterComma(code, part)]))
+            gone.sort((a, b) => b[0] - a[0])
+            return gone.length > 0
+              ? { code: gone.reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code), map: null }
+              : null
           }
         }
       }
