@@ -15,7 +15,7 @@ inEachLanguage(() => {
       .getByRole('link', { name: t('frame:restaurantsTile'), exact: true })
       .first()
       .click()
-    await page.getByRole('link', { name: burger.supplier.name, exact: true }).click()
+    await page.getByRole('link', { name: burger.supplier.name, exact: true }).first().click()
     await expect(page).toHaveURL(shop.path(burger.soldAt))
 
     const sheet = await person.opensOptionsOf(burger)

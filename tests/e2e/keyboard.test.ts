@@ -19,7 +19,7 @@ test('a whole purchase by keyboard alone', async ({ page, shop, market, person, 
       .first()
   )
   await keys.press('Enter')
-  await keys.reaches(page.getByRole('main').getByRole('link', { name: burger.supplier.name, exact: true }))
+  await keys.reaches(page.getByRole('main').getByRole('link', { name: burger.supplier.name, exact: true }).first())
   await keys.press('Enter')
   await keys.reaches(shop.button('product:choose', { name: burger.name }))
   await keys.press('Enter')
