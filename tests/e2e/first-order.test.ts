@@ -71,7 +71,7 @@ inEachLanguage(() => {
   })
 
   test('a product with every kind of choice shows what it costs at once', async ({ market, person, shop, t }) => {
-    const dish = await market.product(2001, 'KH-004')
+    const dish = await market.product(ALWAYS_OPEN.burgers, '2005')
     const group = (type: string) => dish.configurators.find((one) => one.type === type)
     const [radio, select, box] = [group('radio'), group('select'), group('checkbox')]
     const side = select?.values.find(({ price }) => price > 0)

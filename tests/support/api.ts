@@ -88,7 +88,9 @@ export const startApi = async (options: { env?: Record<string, string>; adapters
         if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
         else cookies.set(name, value)
       }
-      return response
+      if (!init.signal || !response.body) return response
+      // A browser breaks off the body at once; a request that never left the process would do so when its memory is collected.
+      return new Response(response.body.pipeThrough(new TransformStream(), { signal: init.signal }), response)
     }
     const client: Client = {
       anonymousId: randomBytes(16).toString('hex'),
