@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 import { PAGE, TAKE_CAP } from '#domain/constants.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
-import { searchTerm } from '#domain/search-term.ts'
-import { id, skip, take, wholeNumber, type SchemasOf } from './schema.ts'
+import { id, skip, take, term, wholeNumber, type SchemasOf } from './schema.ts'
 import type { search } from './search.ts'
 
-/** Whatever people paste into a search box is searched for, not refused: cut, in one line, without control characters. */
-const term = v.pipe(v.string(), v.transform(searchTerm))
 const supplierType = v.pipe(wholeNumber, v.minValue(SUPPLIER_TYPE.store), v.maxValue(SUPPLIER_TYPE.all))
 /** Spec section 3, "Product type". */
 const productType = v.pipe(v.string(), v.picklist(['1', '2']))

@@ -1,36 +1,69 @@
+import { fold } from './search-folding.ts'
+import { NEIGHBOURS, type KeyScript } from './search-keys.ts'
+import { soundsOf } from './search-sounds.ts'
+
 /** Sounds that people mistake for each other; costs are in tenths of an edit. */
 const LIKE = ['bp', 'dt', 'gkh', 'zsc', 'cxq', 'xj', 'jz', 'jq', 'jw', 'wsq', 'vf', 'vu', 'ij']
 const VOWELS = 'aeiou'
 const EDIT = 10
+/** A letter for another that neither sounds like it nor lies beside it: hardly a slip, rather another word. */
+const STRANGE = 18
+/** Letters that are all there, in another order. */
+const TURNED = 8
+const MISSING = 9
+/** A letter too many that nobody can have touched by the way. */
+const UNMEANT = 3
 const LIKE_COST = 5
 /** Vowels that are heard as one where they are not stressed; others are farther apart. */
 const VOWEL_COSTS = { ao: 5, ei: 5, ou: 6, ae: 7 }
-const VOWEL_COST = 8
-/** A vowel more or less: Armenian ը is written by some and not by others. */
+const VOWEL_COST = 10
+/** A vowel that is missing, in Latin letters also one more: Armenian ը is written by some and not by others. */
 const EXTRA_VOWEL = 7
 const EXTRA_H = 6
 
 const SIZE = 128
-const swapCosts = new Uint8Array(SIZE * SIZE).fill(EDIT)
-const extraCosts = new Uint8Array(SIZE).fill(EDIT)
+const plainCosts = new Uint8Array(SIZE * SIZE).fill(STRANGE)
+const extraCosts = new Uint8Array(SIZE).fill(MISSING)
 const codeOf = (letter: string): number => letter.charCodeAt(0)
 const alike = (letters: string, cost: number): void => {
-  for (const a of letters) for (const b of letters) swapCosts[codeOf(a) * SIZE + codeOf(b)] = cost
+  for (const a of letters) for (const b of letters) plainCosts[codeOf(a) * SIZE + codeOf(b)] = cost
 }
 for (const letters of LIKE) alike(letters, LIKE_COST)
 alike(VOWELS, VOWEL_COST)
 for (const [vowels, cost] of Object.entries(VOWEL_COSTS)) alike(vowels, cost)
-for (let code = 0; code < SIZE; code += 1) swapCosts[code * SIZE + code] = 0
-for (const vowel of VOWELS) extraCosts[codeOf(vowel)] = EXTRA_VOWEL
+for (let code = 0; code < SIZE; code += 1) plainCosts[code * SIZE + code] = 0
 extraCosts[codeOf('h')] = EXTRA_H
 for (const digit of '0123456789') {
   extraCosts[codeOf(digit)] = 30
   for (let code = 0; code < SIZE; code += 1)
-    if (code !== codeOf(digit)) swapCosts[codeOf(digit) * SIZE + code] = swapCosts[code * SIZE + codeOf(digit)] = 30
+    if (code !== codeOf(digit)) plainCosts[codeOf(digit) * SIZE + code] = plainCosts[code * SIZE + codeOf(digit)] = 30
 }
 
-const swapCost = (a: number, b: number): number => (a < SIZE && b < SIZE ? (swapCosts[a * SIZE + b] ?? EDIT) : a === b ? 0 : EDIT)
-const extraCost = (code: number): number => (code < SIZE ? (extraCosts[code] ?? EDIT) : EDIT)
+/** The same with letters that lie side by side on the keyboard a word was typed on. */
+const withNeighbours = (script: KeyScript): Uint8Array => {
+  const costs = plainCosts.slice()
+  const soundOf = (letter: string): string => soundsOf(fold(letter)).replace(/^vo$/, 'o')
+  for (const [letter, others] of NEIGHBOURS[script])
+    for (const other of others) {
+      const [a, b] = [soundOf(letter), soundOf(other)]
+      if (a.length !== 1 || b.length !== 1) continue
+      const at = codeOf(a) * SIZE + codeOf(b)
+      costs[at] = Math.min(costs[at] ?? EDIT, EDIT)
+    }
+  return costs
+}
+const swapCosts = { latin: withNeighbours('latin'), russian: withNeighbours('russian'), armenian: withNeighbours('armenian') }
+
+const vowelsCheap = extraCosts.slice()
+for (const vowel of VOWELS) vowelsCheap[codeOf(vowel)] = EXTRA_VOWEL
+const costIn = (costs: Uint8Array, code: number): number => (code < SIZE ? (costs[code] ?? MISSING) : MISSING)
+
+/** A letter too many that lies beside one before or after it: the finger touched two keys. */
+const isByTheWay = (costs: Uint8Array, word: string, at: number): boolean => {
+  const code = word.charCodeAt(at)
+  const isNear = (other: number): boolean => code < SIZE && other < SIZE && (costs[code * SIZE + other] ?? STRANGE) <= EDIT
+  return isNear(word.charCodeAt(at - 1)) || isNear(word.charCodeAt(at + 1))
+}
 
 const LONGEST = 40
 const rows = [new Float64Array(LONGEST + 1), new Float64Array(LONGEST + 1), new Float64Array(LONGEST + 1)] as const
@@ -48,27 +81,30 @@ export interface Distance {
 
 /**
  * How far two words of sounds are apart: swaps of neighbours and sounds alike cost less than letters that have nothing in common (edit 1).
- * Stops when it is more than `most`.
+ * Stops when it is more than `most`. The first one is as it was typed, on a keyboard of `typedIn`.
  */
-export const distanceOf = (a: string, b: string, most: number): Distance => {
+export const distanceOf = (a: string, b: string, most: number, typedIn: KeyScript = 'latin'): Distance => {
+  const costs = swapCosts[typedIn]
+  const extras = typedIn === 'latin' ? vowelsCheap : extraCosts
   const found: Distance = { whole: Infinity, begins: Infinity, beginsAt: 0, ends: Infinity, endsAt: 0 }
   const limit = most * EDIT
   const [n, m] = [Math.min(a.length, LONGEST), Math.min(b.length, LONGEST)]
   let [before, above, row]: [Float64Array, Float64Array, Float64Array] = [...rows]
   above[0] = 0
-  for (let j = 1; j <= m; j += 1) above[j] = (above[j - 1] ?? 0) + extraCost(b.charCodeAt(j - 1))
+  for (let j = 1; j <= m; j += 1) above[j] = (above[j - 1] ?? 0) + costIn(vowelsCheap, b.charCodeAt(j - 1))
   for (let i = 1; i <= n; i += 1) {
     const code = a.charCodeAt(i - 1)
-    let least = (row[0] = (above[0] ?? 0) + extraCost(code))
+    const extra = costIn(extras, code) + (isByTheWay(costs, a, i - 1) ? 0 : UNMEANT)
+    let least = (row[0] = (above[0] ?? 0) + extra)
     for (let j = 1; j <= m; j += 1) {
       const other = b.charCodeAt(j - 1)
       let cost = Math.min(
-        (above[j - 1] ?? 0) + swapCost(code, other),
-        (above[j] ?? 0) + extraCost(code),
-        (row[j - 1] ?? 0) + extraCost(other)
+        (above[j - 1] ?? 0) + (code < SIZE && other < SIZE ? (costs[code * SIZE + other] ?? EDIT) : code === other ? 0 : EDIT),
+        (above[j] ?? 0) + extra,
+        (row[j - 1] ?? 0) + costIn(vowelsCheap, other)
       )
       if (i > 1 && j > 1 && code === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other)
-        cost = Math.min(cost, (before[j - 2] ?? 0) + EDIT - 1)
+        cost = Math.min(cost, (before[j - 2] ?? 0) + TURNED)
       row[j] = cost
       if (cost < least) least = cost
     }
@@ -86,9 +122,9 @@ export const distanceOf = (a: string, b: string, most: number): Distance => {
   return found
 }
 
-/** How many edits a word of so many sounds may carry and still be recognised. */
-const MOST_EDITS = [0, 0, 0, 0.7, 1, 1.3, 1.8, 2, 2.3, 2.8, 2.8]
-export const mostEdits = (length: number): number => MOST_EDITS[length] ?? 3.2
+/** How many edits a word of so many sounds may carry and still be recognised: about one in four. */
+const MOST_EDITS = [0, 0, 0, 0.7, 1, 1, 1.25, 1.6, 1.8, 2, 2.1]
+export const mostEdits = (length: number): number => MOST_EDITS[length] ?? 2.4
 
 const CLASSES = ['bp', 'dt', 'gkhq', 'zscxjw', 'vf', 'm', 'n', 'l', 'r', '01234', '56789']
 const classBits = new Uint16Array(SIZE)

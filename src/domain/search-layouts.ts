@@ -1,5 +1,5 @@
 /** The keys of a desk's keyboard, row by row, as each layout writes them; a space is a key that writes no letter. */
-const LAYOUTS = {
+export const LAYOUTS = {
   latin: ['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./'],
   russian: ['ё1234567890-=', 'йцукенгшщзхъ\\', 'фывапролджэ', 'ячсмитьбю.'],
   phonetic: [' էթփձջւևրչճ ժ', 'քոեռտըւիօպխծշ', 'ասդֆգհյկլ; ', 'զղցվբնմ,․/'],
@@ -9,7 +9,7 @@ const LAYOUTS = {
 /** What the keys of brackets and marks write while shift is held. */
 const SHIFTED: Record<string, string> = { '~': '`', '{': '[', '}': ']', '|': '\\', ':': ';', '"': "'", '<': ',', '>': '.', '?': '/' }
 
-type Layout = keyof typeof LAYOUTS
+export type Layout = keyof typeof LAYOUTS
 const keysOf = (layout: Layout): string[] => [...LAYOUTS[layout].join('')]
 
 /** A letter that stands twice is looked for in the lower row, where letters are. */

@@ -79,6 +79,13 @@ describe('GET /search', () => {
     expect(await find(term)).toMatchObject({ count: 0, products: [], suppliers: [], didYouMean: null })
   })
 
+  test.each(['<script>', 'asdfgh', 'нурофен', 'памперсы', 'նուրոֆեն'])(
+    '%j, which is not sold, finds nothing and suggests nothing',
+    async (term) => {
+      expect(await find(term)).toMatchObject({ count: 0, products: [], suppliers: [], didYouMean: null })
+    }
+  )
+
   test('a very long term and strange letters are answered, quickly', async () => {
     const started = performance.now()
     for (const term of ['пицца '.repeat(833), 'x'.repeat(5_000), 'ա'.repeat(5_000), "' or 1=1 --", '\u202e\u0301pizza', '[]\\;', '１２'])

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceOf } from '#domain/search-distance.ts'
-import { ALL_LANGUAGES, languagesOf, stemsOf, withFleetingVowel } from '#domain/search-endings.ts'
+import { ALL_LANGUAGES, barestStems, languagesOf, stemsOf, withFleetingVowel } from '#domain/search-endings.ts'
+import { headsOf } from '#domain/search-heads.ts'
+import { neighbourKeys } from '#domain/search-keys.ts'
 import { readingsInOtherLayouts } from '#domain/search-layouts.ts'
 import { searchPath, suggestedPath } from '#domain/search-paths.ts'
 import { slipsOf } from '#domain/search-slips.ts'
 import { soundWords, spellingsOf } from '#domain/search-sounds.ts'
+import { readSynonyms } from '#domain/search-synonyms.ts'
 import { searchTerm } from '#domain/search-term.ts'
 
 describe('other keyboard layouts', () => {
@@ -43,11 +46,62 @@ describe('sounds', () => {
     expect(distanceOf('para', 'paracetamol', 1)).toMatchObject({ begins: 0, beginsAt: 4 })
   })
 
+  test('a letter beside the right key costs less than one from far away, and missing costs less than too many', () => {
+    expect(distanceOf('kovfe', 'kofe', 3, 'russian').whole).toBeGreaterThan(distanceOf('kfe', 'kofe', 3, 'russian').whole)
+    expect(distanceOf('pacca', 'picca', 3, 'russian').whole).toBeLessThan(distanceOf('plcca', 'picca', 3, 'russian').whole)
+  })
+
   test('a slip is one letter, and never makes the same word', () => {
-    const slips = slipsOf('сыр')
-    for (const word of ['ыр', 'сыыр', 'ср', 'рыс', 'сар', 'ысыр']) expect(slips.has(word) || word === 'рыс').toBe(true)
-    expect(slips.has('сыр')).toBe(false)
+    const slips = slipsOf('молоко')
+    for (const word of ['млолоко', 'омлоко', 'молко', 'мольоко', 'молооко', 'мллоко']) expect([word, slips.has(word)]).toEqual([word, true])
+    expect(slips.has('молоко')).toBe(false)
     expect(slipsOf('h2o').size).toBe(0)
+  })
+
+  test('in short words only letters that were lost or changed places, in longer ones also neighbours on the keyboard', () => {
+    expect(slipsOf('сыр').has('сырт')).toBe(true)
+    expect(slipsOf('сыр').has('сэр')).toBe(false)
+    expect(slipsOf('nike').has('bike')).toBe(false)
+    expect(slipsOf('milj').has('milk')).toBe(true)
+    expect(slipsOf('mila').has('milk')).toBe(false)
+  })
+
+  test('neighbours of a key are those around it', () => {
+    expect([...(neighbourKeys(['latin']).get('g') ?? [])].sort()).toEqual(['b', 'f', 'h', 't', 'v', 'y'])
+    expect([...(neighbourKeys(['russian']).get('й') ?? [])].sort()).toEqual(['ф', 'ц'])
+  })
+})
+
+describe('heads of names', () => {
+  test.each([
+    ['en', 'vater konditioner 100 ml', ['konditioner']],
+    ['en', 'kofe in a jazve', ['kofe']],
+    ['en', 'sarnak spring vater 5 l', ['vater']],
+    ['ru', 'voda bez gaza 0 5 l', ['voda']],
+    ['ru', 'mineralnaia voda 1 l', ['mineralnaia', 'voda']],
+    ['ru', 'butilka dlia vodi', ['butilka']],
+    ['hy', 'hankain jur 1 l', ['jur']],
+    ['hy', 'zambug tsagikneri hamar', ['zambug']],
+    ['hy', 'chai degdzov', ['chai']],
+    ['hy', 'hats arants gluteni', ['hats']]
+  ] as const)('%s: %s', (language, name, heads) => {
+    const words = name.split(' ')
+    expect(headsOf(words, language, new Set(['sarnak'])).map((at) => words[at])).toEqual(heads)
+  })
+})
+
+describe('synonyms', () => {
+  test('commas go both ways, arrows one', () => {
+    const found = readSynonyms('# words\n\nкартошка, картофель\nпамперсы -> подгузники # a comment')
+    expect(found.map(({ typed, means }) => [typed.sounds, ...means.map(({ sounds }) => sounds)])).toEqual([
+      ['kartowka', 'kartofel'],
+      ['kartofel', 'kartowka'],
+      ['pampersi', 'podguzniki']
+    ])
+  })
+
+  test.each(['картошка', 'a -> b -> c', '-> b', 'a ->'])('%s is a fault that names the line', (line) => {
+    expect(() => readSynonyms(`a, b\n${line}`)).toThrow('line 2 of the synonyms')
   })
 })
 
@@ -58,6 +112,15 @@ describe('endings', () => {
     expect(languagesOf('ner', 'ami')).toBe(0)
     expect(stemsOf('horovacner')).toContain('horovac')
     expect(withFleetingVowel('srq')).toContain('surq')
+    expect(withFleetingVowel('katv')).toContain('katu')
+    expect(barestStems('msi')).toEqual(['ms'])
+    expect(barestStems('tan')).toEqual([])
+  })
+
+  test('make a plural or another word of the family', () => {
+    expect(languagesOf('', 's')).toBeGreaterThan(0)
+    expect(languagesOf('', 'ing')).toBe(0)
+    expect(languagesOf('', 'ing', true)).toBeGreaterThan(0)
   })
 })
 

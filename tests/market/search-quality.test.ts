@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPglite, type Engine } from '#server/db/engine.ts'
 import { importMarket } from '#server/services/market/import-market.ts'
-import { askAll, figuresOf, readQueries, type Outcome } from '#tests/search/quality.ts'
+import { askAbsent, askAll, askFirst, figuresOf, readQueries, type Outcome } from '#tests/search/quality.ts'
 import { ROOT } from '#tests/support/sources.ts'
 
 let engine: Engine
@@ -32,4 +32,14 @@ test('at least 90 % of each kind of damage, over both halves', () => {
   const { byClass } = figuresOf([...outcomes.tune, ...outcomes.report])
   expect(Object.keys(byClass).sort()).toEqual(['correct', 'ending', 'layout', 'transliteration', 'typo'])
   for (const [name, share] of Object.entries(byClass)) expect(share, name).toBeGreaterThanOrEqual(0.9)
+})
+
+test.each(['tune', 'report'] as const)('the %s half: nine of ten words for what the market does not hold find nothing', async (half) => {
+  const answers = await askAbsent(engine, half)
+  const wrong = answers.filter(({ said }) => said !== null)
+  expect(wrong.length / answers.length, JSON.stringify(wrong)).toBeLessThanOrEqual(0.1)
+})
+
+test('what people expect comes first', async () => {
+  expect((await askFirst(engine)).filter(({ wrong }) => wrong.length > 0)).toEqual([])
 })

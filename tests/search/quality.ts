@@ -30,20 +30,25 @@ export interface Outcome extends Query {
 }
 
 const FIRST = 5
+export type Half = 'tune' | 'report'
+type Ask = (locale: Locale, term: string) => Promise<SearchFound>
 
-export const readQueries = (half: 'tune' | 'report'): Query[] =>
-  readFileSync(join(ROOT, `tests/search/queries/${half}.tsv`), 'utf8')
+const rowsIn = (file: string): { locale: Locale; cells: string[] }[] =>
+  readFileSync(join(ROOT, `tests/search/queries/${file}.tsv`), 'utf8')
     .trim()
     .split('\n')
     .slice(1)
     .map((line) => {
-      const [locale = '', name = '', query = '', wanted = ''] = line.split('\t')
+      const [locale = '', ...cells] = line.split('\t')
       if (!isLocale(locale)) throw new Error(`no language in "${line}"`)
-      return { locale, class: name, query, wanted }
+      return { locale, cells }
     })
 
-/** Asks a shop with the demo market every query, as a person who is over 18 and reads that language. */
-export const askAll = async (engine: Engine, queries: readonly Query[]): Promise<Outcome[]> => {
+export const readQueries = (half: Half): Query[] =>
+  rowsIn(half).map(({ locale, cells: [name = '', query = '', wanted = ''] }) => ({ locale, class: name, query, wanted }))
+
+/** Asks a shop with the demo market, as a person who is over 18 and reads that language. */
+const askerOf = (engine: Engine): Ask => {
   const config = readConfig({ LOG: 'silent', SECRET: 'only-for-tests-only-for-tests-only-for-tests' })
   const now = Date.now
   const app = createApi(createKernel({ config, engine, now, log: () => undefined, adapters: createAdapters(engine, config, now) }))
@@ -59,6 +64,16 @@ export const askAll = async (engine: Engine, queries: readonly Query[]): Promise
       accessToken: () => null
     })
   const calls = new Map(LOCALES.map((locale) => [locale, callIn(locale)]))
+  return async (locale, term) => {
+    const call = calls.get(locale)
+    if (!call) throw new Error(`no caller for ${locale}`)
+    return call(search.search, { query: { term, take: FIRST } })
+  }
+}
+
+/** Asks every query. */
+export const askAll = async (engine: Engine, queries: readonly Query[]): Promise<Outcome[]> => {
+  const ask = askerOf(engine)
   const { things } = readMarket()
   const sold = await rowsOf<{ id: number; target: string }>(
     engine.db,
@@ -66,11 +81,6 @@ export const askAll = async (engine: Engine, queries: readonly Query[]): Promise
   )
   const targetOf = new Map(sold.map(({ id, target }) => [id, target]))
 
-  const ask = async (locale: Locale, term: string): Promise<SearchFound> => {
-    const call = calls.get(locale)
-    if (!call) throw new Error(`no caller for ${locale}`)
-    return call(search.search, { query: { term, take: FIRST } })
-  }
   const isRight = ({ locale, wanted }: Query, { products, suppliers }: SearchFound): boolean => {
     const targets = new Set(wanted.split('|').flatMap((one) => meant(things, one, locale).map(({ target }) => target)))
     return (
@@ -85,6 +95,35 @@ export const askAll = async (engine: Engine, queries: readonly Query[]): Promise
     outcomes.push({ ...query, found, right: isRight(query, found), meantRight })
   }
   return outcomes
+}
+
+/** Words for what the market does not hold, and what was found for them; only what may be suggested for them is no fault. */
+export const askAbsent = async (engine: Engine, half: Half): Promise<{ query: string; said: string | null }[]> => {
+  const ask = askerOf(engine)
+  const answers: { query: string; said: string | null }[] = []
+  for (const { locale, cells } of rowsIn(`absent-${half}`)) {
+    const [query = '', accepts = ''] = cells
+    const { count, didYouMean } = await ask(locale, query)
+    answers.push({
+      query,
+      said: count === 0 || (accepts !== '' && didYouMean?.includes(accepts)) ? null : (didYouMean ?? `${count} found`)
+    })
+  }
+  return answers
+}
+
+/** Queries with what the names of the first three products hold, or one of several; the names that do not. */
+export const askFirst = async (engine: Engine): Promise<{ query: string; wrong: string[] }[]> => {
+  const ask = askerOf(engine)
+  const answers: { query: string; wrong: string[] }[] = []
+  for (const { locale, cells } of rowsIn('first')) {
+    const [query = '', first = ''] = cells
+    const { products } = await ask(locale, query)
+    const names = products.slice(0, 3).map(({ name }) => name.toLowerCase())
+    const wrong = names.filter((name) => !first.split('|').some((part) => name.includes(part)))
+    answers.push({ query, wrong: names.length === 0 ? ['nothing'] : wrong })
+  }
+  return answers
 }
 
 const share = (outcomes: readonly Outcome[], holds: (outcome: Outcome) => boolean): number =>

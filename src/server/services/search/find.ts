@@ -5,6 +5,7 @@ import type { Found } from './texts.ts'
 import { understand, widened, type TermWord, type Understanding } from './understand.ts'
 
 export interface Findings {
+  term: string
   words: readonly TermWord[]
   /** The words as typed find nothing: these are found for what was probably meant. */
   altered: boolean
@@ -13,7 +14,7 @@ export interface Findings {
   suppliers: readonly Found[]
 }
 
-const NOTHING: Findings = { words: [], altered: false, products: [], suppliers: [] }
+const NOTHING = { words: [], altered: false, products: [], suppliers: [] }
 
 /** Texts that hold a supplier's goods. */
 const textsOf = ({ goods }: MarketIndex, supplierId: number): Set<number> => {
@@ -36,7 +37,7 @@ export const findTerm = (
   const among = supplierId === undefined ? undefined : textsOf(index, supplierId)
   const readings = understand(index.vocabulary, term, typing)
   let best: (Findings & { share: number }) | null = null
-  const attempt = ({ words, altered }: Understanding): boolean => {
+  const attempt = ({ words, altered, together }: Understanding): boolean => {
     const needed = Math.max(1, words.filter((word) => word.needed).length)
     const products = index.productTexts.find(words, among)
     const suppliers = among ? { found: [], matched: 0 } : index.supplierTexts.find(words)
@@ -44,15 +45,22 @@ export const findTerm = (
     const matched = Math.max(sold.length > 0 ? products.matched : 0, suppliers.matched)
     if (sold.length + suppliers.found.length === 0) return false
     const share = Math.min(1, matched / needed)
-    if (best && best.share >= share) return false
+    if ((best && best.share >= share) || (together && share < 1)) return false
     const complete = (list: readonly Found[], own: number): readonly Found[] => (own === matched ? list : [])
-    best = { words, altered, share, products: complete(sold, products.matched), suppliers: complete(suppliers.found, suppliers.matched) }
+    best = {
+      term,
+      words,
+      altered,
+      share,
+      products: complete(sold, products.matched),
+      suppliers: complete(suppliers.found, suppliers.matched)
+    }
     return share === 1
   }
   for (const reading of readings) if (attempt(reading)) break
-  const [first] = readings
+  const first = readings.find(({ together }) => !together)
   if (first && (best as { share: number } | null)?.share !== 1) attempt(widened(index.vocabulary, first))
-  return best ?? NOTHING
+  return best ?? { ...NOTHING, term }
 }
 
 const isSold = ({ goods: { starts } }: MarketIndex, text: number): boolean => (starts[text + 1] ?? 0) > (starts[text] ?? 0)

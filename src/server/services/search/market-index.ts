@@ -11,6 +11,7 @@ import {
   type Snapshot
 } from '#server/services/catalogue/directory.ts'
 import { NO_GOODS, renewGoods, type Goods } from './goods.ts'
+import { synonyms } from './synonyms.ts'
 import { Texts } from './texts.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -82,6 +83,7 @@ const renew = async (ctx: Pick<Context, 'readDb'>, known: MarketIndex | null, ma
   })
   const categoryTexts = new Texts(vocabulary)
   const categoriesOf = grouped(categoryTexts, market.categories, ({ name }) => namesOf(name).join('|'))
+  if (fresh) vocabulary.addSynonyms(synonyms())
   vocabulary.sort()
   return { version: market.version, market, vocabulary, productTexts, goods, supplierTexts, suppliersOf, categoryTexts, categoriesOf }
 }

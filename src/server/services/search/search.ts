@@ -1,6 +1,7 @@
 import type { SearchFound } from '#contract/search.ts'
 import { SUPPLIER_KINDS, supplierKindOfType } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
+import { searchTerm } from '#domain/search-term.ts'
 import { SEARCH_TABS, TAB_OF_KIND, type SearchTab } from '#domain/search-tabs.ts'
 import type { Context } from '#server/context.ts'
 import { rememberedState } from '#server/services/catalogue/open-memory.ts'
@@ -72,7 +73,7 @@ export const inOrder = (ctx: Context, sellers: readonly Seller[]): Seller[] => {
 export const meantBy = async (
   ctx: Context,
   index: MarketIndex,
-  { altered, words, products, suppliers }: Findings,
+  { term, altered, words, products, suppliers }: Findings,
   rows: readonly FoundRow[],
   sellers: readonly Seller[] = []
 ): Promise<string | null> => {
@@ -88,5 +89,7 @@ export const meantBy = async (
   const named: Words[] = sellers.filter((seller) => seller.named).map(({ supplier }) => supplier.name)
   // What is closer to the term speaks first.
   const names = (suppliers[0]?.score ?? 0) > (products[0]?.score ?? 0) ? [...named, ...goods] : [...goods, ...named]
-  return names.length > 0 ? rephrase(index.vocabulary, words, names.slice(0, NAMES_READ), ctx.locale) : null
+  const said = names.length > 0 ? rephrase(index.vocabulary, words, names.slice(0, NAMES_READ), ctx.locale) : null
+  // What was meant stands in no name, or its words only apart: there is nothing else to say.
+  return said === searchTerm(term).toLowerCase() ? null : said
 }

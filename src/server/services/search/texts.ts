@@ -1,14 +1,23 @@
 import { LOCALES } from '#domain/locale.ts'
 import { ALL_LANGUAGES } from '#domain/search-endings.ts'
-import { isSmallWord } from '#domain/search-small-words.ts'
+import { headsOf } from '#domain/search-heads.ts'
+import { isSmallWord, withoutWords } from '#domain/search-small-words.ts'
 import { soundsOf } from '#domain/search-sounds.ts'
-import type { Meanings, Vocabulary } from './vocabulary.ts'
+import type { Meanings } from './meanings.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
-/** Where a word stands: in a name, a brand, or the department or category. What it counts there. */
-const FIELD_WEIGHT: readonly number[] = [1, 0.85, 0.6]
-const [NAME, BRAND, GROUP] = [0, 1, 2] as const
+/** Where a word stands: in a name, a brand, the department or category, or in a name and such a group. What it counts there. */
+const FIELD_WEIGHT: readonly number[] = [1, 0.85, 0.6, 1]
+const [NAME, BRAND, GROUP, NAME_AND_GROUP] = [0, 1, 2, 3] as const
+/** What a word counts more that stands in the name of a thing and in what it is sorted under. */
+const IN_BOTH = 0.2
 const FIELD_BITS = 2
 const FIELD_MASK = 3
+
+/** Marks of the words of a name. */
+const MARK_BITS = 2
+const SMALL = 1
+const HEAD = 2
 
 export interface Found {
   text: number
@@ -25,10 +34,11 @@ export class Texts {
   private readonly ids = new Map<string, number>()
   /** For each word the texts it stands in, with the field in the lowest bits. */
   private readonly standsIn = new Map<number, number[]>()
-  /** Names of each text as words; 0 between names, ids are one higher, the lowest bit marks numbers and small words. */
+  /** Names of each text as words; 0 between names, ids are one higher; the lowest bits mark words that add nothing and those that name the thing. */
   private readonly names: Uint32Array[] = []
   private scores = new Float32Array(0)
   private own = new Float32Array(0)
+  private grouped = new Float32Array(0)
   private matched = new Uint8Array(0)
 
   constructor(vocabulary: Vocabulary) {
@@ -47,30 +57,33 @@ export class Texts {
     const [names = '', rest = ''] = text.split('||')
     const [brands = '', groups = ''] = rest.split('|')
     const sequence: number[] = []
+    const branded = new Set(wordsOf(brands))
     for (const [language, name] of names.split('|').entries()) {
-      for (const word of this.enter(name, id, NAME, LOCALES.length > language ? 1 << language : ALL_LANGUAGES))
-        sequence.push(((word + 1) << 1) | (isSmall(this.vocabulary.words[word] ?? '') ? 1 : 0))
+      const folded = wordsOf(name)
+      const heads = headsOf(folded, LOCALES[language] ?? 'en', branded)
+      for (const [at, word] of this.enter(folded, id, NAME, LOCALES.length > language ? 1 << language : ALL_LANGUAGES).entries()) {
+        const small = isSmall(this.vocabulary.words[word] ?? '') || branded.has(folded[at] ?? '')
+        sequence.push(((word + 1) << MARK_BITS) | (small ? SMALL : 0) | (heads.includes(at) ? HEAD : 0))
+      }
       sequence.push(0)
     }
-    this.enter(brands, id, BRAND, ALL_LANGUAGES)
-    this.enter(groups, id, GROUP, ALL_LANGUAGES)
+    this.enter([...branded].filter(isTelling), id, BRAND, ALL_LANGUAGES)
+    this.enter(wordsOf(groups).filter(isTelling), id, GROUP, ALL_LANGUAGES)
     this.names.push(Uint32Array.from(sequence))
     return id
   }
 
-  private enter(part: string, text: number, field: number, languages: number): number[] {
-    return part
-      .split(' ')
-      .filter((word) => word !== '' && (field === NAME || !isSmallWord(soundsOf(word))))
-      .map((folded) => {
-        const word = this.vocabulary.add(soundsOf(folded), languages)
-        const list = this.standsIn.get(word) ?? []
-        if (list.length === 0) this.standsIn.set(word, list)
-        const last = list.at(-1)
-        // The best field of a text comes first, because names are entered first.
-        if (last === undefined || last >> FIELD_BITS !== text) list.push((text << FIELD_BITS) | field)
-        return word
-      })
+  private enter(folded: readonly string[], text: number, field: number, languages: number): number[] {
+    return folded.map((one) => {
+      const word = this.vocabulary.add(soundsOf(one), languages)
+      const list = this.standsIn.get(word) ?? []
+      if (list.length === 0) this.standsIn.set(word, list)
+      const last = list.at(-1)
+      // The best field of a text comes first, because names are entered first.
+      if (last === undefined || last >> FIELD_BITS !== text) list.push((text << FIELD_BITS) | field)
+      else if (field === GROUP && (last & FIELD_MASK) === NAME) list[list.length - 1] = (text << FIELD_BITS) | NAME_AND_GROUP
+      return word
+    })
   }
 
   /**
@@ -81,6 +94,7 @@ export class Texts {
     if (this.scores.length < this.count) {
       this.scores = new Float32Array(this.count)
       this.own = new Float32Array(this.count)
+      this.grouped = new Float32Array(this.count)
       this.matched = new Uint8Array(this.count)
     }
     const touched: number[] = []
@@ -91,9 +105,11 @@ export class Texts {
         for (const entry of this.standsIn.get(word) ?? []) {
           const text = entry >> FIELD_BITS
           if (among && !among.has(text)) continue
-          const value = fit * (FIELD_WEIGHT[entry & FIELD_MASK] ?? 0)
+          const field = entry & FIELD_MASK
+          const value = fit * (FIELD_WEIGHT[field] ?? 0)
           if (this.own[text] === 0) seen.push(text)
           if (value > (this.own[text] ?? 0)) this.own[text] = value
+          if (field === GROUP || field === NAME_AND_GROUP) this.grouped[text] = Math.max(this.grouped[text] ?? 0, fit)
         }
       }
       // A rare word tells more of what is wanted.
@@ -101,7 +117,10 @@ export class Texts {
       whole += weight
       for (const text of seen) {
         if (this.scores[text] === 0) touched.push(text)
-        this.scores[text] = (this.scores[text] ?? 0) + (this.own[text] ?? 0) * weight
+        const [own, group] = [this.own[text] ?? 0, this.grouped[text] ?? 0]
+        // Of two that are called so, the one that is sorted under it is meant.
+        this.scores[text] = (this.scores[text] ?? 0) + (own + (own > group * (FIELD_WEIGHT[GROUP] ?? 0) ? IN_BOTH * group : 0)) * weight
+        this.grouped[text] = 0
         if (needed) this.matched[text] = (this.matched[text] ?? 0) + 1
         this.own[text] = 0
       }
@@ -128,29 +147,32 @@ export class Texts {
 
   private closeness(text: number, words: readonly { meanings: Meanings }[]): number {
     let most = 0
-    let [length, sum, first, order, last] = [0, 0, 0, 0, -1]
+    let [length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
     for (const entry of this.names[text] ?? []) {
       if (entry > 0) {
         let [fit, at] = [0, -1]
         for (const [index, { meanings }] of words.entries()) {
-          const value = meanings.get((entry >> 1) - 1) ?? 0
+          const value = meanings.get((entry >> MARK_BITS) - 1) ?? 0
           if (value > fit) [fit, at] = [value, index]
         }
         if (length === 0 && at === 0) first = fit
+        if (entry & HEAD && fit > head) head = fit
         if (at >= 0 && at === last + 1) order += fit
         if (at >= 0) last = at
         sum += fit
-        if (fit > 0 || (entry & 1) === 0) length += 1
+        if (fit > 0 || (entry & SMALL) === 0) length += 1
         continue
       }
       const said = Math.min(sum, words.length) / Math.max(length, words.length)
-      most = Math.max(most, 0.35 * said + 0.15 * first + (0.1 * order) / words.length)
-      ;[length, sum, first, order, last] = [0, 0, 0, 0, -1]
+      most = Math.max(most, 0.3 * said + 0.3 * head + 0.05 * first + (0.1 * order) / words.length)
+      ;[length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
     }
     return most
   }
 }
 
+const wordsOf = (part: string): string[] => part.split(' ').filter(Boolean)
+const isTelling = (folded: string): boolean => !isSmallWord(soundsOf(folded)) || withoutWords.has(soundsOf(folded))
 /** Numbers, measures and prepositions: a name is no less said without them. */
 const isSmall = (word: string): boolean => word.length < 3 || /^\d/.test(word)
 const MOST_REFINED = 400
