@@ -19,13 +19,24 @@ import share from 'lucide-static/icons/share-2.svg?raw'
 import star from 'lucide-static/icons/star.svg?raw'
 import user from 'lucide-static/icons/user-round.svg?raw'
 import utensils from 'lucide-static/icons/utensils.svg?raw'
+import bell from 'lucide-static/icons/bell.svg?raw'
+import briefcase from 'lucide-static/icons/briefcase-business.svg?raw'
+import card from 'lucide-static/icons/credit-card.svg?raw'
+import languages from 'lucide-static/icons/languages.svg?raw'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import profile from 'lucide-static/icons/user-round-cog.svg?raw'
+import receipt from 'lucide-static/icons/receipt-text.svg?raw'
+import shield from 'lucide-static/icons/shield-check.svg?raw'
 import wallet from 'lucide-static/icons/wallet.svg?raw'
 
 const sources = {
   arrow,
   bag,
   basket,
+  bell,
   bike,
+  briefcase,
+  card,
   cart,
   chevron,
   clock,
@@ -36,10 +47,15 @@ const sources = {
   heart,
   house,
   info,
+  languages,
+  lock,
   menu,
   pin,
+  profile,
+  receipt,
   search,
   share,
+  shield,
   star,
   user,
   utensils,

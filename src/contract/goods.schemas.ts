@@ -2,17 +2,13 @@ import * as v from 'valibot'
 import { PAGE, TAKE_CAP } from '#domain/constants.ts'
 import { PRODUCT_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { goods } from './goods.ts'
-import { flag, id, line, numberish, skip, take, wholeNumber, type SchemasOf } from './schema.ts'
+import { flag, id, kindOrAll, line, numberish, skip, take, term, wholeNumber, type SchemasOf } from './schema.ts'
 
-const MOST_VALUES = 60
-const values = v.optional(
-  v.pipe(
-    line(2_000),
-    v.check((text) => text.split('|').length <= MOST_VALUES)
-  )
-)
+export const MOST_VALUES = 60
+export const areFewValues = (text: string): boolean => text.split('|').length <= MOST_VALUES
+const values = v.optional(v.pipe(line(4_000), v.check(areFewValues)))
 const amd = v.optional(v.pipe(numberish, v.minValue(0), v.maxValue(99_999_999)))
-const supplierType = v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(SUPPLIER_TYPE.brand)))
+const supplierType = v.optional(v.pipe(wholeNumber, v.minValue(SUPPLIER_TYPE.store), v.maxValue(SUPPLIER_TYPE.all)))
 const key = line(120)
 
 const filter = {
@@ -25,7 +21,7 @@ const filter = {
   pi: values,
   pc: values,
   c: v.optional(id),
-  term: v.optional(line(200)),
+  term: v.optional(term),
   isStore: v.optional(flag)
 }
 
@@ -47,9 +43,19 @@ export const goodsSchemas = {
   one: { params: v.object({ id }) },
   filters: {
     params: v.object({ id }),
-    query: v.object({ brand: v.optional(key), catalog: v.optional(key), supplierType })
+    query: v.object({
+      brand: v.optional(key),
+      catalog: v.optional(key),
+      supplierType,
+      dc: filter.dc,
+      min: amd,
+      max: amd,
+      f: values,
+      pi: values,
+      pc: values
+    })
   },
-  brand: { params: v.object({ id: key }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip, term: v.optional(line(200)) }) },
-  catalogs: { query: v.object({ type: v.optional(line(20)) }) },
+  brand: { params: v.object({ id: key }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip, term: v.optional(term) }) },
+  catalogs: { query: v.object({ type: v.optional(kindOrAll) }) },
   catalog: { params: v.object({ id: key }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip }) }
 } satisfies SchemasOf<typeof goods>

@@ -7,7 +7,10 @@ export interface FilterValue {
   id: string
   key: string
   name: string
-  /** Goods in the category that have it, exact. */
+  /**
+   * Goods that would be left with it, among those that fit everything else that is chosen. Of brands and countries any will do, so one's count
+   * knows nothing of the others of its group. 0: there are some, and none that fit.
+   */
   count: number
 }
 
@@ -18,11 +21,20 @@ export interface FilterGroup {
   values: FilterValue[]
 }
 
-/** What a list of goods may be narrowed by (spec section 3, "Filters"). Prices in AMD; both 0 where there is nothing. */
+/**
+ * What a list of goods may be narrowed by (spec section 3, "Filters"). Values stand in an order that no choice changes, and so do the ends of the
+ * prices: both are the whole list's. Prices in AMD; both 0 where there is nothing.
+ */
 export interface Filters {
+  /** How many goods the choice leaves; beyond 10,000 there are more. */
+  totalCount: number
+  isMore?: true
+  /** The category's own goods; or all that its places sell, where their departments don't say what belongs to it (a cuisine). */
+  goodsOf: 'category' | 'suppliers'
   minPrice: { value: number }
   maxPrice: { value: number }
   properties: FilterGroup[]
+  /** Categories below, with how many suppliers each has. */
   categories: { id: number; key: string; name: string; count: number }[]
   sortings: { id: number; name: string }[]
 }
@@ -49,6 +61,7 @@ export interface GoodsFilter {
   pc?: string
   /** A department of the supplier `s`; without one a category, or the parent category of a kind. */
   c?: number
+  /** Found as GET /search finds it; the best match first, unless `o` asks for another order than the recommended. */
   term?: string
   /** Supermarkets only. */
   isStore?: boolean
@@ -65,8 +78,8 @@ export interface ListingQuery extends GoodsFilter {
   catalog?: string
 }
 
-/** A list beside which nothing else is narrowed: brand or catalog by id or key, a kind by its type. */
-export interface FiltersQuery {
+/** The list: of a brand or catalog by id or key, of a kind by its type; and what is chosen in it, as GET /products/listing takes it. */
+export interface FiltersQuery extends Pick<GoodsFilter, 'f' | 'pi' | 'pc' | 'min' | 'max' | 'dc'> {
   brand?: string
   catalog?: string
   supplierType?: number

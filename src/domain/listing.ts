@@ -23,6 +23,14 @@ export const nextShown = (shown: number): number | null => {
   return next <= TAKE_CAP ? next : null
 }
 
+/** The list that has grown so far that it holds this many: a size that "more" leads to, the largest of them at most; null on the first page. */
+export const grownTo = (asked: number): number | null => {
+  if (!(asked > PAGE.listing)) return null
+  let size: number = PAGE.listing
+  for (let next = nextShown(size); next !== null && size < asked; next = nextShown(next)) size = next
+  return size
+}
+
 interface Range {
   min?: number | undefined
   max?: number | undefined
@@ -35,4 +43,10 @@ export const sentPrice = ({ min = 0, max = 0 }: Range, bounds: { min: number; ma
     ...(low > 0 && low > bounds.min ? { min: low } : {}),
     ...(high > 0 && high < bounds.max ? { max: high } : {})
   }
+}
+
+/** Whether an end of a chosen range lies outside the bounds: one that narrows nothing, or one that leaves nothing. Lists say so. */
+export const isOutside = ({ min = 0, max = 0 }: Range, bounds: { min: number; max: number }): boolean => {
+  const beyond = (amount: number): boolean => amount > 0 && (amount < bounds.min || amount > bounds.max)
+  return beyond(min) || beyond(max)
 }

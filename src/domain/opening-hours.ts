@@ -20,7 +20,7 @@ export interface Schedule {
 
 export interface OpenStateAt {
   open: boolean
-  /** When it opens or closes next; null when not within LOOK_AHEAD_DAYS. */
+  /** When it closes next, within LOOK_AHEAD_DAYS; when it opens next, also after weeks of special days. Else null. */
   changesAt: Instant | null
   /** Why it is closed; null when open. */
   reason: ClosedReason | null
@@ -102,10 +102,20 @@ const firstInterval = (schedule: Schedule, now: Instant, horizon: Instant): [Ins
   return first && first[1] < tomorrow ? first : openIntervals(schedule, now, horizon)[0]
 }
 
+/** Nobody plans further ahead than this. */
+const FARTHEST_DAYS = 366
+
+/** The first opening after weeks of special days: a week with usual hours follows the last of them. */
+const openingAfter = (schedule: Schedule, now: Instant, horizon: Instant): [Instant, Instant] | undefined => {
+  const last = schedule.exceptions.reduce((latest, { to }) => (to > latest ? to : latest), '')
+  const end = last === '' ? 0 : Math.min(Date.parse(last) + 9 * DAY, now + FARTHEST_DAYS * DAY)
+  return openIntervals(schedule, horizon, end)[0]
+}
+
 /** Open or closed at a moment, why, and until when. */
 export const openStateAt = (schedule: Schedule, now: Instant): OpenStateAt => {
   const horizon = now + LOOK_AHEAD_DAYS * DAY
-  const first = firstInterval(schedule, now, horizon)
+  const first = firstInterval(schedule, now, horizon) ?? openingAfter(schedule, now, horizon)
   if (!first || first[0] > now) {
     return { open: false, changesAt: first?.[0] ?? null, reason: reasonAt(schedule, now), closesSoon: false }
   }

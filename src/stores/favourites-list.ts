@@ -19,6 +19,7 @@ export type FavouritesList =
   | { state: 'ready'; items: readonly Favourite[]; totalCount: number; filter: FavouritesFilter; refreshing: boolean }
 
 export const EVERYTHING: FavouritesFilter = { type: 'supplier', kind: 'all', term: '' }
+const ALL_GOODS: FavouritesFilter = { ...EVERYTHING, type: 'article' }
 const TAKE = 200
 
 const $favouritesList = atom<FavouritesList>({ state: 'loading' })
@@ -36,6 +37,19 @@ export const startFavourites = async (): Promise<void> => {
   await loadFavourites(filter)
 }
 
+const ask = ({ type, kind, term }: FavouritesFilter) =>
+  environment().call(favourites.list, {
+    query: { type, SupplierType: SUPPLIER_TYPE[kind], take: TAKE, ...(term.trim() ? { term: term.trim() } : {}) }
+  })
+
+/** Whoever has not chosen yet begins where there is something: with the goods, when only goods are loved. */
+const firstOf = async (next: FavouritesFilter) => {
+  const found = { filter: next, ...(await ask(next)) }
+  if (next !== EVERYTHING || found.totalCount > 0) return found
+  const goods = { filter: ALL_GOODS, ...(await ask(ALL_GOODS)) }
+  return goods.totalCount > 0 ? goods : found
+}
+
 /** Loads what a filter finds; only the last one asked for counts. */
 export const loadFavourites = async (next: FavouritesFilter): Promise<void> => {
   filter = next
@@ -43,11 +57,11 @@ export const loadFavourites = async (next: FavouritesFilter): Promise<void> => {
   const before = $favouritesList.get()
   if ($session.get().state !== 'user') return $favouritesList.set({ state: 'guest' })
   $favouritesList.set(before.state === 'ready' ? { ...before, refreshing: true } : { state: 'loading' })
-  const { type, kind, term } = next
-  const query = { type, SupplierType: SUPPLIER_TYPE[kind], take: TAKE, ...(term.trim() ? { term: term.trim() } : {}) }
   try {
-    const { items, totalCount } = await environment().call(favourites.list, { query })
-    if (mine === asked) $favouritesList.set({ state: 'ready', items, totalCount, filter: next, refreshing: false })
+    const found = await firstOf(next)
+    if (mine !== asked) return
+    filter = found.filter
+    $favouritesList.set({ state: 'ready', ...found, refreshing: false })
   } catch (cause) {
     if (isFailure(cause, 'UNAUTHORIZED')) return markSignedOut()
     if (mine === asked) $favouritesList.set({ state: 'failed', failure: failureOf(cause) })

@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
-import { catalogue } from '#contract/catalogue.ts'
 import { goods, type Filters } from '#contract/goods.ts'
 import { PRODUCT_SORTINGS } from '#domain/enums.ts'
-import { sentPrice } from '#domain/listing.ts'
+import { isOutside, sentPrice } from '#domain/listing.ts'
 import { environment } from './environment.ts'
 import { failureOf, type Failure } from './errors.ts'
 
@@ -28,7 +27,7 @@ export type GoodsFilter =
 const $goodsFilter = atom<GoodsFilter>({ state: 'loading' })
 export { $goodsFilter }
 
-const read = (query: string): GoodsWish => {
+const wishIn = (query: string): GoodsWish => {
   const given = new URLSearchParams(query)
   return {
     values: given.get('f')?.split('|').filter(Boolean) ?? [],
@@ -39,8 +38,12 @@ const read = (query: string): GoodsWish => {
   }
 }
 
-const priceOf = ({ min, max }: GoodsWish, { minPrice, maxPrice }: Filters) =>
-  sentPrice({ min: Number(min) || 0, max: Number(max) || 0 }, { min: minPrice.value, max: maxPrice.value })
+const rangeOf = ({ min, max }: GoodsWish) => ({ min: Number(min) || 0, max: Number(max) || 0 })
+const boundsOf = ({ minPrice, maxPrice }: Filters) => ({ min: minPrice.value, max: maxPrice.value })
+const priceOf = (wish: GoodsWish, filters: Filters) => sentPrice(rangeOf(wish), boundsOf(filters))
+
+/** Whether an amount that was typed is none of this list's prices. */
+export const isPriceOutside = (wish: GoodsWish, filters: Filters): boolean => isOutside(rangeOf(wish), boundsOf(filters))
 
 /** `?f=b-arevak|c-AM&min=500`: a price is sent only inside the bounds, values are joined with a pipe (spec section 5). */
 export const goodsWishQuery = (wish: GoodsWish, filters: Filters): string => {
@@ -54,14 +57,25 @@ export const goodsWishQuery = (wish: GoodsWish, filters: Filters): string => {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** Begins with what the page has chosen. */
+/** The list's filters, with how many goods each value would leave of what is wished for. */
+const read = async ({ categoryId: id, brand, catalog }: GoodsWhere, wish?: { wish: GoodsWish; filters: Filters }): Promise<Filters> => {
+  const chosen = wish && {
+    f: wish.wish.values.join('|') || undefined,
+    ...priceOf(wish.wish, wish.filters),
+    dc: wish.wish.deals || undefined
+  }
+  const filters = await environment().call(goods.filters, { params: { id }, query: { brand, catalog, ...chosen } })
+  return { ...filters, properties: filters.properties.filter(({ key }) => brand === undefined || key !== 'brand') }
+}
+
+/** Begins with what the page has chosen; a value that the list does not have is forgotten. */
 export const openGoodsFilter = async (where: GoodsWhere, query: string): Promise<void> => {
   $goodsFilter.set({ state: 'loading' })
-  const { categoryId: id, brand, catalog } = where
   try {
-    const filters = await environment().call(goods.filters, { params: { id }, query: { brand, catalog } })
-    const properties = filters.properties.filter(({ key }) => brand === undefined || key !== 'brand')
-    $goodsFilter.set({ state: 'ready', filters: { ...filters, properties }, wish: read(query), count: null })
+    const filters = await read(where)
+    const offered = new Set(filters.properties.flatMap(({ values }) => values.map(({ id }) => id)))
+    const wish = wishIn(query)
+    $goodsFilter.set({ state: 'ready', filters, wish: { ...wish, values: wish.values.filter((id) => offered.has(id)) }, count: null })
     await count(where)
   } catch (cause) {
     $goodsFilter.set({ state: 'failed', failure: failureOf(cause) })
@@ -76,16 +90,12 @@ export const wishGoods = async (where: GoodsWhere, change: Partial<GoodsWish>): 
   await count(where).catch(() => undefined)
 }
 
-/** Only the number for the last wish is shown. */
-const count = async ({ categoryId, brand, catalog }: GoodsWhere): Promise<void> => {
+/** Only the numbers for the last wish are shown. */
+const count = async (where: GoodsWhere): Promise<void> => {
   const now = $goodsFilter.get()
   if (now.state !== 'ready') return
-  const { values, deals } = now.wish
-  const f = [...(brand === undefined ? [] : [`b-${brand}`]), ...values].join('|')
-  const found = await environment().call(catalogue.listing, {
-    query: { c: categoryId, catalog, f: f || undefined, ...priceOf(now.wish, now.filters), dc: deals || undefined, take: 0 }
-  })
+  const filters = await read(where, now)
   const then = $goodsFilter.get()
   if (then.state === 'ready' && then.wish === now.wish)
-    $goodsFilter.set({ ...then, count: { found: found.totalCount, isMore: found.isMore ?? false } })
+    $goodsFilter.set({ ...then, filters, count: { found: filters.totalCount, isMore: filters.isMore ?? false } })
 }

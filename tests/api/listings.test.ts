@@ -18,7 +18,8 @@ beforeAll(async () => {
         .join('\n')
         .replace(/^TEN,(.*),AM,/m, 'TEN,$1sari-kat,AM,')
         .replace('SALE,extra', 'SALE,extra'),
-    'always-open/supplier.yaml': (text) => text.replace(/(key: garlic,.*price: 100)/, '$1, soldOut: true'),
+    'always-open/supplier.yaml': (text) =>
+      text.replace(/(key: garlic,.*price: 100)/, '$1, soldOut: true').replace('{ key: main,', '{ key: main, category: pizza,'),
     'flowers/products.csv': (text) => {
       const last = text.trim().split('\n').at(-1) ?? ''
       return `${text.trim()}\n${Array.from({ length: 40 }, (_, index) => last.replace(/^[^,]+/, `F-${index}`)).join('\n')}\n`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextShown, PAGE_SIZES, sentPrice } from '#domain/listing.ts'
+import { grownTo, isOutside, nextShown, PAGE_SIZES, sentPrice } from '#domain/listing.ts'
 import { fittingOptions } from '#domain/selected-options.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 
@@ -27,6 +27,17 @@ test.each([
   [{ max: 300 }, { max: 300 }]
 ])('of the prices %j between 100 and 5000 is sent %j', (chosen, sent) => {
   expect(sentPrice(chosen, { min: 100, max: 5_000 })).toEqual(sent)
+})
+
+test('an address that asks for any number of a grown list gets a size that lists have', () => {
+  expect([25, 48, 72, 96, 168, 192, 240, 9_999].map(grownTo)).toEqual([48, 48, 96, 96, 192, 192, 192, 192])
+  expect([NaN, 0, -1, 24].map(grownTo)).toEqual([null, null, null, null])
+})
+
+test('an amount that no price of the list can be is said, one within or none at all is not', () => {
+  const said = (range: { min?: number; max?: number }) => isOutside(range, { min: 100, max: 5_000 })
+  expect([{ min: 50 }, { min: 6_000 }, { max: 99 }, { max: 9_999_999 }, { min: 200, max: 5_001 }].map(said)).not.toContain(false)
+  expect([{}, { min: 0, max: 0 }, { min: 100, max: 5_000 }, { min: 101 }, { max: 4_999 }].map(said)).not.toContain(true)
 })
 
 test('the price of a unit is said where a package holds another amount', () => {

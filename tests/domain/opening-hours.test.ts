@@ -87,6 +87,13 @@ describe('cases a person would tell', () => {
   })
   it('closed for ever says so', () => {
     expect(openStateAt(daily(), MONDAY)).toEqual({ open: false, changesAt: null, reason: 'non_working_day', closesSoon: false })
+    // Weeks of special days end with an opening that is told, and so does a year of them with none.
+    const closed = (to: string) => ({
+      week: daily('10:00-20:00').week,
+      exceptions: [{ from: '2026-11-01', to, reason: 'close' as const, hours: [] }]
+    })
+    expect(openStateAt(closed('2026-12-15'), MONDAY).changesAt).toBe(Date.parse('2026-12-16T10:00+04:00'))
+    expect(openStateAt(closed('2099-01-01'), MONDAY).changesAt).toBeNull()
   })
   it('the night before a holiday still runs to its end', () => {
     const schedule = daily('17:00-02:00')

@@ -12,7 +12,17 @@ import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-
 
 const PLAIN_PAGES = [
   ...['/', '/categories', '/campaigns', '/about-us', '/delivery-and-payment', '/privacy-policy', '/public-offer', '/gallery'],
-  ...['/checkout', '/account', '/account/orders', '/account/addresses', '/account/orders/100001', '/nothing-of-that-name']
+  ...[
+    '/checkout',
+    '/account',
+    '/account/orders',
+    '/account/addresses',
+    '/account/personal',
+    '/account/security',
+    '/reset-password',
+    '/account/orders/100001',
+    '/nothing-of-that-name'
+  ]
 ]
 let shop: Shop
 let people: [ShopClient, ShopClient]

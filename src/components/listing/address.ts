@@ -30,6 +30,8 @@ export interface Choice extends Shown {
 /** Everything one page of a listing shows. */
 export interface ListingView {
   kind: SupplierKind
+  /** Of the kind, or of one of its categories. */
+  title: string
   choice: Choice
   suppliers: readonly SupplierCard[]
   totalCount: number

@@ -32,8 +32,12 @@ export interface GoodsView {
   choice: GoodsChoice
   filters: Filters
   products: readonly ProductCard[]
+  /** Of sellers that are closed: when each opens, by its id. */
+  closed: ReadonlyMap<number, string>
   totalCount: number
   isMore: boolean
+  /** A price was asked for that none of these goods can have, or that leaves out none. */
+  isPriceOutside: boolean
   categoryId: number
   brand?: string | undefined
   catalog?: string | undefined

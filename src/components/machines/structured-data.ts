@@ -59,6 +59,16 @@ const hoursData = (hours: BranchInfo['hours']): object[] => {
   })
 }
 
+/** Days with other hours, as dates; a day without any opens and closes at the same moment, which schema.org reads as closed. */
+const specialHoursData = (exceptions: BranchInfo['exceptions']): object[] =>
+  exceptions.flatMap(({ from, to, hours }) =>
+    (hours.length > 0 ? hours : ['00:00-00:00']).map((span) => {
+      const [opens = '', closes = ''] = span.split('-')
+      const ends = closes === '24:00' ? '23:59' : closes
+      return { '@type': 'OpeningHoursSpecification', validFrom: from, validThrough: to, opens, closes: ends }
+    })
+  )
+
 const menuData = ({ departments, items }: Menu): object => ({
   '@type': 'Menu',
   hasMenuSection: departments.slice(0, MOST_SECTIONS).map(({ id, name }) => ({
@@ -88,7 +98,8 @@ export const supplierData = (standing: Standing, supplier: Supplier, menu: Menu,
       telephone: branch.phone,
       address: { '@type': 'PostalAddress', streetAddress: branch.address, addressLocality: cityName, addressCountry: 'AM' },
       geo: { '@type': 'GeoCoordinates', latitude: branch.lat, longitude: branch.lng },
-      openingHoursSpecification: hoursData(branch.hours)
+      openingHoursSpecification: hoursData(branch.hours),
+      ...(branch.exceptions.length > 0 && { specialOpeningHoursSpecification: specialHoursData(branch.exceptions) })
     }),
     ...(kind === 'restaurant' && menu.items.length > 0 && { hasMenu: menuData(menu) })
   }

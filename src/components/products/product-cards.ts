@@ -14,6 +14,8 @@ export interface CardOptions {
   t: Translate
   /** Names the supplier: for lists across suppliers. */
   withSupplier?: boolean
+  /** Of suppliers that are closed: when each opens, by its id. */
+  closed?: ReadonlyMap<number, string> | undefined
   /** Shown at once, without scrolling: its picture does not wait. */
   isEager?: (product: ProductCard) => boolean
 }
@@ -28,10 +30,11 @@ export const productCards = (products: readonly ProductCard[], options: CardOpti
   return html
 }
 
-const productCard = (product: ProductCard, { locale, t, withSupplier = false, isEager }: CardOptions): string => {
+const productCard = (product: ProductCard, { locale, t, withSupplier = false, closed, isEager }: CardOptions): string => {
   const { id, stock, adult, hasOptions, supplier, unitId } = product
   const name = adult ? t('product:adultName') : product.name
   const soldOut = stock === 0
+  const opens = closed?.get(supplier.id)
   const attributes =
     `data-product="${id}" data-price="${product.price}" data-min="${product.minimumPurchase}"` +
     ` data-step="${quantityStep(unitId === WEIGHED_UNIT)}" data-unit="${unitId}"${stock === null ? '' : ` data-stock="${stock}"`}` +
@@ -44,7 +47,7 @@ const productCard = (product: ProductCard, { locale, t, withSupplier = false, is
     `${soldOut ? `<p class="product-sold">${escapeHtml(t('product:soldOut'))}</p>` : ''}</div>` +
     `<p class="product-price">${priceHtml(product, locale, t)}</p>` +
     `<h3 class="product-name"><a href="${localePath(locale, `/products/${id}`)}">${escapeHtml(name)}</a></h3>` +
-    `${withSupplier ? `<p class="product-from">${escapeHtml(supplier.name)}</p>` : ''}${soldOut ? '' : act(hasOptions, name, t)}</article>`
+    `${withSupplier ? `<p class="product-from">${escapeHtml(opens ? `${supplier.name} · ${opens}` : supplier.name)}</p>` : ''}${soldOut ? '' : act(hasOptions, name, t)}</article>`
   )
 }
 

@@ -16,9 +16,10 @@ export const openingText = (open: OpenState, t: Translate, now: Instant): string
   return t('supplier:opensOn', { date: `${change.date.slice(8)}/${change.date.slice(5, 7)}`, time: change.time })
 }
 
-/** Why it is closed, as a sentence. */
-export const closedText = ({ reason, exceptional }: OpenState, t: Translate): string => {
-  if (reason === 'holiday' || reason === 'non_working_day') return t(`supplier:reason.${reason}`)
+/** Why it is closed, as a sentence. A day off that lasts is none. */
+export const closedText = ({ reason, exceptional, changesAt }: OpenState, t: Translate, now: Instant): string => {
+  const lasts = changesAt === null || daysBetween(yerevan(now).date, yerevan(Date.parse(changesAt)).date) > 2
+  if (reason === 'holiday' || (reason === 'non_working_day' && !(exceptional && lasts))) return t(`supplier:reason.${reason}`)
   return t(exceptional ? 'supplier:reason.temporary' : 'supplier:reason.close')
 }
 

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { MOST_COUNTED } from '#domain/constants.ts'
 import { PRODUCT_SORTINGS } from '#domain/enums.ts'
-import { formatNumber } from '#domain/money.ts'
+import { formatAmd, formatNumber } from '#domain/money.ts'
 import { environment } from '#stores/environment.ts'
-import { $goodsFilter, goodsWishQuery, openGoodsFilter, wishGoods, type GoodsWish } from '#stores/goods-filter.ts'
+import { $goodsFilter, goodsWishQuery, isPriceOutside, openGoodsFilter, wishGoods, type GoodsWish } from '#stores/goods-filter.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Choice, Select } from '#islands/ui/Choice.tsx'
 import { Field } from '#islands/ui/Field.tsx'
@@ -71,13 +71,17 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
       />
       <Field
         label={t('listing:priceTo')}
+        hint={
+          isPriceOutside(wish, filters) &&
+          t('listing:priceBounds', { from: formatAmd(filters.minPrice.value, locale), to: formatAmd(filters.maxPrice.value, locale) })
+        }
         inputMode="numeric"
         placeholder={String(filters.maxPrice.value)}
         value={wish.max}
         onChange={({ target }) => change({ max: amountIn(target.value) })}
       />
       <Choice<'deals'>
-        legend={t('listing:price')}
+        legend={t('listing:discounts')}
         kind="checkbox"
         chosen={wish.deals ? ['deals'] : []}
         options={[{ value: 'deals', label: t('listing:discounted') }]}
@@ -91,7 +95,13 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
             legend={group.name}
             kind="checkbox"
             chosen={wish.values.filter((id) => own.includes(id))}
-            options={group.values.map(({ id, name, count: n }) => ({ value: id, label: name, note: formatNumber(n, 0, locale) }))}
+            options={group.values.map(({ id, name, count: n }) => ({
+              value: id,
+              label: name,
+              note: formatNumber(n, 0, locale),
+              // Nothing would be left with it; what is chosen can always be given up.
+              disabled: n === 0 && !wish.values.includes(id)
+            }))}
             onChoose={(ids) => change({ values: [...wish.values.filter((id) => !own.includes(id)), ...ids] })}
           />
         )

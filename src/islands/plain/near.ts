@@ -25,6 +25,7 @@ const write = (card: HTMLElement, { near, delivery }: SupplierCard): void => {
   put('minutes', formatMinutes(delivery.minutesFrom, delivery.minutesTo, locale))
   put('price-words', !near.delivers ? none : delivery.priceFrom === 0 ? free : some.replace('#', formatAmd(delivery.priceFrom, locale)))
   card.toggleAttribute('data-out-of-area', !near.delivers)
+  card.toggleAttribute('data-delivers', near.delivers)
 }
 
 /** Orders that depend on the place lead to a list for it: a kilometre is enough, and the list is one for many. */

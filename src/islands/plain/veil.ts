@@ -31,6 +31,11 @@ const unveil = (card: HTMLElement, { name, picture, description }: Shown): void 
   const title = card.querySelector('h1, h3 a')
   const veil = title?.textContent ?? ''
   if (title) title.textContent = name
+  if (title?.localName === 'h1') {
+    document.title = document.title.replace(veil, name)
+    const here = document.querySelector('.breadcrumbs [aria-current]')
+    if (here) here.textContent = name
+  }
   const image = card.querySelector('img')
   image?.removeAttribute('srcset')
   if (image) image.src = pictureUrl(picture)

@@ -1,13 +1,14 @@
 import type { APIContext } from 'astro'
 import { pagesOf, takenOf } from '#components/listing/address.ts'
-import { goodsQuery, type GoodsChoice, type GoodsView } from '#components/listing/goods-address.ts'
+import type { GoodsChoice, GoodsView } from '#components/listing/goods-address.ts'
 import { ApiError } from '#client/call.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { goods } from '#contract/goods.ts'
 import { MOST_COUNTED } from '#domain/constants.ts'
 import { PARENT_CATEGORY } from '#domain/enums.ts'
-import { sentPrice } from '#domain/listing.ts'
+import { isOutside, sentPrice } from '#domain/listing.ts'
 import { describeForCache } from './answer.ts'
+import { closedSellers } from './closed.ts'
 import { shownIn } from './shown.ts'
 
 /** Which goods a page lists: all of them, or those of a category, a brand or a catalog. */
@@ -26,39 +27,39 @@ export const loadGoods = async (
 ) => {
   const { call } = astro.locals
   const query = astro.url.searchParams
-  const filters = await call(goods.filters, { params: { id: categoryId }, query: { brand, catalog } })
-  const offered = new Set(filters.properties.flatMap(({ values }) => values.map(({ id }) => id)))
-  const bounds = { min: filters.minPrice.value, max: filters.maxPrice.value }
+  const list = { params: { id: categoryId }, query: { brand, catalog } }
+  const whole = await call(goods.filters, list)
+  const offered = new Set(whole.properties.flatMap(({ values }) => values.map(({ id }) => id)))
+  const bounds = { min: whole.minPrice.value, max: whole.maxPrice.value }
+  const asked = { min: numberIn(query.get('min')), max: numberIn(query.get('max')) }
   const choice: GoodsChoice = {
     values:
       query
         .get('f')
         ?.split('|')
         .filter((id) => offered.has(id)) ?? [],
-    ...sentPrice({ min: numberIn(query.get('min')), max: numberIn(query.get('max')) }, bounds),
+    ...sentPrice(asked, bounds),
     deals: query.get('deals') === '1',
-    sort: filters.sortings.find(({ id }) => String(id) === query.get('sort'))?.id,
+    sort: whole.sortings.find(({ id }) => String(id) === query.get('sort'))?.id,
     ...shownIn(query)
   }
+  const { values, min, max } = choice
+  const chosen = { min, max, dc: choice.deals || undefined }
+  const isNarrowed = values.length > 0 || Object.values(chosen).some((value) => value !== undefined)
   const own = brand === undefined ? [] : [`b-${brand}`]
-  const found = await call(catalogue.listing, {
-    query: {
-      c: categoryId,
-      catalog,
-      f: [...own, ...choice.values].join('|') || undefined,
-      min: choice.min,
-      max: choice.max,
-      dc: choice.deals || undefined,
-      o: choice.sort,
-      ...takenOf(choice)
-    }
-  })
+  const [filters, found] = await Promise.all([
+    isNarrowed ? call(goods.filters, { ...list, query: { ...list.query, ...chosen, f: values.join('|') || undefined } }) : whole,
+    call(catalogue.listing, {
+      query: { c: categoryId, catalog, f: [...own, ...values].join('|') || undefined, ...chosen, o: choice.sort, ...takenOf(choice) }
+    })
+  ])
   if ((choice.page ?? 1) > Math.min(pagesOf(choice, found.totalCount), pagesOf(choice, MOST_COUNTED)))
     throw new ApiError('NOT_FOUND', 404, 'no such page of goods')
-  describeForCache(astro.response.headers, ['catalogue'])
+  const { closed, states } = await closedSellers(astro, found.items)
+  describeForCache(astro.response.headers, ['catalogue'], states)
   const view: GoodsView = {
-    ...{ choice, filters, products: found.items, totalCount: found.totalCount },
-    ...{ isMore: found.isMore ?? false, categoryId, brand, catalog }
+    ...{ choice, filters, products: found.items, closed, totalCount: found.totalCount },
+    ...{ isMore: found.isMore ?? false, isPriceOutside: isOutside(asked, bounds), categoryId, brand, catalog }
   }
-  return { view, query: goodsQuery(choice) }
+  return { view }
 }

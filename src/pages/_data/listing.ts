@@ -3,7 +3,7 @@ import { choiceQuery, pagesOf, SORTINGS, takenOf, type Choice, type ListingView 
 import { ApiError } from '#client/call.ts'
 import { catalogue, type CategoryNode } from '#contract/catalogue.ts'
 import { info } from '#contract/info.ts'
-import { SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
+import { LISTING_PATH, SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
 import { describeForCache } from './answer.ts'
 import { shownIn } from './shown.ts'
 
@@ -12,7 +12,7 @@ const flat = (nodes: readonly CategoryNode[]): CategoryNode[] => nodes.flatMap((
 
 /** One page of a listing with its filters. Throws ApiError NOT_FOUND for a page, category or city that is not there. */
 export const loadListing = async (astro: Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } }, kind: SupplierKind) => {
-  const { call } = astro.locals
+  const { call, t } = astro.locals
   const query = astro.url.searchParams
   const choice: Choice = {
     category: query.get('category') ?? undefined,
@@ -53,7 +53,12 @@ export const loadListing = async (astro: Pick<APIContext, 'url' | 'locals'> & { 
     ['catalogue'],
     found.items.map(({ open }) => open)
   )
-  const listing: ListingView = { kind, choice, suppliers: found.items, totalCount: found.totalCount, categories, cities }
-  // A point makes no other page for anybody who looks for it.
-  return { listing, query: choiceQuery({ ...choice, near: undefined }) }
+  const category = categories.find(({ key }) => key === choice.category)
+  const whole = { name: t(`catalogue:${kind}`), path: LISTING_PATH[kind] }
+  const title = category ? `${category.name} · ${whole.name}` : whole.name
+  const listing: ListingView = { kind, title, choice, suppliers: found.items, totalCount: found.totalCount, categories, cities }
+  // A category has a page of its own for whoever looks for it; what else narrows or orders a list has not.
+  const canonical = whole.path + choiceQuery({ category: choice.category })
+  const trail = category ? [whole, { name: category.name, path: canonical }] : [whole]
+  return { listing, query: choiceQuery(choice), head: { title, canonical, trail } }
 }

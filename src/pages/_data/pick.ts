@@ -6,6 +6,7 @@ import { home } from '#contract/home.ts'
 import { PAGE } from '#domain/constants.ts'
 import { appBarIdOf } from '#domain/home.ts'
 import { describeForCache } from './answer.ts'
+import { closedSellers } from './closed.ts'
 import { shownIn } from './shown.ts'
 
 /** The page behind a category of the app bar. Throws ApiError NOT_FOUND for a name, an occasion or a page that is not there. */
@@ -22,10 +23,7 @@ export const loadPick = async (astro: Pick<APIContext, 'url' | 'params' | 'local
   // Bought before is the visitor's own: the page of everybody shows deals instead, beside the island.
   const meanwhile =
     id === 'buy-it-again' ? (await call(home.quickView, { params: { id: 'hot-deals' }, query: { take: PAGE.quick } })).items : []
-  describeForCache(
-    astro.response.headers,
-    ['catalogue', 'campaigns'],
-    view.suppliers.map(({ open }) => open)
-  )
-  return { id, view, choice, meanwhile, query: pickQuery(choice) }
+  const { closed, states } = await closedSellers(astro, [...view.items, ...meanwhile])
+  describeForCache(astro.response.headers, ['catalogue', 'campaigns'], [...view.suppliers.map(({ open }) => open), ...states])
+  return { id, view, choice, meanwhile, closed, query: pickQuery(choice) }
 }

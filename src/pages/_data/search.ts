@@ -7,6 +7,7 @@ import { SUPPLIER_KINDS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import { isSearchTab, TAB_OF_KIND, type SearchTab } from '#domain/search-tabs.ts'
 import { searchTerm } from '#domain/search-term.ts'
 import { describeForCache } from './answer.ts'
+import { closedSellers } from './closed.ts'
 import { shownIn } from './shown.ts'
 
 type Astro = Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } }
@@ -38,12 +39,10 @@ const inMarket = async (astro: Astro, term: string, tab: SearchTab, shown: Shown
   if ((shown.page ?? 1) > pagesOf(shown, totalCount)) throw new ApiError('NOT_FOUND', 404, 'no such page of the search')
   const isFirst = takenOf(shown).skip === 0
   const suppliers = kind ? answer.suppliers : tab === 'all' && isFirst ? answer.suppliers.slice(0, FIRST_SUPPLIERS) : []
-  describeForCache(
-    astro.response.headers,
-    ['catalogue'],
-    suppliers.map(({ open }) => open)
-  )
-  return { found: { in: 'market', tab, answer, totalCount, suppliers, products: kind ? [] : answer.products } as const }
+  const products = kind ? [] : answer.products
+  const { closed, states } = await closedSellers(astro, products)
+  describeForCache(astro.response.headers, ['catalogue'], [...suppliers.map(({ open }) => open), ...states])
+  return { found: { in: 'market', tab, answer, totalCount, suppliers, products, closed } as const }
 }
 
 const inMenu = async (astro: Astro, alias: string, term: string, shown: Shown) => {

@@ -44,7 +44,7 @@ export const createSitemaps = (fetch: Fetch, origin: string): ((path: string) =>
 }
 
 /** What robots leave alone: what is somebody's own, and what is no page. */
-const CLOSED = ['/account', '/checkout', '/favorites', '/gallery', '/picks/buy-it-again']
+const CLOSED = ['/account', '/checkout', '/favorites', '/gallery', '/picks/buy-it-again', '/reset-password']
 
 export const robotsText = (origin: string): string =>
   [

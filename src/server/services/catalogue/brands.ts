@@ -3,17 +3,21 @@ import type { Context } from '#server/context.ts'
 import { brandBy } from './by-key.ts'
 import { goodsOf } from './goods-wanted.ts'
 import { brandProducts } from './list-products.ts'
+import { VEIL } from './product-card.ts'
 import { brandCounts } from './read-filters.ts'
 import { BRAND, readShelves, WIDTH } from './shelf.ts'
 import { supplierCard } from './supplier-card.ts'
 
+/** A brand of goods for adults alone is as veiled as they are: the caller hears neither its name nor that it is there. */
+const isShown = (ctx: Context, openBrands: ReadonlySet<number>, id: number): boolean => ctx.isAdult || openBrands.has(id)
+
 /** Brands that have goods on the market, in the order of their keys (GET /brands). */
 export const listBrands = async (ctx: Context): Promise<BrandCard[]> => {
   const market = await ctx.directory.read()
-  const counts = await brandCounts(ctx, market)
+  const { brands, openBrands } = await brandCounts(ctx, market)
   return market.brands.flatMap(({ id, key, name, active }) => {
-    const productsCount = counts.get(id) ?? 0
-    return active && productsCount > 0 ? [{ id, key, name: name[ctx.locale], productsCount }] : []
+    const productsCount = brands.get(id) ?? 0
+    return active && productsCount > 0 && isShown(ctx, openBrands, id) ? [{ id, key, name: name[ctx.locale], productsCount }] : []
   })
 }
 
@@ -28,7 +32,7 @@ export const readBrand = async (
 ): Promise<BrandInfo> => {
   const market = await ctx.directory.read()
   const { id, key, name } = brandBy(market, which)
-  const counts = await brandCounts(ctx, market)
+  const { brands, openBrands } = await brandCounts(ctx, market)
   const shelves = await readShelves(ctx.readDb, market, goodsOf(market, 'all').suppliers)
   const sellers = market.suppliers.filter((_, index) => {
     const shelf = shelves[index] ?? []
@@ -36,7 +40,12 @@ export const readBrand = async (
     return false
   })
   return {
-    ...{ id, key, name: name[ctx.locale], productsCount: counts.get(id) ?? 0 },
+    ...{
+      id,
+      key,
+      name: isShown(ctx, openBrands, id) || !brands.has(id) ? name[ctx.locale] : VEIL.name,
+      productsCount: brands.get(id) ?? 0
+    },
     suppliers: sellers.slice(0, MOST_SUPPLIERS).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
     ...(await brandProducts(ctx, id, query))
   }

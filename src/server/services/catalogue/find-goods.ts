@@ -47,7 +47,7 @@ export const fits = (shelf: Shelf, at: number, wanted: Wanted): boolean => {
   const properties = shelf[at + PROPERTIES] ?? 0
   if ((properties & wanted.all) !== wanted.all) return false
   if (wanted.any !== 0 && (properties & wanted.any) === 0) return false
-  if (wanted.department !== 0 && shelf[at + DEPARTMENT] !== wanted.department) return false
+  if (wanted.departments && !wanted.departments.has(shelf[at + DEPARTMENT] ?? 0)) return false
   return !wanted.ids || wanted.ids.has(shelf[at + ID] ?? 0)
 }
 
@@ -59,7 +59,10 @@ const inOrder = (a: Candidate, b: Candidate): number => a.rank - b.rank || a.id 
 
 /** The first `most` goods that fit, and how many there are; what cannot be among the first is only counted. */
 export const findGoods = (shelves: readonly Shelf[], wanted: Wanted, most: number): Found => {
-  const rank = RANKS[wanted.sorting]
+  const { ids: fit } = wanted
+  // Goods found by a term stand as well as they fit it, unless another order was asked for.
+  const rank: Rank =
+    fit && wanted.sorting === PRODUCT_SORTINGS.recommended ? (shelf, at) => fit.get(shelf[at + ID] ?? 0) ?? fit.size : RANKS[wanted.sorting]
   const room = most * 2 + 512
   let best: Candidate[] = []
   let last: Candidate | null = null

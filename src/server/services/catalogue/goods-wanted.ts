@@ -1,16 +1,18 @@
 import type { GoodsFilter, ListingQuery } from '#contract/goods.ts'
-import { PARENT_CATEGORY, PRODUCT_SORTINGS, SUPPLIER_KINDS, type ProductSorting, type SupplierKind } from '#domain/enums.ts'
+import { PRODUCT_SORTINGS, type ProductSorting, type SupplierKind } from '#domain/enums.ts'
 import { fromAmd } from '#domain/money.ts'
+import type { ReadDb } from '#server/db/reader.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { COUNTRIES } from '#server/services/market/countries.ts'
 import { brandBy, catalogBy } from './by-key.ts'
+import { categoryGoods } from './category-goods.ts'
 import { belowCategory } from './category-tree.ts'
 import type { DirectorySupplier, Snapshot } from './directory.ts'
 import { countryBits, propertyBits } from './shelf.ts'
 
-/** Goods of these suppliers for which all of it is true. Amounts in hundredths; 0 asks for no property and no department. */
+/** Goods of these suppliers for which all of it is true. Amounts in hundredths; 0 asks for no property. */
 export interface Wanted {
-  /** Says which suppliers, for the memory of answers. */
+  /** Says which suppliers and departments, for the memory of answers. */
   scope: string
   suppliers: readonly DirectorySupplier[]
   sorting: ProductSorting
@@ -23,9 +25,14 @@ export interface Wanted {
   all: number
   /** Bits of properties of which one must be there. */
   any: number
-  department: number
-  ids: ReadonlySet<number> | null
+  departments: ReadonlySet<number> | null
+  /** Of goods found by a term: how well each fits it, the best first. */
+  ids: ReadonlyMap<number, number> | null
 }
+
+/** The same for equal choices: suppliers and departments are told by the scope. */
+export const choiceKey = ({ suppliers: _, ids: __, departments: ___, brands, countries, ...plain }: Wanted): string =>
+  JSON.stringify([plain, brands && [...brands], countries && [...countries]])
 
 /** Goods of a kind, or of all. */
 export const goodsOf = (market: Snapshot, kind: SupplierKind | 'all'): Wanted => ({
@@ -39,21 +46,29 @@ export const goodsOf = (market: Snapshot, kind: SupplierKind | 'all'): Wanted =>
   countries: null,
   all: 0,
   any: 0,
-  department: 0,
+  departments: null,
   ids: null
 })
 
 const partsOf = (text: string | undefined): string[] => text?.split('|').filter(Boolean) ?? []
 
-const refuse = (field: string) => fail('BAD_REQUEST', { field })
+/** A value that nobody offers. */
+const refuse = (field: string) => fail('BAD_REQUEST', { field, allowed: { kind: 'offered' } })
 
-/** Suppliers of a category and those below it, of a kind by its parent category, or all of them by the root; NOT_FOUND otherwise. */
-export const inCategory = (market: Snapshot, id: number): readonly DirectorySupplier[] => {
-  if (id === PARENT_CATEGORY.root) return market.suppliers
-  const kind = SUPPLIER_KINDS.find((one) => PARENT_CATEGORY[one] === id)
-  if (kind) return market.byKind.get(kind) ?? []
-  const ids = belowCategory(market, id)
-  return market.suppliers.filter(({ categories }) => categories.some((category) => ids.has(category.id)))
+/** Of what both name; null names all. */
+const both = (one: ReadonlySet<number> | null, other: ReadonlySet<number> | null): ReadonlySet<number> | null =>
+  !other ? one : one ? new Set([...other].filter((value) => one.has(value))) : other
+
+/** Narrows goods to those of a category (see categoryGoods); NOT_FOUND. */
+export const inCategory = async (db: ReadDb, market: Snapshot, wanted: Wanted, id: number): Promise<Wanted> => {
+  const { suppliers, departments } = await categoryGoods(db, market, id)
+  const within = new Set(suppliers)
+  return {
+    ...wanted,
+    scope: `${wanted.scope} in ${id}`,
+    suppliers: wanted.suppliers.filter((one) => within.has(one)),
+    departments: both(wanted.departments, departments)
+  }
 }
 
 /** Narrows goods to a catalog: everything its rule names must be so, of several keys of a list one. */
@@ -99,36 +114,38 @@ const chosenOf = (market: Snapshot, { f, pi, pc }: GoodsFilter) => {
   }
   for (const key of partsOf(pi)) property('pi', key)
   for (const code of partsOf(pc)) country('pc', code)
-  return { brands, countries, all }
+  const someOf = (set: Set<number>): Set<number> | null => (set.size > 0 ? set : null)
+  return { brands: someOf(brands), countries: someOf(countries), all }
 }
 
-const both = (one: ReadonlySet<number> | null, other: ReadonlySet<number>): ReadonlySet<number> | null =>
-  other.size === 0 ? one : one ? new Set([...other].filter((value) => one.has(value))) : other
-
 /** Narrows goods by everything a query names. */
-export const narrowed = (market: Snapshot, from: Wanted, query: ListingQuery): Wanted => {
+export const narrowed = async (db: ReadDb, market: Snapshot, from: Wanted, query: ListingQuery): Promise<Wanted> => {
   const { o, s, sa, c, min, max, dc, isShop, isStore, catalog } = query
-  if (min !== undefined && max !== undefined && min > max) throw refuse('min')
-  const own = [s ?? sa, c, isShop && 'shop', isStore && 'store'].join(' ')
+  if (min !== undefined && max !== undefined && min > max)
+    throw fail('BAD_REQUEST', { field: 'min', allowed: { kind: 'numbers', min: null, max, whole: false } })
   let wanted = catalog === undefined ? from : inCatalog(market, from, catalog)
   const supplier = s === undefined ? sa && market.byAlias.get(sa) : market.byId.get(s)
   if (!supplier && (s !== undefined || sa)) throw fail('SUPPLIER_NOT_FOUND')
-  let { suppliers } = wanted
-  if (supplier) suppliers = suppliers.includes(supplier) ? [supplier] : []
-  else if (c !== undefined) {
-    const within = new Set(inCategory(market, c))
-    suppliers = suppliers.filter((one) => within.has(one))
-  }
-  if (isShop || isStore) suppliers = suppliers.filter(({ kind }) => (isShop && kind === 'shop') || (isStore && kind === 'store'))
+  if (supplier) {
+    const suppliers = wanted.suppliers.includes(supplier) ? [supplier] : []
+    const departments = both(wanted.departments, c === undefined ? null : new Set([c]))
+    wanted = { ...wanted, scope: `${wanted.scope} of ${supplier.id} ${c ?? ''}`, suppliers, departments }
+  } else if (c !== undefined) wanted = await inCategory(db, market, wanted, c)
+  if (isShop || isStore)
+    wanted = {
+      ...wanted,
+      scope: `${wanted.scope} ${isShop ? 'shop' : ''} ${isStore ? 'store' : ''}`,
+      suppliers: wanted.suppliers.filter(({ kind }) => (isShop && kind === 'shop') || (isStore && kind === 'store'))
+    }
   const { brands, countries, all } = chosenOf(market, query)
-  const scope = `${wanted.scope} ${own}`
-  wanted = { ...wanted, scope, suppliers, brands: both(wanted.brands, brands), countries: both(wanted.countries, countries), all }
   return {
     ...wanted,
+    brands: both(wanted.brands, brands),
+    countries: both(wanted.countries, countries),
+    all,
     sorting: (o as ProductSorting | undefined) ?? wanted.sorting,
     min: min === undefined ? 0 : fromAmd(min),
     max: max === undefined ? Infinity : fromAmd(max),
-    discounted: wanted.discounted || (dc ?? false),
-    department: supplier && c !== undefined ? c : 0
+    discounted: wanted.discounted || (dc ?? false)
   }
 }

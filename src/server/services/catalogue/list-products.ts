@@ -4,13 +4,14 @@ import type { Page } from '#contract/endpoint.ts'
 import type { GoodsFilter, ListingQuery } from '#contract/goods.ts'
 import { MOST_COUNTED } from '#domain/constants.ts'
 import { supplierKindOfType } from '#domain/enums.ts'
-import { foldedWords } from '#domain/search-folding.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { findTerm, pageOfProducts } from '#server/services/search/find.ts'
+import { marketIndex } from '#server/services/search/market-index.ts'
 import type { Snapshot } from './directory.ts'
 import { findGoods, type Found } from './find-goods.ts'
-import { goodsOf, inCatalog, inCategory, narrowed, type Wanted } from './goods-wanted.ts'
+import { choiceKey, goodsOf, inCatalog, inCategory, narrowed, type Wanted } from './goods-wanted.ts'
 import { CARD_COLUMNS, productCard, supplierColumns, type CardRow } from './product-card.ts'
 import { readShelves } from './shelf.ts'
 
@@ -22,7 +23,7 @@ interface Paging {
 /** Goods across suppliers (GET /products/listing). */
 export const listProducts = async (ctx: Context, query: ListingQuery & Paging): Promise<Page<ProductCard>> => {
   const market = await ctx.directory.read()
-  return pageOf(ctx, market, narrowed(market, goodsOf(market, 'all'), query), query, query)
+  return pageOf(ctx, market, await narrowed(ctx.readDb, market, goodsOf(market, 'all'), query), query, query)
 }
 
 /** Goods of a category (GET /products/filter/{id}). */
@@ -34,10 +35,8 @@ export const filterProducts = async (
   const market = await ctx.directory.read()
   const kind = supplierType === undefined ? 'all' : supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
-  const within = new Set(inCategory(market, id))
-  const all = goodsOf(market, kind)
-  const suppliers = all.suppliers.filter((supplier) => within.has(supplier))
-  return pageOf(ctx, market, narrowed(market, { ...all, scope: `${kind} in ${id}`, suppliers }, query), query, query)
+  const within = await inCategory(ctx.readDb, market, goodsOf(market, kind), id)
+  return pageOf(ctx, market, await narrowed(ctx.readDb, market, within, query), query, query)
 }
 
 /** Goods of a brand, a catalog or a category, the recommended ones first. */
@@ -51,7 +50,7 @@ export const catalogProducts = async (ctx: Context, key: string, query: Paging) 
 }
 export const categoryProducts = async (ctx: Context, id: number, query: Paging) => {
   const market = await ctx.directory.read()
-  return pageOf(ctx, market, { ...goodsOf(market, 'all'), scope: `in ${id}`, suppliers: inCategory(market, id) }, query)
+  return pageOf(ctx, market, await inCategory(ctx.readDb, market, goodsOf(market, 'all'), id), query)
 }
 
 /** Lists reach as far as they are counted. */
@@ -62,7 +61,7 @@ const pageOf = async (
   { take, skip }: Paging,
   { term }: { term?: string | undefined } = {}
 ): Promise<Page<ProductCard>> => {
-  const ids = term ? await idsOf(ctx, foldedWords(term)) : null
+  const ids = term ? await idsOf(ctx, wanted, term) : null
   const found = await foundOf(ctx, market, { ...wanted, ids }, Math.min(skip + take, MOST_COUNTED))
   const { ids: first, ...count } = found
   const items = await cardsOf(ctx, market, first.slice(skip, skip + take))
@@ -72,15 +71,14 @@ const pageOf = async (
 
 /** More goods with a word than this are not looked through. */
 const MOST_NAMED = 50_000
-const idsOf = async (ctx: Context, words: readonly string[]): Promise<ReadonlySet<number>> => {
-  // Signs alone are no word: nothing is called so.
-  if (words.length === 0) return new Set()
-  const named = words.map((word) => sql`search_text like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`)
-  const rows = await rowsOf<{ id: number }>(
-    ctx.readDb,
-    sql`select id from products where withdrawn_at is null and ${sql.join(named, sql` and `)} limit ${MOST_NAMED}`
-  )
-  return new Set(rows.map(({ id }) => id))
+/** What search finds for a term among these suppliers, and how well each fits; signs alone are no word and find nothing. */
+const idsOf = async (ctx: Context, { suppliers }: Wanted, term: string): Promise<ReadonlyMap<number, number>> => {
+  const index = await marketIndex(ctx)
+  const [first, ...others] = suppliers
+  const own = new Set(suppliers.map(({ id }) => id))
+  const { products } = findTerm(index, term, first && others.length === 0 ? { supplierId: first.id } : {})
+  const ids = pageOfProducts(index, products, ({ id }) => own.has(id), 0, MOST_NAMED)
+  return new Map(ids.map((id, place) => [id, place]))
 }
 
 /** Cards by id, in the order of the ids. */
@@ -103,16 +101,13 @@ const MOST_KEPT = 500
 const FIRST = 240
 const kept = new WeakMap<Snapshot, Map<string, Found>>()
 
-const keyOf = ({ suppliers: _, ids: __, brands, countries, ...plain }: Wanted): string =>
-  JSON.stringify([plain, brands && [...brands], countries && [...countries]])
-
 /** The same choice is worked out once in the life of a market; one of words is not kept. */
 const foundOf = async (ctx: Context, market: Snapshot, wanted: Wanted, most: number): Promise<Found> => {
   const shelves = await readShelves(ctx.readDb, market, wanted.suppliers)
   if (wanted.ids || most > FIRST) return findGoods(shelves, wanted, most)
   const choices = kept.get(market) ?? new Map<string, Found>()
   kept.set(market, choices)
-  const key = keyOf(wanted)
+  const key = choiceKey(wanted)
   const known = choices.get(key) ?? findGoods(shelves, wanted, FIRST)
   if (choices.size >= MOST_KEPT) choices.clear()
   choices.set(key, known)

@@ -1,6 +1,6 @@
 import type { Filters, FiltersQuery, FilterValue } from '#contract/goods.ts'
 import { countryName } from '#domain/countries.ts'
-import { MOST_PROPERTIES } from '#domain/constants.ts'
+import { MOST_COUNTED } from '#domain/constants.ts'
 import { PARENT_CATEGORY, PRODUCT_SORTINGS, SUPPLIER_KINDS, supplierKindOfType } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
@@ -9,63 +9,28 @@ import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { brandBy } from './by-key.ts'
+import { categoryGoods } from './category-goods.ts'
 import type { Snapshot } from './directory.ts'
-import { fits } from './find-goods.ts'
-import { goodsOf, inCatalog, inCategory, type Wanted } from './goods-wanted.ts'
-import { BRAND, countryCode, countryOf, MARKS, PRICE, PROPERTIES, propertyBits, readShelves, WIDTH, type Shelf } from './shelf.ts'
-
-/** How many goods there are of each value, and the ends of their prices. */
-interface Tally {
-  min: number
-  max: number
-  brands: Map<number, number>
-  countries: Map<number, number>
-  properties: number[]
-}
-
-/** By their number: an array counts a million goods ten times faster than a map. */
-const mapOf = (counts: readonly (number | undefined)[]): Map<number, number> =>
-  new Map(counts.flatMap((count, key) => (key !== 0 && count ? [[key, count] as const] : [])))
-
-const tallyOf = (shelves: readonly Shelf[], wanted: Wanted): Tally => {
-  const properties = Array.from({ length: MOST_PROPERTIES }, () => 0)
-  const brands: number[] = []
-  const countries: number[] = []
-  let min = Infinity
-  let max = 0
-  for (const shelf of shelves) {
-    for (let at = 0; at < shelf.length; at += WIDTH) {
-      if (!fits(shelf, at, wanted)) continue
-      const brand = shelf[at + BRAND] ?? 0
-      const country = countryOf(shelf[at + MARKS] ?? 0)
-      let bits = shelf[at + PROPERTIES] ?? 0
-      const price = shelf[at + PRICE] ?? 0
-      if (price < min) min = price
-      if (price > max) max = price
-      brands[brand] = (brands[brand] ?? 0) + 1
-      countries[country] = (countries[country] ?? 0) + 1
-      for (let bit = 0; bits !== 0; bit += 1, bits >>>= 1) if (bits & 1) properties[bit] = (properties[bit] ?? 0) + 1
-    }
-  }
-  return { min, max, brands: mapOf(brands), countries: mapOf(countries), properties }
-}
+import { choiceKey, goodsOf, inCatalog, inCategory, narrowed, type Wanted } from './goods-wanted.ts'
+import { countryCode, propertyBits, readShelves } from './shelf.ts'
+import { tallyOf, type Tally } from './tally-goods.ts'
 
 /** Counting a market is not done for every page. */
 const MOST_KEPT = 300
 const tallies = new WeakMap<Snapshot, Map<string, Tally>>()
-const tallied = async (ctx: Context, market: Snapshot, wanted: Wanted): Promise<Tally> => {
+const tallied = async (ctx: Context, market: Snapshot, wanted: Wanted, list: Wanted = wanted): Promise<Tally> => {
   const kept = tallies.get(market) ?? new Map<string, Tally>()
   tallies.set(market, kept)
-  const key = `${wanted.scope} ${wanted.brands ? [...wanted.brands].join() : ''}`
-  const known = kept.get(key) ?? tallyOf(await readShelves(ctx.readDb, market, wanted.suppliers), wanted)
+  const key = `${choiceKey(wanted)} ${list === wanted ? '' : choiceKey(list)}`
+  const known = kept.get(key) ?? tallyOf(await readShelves(ctx.readDb, market, wanted.suppliers), wanted, list)
   if (kept.size >= MOST_KEPT) kept.clear()
   kept.set(key, known)
   return known
 }
 
-/** How many goods each brand has on the market. */
-export const brandCounts = async (ctx: Context, market: Snapshot): Promise<ReadonlyMap<number, number>> =>
-  (await tallied(ctx, market, goodsOf(market, 'all'))).brands
+/** How many goods each brand has on the market, and which brands have some for everybody. */
+export const brandCounts = async (ctx: Context, market: Snapshot): Promise<Pick<Tally, 'brands' | 'openBrands'>> =>
+  tallied(ctx, market, goodsOf(market, 'all'))
 
 const LABELS: Record<keyof typeof PRODUCT_SORTINGS, Key> = {
   recommended: 'listing:recommended',
@@ -77,20 +42,24 @@ const LABELS: Record<keyof typeof PRODUCT_SORTINGS, Key> = {
 const sortingsOf = (t: Translate): Filters['sortings'] =>
   (Object.keys(PRODUCT_SORTINGS) as (keyof typeof PRODUCT_SORTINGS)[]).map((key) => ({ id: PRODUCT_SORTINGS[key], name: t(LABELS[key]) }))
 
-const groupsOf = (market: Snapshot, tally: Tally, locale: Locale, t: Translate): Filters['properties'] => {
-  const byCount = (a: FilterValue, b: FilterValue): number => b.count - a.count || (a.key < b.key ? -1 : 1)
-  const brands = market.brands.flatMap(({ id, key, name, active }) => {
-    const count = tally.brands.get(id) ?? 0
-    return active && count > 0 ? [{ id: `b-${key}`, key, name: name[locale], count }] : []
-  })
-  const countries = [...tally.countries].map(([bits, count]) => {
-    const key = countryCode(bits)
-    return { id: `c-${key}`, key, name: countryName(key, locale), count }
+/** Every value of the list, those of brands and countries by how many goods of the whole list have them; counts are of what is chosen. */
+const groupsOf = ({ locale, isAdult }: Context, market: Snapshot, list: Tally, tally: Tally, t: Translate): Filters['properties'] => {
+  const byWhole = (whole: ReadonlyMap<number, number>, values: { of: number; value: FilterValue }[]): FilterValue[] =>
+    values.sort((a, b) => (whole.get(b.of) ?? 0) - (whole.get(a.of) ?? 0) || (a.value.key < b.value.key ? -1 : 1)).map(({ value }) => value)
+  const brands = market.brands.flatMap(({ id, key, name, active }) =>
+    active && list.brands.has(id) && (isAdult || list.openBrands.has(id))
+      ? [{ of: id, value: { id: `b-${key}`, key, name: name[locale], count: tally.brands.get(id) ?? 0 } }]
+      : []
+  )
+  const countries = [...list.countries.keys()].map((of) => {
+    const key = countryCode(of)
+    return { of, value: { id: `c-${key}`, key, name: countryName(key, locale), count: tally.countries.get(of) ?? 0 } }
   })
   const bits = propertyBits(market)
   const values = market.properties.flatMap(({ key, groupKey, groupName, name }) => {
-    const count = tally.properties[31 - Math.clz32(bits.get(key) ?? 0)] ?? 0
-    return count > 0 ? [{ groupKey, groupName, value: { id: `p-${key}`, key, name: name[locale], count } }] : []
+    const bit = 31 - Math.clz32(bits.get(key) ?? 0)
+    if (!list.properties[bit]) return []
+    return [{ groupKey, groupName, value: { id: `p-${key}`, key, name: name[locale], count: tally.properties[bit] ?? 0 } }]
   })
   const groups = [...Map.groupBy(values, ({ groupKey }) => groupKey)].map(([key, own]) => ({
     key,
@@ -98,29 +67,35 @@ const groupsOf = (market: Snapshot, tally: Tally, locale: Locale, t: Translate):
     values: own.map(({ value }) => value)
   }))
   return [
-    { key: 'brand', name: t('listing:brand'), values: brands.sort(byCount) },
-    { key: 'country', name: t('listing:country'), values: countries.sort(byCount) },
+    { key: 'brand', name: t('listing:brand'), values: byWhole(list.brands, brands) },
+    { key: 'country', name: t('listing:country'), values: byWhole(list.countries, countries) },
     ...groups
   ].filter((group) => group.values.length > 0)
 }
 
-/** What the goods of a category may be narrowed by (GET /categories/getFilters/{id}). */
-export const readFilters = async (ctx: Context, id: number, { brand, catalog, supplierType }: FiltersQuery): Promise<Filters> => {
+/** What the goods of a category may be narrowed by, and how many each value leaves (GET /categories/getFilters/{id}). */
+export const readFilters = async (
+  ctx: Context,
+  id: number,
+  { brand, catalog, supplierType, ...chosen }: FiltersQuery
+): Promise<Filters> => {
   const market = await ctx.directory.read()
   const kind = supplierType === undefined ? 'all' : supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
-  const all = goodsOf(market, kind)
-  const within = new Set(inCategory(market, id))
-  let wanted: Wanted = { ...all, scope: `${kind} in ${id}`, suppliers: all.suppliers.filter((supplier) => within.has(supplier)) }
-  if (catalog !== undefined) wanted = inCatalog(market, wanted, catalog)
-  if (brand !== undefined) wanted = { ...wanted, brands: new Set([brandBy(market, brand).id]) }
-  const tally = await tallied(ctx, market, wanted)
+  const { own } = await categoryGoods(ctx.readDb, market, id)
+  let list = await inCategory(ctx.readDb, market, goodsOf(market, kind), id)
+  if (catalog !== undefined) list = inCatalog(market, list, catalog)
+  if (brand !== undefined) list = { ...list, brands: new Set([brandBy(market, brand).id]) }
+  const wanted = await narrowed(ctx.readDb, market, list, chosen)
+  const [whole, tally] = [await tallied(ctx, market, list), await tallied(ctx, market, wanted, list)]
   const t = getTranslator(ctx.locale)
   return {
-    minPrice: { value: tally.max === 0 ? 0 : Math.floor(toAmd(tally.min)) },
-    maxPrice: { value: Math.ceil(toAmd(tally.max)) },
-    properties: groupsOf(market, tally, ctx.locale, t),
-    categories: categoriesOf(market, id, wanted, ctx.locale),
+    ...(tally.total > MOST_COUNTED ? { totalCount: MOST_COUNTED, isMore: true } : { totalCount: tally.total }),
+    goodsOf: own ? 'category' : 'suppliers',
+    minPrice: { value: whole.max === 0 ? 0 : Math.floor(toAmd(whole.min)) },
+    maxPrice: { value: Math.ceil(toAmd(whole.max)) },
+    properties: groupsOf(ctx, market, whole, tally, t),
+    categories: categoriesOf(market, id, list, ctx.locale),
     sortings: sortingsOf(t)
   }
 }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { isDate } from '#domain/yerevan-time.ts'
 import { readWords, type Tell } from './check-cells.ts'
@@ -57,9 +56,8 @@ const cellsOf = (text: string, tell: Tell): string[] | null => {
   return null
 }
 
-/** Reads a supplier's reviews.csv, which need not be there, and hands its rows on; every fault goes to the list. */
+/** Reads a supplier's reviews.csv and hands its rows on; every fault goes to the list. */
 export const checkReviews = async ({ path, file, supplierId, rating, faults, sink, onRead }: ReviewsCheck): Promise<void> => {
-  if (!(await stat(path).catch(() => null))) return
   const codes = new Set<string>()
   let read = 0
   for await (const { first, lines, bytes } of readLines(path, file, faults)) {

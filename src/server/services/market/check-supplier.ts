@@ -26,20 +26,13 @@ const unique = <Item>() =>
     })
   })
 
-const categoriesOf = (shared: Shared) => {
-  const known = 'a category of market.yaml'
-  return v.pipe(
-    list(
-      v.pipe(
-        v.string(known),
-        v.check((key) => shared.categories.has(key), known)
-      ),
-      `a list: ${known}`
-    ),
-    v.nonEmpty('at least one category'),
-    unique()
+const KNOWN = 'a category of market.yaml'
+const categoryOf = (shared: Shared) =>
+  v.pipe(
+    v.string(KNOWN),
+    v.check((key) => shared.categories.has(key), KNOWN)
   )
-}
+const categoriesOf = (shared: Shared) => v.pipe(list(categoryOf(shared), `a list: ${KNOWN}`), v.nonEmpty('at least one category'), unique())
 
 /** A supplier.yaml; amounts come out in hundredths, hours as seven lists. Built once an import, for its market.yaml. */
 export const supplierSchema = (shared: Shared) =>
@@ -64,18 +57,19 @@ export const supplierSchema = (shared: Shared) =>
       ),
       branches: v.pipe(list(branchSchema(shared.cities), 'a list of branches'), v.nonEmpty('at least one branch')),
       departments: v.pipe(
-        list(record({ key: keyText, name: words(100) }), 'a list of departments: key, name'),
+        list(record({ key: keyText, name: words(100), category: v.optional(categoryOf(shared)) }), 'a list of departments: key, name'),
         v.nonEmpty('at least one department'),
         uniqueKeys()
       ),
       options
     }),
-    across(({ kind, categories }, complain) => {
-      categories.forEach((key, index) => {
+    across(({ kind, categories, departments }, complain) => {
+      const check = (key: string, path: (string | number)[]): void => {
         const other = shared.categories.get(key)?.kind
-        if (other && other !== kind)
-          complain(['categories', index], `${shown(key)} is for the kind ${other}, expected a category for ${kind}`)
-      })
+        if (other && other !== kind) complain(path, `${shown(key)} is for the kind ${other}, expected a category for ${kind}`)
+      }
+      categories.forEach((key, index) => check(key, ['categories', index]))
+      departments.forEach(({ category }, index) => category && check(category, ['departments', index, 'category']))
     })
   )
 export type SupplierFile = v.InferOutput<ReturnType<typeof supplierSchema>>

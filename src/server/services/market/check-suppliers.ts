@@ -5,6 +5,7 @@ import { checkReviews } from './check-reviews.ts'
 import { keysOf, supplierSchema, type SupplierFile } from './check-supplier.ts'
 import { KEY } from './check-values.ts'
 import type { FaultList } from './faults.ts'
+import { REVIEWS_FILE } from './folder.ts'
 import { isPictureFile, storePicture } from './pictures.ts'
 import { checkYaml, readYaml, type YamlFile } from './read-yaml.ts'
 import { putSupplier, type Sink } from './rows.ts'
@@ -14,6 +15,8 @@ export interface SuppliersCheck {
   /** The folder `suppliers`. */
   root: string
   aliases: readonly string[]
+  /** Aliases of those that have reviews. */
+  reviewed: ReadonlySet<string>
   shared: Shared
   faults: FaultList
   sink: Sink
@@ -60,7 +63,7 @@ const coverOf = async (file: SupplierFile, yaml: YamlFile, path: string, target:
 
 /** Checks every supplier with its products, and hands on what is right. Answers how many products there are. */
 export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => {
-  const { root, aliases, shared, faults, sink, onRead, picturesFolder } = check
+  const { root, aliases, reviewed, shared, faults, sink, onRead, picturesFolder } = check
   const schema = supplierSchema(shared)
   const ids: Ids = { suppliers: new Map(), branches: new Map() }
   let products = 0
@@ -76,8 +79,8 @@ export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => 
     if (yaml && file) await putSupplier(alias, file, await coverOf(file, yaml, path, picturesFolder), shared, sink)
     // Without a readable supplier.yaml every product would be told to name unknown departments.
     if (!yaml) continue
-    const reviews = { path: join(path, 'reviews.csv'), file: `suppliers/${alias}/reviews.csv`, supplierId: file?.id ?? 0 }
-    if (file) await checkReviews({ ...reviews, rating: file.rating, faults, sink, onRead })
+    const reviews = { path: join(path, REVIEWS_FILE), file: `suppliers/${alias}/${REVIEWS_FILE}`, supplierId: file?.id ?? 0 }
+    if (file && reviewed.has(alias)) await checkReviews({ ...reviews, rating: file.rating, faults, sink, onRead })
     await checkProducts({
       path,
       file: `suppliers/${alias}/products.csv`,

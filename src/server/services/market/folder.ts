@@ -12,11 +12,15 @@ export const MARKET_FILE = 'market.yaml'
 /** May be missing. */
 export const HOME_FILE = 'home.yaml'
 const FILES = ['supplier.yaml', 'products.csv'] as const
+/** May be missing, too. */
+export const REVIEWS_FILE = 'reviews.csv'
 
 export interface MarketFolder {
   root: string
   /** Aliases of the suppliers, sorted; each is a folder below `suppliers`. */
   aliases: string[]
+  /** Aliases of the suppliers that come with reviews. */
+  reviewed: ReadonlySet<string>
   totalBytes: number
   /** SHA-256 of the names and bytes of all files that count. */
   contentHash: string
@@ -63,7 +67,8 @@ async function* inOrder<Question, Answer>(
 }
 
 /** The files of the market that count, in the order in which they are hashed, or what is missing. Pictures count: a new one under an old name is a change. */
-const filesOf = async (root: string, aliases: readonly string[]): Promise<{ names: string[]; missing: Fault[] }> => {
+const filesOf = async (root: string, aliases: readonly string[]): Promise<{ names: string[]; reviewed: Set<string>; missing: Fault[] }> => {
+  const reviewed = new Set<string>()
   const names = [MARKET_FILE]
   const missing = (await kindOf(join(root, MARKET_FILE))) === 'file' ? [] : [whole(MARKET_FILE, MISSING)]
   if ((await kindOf(join(root, HOME_FILE))) === 'file') names.push(HOME_FILE)
@@ -72,10 +77,11 @@ const filesOf = async (root: string, aliases: readonly string[]): Promise<{ name
     content: await contentOf(join(root, 'suppliers', alias))
   }))) {
     for (const name of FILES) if (content.get(name) !== 'file') missing.push(whole(`suppliers/${alias}/${name}`, MISSING))
+    if (content.get(REVIEWS_FILE) === 'file') reviewed.add(alias)
     const files = [...content].filter(([, kind]) => kind !== 'folder').map(([name]) => name)
     names.push(...files.toSorted().map((name) => `suppliers/${alias}/${name}`))
   }
-  return { names, missing }
+  return { names, reviewed, missing }
 }
 
 /** Files up to here are read whole, which is quicker. */
@@ -111,11 +117,12 @@ export const openFolder = async (path: string): Promise<MarketFolder> => {
   const aliases = [...entries].filter(([, kind]) => kind === 'folder').map(([name]) => name)
   aliases.sort()
   if (aliases.length === 0) throw new MarketFaults([whole('suppliers', 'is empty; expected one folder for each supplier')])
-  const { names, missing } = await filesOf(root, aliases)
+  const { names, reviewed, missing } = await filesOf(root, aliases)
   if (missing.length > 0) throw new MarketFaults(missing.slice(0, 200), missing.length > 200)
   return {
     root,
     aliases,
+    reviewed,
     ...(await hashFiles(root, names)),
     source: root === (await realpath(DEMO_MARKET).catch(() => '')) ? 'demo' : root
   }

@@ -65,6 +65,7 @@ const readMarket = async (
   const products = await checkSuppliers({
     root: join(folder.root, 'suppliers'),
     aliases: folder.aliases,
+    reviewed: folder.reviewed,
     shared: file.shared,
     faults,
     sink,

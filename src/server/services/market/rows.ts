@@ -54,7 +54,7 @@ export const STAGED = {
     ...{ hours: 'jsonb', exceptions: 'jsonb', zones: 'jsonb', position: 'int' }
   },
   supplier_categories: { supplier_id: 'int', category: 'text', position: 'int' },
-  departments: { supplier_id: 'int', key: 'text', name: 'jsonb', position: 'int' },
+  departments: { supplier_id: 'int', key: 'text', name: 'jsonb', category: 'text', position: 'int' },
   reviews: {
     ...{ supplier_id: 'int', code: 'text', written_on: 'date', stars: 'int2', author: 'jsonb', words: 'jsonb', demo: 'bool' }
   },
@@ -149,7 +149,7 @@ export const putSupplier = async (alias: string, file: SupplierFile, pictures: s
   )
   await sink(
     'departments',
-    numbered(file.departments).map((department) => ({ ...own, ...department }))
+    numbered(file.departments).map(({ category = null, ...department }) => ({ ...own, ...department, category }))
   )
   await sink(
     'option_groups',

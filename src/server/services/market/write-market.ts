@@ -54,7 +54,14 @@ const merges = (schema: string): Merge[] => {
       gone: 'delete',
       ...byColumn
     },
-    { target: 'departments', source: of('departments'), key: own, columns: ['name', 'position'], gone: 'withdraw', ...byColumn },
+    {
+      target: 'departments',
+      source: of('departments'),
+      key: own,
+      columns: ['name', 'category', 'position'],
+      gone: 'withdraw',
+      ...byColumn
+    },
     {
       ...{ target: 'reviews', source: of('reviews'), key: ['supplier_id', 'code'], columns: without('reviews', 'supplier_id', 'code') },
       ...{ gone: 'delete' as const, ...byColumn }
@@ -116,8 +123,9 @@ const record = async (tx: Db, folder: MarketFolder, counts: Written, scope: Scop
 const swapOnce = (engine: Engine, schema: string, folder: MarketFolder, products: number, now: Date): Promise<Written> =>
   engine.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int)`)
-    // A server's usual 4 MB would send a million rows to the disk and back while they are put in order.
-    if (engine.kind === 'postgres') await tx.execute(sql`set local work_mem = '64MB'`)
+    // A server's usual 4 MB would send a million rows to the disk and back while they are put in order; machine code for a statement that
+    // is run once takes longer to make than it saves.
+    if (engine.kind === 'postgres') await tx.execute(sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`)
     const touched: Touched = { ids: new Set(), all: false }
     let otherChanges = await written(tx, freeAliases(schema), touched, 't.id')
     for (const spec of merges(schema)) {
