@@ -13,6 +13,16 @@ export interface Suggestion {
   longitude: number
 }
 
+/** Photon and Nominatim are both `osm` (spec section 3). */
+export type GeoProvider = 'gazetteer' | 'yandex' | 'google' | 'osm'
+export interface GeoMode {
+  provider: GeoProvider
+  /** The gazetteer, while the provider rests after faults. */
+  answering: GeoProvider
+  /** Leaflet's template and whose map it is; null: only the shop's own drawing, `/map/{language}/{z}/{x}/{y}` below the API. */
+  tiles: { url: string; attribution: string } | null
+}
+
 export const geo = {
   suggest: endpoint<{ query: { term: string; lat?: number; lng?: number }; reply: Suggestion[] }>()({
     method: 'GET',
@@ -36,13 +46,13 @@ export const geo = {
     access: 'public',
     perMinute: 120,
     codes: ['INVALID_ADDRESS'],
-    about: 'The address at a point; 462 outside the cities served.'
+    about: 'The address at a point; 462 where no address is known.'
   }),
-  mode: endpoint<{ reply: { provider: 'gazetteer' | 'yandex' | 'google' | 'osm' } }>()({
+  mode: endpoint<{ reply: GeoMode }>()({
     method: 'GET',
     path: '/geo/mode',
     access: 'public',
     codes: [],
-    about: 'Which geocoder answers.'
+    about: 'Which geocoder is on, which answers just now, and where the map has its pictures.'
   })
 }

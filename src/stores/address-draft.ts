@@ -1,6 +1,6 @@
-import * as v from 'valibot'
-import { AddressSchema } from './addresses.ts'
+import { isSavedAddress } from './addresses.ts'
 import type { AddressFields, PickedPlace } from './address-form.ts'
+import { isExactly, isFlag, isNullOr, isShape, isText } from './shape.ts'
 import { clearTab, readTab, writeTab } from './tab-storage.ts'
 
 /** An address that is being written: what stands in the fields, and the place they came from. */
@@ -9,28 +9,34 @@ export interface AddressDraft {
   picked: PickedPlace | null
 }
 
-const text = v.string()
-const DraftSchema = v.object({
-  version: v.literal(1),
-  fields: v.object({
-    city: text,
-    street: text,
-    house: text,
-    entrance: text,
-    floor: text,
-    apartment: text,
-    doorCode: text,
-    comment: text
+const isDraft = isShape({
+  version: isExactly(1),
+  fields: isShape({
+    city: isText,
+    street: isText,
+    house: isText,
+    entrance: isText,
+    floor: isText,
+    apartment: isText,
+    doorCode: isText,
+    comment: isText
   }),
-  picked: v.nullable(v.object({ place: AddressSchema, exact: v.boolean(), line: text }))
+  picked: isNullOr(
+    isShape({
+      place: isSavedAddress,
+      exact: isFlag,
+      line: isText,
+      pinned: (value): value is boolean | undefined => value === undefined || isFlag(value)
+    })
+  )
 })
 
 const NAME = 'root:address-draft'
 
 /** The address somebody was writing before a reload; null when nobody was. */
 export const readAddressDraft = (): AddressDraft | null => {
-  const kept = v.safeParse(DraftSchema, readTab(NAME))
-  return kept.success ? kept.output : null
+  const kept = readTab(NAME)
+  return isDraft(kept) ? { fields: kept.fields, picked: kept.picked } : null
 }
 export const keepAddressDraft = ({ fields, picked }: AddressDraft): void => writeTab(NAME, { version: 1, fields, picked })
 export const forgetAddressDraft = (): void => clearTab(NAME)

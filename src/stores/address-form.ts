@@ -2,6 +2,7 @@ import type { Suggestion } from '#contract/geo.ts'
 import type { NewAddress } from '#contract/profile.ts'
 import { addressFromSuggestion } from '#domain/address.ts'
 import { DEFAULT_FLOOR } from '#domain/constants.ts'
+import type { MapPick } from './map-pick.ts'
 
 /** What a person types about a place; all text as it stands in the fields. */
 export interface AddressFields {
@@ -23,6 +24,8 @@ export interface PickedPlace {
   exact: boolean
   /** What the fields said then. */
   line: string
+  /** Marked on the map by the person: the point holds, whatever is written. */
+  pinned?: boolean | undefined
 }
 
 export const EMPTY_FIELDS: AddressFields = {
@@ -58,6 +61,33 @@ export const fromSuggestion = (suggestion: Suggestion): { fields: AddressFields;
   return { fields, picked: { place: named, exact, line: whereOf(fields) } }
 }
 
+/** A place marked on the map: its address where one is known there, else only the point, to be written about. */
+export const fromMap = ({ point, suggestion }: MapPick): { fields: AddressFields; picked: PickedPlace } => {
+  const at = { latitude: point.lat, longitude: point.lng }
+  if (!suggestion) return { fields: EMPTY_FIELDS, picked: { place: { street: '', city: '', ...at }, exact: false, line: '', pinned: true } }
+  const { fields, picked } = fromSuggestion(suggestion)
+  // A district is no street: that is for the person to write.
+  const named = suggestion.type === 'district' ? { ...fields, street: '', house: '' } : fields
+  return { fields: named, picked: { ...picked, place: { ...picked.place, ...at }, line: whereOf(named), pinned: true } }
+}
+
+/** The point moves; what is written stays, what is not is filled in. */
+export const movePin = (
+  fields: AddressFields,
+  picked: PickedPlace | null,
+  pick: MapPick
+): { fields: AddressFields; picked: PickedPlace } => {
+  const marked = fromMap(pick)
+  const next = { ...fields, city: fields.city || marked.fields.city }
+  return { fields: next, picked: { ...marked.picked, place: { ...picked?.place, ...marked.picked.place }, line: '' } }
+}
+
+/** Another place, with what is written about the door. */
+export const withDoor = (
+  { fields, picked }: { fields: AddressFields; picked: PickedPlace },
+  { city: _city, street: _street, house: _house, ...door }: AddressFields
+): { fields: AddressFields; picked: PickedPlace } => ({ fields: { ...fields, ...door }, picked })
+
 /** A saved address as the fields of the form. */
 export const fromAddress = (address: NewAddress): { fields: AddressFields; picked: PickedPlace } => {
   const fields: AddressFields = {
@@ -92,7 +122,8 @@ export const checkFields = (fields: AddressFields, picked: PickedPlace | null): 
   const problems: FieldProblems = {}
   if (!fields.city) problems.city = 'required'
   if (!fields.street.trim()) problems.street = 'required'
-  if (!fields.house.trim() && !(stillPicked(fields, picked) && picked.exact)) problems.house = 'required'
+  // Who marked the very spot may have no number to tell.
+  if (!fields.house.trim() && !picked?.pinned && !(stillPicked(fields, picked) && picked.exact)) problems.house = 'required'
   if (fields.floor.trim() && !/^(-[1-5]|\d{1,2}|1\d\d|200)$/.test(fields.floor.trim())) problems.floor = 'number'
   for (const [name, most] of Object.entries(MOST) as [keyof AddressFields, number][]) {
     if (fields[name].trim().length > most) problems[name] ??= 'tooLong'

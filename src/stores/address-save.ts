@@ -20,7 +20,7 @@ export const loadCities = (): Promise<Info['cities']> =>
 
 /** The place meant, or null when the map does not know it and the person has not insisted yet. */
 const findPlace = async (fields: AddressFields, picked: PickedPlace | null, anyway: boolean): Promise<PickedPlace | null> => {
-  if (stillPicked(fields, picked) && picked.exact) return picked
+  if (picked && (picked.pinned || (stillPicked(fields, picked) && picked.exact))) return picked
   const found = await environment().call(geo.search, { query: { term: searchTerm(fields) } })
   const match = found.find(({ city, type }) => city === fields.city && type !== 'district')
   if (match) return { ...fromSuggestion(match).picked, line: '' }
@@ -88,8 +88,6 @@ export const removeAddress = async (id: number): Promise<void> =>
   setAddresses(await signedIn(() => environment().call(profile.removeAddress, { params: { id } })))
 
 export const makeDefault = async (id: number): Promise<void> => {
-  const saved = await signedIn(() =>
-    environment().call(profile.changeAddress, { body: { id, defaultShippingAddress: true, defaultBillingAddress: true } })
-  )
-  putAddress(saved)
+  const list = await signedIn(() => environment().call(profile.makeDefault, { body: { addressId: id } }))
+  setAddresses(list)
 }

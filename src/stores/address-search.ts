@@ -35,18 +35,18 @@ export const typeTerm = (typed: string): void => {
 }
 
 /** Where the person probably is: the place chosen, else where the basket comes from; where the place is too far for it, the basket decides. */
-const near = (): { lat: number; lng: number } | Record<never, never> => {
+export const searchPoint = (): { lat: number; lng: number } | null => {
   const { latitude, longitude } = $place.get()
   const basket = fetchedBasket()
   const entries = basket ? entriesOf(basket) : []
   const known = latitude === null || longitude === null ? undefined : { lat: latitude, lng: longitude }
   const deciding = known ? entries.find(({ outOfArea }) => outOfArea) : entries[0]
-  return deciding?.branchPoint ?? known ?? {}
+  return deciding?.branchPoint ?? known ?? null
 }
 
 const suggest = async (term: string, signal: AbortSignal): Promise<void> => {
   try {
-    const list = await environment().call(geo.suggest, { query: { term, ...near() } }, { signal })
+    const list = await environment().call(geo.suggest, { query: { term, ...searchPoint() } }, { signal })
     if (!signal.aborted) $found.set({ state: 'ready', term, list })
   } catch (cause) {
     if (signal.aborted) return

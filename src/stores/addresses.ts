@@ -1,38 +1,39 @@
 import { atom, computed } from 'nanostores'
-import * as v from 'valibot'
 import { profile, type Address, type NewAddress } from '#contract/profile.ts'
 import { addressTitle, samePlace } from './address-form.ts'
 import { environment } from './environment.ts'
 import { failureOf, isFailure, type Failure } from './errors.ts'
 import { $place, choosePlace, forgetPlace } from './place.ts'
 import { savedStore } from './saved.ts'
+import { isListOf, isNumber, isShape, isText } from './shape.ts'
 import { $session, markSignedOut } from './session.ts'
 
 export type Addresses = { state: 'loading' } | { state: 'ready'; list: readonly Address[] } | { state: 'failed'; failure: Failure }
 
-const text = v.optional(v.string())
-/** An address nobody has saved to an account yet. */
-export const AddressSchema = v.object({
-  street: v.string(),
-  city: v.string(),
-  latitude: v.number(),
-  longitude: v.number(),
-  title: text,
-  addressTitle: text,
-  province: text,
-  zipcode: text,
-  entrance: text,
-  floor: v.optional(v.number()),
-  apartment: text,
-  doorCode: text,
-  comment: text
+const isTextOrNothing = (value: unknown): value is string | undefined => value === undefined || isText(value)
+const hasFields = isShape({
+  street: isText,
+  city: isText,
+  latitude: isNumber,
+  longitude: isNumber,
+  title: isTextOrNothing,
+  addressTitle: isTextOrNothing,
+  province: isTextOrNothing,
+  zipcode: isTextOrNothing,
+  entrance: isTextOrNothing,
+  floor: (value): value is number | undefined => value === undefined || isNumber(value),
+  apartment: isTextOrNothing,
+  doorCode: isTextOrNothing,
+  comment: isTextOrNothing
 })
+/** An address nobody has saved to an account yet. */
+export const isSavedAddress = (value: unknown): value is NewAddress => hasFields(value)
 export const NO_ADDRESSES: NewAddress[] = []
 const MOST_KEPT = 5
 
 const $addresses = atom<Addresses>({ state: 'loading' })
 /** What a guest chose, newest first; a plain list under this key (spec section 3). Goes to the account at sign-in. */
-const $guestAddresses = savedStore<NewAddress[]>('buy-addresses', v.array(AddressSchema), NO_ADDRESSES)
+const $guestAddresses = savedStore<NewAddress[]>('buy-addresses', isListOf(isSavedAddress), NO_ADDRESSES)
 export { $addresses, $guestAddresses }
 
 /** Where this order goes. `id` is null until the address belongs to an account. */

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { isInArmenia } from '#domain/armenia.ts'
 import type { Point } from '#domain/delivery.ts'
 import { distanceKm } from '#domain/delivery.ts'
 import { LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { fold } from '#domain/search-folding.ts'
-import { districtsOf, loadCities, type Entry } from '#server/adapters/geo/gazetteer/data.ts'
+import { centreOf, districtsOf, loadCities, type Entry } from '#server/adapters/geo/gazetteer/data.ts'
 import { nearestAlong, pointAlong, pointOf } from '#server/adapters/geo/gazetteer/geometry.ts'
 
-/** South, west, north, east. */
+/** South, west, north, east; any other town lies within so many kilometres of its centre. */
 const BOXES: Record<string, readonly [number, number, number, number]> = {
   yerevan: [40.06, 44.36, 40.25, 44.63],
   gyumri: [40.74, 43.78, 40.83, 43.9],
   vanadzor: [40.78, 44.43, 40.84, 44.56],
   dilijan: [40.71, 44.8, 40.78, 44.92]
 }
+const TOWN_KM = 6
 const WANTED: Record<string, { streets: number; landmarks: number; zip: RegExp }> = {
   yerevan: { streets: 200, landmarks: 40, zip: /^00\d\d$/ },
   gyumri: { streets: 50, landmarks: 12, zip: /^31\d\d$/ },
@@ -34,6 +36,12 @@ const YEREVAN_DISTRICTS = [
   'shengavit'
 ]
 /** Letters of the language only; a school's or a brand's Latin letters may stand in any name. */
+const TOWNS_OF_ARMENIA = 49
+/** Towns that have streets of their own here, as the larger ones do. */
+const LARGER =
+  'vagharshapat abovyan kapan hrazdan armavir artashat ijevan gavar goris charentsavan sevan ashtarak masis ararat sisian spitak stepanavan alaverdi tsaghkadzor jermuk yeghegnadzor meghri berd martuni vardenis artik maralik'.split(
+    ' '
+  )
 const SCRIPTS: Record<Locale, RegExp> = {
   hy: /^(?=.*[\u0531-\u0587])[\u0531-\u0587\d «».-]+$/,
   en: /^[A-Z][A-Za-z\d '.-]*$|^\d+ [A-Z][A-Za-z\d '.-]*$/,
@@ -57,12 +65,17 @@ describe.each(cities)('$city', (city) => {
   const landmarks = city.places.filter((place) => place.kind === 'landmark')
 
   it('is large enough', () => {
-    expect(streets.length).toBeGreaterThanOrEqual(WANTED[city.city]?.streets ?? Infinity)
-    expect(landmarks.length).toBeGreaterThanOrEqual(WANTED[city.city]?.landmarks ?? Infinity)
+    expect(streets.length).toBeGreaterThanOrEqual(WANTED[city.city]?.streets ?? (LARGER.includes(city.city) ? 4 : 2))
+    expect(landmarks.length).toBeGreaterThanOrEqual(WANTED[city.city]?.landmarks ?? 0)
+    expect(city.about).toMatch(/approximate/)
     expect(districts.map(({ key }) => key)).toContain('kentron')
   })
   it('lies within its box', () => {
-    const [south, west, north, east] = BOXES[city.city] ?? [0, 0, 0, 0]
+    const centre = pointOf(centreOf(city).at)
+    const far = city.places.filter((place) => endsOf(place).some((end) => distanceKm(centre, end) > TOWN_KM))
+    const box = BOXES[city.city]
+    if (!box) return expect(far.map(({ name }) => name.en)).toEqual([])
+    const [south, west, north, east] = box
     const outside = city.places.filter((place) =>
       endsOf(place).some(({ lat, lng }) => lat < south || lat > north || lng < west || lng > east)
     )
@@ -93,7 +106,7 @@ describe.each(cities)('$city', (city) => {
   it('has a plausible postal code, length and house count for every street, and a known district', () => {
     const keys = new Set(districts.map(({ key }) => key))
     for (const place of city.places) {
-      expect(place.zip).toMatch(WANTED[city.city]?.zip ?? /^$/)
+      expect(place.zip).toMatch(WANTED[city.city]?.zip ?? /^\d{4}$/)
       if (place.kind !== 'district') expect(keys, place.name.en).toContain(place.district)
     }
     for (const street of streets) {
@@ -119,8 +132,16 @@ describe.each(cities)('$city', (city) => {
 })
 
 describe('the cities', () => {
-  it('are the four of the market', () => {
-    expect(cities.map(({ city }) => city)).toEqual(['yerevan', 'gyumri', 'vanadzor', 'dilijan'])
+  it('are all towns of Armenia, those of the market among them, each once and each in its own place', () => {
+    const keys = cities.map(({ city }) => city)
+    expect(keys).toHaveLength(TOWNS_OF_ARMENIA)
+    expect(new Set(keys).size).toBe(TOWNS_OF_ARMENIA)
+    expect(keys).toEqual(expect.arrayContaining(['yerevan', 'gyumri', 'vanadzor', 'dilijan', ...LARGER]))
+    for (const city of cities) {
+      expect(isInArmenia(pointOf(centreOf(city).at)), city.city).toBe(true)
+      const close = cities.filter((other) => other !== city && distanceKm(pointOf(centreOf(city).at), pointOf(centreOf(other).at)) < 1.5)
+      expect(close.map((other) => other.city)).toEqual([])
+    }
   })
   it('name all twelve districts of Yerevan', () => {
     expect(cities.flatMap((city) => (city.city === 'yerevan' ? districtsOf(city).map(({ key }) => key) : [])).sort()).toEqual(

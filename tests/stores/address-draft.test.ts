@@ -37,6 +37,11 @@ test('an address being written survives a reload, the place it came from include
   expect(readAddressDraft()).toBeNull()
 })
 
+test('a place marked on the map stays marked', () => {
+  keepAddressDraft({ ...picked, picked: { ...picked.picked, pinned: true } })
+  expect(readAddressDraft()?.picked).toMatchObject({ pinned: true })
+})
+
 test.each(['', 'nonsense', '[]', '{"version":2}', '{"version":1,"fields":{"city":1},"picked":null}'])('%s is no draft', (text) => {
   kept.set(NAME, text)
   expect(readAddressDraft()).toBeNull()

@@ -5,12 +5,15 @@ import {
   checkFields,
   EMPTY_FIELDS,
   fromAddress,
+  fromMap,
   fromSuggestion,
+  movePin,
   samePlace,
   searchTerm,
   splitHouse,
   stillPicked,
-  toNewAddress
+  toNewAddress,
+  withDoor
 } from '#stores/address-form.ts'
 
 const house: Suggestion = {
@@ -74,6 +77,44 @@ describe('a suggestion', () => {
     const square = fromSuggestion({ ...house, type: 'business', addressTitle: 'Opera', street: 'Freedom Square' })
     expect(checkFields(square.fields, square.picked)).toEqual({})
     expect(addressTitle(toNewAddress(square.fields, square.picked))).toBe('Opera, Yerevan')
+  })
+})
+
+describe('a place marked on the map', () => {
+  const point = { lat: 40.19, lng: 44.52 }
+  test('brings its address, and the point is where the pin stood', () => {
+    const { fields, picked } = fromMap({ point, suggestion: house })
+    expect(fields).toMatchObject({ city: 'Yerevan', street: 'Abovyan Street', house: '12' })
+    expect(toNewAddress(fields, picked)).toMatchObject({ street: '12 Abovyan Street', latitude: 40.19, longitude: 44.52, zipcode: '0010' })
+    const renamed = { ...fields, house: '14' }
+    expect(toNewAddress(renamed, picked)).toMatchObject({ street: 'Abovyan Street 14', latitude: 40.19 })
+  })
+
+  test('without an address is written about, with or without a number', () => {
+    const { fields, picked } = fromMap({ point, suggestion: null })
+    expect(checkFields(fields, picked)).toEqual({ city: 'required', street: 'required' })
+    const written = { ...fields, city: 'Yerevan', street: 'The yellow gate' }
+    expect(checkFields(written, picked)).toEqual({})
+    expect(toNewAddress(written, picked)).toMatchObject({ street: 'The yellow gate', city: 'Yerevan', latitude: 40.19 })
+  })
+
+  test('in a district has its town and no street yet', () => {
+    const district = { ...house, type: 'district', addressTitle: 'Kentron', street: 'Kentron' } as const
+    const { fields, picked } = fromMap({ point, suggestion: district })
+    expect(fields).toMatchObject({ city: 'Yerevan', street: '', house: '' })
+    expect(checkFields(fields, picked)).toEqual({ street: 'required' })
+  })
+
+  test('keeps what is written when only the pin moves, and the door when the address does', () => {
+    const typed = { ...EMPTY_FIELDS, city: 'Yerevan', street: 'Qqq', house: '3', entrance: '2', apartment: '7' }
+    const moved = movePin(typed, null, { point, suggestion: house })
+    expect(moved.fields).toEqual(typed)
+    expect(toNewAddress(moved.fields, moved.picked)).toMatchObject({ street: 'Qqq 3', latitude: 40.19, apartment: '7' })
+    expect(withDoor(fromMap({ point, suggestion: house }), typed).fields).toMatchObject({
+      street: 'Abovyan Street',
+      entrance: '2',
+      apartment: '7'
+    })
   })
 })
 

@@ -2,7 +2,7 @@ import { useState, type Ref } from 'react'
 import type { NewAddress } from '#contract/profile.ts'
 import { useWords } from '#islands/ui/use-words.ts'
 import { forgetAddressDraft, keepAddressDraft, readAddressDraft, type AddressDraft } from '#stores/address-draft.ts'
-import { EMPTY_FIELDS, fromAddress, fromSuggestion, splitHouse } from '#stores/address-form.ts'
+import { EMPTY_FIELDS, fromAddress, fromMap, fromSuggestion, splitHouse } from '#stores/address-form.ts'
 import { AddressForm, type AddressFormHandle, type SavedBy } from './AddressForm.tsx'
 import { AddressPicker } from './AddressPicker.tsx'
 
@@ -46,6 +46,7 @@ export const AddressFinder = ({
       <AddressPicker
         takesFocus={takesFocus}
         onPick={(suggestion) => begin(fromSuggestion(suggestion))}
+        onMark={(pick) => begin(fromMap(pick))}
         onHand={(typed) => begin({ fields: { ...EMPTY_FIELDS, ...splitHouse(typed) }, picked: null })}
       />
     )
@@ -60,7 +61,7 @@ export const AddressFinder = ({
         keep(null)
         onSaved(by)
       }}
-      onFields={(fields) => keep({ fields, picked: draft.picked })}
+      onDraft={keep}
       takesFocus={draft !== kept}
       ref={formRef}
       onBack={leave ? { words: t('address:cancel'), go: leave } : { words: t('address:backToSearch'), go: () => begin(null) }}

@@ -4,10 +4,13 @@ import { useStore } from '@nanostores/react'
 import { Button } from '#islands/ui/Button.tsx'
 import { Select } from '#islands/ui/Choice.tsx'
 import { Field, TextField } from '#islands/ui/Field.tsx'
+import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { AddressDraft } from '#stores/address-draft.ts'
-import { checkFields, type AddressFields, type FieldProblems } from '#stores/address-form.ts'
+import { checkFields, fromMap, movePin, withDoor, type AddressFields, type FieldProblems } from '#stores/address-form.ts'
+import { searchPoint } from '#stores/address-search.ts'
 import { loadCities, saveAddress } from '#stores/address-save.ts'
+import { pickOnMap } from '#stores/map-pick.ts'
 import { task } from '#stores/tasks.ts'
 import styles from './address.module.css'
 
@@ -26,8 +29,8 @@ export interface AddressFormProps {
   id?: number | undefined
   saveWords: string
   onSaved: (by: SavedBy) => void
-  /** Every change of a field. */
-  onFields?: (fields: AddressFields) => void
+  /** Every change of a field, and of the place. */
+  onDraft?: (draft: AddressDraft) => void
   /** False: the form was here before, focus stays where it is. */
   takesFocus?: boolean
   ref?: Ref<AddressFormHandle> | undefined
@@ -46,12 +49,12 @@ const LABELS = {
 const PROBLEMS = { required: 'validation:required', number: 'validation:number', tooLong: 'validation:tooLong' } as const
 
 /** Everything about one address; the place comes from a suggestion or from what is written here. */
-export const AddressForm = ({ initial, id, saveWords, onSaved, onFields, takesFocus = true, ref, onBack }: AddressFormProps) => {
+export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFocus = true, ref, onBack }: AddressFormProps) => {
   const t = useT('address')
   const form = useRef<HTMLFormElement>(null)
   const [save] = useState(() => task(saveAddress))
   const state = useStore(save.$state)
-  const [fields, setFields] = useState(initial.fields)
+  const [{ fields, picked }, setDraft] = useState(initial)
   const [problems, setProblems] = useState<FieldProblems>({})
   const [unknown, setUnknown] = useState(false)
   const [cities, setCities] = useState<readonly string[]>([])
@@ -69,28 +72,40 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onFields, takesFo
     blank?.focus()
   }, [takesFocus])
 
-  const set = (name: keyof AddressFields, value: string): void => {
-    const next = { ...fields, [name]: value }
-    setFields(next)
-    onFields?.(next)
+  const change = (next: AddressDraft): void => {
+    setDraft(next)
+    onDraft?.(next)
     setUnknown(false)
+  }
+  const set = (name: keyof AddressFields, value: string): void => {
+    change({ fields: { ...fields, [name]: value }, picked })
     if (problems[name]) setProblems(({ [name]: _, ...others }) => others)
   }
   const focusOn = (selector: string): void => form.current?.querySelector<HTMLElement>(selector)?.focus()
   const submit = async (anyway: boolean, by: SavedBy): Promise<SaveOutcome> => {
-    const found = checkFields(fields, initial.picked)
+    const found = checkFields(fields, picked)
     flushSync(() => setProblems(found))
     if (Object.keys(found).length > 0) {
       focusOn('[aria-invalid]')
       return 'incomplete'
     }
-    const result = await save.submit({ fields, picked: initial.picked, anyway, ...(id === undefined ? {} : { id }) })
+    const result = await save.submit({ fields, picked, anyway, ...(id === undefined ? {} : { id }) })
     if (result === 'saved') onSaved(by)
     else if (result === 'unknown') flushSync(() => setUnknown(true))
     if (result !== 'saved' && by === 'page') focusOn(result === 'unknown' ? '[data-anyway]' : '[type="submit"]')
     return result ?? 'failed'
   }
   useImperativeHandle(ref, () => ({ save: () => submit(false, 'page') }))
+  /** A place that is marked brings its address along; one the map did not know keeps what is written. */
+  const mark = async (): Promise<void> => {
+    const at = picked?.place
+    const answer = await pickOnMap(at ? { lat: at.latitude, lng: at.longitude } : searchPoint())
+    if (!answer || answer === 'hand') return
+    const street = answer.suggestion && answer.suggestion.type !== 'district'
+    change(street && !unknown ? withDoor(fromMap(answer), fields) : movePin(fields, picked, answer))
+    setProblems({})
+    focusOn('input')
+  }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     void submit(false, 'form')
@@ -124,6 +139,11 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onFields, takesFo
         {line('street', { autoComplete: 'address-line1', required: true })}
         {line('house', { autoComplete: 'off', required: true })}
       </div>
+      <p>
+        <Button onClick={() => void mark()}>
+          <Icon name="pin" /> {t(picked?.pinned ? 'address:marked' : 'address:onMap')}
+        </Button>
+      </p>
       <fieldset className={styles.details}>
         <legend>
           {t('address:details')} <span className="muted">({t('address:optional')})</span>

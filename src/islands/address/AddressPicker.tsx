@@ -6,12 +6,15 @@ import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Spinner } from '#islands/ui/Spinner.tsx'
 import { suggestionLines } from '#domain/address.ts'
-import { $found, $location, locate, resetSearch, typeTerm } from '#stores/address-search.ts'
+import { $found, $location, locate, resetSearch, searchPoint, typeTerm } from '#stores/address-search.ts'
+import { pickOnMap, type MapPick } from '#stores/map-pick.ts'
 import styles from './address.module.css'
 import { useCombobox } from './use-combobox.ts'
 
 interface AddressPickerProps {
   onPick: (suggestion: Suggestion) => void
+  /** Marked on the map. */
+  onMark: (pick: MapPick) => void
   /** What was typed so far goes along. */
   onHand: (typed: string) => void
   /** The field is what the person just asked for. */
@@ -21,7 +24,7 @@ interface AddressPickerProps {
 const NONE: readonly Suggestion[] = []
 
 /** Finds a place by typing or by where the person is. */
-export const AddressPicker = ({ onPick, onHand, takesFocus }: AddressPickerProps) => {
+export const AddressPicker = ({ onPick, onMark, onHand, takesFocus }: AddressPickerProps) => {
   const t = useT('address')
   const found = useStore($found)
   const location = useStore($location)
@@ -35,6 +38,11 @@ export const AddressPicker = ({ onPick, onHand, takesFocus }: AddressPickerProps
   const here = async (): Promise<void> => {
     const suggestion = await locate()
     if (suggestion) onPick(suggestion)
+  }
+  const mark = async (): Promise<void> => {
+    const answer = await pickOnMap(searchPoint())
+    if (answer === 'hand') onHand(box.text)
+    else if (answer) onMark(answer)
   }
   const isEmpty = found.state === 'failed' || (found.state === 'ready' && items.length === 0)
   return (
@@ -80,6 +88,9 @@ export const AddressPicker = ({ onPick, onHand, takesFocus }: AddressPickerProps
       <div className={styles.ways}>
         <Button pending={location.state === 'locating'} onClick={() => void here()}>
           <Icon name="pin" /> {location.state === 'locating' ? t('address:locating') : t('address:locate')}
+        </Button>
+        <Button onClick={() => void mark()}>
+          <Icon name="pin" /> {t('address:onMap')}
         </Button>
         <Button onClick={() => onHand(box.text)}>{t('address:byHand')}</Button>
       </div>

@@ -1,26 +1,69 @@
-import type { Geocoder } from './port.ts'
+import type { Locale } from '#domain/locale.ts'
+import { LOCALES } from '#domain/locale.ts'
+import type { Point } from '#domain/delivery.ts'
+import { fold } from '#domain/search-folding.ts'
+import { readingsInOtherLayouts } from '#domain/search-layouts.ts'
+import type { Gazetteer } from './port.ts'
 import { loadCities } from './gazetteer/data.ts'
 import { describe } from './gazetteer/describe.ts'
-import { readQuery } from './gazetteer/query.ts'
-import { rank } from './gazetteer/rank.ts'
-import { findAt } from './gazetteer/reverse.ts'
+import { nameParts, readQuery } from './gazetteer/query.ts'
+import { rank, type Hit } from './gazetteer/rank.ts'
+import { cityAt, findAt } from './gazetteer/reverse.ts'
 import { buildIndex, type SearchIndex } from './gazetteer/search-index.ts'
 
 const MOST = 8
+/** From here on nobody doubts what was meant. */
+const SURE = 0.85
+const SHORTEST_READING = 3
 
-/** The offline geocoder of the cities served: streets, landmarks and districts from files. Nothing is read before the first question. */
-export const createGazetteer = (): Geocoder => {
-  let built: SearchIndex | undefined
-  const index = (): SearchIndex => (built ??= buildIndex(loadCities()))
+let built: SearchIndex | undefined
+/** One index a process, made at the first question. */
+export const gazetteerIndex = (): SearchIndex => (built ??= buildIndex(loadCities()))
+
+const bestOf = (hits: readonly Hit[]): number => Math.max(0, ...hits.map(({ score }) => score))
+
+/** What a term means as typed, else as the same keys write it in another layout. */
+const find = (index: SearchIndex, term: string, near?: Point): readonly Hit[] => {
+  const typed = rank(index, readQuery(term), near, MOST)
+  if (bestOf(typed) >= SURE || term.replace(/[^\p{L}\p{P}]/gu, '').length < SHORTEST_READING) return typed
+  const others = readingsInOtherLayouts(term).map((reading) => rank(index, readQuery(reading), near, MOST))
+  const best = others.reduce((one, other) => (bestOf(other) > bestOf(one) ? other : one), typed)
+  return bestOf(best) >= SURE ? best : typed
+}
+
+/** The words of a street's name that tell it from others, whatever their order. */
+const keyOf = (name: string): string => {
+  const { words, ordinal } = nameParts(name)
+  return [...words].sort().join(' ') + ordinal
+}
+
+/** The offline geocoder of Armenia's towns: streets, landmarks and districts from files. Nothing is read before the first question. */
+export const createGazetteer = (): Gazetteer => {
+  const places = (term: string, locale: Locale, near?: Point) =>
+    Promise.resolve(find(gazetteerIndex(), term, near).map(({ place, house }) => describe(place, house, locale)))
   return {
     provider: 'gazetteer',
-    suggest: (term, locale, near) =>
-      Promise.resolve(rank(index(), readQuery(term), near, MOST).map(({ place, house }) => describe(place, house, locale))),
-    search: (term, locale) =>
-      Promise.resolve(rank(index(), readQuery(term), undefined, MOST).map(({ place, house }) => describe(place, house, locale))),
+    answering: () => 'gazetteer',
+    suggest: places,
+    search: (term, locale) => places(term, locale),
     reverse: (point, locale) => {
-      const found = findAt(index(), point)
+      const found = findAt(gazetteerIndex(), point)
       return Promise.resolve(found && describe(found.place, found.house, locale, point))
+    },
+    townAt: (point, locale) => {
+      const index = gazetteerIndex()
+      const city = cityAt(index, point)
+      if (!city) return null
+      const found = findAt(index, point)
+      const district = found?.place.city === city ? found.place.district : undefined
+      const zip = found?.place.city === city ? found.place.entry.zip : ''
+      return { city: city.name[locale], province: city.province[locale], district: district?.name[locale] ?? '', zip: zip || '0001' }
+    },
+    streetAt: (name, point, locale) => {
+      const city = cityAt(gazetteerIndex(), point)
+      const wanted = keyOf(name)
+      const street = city?.places.find((one) => one.kind === 'street' && LOCALES.some((each) => keyOf(one.name[each]) === wanted))
+      return fold(name) === '' ? null : (street?.name[locale] ?? null)
     }
   }
 }

@@ -14,10 +14,70 @@ export interface Place {
   longitude: number
 }
 
+/** Photon and Nominatim are both `osm` (spec section 3). */
+export type GeoProvider = 'gazetteer' | 'yandex' | 'google' | 'osm'
+
 export interface Geocoder {
-  readonly provider: 'gazetteer' | 'yandex' | 'google' | 'osm'
+  readonly provider: GeoProvider
+  /** Who answers at the moment: the gazetteer, while a vendor rests after faults. */
+  answering(): GeoProvider
   suggest(term: string, locale: Locale, near?: Point): Promise<Place[]>
   search(term: string, locale: Locale): Promise<Place[]>
   /** null: nothing known there. */
   reverse(point: Point, locale: Locale): Promise<Place | null>
+}
+
+/** What a vendor says of a place, '' where it says nothing. */
+export interface Found {
+  type: Place['type']
+  /** Of a business or a district; the street's own name otherwise. */
+  name: string
+  street: string
+  house: string
+  district: string
+  city: string
+  province: string
+  zip: string
+  point: Point
+}
+
+/** A geocoder of somebody else. Throws GeoFault when it is down, slow, or answers rubbish. */
+export interface Vendor {
+  readonly provider: Exclude<GeoProvider, 'gazetteer'>
+  /** Languages it answers in, the one for readers of others first. */
+  readonly speaks: readonly [Locale, ...Locale[]]
+  /** never: its rules forbid asking while somebody types; second: only for what the gazetteer does not know. */
+  readonly suggests: 'first' | 'second' | 'never'
+  suggest(term: string, locale: Locale, near?: Point): Promise<Found[]>
+  search(term: string, locale: Locale): Promise<Found[]>
+  reverse(point: Point, locale: Locale): Promise<Found | null>
+}
+
+/** A town as the shop writes it. */
+export interface Town {
+  city: string
+  province: string
+  district: string
+  zip: string
+}
+
+/** The offline geocoder, and what it adds to the answers of others. */
+export interface Gazetteer extends Geocoder {
+  /** The town at a point; null outside all of them. */
+  townAt(point: Point, locale: Locale): Town | null
+  /** A street of the town at a point by the name it has in any of the languages; null where it is not known. */
+  streetAt(name: string, point: Point, locale: Locale): string | null
+}
+
+/** A piece of the world's map: the usual square tiles of 256 px. */
+export interface Tile {
+  z: number
+  x: number
+  y: number
+}
+
+/** Draws the map that needs no network. */
+export interface MapDrawer {
+  /** An SVG picture; null for a tile that does not exist or lies outside what is drawn. */
+  tile(tile: Tile, locale: Locale): string | null
 }

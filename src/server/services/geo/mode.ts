@@ -1,5 +1,9 @@
-import type { Geocoder } from '#server/adapters/geo/port.ts'
+import type { GeoMode } from '#contract/geo.ts'
 import type { Context } from '#server/context.ts'
 
-/** Which geocoder answers. */
-export const mode = (ctx: Context): { provider: Geocoder['provider'] } => ({ provider: ctx.adapters.geocoder.provider })
+/** Which geocoder is on, which answers just now, and whose tiles the map is made of. */
+export const mode = ({ adapters: { geocoder }, config }: Context): GeoMode => ({
+  provider: geocoder.provider,
+  answering: geocoder.answering(),
+  tiles: config.TILE_URL ? { url: config.TILE_URL, attribution: config.TILE_ATTRIBUTION ?? '' } : null
+})

@@ -34,16 +34,31 @@ export type Entry = Street | Landmark | District
 
 /** One city's file. The centre of a city is its district `kentron`. */
 export interface City {
+  /** That its coordinates are approximate. */
+  about: string
   city: string
   name: Words
   province: Words
   places: Entry[]
 }
 
-const FILES = ['yerevan', 'gyumri', 'vanadzor', 'dilijan'] as const
+/** The towns of Armenia, the capital first, then by size. */
+const FILES = (
+  'yerevan gyumri vanadzor vagharshapat abovyan kapan hrazdan armavir artashat ijevan gavar goris charentsavan sevan masis ashtarak ' +
+  'ararat dilijan artik sisian alaverdi stepanavan spitak vardenis martuni yeghvard vedi byureghavan metsamor nor-hachn berd ' +
+  'yeghegnadzor tashir kajaran vayk aparan noyemberyan talin chambarak maralik jermuk meghri agarak ayrum akhtala tumanyan ' +
+  'tsaghkadzor shamlugh dastakert'
+).split(' ')
 
-/** The cities served, the capital first. Reads the disk: once, at first use. */
+/** All towns. Reads the disk: once, at first use. */
 export const loadCities = (): City[] =>
   FILES.map((file) => JSON.parse(readFileSync(new URL(`./${file}.json`, import.meta.url), 'utf8')) as City)
+
+/** Where a town is when nothing more is said. */
+export const centreOf = (city: City): District => {
+  const centre = city.places.find((place) => place.kind === 'district' && place.key === 'kentron')
+  if (centre?.kind !== 'district') throw new Error(`${city.city} has no district kentron`)
+  return centre
+}
 
 export const districtsOf = (city: City): District[] => city.places.filter((place) => place.kind === 'district')

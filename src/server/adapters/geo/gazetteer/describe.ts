@@ -5,7 +5,8 @@ import { pointAlong } from './geometry.ts'
 import { houseText, type House } from './query.ts'
 import type { Indexed } from './search-index.ts'
 
-const withHouse = (street: string, house: string, locale: Locale): string => (locale === 'en' ? `${house} ${street}` : `${street} ${house}`)
+export const withHouse = (street: string, house: string, locale: Locale): string =>
+  locale === 'en' ? `${house} ${street}` : `${street} ${house}`
 
 /**
  * A place in a language. `addressValue` has five parts: street and house, district, city, province, zip.

@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import { fold, foldedWords } from '#domain/search-folding.ts'
+import { spellingsOf } from '#domain/search-sounds.ts'
 
 /** A house as it was typed: 12, 12ա, 24/5. */
 export interface House {
@@ -12,6 +13,8 @@ export interface House {
 export interface Query {
   /** Folded words without numbers and without words such as "street". */
   words: string[]
+  /** What else a folded word may have been in Latin letters, as sounds. */
+  spellings: ReadonlyMap<string, readonly string[]>
   /** Numbers in the order typed; one of them may be the number of the street itself ("Nor Aresh 11, 5"). */
   houses: House[]
   /** Numbers typed as ordinals: never a house. */
@@ -32,6 +35,7 @@ const ORDINAL = /(?<![\p{L}\p{N}])(\d{1,3})[-\s]?(?:րդ|ին|ая|ой|ый|я|
 const NUMBER = /(?<![\p{L}\p{N}])(\d{1,3})(\s?\/\s?\d{1,3})?(?:-?(\p{L})|\s(\p{L})(?=\s*(?:,|$)))?(?![\p{L}\p{N}])/gu
 const ZIP = /(?<![\p{L}\p{N}/])\d{4}(?![\p{L}\p{N}/])/gu
 const MOST_WORDS = 8
+const BETWEEN_TYPED = /[^\p{L}\p{M}\p{N}@'’`]+/u
 
 /** A word for a kind of street, whole, declined, or still being typed. */
 export const isKindWord = (word: string): boolean =>
@@ -63,6 +67,7 @@ export const readQuery = (term: string): Query => {
   const telling = all.filter((word) => !KINDS.has(word) && !SMALL_WORDS.has(word))
   return {
     words: telling.length > 0 ? telling : all,
+    spellings: new Map(text.split(BETWEEN_TYPED).map((typed) => [fold(typed), spellingsOf(typed)])),
     houses,
     ordinals,
     zip: zips.at(-1) ?? '',

@@ -4,7 +4,7 @@ import { isKindWord } from './query.ts'
 import type { Indexed, SearchIndex } from './search-index.ts'
 
 /** A place that may be meant, with the house where one is. */
-interface Hit {
+export interface Hit {
   place: Indexed
   house: House | null
   score: number
@@ -16,6 +16,7 @@ const SAME_ZIP = 0.3
 const NEAR_KM = 12
 const NEAR = 0.25
 const KIND_TYPED = 0.1
+const TOWN_NAMED = 0.1
 /** A hit far worse than the best one is noise. */
 const WORTH_SHOWING = 0.6
 
@@ -41,7 +42,10 @@ const houseOn = ({ entry, ordinal }: Indexed, { houses, ordinals }: Query): { ho
 }
 
 const placesOf = (index: SearchIndex, query: Query): Hit[] => {
-  const typed = query.words.map((word) => ({ word, names: index.byName(word), areas: index.byArea(word) }))
+  const typed = query.words.map((word) => {
+    const spellings = query.spellings.get(word) ?? []
+    return { word, names: index.byName(word, spellings), areas: index.byArea(word, spellings) }
+  })
   const telling = typed.filter(({ word, names, areas }) => names.size + areas.size > 0 || !isKindWord(word))
   const numbers = query.houses.length + query.ordinals.length > 0 ? 1 : 0
   const candidates = new Set(telling.flatMap(({ names }) => [...names.keys()]))
@@ -49,9 +53,11 @@ const placesOf = (index: SearchIndex, query: Query): Hit[] => {
     const place = index.places[i]
     const answer = place && houseOn(place, query)
     if (!place || !answer) return []
-    let [own, area] = [0, 0]
+    let [own, area, inTown] = [0, 0, 0]
     for (const { names, areas } of telling) {
       const [name, within] = [names.get(i) ?? 0, (areas.get(i) ?? 0) * AREA_WORTH]
+      // "Charents, Charentsavan": the second word is much like the street's, and exactly the town's.
+      if (telling.length > 1 && areas.get(i) === 1) inTown = TOWN_NAMED
       if (name >= within) own += name
       else area += within
     }
@@ -60,22 +66,37 @@ const placesOf = (index: SearchIndex, query: Query): Hit[] => {
     const whole = Math.min(1, own / place.size) * WHOLE_NAME
     const zip = query.zip && query.zip === place.entry.zip ? SAME_ZIP : 0
     const kind = query.street && place.entry.kind === 'street' ? KIND_TYPED : 0
-    return [{ place, house: answer.house, score: mean + whole + zip + kind }]
+    return [{ place, house: answer.house, score: mean + whole + zip + kind + inTown }]
   })
 }
 
+/** A town that has the name of many streets stands behind the first of them, not behind them all. */
+const withTown = <T extends Hit & { step: number }>(hits: readonly T[]): readonly T[] => {
+  const at = hits.findIndex(({ place }) => place.isTown)
+  const town = hits[at]
+  if (!town || at < 2 || town.step < (hits[0]?.step ?? 0)) return hits
+  return [...hits.slice(0, 1), town, ...hits.slice(1, at), ...hits.slice(at + 1)]
+}
+
 const KIND_ORDER = { district: 0, street: 1, landmark: 2 }
+const TOWN_ORDER = 3
 
 /** Places that a query may mean, best first. Near a point those rank before equals; equals keep the order of the data. */
 export const rank = (index: SearchIndex, query: Query, near: Point | undefined, most: number): Hit[] => {
   const hits = placesOf(index, query).map((hit, i) => {
     const km = near ? distanceKm(near, hit.place.middle) : 0
     const score = hit.score + (near && km <= NEAR_KM ? NEAR / Math.max(1, query.words.length) : 0)
-    return { ...hit, score, step: Math.round(score * 20), km, order: KIND_ORDER[hit.place.entry.kind] * 10_000 + i }
+    return {
+      ...hit,
+      score,
+      step: Math.round(score * 20),
+      km,
+      order: (hit.place.isTown ? TOWN_ORDER : KIND_ORDER[hit.place.entry.kind]) * 10_000 + i
+    }
   })
   const best = Math.max(0, ...hits.map(({ score }) => score))
-  return hits
+  const sorted = hits
     .filter(({ score }) => score >= best * WORTH_SHOWING)
     .sort((a, b) => b.step - a.step || a.km - b.km || a.order - b.order)
-    .slice(0, most)
+  return withTown(sorted).slice(0, most)
 }

@@ -1,6 +1,7 @@
-import type { Point } from '#domain/delivery.ts'
+import { distanceKm, type Point } from '#domain/delivery.ts'
 import { LOCALES, type Words } from '#domain/locale.ts'
-import { districtsOf, type City, type District, type Entry } from './data.ts'
+import { soundsOf } from '#domain/search-sounds.ts'
+import { centreOf, districtsOf, type City, type District, type Entry } from './data.ts'
 import { pointAlong, pointOf } from './geometry.ts'
 import { wordScore } from './match.ts'
 import { nameParts } from './query.ts'
@@ -10,6 +11,8 @@ export interface Indexed {
   entry: Entry
   city: City
   district: District | undefined
+  /** The whole town, made from its file's head. */
+  isTown: boolean
   /** "11" of "Nor Aresh 11th"; '' for none. */
   ordinal: string
   /** Words of the shortest of the three names: a name typed whole counts more than a part of a long one. */
@@ -18,60 +21,124 @@ export interface Indexed {
 }
 
 /** Best score of a typed word for each place (its number in `places`). */
-type Scores = Map<number, number>
+type Scores = ReadonlyMap<number, number>
+/** `spellings` are other words it may stand for, as sounds. */
+type Lookup = (word: string, spellings: readonly string[]) => Scores
 
 export interface SearchIndex {
   places: Indexed[]
   /** Places whose own name has the word. */
-  byName: (word: string) => Scores
+  byName: Lookup
   /** Places in a city, province or district of that name. */
-  byArea: (word: string) => Scores
+  byArea: Lookup
+  /** Kilometres from a town's centre to its edge. */
+  reach: ReadonlyMap<City, number>
 }
 
-type Postings = Map<string, Set<number>>
+interface Posting {
+  sounds: string
+  places: number[]
+}
+type Postings = Map<string, Posting>
+
+const MOST_REMEMBERED = 400
+const SAME_SOUND = 0.85
+const BEGINS_SO = 0.75
+/** Towns have the names of their provinces: the town itself is meant first. */
+const PROVINCE = 0.8
+/** A town reaches a little beyond the last place known there. */
+const EDGE_KM = 1.5
+const REACH_KM = { least: 2.5, most: 8 }
 
 const post = (postings: Postings, words: Iterable<string>, place: number): void => {
   for (const word of words) {
     const known = postings.get(word)
-    if (known) known.add(place)
-    else postings.set(word, new Set([place]))
+    if (!known) postings.set(word, { sounds: soundsOf(word), places: [place] })
+    else if (known.places.at(-1) !== place) known.places.push(place)
   }
 }
 
-const scoresOf = (postings: Postings, typed: string): Scores => {
-  const scores: Scores = new Map()
-  for (const [word, places] of postings) {
-    const score = wordScore(typed, word)
-    if (score > 0) for (const place of places) if (score > (scores.get(place) ?? 0)) scores.set(place, score)
+const soundScore = (spellings: readonly string[], sounds: string): number =>
+  spellings.reduce(
+    (best, spelling) =>
+      Math.max(best, spelling === sounds ? SAME_SOUND : spelling.length > 2 && sounds.startsWith(spelling) ? BEGINS_SO : 0),
+    0
+  )
+
+const lookupIn = (postings: Postings, worth: number): Lookup => {
+  // The same beginnings are typed again and again.
+  const remembered = new Map<string, Scores>()
+  return (typed, spellings) => {
+    const key = [typed, ...spellings].join(' ')
+    const known = remembered.get(key)
+    if (known) return known
+    const scores = new Map<number, number>()
+    for (const [word, { sounds, places }] of postings) {
+      const score = Math.max(wordScore(typed, word), soundScore(spellings, sounds)) * worth
+      if (score > 0) for (const place of places) if (score > (scores.get(place) ?? 0)) scores.set(place, score)
+    }
+    remembered.set(key, scores)
+    const [oldest] = remembered.keys()
+    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+    return scores
   }
-  return scores
 }
+
+/** The better of two scores. */
+const both =
+  (one: Lookup, other: Lookup): Lookup =>
+  (typed, spellings) => {
+    const scores = new Map(one(typed, spellings))
+    for (const [place, score] of other(typed, spellings)) if (score > (scores.get(place) ?? 0)) scores.set(place, score)
+    return scores
+  }
 
 const wordsIn = (name: Words | undefined): string[] => (name ? LOCALES.flatMap((locale) => nameParts(name[locale]).words) : [])
+
+const indexed = (entry: Entry, city: City, district: District | undefined, isTown: boolean): Indexed => {
+  const parts = LOCALES.map((locale) => nameParts(entry.name[locale]))
+  return {
+    entry,
+    city,
+    district,
+    isTown,
+    ordinal: entry.kind === 'street' ? (parts[0]?.ordinal ?? '') : '',
+    size: Math.max(1, Math.min(...parts.map(({ words }) => words.length))),
+    middle: entry.kind === 'street' ? pointAlong(entry, 0.5) : pointOf(entry.at)
+  }
+}
+
+const placesOf = (city: City): Indexed[] => {
+  const districts = new Map(districtsOf(city).map((district) => [district.key, district]))
+  const centre = centreOf(city)
+  return [
+    ...city.places.map((entry) => indexed(entry, city, entry.kind === 'district' ? entry : districts.get(entry.district), false)),
+    indexed({ ...centre, name: city.name }, city, undefined, true)
+  ]
+}
+
+const reachOf = (city: City): number => {
+  const centre = pointOf(centreOf(city).at)
+  const ends = city.places.flatMap((entry) => (entry.kind === 'street' ? [entry.from, entry.to] : [entry.at]))
+  const furthest = Math.max(...ends.map((end) => distanceKm(centre, pointOf(end))))
+  return Math.min(REACH_KM.most, Math.max(REACH_KM.least, furthest + EDGE_KM))
+}
 
 /** All places of the cities, findable by the folded words of their three names. */
 export const buildIndex = (cities: readonly City[]): SearchIndex => {
   const names: Postings = new Map()
   const areas: Postings = new Map()
-  const places = cities.flatMap((city) => {
-    const districts = new Map(districtsOf(city).map((district) => [district.key, district]))
-    return city.places.map((entry): Indexed => {
-      const district = entry.kind === 'district' ? entry : districts.get(entry.district)
-      const parts = LOCALES.map((locale) => nameParts(entry.name[locale]))
-      const middle = entry.kind === 'street' ? pointAlong(entry, 0.5) : pointOf(entry.at)
-      return {
-        entry,
-        city,
-        district,
-        ordinal: entry.kind === 'street' ? (parts[0]?.ordinal ?? '') : '',
-        size: Math.max(1, Math.min(...parts.map(({ words }) => words.length))),
-        middle
-      }
-    })
-  })
-  places.forEach(({ entry, city, district }, i) => {
+  const provinces: Postings = new Map()
+  const places = cities.flatMap(placesOf)
+  places.forEach(({ entry, city, district, isTown }, i) => {
     post(names, wordsIn(entry.name), i)
-    post(areas, [...wordsIn(city.name), ...wordsIn(city.province), ...wordsIn(district?.name)], i)
+    if (!isTown) post(areas, [...wordsIn(city.name), ...wordsIn(district?.name)], i)
+    post(provinces, wordsIn(city.province), i)
   })
-  return { places, byName: (word) => scoresOf(names, word), byArea: (word) => scoresOf(areas, word) }
+  return {
+    places,
+    byName: lookupIn(names, 1),
+    byArea: both(lookupIn(areas, 1), lookupIn(provinces, PROVINCE)),
+    reach: new Map(cities.map((city) => [city, reachOf(city)]))
+  }
 }

@@ -1,0 +1,43 @@
+import { isInArmenia } from '#domain/armenia.ts'
+import { DEFAULT_ZIP } from '#domain/constants.ts'
+import type { Locale } from '#domain/locale.ts'
+import { withHouse } from './gazetteer/describe.ts'
+import type { Found, Gazetteer, Place } from './port.ts'
+
+/** Nothing inside a part may look like the next one. */
+const part = (text: string): string => text.replace(/[\s,]+/g, ' ').trim()
+const round = (degrees: number): number => Number(degrees.toFixed(6))
+
+/**
+ * A vendor's place as the shop lays addresses out, with the town as the shop writes it; none where no town or no name is known.
+ * A street named in another language than the reader's gets the gazetteer's name, where that knows the street.
+ */
+export const layOut = (found: Found, locale: Locale, spoken: Locale, gazetteer: Gazetteer): Place[] => {
+  const { point } = found
+  if (!isInArmenia(point)) return []
+  const town = gazetteer.townAt(point, locale)
+  const known = found.street && spoken !== locale ? gazetteer.streetAt(found.street, point, locale) : null
+  const road = part(known ?? found.street)
+  const house = part(found.house)
+  const street = road && house ? withHouse(road, house, locale) : road
+  const city = part(town?.city ?? found.city)
+  const area = part(spoken === locale ? found.district || (town?.district ?? '') : (town?.district ?? found.district)) || city
+  const province = part(town?.province ?? found.province) || city
+  const zip = /^\d{4}$/.test(found.zip) ? found.zip : (town?.zip ?? DEFAULT_ZIP)
+  const isNamed = found.type === 'business' || found.type === 'district'
+  const title = isNamed ? part(found.name) || street : found.type === 'street' ? road : street
+  if (!title || !city) return []
+  return [
+    {
+      type: found.type === 'house' && !house ? 'street' : found.type,
+      addressTitle: title,
+      addressValue: [title, found.type === 'business' && street ? street : area, city, province, zip].join(', '),
+      province,
+      city,
+      street: (found.type === 'street' ? road : street) || title,
+      zipcode: zip,
+      latitude: round(point.lat),
+      longitude: round(point.lng)
+    }
+  ]
+}

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ApiError, type Call } from '#client/call.ts'
+import { geo, type Suggestion } from '#contract/geo.ts'
+import { useEnvironment } from '#stores/environment.ts'
+import { $underPin, keepPick, leaveMap, loadTiles, lookUnder, ownTiles, pickOnMap, whereAmI } from '#stores/map-pick.ts'
+import { $modals, answerQuestion, closeAllModals, closeModal } from '#stores/modals.ts'
+import { createPage, type Page } from '../support/page-environment.ts'
+
+const point = { lat: 40.18, lng: 44.51 }
+const house: Suggestion = {
+  type: 'house',
+  addressTitle: '12 Abovyan Street',
+  addressValue: '12 Abovyan Street, Kentron, Yerevan, Yerevan, 0001',
+  province: 'Yerevan',
+  city: 'Yerevan',
+  street: '12 Abovyan Street',
+  zipcode: '0001',
+  latitude: 40.18,
+  longitude: 44.51
+}
+interface Question {
+  about: unknown
+  signal: AbortSignal | undefined
+  answer: (value: unknown) => void
+  refuse: (cause: Error) => void
+}
+let asked: Question[]
+let page: Page
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve))
+const openPage = (given: Partial<Page['environment']> = {}): void => {
+  asked = []
+  const call = ((endpoint: unknown, input?: { params?: unknown }, options?: { signal?: AbortSignal }) =>
+    new Promise((answer, refuse) => {
+      asked.push({
+        about: endpoint === geo.mode ? 'mode' : input?.params,
+        signal: options?.signal,
+        answer: answer as (value: unknown) => void,
+        refuse
+      })
+    })) as Call
+  page = createPage({ call, ...given })
+  useEnvironment(page.environment)
+  leaveMap()
+}
+beforeEach(() => {
+  openPage()
+  closeAllModals()
+})
+
+describe('the address under the pin', () => {
+  test('is asked for once the map rests, and an older answer never shows', async () => {
+    lookUnder({ lat: 40.1, lng: 44.5 })
+    page.pass(299)
+    lookUnder(point)
+    page.pass(299)
+    expect(asked).toEqual([])
+    page.pass(1)
+    expect(asked.map(({ about }) => about)).toEqual([point])
+    lookUnder({ lat: 40.2, lng: 44.5 })
+    expect(asked[0]?.signal?.aborted).toBe(true)
+    asked[0]?.answer(house)
+    await settle()
+    expect($underPin.get()).toEqual({ state: 'looking' })
+    page.pass(300)
+    asked[1]?.answer(house)
+    await settle()
+    expect($underPin.get()).toEqual({ state: 'found', point: { lat: 40.2, lng: 44.5 }, suggestion: house })
+  })
+
+  test.each([
+    ['nobody knows', new ApiError('INVALID_ADDRESS', 462, ''), 'unknown'],
+    ['did not come', new ApiError('NETWORK', 503, ''), 'failed']
+  ])('that %s leaves the point', async (_, cause, state) => {
+    lookUnder(point)
+    page.pass(300)
+    asked[0]?.refuse(cause)
+    await settle()
+    expect($underPin.get()).toEqual({ state, point })
+  })
+
+  test('is waited for by nobody when the map is gone', async () => {
+    lookUnder(point)
+    page.pass(300)
+    leaveMap()
+    asked[0]?.refuse(new DOMException('aborted', 'AbortError'))
+    await settle()
+    expect($underPin.get()).toEqual({ state: 'looking' })
+  })
+})
+
+describe('the pictures', () => {
+  test('are the own drawing when nobody tells, and asked for again; then those of the installation', async () => {
+    const first = loadTiles()
+    asked[0]?.refuse(new ApiError('NETWORK', 503, ''))
+    expect(await first).toEqual({ url: `/api/map/${page.environment.locale}/{z}/{x}/{y}`, attribution: '' })
+    const tiles = { url: 'https://tiles.test/{z}/{x}/{y}.png', attribution: '© Tiles' }
+    const second = loadTiles()
+    asked[1]?.answer({ provider: 'osm', answering: 'osm', tiles })
+    expect(await second).toEqual(tiles)
+    expect(await loadTiles()).toEqual(tiles)
+    expect(asked).toHaveLength(2)
+    expect(ownTiles().attribution).toBe('')
+  })
+})
+
+describe('asking for a place', () => {
+  test('opens the map where one was looking, and answers what was marked', async () => {
+    const asking = pickOnMap(point)
+    const open = $modals.get()[0]
+    expect(open).toMatchObject({ id: 'address-search', params: { map: true, ...point } })
+    keepPick({ point, suggestion: house })
+    answerQuestion(open && 'ticket' in open.params ? open.params.ticket : undefined)
+    expect(await asking).toEqual({ point, suggestion: house })
+    expect($modals.get()).toEqual([])
+  })
+  test('closed without a choice is no choice, also after an earlier one', async () => {
+    keepPick({ point, suggestion: house })
+    const asking = pickOnMap(null)
+    closeModal()
+    expect(await asking).toBeNull()
+  })
+  test('the own place may be refused', async () => {
+    expect(await whereAmI()).toBeNull()
+    openPage({ geolocate: () => Promise.resolve({ latitude: 40.18, longitude: 44.51 }) })
+    expect(await whereAmI()).toEqual(point)
+  })
+})
