@@ -1,10 +1,18 @@
 import type { CardBank } from './payment/port.ts'
-import type { Geocoder } from './geo/port.ts'
-import type { MessageSender } from './message/port.ts'
+import type { MailSender } from './email/port.ts'
+import type { Geocoder, MapDrawer } from './geo/port.ts'
+import type { PushSender } from './push/port.ts'
+import type { SignInProvider } from './sign-in/port.ts'
+import type { SmsSender } from './sms/port.ts'
 
 /** The outside world, behind ports. */
 export interface Adapters {
   bank: CardBank
-  messages: MessageSender
+  email: MailSender
+  sms: SmsSender
+  push: PushSender
   geocoder: Geocoder
+  map: MapDrawer
+  /** Those that have keys, in the order of their buttons. */
+  signIn: readonly SignInProvider[]
 }

@@ -1,27 +1,50 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import type { MessageChannel } from '#server/db/schema/messages.ts'
 
 const MOST = 50
 
 export interface KeptMessage {
   id: number
-  channel: 'sms' | 'email'
+  channel: MessageChannel
   recipient: string
   subject: string
   body: string
+  /** Holds a code, which is what people came for. */
+  secret: boolean
   createdAt: Date
 }
+/** '' and null: nobody in particular. */
+export interface Visitor {
+  anonymousId: string
+  userId: number | null
+}
 
-/** The newest 50 messages that a visitor's own requests caused; of nobody, none. */
-export const ownMessages = async (ctx: Pick<Context, 'db'>, anonymousId: string): Promise<KeptMessage[]> => {
-  if (anonymousId === '') return []
+/**
+ * The newest 50 messages that never leave the house: those a visitor's own requests caused, and those of the person signed in; of nobody,
+ * none. What really went out is not kept for reading.
+ */
+export const ownMessages = async (
+  { db, adapters }: Pick<Context, 'db' | 'adapters'>,
+  { anonymousId, userId }: Visitor
+): Promise<KeptMessage[]> => {
   const { messages } = schema
-  const { id, channel, recipient, subject, body, createdAt } = messages
-  return ctx.db
-    .select({ id, channel, recipient, subject, body, createdAt })
+  const channels: MessageChannel[] = [
+    ...(adapters.email.simulated ? (['email'] as const) : []),
+    ...(adapters.sms.simulated ? (['sms', 'call'] as const) : [])
+  ]
+  const whose = [
+    ...(anonymousId === '' ? [] : [eq(messages.anonymousId, anonymousId)]),
+    ...(userId === null ? [] : [eq(messages.userId, userId)])
+  ]
+  if (whose.length === 0 || channels.length === 0) return []
+  const { id, channel, recipient, subject, body, secret, createdAt } = messages
+  const rows = await db
+    .select({ id, channel, recipient, subject, body, secret, createdAt })
     .from(messages)
-    .where(eq(messages.anonymousId, anonymousId))
+    .where(and(or(...whose), inArray(channel, channels)))
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(MOST)
+  return rows.filter((row) => row.body !== '')
 }

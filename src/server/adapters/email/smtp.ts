@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer'
+import { DeliveryFailed, DeliveryRefused } from '../delivery.ts'
+import { memberOf } from '../post.ts'
+import type { MailSender } from './port.ts'
+
+export interface SmtpOptions {
+  /** smtp:// or smtps://, with user and password. */
+  url: string
+  from: string
+  timeoutMs: number
+}
+
+const DOMAIN = /@([^\s<>@]+)>?$/
+
+/** Mail by an SMTP server. One connection a mail, so that a server that ends one loses nothing; STARTTLS whenever it is offered. */
+export const createSmtpSender = ({ url, from, timeoutMs }: SmtpOptions): MailSender => {
+  const domain = DOMAIN.exec(from)?.[1] ?? 'localhost'
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true
+  })
+  return {
+    simulated: false,
+    send: async ({ key, to, subject, text, html }) => {
+      const messageId = `<${key}@${domain}>`
+      try {
+        await transport.sendMail({
+          ...{ from, to: { name: '', address: to }, subject, text, html, messageId },
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(timeoutMs)
+        })
+        return { ref: messageId }
+      } catch (cause) {
+        throw failureOf(cause)
+      }
+    }
+  }
+}
+
+/** A 5xx about this mail is the last word; about our login or greeting it is ours to mend, so the mail waits. The server's text may quote the mail. */
+const failureOf = (cause: unknown): Error => {
+  const code = String(memberOf(cause, 'code') ?? (cause instanceof Error ? cause.name : ''))
+  const status = Number(memberOf(cause, 'responseCode') ?? 0)
+  const command = String(memberOf(cause, 'command') ?? '').split(' ')[0] ?? ''
+  const reason = ['SMTP', status || '', code, command].filter(Boolean).join(' ')
+  const aboutMail = ['EENVELOPE', 'EMESSAGE'].includes(code) && status >= 500
+  return aboutMail ? new DeliveryRefused(reason) : new DeliveryFailed(reason)
+}

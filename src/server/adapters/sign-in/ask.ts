@@ -1,0 +1,47 @@
+import { SignInFailed } from './port.ts'
+
+/** Milliseconds a provider has for one answer. */
+export const WAIT_MS = 6_000
+const MOST_BYTES = 256 * 1024
+
+/** Whatever goes wrong outside becomes SignInFailed, in time. `what` names the step for the log; nothing secret is in it. */
+export const within = async <T>(what: string, ms: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new SignInFailed(`${what}: no answer in ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch (cause) {
+    throw cause instanceof SignInFailed
+      ? cause
+      : new SignInFailed(`${what}: ${cause instanceof Error ? cause.message : 'failed'}`, 'failed', cause)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A JSON object from a provider; never follows a redirect, never reads more than a page of text. */
+export const askJson = (what: string, ms: number, url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> =>
+  within(what, ms, readJson(what, ms, url, headers))
+
+const readJson = async (what: string, ms: number, url: string, headers: Record<string, string>): Promise<Record<string, unknown>> => {
+  const response = await fetch(url, {
+    headers: { Accept: 'application/json', ...headers },
+    redirect: 'error',
+    signal: AbortSignal.timeout(ms)
+  })
+  if (!response.ok) throw new SignInFailed(`${what}: answered ${response.status}`)
+  if (Number(response.headers.get('content-length') ?? 0) > MOST_BYTES) throw new SignInFailed(`${what}: too long`)
+  const value: unknown = await response.json()
+  if (!isRecord(value)) throw new SignInFailed(`${what}: not an object`)
+  return value
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Text of a field of foreign JSON; '' for anything else. */
+export const textOf = (record: Record<string, unknown>, name: string): string => {
+  const value = record[name]
+  return typeof value === 'string' ? value : ''
+}

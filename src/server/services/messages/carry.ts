@@ -1,0 +1,45 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { DeliveryRefused, SubscriptionGone } from '#server/adapters/delivery.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import type { MessageRow } from './claim.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Hands a message to whoever carries its channel; answers the carrier's name for it. Nothing is locked meanwhile. */
+export const carry = async (ctx: Context, message: MessageRow): Promise<string | null> => {
+  const { key, recipient: to, subject, body: text, html } = message
+  const { email, sms } = ctx.adapters
+  if (message.channel === 'email') return (await email.send({ key, to, subject, text, html })).ref
+  if (message.channel === 'sms') return (await sms.send({ key, to, text, ttlSeconds: ttlOf(ctx, message) })).ref
+  await carryPush(ctx, message)
+  return null
+}
+
+const ttlOf = (ctx: Context, { expiresAt }: MessageRow): number =>
+  expiresAt ? Math.max(1, Math.floor((expiresAt.getTime() - ctx.now()) / 1000)) : DAY_SECONDS
+
+/** To one browser; when that is gone for good, its subscription goes too. */
+const carryPush = async (ctx: Context, message: MessageRow): Promise<void> => {
+  const { pushSubscriptions, sessions } = schema
+  const id = Number(message.recipient)
+  const { endpoint, p256dh, auth, userId } = pushSubscriptions
+  const [target] = await ctx.db
+    .select({ endpoint, p256dh, auth, userId })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), isNull(sessions.endedAt)))
+    .where(eq(pushSubscriptions.id, id))
+  if (!target || target.userId !== message.userId) throw new DeliveryRefused('the browser no longer wants them')
+  try {
+    await ctx.adapters.push.send({
+      target,
+      payload: message.body,
+      ttlSeconds: ttlOf(ctx, message),
+      topic: message.key.replaceAll('-', '')
+    })
+  } catch (cause) {
+    if (!(cause instanceof SubscriptionGone)) throw cause
+    await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+    throw new DeliveryRefused('the browser is gone')
+  }
+}

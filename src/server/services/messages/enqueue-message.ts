@@ -1,0 +1,86 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { PinType } from '#domain/enums.ts'
+import { localePath, type Locale } from '#domain/locale.ts'
+import { getTranslator } from '#i18n/translate.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { letterHtml } from './letter-html.ts'
+import { isSecret, writeLetter, type Letter } from './letters.ts'
+
+export interface NewMessage {
+  /** A normalised phone number (an SMS) or address (a mail). */
+  to: { type: PinType; contact: string }
+  letter: Letter
+  /** The reader's language; the request's when left out. */
+  locale?: Locale
+  /** Whose it is; the caller when left out. */
+  userId?: number | null
+  /** Not sent after: when a code is dead. */
+  expiresAt?: Date
+}
+
+/** Pages where one may say what one wants to hear; letters that must be sent don't name it. */
+const MAY_BE_UNWANTED: readonly Letter['kind'][] = ['order', 'news']
+
+/**
+ * Writes a message in the caller's transaction; the jobs send it once that is committed. A code or reset link takes the place of one that
+ * the same caller asked for to the same contact and that is not out yet.
+ */
+export const enqueueMessage = async (ctx: Context, { to, letter, locale = ctx.locale, userId, expiresAt }: NewMessage): Promise<void> => {
+  const { messages } = schema
+  const channel = to.type === 'phone' ? 'sms' : 'email'
+  const { subject, sms, text, action } = writeLetter(locale, letter)
+  const secret = isSecret(letter.kind)
+  if (secret) await replaceWaiting(ctx, channel, to.contact, letter.kind)
+  const mail = channel === 'email' ? mailOf(ctx, locale, letter.kind, { subject, text, action }) : null
+  await ctx.db.insert(messages).values({
+    channel,
+    kind: letter.kind,
+    recipient: to.contact,
+    subject: mail ? subject : '',
+    body: mail?.text ?? sms,
+    html: mail?.html ?? '',
+    secret,
+    anonymousId: ctx.actor.anonymousId,
+    userId: userId === undefined ? (ctx.actor.kind === 'user' ? ctx.actor.userId : null) : userId,
+    state: 'waiting',
+    dueAt: new Date(ctx.now()),
+    expiresAt: expiresAt ?? null,
+    createdAt: new Date(ctx.now())
+  })
+}
+
+const mailOf = (
+  { config }: Context,
+  locale: Locale,
+  kind: Letter['kind'],
+  { subject, text, action }: { subject: string; text: string; action: string }
+): { text: string; html: string } => {
+  const t = getTranslator(locale)
+  const settings = config.SITE_URL + localePath(locale, '/account/notifications/settings')
+  const lines = [
+    t('letters:footer', { site: config.SITE_URL }),
+    ...(MAY_BE_UNWANTED.includes(kind) ? [t('letters:settings', { link: settings })] : [])
+  ]
+  const footer = lines.join('\n')
+  return { text: `${text}\n\n${footer}`, html: letterHtml({ locale, subject, text, action, hasCode: isSecret(kind), footer }) }
+}
+
+const replaceWaiting = async (ctx: Context, channel: 'sms' | 'email', recipient: string, kind: string): Promise<void> => {
+  const { messages } = schema
+  await ctx.db
+    .update(messages)
+    .set({ state: 'expired', dueAt: null, body: '', html: '', reason: 'replaced by a newer one' })
+    .where(
+      and(
+        eq(messages.channel, channel),
+        isNotNull(messages.dueAt),
+        eq(messages.state, 'waiting'),
+        eq(messages.recipient, recipient),
+        eq(messages.kind, kind),
+        // Codes belong to whoever asked: a stranger's takes nobody's place.
+        eq(messages.anonymousId, ctx.actor.anonymousId),
+        ctx.actor.anonymousId === '' && ctx.actor.kind === 'user' ? eq(messages.userId, ctx.actor.userId) : undefined
+      )
+    )
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locale } from '#domain/locale.ts'
+
+const FOLDER = join(import.meta.dirname, '../../../styles')
+const CODE = /(\b\d{6}\b)/
+const ADDRESS = /^https?:\/\/\S+$/
+
+interface LetterToShow {
+  locale: Locale
+  subject: string
+  /** Paragraphs, parted by an empty line. */
+  text: string
+  /** Name of the button that a paragraph becomes which is an address. */
+  action: string
+  /** Its six digits are what people came for. */
+  hasCode: boolean
+  footer: string
+}
+
+/** A mail as a page: no script, no remote picture, colours of the shop for light and dark. What it says is exactly its text. */
+export const letterHtml = ({ locale, subject, text, action, hasCode, footer }: LetterToShow): string => `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>
+${letterStyle()}
+</style>
+</head>
+<body>
+<main>
+${text
+  .split('\n\n')
+  .map((part) => paragraph(part, action, hasCode))
+  .join('\n')}
+</main>
+<footer>
+${footer
+  .split('\n')
+  .map((line) => `<p>${escaped(line)}</p>`)
+  .join('\n')}
+</footer>
+</body>
+</html>
+`
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+
+const paragraph = (part: string, action: string, hasCode: boolean): string =>
+  ADDRESS.test(part) && action !== ''
+    ? `<p><a class="button" href="${escaped(part)}">${escaped(action)}</a></p>`
+    : `<p>${part
+        .split('\n')
+        .map(hasCode ? withCode : escaped)
+        .join('<br>')}</p>`
+
+const withCode = (line: string): string =>
+  line
+    .split(CODE)
+    .map((part, index) => (index % 2 === 1 ? `<strong class="code">${part}</strong>` : escaped(part)))
+    .join('')
+
+let style: string | null = null
+
+/** Mail programs know no custom properties: the tokens' values are put in, so that colours keep their one owner. */
+const letterStyle = (): string => {
+  if (style !== null) return style
+  const [light = '', dark = ''] = readFileSync(join(FOLDER, 'tokens.css'), 'utf8').split('@media (prefers-color-scheme: dark)')
+  const rules = readFileSync(join(FOLDER, 'letter.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const day = valuesOf(light)
+  const night = new Map([...day, ...valuesOf(dark)])
+  style = `${fill(rules, day)}\n@media (prefers-color-scheme: dark) {\n${fill(rules, night)}\n}`
+  return style
+}
+
+const valuesOf = (css: string): Map<string, string> =>
+  new Map([...css.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))
+const fill = (css: string, values: Map<string, string>): string =>
+  css.replace(/var\((--[\w-]+)\)/g, (_all, name: string) => values.get(name) ?? 'inherit').trim()

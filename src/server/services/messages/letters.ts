@@ -1,0 +1,100 @@
+import { formatAmd } from '#domain/money.ts'
+import type { Locale } from '#domain/locale.ts'
+import type { PinType } from '#domain/enums.ts'
+import type { Key, Translate, Variables } from '#i18n/keys.ts'
+import { getTranslator } from '#i18n/translate.ts'
+
+export type OrderStep = 'confirmed' | 'preparing' | 'onWay' | 'readyForPickup' | 'delivered' | 'cancelled'
+/** What is said about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` a whole address. */
+export interface OrderFacts {
+  number: string
+  total: number
+  window: string
+  suppliers: string
+  link: string
+}
+
+/** Everything the shop writes to people. `link` is a whole address, `contact` masked, `date` dd/mm/yyyy. */
+export type Letter =
+  | { kind: 'signInCode'; pin: string; minutes: number }
+  | { kind: 'confirmContact'; pin: string; minutes: number }
+  | { kind: 'passwordReset'; pin: string; minutes: number; link: string }
+  | { kind: 'contactChanged'; type: PinType; contact: string }
+  | { kind: 'passwordChanged' }
+  | { kind: 'deletionAsked'; date: string }
+  | { kind: 'deletionCancelled' }
+  | { kind: 'deletionDone' }
+  | ({ kind: 'order'; step: OrderStep } & OrderFacts)
+  | { kind: 'news'; title: string; text: string; link: string }
+
+export type LetterKind = Letter['kind']
+
+/** A letter in words. `sms` fits one part (tested); `text` is paragraphs, where one that is an address becomes a button named `action`. */
+export interface LetterWords {
+  subject: string
+  sms: string
+  text: string
+  push: string
+  action: string
+}
+
+/** Holds a code or a link that opens an account, and replaces the one before it. */
+export const isSecret = (kind: LetterKind): boolean => kind === 'signInCode' || kind === 'confirmContact' || kind === 'passwordReset'
+
+export const writeLetter = (locale: Locale, letter: Letter): LetterWords => {
+  const t = getTranslator(locale)
+  if (letter.kind === 'signInCode') return pinWords(t, letter)
+  if (letter.kind === 'order') return orderWords(t, locale, letter)
+  if (letter.kind === 'news') return newsWords(t, letter)
+  if (letter.kind === 'contactChanged') {
+    return plainWords(t, letter.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: letter.contact })
+  }
+  const { kind, ...variables } = letter
+  return { ...plainWords(t, kind, variables), action: kind === 'passwordReset' ? t('letters:account.passwordReset.action') : '' }
+}
+
+type PlainKind =
+  | 'confirmContact'
+  | 'passwordReset'
+  | 'emailChanged'
+  | 'phoneChanged'
+  | 'passwordChanged'
+  | 'deletionAsked'
+  | 'deletionCancelled'
+  | 'deletionDone'
+
+const plainWords = (t: Translate, kind: PlainKind, variables: Variables): LetterWords => {
+  const word = (part: 'subject' | 'sms' | 'email'): string => t(`letters:account.${kind}.${part}`, variables)
+  return { subject: word('subject'), sms: word('sms'), text: word('email'), push: '', action: '' }
+}
+
+const pinWords = (t: Translate, { pin, minutes }: { pin: string; minutes: number }): LetterWords => {
+  const word = (key: Key): string => t(key, { pin, minutes })
+  return {
+    ...{ subject: word('auth:message.pin.subject'), sms: word('auth:message.pin.sms'), text: word('auth:message.pin.email') },
+    ...{ push: '', action: '' }
+  }
+}
+
+const orderWords = (t: Translate, locale: Locale, { step, total, ...facts }: Extract<Letter, { kind: 'order' }>): LetterWords => {
+  const amount = formatAmd(total, locale)
+  const variables = { ...facts, total: amount }
+  return {
+    subject: t(`letters:order.${step}.title`, variables),
+    sms: t(`letters:order.${step}.sms`, { ...variables, total: locale === 'en' ? plainAmount(amount) : amount }),
+    text: t(`letters:order.${step}.email`, variables),
+    push: t(`letters:order.${step}.push`, variables),
+    action: t('letters:order.action')
+  }
+}
+
+/** The dram sign and the no-break space are no letters of an SMS in Latin: one of them halves its room. */
+const plainAmount = (amount: string): string => amount.replace('֏', 'AMD').replaceAll('\u00a0', ' ')
+
+const newsWords = (t: Translate, { title, text, link }: Extract<Letter, { kind: 'news' }>): LetterWords => ({
+  subject: title,
+  sms: t('letters:news.sms', { title }),
+  text: t('letters:news.email', { text, link }),
+  push: text,
+  action: t('letters:news.action')
+})

@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { BLANK, type MessageRow } from './claim.ts'
+
+/** What the log says of a message that was given up; nothing of what it holds. */
+export interface GivenUp {
+  id: number
+  channel: string
+  kind: string
+  attempts: number
+  reason: string
+}
+
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
+/** Pauses after the first, second, … attempt; after the last one it is given up, a day or so later. */
+const PAUSES = [5 * SECOND, 20 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR]
+export const MOST_ATTEMPTS = PAUSES.length + 1
+const LONGEST_WAIT_SECONDS = 6 * 3_600
+
+/** The simulator's outbox page needs the text; a server that took a secret over does not need it twice. */
+const keepsText = (ctx: Context, { channel, secret }: MessageRow): boolean =>
+  !secret || (channel === 'sms' ? ctx.adapters.sms : ctx.adapters.email).simulated
+
+export const markSent = async (ctx: Context, message: MessageRow, vendorRef: string | null): Promise<void> => {
+  const { messages } = schema
+  await ctx.db
+    .update(messages)
+    .set({
+      ...{ state: 'sent', dueAt: null, sentAt: new Date(ctx.now()), vendorRef, reason: '' },
+      ...(keepsText(ctx, message) ? {} : BLANK)
+    })
+    .where(eq(messages.id, message.id))
+}
+
+/** Lets go of what is too late: a code that is dead already helps nobody. */
+export const markLate = async (ctx: Context, { id, secret }: MessageRow): Promise<void> => {
+  const { messages } = schema
+  await ctx.db
+    .update(messages)
+    .set({ state: 'expired', dueAt: null, reason: 'too late', ...(secret ? BLANK : {}) })
+    .where(eq(messages.id, id))
+}
+
+/** Due again after a pause that grows, or a dead letter. Says nothing when another process has taken it meanwhile. */
+export const markFailed = async (
+  ctx: Context,
+  { id, attempts, channel, kind }: MessageRow,
+  { reason, isFinal, waitSeconds }: { reason: string; isFinal: boolean; waitSeconds: number }
+): Promise<GivenUp | null> => {
+  const { messages } = schema
+  const pause = Math.max(PAUSES[attempts - 1] ?? 0, Math.min(waitSeconds, LONGEST_WAIT_SECONDS) * SECOND)
+  const over = isFinal || attempts >= MOST_ATTEMPTS
+  const [marked] = await ctx.db
+    .update(messages)
+    .set(over ? { state: 'failed', dueAt: null, reason } : { state: 'waiting', dueAt: new Date(ctx.now() + pause), reason })
+    .where(and(eq(messages.id, id), eq(messages.attempts, attempts), eq(messages.state, 'sending')))
+    .returning({ id: messages.id })
+  return marked && over ? { id, channel, kind, attempts, reason } : null
+}

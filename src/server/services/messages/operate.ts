@@ -1,0 +1,34 @@
+import type { Context } from '#server/context.ts'
+import { listCalls, listDeadLetters, markCalled, requeue } from './dead-letters.ts'
+
+/** What an operator may ask of the messages; `id` 'all' where that makes sense. */
+export type MessageOrder = { verb: 'dead' } | { verb: 'requeue'; id: number | 'all' } | { verb: 'calls' } | { verb: 'called'; id: number }
+
+/** Reads an order from the words of a command line; null for what is none. */
+export const readOrder = ([verb, id, ...rest]: readonly string[]): MessageOrder | null => {
+  if (rest.length > 0) return null
+  const number = id !== undefined && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+  if ((verb === 'dead' || verb === 'calls') && id === undefined) return { verb }
+  if (verb === 'requeue' && (number !== null || id === 'all')) return { verb, id: number ?? 'all' }
+  if (verb === 'called' && number !== null) return { verb, id: number }
+  return null
+}
+
+const at = (date: Date): string => date.toISOString().slice(0, 16)
+
+/** Does it and answers in lines for a person; nothing of what a message says but a call's reason. */
+export const operateMessages = async (ctx: Pick<Context, 'db' | 'now'>, order: MessageOrder): Promise<string[]> => {
+  if (order.verb === 'requeue') return [`${await requeue(ctx, order.id)} sent again`]
+  if (order.verb === 'called') return [(await markCalled(ctx, order.id)) ? 'done' : `there is no call ${order.id} to make`]
+  if (order.verb === 'calls') {
+    const calls = await listCalls(ctx)
+    return calls.length === 0
+      ? ['no calls to make']
+      : calls.map(({ id, recipient, about, createdAt }) => [id, at(createdAt), recipient, about].join('\t'))
+  }
+  const dead = await listDeadLetters(ctx)
+  if (dead.length === 0) return ['no dead letters']
+  return dead.map(({ id, createdAt, state, channel, kind, recipient, attempts, reason }) =>
+    [id, at(createdAt), state, channel, kind, recipient, `${attempts} attempts`, reason].join('\t')
+  )
+}

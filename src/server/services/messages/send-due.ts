@@ -1,0 +1,41 @@
+import { DeliveryFailed, DeliveryRefused } from '#server/adapters/delivery.ts'
+import type { Context } from '#server/context.ts'
+import type { MessageChannel } from '#server/db/schema/messages.ts'
+import { claimDue, type MessageRow } from './claim.ts'
+import { carry } from './carry.ts'
+import { markFailed, markLate, markSent, type GivenUp } from './mark.ts'
+
+const MOST_AT_ONCE = 10
+/** Beside the sender's own time limit, for a slow database. */
+const LEASE_MARGIN_MS = 30_000
+
+/**
+ * Sends what is due on one channel, ten at a time, and answers what was given up. A success is marked whoever holds the message by then, so
+ * that it is never sent twice after one; a process killed between the two may send it again, under the same id.
+ */
+export const sendDue = async (ctx: Context, channel: Exclude<MessageChannel, 'call'>): Promise<GivenUp[]> => {
+  const leaseMs = ctx.config.MESSAGE_TIMEOUT_SECONDS * 1000 + LEASE_MARGIN_MS
+  const taken = await claimDue(ctx, channel, MOST_AT_ONCE, leaseMs)
+  const results = await Promise.all(taken.map((message) => sendOne(ctx, message)))
+  return results.filter((result) => result !== null)
+}
+
+const sendOne = async (ctx: Context, message: MessageRow): Promise<GivenUp | null> => {
+  if (message.expiresAt && message.expiresAt.getTime() <= ctx.now()) {
+    await markLate(ctx, message)
+    return null
+  }
+  let ref: string | null
+  try {
+    ref = await carry(ctx, message)
+  } catch (cause) {
+    const reason = cause instanceof DeliveryRefused || cause instanceof DeliveryFailed ? cause.message : 'a fault of ours'
+    return markFailed(ctx, message, {
+      reason: reason.slice(0, 200),
+      isFinal: cause instanceof DeliveryRefused,
+      waitSeconds: cause instanceof DeliveryFailed ? cause.waitSeconds : 0
+    })
+  }
+  await markSent(ctx, message, ref)
+  return null
+}

@@ -1,0 +1,9 @@
+import type { PinType } from '#domain/enums.ts'
+import type { Context } from '#server/context.ts'
+
+/** Whether messages to such a contact only reach the outbox page. */
+export const isSimulated = ({ adapters }: Pick<Context, 'adapters'>, type: PinType): boolean =>
+  (type === 'phone' ? adapters.sms : adapters.email).simulated
+
+/** Whether there is an outbox page at all. */
+export const anySimulated = (ctx: Pick<Context, 'adapters'>): boolean => isSimulated(ctx, 'phone') || isSimulated(ctx, 'email')

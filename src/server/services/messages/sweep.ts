@@ -1,0 +1,24 @@
+import { and, eq, lt, ne, notInArray, or } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { BLANK } from './claim.ts'
+
+const DAY = 86_400_000
+const KEPT_MS = 30 * DAY
+/** Somebody may still want to know what went wrong. */
+const DEAD_KEPT_MS = 90 * DAY
+
+/** Blanks codes and links that are dead, on the outbox page too, and removes what is long over. */
+export const sweepMessages = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
+  const { messages } = schema
+  const { db } = ctx
+  const before = (ms: number): Date => new Date(ctx.now() - ms)
+  await db
+    .update(messages)
+    .set(BLANK)
+    .where(
+      and(eq(messages.secret, true), ne(messages.body, ''), or(lt(messages.expiresAt, before(0)), lt(messages.createdAt, before(DAY))))
+    )
+  await db.delete(messages).where(and(lt(messages.createdAt, before(KEPT_MS)), notInArray(messages.state, ['failed', 'undelivered'])))
+  await db.delete(messages).where(lt(messages.createdAt, before(DEAD_KEPT_MS)))
+}

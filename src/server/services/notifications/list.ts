@@ -1,0 +1,64 @@
+import { and, count, desc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import type { Notification } from '#contract/notifications.ts'
+import type { Page } from '#contract/endpoint.ts'
+import type { Locale } from '#domain/locale.ts'
+import { toIso } from '#domain/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { newsLetter, newsPath, orderLetter, orderPath, shortWords } from './notification-words.ts'
+
+const { notifications } = schema
+
+/** The caller's notifications, the newest first. */
+export const listNotifications = async (
+  ctx: Context,
+  { skip, take }: { skip: number; take: number }
+): Promise<Page<Notification> & { unreadCount: number }> => {
+  const { userId } = requireUser(ctx)
+  const own = eq(notifications.userId, userId)
+  const rows = await ctx.db.select().from(notifications).where(own).orderBy(desc(notifications.id)).limit(take).offset(skip)
+  const [total] = await ctx.db.select({ count: count() }).from(notifications).where(own)
+  return { items: rows.map((row) => shown(ctx, row)), totalCount: total?.count ?? 0, unreadCount: await countUnread(ctx, userId) }
+}
+
+/** Marks the named ones of the caller's, or all up to an id; what is somebody else's is left alone without a word. */
+export const markRead = async (
+  ctx: Context,
+  { ids, upTo }: { ids?: number[] | undefined; upTo?: number | undefined }
+): Promise<{ unreadCount: number }> => {
+  const { userId } = requireUser(ctx)
+  const which = [...(ids?.length ? [inArray(notifications.id, ids)] : []), ...(upTo === undefined ? [] : [lte(notifications.id, upTo)])]
+  for (const some of which) {
+    await ctx.db
+      .update(notifications)
+      .set({ readAt: new Date(ctx.now()) })
+      .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), some))
+  }
+  return { unreadCount: await countUnread(ctx, userId) }
+}
+
+const countUnread = async (ctx: Context, userId: number): Promise<number> => {
+  const [row] = await ctx.db
+    .select({ count: count() })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+  return row?.count ?? 0
+}
+
+type Row = typeof notifications.$inferSelect
+
+const shown = (ctx: Context, { id, kind, subject, status, words, createdAt, readAt }: Row): Notification => {
+  const locale: Locale = ctx.locale
+  const { SITE_URL } = ctx.config
+  const letter = kind === 'order' ? orderLetter(subject, words, locale, SITE_URL, ctx.now()) : newsLetter(subject, words, locale, SITE_URL)
+  return {
+    id,
+    kind,
+    status,
+    ...shortWords(locale, letter),
+    path: kind === 'order' ? orderPath(subject) : newsPath(subject),
+    createdAt: toIso(createdAt.getTime()),
+    isRead: readAt !== null
+  }
+}

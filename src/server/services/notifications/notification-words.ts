@@ -1,0 +1,67 @@
+import { formatDay, formatTime } from '#domain/date-format.ts'
+import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
+import { yerevan, type Instant } from '#domain/yerevan-time.ts'
+import { writeLetter, type Letter, type OrderStep } from '#server/services/messages/letters.ts'
+
+/** What is kept of a notification to make its words later, in any language: plain values by name. */
+export type KeptWords = Record<string, string>
+
+export interface OrderWords {
+  number: string
+  step: OrderStep
+  /** AMD. */
+  total: number
+  from: Instant
+  to: Instant
+  suppliers: readonly Words[]
+}
+
+export const keepOrder = ({ step, total, from, to, suppliers }: OrderWords): KeptWords => ({
+  ...{ step, total: String(total), from: String(from), to: String(to) },
+  ...Object.fromEntries(LOCALES.map((locale) => [locale, suppliers.map((name) => name[locale]).join(', ')]))
+})
+
+/** A step we know; what was written by another version is told as "confirmed". */
+const STEPS: readonly OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'cancelled']
+
+/** The letter about an order that was kept, in a language; `now` decides whether its day has to be named. */
+export const orderLetter = (number: string, kept: KeptWords, locale: Locale, siteUrl: string, now: Instant): Letter => ({
+  kind: 'order',
+  step: STEPS.find((step) => step === kept['step']) ?? 'confirmed',
+  number,
+  total: Number(kept['total'] ?? 0),
+  window: windowOf(Number(kept['from'] ?? now), Number(kept['to'] ?? now), locale, now),
+  suppliers: kept[locale] ?? '',
+  link: siteUrl + localePath(locale, orderPath(number))
+})
+
+export const orderPath = (number: string): string => `/account/orders/${number}`
+export const newsPath = (slug: string): string => `/campaigns/${slug}`
+
+/** "14:20–14:35" today, with the day otherwise. */
+const windowOf = (from: Instant, to: Instant, locale: Locale, now: Instant): string => {
+  const times = `${formatTime(from)}–${formatTime(to)}`
+  const [day, today] = [yerevan(from).date, yerevan(now).date]
+  return day === today ? times : `${formatDay(day, today, locale)}, ${times}`
+}
+
+export const keepNews = (texts: Record<Locale, { title: string; text: string }>): KeptWords =>
+  Object.fromEntries(
+    LOCALES.flatMap((locale) => [
+      [`${locale}.title`, texts[locale].title],
+      [`${locale}.text`, texts[locale].text]
+    ])
+  )
+
+export const newsLetter = (slug: string, kept: KeptWords, locale: Locale, siteUrl: string): Letter => ({
+  kind: 'news',
+  title: kept[`${locale}.title`] ?? '',
+  text: kept[`${locale}.text`] ?? '',
+  link: siteUrl + localePath(locale, newsPath(slug))
+})
+
+/** A notification as a line of the list and as a push message: a title and a text. */
+export const shortWords = (locale: Locale, letter: Letter): { title: string; text: string } => {
+  const { subject, push } = writeLetter(locale, letter)
+  return { title: subject, text: push }
+}

@@ -1,0 +1,43 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { PushSubscriptionInput } from '#contract/notifications.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+
+const { pushSubscriptions } = schema
+/** More browsers than that nobody has; the oldest are let go. */
+const MOST_BROWSERS = 20
+
+/** Remembers the caller's browser; one that another person was signed in with before is the caller's now. BAD_REQUEST for a strange address. */
+export const subscribe = async (ctx: Context, { endpoint, keys }: PushSubscriptionInput): Promise<{ subscribed: true }> => {
+  const { userId, sessionId } = requireUser(ctx)
+  if (!ctx.adapters.push.accepts(endpoint)) throw fail('BAD_REQUEST', { field: 'endpoint' })
+  const fresh = { userId, sessionId, p256dh: keys.p256dh, auth: keys.auth, createdAt: new Date(ctx.now()) }
+  await withTransaction(ctx, async (tx) => {
+    await tx.db
+      .insert(pushSubscriptions)
+      .values({ endpoint, ...fresh })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: fresh })
+    const old = tx.db
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, userId))
+      .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+      .offset(MOST_BROWSERS)
+    await tx.db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, old))
+  })
+  return { subscribed: true }
+}
+
+/** PUSH_SUBSCRIPTION_NOT_FOUND for an address that is not one of the caller's. */
+export const unsubscribe = async (ctx: Context, endpoint: string): Promise<{ unsubscribed: true }> => {
+  const { userId } = requireUser(ctx)
+  const gone = await ctx.db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, userId)))
+    .returning({ id: pushSubscriptions.id })
+  if (gone.length === 0) throw fail('PUSH_SUBSCRIPTION_NOT_FOUND')
+  return { unsubscribed: true }
+}
