@@ -1,6 +1,7 @@
 import { endpoint } from './endpoint.ts'
-import type { PinType } from '#domain/enums.ts'
+import type { Gender, PinType } from '#domain/enums.ts'
 
+/** What every screen knows of a person; kept in the browser. */
 export interface User {
   id: number
   firstName: string
@@ -14,7 +15,22 @@ export interface User {
   isLogged: true
 }
 
-/** What a person may change of themself without a code (PUT /users); a field left out stays. */
+/** A person as they see themself on the account pages. */
+export interface Profile extends User {
+  /** False: came in by codes or socially and may set one without an old one. */
+  hasPassword: boolean
+  emailVerified: boolean
+  phoneVerified: boolean
+  /** yyyy-mm-dd */
+  birthDate: string | null
+  gender: Gender | null
+  /** A business customer: `companyName` and `tin` are there. */
+  isCompany: boolean
+  companyName: string | null
+  tin: string | null
+}
+
+/** What a person may change of themself without a code (PUT /users); a field left out stays, null empties where allowed. */
 export interface PersonChange {
   firstName?: string
   /** May be empty. */
@@ -22,13 +38,18 @@ export interface PersonChange {
   languageId?: number
   /** Their word on being 18 or older; once said it is never unsaid, but may be said otherwise. */
   isAdult?: boolean
+  birthDate?: string | null
+  gender?: Gender | null
+  /** Company name and tax id make a business customer; both null make a person again. One of them alone changes that one. */
+  companyName?: string | null
+  tin?: string | null
 }
 
 /** `accessToken` also comes as a cookie the client reads; the refresh token is an HttpOnly cookie and never in a body. */
 export interface SignedIn {
   accessToken: string
   expiresIn: number
-  user: User
+  user: Profile
 }
 
 export interface PinSent {
@@ -45,6 +66,45 @@ export interface PinSent {
   outboxUrl: string | null
 }
 
+/** Exactly one of `pin` and `password`. `accountId` answers CHOOSE_ACCOUNT. */
+export interface Credentials {
+  type: PinType
+  contact: string
+  pin?: string
+  password?: string
+  accountId?: number
+}
+
+/** `data` of CHOOSE_ACCOUNT (416): the accounts whose code or password was right. The same call with `accountId` chooses; the code is not used up before. */
+export interface AccountsToChoose {
+  accounts: {
+    id: number
+    isCompany: boolean
+    /** Masked: 'Ani P.', or the company's name. */
+    name: string
+    /** The other contact, masked, to tell accounts apart; null when there is none. */
+    contact: string | null
+  }[]
+}
+
+/** `data` of LOGIN_VIA_SOCIAL_OR_SET_PASSWORD (415): where the account came from; none: came by codes, so sign in with a code and set a password. */
+export interface OtherWaysIn {
+  providers: string[]
+}
+
+/** `companyName` and `tin` come together and make a business customer. `password` makes signing in without codes possible. */
+export interface Registration {
+  type: PinType
+  contact: string
+  pin: string
+  firstName: string
+  lastName?: string
+  languageId?: number
+  password?: string
+  companyName?: string
+  tin?: string
+}
+
 export const auth = {
   sendPin: endpoint<{ body: { type: PinType; contact: string }; reply: PinSent }>()({
     method: 'POST',
@@ -52,7 +112,8 @@ export const auth = {
     access: 'guest',
     perMinute: 20,
     codes: ['TOO_MANY_REQUESTS', 'USER_DEACTIVATED', 'CHECK_REGISTERED_PHONE'],
-    about: 'Sends a 6-digit code to a phone number or an e-mail address.'
+    about:
+      'Sends a 6-digit code to a phone number or an e-mail address. The code works for the caller who asked for it. CHECK_REGISTERED_PHONE: a number of a country no codes are sent to.'
   }),
   verifyPin: endpoint<{ body: { type: PinType; contact: string; pin: string }; reply: { verified: true; known: boolean } }>()({
     method: 'POST',
@@ -62,24 +123,41 @@ export const auth = {
     codes: ['PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS'],
     about: 'Checks a code without using it up; it counts as one of the five guesses.'
   }),
-  login: endpoint<{ body: { type: PinType; contact: string; pin: string }; reply: SignedIn }>()({
+  login: endpoint<{ body: Credentials; reply: SignedIn }>()({
     method: 'POST',
     path: '/auth/login/new',
     access: 'guest',
     perMinute: 30,
-    codes: ['PIN_INCORRECT_OR_EXPIRED', 'USER_NOT_FOUND', 'NEED_TO_REGISTER', 'USER_DEACTIVATED', 'TOO_MANY_REQUESTS'],
-    about: 'Signs in with a contact and its code; the code is used up.'
+    codes: [
+      'PIN_INCORRECT_OR_EXPIRED',
+      'USER_NOT_FOUND',
+      'NEED_TO_REGISTER',
+      'USERNAME_OR_PASSWORD_WRONG',
+      'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD',
+      'EMAIL_NOT_VERIFIED',
+      'CHOOSE_ACCOUNT',
+      'USER_DEACTIVATED',
+      'TOO_MANY_REQUESTS',
+      'NOT_READY'
+    ],
+    about:
+      'Signs in with a contact and its code, which is used up, or the password. NOT_READY: too many passwords are being checked just now.'
   }),
-  register: endpoint<{
-    body: { type: PinType; contact: string; pin: string; firstName: string; lastName?: string; languageId?: number }
-    reply: SignedIn
-  }>()({
+  register: endpoint<{ body: Registration; reply: SignedIn }>()({
     method: 'POST',
     path: '/users/registration',
     access: 'guest',
     perMinute: 20,
-    codes: ['PIN_INCORRECT_OR_EXPIRED', 'EMAIL_ALREADY_USED', 'PHONE_ALREADY_USED', 'TOO_MANY_REQUESTS'],
-    about: 'Registers a person whose code was right, and signs in.'
+    codes: [
+      'PIN_INCORRECT_OR_EXPIRED',
+      'EMAIL_ALREADY_USED',
+      'PHONE_ALREADY_USED',
+      'TIN_EXISTS',
+      'TIN_TOO_SHORT',
+      'TOO_MANY_REQUESTS',
+      'NOT_READY'
+    ],
+    about: 'Registers a person or a company whose code was right, and signs in. A refusal leaves the code usable.'
   }),
   refresh: endpoint<{ body: { refreshToken?: string }; reply: { accessToken: string; expiresIn: number } }>()({
     method: 'POST',
@@ -89,20 +167,21 @@ export const auth = {
     codes: ['UNAUTHORIZED'],
     about: 'A new access token for the refresh cookie (or the body); the refresh token is replaced.'
   }),
-  me: endpoint<{ reply: User }>()({
+  me: endpoint<{ reply: Profile }>()({
     method: 'GET',
     path: '/auth/me',
     access: 'user',
     codes: [],
     about: 'The person signed in.'
   }),
-  change: endpoint<{ body: PersonChange; reply: User }>()({
+  change: endpoint<{ body: PersonChange; reply: Profile }>()({
     method: 'PUT',
     path: '/users',
     access: 'user',
     perMinute: 60,
-    codes: [],
-    about: 'Changes the named fields of the person signed in; contacts and password have calls of their own.'
+    codes: ['TIN_EXISTS', 'TIN_TOO_SHORT', 'EMAIL_ALREADY_USED', 'PHONE_ALREADY_USED'],
+    about:
+      'Changes the named fields of the person signed in; contacts and password have calls of their own. TIN_EXISTS: reported as alreadyExistsTin.'
   }),
   signOut: endpoint<{ reply: { signedOut: true } }>()({
     method: 'POST',

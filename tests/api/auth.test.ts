@@ -113,6 +113,7 @@ describe('signing in', () => {
       .where(eq(users.phone, phone))
     await expect(client.call(auth.me)).rejects.toMatchObject({ type: 'UNAUTHORIZED' })
     const guest = api.guest()
+    guest.anonymousId = client.anonymousId
     await expect(login(guest, pin)).rejects.toMatchObject({ type: 'USER_DEACTIVATED', code: 419 })
     api.clock.advance(120_000)
     await expect(send(guest)).rejects.toMatchObject({ type: 'USER_DEACTIVATED' })
@@ -120,14 +121,30 @@ describe('signing in', () => {
 })
 
 describe('codes', () => {
-  test('of forty parallel guesses with the right code five are compared', async () => {
+  test('of a thousand parallel guesses with the right code five are compared, and none is a fault', async () => {
+    const client = api.guest()
+    await send(client)
+    const body = { type: 'phone', contact: phone, pin: await api.code(phone) }
+    const tries = await Promise.all(Array.from({ length: 1000 }, () => client.raw('POST', '/users/verify/pin', { body })))
+    const counted = Map.groupBy(tries, ({ status }) => status)
+    expect(counted.get(200)).toHaveLength(5)
+    expect([...counted.keys()].sort()).toEqual([200, 410, 429])
+    const [row] = await api.engine.db.select().from(pins).where(eq(pins.contact, phone))
+    expect(row?.attempts).toBe(5)
+  })
+
+  test('belong to whoever asked: strangers can neither use one nor use its guesses up', async () => {
     const client = api.guest()
     await send(client)
     const pin = await api.code(phone)
-    const clients = Array.from({ length: 40 }, () => api.guest())
-    expect(outcome(await Promise.allSettled(clients.map((each) => verify(each, pin))))).toBe(5)
-    const [row] = await api.engine.db.select().from(pins).where(eq(pins.contact, phone))
-    expect(row?.attempts).toBe(5)
+    const stranger = api.guest()
+    for (let guess = 1; guess <= 6; guess += 1) await expect(verify(stranger, pin)).rejects.toMatchObject(wrong)
+    api.clock.advance(60_000)
+    await send(stranger)
+    const strangers = await api.code(phone)
+    for (let guess = 1; guess <= 5; guess += 1) await expect(verify(stranger, other(strangers))).rejects.toMatchObject(wrong)
+    await expect(verify(stranger, strangers)).rejects.toMatchObject(wrong)
+    expect((await register(client, pin)).user.phone).toBe(phone)
   })
 
   test('a right sixth guess is refused, and a new code has five guesses again', async () => {
@@ -146,7 +163,7 @@ describe('codes', () => {
     api.clock.advance(60_000)
     await send(client)
     const pin = await api.code(phone)
-    expect(outcome(await Promise.allSettled(Array.from({ length: 5 }, () => login(api.guest(), pin))))).toBe(1)
+    expect(outcome(await Promise.allSettled(Array.from({ length: 5 }, () => login(client, pin))))).toBe(1)
   })
 
   test('checking a code leaves it usable', async () => {
@@ -194,7 +211,7 @@ describe('codes', () => {
       expect(pin).toMatch(/^\d{6}$/)
       const [row] = await api.engine.db.select().from(pins).where(eq(pins.contact, phone))
       expect(row?.codeHash).toMatch(/^[0-9a-f]{64}$/)
-      expect(JSON.stringify({ ...row, contact: '', createdAt: '', expiresAt: '' })).not.toContain(pin)
+      expect(JSON.stringify({ ...row, contact: '', asker: '', createdAt: '', expiresAt: '' })).not.toContain(pin)
       api.clock.advance(240_000)
     }
   })
@@ -203,16 +220,38 @@ describe('codes', () => {
 describe('bad input', () => {
   test.each([
     ['phone', '12345'],
-    ['phone', '+79161234567'],
-    ['phone', '+1 202 555 0123'],
+    ['phone', '+374 91 12 34 5'],
+    ['phone', '9'.repeat(5000)],
     ['phone', "0'; drop table users; --"],
     ['email', 'ani@localhost'],
     ['email', '<b>ani</b>@mail.am'],
-    ['email', '+37477123456']
+    ['email', '+37477123456'],
+    ['email', 'аni@mail.am'],
+    ['email', 'ani\u200b@mail.am'],
+    ['email', 'anı@mail.am'],
+    ['email', 'ani@maіl.am'],
+    ['email', `${'a'.repeat(5000)}@mail.am`]
   ] as const)('%s %s is no contact and gets no code', async (type, contact) => {
     const client = api.guest()
     await expect(send(client, contact, type)).rejects.toMatchObject({ type: 'BAD_REQUEST', field: 'contact' })
     expect(await api.engine.db.select().from(messages).where(eq(messages.anonymousId, client.anonymousId))).toEqual([])
+  })
+
+  test.each(['+79161234567', '+1 202 456 1111', '0044 20 7946 0018'])(
+    '%s is a number of a country no codes are sent to',
+    async (contact) => {
+      const client = api.guest('en')
+      const { status, envelope } = await client.raw('POST', '/users/pin/send', { body: { type: 'phone', contact } })
+      expect(status).toBe(400)
+      expect(envelope).toMatchObject({ code: 459, messages: [{ type: 'CHECK_REGISTERED_PHONE', field: 'contact' }] })
+      expect(envelope.messages[0]?.body).toMatch(/country/)
+    }
+  )
+
+  test('full-width letters are the same address', async () => {
+    const client = api.guest()
+    expect(await send(client, ` ${email.replace('ani', 'ａｎｉ').toUpperCase()} `, 'email')).toMatchObject({ contact: 'a•••@mail.am' })
+    expect((await register(client, await api.code(email), email, 'email')).user.email).toBe(email)
   })
 
   test.each([

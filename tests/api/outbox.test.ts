@@ -2,8 +2,9 @@ import { Hono } from 'hono'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { ANONYMOUS_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
+import { ACCESS_COOKIE, ANONYMOUS_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
+import { schema } from '#server/db/schema.ts'
 import { mountOutbox } from '#server/routes/outbox.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 
@@ -98,24 +99,42 @@ describe('the outbox page', () => {
   test('writes text as text', async () => {
     const client = api.guest()
     const body = `<img src=x onerror="alert(1)"> & '123456'`
-    await api.kernel.adapters.messages.send({
-      channel: 'email',
-      recipient: '"<b>"@mail.am',
-      subject: '</h2><script>',
-      body,
-      anonymousId: client.anonymousId,
-      userId: null
-    })
+    const recipient = '"<b>"@mail.am'
+    await api.engine.db
+      .insert(schema.messages)
+      .values({ channel: 'email', recipient, subject: '</h2><script>', body, secret: true, anonymousId: client.anonymousId })
     const { page } = await openAs(client)
     expect(page).not.toMatch(/<img|<script|<b>/)
     expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;<strong class="code">123456</strong>&#39;')
   })
 
-  test('is not there when messages really go out', async () => {
-    const real = new Hono()
-    const messages = { simulated: false, send: () => Promise.resolve() }
-    mountOutbox(real, { ...api.kernel, adapters: { ...api.kernel.adapters, messages } })
-    expect((await real.request('/outbox')).status).toBe(404)
-    expect((await real.request('/outbox/style.css')).status).toBe(404)
+  test('is not there when messages really go out, and shows only what does not', async () => {
+    const client = api.guest()
+    await ask(client, '+37477300005')
+    await ask(client, 'anush@mail.am')
+    const { adapters } = api.kernel
+    const [sms, email] = [
+      { ...adapters.sms, simulated: false },
+      { ...adapters.email, simulated: false }
+    ]
+    const pageWith = (changed: Partial<typeof adapters>) => {
+      const real = new Hono()
+      mountOutbox(real, { ...api.kernel, adapters: { ...adapters, ...changed } })
+      return real.request('/outbox', { headers: { cookie: `${ANONYMOUS_COOKIE}=${client.anonymousId}` } })
+    }
+    expect((await pageWith({ sms, email })).status).toBe(404)
+    const half = await (await pageWith({ sms })).text()
+    expect(half).toContain('anush@mail.am')
+    expect(half).not.toContain('+374 77 300 005')
+  })
+
+  test('shows a person what the shop wrote to them by itself', async () => {
+    const person = await api.person({ phone: '+37477300006' })
+    await api.engine.db
+      .insert(schema.messages)
+      .values({ channel: 'sms', recipient: '+37477300006', body: 'on its way', anonymousId: '', userId: person.userId })
+    const elsewhere = `${ANONYMOUS_COOKIE}=${api.guest().anonymousId}`
+    expect((await open(`${elsewhere}; ${ACCESS_COOKIE}=${person.token ?? ''}`)).page).toContain('on its way')
+    expect((await open(`${elsewhere}; ${ACCESS_COOKIE}=nobody`)).page).not.toContain('on its way')
   })
 })

@@ -50,6 +50,19 @@ describe('codes for one contact', () => {
     expect((await ask(api.guest(), contact)).retryAfter).toBe(60)
   })
 
+  test('are half for any one caller: a stranger leaves the owner the other half, and no longer waits', async () => {
+    const contact = '+37491150001'
+    const stranger = api.guest()
+    await ask(stranger, contact)
+    await expect(ask(stranger, contact)).rejects.toMatchObject(refusedFor(60))
+    api.clock.advance(60_000)
+    expect((await ask(stranger, contact)).retryAfter).toBe(120)
+    api.clock.advance(120_000)
+    await expect(ask(stranger, contact)).rejects.toMatchObject(refusedFor(DAY / 1000 - 180))
+    expect((await ask(api.guest(), contact)).retryAfter).toBe(240)
+    expect(await messagesTo(contact)).toBe(3)
+  })
+
   test('asked for thirty times at once go out once', async () => {
     const contact = '+37491200001'
     const tries = await Promise.allSettled(Array.from({ length: 30 }, () => ask(api.guest(), contact)))

@@ -26,6 +26,37 @@ const remove = (id: number, client = me) => client.call(profile.removeAddress, {
 const holders = async (role: 'defaultShippingAddress' | 'defaultBillingAddress') =>
   (await list()).filter((address) => address[role]).map(({ id }) => id)
 
+describe('the default for bringing things', () => {
+  const settle = (addressId: number, client = me) => client.call(profile.makeDefault, { body: { addressId } })
+
+  test('moves to the named address; the one for bills stays', async () => {
+    const first = await add()
+    const second = await add()
+    expect((await settle(first.id)).map(({ id, defaultShippingAddress }) => [id, defaultShippingAddress])).toEqual([
+      [first.id, true],
+      [second.id, false]
+    ])
+    expect(await holders('defaultBillingAddress')).toEqual([second.id])
+    expect((await me.call(auth.me)).defaultAddressId).toBe(first.id)
+    expect((await settle(first.id)).map(({ id }) => id)).toEqual([first.id, second.id])
+  })
+
+  test("is nobody else's to move", async () => {
+    const other = await api.person()
+    const theirs = await add({}, other)
+    const mine = await add()
+    await expect(settle(theirs.id)).rejects.toMatchObject({ type: 'NOT_FOUND', code: 404 })
+    await expect(settle(999_999)).rejects.toMatchObject({ type: 'NOT_FOUND' })
+    await expect(settle(mine.id, api.guest())).rejects.toMatchObject({ type: 'UNAUTHORIZED' })
+    expect(await holders('defaultShippingAddress')).toEqual([mine.id])
+  })
+
+  test.each([{}, { addressId: '1' }, { addressId: 0 }, { addressId: 1.5 }, { addressId: null }])('is refused for %o', async (body) => {
+    const { status } = await me.raw('PATCH', '/users/address/shipping/default', { body })
+    expect(status).toBe(400)
+  })
+})
+
 describe('a saved address', () => {
   test('has the defaults of the spec', async () => {
     const { firstName, phone } = await me.call(auth.me)

@@ -121,6 +121,26 @@ describe('hearts', () => {
   })
 })
 
+test('the list of favourites begins where there is something, and stays where it was put', async () => {
+  const { $favouritesList, EVERYTHING, loadFavourites, startFavourites } = await import('#stores/favourites-list.ts')
+  const shown = () => {
+    const list = $favouritesList.get()
+    return list.state === 'ready' ? [list.filter.type, list.totalCount] : list.state
+  }
+  await startFavourites()
+  expect(shown()).toBe('guest')
+  await signsIn()
+  await expect.poll(shown).toEqual(['supplier', 0])
+  await client.call(favourites.addArticle, { body: { articleId: await api.product(1, 'TEN') } })
+  await loadFavourites(EVERYTHING)
+  expect(shown()).toEqual(['article', 1])
+  await loadFavourites({ ...EVERYTHING, type: 'supplier' })
+  expect(shown()).toEqual(['supplier', 0])
+  await client.call(favourites.addSupplier, { body: { supplierId: 1 } })
+  await loadFavourites(EVERYTHING)
+  expect(shown()).toEqual(['supplier', 1])
+})
+
 describe('age', () => {
   test('a guest: a cookie for a day, and home for who is too young', async () => {
     modals.openModal('age-confirmation')

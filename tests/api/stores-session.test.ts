@@ -22,6 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+const signOut = async (): Promise<void> => (await import('#stores/sign-out.ts')).signOut()
+
 const load = async (path = '/'): Promise<void> => {
   tab = await openTab({ client, path })
   session = await import('#stores/session.ts')
@@ -54,7 +56,7 @@ describe('signing in', () => {
     expect(JSON.parse(storage.values['root:auth'] ?? '{}')).toMatchObject({ version: 1, user: { firstName: 'Nare' } })
     expect(storage.values['root:auth']).not.toContain('eyJ')
 
-    await signing.signOut()
+    await signOut()
     api.clock.advance(61_000)
     await pin.sendPin.submit({ type: 'phone', contact })
     expect(pin.$sent.get()).toMatchObject({ known: true, outboxUrl: expect.stringContaining('outbox') })
@@ -118,9 +120,10 @@ describe('signing in', () => {
 describe('after signing in', () => {
   const user = { languageId: 4 } as Parameters<typeof signing.afterSignIn>[0]
 
-  test('leads to where the modal was told, marked from=login', () => {
+  test("leads to where the modal was told, in the person's language, marked from=login", () => {
     signing.afterSignIn(user, { redirect: '/checkout?step=2', enablePickup: true })
-    expect(tab.went).toEqual(['/checkout?step=2&from=login&enablePickup=1'])
+    expect(tab.went).toEqual(['/ru/checkout?step=2&from=login&enablePickup=1'])
+    expect(client.cookies.get('buy_locale')).toBe('ru')
   })
   test('never leads to another site', () => {
     signing.afterSignIn(user, { redirect: '//evil.example/' })
@@ -186,7 +189,7 @@ test('signing out ends the session on the server and in every tab', async () => 
   await load()
   await session.restoreSession()
   expect(session.$session.get().state).toBe('user')
-  await signing.signOut()
+  await signOut()
   storage.tell('root:auth')
   expect(first.$session.get()).toEqual({ state: 'guest' })
   expect(session.$session.get()).toEqual({ state: 'guest' })

@@ -166,6 +166,19 @@ describe('access tokens', () => {
     expect(await works(client.token ?? '')).toBe(false)
   })
 
+  test('from the future are refused, but for what clocks differ', async () => {
+    const now = api.clock.now()
+    for (const [ahead, accepted] of [
+      [86_400_000, false],
+      [50_000, true]
+    ] as const) {
+      api.clock.set(now + ahead)
+      const { token } = await api.person()
+      api.clock.set(now)
+      expect(await works(token ?? '')).toBe(accepted)
+    }
+  })
+
   test('are refused when forged', async () => {
     const client = await api.person()
     const claims = decodeJwt(client.token ?? '')

@@ -11,6 +11,8 @@ export const ACCESS_SECONDS = 600
 const ISSUER = 'shuka'
 const AUDIENCE = 'shuka-api'
 const TYPE = 'at+jwt'
+/** So far apart the clocks of two machines may be. */
+const SKEW_MS = 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface Person {
@@ -66,6 +68,7 @@ const readClaims = async (ctx: Context, bearer: string): Promise<{ userId: numbe
     const { payload } = await jwtVerify(bearer, token, rules)
     const userId = Number(payload.sub)
     const sessionId = payload.sid
+    if ((payload.iat ?? Infinity) * 1000 > ctx.now() + SKEW_MS) return null
     if (!Number.isSafeInteger(userId) || typeof sessionId !== 'string' || !UUID.test(sessionId)) return null
     return { userId, sessionId, expiresAt: (payload.exp ?? 0) * 1000 }
   } catch (cause) {

@@ -1,14 +1,27 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { forgetSession } from './known-tokens.ts'
+import { forgetPerson, forgetSession } from './known-tokens.ts'
+
+const { sessions } = schema
+export type EndReason = 'sign-out' | 'reuse' | 'password' | 'elsewhere' | 'deletion' | 'claimed'
 
 /** Ends a session: its refresh tokens and its access tokens are refused from now on. Ending twice keeps the first reason. */
-export const endSession = async (ctx: Context, sessionId: string, endReason: 'sign-out' | 'reuse'): Promise<void> => {
-  const { sessions } = schema
+export const endSession = async (ctx: Context, sessionId: string, endReason: EndReason): Promise<void> => {
   await ctx.db
     .update(sessions)
     .set({ endedAt: new Date(ctx.now()), endReason })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
   forgetSession(ctx.config, sessionId)
+}
+
+/** Ends every session of a person, but for one that is kept. How many ended. */
+export const endSessionsOf = async (ctx: Context, userId: number, endReason: EndReason, kept: string | null = null): Promise<number> => {
+  const ended = await ctx.db
+    .update(sessions)
+    .set({ endedAt: new Date(ctx.now()), endReason })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), kept === null ? undefined : ne(sessions.id, kept)))
+    .returning({ id: sessions.id })
+  ctx.afterCommit(() => forgetPerson(ctx.config, userId))
+  return ended.length
 }

@@ -1,28 +1,47 @@
 import { eq } from 'drizzle-orm'
-import type { PinType } from '#domain/enums.ts'
+import type { Credentials } from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { findByContact, readContact } from './contact.ts'
+import { chooseAccount } from './choose-account.ts'
+import { accountsOfContact, readContact, type Contact } from './contact.ts'
+import { loginByPassword } from './login-by-password.ts'
 import { guessPin, usePin } from './pin.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
 
-/**
- * Signs in with a code and uses it up. An unknown contact with a right code: NEED_TO_REGISTER, and the code stays usable.
- * PIN_INCORRECT_OR_EXPIRED, USER_DEACTIVATED.
- */
-export const login = async (ctx: Context, input: { type: PinType; contact: string; pin: string }, userAgent: string): Promise<Entry> => {
-  const contact = readContact(input.type, input.contact)
-  const right = await guessPin(ctx, contact.contact, input.pin)
-  const user = await findByContact(ctx, contact)
-  if (!user) throw fail('NEED_TO_REGISTER')
-  if (user.deactivatedAt) throw fail('USER_DEACTIVATED')
+/** What a route knows of the device besides the call. */
+export interface Device {
+  userAgent: string
+  /** '' when there is none. */
+  ip: string
+}
+export type Given<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] }
+
+/** Signs in by a code or by a password: see the two. CHOOSE_ACCOUNT, USER_DEACTIVATED. */
+export const login = (ctx: Context, { type, contact: typed, ...proof }: Given<Credentials>, device: Device): Promise<Entry> => {
+  const contact = readContact(ctx, type, typed)
+  return proof.password === undefined
+    ? loginByPin(ctx, contact, { pin: proof.pin ?? '', accountId: proof.accountId }, device)
+    : loginByPassword(ctx, contact, { password: proof.password, accountId: proof.accountId }, device)
+}
+
+/** The code is used up; for an unknown contact (NEED_TO_REGISTER), and until an account is chosen, it stays usable. PIN_INCORRECT_OR_EXPIRED. */
+const loginByPin = async (
+  ctx: Context,
+  contact: Contact,
+  { pin, accountId }: { pin: string; accountId: number | undefined },
+  { userAgent }: Device
+): Promise<Entry> => {
+  const right = await guessPin(ctx, contact.contact, pin)
+  const accounts = await accountsOfContact(ctx, contact)
+  if (accounts.length === 0) throw fail('NEED_TO_REGISTER')
+  const account = chooseAccount(accounts, contact, accountId)
   const session = await withTransaction(ctx, async (tx) => {
     await usePin(tx, right)
     const proven = contact.type === 'phone' ? { phoneVerified: true } : { emailVerified: true }
-    await tx.db.update(schema.users).set(proven).where(eq(schema.users.id, user.id))
-    return openSession(tx, user.id, contact.contact, userAgent)
+    await tx.db.update(schema.users).set(proven).where(eq(schema.users.id, account.id))
+    return openSession(tx, account.id, contact.contact, userAgent)
   })
   return entryOf(ctx, session)
 }

@@ -1,7 +1,7 @@
-import type { User } from '#contract/auth.ts'
+import type { Profile } from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { userById } from './user.ts'
 
 /** The person signed in; UNAUTHORIZED otherwise. */
-export const me = (ctx: Context): Promise<User> => userById(ctx, requireUser(ctx).userId)
+export const me = (ctx: Context): Promise<Profile> => userById(ctx, requireUser(ctx).userId)

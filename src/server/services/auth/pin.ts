@@ -4,6 +4,7 @@ import { CODE_LENGTH } from '#domain/constants.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { askerOf } from './asker.ts'
 import type { Contact } from './contact.ts'
 import { keysOf } from './secret.ts'
 
@@ -15,6 +16,7 @@ const { pins } = schema
 /** A code that was right a moment ago. It is used up by `usePin`, once. */
 export interface RightPin {
   contact: string
+  asker: string
   codeHash: string
 }
 
@@ -22,10 +24,12 @@ const wrong = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin' })
 
 const hashOf = async (ctx: Context, contact: string, pin: string): Promise<string> => {
   const keys = await keysOf(ctx)
-  return createHmac('sha256', keys.pin).update(`${contact} ${pin}`).digest('hex')
+  return createHmac('sha256', keys.pin)
+    .update(`${contact} ${askerOf(ctx)} ${pin}`)
+    .digest('hex')
 }
 
-/** A new code for a contact; the one before it is dead from now on. */
+/** A new code for a contact and whoever asks; the asker's one before it is dead from now on. Codes others asked for live on: each has its own guesses. */
 export const makePin = async (ctx: Context, { type, contact }: Contact): Promise<string> => {
   const pin = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
   const fresh = {
@@ -34,17 +38,18 @@ export const makePin = async (ctx: Context, { type, contact }: Contact): Promise
     attempts: 0,
     createdAt: new Date(ctx.now()),
     expiresAt: new Date(ctx.now() + PIN_SECONDS * 1000),
+    confirmedAt: null,
     usedAt: null
   }
   await ctx.db
     .insert(pins)
-    .values({ contact, ...fresh })
-    .onConflictDoUpdate({ target: pins.contact, set: fresh })
+    .values({ contact, asker: askerOf(ctx), ...fresh })
+    .onConflictDoUpdate({ target: [pins.contact, pins.asker], set: fresh })
   return pin
 }
 
-const isLive = (ctx: Context, contact: string) =>
-  and(eq(pins.contact, contact), isNull(pins.usedAt), gt(pins.expiresAt, new Date(ctx.now())))
+const isLive = (ctx: Context, contact: string, asker: string) =>
+  and(eq(pins.contact, contact), eq(pins.asker, asker), isNull(pins.usedAt), gt(pins.expiresAt, new Date(ctx.now())))
 
 /**
  * One of the five guesses: counted first, then compared, so that parallel guesses cannot pass; call it outside a transaction,
@@ -52,21 +57,47 @@ const isLive = (ctx: Context, contact: string) =>
  */
 export const guessPin = async (ctx: Context, contact: string, pin: string): Promise<RightPin> => {
   const guess = await hashOf(ctx, contact, pin)
+  const asker = askerOf(ctx)
   const [live] = await ctx.db
     .update(pins)
     .set({ attempts: sql`${pins.attempts} + 1` })
-    .where(and(isLive(ctx, contact), lt(pins.attempts, MOST_GUESSES)))
+    .where(and(isLive(ctx, contact, asker), lt(pins.attempts, MOST_GUESSES)))
     .returning({ codeHash: pins.codeHash })
   if (!live || !timingSafeEqual(Buffer.from(guess), Buffer.from(live.codeHash))) throw wrong()
-  return { contact, codeHash: live.codeHash }
+  return { contact, asker, codeHash: live.codeHash }
 }
 
 /** Uses a right code up; of several that hold the same one, only the first gets through. */
-export const usePin = async (ctx: Context, { contact, codeHash }: RightPin): Promise<void> => {
+export const usePin = async (ctx: Context, { contact, asker, codeHash }: RightPin): Promise<void> => {
   const used = await ctx.db
     .update(pins)
     .set({ usedAt: new Date(ctx.now()) })
-    .where(and(isLive(ctx, contact), eq(pins.codeHash, codeHash)))
+    .where(and(isLive(ctx, contact, asker), eq(pins.codeHash, codeHash)))
     .returning({ contact: pins.contact })
   if (used.length === 0) throw wrong()
+}
+
+/** Remembers that a code was told rightly; it stays usable. */
+export const confirmPin = async (ctx: Context, { contact, asker, codeHash }: RightPin): Promise<void> => {
+  await ctx.db
+    .update(pins)
+    .set({ confirmedAt: new Date(ctx.now()) })
+    .where(and(isLive(ctx, contact, asker), eq(pins.codeHash, codeHash)))
+}
+
+/** Whether the code this caller was sent to a contact was told rightly; null: none was sent, or it is over. */
+export const isPinConfirmed = async (ctx: Context, contact: string): Promise<boolean | null> => {
+  const [live] = await ctx.db
+    .select({ confirmedAt: pins.confirmedAt })
+    .from(pins)
+    .where(isLive(ctx, contact, askerOf(ctx)))
+  return live ? live.confirmedAt !== null : null
+}
+
+/** No code of this contact works any more, whoever asked. */
+export const endPins = async (ctx: Context, contact: string): Promise<void> => {
+  await ctx.db
+    .update(pins)
+    .set({ usedAt: new Date(ctx.now()) })
+    .where(and(eq(pins.contact, contact), isNull(pins.usedAt)))
 }

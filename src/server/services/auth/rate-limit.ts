@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
@@ -33,6 +33,17 @@ export const countLimit = async (ctx: Context, { key, seconds, most }: Limit): P
   return row && row.count > most ? secondsUntil(ctx, row.windowEnd) : null
 }
 
+/** Seconds until none of these limits is full, without counting; null when there is room. */
+export const fullFor = async (ctx: Context, limits: Limit[]): Promise<number | null> => {
+  const keys = limits.map(({ key }) => key)
+  const rows = await ctx.db
+    .select()
+    .from(rateLimits)
+    .where(and(inArray(rateLimits.key, keys), gt(rateLimits.windowEnd, later(ctx, 0))))
+  const full = rows.filter(({ key, count }) => count >= (limits.find((limit) => limit.key === key)?.most ?? Infinity))
+  return full.length > 0 ? Math.max(...full.map(({ windowEnd }) => secondsUntil(ctx, windowEnd))) : null
+}
+
 /**
  * Takes the only turn a wait allows; the next wait is twice as long, and short again after a quiet day.
  * `retryAfter` is in seconds: until the next turn when taken, until this one when refused.
@@ -57,4 +68,9 @@ export const takeTurn = async (ctx: Context, key: string, seconds: number): Prom
 /** The next wait is the short one again; a wait that runs goes on. */
 export const forgiveTurns = async (ctx: Context, key: string): Promise<void> => {
   await ctx.db.update(rateLimits).set({ count: 0 }).where(eq(rateLimits.key, key))
+}
+
+/** Counts begin anew. */
+export const clearLimits = async (ctx: Context, keys: string[]): Promise<void> => {
+  await ctx.db.delete(rateLimits).where(inArray(rateLimits.key, keys))
 }

@@ -1,46 +1,53 @@
-import type { PinType } from '#domain/enums.ts'
+import { eq } from 'drizzle-orm'
+import type { Registration } from '#contract/auth.ts'
 import { LANGUAGE_IDS } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { findByContact, readContact } from './contact.ts'
+import { readCompany } from './company.ts'
+import { accountsOfContact, MOST_ACCOUNTS, readContact } from './contact.ts'
+import type { Device, Given } from './login.ts'
+import { hashPassword } from './password.ts'
 import { guessPin, usePin } from './pin.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
-
-interface NewPerson {
-  type: PinType
-  contact: string
-  pin: string
-  firstName: string
-  lastName?: string | undefined
-  languageId?: number | undefined
-}
+import { contactTaken, refusingTaken, tinTaken } from './taken.ts'
 
 /**
- * Makes a person of a contact whose code is right, uses the code up, and signs in. However many try with one code, one person comes of it.
- * PIN_INCORRECT_OR_EXPIRED; EMAIL_ALREADY_USED or PHONE_ALREADY_USED (the code stays usable for signing in).
+ * Makes a person, or a company, of a contact whose code is right, uses the code up, and signs in. However many try with one code, one account
+ * comes of it. PIN_INCORRECT_OR_EXPIRED, TIN_TOO_SHORT; EMAIL_ALREADY_USED, PHONE_ALREADY_USED, TIN_EXISTS leave the code usable.
  */
-export const register = async (ctx: Context, input: NewPerson, userAgent: string): Promise<Entry> => {
-  const contact = readContact(input.type, input.contact)
-  const taken = () => fail(contact.type === 'phone' ? 'PHONE_ALREADY_USED' : 'EMAIL_ALREADY_USED', { field: 'contact' })
+export const register = async (ctx: Context, input: Given<Registration>, { userAgent }: Device): Promise<Entry> => {
+  const contact = readContact(ctx, input.type, input.contact)
+  const company = readCompany({ companyName: input.companyName ?? null, tin: input.tin ?? null })
   const right = await guessPin(ctx, contact.contact, input.pin)
-  if (await findByContact(ctx, contact)) throw taken()
-  const session = await withTransaction(ctx, async (tx) => {
-    await usePin(tx, right)
-    const [made] = await tx.db
-      .insert(schema.users)
-      .values({
-        firstName: input.firstName,
-        lastName: input.lastName ?? '',
-        languageId: input.languageId ?? LANGUAGE_IDS[ctx.locale],
-        ...(contact.type === 'phone' ? { phone: contact.contact, phoneVerified: true } : { email: contact.contact, emailVerified: true }),
-        createdAt: new Date(ctx.now())
-      })
-      .onConflictDoNothing()
-      .returning({ id: schema.users.id })
-    if (!made) throw taken()
-    return openSession(tx, made.id, contact.contact, userAgent)
-  })
+  const accounts = await accountsOfContact(ctx, contact)
+  if (accounts.length >= MOST_ACCOUNTS || (company.tin === null && accounts.some(({ tin }) => tin === null)))
+    throw contactTaken(contact.type)
+  if (company.tin !== null && (await isTinKnown(ctx, company.tin))) throw tinTaken()
+  const passwordHash = input.password === undefined ? null : await hashPassword(ctx, input.password)
+  const session = await refusingTaken({}, () =>
+    withTransaction(ctx, async (tx) => {
+      await usePin(tx, right)
+      const [made] = await tx.db
+        .insert(schema.users)
+        .values({
+          firstName: input.firstName,
+          lastName: input.lastName ?? '',
+          languageId: input.languageId ?? LANGUAGE_IDS[ctx.locale],
+          passwordHash,
+          ...company,
+          ...(contact.type === 'phone' ? { phone: contact.contact, phoneVerified: true } : { email: contact.contact, emailVerified: true }),
+          createdAt: new Date(ctx.now())
+        })
+        .returning({ id: schema.users.id })
+      if (!made) throw contactTaken(contact.type)
+      return openSession(tx, made.id, contact.contact, userAgent)
+    })
+  )
   return entryOf(ctx, session)
+}
+
+const isTinKnown = async ({ db }: Context, tin: string): Promise<boolean> => {
+  const { users } = schema
+  return (await db.select({ id: users.id }).from(users).where(eq(users.tin, tin))).length > 0
 }

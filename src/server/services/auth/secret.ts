@@ -9,6 +9,7 @@ export interface Keys {
   token: KeyObject
   pin: KeyObject
   refresh: KeyObject
+  signIn: KeyObject
 }
 
 const SETTING = 'auth.secret'
@@ -42,5 +43,5 @@ const readSecret = async ({ config, db }: Context): Promise<string> => {
 
 const drawKeys = (secret: string): Keys => {
   const draw = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `shuka ${purpose}`, 32)))
-  return { token: draw('access token'), pin: draw('pin'), refresh: draw('refresh token') }
+  return { token: draw('access token'), pin: draw('pin'), refresh: draw('refresh token'), signIn: draw('social sign-in') }
 }

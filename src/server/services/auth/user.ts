@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
-import type { User } from '#contract/auth.ts'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Profile } from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 
 /** A person as the person may see it. NO_SUCH_USER. */
-export const userById = async (ctx: Context, userId: number): Promise<User> => {
+export const userById = async (ctx: Context, userId: number): Promise<Profile> => {
   const { users, addresses } = schema
   const [row] = await ctx.db
     .select({
@@ -17,7 +17,15 @@ export const userById = async (ctx: Context, userId: number): Promise<User> => {
       languageId: users.languageId,
       isAdult: users.isAdult,
       defaultAddressId: addresses.id,
-      defaultPaymentMethodId: users.defaultPaymentMethodId
+      defaultPaymentMethodId: users.defaultPaymentMethodId,
+      hasPassword: sql<boolean>`${isNotNull(users.passwordHash)}`,
+      emailVerified: users.emailVerified,
+      phoneVerified: users.phoneVerified,
+      birthDate: users.birthDate,
+      gender: users.gender,
+      isCompany: sql<boolean>`${isNotNull(users.tin)}`,
+      companyName: users.companyName,
+      tin: users.tin
     })
     .from(users)
     .leftJoin(addresses, and(eq(addresses.userId, users.id), eq(addresses.defaultShippingAddress, true)))

@@ -1,0 +1,107 @@
+import { and, asc, eq, exists, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
+import { localeOfLanguageId } from '#domain/locale.ts'
+import { isFinal, ORDER_STATUS } from '#domain/order-status.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { forgetPerson } from '#server/services/auth/known-tokens.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
+import { proofsOf } from './deletion-state.ts'
+import { PERSONAL_DATA, type Forgotten } from './personal-data.ts'
+
+const { accountDeletions, messages, orders, payments, users } = schema
+const FINAL = Object.values(ORDER_STATUS).filter(isFinal)
+/** Milliseconds the last message has to go out before what it needs is erased with everything else. */
+const LAST_WORD_MS = 3_600_000
+const AT_ONCE = 20
+
+/**
+ * Erases accounts whose cooling-off time is over, each in a transaction of its own: one message first, everything personal once it is out. Who
+ * still has an order or a payment under way is erased after it. Several processes share the work by row locks. Answers how many were erased.
+ */
+export const eraseDue = async (ctx: Context): Promise<number> => {
+  let erased = 0
+  for (let left = AT_ONCE; left > 0; left -= 1) {
+    const done = await withTransaction(ctx, eraseNext)
+    if (done === null) break
+    if (done === 'erased') erased += 1
+  }
+  return erased
+}
+
+const eraseNext = async (tx: Context): Promise<'told' | 'erased' | null> => {
+  const [next] = await tx.db
+    .select()
+    .from(accountDeletions)
+    .where(and(isNull(accountDeletions.erasedAt), lte(accountDeletions.dueAt, new Date(tx.now())), isSettled(tx), isNext(tx)))
+    .orderBy(asc(accountDeletions.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  if (!next) return null
+  const { userId } = next
+  if (next.toldAt === null) {
+    await tx.db
+      .update(accountDeletions)
+      .set({ toldAt: new Date(tx.now()) })
+      .where(eq(accountDeletions.userId, userId))
+    const { contact, languageId } = await proofsOf(tx, userId)
+    if (contact) await enqueueMessage(tx, { to: contact, letter: { kind: 'deletionDone' }, locale: localeOfLanguageId(languageId), userId })
+    return 'told'
+  }
+  await forget(tx, userId)
+  return 'erased'
+}
+
+/** No order under way, no payment that a bank has not settled. */
+const isSettled = (tx: Context) =>
+  and(
+    not(
+      exists(
+        tx.db
+          .select({ one: sql`1` })
+          .from(orders)
+          .where(and(eq(orders.userId, accountDeletions.userId), notInArray(orders.status, FINAL)))
+      )
+    ),
+    not(
+      exists(
+        tx.db
+          .select({ one: sql`1` })
+          .from(payments)
+          .innerJoin(orders, eq(orders.id, payments.orderId))
+          .where(and(eq(orders.userId, accountDeletions.userId), sql`${payments.state} in ('created', 'registered', 'refunding')`))
+      )
+    )
+  )
+
+/** To be told, or told and the message is out (or had its time). */
+const isNext = (tx: Context) =>
+  or(
+    isNull(accountDeletions.toldAt),
+    lte(accountDeletions.toldAt, new Date(tx.now() - LAST_WORD_MS)),
+    and(
+      isNotNull(accountDeletions.toldAt),
+      not(
+        exists(
+          tx.db
+            .select({ one: sql`1` })
+            .from(messages)
+            .where(and(eq(messages.userId, accountDeletions.userId), sql`${messages.state} in ('waiting', 'sending')`))
+        )
+      )
+    )
+  )
+
+/** Everything personal of one account, by the rules of personal-data.ts, in their order. */
+const forget = async (tx: Context, userId: number): Promise<void> => {
+  const person = await whoIs(tx, userId)
+  for (const rule of Object.values(PERSONAL_DATA)) if (typeof rule === 'function') await rule(tx, person)
+  tx.afterCommit(() => forgetPerson(tx.config, userId))
+}
+
+const whoIs = async (tx: Context, userId: number): Promise<Forgotten> => {
+  const [person] = await tx.db.select({ email: users.email, phone: users.phone }).from(users).where(eq(users.id, userId))
+  const contacts = [person?.email, person?.phone].filter((contact) => typeof contact === 'string')
+  const seen = await tx.db.selectDistinct({ id: messages.anonymousId }).from(messages).where(eq(messages.userId, userId))
+  return { userId, contacts, browsers: seen.map(({ id }) => id).filter((id) => id !== '') }
+}

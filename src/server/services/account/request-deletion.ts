@@ -1,0 +1,73 @@
+import type { AccountDeletion } from '#contract/account.ts'
+import type { PinSent } from '#contract/auth.ts'
+import { formatDate } from '#domain/date-format.ts'
+import { localeOfLanguageId } from '#domain/locale.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { endSessionsOf } from '#server/services/auth/end-session.ts'
+import { countPassword, forgivePasswords } from '#server/services/auth/password-limits.ts'
+import { isPasswordOf } from '#server/services/auth/password.ts'
+import { guessPin, usePin, type RightPin } from '#server/services/auth/pin.ts'
+import { sendPin } from '#server/services/auth/send-pin.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
+import { deletionState, proofsOf } from './deletion-state.ts'
+
+const DAY = 86_400_000
+const { accountDeletions } = schema
+type Proofs = Awaited<ReturnType<typeof proofsOf>>
+
+/** A code to the account's own contact. CONFLICT when it has none that was proven. */
+export const sendDeletionCode = async (ctx: Context, ip: string): Promise<PinSent> => {
+  const { contact } = await proofsOf(ctx, requireUser(ctx).userId)
+  if (!contact) throw fail('CONFLICT')
+  return sendPin(ctx, contact, ip)
+}
+
+/**
+ * Asks for the account to be deleted, with a proof; every other session ends, this one stays for a change of mind. Asked twice, the first date
+ * holds. USERNAME_OR_PASSWORD_WRONG, PIN_INCORRECT_OR_EXPIRED.
+ */
+export const requestDeletion = async (
+  ctx: Context,
+  proof: { password?: string | undefined; pin?: string | undefined },
+  ip: string
+): Promise<AccountDeletion> => {
+  const { userId, sessionId } = requireUser(ctx)
+  const proofs = await proofsOf(ctx, userId)
+  const right =
+    proof.password === undefined
+      ? await provePin(ctx, proofs, proof.pin ?? '')
+      : await provePassword(ctx, userId, proofs, proof.password, ip)
+  await withTransaction(ctx, async (tx) => {
+    if (right) await usePin(tx, right)
+    const now = new Date(tx.now())
+    const dueAt = new Date(tx.now() + tx.config.ACCOUNT_DELETION_DAYS * DAY)
+    const [asked] = await tx.db
+      .insert(accountDeletions)
+      .values({ userId, requestedAt: now, dueAt })
+      .onConflictDoNothing()
+      .returning({ userId: accountDeletions.userId })
+    await endSessionsOf(tx, userId, 'deletion', sessionId)
+    if (asked && proofs.contact) {
+      const locale = localeOfLanguageId(proofs.languageId)
+      await enqueueMessage(tx, { to: proofs.contact, letter: { kind: 'deletionAsked', date: formatDate(dueAt.getTime()) }, locale, userId })
+    }
+  })
+  return deletionState(ctx)
+}
+
+const provePin = (ctx: Context, { contact }: Proofs, pin: string): Promise<RightPin> => {
+  if (!contact) throw fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin' })
+  return guessPin(ctx, contact.contact, pin)
+}
+
+const provePassword = async (ctx: Context, userId: number, { passwordHash }: Proofs, password: string, ip: string): Promise<null> => {
+  const attempt = { account: `person ${userId}`, ip }
+  await countPassword(ctx, attempt)
+  if (!(await isPasswordOf(ctx, passwordHash, password))) throw fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })
+  await forgivePasswords(ctx, attempt)
+  return null
+}

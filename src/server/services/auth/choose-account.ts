@@ -1,0 +1,30 @@
+import type { AccountsToChoose } from '#contract/auth.ts'
+import { maskContact } from '#domain/phone.ts'
+import { fail } from '#server/services/core/fail.ts'
+import type { Account, Contact } from './contact.ts'
+
+/** Enough to tell one's own accounts apart. */
+const told = (account: Account, { type }: Contact): AccountsToChoose['accounts'][number] => {
+  const other = type === 'phone' ? account.email : account.phone
+  return {
+    id: account.id,
+    isCompany: account.tin !== null,
+    name: account.companyName ?? [account.firstName, account.lastName && `${[...account.lastName][0]}.`].filter(Boolean).join(' '),
+    contact: other && maskContact(other)
+  }
+}
+
+/**
+ * The one account meant, of those whose code or password was right. CHOOSE_ACCOUNT with the list when there are several; USER_NOT_FOUND for an
+ * id that is none of them; USER_DEACTIVATED when none is active.
+ */
+export const chooseAccount = (accounts: Account[], contact: Contact, accountId: number | undefined): Account => {
+  const active = accounts.filter(({ deactivatedAt }) => deactivatedAt === null)
+  if (active.length === 0 && accounts.length > 0) throw fail('USER_DEACTIVATED')
+  const meant = accountId === undefined ? active : active.filter(({ id }) => id === accountId)
+  const [only] = meant
+  if (!only) throw fail('USER_NOT_FOUND')
+  if (meant.length > 1)
+    throw fail('CHOOSE_ACCOUNT', { data: { accounts: active.map((each) => told(each, contact)) } satisfies AccountsToChoose })
+  return only
+}

@@ -1,0 +1,18 @@
+import { isTinLongEnough, normalizeTin } from '#domain/tin.ts'
+import { fail } from '#server/services/core/fail.ts'
+
+export interface Company {
+  companyName: string | null
+  tin: string | null
+}
+
+/** A name and a tax id, or neither. BAD_REQUEST names the missing one, or a tax id of other signs; TIN_TOO_SHORT. */
+export const readCompany = ({ companyName, tin: typed }: Company): Company => {
+  if (companyName === null && typed === null) return { companyName, tin: null }
+  if (companyName === null) throw fail('BAD_REQUEST', { field: 'companyName' })
+  if (typed === null) throw fail('BAD_REQUEST', { field: 'tin' })
+  const tin = normalizeTin(typed)
+  if (tin === null) throw fail('BAD_REQUEST', { field: 'tin' })
+  if (!isTinLongEnough(tin)) throw fail('TIN_TOO_SHORT', { field: 'tin' })
+  return { companyName, tin }
+}

@@ -1,0 +1,76 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { OtherWaysIn } from '#contract/auth.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { chooseAccount } from './choose-account.ts'
+import { accountsOfContact, type Account, type Contact } from './contact.ts'
+import type { Device } from './login.ts'
+import { isPasswordOf } from './password.ts'
+import { countPassword, forgivePasswords } from './password-limits.ts'
+import { entryOf, openSession, type Entry } from './session.ts'
+
+const wrong = () => fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })
+
+/**
+ * Counted before it is compared. What the sign-in window tells of a contact is what the spec's messages say: USER_NOT_FOUND,
+ * LOGIN_VIA_SOCIAL_OR_SET_PASSWORD, USERNAME_OR_PASSWORD_WRONG, EMAIL_NOT_VERIFIED; each costs the same work. NOT_READY.
+ */
+export const loginByPassword = async (
+  ctx: Context,
+  contact: Contact,
+  { password, accountId }: { password: string; accountId: number | undefined },
+  { userAgent, ip }: Device
+): Promise<Entry> => {
+  const attempt = { account: contact.contact, ip }
+  await countPassword(ctx, attempt)
+  const accounts = await accountsOfContact(ctx, contact)
+  const right = await withPassword(ctx, accountId === undefined ? accounts : accounts.filter(({ id }) => id === accountId), password)
+  if (accounts.length === 0) throw fail('USER_NOT_FOUND', { field: 'contact' })
+  if (accounts.every(({ passwordHash }) => passwordHash === null)) throw await noPassword(ctx, accounts)
+  if (right.length === 0) throw wrong()
+  const account = chooseAccount(right, contact, accountId)
+  if (contact.type === 'email' && !account.emailVerified) throw fail('EMAIL_NOT_VERIFIED', { field: 'contact' })
+  const session = await withTransaction(ctx, async (tx) => {
+    await holdPassword(tx, account)
+    return openSession(tx, account.id, contact.contact, userAgent)
+  })
+  await forgivePasswords(ctx, attempt)
+  return entryOf(ctx, session)
+}
+
+/** Accounts of this password, one comparison each; at least one, so that the time says nothing of who is known. */
+const withPassword = async (ctx: Context, accounts: Account[], password: string): Promise<Account[]> => {
+  const right: Account[] = []
+  const secured = accounts.filter(({ passwordHash }) => passwordHash !== null)
+  if (secured.length === 0) await isPasswordOf(ctx, null, password)
+  for (const account of secured) if (await isPasswordOf(ctx, account.passwordHash, password)) right.push(account)
+  return right
+}
+
+/** A password changed since it was compared opens nothing; the row is held until the session is there, so that a change finds and ends it. */
+const holdPassword = async (tx: Context, { id, passwordHash }: Account): Promise<void> => {
+  const { users } = schema
+  const [held] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? '')))
+    .for('update')
+  if (!held) throw wrong()
+}
+
+const noPassword = async (ctx: Context, accounts: Account[]) => {
+  const { socialIdentities } = schema
+  const rows = await ctx.db
+    .selectDistinct({ provider: socialIdentities.provider })
+    .from(socialIdentities)
+    .where(
+      inArray(
+        socialIdentities.userId,
+        accounts.map(({ id }) => id)
+      )
+    )
+  const providers = rows.map(({ provider }) => provider).sort()
+  return fail('LOGIN_VIA_SOCIAL_OR_SET_PASSWORD', { data: { providers } satisfies OtherWaysIn })
+}

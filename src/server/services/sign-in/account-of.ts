@@ -1,0 +1,76 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { LANGUAGE_IDS } from '#domain/locale.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import type { PendingIdentity } from '#server/db/schema/sign-in.ts'
+import { endSessionsOf } from '#server/services/auth/end-session.ts'
+
+const { users, socialIdentities } = schema
+
+/** The account that a provider's account signs in to; null: none yet. */
+export const accountOfIdentity = async (ctx: Context, provider: string, subject: string) => {
+  const [row] = await ctx.db
+    .select({ id: users.id, deactivatedAt: users.deactivatedAt })
+    .from(socialIdentities)
+    .innerJoin(users, eq(users.id, socialIdentities.userId))
+    .where(and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject)))
+  return row ?? null
+}
+
+/** The account of an address: the person's own before those of their companies, the oldest first. */
+export const accountOfEmail = async (ctx: Context, email: string) => {
+  const [row] = await ctx.db
+    .select({
+      id: users.id,
+      deactivatedAt: users.deactivatedAt,
+      emailVerified: users.emailVerified,
+      phoneVerified: users.phoneVerified
+    })
+    .from(users)
+    .where(eq(users.email, email))
+    .orderBy(sql`${users.tin} is not null`, asc(users.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** A person by what a provider told; null: somebody has the address by now. */
+export const registerPerson = async (ctx: Context, { email, firstName, lastName }: PendingIdentity): Promise<number | null> => {
+  const [made] = await ctx.db
+    .insert(users)
+    .values({
+      firstName: firstName || (email.split('@')[0] ?? '').slice(0, 60),
+      lastName,
+      email,
+      emailVerified: true,
+      languageId: LANGUAGE_IDS[ctx.locale],
+      createdAt: new Date(ctx.now())
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  return made?.id ?? null
+}
+
+/** Links a provider's account; false: it, or another one of this provider, is linked already. */
+export const addIdentity = async (
+  ctx: Context,
+  userId: number,
+  provider: string,
+  { subject, email }: { subject: string; email: string | null }
+): Promise<boolean> => {
+  const added = await ctx.db
+    .insert(socialIdentities)
+    .values({ provider, subject, userId, email, createdAt: new Date(ctx.now()) })
+    .onConflictDoNothing()
+    .returning({ userId: socialIdentities.userId })
+  return added.length > 0
+}
+
+/**
+ * An account whose address was never proven, taken over by whoever has proven it: what somebody else may have set before (a password, devices,
+ * other providers) no longer opens it.
+ */
+export const claimAccount = async (ctx: Context, userId: number): Promise<void> => {
+  await ctx.db.update(users).set({ emailVerified: true, passwordHash: null }).where(eq(users.id, userId))
+  await ctx.db.delete(socialIdentities).where(eq(socialIdentities.userId, userId))
+  await endSessionsOf(ctx, userId, 'claimed')
+}

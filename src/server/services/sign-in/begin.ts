@@ -1,0 +1,51 @@
+import { ownPath } from '#domain/own-path.ts'
+import { localePath } from '#domain/locale.ts'
+import { SignInFailed } from '#server/adapters/sign-in/port.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { keysOf } from '#server/services/auth/secret.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { findProvider } from './providers.ts'
+import { csrfOf, hashKey, isCsrfOf, isKey, newKey, secretsOf } from './visit-secrets.ts'
+
+/** Milliseconds a visit to a provider may take. */
+export const VISIT_MS = 600_000
+
+interface Wish {
+  provider: string
+  csrfToken: string
+  redirect?: string | undefined
+  enablePickup?: boolean | undefined
+}
+
+/** A browser's key, kept or made, and the token that belongs to it. */
+export const openBrowser = async (ctx: Context, held: string | undefined): Promise<{ browserKey: string; csrfToken: string }> => {
+  const browserKey = isKey(held) ? held : newKey()
+  return { browserKey, csrfToken: csrfOf((await keysOf(ctx)).signIn, browserKey) }
+}
+
+/**
+ * Begins a visit and answers where the browser goes. Whoever is signed in links the provider to their account. BAD_REQUEST (csrfToken),
+ * NOT_FOUND, SOCIAL_DATA_UNAVAILABLE when the provider does not answer.
+ */
+export const beginSignIn = async (ctx: Context, wish: Wish, browserKey: string | undefined): Promise<{ url: string }> => {
+  const provider = findProvider(ctx, wish.provider)
+  const { signIn } = await keysOf(ctx)
+  if (!isKey(browserKey) || !isCsrfOf(signIn, browserKey, wish.csrfToken)) throw fail('BAD_REQUEST', { field: 'csrfToken' })
+  const state = newKey()
+  const url = await provider.authorize(secretsOf(signIn, state)).catch((cause: unknown) => {
+    throw cause instanceof SignInFailed ? fail('SOCIAL_DATA_UNAVAILABLE') : cause
+  })
+  await ctx.db.insert(schema.signInAttempts).values({
+    stateHash: hashKey(state),
+    provider: provider.id,
+    browserHash: hashKey(browserKey),
+    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    locale: ctx.locale,
+    redirect: ownPath(wish.redirect) ?? localePath(ctx.locale, '/'),
+    enablePickup: wish.enablePickup ?? false,
+    createdAt: new Date(ctx.now()),
+    expiresAt: new Date(ctx.now() + VISIT_MS)
+  })
+  return { url }
+}

@@ -1,0 +1,14 @@
+import { decodeJwt } from 'jose'
+import type { SignInSession } from '#contract/sign-in.ts'
+import { toIso } from '#domain/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { personOfToken } from '#server/services/auth/access-token.ts'
+import { userById } from '#server/services/auth/user.ts'
+
+/** Who an access token stands for, as sign-in libraries ask; null when it stands for nobody. */
+export const currentSession = async (ctx: Context, accessToken: string): Promise<SignInSession | null> => {
+  const person = accessToken ? await personOfToken(ctx, accessToken, true) : null
+  if (!person) return null
+  const { exp = 0 } = decodeJwt(accessToken)
+  return { user: await userById(ctx, person.userId), accessToken, expires: toIso(exp * 1000) }
+}

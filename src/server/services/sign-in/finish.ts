@@ -1,0 +1,124 @@
+import type { SignInFailure } from '#contract/sign-in.ts'
+import type { Locale } from '#domain/locale.ts'
+import { SignInFailed, type Identity } from '#server/adapters/sign-in/port.ts'
+import type { Context } from '#server/context.ts'
+import { personOfToken } from '#server/services/auth/access-token.ts'
+import { keysOf } from '#server/services/auth/secret.ts'
+import { entryOf, openSession, type Entry } from '#server/services/auth/session.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { accountOfEmail, accountOfIdentity, addIdentity, registerPerson } from './account-of.ts'
+import { findProvider } from './providers.ts'
+import { readIdentity } from './told.ts'
+import { endVisit, keepPending, takeVisit, type Visit } from './visits.ts'
+import { secretsOf } from './visit-secrets.ts'
+
+/** What came back in the address, and what the browser that brought it holds. */
+export interface Return {
+  provider: string
+  code: string | undefined
+  state: string | undefined
+  error: string | undefined
+  browserKey: string | undefined
+  accessToken: string
+  userAgent: string
+}
+interface Place {
+  redirect: string
+  enablePickup: boolean
+  locale: Locale
+}
+/** Where a visit ends. done: signed in, or linked when there is no entry; link: a code is asked for first. */
+export type Landing =
+  | (Place & { at: 'done'; entry: Entry | null })
+  | (Place & { at: 'link' })
+  | ({ at: 'error'; why: SignInFailure; reason: string } & (Place | { redirect: null }))
+
+/** Another call made the same account a moment ago. */
+class Raced extends Error {}
+
+/** Ends a visit, once. Whatever a provider or a stranger sends is a landing; it throws only for faults of our own. */
+export const finishSignIn = async (ctx: Context, come: Return): Promise<Landing> => {
+  const visit = await takeVisit(ctx, come)
+  if (!visit) return { at: 'error', why: 'failed', reason: 'no such visit', redirect: null }
+  const { redirect, enablePickup, locale } = visit
+  const place: Place = { redirect, enablePickup, locale }
+  const within: Context = { ...ctx, locale }
+  try {
+    const identity = await identify(within, come)
+    return await settle(within, visit, identity, come, place).catch((cause: unknown) => {
+      if (cause instanceof Raced) return settle(within, visit, identity, come, place)
+      throw cause
+    })
+  } catch (cause) {
+    if (cause instanceof SignInFailed) return { ...place, at: 'error', why: cause.why, reason: cause.message }
+    throw cause
+  }
+}
+
+const identify = async (ctx: Context, { provider, code, state = '', error }: Return): Promise<Identity> => {
+  if (error) throw new SignInFailed(`refused: ${error.slice(0, 60)}`, /denied|cancel/.test(error) ? 'permissions' : 'failed')
+  if (!code) throw new SignInFailed('no code came')
+  return findProvider(ctx, provider).identify(code, secretsOf((await keysOf(ctx)).signIn, state))
+}
+
+const settle = async (ctx: Context, visit: Visit, identity: Identity, come: Return, place: Place): Promise<Landing> => {
+  const told = readIdentity(identity, visit.names)
+  if (!told) throw new SignInFailed('nobody can be told by this')
+  const failed = (why: SignInFailure): Landing => ({ ...place, at: 'error', why, reason: why })
+  const { provider } = visit
+  const known = await accountOfIdentity(ctx, provider, told.subject)
+  if (visit.userId !== null) return link(ctx, { ...visit, userId: visit.userId }, told, known?.id ?? null, come, place)
+  if (known) return known.deactivatedAt ? failed('deactivated') : enter(ctx, visit, () => Promise.resolve(known.id), come, place)
+  const { email } = told
+  if (!email) return failed('no-email')
+  const pending = { subject: told.subject, email, firstName: told.firstName, lastName: told.lastName }
+  const account = await accountOfEmail(ctx, email)
+  if (account?.deactivatedAt) return failed('deactivated')
+  // Both sides must have proven the address: either alone may be somebody who only typed it.
+  if (!told.emailVerified || (account && !account.emailVerified)) {
+    await keepPending(ctx, visit, pending)
+    return { ...place, at: 'link' }
+  }
+  const made = async (tx: Context): Promise<number> => {
+    const userId = account ? account.id : await registerPerson(tx, pending)
+    if (userId === null) throw new Raced()
+    if (await addIdentity(tx, userId, provider, pending)) return userId
+    const now = await accountOfIdentity(tx, provider, told.subject)
+    // Another Google account of the same person: the first stays the linked one, both prove the same address.
+    if (!now) return userId
+    throw new Raced()
+  }
+  return enter(ctx, visit, made, come, place)
+}
+
+const enter = async (
+  ctx: Context,
+  visit: Visit,
+  person: (tx: Context) => Promise<number>,
+  { userAgent }: Return,
+  place: Place
+): Promise<Landing> => {
+  const session = await withTransaction(ctx, async (tx) => {
+    const opened = await openSession(tx, await person(tx), visit.stateHash, userAgent)
+    await endVisit(tx, visit)
+    return opened
+  })
+  return { ...place, at: 'done', entry: await entryOf(ctx, session) }
+}
+
+/** Only while the very person who began it is still signed in here: a browser may have changed hands. */
+const link = async (
+  ctx: Context,
+  visit: Visit & { userId: number },
+  told: { subject: string; email: string | null },
+  linkedTo: number | null,
+  { accessToken }: Return,
+  place: Place
+): Promise<Landing> => {
+  const person = accessToken ? await personOfToken(ctx, accessToken, true) : null
+  if (person?.userId !== visit.userId) throw new SignInFailed('signed out meanwhile')
+  const isLinked = linkedTo === null ? await addIdentity(ctx, visit.userId, visit.provider, told) : linkedTo === visit.userId
+  if (!isLinked) return { ...place, at: 'error', why: 'taken', reason: 'taken' }
+  await endVisit(ctx, visit)
+  return { ...place, at: 'done', entry: null }
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { LinkedIdentity } from '#contract/sign-in.ts'
+import { SIGN_IN_PROVIDERS, type SignInProviderId } from '#domain/enums.ts'
+import { maskContact } from '#domain/phone.ts'
+import { toIso } from '#domain/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+
+const { socialIdentities, users } = schema
+const NAMES: Record<SignInProviderId, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple', openid: 'OpenID' }
+const isProvider = (text: string): text is SignInProviderId => SIGN_IN_PROVIDERS.some((id) => id === text)
+
+/** Providers linked to the caller's account, also those that have lost their keys. */
+export const listIdentities = async (ctx: Context): Promise<LinkedIdentity[]> => {
+  const { userId } = requireUser(ctx)
+  const rows = await ctx.db
+    .select()
+    .from(socialIdentities)
+    .where(eq(socialIdentities.userId, userId))
+    .orderBy(asc(socialIdentities.createdAt))
+  return rows.flatMap(({ provider, email, createdAt }) =>
+    isProvider(provider)
+      ? {
+          provider,
+          name: ctx.adapters.signIn.find(({ id }) => id === provider)?.name ?? NAMES[provider],
+          email: email === null ? null : maskContact(email),
+          linkedAt: toIso(createdAt.getTime())
+        }
+      : []
+  )
+}
+
+/** Takes a provider away. NOT_FOUND; CONFLICT when nothing else would open the account. */
+export const unlinkIdentity = (ctx: Context, provider: string): Promise<{ removed: true }> => {
+  const { userId } = requireUser(ctx)
+  return withTransaction(ctx, async (tx) => {
+    const [person] = await tx.db
+      .select({ passwordHash: users.passwordHash, emailVerified: users.emailVerified, phoneVerified: users.phoneVerified })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    const linked = await tx.db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId))
+    if (!linked.some((one) => one.provider === provider)) throw fail('NOT_FOUND')
+    const hasOther = Boolean(person?.passwordHash) || person?.emailVerified || person?.phoneVerified || linked.length > 1
+    if (!hasOther) throw fail('CONFLICT')
+    await tx.db.delete(socialIdentities).where(and(eq(socialIdentities.userId, userId), eq(socialIdentities.provider, provider)))
+    return { removed: true }
+  })
+}

@@ -1,0 +1,47 @@
+import { isEmail, normalizeEmail } from '#domain/phone.ts'
+import type { Identity } from '#server/adapters/sign-in/port.ts'
+
+const LONGEST_NAME = 60
+const LONGEST_SUBJECT = 255
+
+/** A name as somebody else's system wrote it: one line, no control characters, not longer than ours. */
+export const readName = (text: string): string =>
+  [
+    ...text
+      .replace(/\p{Cf}/gu, '')
+      .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+      .trim()
+  ]
+    .slice(0, LONGEST_NAME)
+    .join('')
+    .trim()
+
+/** What is kept of an identity; null when it cannot be told from others. The address is null when mail cannot be sent there. */
+export const readIdentity = (identity: Identity, names?: { firstName: string; lastName: string } | null) => {
+  if (identity.subject === '' || identity.subject.length > LONGEST_SUBJECT) return null
+  const email = normalizeEmail(identity.email ?? '')
+  return {
+    subject: identity.subject,
+    email: isEmail(email) ? email : null,
+    emailVerified: identity.emailVerified,
+    firstName: readName(identity.firstName) || (names?.firstName ?? ''),
+    lastName: readName(identity.lastName) || (names?.lastName ?? '')
+  }
+}
+
+/** Apple's `user` field: JSON that holds a name, the first time somebody comes; null for anything else. */
+export const readPostedNames = (text: unknown): { firstName: string; lastName: string } | null => {
+  if (typeof text !== 'string' || text.length > 2_000) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : null
+    if (typeof name !== 'object' || name === null) return null
+    const part = (key: 'firstName' | 'lastName'): string => {
+      const held: unknown = Object.hasOwn(name, key) ? Reflect.get(name, key) : ''
+      return typeof held === 'string' ? readName(held) : ''
+    }
+    return { firstName: part('firstName'), lastName: part('lastName') }
+  } catch {
+    return null
+  }
+}

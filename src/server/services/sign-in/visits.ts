@@ -1,0 +1,71 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import type { PendingIdentity } from '#server/db/schema/sign-in.ts'
+import { VISIT_MS } from './begin.ts'
+import { hashKey, isKey } from './visit-secrets.ts'
+
+const { signInAttempts: visits } = schema
+export type Visit = typeof visits.$inferSelect
+
+/** Takes the one answer a visit has: for its provider, in its browser, in time. null for any other; of many at once one gets it. */
+export const takeVisit = async (
+  ctx: Context,
+  { provider, state, browserKey }: { provider: string; state: string | undefined; browserKey: string | undefined }
+): Promise<Visit | null> => {
+  if (!isKey(state) || !isKey(browserKey)) return null
+  const [visit] = await ctx.db
+    .update(visits)
+    .set({ usedAt: new Date(ctx.now()) })
+    .where(
+      and(
+        eq(visits.stateHash, hashKey(state)),
+        eq(visits.provider, provider),
+        eq(visits.browserHash, hashKey(browserKey)),
+        isNull(visits.usedAt),
+        gt(visits.expiresAt, new Date(ctx.now()))
+      )
+    )
+    .returning()
+  return visit ?? null
+}
+
+/** Names that a provider posts beside its answer; only who knows the state can, and only before it is used. */
+export const keepNames = async (ctx: Context, state: string, names: { firstName: string; lastName: string }): Promise<void> => {
+  await ctx.db
+    .update(visits)
+    .set({ names })
+    .where(and(eq(visits.stateHash, hashKey(state)), isNull(visits.usedAt)))
+}
+
+/** The visit waits for a code, as long again. */
+export const keepPending = async (ctx: Context, { stateHash }: Visit, pending: PendingIdentity): Promise<void> => {
+  await ctx.db
+    .update(visits)
+    .set({ pending, expiresAt: new Date(ctx.now() + VISIT_MS) })
+    .where(eq(visits.stateHash, stateHash))
+}
+
+/** The newest visit of a browser that waits for a code. */
+export const pendingVisit = async (
+  ctx: Context,
+  browserKey: string | undefined
+): Promise<(Visit & { pending: PendingIdentity }) | null> => {
+  if (!isKey(browserKey)) return null
+  const [visit] = await ctx.db
+    .select()
+    .from(visits)
+    .where(and(eq(visits.browserHash, hashKey(browserKey)), isNotNull(visits.pending), gt(visits.expiresAt, new Date(ctx.now()))))
+    .orderBy(desc(visits.createdAt))
+    .limit(1)
+  return visit?.pending ? { ...visit, pending: visit.pending } : null
+}
+
+export const endVisit = async (ctx: Context, { stateHash }: Visit): Promise<void> => {
+  await ctx.db.delete(visits).where(eq(visits.stateHash, stateHash))
+}
+
+/** Visits that are over hold names and addresses for nothing. */
+export const sweepVisits = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
+  await ctx.db.delete(visits).where(lt(visits.expiresAt, new Date(ctx.now())))
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { CODES, codeNumber, httpStatus, isCodeType } from '#contract/codes.ts'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createHeldRows } from '#tests/access/held-rows.ts'
+import { inputsWith, type CallInput } from '#tests/access/inputs.ts'
+import { CALLERS, makeCaller, makeVictim, PRODUCT, type Caller, type Victim } from '#tests/access/world.ts'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { ROOT } from '#tests/support/sources.ts'
+
+/**
+ * Every endpoint of the contract, called by everybody with the ids, codes and contacts of person B. What each caller is answered stands in
+ * tests/access/expected.tsv, which is reviewed by hand. Whatever the answer: it tells nobody else of B, and changes nothing of B's.
+ */
+const endpoints = Object.entries(contract).flatMap(([noun, ofNoun]) =>
+  Object.entries(ofNoun).map(([name, endpoint]: [string, Endpoint]) => ({ key: `${noun}.${name}`, endpoint }))
+)
+const expected = new Map(
+  readFileSync(join(ROOT, 'tests/access/expected.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .map(([key = '', call = '', ...cells]) => [key, { call, cells }])
+)
+
+let api: TestApi
+let productId = 0
+let heldBy: (userId: number) => Promise<string>
+const others = CALLERS.filter((caller) => caller !== 'B')
+const callers: Partial<Record<Caller, Client>> = {}
+let victim: Victim | null = null
+
+beforeAll(async () => {
+  api = await startApi({ env: { PIN_WAIT_SECONDS: '0', PIN_PER_CONTACT_DAY: '1000' } })
+  productId = await api.product(PRODUCT.supplier, PRODUCT.code)
+  heldBy = await createHeldRows(api)
+})
+afterAll(() => api.close())
+
+/** One call as it goes over the wire: what it was answered, and everything that came back. */
+const callAs = async (client: Client, endpoint: Endpoint, { params = {}, query = {}, body }: CallInput) => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const abort = new AbortController()
+  const response = await client.fetch(`/api${path}?${search.toString()}`, {
+    method: endpoint.method,
+    redirect: 'manual',
+    headers: {
+      'Session-Id': client.anonymousId,
+      'Content-Language': 'en',
+      ...(client.token ? { Authorization: `Bearer ${client.token}` } : {}),
+      ...(endpoint.moneyMoving ? { 'Idempotency-Key': randomUUID() } : {}),
+      ...(body ? { 'Content-Type': 'application/json' } : {})
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(endpoint.stream ? { signal: abort.signal } : {})
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const text = isStream ? await firstPiece(response) : await response.text()
+  abort.abort()
+  return { said: saidBy(response, isStream, text), everything: `${[...response.headers].join('\n')}\n${text}` }
+}
+
+const firstPiece = async (response: Response): Promise<string> => {
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel().catch(() => undefined)
+  return new TextDecoder().decode(value)
+}
+
+/** OK, REDIRECT, or the type of the refusal, whose number and status must fit. */
+const saidBy = ({ status }: Response, isStream: boolean, text: string): string => {
+  if (status >= 300 && status < 400) return 'REDIRECT'
+  if (isStream) return 'OK'
+  const { code, messages } = JSON.parse(text) as { code: number; messages: { type: string }[] }
+  const type = messages[0]?.type ?? 'OK'
+  expect(isCodeType(type), type).toBe(true)
+  if (isCodeType(type)) expect([code, status]).toEqual([codeNumber(type), httpStatus(type)])
+  return type
+}
+
+/** A caller who is still whom the table means: somebody whom the last call signed out is made anew. */
+const standing = async (caller: Exclude<Caller, 'B'>): Promise<Client> => {
+  const client = callers[caller]
+  if (client && (caller === 'guest' || (await holds(client)) === (caller === 'A' || caller === 'company'))) return client
+  return (callers[caller] = await makeCaller[caller](api))
+}
+const holds = async (client: Client): Promise<boolean> => (await client.raw('GET', '/auth/me')).status === 200
+
+test('every endpoint has its row, and no row is left over', () => {
+  expect([...expected].map(([key, { call }]) => `${key} ${call}`)).toEqual(
+    endpoints.map(({ key, endpoint: { method, path } }) => `${key} ${method} ${path}`)
+  )
+  for (const { cells } of expected.values()) {
+    expect(cells).toHaveLength(CALLERS.length)
+    for (const cell of cells) expect(cell === 'REDIRECT' || cell in CODES, cell).toBe(true)
+  }
+})
+
+test('the rows say what the contract says of access', () => {
+  for (const { key, endpoint } of endpoints) {
+    const [guest, a, , company, deactivated, expired] = expected.get(key)?.cells ?? []
+    const shut = 'UNAUTHORIZED'
+    expect([a, company].includes(shut), key).toBe(false)
+    // A refresh is asked for without an access token: what counts is the cookie.
+    if (endpoint === auth.refresh) expect([guest, deactivated, expired], key).toEqual([shut, shut, 'OK'])
+    else if (endpoint.access === 'user') expect([guest, deactivated, expired], key).toEqual([shut, shut, shut])
+    else if (endpoint.access === 'guest') expect([guest === shut, deactivated, expired], key).toEqual([false, shut, shut])
+    else expect([guest, deactivated, expired].includes(shut), key).toBe(false)
+  }
+})
+
+test.each(endpoints)('$key', { timeout: 60_000 }, async ({ key, endpoint }) => {
+  victim ??= await makeVictim(api)
+  const b = victim
+  const input = inputsWith(b, productId)[key]
+  if (!input) throw new Error(`${key} has no line in tests/access/inputs.ts`)
+  const before = await heldBy(b.userId)
+  const said: Partial<Record<Caller, string>> = {}
+  for (const caller of others) {
+    const answer = await callAs(await standing(caller), endpoint, input)
+    said[caller] = answer.said
+    for (const secret of b.secrets) expect(answer.everything.includes(secret), `${caller} is told ${secret} of B`).toBe(false)
+    expect(await heldBy(b.userId), `${caller} changed what is B's`).toBe(before)
+  }
+  said.B = (await callAs(b.client, endpoint, input)).said
+  if ((await heldBy(b.userId)) !== before) victim = null
+  expect(CALLERS.map((caller) => said[caller])).toEqual(expected.get(key)?.cells)
+  expect(api.errors).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account } from '#contract/account.ts'
+import { auth } from '#contract/auth.ts'
+import { favourites } from '#contract/favourites.ts'
+import { schema } from '#server/db/schema.ts'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { openTab } from '#tests/support/tab.ts'
+import { add, addAddress, orderOf, place } from '#tests/support/shopping.ts'
+
+let api: TestApi
+let pizza: number
+beforeAll(async () => {
+  api = await startApi()
+  pizza = await api.product(1, 'PLAIN')
+})
+afterAll(async () => {
+  expect(api.errors).toEqual([])
+  await api.close()
+})
+
+/** Somebody with something of everything, in words of their own. */
+const somebody = async (name: string): Promise<{ client: Client; phone: string; orderNumber: string }> => {
+  const client = await api.person()
+  await client.call(auth.change, { body: { firstName: name, lastName: `${name}yan` } })
+  const addressId = await addAddress(client)
+  await add(client, pizza)
+  const { orderNumber } = await place(client, await orderOf(client, addressId, { customerComment: `for ${name}` }))
+  await client.call(favourites.addSupplier, { body: { supplierId: 1 } })
+  await client.call(favourites.addArticle, { body: { articleId: pizza } })
+  const userId = client.userId ?? 0
+  await api.engine.db.insert(schema.socialIdentities).values({ provider: 'google', subject: name, userId, email: `${name}@example.am` })
+  const [session] = await api.engine.db.select().from(schema.sessions).where(eq(schema.sessions.userId, userId))
+  await api.engine.db
+    .insert(schema.pushSubscriptions)
+    .values({ userId, sessionId: session?.id ?? '', endpoint: `https://push.example/${name}`, p256dh: 'x', auth: 'y' })
+  const { phone } = await client.call(auth.me)
+  return { client, phone: phone ?? '', orderNumber }
+}
+
+test("holds everything of the person and nothing of anybody else's", async () => {
+  const [own, other] = [await somebody('Tatevik'), await somebody('Hovhannes')]
+  const data = await own.client.call(account.exportData)
+  expect(data).toMatchObject({
+    profile: { firstName: 'Tatevik', lastName: 'Tatevikyan', phone: own.phone },
+    signIns: [{ provider: 'google' }],
+    addresses: [{ street: 'Abovyan Street 12' }],
+    orders: [{ orderNumber: own.orderNumber, customerComment: 'for Tatevik', parts: [{ items: [{ productId: pizza }] }] }],
+    reviews: [],
+    sessions: [{ endedAt: null }]
+  })
+  expect(data.favourites.map(({ type, id }) => `${type} ${id}`)).toEqual(['supplier 1', `article ${pizza}`])
+  expect(data.favourites.every(({ name }) => name !== '')).toBe(true)
+  expect(data.pushSubscriptions).toHaveLength(1)
+  const text = JSON.stringify(data)
+  for (const secret of ['Hovhannes', other.phone, other.orderNumber, 'passwordHash', '$argon2']) expect(text, secret).not.toContain(secret)
+  // Nothing that opens the account is in it.
+  expect(text).not.toMatch(/\b\d{6} is your|refresh|p256dh/)
+})
+
+test('so many times an hour, and only for somebody signed in', async () => {
+  const { client } = await somebody('Karine')
+  for (let time = 0; time < 3; time += 1) await client.call(account.exportData)
+  await expect(client.call(account.exportData)).rejects.toMatchObject({ type: 'TOO_MANY_REQUESTS' })
+  api.clock.advance(3_600_001)
+  client.token = (await client.call(auth.refresh, { body: {} })).accessToken
+  await expect(client.call(account.exportData)).resolves.toMatchObject({ profile: { firstName: 'Karine' } })
+  await expect(api.guest().call(account.exportData)).rejects.toMatchObject({ type: 'UNAUTHORIZED' })
+})
+
+test('the page gets it as a file', async () => {
+  const { client } = await somebody('Levon')
+  client.cookies.set('buy_access_token', client.token ?? '')
+  await openTab({ client, locale: 'en', path: '/en/account/privacy' })
+  const { exportAccount } = await import('#stores/account-export.ts')
+  const file = await exportAccount.submit()
+  expect(file?.name).toMatch(/^shuka-\d{4}-\d{2}-\d{2}\.json$/)
+  expect(JSON.parse(file?.text ?? '')).toMatchObject({ profile: { firstName: 'Levon' } })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { startOpenIdProvider, type OpenIdProvider, type ProviderPerson } from '#tests/support/openid-provider.ts'
+import { createStorage, openTab } from '#tests/support/tab.ts'
+
+const SITE = 'http://127.0.0.1:4321'
+let provider: OpenIdProvider
+let api: TestApi
+beforeAll(async () => {
+  provider = await startOpenIdProvider({ site: SITE })
+  api = await startApi({ env: provider.env })
+})
+// Each story in a browser of its own.
+beforeEach(() => void createStorage())
+afterAll(async () => {
+  expect(api.errors).toEqual([])
+  await api.close()
+  await provider.stop()
+})
+
+/** Presses the button, comes back from the provider, and opens the page it leads to. */
+const goAndComeBack = async (client: Client, person: ProviderPerson, redirect = '/shops') => {
+  const tab = await openTab({ client, path: '/en' })
+  const { beginSocial } = await import('#stores/social.ts')
+  await beginSocial.submit('openid', { redirect, enablePickup: true })
+  provider.next = person
+  const back = new URL(await provider.visit(tab.went.at(-1) ?? ''))
+  const landed = await client.fetch(back.pathname + back.search)
+  const place = new URL(landed.headers.get('location') ?? '', SITE)
+  await openTab({ client, path: place.pathname + place.search })
+  const social = await import('#stores/social-arrival.ts')
+  await social.arrive(place.search)
+  return social
+}
+
+test('the button leads to the provider, and back to where the person was, marked as a login', async () => {
+  const { $arrival } = await goAndComeBack(api.guest(), { sub: 'lilit', email: 'lilit@example.am', email_verified: true }, '/shops?x=1#top')
+  expect($arrival.get()).toEqual({ state: 'leaving', to: '/en/shops?x=1&from=login&enablePickup=1#top' })
+  const { $session } = await import('#stores/session.ts')
+  expect($session.get()).toMatchObject({ state: 'user', user: { email: 'lilit@example.am' } })
+})
+
+test('an address that has to be proven asks for its code, and then goes on', async () => {
+  const social = await goAndComeBack(api.guest(), { sub: 'sona', email: 'sona@example.am', email_verified: false })
+  expect(social.$arrival.get()).toEqual({ state: 'prove', provider: 'Google', after: { redirect: '/shops', enablePickup: true } })
+  const sent = await social.sendLinkCode.submit()
+  expect(sent?.contact).toBe('s•••@example.am')
+  expect(await social.linkByCode.submit('000000', {})).toBeNull()
+  expect(social.linkByCode.$state.get()).toMatchObject({ failure: { type: 'PIN_INCORRECT_OR_EXPIRED' } })
+  expect(await social.linkByCode.submit(await api.code('sona@example.am'), { redirect: '/shops' })).toBe(true)
+  expect(social.$arrival.get()).toEqual({ state: 'leaving', to: '/en/shops?from=login' })
+})
+
+test.each([
+  ['?signin=error&signin-error=no-email&provider=openid&redirect=/shops', 'no-email', 'Google', { redirect: '/shops' }],
+  ['?signin=error&signin-error=%3Cscript%3E&provider=%3Cb%3E&redirect=//evil.example', 'failed', '', {}],
+  ['?signin=done&redirect=javascript:alert(1)', 'failed', '', {}],
+  ['', 'failed', '', {}]
+])('%j opens the sign-in dialog with what went wrong', async (search, why, name, after) => {
+  await openTab({ client: api.guest(), path: '/en/account/sign-in' })
+  const { $arrival, arrive } = await import('#stores/social-arrival.ts')
+  const { $socialFailure } = await import('#stores/social.ts')
+  const { $modals } = await import('#stores/modals.ts')
+  await arrive(search)
+  expect($socialFailure.get()).toEqual({ why, provider: name })
+  expect($arrival.get()).toEqual({ state: 'failed', after })
+  expect($modals.get()).toMatchObject([{ id: 'login', params: after }])
+})
+
+test('a provider that does not answer is said in its button; without an answer of our own there are no buttons', async () => {
+  const tab = await openTab({ client: api.guest() })
+  const { $providers, $socialFailure, beginSocial } = await import('#stores/social.ts')
+  tab.answers.set('POST /auth/signin/openid', () =>
+    Response.json({ code: 418, messages: [{ type: 'SOCIAL_DATA_UNAVAILABLE', body: 'words' }], data: null, requestId: 'x' })
+  )
+  expect(await beginSocial.submit('openid', {})).toBeNull()
+  expect(beginSocial.$state.get()).toMatchObject({ state: 'failed', failure: { type: 'SOCIAL_DATA_UNAVAILABLE', message: 'words' } })
+  expect(tab.went).toEqual([])
+  tab.isOnline = false
+  const stop = $providers.listen(() => undefined)
+  await tab.pass()
+  expect($providers.get()).toEqual([])
+  expect($socialFailure.get()).toBeNull()
+  stop()
+})
+
+test('providers of an account are listed and taken away', async () => {
+  const client = api.guest()
+  await goAndComeBack(client, { sub: 'karo', email: 'karo@example.am', email_verified: true })
+  const { $linked, loadLinked, unlink } = await import('#stores/linked.ts')
+  await loadLinked()
+  expect($linked.get()).toMatchObject({ state: 'ready', list: [{ provider: 'openid', email: 'k•••@example.am' }] })
+  expect(await unlink.submit('openid')).toBe(true)
+  expect($linked.get()).toEqual({ state: 'ready', list: [] })
+})
