@@ -24,19 +24,22 @@ const CHUNKS = [
   {
     name: 'basket',
     priority: 1,
-    test: /src\/(islands\/(basket\/(Basket(Parts|Lines?|Sheet|Column)|TotalsBlock)|ui\/(Button|Icon|Money|States|Stepper|Sheet))\.tsx|stores\/(basket|modal-list|product-sheet)\.ts)$/
+    test: /src\/(islands\/(basket\/(Basket(Parts|Lines?|Sheet|Column)|TotalsBlock)|ui\/(Button|Icon|Money|States|Stepper|Sheet))\.tsx|stores\/(basket|product-sheet)\.ts)$/
   },
   { name: 'tab', priority: 1, test: /src\/stores\/tab-storage\.ts$/ },
-  { name: 'form', test: /src\/islands\/ui\/(Choice|Field)\.tsx$/ },
+  { name: 'form', priority: 1, test: /src\/(islands\/ui\/(Choice|Field|AfterMount|use-words)\.tsx?|stores\/tasks\.ts)$/ },
+  { name: 'valibot', priority: 2, test: /node_modules\/valibot\// },
+  { name: 'calls', priority: 2, test: /src\/contract\/(orders|profile)\.ts$/ },
+  { name: 'orders', priority: 1, test: /src\/stores\/(order-actions|orders|clock)\.ts$/ },
   {
     name: 'address',
     test: /src\/(islands\/address\/(AddressWords|SavedAddresses|use-addresses)\.tsx?|stores\/(addresses|address-draft|address-save)\.ts)$/
   },
   {
     name: 'checkout',
-    test: /src\/(islands\/(checkout\/(CheckoutBody|TimeChoice|PaymentChoice)\.tsx|ui\/(AfterMount|use-words)\.tsx?)|stores\/(order-actions|checkout-order)\.ts)$/
+    test: /src\/(islands\/(checkout\/(CheckoutBody|TimeChoice|PaymentChoice)\.tsx)|stores\/checkout-order\.ts)$/
   },
-  words('checkout', 'checkout|address'),
+  words('checkout', 'checkout'),
   words('basket', 'basket|states'),
   words('product', 'product|validation|modals')
 ]

@@ -16,7 +16,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
   islands: {
     may: ['islands', 'stores', 'i18n', 'domain'],
     types: ['contract'],
-    packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|astro)$/
+    packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|leaflet(\/.*)?|astro)$/
   },
   components: {
     may: ['components', 'i18n', 'domain', 'styles', 'islands'],
@@ -48,13 +48,13 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
   },
   'server/services': {
     may: ['domain', 'contract', 'i18n', 'server/services', 'server/db', 'server/adapters', 'server/context.ts', 'server/config.ts'],
-    packages: /^(drizzle-orm(\/.*)?|jose|libphonenumber-js|satteri|yaml|sharp|valibot|@valibot\/to-json-schema|node:.*)$/
+    packages: /^(@node-rs\/argon2|drizzle-orm(\/.*)?|jose|libphonenumber-js|satteri|yaml|sharp|valibot|@valibot\/to-json-schema|node:.*)$/
   },
   'server/db': { may: ['domain', 'server/db'], packages: /^(drizzle-orm(\/.*)?|drizzle-kit|@electric-sql\/pglite(\/.*)?|pg|node:.*)$/ },
   'server/adapters': {
     may: ['domain', 'i18n', 'server/adapters', 'server/db'],
     types: ['server/config.ts'],
-    packages: /^(drizzle-orm(\/.*)?|node:.*)$/
+    packages: /^(arctic|jose|nodemailer|valibot|web-push|drizzle-orm(\/.*)?|node:.*)$/
   }
 }
 

@@ -3,10 +3,10 @@ import { PAGE, TAKE_CAP } from '#domain/constants.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { catalogue } from './catalogue.ts'
 import { listingSchema } from './goods.schemas.ts'
-import { flag, id, latitude, line, longitude, skip, take, wholeNumber, type SchemasOf } from './schema.ts'
+import { flag, id, kindOrAll, latitude, line, longitude, skip, take, term, wholeNumber, type SchemasOf } from './schema.ts'
 
 const SuppliersQuerySchema = v.object({
-  type: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(SUPPLIER_TYPE.brand)), SUPPLIER_TYPE.restaurant),
+  type: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(SUPPLIER_TYPE.all)), SUPPLIER_TYPE.restaurant),
   skip,
   take: take(PAGE.suppliers, TAKE_CAP),
   categoryIds: v.optional(line(400)),
@@ -16,7 +16,7 @@ const SuppliersQuerySchema = v.object({
   deals: v.optional(flag),
   freeDelivery: v.optional(flag),
   ids: v.optional(line(1_200)),
-  term: v.optional(line(200)),
+  term: v.optional(term),
   lat: v.optional(latitude),
   lng: v.optional(longitude)
 })
@@ -28,13 +28,13 @@ export const catalogueSchemas = {
   supplierByAlias: { params: v.object({ name: line(120) }) },
   categoryTree: { params: v.object({ path: line(400) }) },
   supplier: { params: v.object({ id }) },
-  categories: { query: v.object({ type: v.optional(line(20)) }) },
+  categories: { query: v.object({ type: v.optional(kindOrAll) }) },
   supplierCategories: { params: v.object({ id }) },
   products: {
     query: v.object({
       supplierId: id,
       departmentId: v.optional(id),
-      term: v.optional(line(200)),
+      term: v.optional(term),
       take: take(TAKE_CAP, 400),
       skip
     })

@@ -25,6 +25,8 @@ export interface Endpoint<S extends Shapes = Shapes> {
   perMinute?: number
   /** Server-sent events instead of an envelope. */
   stream?: boolean
+  /** A browser goes there by itself and is led on: a redirect instead of an envelope. */
+  navigation?: boolean
   /** One line for the reference page. */
   about: string
   /** Types only, never present at run time. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PAGE } from '#domain/constants.ts'
 import { SUPPLIER_KINDS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { favourites } from './favourites.ts'
-import { id, line, skip, take, wholeNumber, type SchemasOf } from './schema.ts'
+import { id, skip, take, term, wholeNumber, type SchemasOf } from './schema.ts'
 
 const MOST_AT_ONCE = 500
 const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
@@ -17,7 +17,7 @@ export const favouritesSchemas = {
       SupplierType: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(SUPPLIER_TYPE.all))),
       take: take(PAGE.favourites, MOST_AT_ONCE),
       skip,
-      term: v.optional(line(200))
+      term: v.optional(term)
     })
   },
   remove: { params: v.object({ id }), query: v.object({ type: v.optional(type) }) }

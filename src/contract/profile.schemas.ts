@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PAYMENT_METHOD } from '#domain/enums.ts'
 import type { profile } from './profile.ts'
 import { id, latitude, line, longitude, paragraph, type SchemasOf } from './schema.ts'
 
@@ -35,5 +36,7 @@ export const profileSchemas = {
   addAddress: { body: v.object({ ...place, ...rest }) },
   replaceAddress: { body: v.object({ ...place, ...rest, id: bodyId }) },
   changeAddress: { body: v.object({ ...v.partial(v.object(place)).entries, ...rest, id: bodyId }) },
-  removeAddress: { params: v.object({ id }) }
+  removeAddress: { params: v.object({ id }) },
+  makeDefault: { body: v.object({ addressId: bodyId }) },
+  paymentMethod: { body: v.object({ paymentMethodId: v.picklist(Object.values(PAYMENT_METHOD)) }) }
 } satisfies SchemasOf<typeof profile>

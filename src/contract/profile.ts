@@ -1,4 +1,6 @@
 import { endpoint } from './endpoint.ts'
+import type { PaymentMethod } from './orders.ts'
+import type { PaymentMethodId } from '#domain/enums.ts'
 
 /** All fields of spec section 3. Defaults: zipcode 0001, countryId and stateId 57, floor 0, title = street. */
 export interface Address {
@@ -65,5 +67,19 @@ export const profile = {
     access: 'user',
     codes: ['LAST_DEFAULT_ADDRESS', 'NOT_FOUND'],
     about: 'Removes an address; the last default one stays (450).'
+  }),
+  makeDefault: endpoint<{ body: { addressId: number }; reply: Address[] }>()({
+    method: 'PATCH',
+    path: '/users/address/shipping/default',
+    access: 'user',
+    codes: ['NOT_FOUND'],
+    about: 'Makes an address the one things are brought to; answers all, the default first.'
+  }),
+  paymentMethod: endpoint<{ body: { paymentMethodId: PaymentMethodId }; reply: PaymentMethod[] }>()({
+    method: 'PATCH',
+    path: '/user/profile/paymentmethod',
+    access: 'user',
+    codes: ['PAYMENT_METHOD_UNAVAILABLE'],
+    about: 'Makes a way to pay the default; answers how the person can pay, the default marked.'
   })
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { SUPPLIER_KINDS } from '#domain/enums.ts'
+import { searchTerm } from '#domain/search-term.ts'
 import type { Endpoint, Shapes } from './endpoint.ts'
 
 /** A schema that reads anything and yields T. */
@@ -40,14 +42,14 @@ export const take = (fallback: number, cap: number) =>
     ),
     fallback
   )
+/** A kind of suppliers by name, or all of them. */
+export const kindOrAll = v.picklist(['all', ...SUPPLIER_KINDS])
+/** Named, so that a refusal can say which rule was broken. */
+export const isPlainLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
 /** One line of text without control characters, trimmed. */
-export const line = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(max),
-    v.check((value) => !/[\p{Cc}\p{Cs}]/u.test(value))
-  )
+export const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPlainLine))
+/** Whatever people paste into a search box is searched for, not refused: cut to 200 characters, in one line, without control characters. */
+export const term = v.pipe(v.string(), v.transform(searchTerm))
 /** Text of several lines. */
 export const paragraph = (max: number) =>
   v.pipe(

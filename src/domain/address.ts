@@ -107,5 +107,6 @@ export const suggestionLines = (
 const townOf = ({ addressTitle, addressValue, city, province }: Omit<Parameters<typeof suggestionLines>[0], 'type'>): string => {
   const [, district = ''] = partsOf(addressValue)
   const more = [district, province].find((part) => part && part !== city && part !== addressTitle)
-  return [city, more].filter(Boolean).join(', ')
+  // A town's own suggestion says its name already.
+  return [city === addressTitle && more ? '' : city, more].filter(Boolean).join(', ')
 }

@@ -88,6 +88,11 @@ export type ProductSorting = (typeof PRODUCT_SORTINGS)[keyof typeof PRODUCT_SORT
 
 export const PIN_TYPES = ['email', 'phone'] as const
 export type PinType = (typeof PIN_TYPES)[number]
+/** Identities of spec section 3, in the order of their buttons; `openid` is any other provider, by configuration. */
+export const SIGN_IN_PROVIDERS = ['google', 'facebook', 'apple', 'openid'] as const
+export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number]
+export const GENDERS = ['male', 'female', 'other'] as const
+export type Gender = (typeof GENDERS)[number]
 export const CURRENCIES = ['AMD', 'USD', 'RUB', 'EUR'] as const
 export type Currency = (typeof CURRENCIES)[number]
 

@@ -24,6 +24,7 @@ export const formatPhone = (phone: string): string => {
 export const maskContact = (contact: string): string => {
   const phone = parts(contact)
   if (phone) return `+${COUNTRY} ${phone[1]} ••• •${phone[3]?.slice(1)}`
+  if (/^\+\d{7,15}$/.test(contact)) return `${contact.slice(0, 3)} ••• ••${contact.slice(-2)}`
   const at = contact.lastIndexOf('@')
   return at > 0 ? `${contact.slice(0, 1)}•••${contact.slice(at)}` : '•••'
 }
@@ -38,5 +39,5 @@ export const isEmail = (text: string): boolean => {
   return LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1))
 }
 
-/** The one form addresses are stored and compared in: no outer spaces, lower case. */
-export const normalizeEmail = (text: string): string => text.trim().toLowerCase()
+/** The one form addresses are stored and compared in: no outer spaces, no full-width or other forms of letters, lower case. Letters that only look alike stay, and `isEmail` refuses them. */
+export const normalizeEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()

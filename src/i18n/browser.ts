@@ -4,7 +4,9 @@ import { ENGINE } from './engine.ts'
 import type { Key, Namespace, Translate } from './keys.ts'
 
 // What only pages say is in their HTML.
-const files = import.meta.glob<Record<string, unknown>>(['./messages/*/*.json', '!./messages/*/{allowed,home}.json'], { import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>(['./messages/*/*.json', '!./messages/*/{allowed,home,letters}.json'], {
+  import: 'default'
+})
 const engine = createInstance()
 void engine.init({ ...ENGINE, fallbackLng: false, resources: {} })
 

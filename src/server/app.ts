@@ -1,11 +1,15 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { account } from '#contract/account.ts'
+import { accountSchemas } from '#contract/account.schemas.ts'
 import { auth } from '#contract/auth.ts'
 import { authSchemas } from '#contract/auth.schemas.ts'
 import { baskets } from '#contract/baskets.ts'
 import { basketsSchemas } from '#contract/baskets.schemas.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { catalogueSchemas } from '#contract/catalogue.schemas.ts'
+import { credentials } from '#contract/credentials.ts'
+import { credentialsSchemas } from '#contract/credentials.schemas.ts'
 import { favourites } from '#contract/favourites.ts'
 import { favouritesSchemas } from '#contract/favourites.schemas.ts'
 import { geo } from '#contract/geo.ts'
@@ -16,6 +20,8 @@ import { goods } from '#contract/goods.ts'
 import { goodsSchemas } from '#contract/goods.schemas.ts'
 import { info } from '#contract/info.ts'
 import { infoSchemas } from '#contract/info.schemas.ts'
+import { notifications } from '#contract/notifications.ts'
+import { notificationsSchemas } from '#contract/notifications.schemas.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersSchemas } from '#contract/orders.schemas.ts'
 import { profile } from '#contract/profile.ts'
@@ -24,22 +30,29 @@ import { search } from '#contract/search.ts'
 import { searchSchemas } from '#contract/search.schemas.ts'
 import { reviews } from '#contract/reviews.ts'
 import { reviewsSchemas } from '#contract/reviews.schemas.ts'
+import { signIn } from '#contract/sign-in.ts'
+import { signInSchemas } from '#contract/sign-in.schemas.ts'
 import { sitemap } from '#contract/sitemap.ts'
 import { sitemapSchemas } from '#contract/sitemap.schemas.ts'
 import { MOST_BODY_BYTES } from '#domain/constants.ts'
 import { fail } from './services/core/fail.ts'
 import { refuse } from './routes/answer.ts'
+import { accountHandlers } from './routes/account.ts'
 import { authHandlers } from './routes/auth.ts'
 import { basketsHandlers } from './routes/baskets.ts'
 import { localeOf, type AppVariables, type Kernel } from './routes/caller.ts'
 import { catalogueHandlers } from './routes/catalogue.ts'
+import { credentialsHandlers } from './routes/credentials.ts'
 import { mountDocs } from './routes/docs.ts'
 import { favouritesHandlers } from './routes/favourites.ts'
 import { geoHandlers } from './routes/geo.ts'
 import { homeHandlers } from './routes/home.ts'
 import { goodsHandlers } from './routes/goods.ts'
 import { infoHandlers } from './routes/info.ts'
+import { mountMessageReports } from './routes/message-reports.ts'
+import { mountMap } from './routes/map.ts'
 import { mount, type ApiApp } from './routes/mount.ts'
+import { notificationsHandlers } from './routes/notifications.ts'
 import { mountOrderEvents } from './routes/order-events.ts'
 import { ordersHandlers } from './routes/orders.ts'
 import { setHeader } from './routes/outgoing.ts'
@@ -47,6 +60,8 @@ import { mountPaymentReturn } from './routes/payment-return.ts'
 import { profileHandlers } from './routes/profile.ts'
 import { searchHandlers } from './routes/search.ts'
 import { reviewsHandlers } from './routes/reviews.ts'
+import { signInHandlers } from './routes/sign-in.ts'
+import { mountSignInCallback } from './routes/sign-in-callback.ts'
 import { sitemapHandlers } from './routes/sitemap.ts'
 
 /** The marketplace API below `/api`, for one kernel. */
@@ -58,9 +73,9 @@ export const createApi = (kernel: Kernel): ApiApp => {
     c.set('locale', localeOf(c))
     setHeader(c, 'X-Request-Id', c.get('requestId'))
     setHeader(c, 'X-Content-Type-Options', 'nosniff')
-    // Another site may not write here with this browser's cookies; banks come back by GET or on their own path.
+    // Another site may not write here with this browser's cookies; banks and Apple come back by GET or on their own path.
     const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
-    if (writes && c.req.header('sec-fetch-site') === 'cross-site' && !c.req.path.startsWith('/api/payments/'))
+    if (writes && c.req.header('sec-fetch-site') === 'cross-site' && !/^\/api\/(payments|auth\/callback)\//.test(c.req.path))
       return refuse(c, kernel, fail('FORBIDDEN'))
     return next()
   })
@@ -91,13 +106,20 @@ export const createApi = (kernel: Kernel): ApiApp => {
   mount(app, kernel, sitemap, sitemapSchemas, sitemapHandlers(kernel))
   mount(app, kernel, geo, geoSchemas, geoHandlers)
   mount(app, kernel, auth, authSchemas, authHandlers)
+  mount(app, kernel, credentials, credentialsSchemas, credentialsHandlers)
+  mount(app, kernel, signIn, signInSchemas, signInHandlers(kernel))
   mount(app, kernel, profile, profileSchemas, profileHandlers)
+  mount(app, kernel, notifications, notificationsSchemas, notificationsHandlers)
+  mount(app, kernel, account, accountSchemas, accountHandlers)
   mount(app, kernel, favourites, favouritesSchemas, favouritesHandlers)
   mount(app, kernel, reviews, reviewsSchemas, reviewsHandlers)
   mount(app, kernel, baskets, basketsSchemas, basketsHandlers)
   mount(app, kernel, orders, ordersSchemas, ordersHandlers)
+  mountMap(app, kernel)
   mountOrderEvents(app, kernel)
   mountPaymentReturn(app, kernel)
+  mountMessageReports(app, kernel)
+  mountSignInCallback(app, kernel)
   mountDocs(app, kernel)
 
   app.notFound((c) => refuse(c as never, kernel, fail('NOT_FOUND')))

@@ -1,5 +1,8 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { geoFault, GEO_VARIABLES } from './config-geo.ts'
+import { isSecretVariable, messageFault, messageVariables } from './config-messages.ts'
+import { isSignInSecret, missingKeys, SIGN_IN_VARIABLES } from './config-sign-in.ts'
 
 const flag = (fallback: boolean) =>
   v.optional(
@@ -25,6 +28,12 @@ const Origins = v.pipe(
   v.string(),
   v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
   v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[\w.-]+(:\d+)?$/, 'must list origins such as https://ipay.arca.am')))
+)
+
+const Countries = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must list countries by two capital letters such as AM,RU')))
 )
 
 const isOrigin = (text: string): boolean => /^https?:\/\/[^/\s]+$/.test(text) && URL.canParse(text)
@@ -59,6 +68,18 @@ const Schema = v.object({
   PIN_PER_CALLER_HOUR: whole(30, 1, 100_000),
   PIN_PER_PREFIX_HOUR: whole(200, 1, 1_000_000),
   PIN_PER_HOUR: whole(2_000, 1, 1_000_000),
+  PHONE_COUNTRIES: v.optional(Countries, 'AM'),
+  PASSWORD_WAIT_SECONDS: whole(30, 0, 3_600),
+  PASSWORD_PER_CONTACT_DAY: whole(100, 1, 100_000),
+  PASSWORD_PER_CALLER_HOUR: whole(30, 1, 100_000),
+  PASSWORD_PER_HOUR: whole(20_000, 1, 10_000_000),
+  ...GEO_VARIABLES,
+  ...SIGN_IN_VARIABLES,
+  ACCOUNT_DELETION_DAYS: whole(14, 0, 90),
+  ACCOUNT_EXPORTS_HOUR: whole(3, 1, 1_000),
+  ...messageVariables,
+  PUSH_ORIGINS: v.optional(Origins, ''),
+  MESSAGE_TIMEOUT_SECONDS: whole(15, 1, 60),
   LOG: v.optional(v.picklist(['silent', 'error', 'info'], 'must be silent, error or info'), 'info'),
   WEB_CONCURRENCY: whole(1, 1, 64),
   DRAIN_SECONDS: whole(0, 0, 300)
@@ -68,7 +89,9 @@ export type Config = Omit<v.InferOutput<typeof Schema>, 'SITE_URL'> & { SITE_URL
 
 /** What a bad value is; what may hold a password is not repeated. */
 const told = (name: string, value: unknown): string =>
-  name === 'SECRET' || name.startsWith('DATABASE_') ? '' : ` (is ${JSON.stringify(value)})`
+  ['SECRET', 'GEO_KEY'].includes(name) || name.startsWith('DATABASE_') || isSignInSecret(name) || isSecretVariable(name)
+    ? ''
+    : ` (is ${JSON.stringify(value)})`
 
 /** A configuration nobody should run with. The message names the variable and the cure. */
 export class BadConfiguration extends Error {}
@@ -91,6 +114,10 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     )
   if (config.DATABASE_READ_URL && !config.DATABASE_URL)
     throw new BadConfiguration('DATABASE_READ_URL needs DATABASE_URL: a replica is asked beside the main database, never instead of it.')
+  const missing = missingKeys(config)
+  if (missing) throw new BadConfiguration(missing)
+  const fault = messageFault(config) ?? geoFault(config)
+  if (fault) throw new BadConfiguration(fault)
   // A front that passes the API on keeps no data, so any number of processes may do it.
   if (config.WEB_CONCURRENCY > 1 && !config.DATABASE_URL && !config.API_URL)
     throw new BadConfiguration(

@@ -5,6 +5,8 @@ import { BadConfiguration, readConfig } from './config.ts'
 import { DIST } from './process/places.ts'
 
 enableCompileCache()
+// What pages are made with checks itself at every step unless it is told that it is finished.
+process.env.NODE_ENV ??= 'production'
 
 /** Starts the shop: in this process, or as WEB_CONCURRENCY workers that this process looks after. */
 const main = async (): Promise<void> => {

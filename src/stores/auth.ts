@@ -1,18 +1,53 @@
-import { auth, type User } from '#contract/auth.ts'
-import { LANGUAGE_IDS } from '#domain/locale.ts'
+import { atom } from 'nanostores'
+import { auth, type AccountsToChoose, type Credentials, type Profile, type SignedIn, type User } from '#contract/auth.ts'
+import { LANGUAGE_IDS, localeOfLanguageId } from '#domain/locale.ts'
+import { ownPath } from '#domain/own-path.ts'
+import { normalizeTin } from '#domain/tin.ts'
+import { forgetDraft } from './auth-draft.ts'
 import { environment } from './environment.ts'
 import { isFailure } from './errors.ts'
-import { followLanguage } from './locale.ts'
-import { $sent, checkPin, sendPin, sentContact, setSent } from './pin.ts'
-import { enterSession, markSignedOut } from './session.ts'
+import { followLanguage, pathIn, rememberLocale } from './locale.ts'
+import { $sent, checkPin, forgetPin, sendPin, sentContact, setSent, type Contact } from './pin.ts'
+import { enterSession } from './session.ts'
+import { isFlag, isListOf, isNullOr, isNumber, isShape, isText } from './shape.ts'
 import { task } from './tasks.ts'
 
-/** Signs in with the code; 'unknown': the code was right but nobody has this contact yet, so a name is asked for. */
-export const login = task(async (pin: string): Promise<User | 'unknown'> => {
+export type Account = AccountsToChoose['accounts'][number]
+/** Several accounts have this contact (code 416): one is to be chosen. */
+export interface ToChoose {
+  accounts: Account[]
+}
+export type Entered = Profile | ToChoose
+
+const isToChoose = isShape({ accounts: isListOf(isShape({ id: isNumber, isCompany: isFlag, name: isText, contact: isNullOr(isText) })) })
+
+/** How the call that met several accounts goes on with one of them. */
+const $choosing = atom<((accountId: number) => Promise<SignedIn>) | null>(null)
+
+/** Signs in by a call that may ask which account is meant. */
+export const enterBy = async (call: (accountId?: number) => Promise<SignedIn>): Promise<Entered> => {
   try {
-    const signedIn = await environment().call(auth.login, { body: { ...sentContact(), pin } })
-    enterSession(signedIn)
-    return signedIn.user
+    return enter(await call())
+  } catch (cause) {
+    if (!isFailure(cause, 'CHOOSE_ACCOUNT') || !isToChoose(cause.data)) throw cause
+    $choosing.set(call)
+    return cause.data
+  }
+}
+
+const enter = (signedIn: SignedIn): Profile => {
+  enterSession(signedIn)
+  forgetDraft()
+  return signedIn.user
+}
+
+const enterWith = (credentials: Credentials): Promise<Entered> =>
+  enterBy((accountId) => environment().call(auth.login, { body: { ...credentials, ...(accountId === undefined ? {} : { accountId }) } }))
+
+/** Signs in with the code; 'unknown': the code was right but nobody has this contact yet, so a name is asked for. */
+export const login = task(async (pin: string): Promise<Entered | 'unknown'> => {
+  try {
+    return await enterWith({ ...sentContact(), pin })
   } catch (cause) {
     const sent = $sent.get()
     if (!isFailure(cause, 'NEED_TO_REGISTER', 'USER_NOT_FOUND') || !sent) throw cause
@@ -21,18 +56,36 @@ export const login = task(async (pin: string): Promise<User | 'unknown'> => {
   }
 })
 
-export const register = task(async (pin: string, firstName: string, lastName: string): Promise<User> => {
+export const loginByPassword = task((contact: Contact, password: string) => enterWith({ ...contact, password }))
+
+/** One of the accounts that were offered; nothing was offered after a reload. */
+export const chooseAccount = task(async (accountId: number): Promise<Profile | null> => {
+  const call = $choosing.get()
+  if (!call) return null
+  const profile = enter(await call(accountId))
+  $choosing.set(null)
+  return profile
+})
+export { $choosing }
+
+/** What a company gives besides (spec section 5). */
+export interface NewCompany {
+  companyName: string
+  tin: string
+  password: string
+}
+
+export const register = task(async (pin: string, firstName: string, lastName: string, company?: NewCompany): Promise<Profile> => {
   const names = { firstName: firstName.trim(), ...(lastName.trim() ? { lastName: lastName.trim() } : {}) }
+  const business = company && { ...company, companyName: company.companyName.trim(), tin: normalizeTin(company.tin) ?? company.tin }
   const languageId = LANGUAGE_IDS[environment().locale]
-  const signedIn = await environment().call(auth.register, { body: { ...sentContact(), pin, languageId, ...names } })
-  enterSession(signedIn)
-  return signedIn.user
+  return enter(await environment().call(auth.register, { body: { ...sentContact(), pin, languageId, ...names, ...business } }))
 })
 
 /** Another contact, from the beginning. */
 export const startOver = (): void => {
-  setSent(null)
-  for (const { reset } of [sendPin, checkPin, login, register]) reset()
+  forgetPin()
+  for (const { reset } of [sendPin, checkPin, login, loginByPassword, chooseAccount, register]) reset()
 }
 
 export interface AfterSignIn {
@@ -41,21 +94,23 @@ export interface AfterSignIn {
   enablePickup?: boolean
 }
 
-/** Leads where the modal was told to, marked `from=login` (spec section 2), else to this page in the person's own language. */
-export const afterSignIn = (user: User, { redirect, enablePickup }: AfterSignIn): void => {
-  startOver()
-  if (!redirect || !/^\/(?!\/)/.test(redirect)) return followLanguage(user.languageId)
-  const [path = '/', query = ''] = redirect.split('?')
+/** Where the modal was told to lead, in the person's own language and marked `from=login` (spec sections 2, 4); null: nowhere. */
+export const pathAfterSignIn = ({ languageId }: Pick<User, 'languageId'>, { redirect, enablePickup }: AfterSignIn): string | null => {
+  const path = ownPath(redirect)
+  if (!path) return null
+  const [place = '/', fragment] = pathIn(localeOfLanguageId(languageId), path).split('#')
+  const [pathname = '/', query = ''] = place.split('?')
   const parameters = new URLSearchParams(query)
   parameters.set('from', 'login')
   if (enablePickup) parameters.set('enablePickup', '1')
-  environment().navigate(`${path}?${parameters}`)
+  return `${pathname}?${parameters}${fragment ? `#${fragment}` : ''}`
 }
 
-/** Ends the session on the server and in every tab; errors are ignored (spec section 4). */
-export const signOut = async (): Promise<void> => {
-  await environment()
-    .call(auth.signOut)
-    .catch(() => undefined)
-  markSignedOut()
+/** Leads there, or stays on this page in the person's own language. */
+export const afterSignIn = (user: Pick<User, 'languageId'>, after: AfterSignIn): void => {
+  startOver()
+  const path = pathAfterSignIn(user, after)
+  if (!path) return followLanguage(user.languageId)
+  rememberLocale(localeOfLanguageId(user.languageId))
+  environment().navigate(path)
 }

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { yerevan } from '#domain/yerevan-time.ts'
 import { environment } from './environment.ts'
 
 const SECOND = 1_000
@@ -17,3 +18,6 @@ onMount($clock, () => {
   tick()
   return () => cancel()
 })
+
+/** The day it is in Yerevan, yyyy-mm-dd. */
+export const today = (): string => yerevan(environment().now()).date

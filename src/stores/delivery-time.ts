@@ -1,6 +1,5 @@
 import { atom, computed } from 'nanostores'
 import { baskets, type Slot } from '#contract/baskets.ts'
-import { yerevan } from '#domain/yerevan-time.ts'
 import { $choices, choose, type When } from './checkout-choices.ts'
 import { environment } from './environment.ts'
 import { failureOf, type Failure } from './errors.ts'
@@ -81,6 +80,3 @@ export const loadSlots = async (date: string): Promise<void> => {
 }
 
 export const chooseWhen = (when: When): void => choose({ when })
-
-/** The day it is in Yerevan, yyyy-mm-dd. */
-export const today = (): string => yerevan(environment().now()).date

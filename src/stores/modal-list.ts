@@ -1,21 +1,43 @@
 import type { Variables } from '#i18n/keys.ts'
 
 /** What a confirm modal may ask; the words are in `modals:confirm`. */
-export type Question = 'startAnew' | 'clearBasket' | 'signOut' | 'removeAddress' | 'cancelOrder'
+export type Question = 'startAnew' | 'clearBasket' | 'signOut' | 'signOutEverywhere' | 'removeAddress' | 'cancelOrder'
 
 /** Times are ISO +04:00, minutes those of preparing; `ticket` names who waits for the answer. */
 interface Asked {
   ticket?: number
 }
 
+/** Where signing in leads: an own path; without one the page stays. */
+interface Entering {
+  redirect?: string
+  enablePickup?: boolean
+}
+
 /** Every modal of spec section 2 that exists, with what it needs: ids and plain values, never objects of the API. */
 export interface ModalParameters {
-  login: { redirect?: string; enablePickup?: boolean }
-  'auth-phone': { redirect?: string }
-  register: { contact?: string; redirect?: string }
+  auth: Entering
+  login: Entering
+  'auth-phone': Entering
+  register: Entering & { contact?: string }
+  password: Record<never, never>
+  'forgot-password': Entering
+  /** The token of the mail's link; without it the mail's code is asked for. */
+  'reset-password': Entering & { token?: string }
+  'change-password': Record<never, never>
+  'choose-account': Entering & { accounts: { id: number; isCompany: boolean; name: string; contact: string | null }[] }
+  /** The address that must be confirmed first; without it the person's own. */
+  'verification-email': Entering & { email?: string }
   'account-validation': Record<never, never>
+  'contact-info': { type: 'email' | 'phone' }
+  'account-deletion': Record<never, never>
+  'account-notify': Record<never, never>
   'item-details': { productId: number; itemId?: number; options?: string }
-  'address-search': { addressId?: number }
+  /** `map`: only the map, from a point of view; who opened it waits for the ticket. */
+  'address-search': Asked & { map?: boolean; lat?: number; lng?: number }
+  /** An address in all its fields; without an id a new one. */
+  'account-address': { addressId?: number }
+  'please-select-address': Record<never, never>
   'delivery-time': Record<never, never>
   'choose-payments': Record<never, never>
   'payment-method': { orderNumber?: string }
@@ -52,12 +74,24 @@ export type ModalShape = 'bottom' | 'side' | 'small'
 
 /** `locksScroll`: the page behind does not scroll while it is open (spec section 2, "disable global scroll"). */
 export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }> = {
+  auth: { shape: 'bottom', locksScroll: true },
   login: { shape: 'bottom', locksScroll: true },
   'auth-phone': { shape: 'bottom', locksScroll: true },
   register: { shape: 'bottom', locksScroll: true },
+  password: { shape: 'bottom', locksScroll: true },
+  'forgot-password': { shape: 'bottom', locksScroll: true },
+  'reset-password': { shape: 'bottom', locksScroll: true },
+  'change-password': { shape: 'bottom', locksScroll: true },
+  'choose-account': { shape: 'bottom', locksScroll: true },
+  'verification-email': { shape: 'bottom', locksScroll: true },
   'account-validation': { shape: 'bottom', locksScroll: true },
+  'contact-info': { shape: 'bottom', locksScroll: true },
+  'account-deletion': { shape: 'bottom', locksScroll: true },
+  'account-notify': { shape: 'bottom', locksScroll: true },
   'item-details': { shape: 'bottom', locksScroll: true },
   'address-search': { shape: 'bottom', locksScroll: true },
+  'account-address': { shape: 'bottom', locksScroll: true },
+  'please-select-address': { shape: 'bottom', locksScroll: true },
   'delivery-time': { shape: 'bottom', locksScroll: true },
   'choose-payments': { shape: 'bottom', locksScroll: true },
   'payment-method': { shape: 'bottom', locksScroll: true },
@@ -82,4 +116,3 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'shop-mobile-search': { shape: 'bottom', locksScroll: true },
   navbar: { shape: 'side', locksScroll: true }
 }
-export const isModalId = (value: string): value is ModalId => Object.hasOwn(MODALS, value)

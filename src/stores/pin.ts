@@ -2,24 +2,26 @@ import { atom, computed } from 'nanostores'
 import { auth } from '#contract/auth.ts'
 import type { PinType } from '#domain/enums.ts'
 import { isEmail, normalizeEmail, normalizePhone } from '#domain/phone.ts'
+import { typed } from './auth-draft.ts'
+import { $cooldown, retryAfterOf, startCooldown } from './cooldown.ts'
 import { environment } from './environment.ts'
-import { isFailure } from './errors.ts'
 import { task } from './tasks.ts'
 
 export interface Contact {
   type: PinType
   contact: string
 }
+/** What a code is asked for: each dialog goes on with its own. */
+export type PinPurpose = 'signIn' | 'confirm' | 'change' | 'password'
 /** A code that was sent. `outboxUrl` is where the simulator shows it. */
 export interface Sent extends Contact {
+  purpose: PinPurpose
   masked: string
   known: boolean
   outboxUrl: string | null
 }
 
 const $sent = atom<Sent | null>(null)
-/** Seconds until another code may be asked for. */
-const $cooldown = atom(0)
 export { $sent, $cooldown }
 /** Who is not known yet gives a name with the code. */
 export const $needsName = computed($sent, (sent) => sent !== null && !sent.known)
@@ -41,44 +43,47 @@ export const sentContact = (): Contact => {
   return { type: sent.type, contact: sent.contact }
 }
 
-export const sendPin = task(async ({ type, contact }: Contact): Promise<Sent> => {
+/** The last code of this page, also after a step back: asked for again too early, it is still the one to type. */
+let last: Sent | null = null
+
+export const sendPin = task(async ({ type, contact }: Contact, purpose: PinPurpose = 'signIn'): Promise<Sent> => {
+  const waiting = $cooldown.get() > 0 && last?.type === type && last.contact === contact && $sent.get() === null ? last : null
+  const sent = waiting ? { ...waiting, purpose } : await send({ type, contact }, purpose)
+  last = sent
+  $sent.set(sent)
+  return sent
+})
+
+const send = async ({ type, contact }: Contact, purpose: PinPurpose): Promise<Sent> => {
   try {
     const reply = await environment().call(auth.sendPin, { body: { type, contact } })
     startCooldown(reply.retryAfter)
-    const sent = { type, contact, masked: reply.contact, known: reply.known, outboxUrl: reply.outboxUrl }
-    $sent.set(sent)
-    return sent
+    typed('code', '')
+    return { purpose, type, contact, masked: reply.contact, known: reply.known, outboxUrl: reply.outboxUrl }
   } catch (cause) {
     startCooldown(retryAfterOf(cause))
     throw cause
   }
-})
+}
 
 /** The same contact again; nothing happens before the cooldown is over. */
 export const resendPin = (): Promise<Sent | null> => {
   const sent = $sent.get()
-  return sent && $cooldown.get() === 0 ? sendPin.submit(sent) : Promise.resolve(null)
+  return sent && $cooldown.get() === 0 ? sendPin.submit(sent, sent.purpose) : Promise.resolve(null)
+}
+
+/** Back to the contact; the code that was sent stays good. */
+export const stepBack = (): void => {
+  $sent.set(null)
+  sendPin.reset()
+  checkPin.reset()
+}
+
+/** Nothing was sent, as far as this page knows. */
+export const forgetPin = (): void => {
+  last = null
+  stepBack()
 }
 
 /** Checks a code without using it up: before a name is asked for, and to confirm a phone. */
 export const checkPin = task((pin: string) => environment().call(auth.verifyPin, { body: { ...sentContact(), pin } }))
-
-/** Seconds to wait, where a refusal names them; 0 otherwise. */
-const retryAfterOf = (cause: unknown): number => {
-  const data: unknown = isFailure(cause, 'TOO_MANY_REQUESTS') ? cause.data : null
-  return typeof data === 'object' && data !== null && 'retryAfter' in data ? Number(data.retryAfter) || 0 : 0
-}
-
-let stopTicking: (() => void) | null = null
-
-const startCooldown = (seconds: number): void => {
-  if (seconds <= 0) return
-  stopTicking?.()
-  const until = environment().now() + seconds * 1000
-  const tick = (): void => {
-    const left = Math.max(0, Math.ceil((until - environment().now()) / 1000))
-    $cooldown.set(left)
-    stopTicking = left > 0 ? environment().later(1000, tick) : null
-  }
-  tick()
-}

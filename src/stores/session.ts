@@ -39,12 +39,13 @@ sessionHooks.session = () => ({ ...$handed.get(), isAuthenticated: $auth.get().u
 sessionHooks.ended = () => setUser(null)
 
 const setUser = (user: User | null): void => {
-  if (!user) $handed.set({})
   $auth.set(user ? { version: 1, user } : NOBODY)
   show(user)
 }
 
 const show = (user: User | null): void => {
+  // Also when another tab signed out: tokens held here must not come back as its cookies.
+  if (!user) $handed.set({})
   const before = $session.get()
   if (before.state === 'user' && user && JSON.stringify(before.user) === JSON.stringify(user)) return
   if (before.state === 'guest' && !user) return
@@ -78,7 +79,7 @@ export const loadMe = async (): Promise<User> => {
 export const keepUser = (user: User): void => setUser(user)
 
 /** After a code was right. */
-export const enterSession = (signedIn: SignedIn & { refreshToken?: string }): void => {
+export const enterSession = (signedIn: Omit<SignedIn, 'user'> & { user: User; refreshToken?: string }): void => {
   const { accessToken, refreshToken, expiresIn, user } = signedIn
   $handed.set({ accessToken, ...(refreshToken ? { refreshToken } : {}) })
   environment().tokens.keep(accessToken, expiresIn)

@@ -44,10 +44,11 @@ export const paint = (schedule: Schedule): Uint8Array => {
 const cellOf = (ms: number): number => Math.floor((ms - MONDAY) / 60_000) + LEAD_DAYS * 1440
 export const isPainted = (strip: Uint8Array, ms: number): boolean => strip[cellOf(ms)] === 1
 
-/** The next minute that differs, within 14 days. */
+/** The next minute that differs: within 14 days while it is open, as far as the strip reaches while it is closed. */
 export const nextChange = (strip: Uint8Array, ms: number): number | null => {
   const first = cellOf(ms)
-  for (let cell = first + 1; MONDAY + (cell - LEAD_DAYS * 1440) * 60_000 < ms + 14 * DAY_MS; cell++) {
+  const end = strip[first] ? cellOf(ms + 14 * DAY_MS - 1) + 1 : strip.length
+  for (let cell = first + 1; cell < end; cell++) {
     if (strip[cell] !== strip[first]) return MONDAY + (cell - LEAD_DAYS * 1440) * 60_000
   }
   return null

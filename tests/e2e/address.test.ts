@@ -1,11 +1,11 @@
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
-import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 
 /** A street that Yerevan, Gyumri and Vanadzor have. */
 const STREET = { hy: 'Տիգրան Մեծի', en: 'Tigran Mets', ru: 'Тиграна Меца' } as const
 const TOWN = { hy: 'Գյումրի', en: 'Gyumri', ru: 'Гюмри' } as const
 
-inEachLanguage((language) => {
+inLanguage('hy', (language) => {
   test('after "deliver here" the focus is on the address that was given', async ({ market, person, checkout }) => {
     await person.adds(await market.product(ALWAYS_OPEN.burgers, '3003'))
     await person.signsIn()

@@ -44,5 +44,7 @@ test('goods for adults: veiled for everybody, home for who is too young, shown t
   expect(await cookies()).toBe('1')
   await shop.open(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  expect(await page.title()).toContain(name)
+  await expect(page.locator('.breadcrumbs [aria-current]')).toHaveText(name)
   await expect(shop.button('product:adultShow')).toHaveCount(0)
 })

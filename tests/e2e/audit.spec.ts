@@ -6,7 +6,7 @@ import { test } from '../support/e2e/audit/fixtures.ts'
 import { comesToGallery } from '../support/e2e/audit/gallery.ts'
 import { layoutFaultsEverywhere } from '../support/e2e/audit/layout.ts'
 import { alternatesOf, deadLinks, internalLinksOf, markupFaults, promisesBroken } from '../support/e2e/audit/markup.ts'
-import { closeModal, galleryPath, MODAL_IDS, openFromGallery } from '../support/e2e/audit/modals.ts'
+import { closeModal, galleryPath, MODAL_IDS, openAddressSearch, openFromGallery, openMap } from '../support/e2e/audit/modals.ts'
 import { localesHere, onDevice, PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled, settled, watchComplaints } from '../support/e2e/audit/page-watch.ts'
 import { newPhone } from '../support/e2e/audit/person.ts'
@@ -65,7 +65,7 @@ for (const [index, scene] of SCENES.entries()) {
 }
 
 /** Signing in shows somebody who is signed in something else. */
-const FOR_GUESTS = ['login', 'auth-phone', 'register'] as const
+const FOR_GUESTS = ['auth', 'login', 'auth-phone', 'register', 'forgot-password', 'choose-account'] as const
 
 for (const locale of LOCALES)
   for (const half of [0, 1])
@@ -132,6 +132,16 @@ test('axe finds nothing: signing in, step by step', async ({ page }, { project }
     const outbox = await (await page.request.get('/outbox?language=en')).text()
     await code.fill(/class="code">(\d{6})</.exec(outbox)?.[1] ?? '')
     await expect(page.getByRole('textbox', { name: t('auth:name.first'), exact: true })).toBeVisible()
+    expect(await violationsOf(page, 'dialog')).toEqual([])
+  }
+})
+
+test('axe finds nothing: the map, which works without tiles of somebody else', async ({ page }, { project }) => {
+  for (const locale of localesHere(project.name, 0)) {
+    const t = getTranslator(locale)
+    await openSettled(page, localePath(locale, '/about-us'))
+    await openAddressSearch(page)
+    await openMap(page, t)
     expect(await violationsOf(page, 'dialog')).toEqual([])
   }
 })

@@ -1,11 +1,11 @@
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
-import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { createBasket } from '#tests/support/e2e/basket.ts'
 import { createPerson } from '#tests/support/e2e/person.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
 
-inEachLanguage((language) => {
+inLanguage('hy', (language) => {
   test('quantities: weighed goods by 100 g from their minimum, no more than there is; removing and clearing', async ({
     page,
     shop,

@@ -1,7 +1,7 @@
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
-import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 
-inEachLanguage(() => {
+inLanguage('en', () => {
   test('a card that is declined, then pays; a bank left without an answer; an unpaid order given back', async ({
     page,
     shop,

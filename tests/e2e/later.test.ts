@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
-import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 
 const HOUR = 3_600_000
 /** "14:00–14:30" as it stands in a list of times. */
 const chosenText = (list: Locator): Promise<string> => list.locator('option:checked').innerText()
 
-inEachLanguage(() => {
+inLanguage('ru', () => {
   test('somebody chooses a later day and hour, and the order keeps to it', async ({ page, market, person, checkout, orders, t }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
     await person.adds(hotDog)

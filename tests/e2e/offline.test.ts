@@ -1,7 +1,7 @@
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
-import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 
-inEachLanguage(() => {
+inLanguage('ru', () => {
   test('without a connection the basket still changes, says so, and is sent when the line is back', async ({
     page,
     context,

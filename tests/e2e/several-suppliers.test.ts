@@ -1,8 +1,8 @@
 import { sumOf } from '#tests/support/e2e/amounts.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
-import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 
-inEachLanguage(() => {
+inLanguage('en', () => {
   test('two suppliers in one basket: each with its delivery and packing, one total everywhere, paid by card', async ({
     page,
     shop,

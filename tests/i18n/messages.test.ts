@@ -56,7 +56,7 @@ describe.each(files)('%s', (file) => {
 
 test('every key is used somewhere', () => {
   const code = sourcesOf('src')
-    .filter(({ path }) => !path.includes('/messages/'))
+    .filter(({ path }) => !path.includes('i18n/messages/'))
     .map(({ text }) => text)
     .join('\n')
   const unused = files.flatMap((file) => {

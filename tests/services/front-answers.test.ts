@@ -288,11 +288,12 @@ describe('files', () => {
   })
 })
 
-test('an address nobody can read is refused', async () => {
-  expect((await ask('/restaurants/%ff')).status).toBe(400)
+test('an address nobody can read is a page that is not there', async () => {
+  for (const path of ['/restaurants/%ff', '/en/%E0%A4%A', '/ru/%'])
+    expect(await ask(path)).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
 })
 
 test('the API has its answers to itself', async () => {
-  const reply = await ask('/api/info')
+  const reply = await ask('/api/suppliers/name/%ff')
   expect([reply.body.toString(), reply.headers['x-content-type-options']]).toEqual(['api', 'nosniff'])
 })

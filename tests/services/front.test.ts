@@ -23,7 +23,10 @@ describe('addresses', () => {
     ['/ru/products?f%5B%5D=p-vegan&f%5B%5D=c-AM&to=48', 'ru', '/ru/products?f=c-AM%7Cp-vegan&to=48'],
     ['/brands/arevak?f=x-1&sort=9&page=1&size=24', 'hy', '/brands/arevak'],
     ['/restaurants?near=40.18,44.51&sort=3&deals=1', 'hy', '/restaurants?deals=1&sort=3&near=40.18%2C44.51'],
-    ['/restaurants?near=40.18234,44.51672', 'hy', '/restaurants']
+    ['/restaurants?near=40.18234,44.51672', 'hy', '/restaurants'],
+    ['/restaurants?to=72', 'hy', '/restaurants?to=96'],
+    ['/products?to=240', 'hy', '/products?to=192'],
+    ['/products?to=24', 'hy', '/products']
   ])('%s is a page in %s', (address, locale, key) => {
     expect(place(address)).toEqual({ kind: 'page', locale, key, url: key })
   })

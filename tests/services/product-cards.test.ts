@@ -39,6 +39,13 @@ describe('a product card', () => {
     expect(html).toContain(' data-adult>')
   })
 
+  test('a list says that the seller is closed, and when it opens, before anything is added', () => {
+    const options = { locale: 'en', t: getTranslator('en'), withSupplier: true } as const
+    const closed = new Map([[1, 'Opens at 10:00']])
+    expect(productCards([product], { ...options, closed })).toContain('Shop &lt;script&gt; · Opens at 10:00')
+    expect(productCards([product], { ...options, closed: new Map([[2, 'Opens at 10:00']]) })).not.toContain('Opens')
+  })
+
   test('sold out: no button, and it says so', () => {
     const html = cards({ stock: 0 })
     expect(html).toContain('class="product product-gone"')

@@ -38,7 +38,7 @@ const importBy = (folder: string, url: string, products: number, postgres: Local
     const busyBefore = machineMs()
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', 'src/server/cli/import.ts', folder],
+      ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32', '--max-old-space-size=192', 'src/server/cli/import.ts', folder],
       { cwd: ROOT, env: { ...process.env, DATABASE_URL: url }, stdio: ['ignore', 'ignore', 'pipe'] }
     )
     let mb = 0

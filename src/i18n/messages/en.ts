@@ -10,13 +10,16 @@ import door from './en/door.json' with { type: 'json' }
 import favourites from './en/favourites.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import home from './en/home.json' with { type: 'json' }
+import letters from './en/letters.json' with { type: 'json' }
 import listing from './en/listing.json' with { type: 'json' }
 import modals from './en/modals.json' with { type: 'json' }
 import orders from './en/orders.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import picks from './en/picks.json' with { type: 'json' }
+import privacy from './en/privacy.json' with { type: 'json' }
 import product from './en/product.json' with { type: 'json' }
 import search from './en/search.json' with { type: 'json' }
+import social from './en/social.json' with { type: 'json' }
 import states from './en/states.json' with { type: 'json' }
 import supplier from './en/supplier.json' with { type: 'json' }
 import validation from './en/validation.json' with { type: 'json' }
@@ -35,13 +38,16 @@ export const en = {
   favourites,
   frame,
   home,
+  letters,
   listing,
   modals,
   orders,
   pages,
   picks,
+  privacy,
   product,
   search,
+  social,
   states,
   supplier,
   validation

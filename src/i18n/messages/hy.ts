@@ -10,13 +10,16 @@ import door from './hy/door.json' with { type: 'json' }
 import favourites from './hy/favourites.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
 import home from './hy/home.json' with { type: 'json' }
+import letters from './hy/letters.json' with { type: 'json' }
 import listing from './hy/listing.json' with { type: 'json' }
 import modals from './hy/modals.json' with { type: 'json' }
 import orders from './hy/orders.json' with { type: 'json' }
 import pages from './hy/pages.json' with { type: 'json' }
 import picks from './hy/picks.json' with { type: 'json' }
+import privacy from './hy/privacy.json' with { type: 'json' }
 import product from './hy/product.json' with { type: 'json' }
 import search from './hy/search.json' with { type: 'json' }
+import social from './hy/social.json' with { type: 'json' }
 import states from './hy/states.json' with { type: 'json' }
 import supplier from './hy/supplier.json' with { type: 'json' }
 import validation from './hy/validation.json' with { type: 'json' }
@@ -35,13 +38,16 @@ export const hy = {
   favourites,
   frame,
   home,
+  letters,
   listing,
   modals,
   orders,
   pages,
   picks,
+  privacy,
   product,
   search,
+  social,
   states,
   supplier,
   validation

@@ -10,13 +10,16 @@ import door from './ru/door.json' with { type: 'json' }
 import favourites from './ru/favourites.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
 import home from './ru/home.json' with { type: 'json' }
+import letters from './ru/letters.json' with { type: 'json' }
 import listing from './ru/listing.json' with { type: 'json' }
 import modals from './ru/modals.json' with { type: 'json' }
 import orders from './ru/orders.json' with { type: 'json' }
 import pages from './ru/pages.json' with { type: 'json' }
 import picks from './ru/picks.json' with { type: 'json' }
+import privacy from './ru/privacy.json' with { type: 'json' }
 import product from './ru/product.json' with { type: 'json' }
 import search from './ru/search.json' with { type: 'json' }
+import social from './ru/social.json' with { type: 'json' }
 import states from './ru/states.json' with { type: 'json' }
 import supplier from './ru/supplier.json' with { type: 'json' }
 import validation from './ru/validation.json' with { type: 'json' }
@@ -35,13 +38,16 @@ export const ru = {
   favourites,
   frame,
   home,
+  letters,
   listing,
   modals,
   orders,
   pages,
   picks,
+  privacy,
   product,
   search,
+  social,
   states,
   supplier,
   validation

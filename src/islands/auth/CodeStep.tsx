@@ -1,38 +1,46 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { useStore } from '@nanostores/react'
 import { CODE_LENGTH } from '#domain/constants.ts'
-import { startOver } from '#stores/auth.ts'
-import { $cooldown, $sent, resendPin } from '#stores/pin.ts'
+import { $draft, typed } from '#stores/auth-draft.ts'
+import { $cooldown, resendPin, sendPin, stepBack } from '#stores/pin.ts'
 import type { TaskState } from '#stores/tasks.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { CodeInput } from '#islands/ui/CodeInput.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { failureText } from './failure-text.ts'
-import styles from './CodeStep.module.css'
+import styles from './auth.module.css'
 
 interface CodeStepProps {
   title: string
   /** Words of the button. */
   action: string
   state: TaskState
+  /** The code that was sent. */
+  sent: { masked: string; outboxUrl: string | null }
   onCode: (pin: string) => void
   onTyping: () => void
+  onResend?: () => void
+  /** Back to the contact; without words there is no way back. */
+  backWords?: string
+  onBack?: () => void
+  /** More fields of the same form, which then does not send itself with the last digit. */
+  children?: ReactNode
 }
 
-/** Six digits; sends itself when the last one is there. The resend waits for its cooldown. */
-export const CodeStep = ({ title, action, state, onCode, onTyping }: CodeStepProps) => {
+/** Six digits; sends itself when the last one is there. The resend waits for its cooldown, and says how long. */
+export const CodeStep = ({ title, action, state, sent, onCode, onTyping, children, ...ways }: CodeStepProps) => {
   const t = useT('auth', 'validation', 'modals')
-  const sent = useStore($sent)
+  const { onResend = () => void resendPin(), backWords = t('auth:code.other'), onBack = stepBack } = ways
   const cooldown = useStore($cooldown)
-  const [code, setCode] = useState('')
+  const resending = useStore(sendPin.$state)
+  const { code } = useStore($draft)
   const [short, setShort] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setShort(code.length < CODE_LENGTH)
     if (code.length === CODE_LENGTH) onCode(code)
   }
-  const outbox = sent?.outboxUrl
   return (
     <SheetContent
       title={title}
@@ -45,27 +53,28 @@ export const CodeStep = ({ title, action, state, onCode, onTyping }: CodeStepPro
       <form id="code-step" onSubmit={submit} noValidate className={styles.form}>
         <CodeInput
           label={t('auth:code.label')}
-          hint={t('auth:code.sent', { contact: sent?.masked ?? '' })}
-          error={short ? t('validation:codeLength') : failureText(state, t)}
+          hint={t('auth:code.sent', { contact: sent.masked })}
+          error={short ? t('validation:codeLength') : (failureText(state, t) ?? failureText(resending, t))}
           value={code}
           onValue={(next) => {
-            setCode(next)
+            typed('code', next)
             setShort(false)
             onTyping()
           }}
-          onComplete={onCode}
+          onComplete={children ? () => undefined : onCode}
         />
-        {outbox && (
-          <a className={styles.link} href={outbox} target="_blank" rel="noreferrer">
+        {sent.outboxUrl && (
+          <a className={styles.link} href={sent.outboxUrl} target="_blank" rel="noreferrer">
             {t('auth:code.outbox')}
           </a>
         )}
+        {children}
         <div className={styles.more}>
-          <Button look="quiet" disabled={cooldown > 0} onClick={() => void resendPin()}>
+          <Button look="quiet" disabled={cooldown > 0} pending={resending.state === 'pending'} onClick={onResend}>
             {cooldown > 0 ? t('auth:code.wait', { seconds: cooldown }) : t('auth:code.again')}
           </Button>
-          <Button look="quiet" onClick={startOver}>
-            {t('auth:code.other')}
+          <Button look="quiet" onClick={onBack}>
+            {backWords}
           </Button>
         </div>
       </form>

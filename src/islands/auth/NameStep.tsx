@@ -1,24 +1,24 @@
 import { useState, type SubmitEvent } from 'react'
 import { useStore } from '@nanostores/react'
 import { register } from '#stores/auth.ts'
+import { $draft, typed } from '#stores/auth-draft.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/Field.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { failureText } from './failure-text.ts'
-import styles from './CodeStep.module.css'
+import styles from './auth.module.css'
 
 /** A new person's name; the code was right already. */
 export const NameStep = ({ onName }: { onName: (firstName: string, lastName: string) => void }) => {
   const t = useT('auth', 'validation', 'modals')
   const state = useStore(register.$state)
-  const [first, setFirst] = useState('')
-  const [last, setLast] = useState('')
+  const { firstName, lastName } = useStore($draft)
   const [missing, setMissing] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    setMissing(first.trim() === '')
-    if (first.trim() !== '') onName(first, last)
+    setMissing(firstName.trim() === '')
+    if (firstName.trim() !== '') onName(firstName, lastName)
   }
   return (
     <SheetContent
@@ -35,10 +35,11 @@ export const NameStep = ({ onName }: { onName: (firstName: string, lastName: str
           label={t('auth:name.first')}
           error={missing ? t('validation:required') : failureText(state, t)}
           name="firstName"
-          value={first}
+          value={firstName}
           onChange={(event) => {
-            setFirst(event.target.value)
+            typed('firstName', event.target.value)
             setMissing(false)
+            register.reset()
           }}
           autoComplete="given-name"
           maxLength={60}
@@ -48,8 +49,8 @@ export const NameStep = ({ onName }: { onName: (firstName: string, lastName: str
         <Field
           label={t('auth:name.last')}
           name="lastName"
-          value={last}
-          onChange={(event) => setLast(event.target.value)}
+          value={lastName}
+          onChange={(event) => typed('lastName', event.target.value)}
           autoComplete="family-name"
           maxLength={60}
         />

@@ -1,18 +1,74 @@
+import { useEffect, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { register } from '#stores/auth.ts'
+import { $draft, forgetPasswords, typed } from '#stores/auth-draft.ts'
+import { $sent, checkPin } from '#stores/pin.ts'
 import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { ContactStep } from './ContactStep.tsx'
+import { RegisterTabs } from './RegisterTabs.tsx'
 import { SignIn } from './SignIn.tsx'
+import { useEntering } from './use-entering.ts'
 
-/** The same way for people who come to register; somebody known is simply signed in. */
+/** A person by a code and a name; a company by its name, tax id, contact and password. Somebody known is simply signed in. */
 export const Register = ({ params, close }: ModalProps<'register'>) => {
   const t = useT('auth')
+  const { isCompany } = useStore($draft)
+  useEffect(() => {
+    if (params.contact) typed('contact', params.contact)
+  }, [params.contact])
+  if (isCompany) return <RegisterCompany params={params} close={close} />
+  return <RegisterPerson params={params} close={close} title={t('auth:register.title')} />
+}
+
+const RegisterPerson = ({ params, close, title }: ModalProps<'register'> & { title: string }) => {
+  const t = useT('auth')
+  const sent = useStore($sent)
+  if (sent?.purpose === 'signIn') return <SignIn title={title} intro="" accept="any" after={params} close={close} />
+  return <ContactStep title={title} intro={t('auth:register.intro')} accept="any" purpose="signIn" above={<RegisterTabs />} />
+}
+
+const RegisterCompany = ({ params, close }: ModalProps<'register'>) => {
+  const t = useT('auth')
+  const sent = useStore($sent)
+  const checking = useStore(checkPin.$state)
+  const registering = useStore(register.$state)
+  /** Right for this contact: a refusal of anything else leaves it good. */
+  const [right, setRight] = useState<{ contact: string; pin: string } | null>(null)
+  const enter = useEntering(params, close)
+  useEffect(() => forgetPasswords, [])
+
+  const submit = async (pin: string): Promise<void> => {
+    const { firstName, lastName, companyName, tin, password } = $draft.get()
+    const profile = await register.submit(pin, firstName, lastName, { companyName, tin, password })
+    if (profile) enter(profile)
+  }
+  const onCode = async (pin: string): Promise<void> => {
+    if (!sent || !(await checkPin.submit(pin))) return
+    setRight({ contact: sent.contact, pin })
+    await submit(pin)
+  }
+  const waiting = sent?.purpose === 'signIn' ? sent : null
+  if (!waiting || right?.contact === waiting.contact)
+    return (
+      <CompanyForm
+        rightContact={waiting && right ? waiting.contact : null}
+        onAgain={() => {
+          if (right) void submit(right.pin)
+        }}
+        onOtherContact={() => setRight(null)}
+      />
+    )
   return (
-    <SignIn
+    <CodeStep
       title={t('auth:register.title')}
-      intro={t('auth:register.intro')}
-      accept="any"
-      contact={params.contact}
-      after={params.redirect ? { redirect: params.redirect } : {}}
-      close={close}
+      action={t('auth:name.submit')}
+      state={checking.state === 'idle' ? registering : checking}
+      sent={waiting}
+      onCode={(pin) => void onCode(pin)}
+      onTyping={checkPin.reset}
     />
   )
 }

@@ -1,66 +1,106 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { PinType } from '#domain/enums.ts'
-import type { User } from '#contract/auth.ts'
-import { announce } from '#stores/announce.ts'
-import { afterSignIn, login, register, startOver, type AfterSignIn } from '#stores/auth.ts'
+import { login, register, type AfterSignIn, type Entered } from '#stores/auth.ts'
+import { forgetPasswords } from '#stores/auth-draft.ts'
 import { $needsName, $sent, checkPin } from '#stores/pin.ts'
+import { openModal, replaceModal } from '#stores/modals.ts'
+import { Button } from '#islands/ui/Button.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import { NameStep } from './NameStep.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
+import { SocialButtons } from './SocialButtons.tsx'
+import { useEntering } from './use-entering.ts'
+import styles from './auth.module.css'
 
 interface SignInProps {
   title: string
   intro: string
   accept: 'any' | PinType
-  contact?: string | undefined
   after: AfterSignIn
   close: () => void
+  /** Also by password and socially. */
+  otherWays?: boolean
 }
 
-/** Contact, code, and for a new person the name: the one way in, whatever modal shows it. */
-export const SignIn = ({ title, intro, accept, contact, after, close }: SignInProps) => {
+/** Contact, code, and for a new person the name; or a password. The one way in, whatever modal shows it. */
+export const SignIn = ({ title, intro, accept, after, close, otherWays = true }: SignInProps) => {
   const t = useT('auth')
   const sent = useStore($sent)
   const isNew = useStore($needsName)
   const loggingIn = useStore(login.$state)
   const checking = useStore(checkPin.$state)
+  const [byPassword, setByPassword] = useState(false)
+  /** The code comes in place of a password that was never set. */
+  const [setsPassword, setSetsPassword] = useState(false)
   const [rightPin, setRightPin] = useState('')
-  useEffect(() => startOver, [])
+  const enter = useEntering(after, close)
+  useEffect(() => forgetPasswords, [])
 
-  const enter = (user: User): void => {
-    void announce('auth:welcome', { name: user.firstName })
-    close()
-    afterSignIn(user, after)
+  const entered = (result: Entered): void => {
+    enter(result)
+    if (setsPassword && !('accounts' in result)) openModal('password')
   }
   const onCode = async (pin: string): Promise<void> => {
     if (isNew) {
       if (await checkPin.submit(pin)) setRightPin(pin)
       return
     }
-    const user = await login.submit(pin)
-    if (user === 'unknown') setRightPin(pin)
-    else if (user) enter(user)
+    const result = await login.submit(pin)
+    if (result === 'unknown') setRightPin(pin)
+    else if (result) entered(result)
   }
   const onName = async (firstName: string, lastName: string): Promise<void> => {
     const user = await register.submit(rightPin, firstName, lastName)
     if (user) enter(user)
   }
+  const waiting = sent?.purpose === 'signIn' ? sent : null
 
-  if (!sent) return <ContactStep title={title} intro={intro} accept={accept} initial={contact} />
-  if (isNew && rightPin) return <NameStep onName={(first, last) => void onName(first, last)} />
+  if (waiting && isNew && rightPin) return <NameStep onName={(first, last) => void onName(first, last)} />
+  if (waiting)
+    return (
+      <CodeStep
+        key={waiting.contact}
+        title={title}
+        action={isNew ? t('auth:code.next') : t('auth:code.submit')}
+        state={isNew ? checking : loggingIn}
+        sent={waiting}
+        onCode={(pin) => void onCode(pin)}
+        onTyping={() => {
+          login.reset()
+          checkPin.reset()
+        }}
+      />
+    )
+  if (byPassword)
+    return (
+      <PasswordStep
+        title={title}
+        after={after}
+        onEntered={enter}
+        onCode={(insteadOfPassword) => {
+          setByPassword(false)
+          setSetsPassword(insteadOfPassword)
+        }}
+      />
+    )
   return (
-    <CodeStep
-      key={sent.contact}
-      title={title}
-      action={isNew ? t('auth:code.next') : t('auth:code.submit')}
-      state={isNew ? checking : loggingIn}
-      onCode={(pin) => void onCode(pin)}
-      onTyping={() => {
-        login.reset()
-        checkPin.reset()
-      }}
-    />
+    <ContactStep title={title} intro={intro} accept={accept} purpose="signIn">
+      {otherWays && (
+        <>
+          <div className={styles.more}>
+            <Button look="quiet" onClick={() => setByPassword(true)}>
+              {t('auth:withPassword')}
+            </Button>
+            <Button look="quiet" onClick={() => replaceModal('register', after)}>
+              {t('auth:toRegister')}
+            </Button>
+          </div>
+          <SocialButtons {...after} />
+        </>
+      )}
+    </ContactStep>
   )
 }

@@ -4,7 +4,8 @@ import type { Locale } from '#domain/locale.ts'
 import { yerevan } from '#domain/yerevan-time.ts'
 import type { Translate } from '#i18n/keys.ts'
 import type { When } from '#stores/checkout-choices.ts'
-import { today, type Times } from '#stores/delivery-time.ts'
+import { today } from '#stores/clock.ts'
+import type { Times } from '#stores/delivery-time.ts'
 
 /** "14:00–14:30" */
 export const slotTime = ({ from, to }: Pick<Slot, 'from' | 'to'>): string => `${formatTime(Date.parse(from))}–${formatTime(Date.parse(to))}`

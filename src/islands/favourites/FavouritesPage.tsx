@@ -33,7 +33,9 @@ const Waiting = () => (
 const Body = () => {
   const t = useWords('favourites', 'states', 'supplier', 'product', 'catalogue')
   const list = useStore($favouritesList)
-  const [filter, setFilter] = useState(EVERYTHING)
+  /** Until something is chosen the list says which tab it is. */
+  const [chosen, setFilter] = useState<FavouritesFilter | null>(null)
+  const filter = chosen ?? (list.state === 'ready' ? list.filter : EVERYTHING)
   /** Grows when the fields are to be emptied. */
   const [clean, setClean] = useState(0)
   useEffect(() => void startFavourites(), [])

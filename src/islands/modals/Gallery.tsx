@@ -10,12 +10,29 @@ import styles from './Gallery.module.css'
 
 /** Parameters that show each modal; a product or order that does not exist shows its "not found". */
 const samples = (productId: number, orderNumber: string, description: string): ModalParameters => ({
+  auth: {},
   login: {},
   'auth-phone': {},
   register: {},
+  password: {},
+  'forgot-password': {},
+  'reset-password': { token: 'gallery' },
+  'change-password': {},
+  'choose-account': {
+    accounts: [
+      { id: 1, isCompany: false, name: description, contact: null },
+      { id: 2, isCompany: true, name: description, contact: '+374 91 ••• •56' }
+    ]
+  },
+  'verification-email': {},
   'account-validation': {},
+  'account-deletion': {},
+  'contact-info': { type: 'email' },
+  'account-notify': {},
   'item-details': { productId },
   'address-search': {},
+  'account-address': {},
+  'please-select-address': {},
   'delivery-time': {},
   'choose-payments': {},
   'payment-method': { orderNumber },

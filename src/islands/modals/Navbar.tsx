@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { LISTING_PATH, SUPPLIER_KINDS } from '#domain/enums.ts'
 import { LOCALES, localePath } from '#domain/locale.ts'
 import { LANGUAGE_NAMES } from '#i18n/locales.ts'
-import { signOut } from '#stores/auth.ts'
+import { signOut } from '#stores/sign-out.ts'
 import { pathIn, rememberLocale } from '#stores/locale.ts'
 import { ask, openModal } from '#stores/modals.ts'
 import { $session } from '#stores/session.ts'
@@ -32,6 +32,7 @@ export const Navbar = ({ close }: ModalProps<'navbar'>) => {
         {session.state === 'user' ? (
           <>
             <p className={styles.hello}>{t('modals:navbar.hello', { name: session.user.firstName })}</p>
+            <a href={localePath(locale, '/account')}>{t('frame:account')}</a>
             <a href={localePath(locale, '/account/orders')}>{t('frame:orders')}</a>
             <Button onClick={() => void ask('signOut').then((agreed) => (agreed ? signOut().then(close) : undefined))}>
               {t('modals:navbar.signOut')}

@@ -11,19 +11,44 @@ interface Modal<I extends ModalId> {
 
 const chunk = <I extends ModalId>(words: readonly Namespace[], load: Modal<I>['load']): Modal<I> => ({ load, words })
 
+const AUTH: readonly Namespace[] = ['auth', 'validation', 'modals']
+const SIGN_IN: readonly Namespace[] = [...AUTH, 'social']
+
 /** Each id's own chunk; an id of the list without one is a compile error. */
 export const MODAL_COMPONENTS = {
-  login: chunk<'login'>(['auth', 'validation', 'modals'], () => import('#islands/auth/Login.tsx').then((m) => m.Login)),
-  'auth-phone': chunk<'auth-phone'>(['auth', 'validation', 'modals'], () => import('#islands/auth/AuthPhone.tsx').then((m) => m.AuthPhone)),
-  register: chunk<'register'>(['auth', 'validation', 'modals'], () => import('#islands/auth/Register.tsx').then((m) => m.Register)),
-  'account-validation': chunk<'account-validation'>(['auth'], () =>
-    import('#islands/auth/AccountValidation.tsx').then((m) => m.AccountValidation)
+  auth: chunk<'auth'>(SIGN_IN, () => import('#islands/auth/Login.tsx').then((m) => m.Auth)),
+  login: chunk<'login'>(SIGN_IN, () => import('#islands/auth/Login.tsx').then((m) => m.Login)),
+  'auth-phone': chunk<'auth-phone'>(SIGN_IN, () => import('#islands/auth/Login.tsx').then((m) => m.AuthPhone)),
+  register: chunk<'register'>(SIGN_IN, () => import('#islands/auth/Register.tsx').then((m) => m.Register)),
+  password: chunk<'password'>(AUTH, () => import('#islands/auth/ChangePassword.tsx').then((m) => m.SetPassword)),
+  'forgot-password': chunk<'forgot-password'>(AUTH, () => import('#islands/auth/ForgotPassword.tsx').then((m) => m.ForgotPassword)),
+  'reset-password': chunk<'reset-password'>(AUTH, () => import('#islands/auth/ResetPassword.tsx').then((m) => m.ResetPassword)),
+  'change-password': chunk<'change-password'>(AUTH, () => import('#islands/auth/ChangePassword.tsx').then((m) => m.ChangePassword)),
+  'choose-account': chunk<'choose-account'>(AUTH, () => import('#islands/auth/ChooseAccount.tsx').then((m) => m.ChooseAccount)),
+  'verification-email': chunk<'verification-email'>(AUTH, () =>
+    import('#islands/auth/ConfirmContact.tsx').then((m) => m.VerificationEmail)
+  ),
+  'account-validation': chunk<'account-validation'>(AUTH, () =>
+    import('#islands/auth/ConfirmContact.tsx').then((m) => m.AccountValidation)
+  ),
+  'contact-info': chunk<'contact-info'>(AUTH, () => import('#islands/auth/ConfirmContact.tsx').then((m) => m.ContactInfo)),
+  'account-notify': chunk<'account-notify'>(['account'], () =>
+    import('#islands/notifications/AccountNotify.tsx').then((m) => m.AccountNotify)
+  ),
+  'account-deletion': chunk<'account-deletion'>(['privacy', 'auth', 'validation'], () =>
+    import('#islands/account/AccountDeletion.tsx').then((m) => m.AccountDeletion)
   ),
   'item-details': chunk<'item-details'>(['product', 'validation', 'modals'], () =>
     import('#islands/menu/ItemDetails.tsx').then((m) => m.ItemDetails)
   ),
   'address-search': chunk<'address-search'>(['address', 'validation'], () =>
     import('#islands/address/AddressSearch.tsx').then((m) => m.AddressSearch)
+  ),
+  'account-address': chunk<'account-address'>(['address', 'validation'], () =>
+    import('#islands/address/AccountAddress.tsx').then((m) => m.AccountAddress)
+  ),
+  'please-select-address': chunk<'please-select-address'>(['address', 'validation'], () =>
+    import('#islands/address/PleaseSelectAddress.tsx').then((m) => m.PleaseSelectAddress)
   ),
   'delivery-time': chunk<'delivery-time'>(['checkout'], () => import('#islands/checkout/DeliveryTime.tsx').then((m) => m.DeliveryTime)),
   'choose-payments': chunk<'choose-payments'>(['checkout'], () =>

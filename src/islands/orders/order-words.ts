@@ -3,7 +3,7 @@ import { formatDay, formatTime } from '#domain/date-format.ts'
 import type { Locale } from '#domain/locale.ts'
 import { yerevan } from '#domain/yerevan-time.ts'
 import type { Key } from '#i18n/keys.ts'
-import { today } from '#stores/delivery-time.ts'
+import { today } from '#stores/clock.ts'
 
 /** Words of the state: an order that waits for its money says so, and why when the bank refused the card. */
 export const statusKey = ({ payment, cardRefusal, trackingStatus }: Pick<OrderCard, 'payment' | 'cardRefusal' | 'trackingStatus'>): Key => {

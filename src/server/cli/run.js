@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const at = (...parts) => join(ROOT, ...parts)
 const MODULES = at('node_modules')
-// A small young generation keeps the heap tight: the import stays under 300 MB, an idle shop under 200.
+// A small young generation keeps the heap tight: an idle shop stays under 200 MB.
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+// An import makes much that is soon forgotten and keeps little: room for the first, and none for the second to spread.
+const IMPORT_FLAGS = ['--max-semi-space-size=32', '--max-old-space-size=192']
 const [command = 'start', ...rest] = process.argv.slice(2)
 
 const hash = (...texts) => {
@@ -76,7 +78,8 @@ const ensureInstalled = async () => {
 const inside = () => {
   const node = pinnedNode()
   const env = { ...process.env, PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`, ASTRO_TELEMETRY_DISABLED: '1' }
-  return (script, args = [], options = {}) => run(node, [...FLAGS, script, ...args], { env: { ...env, ...options.env }, ...options.spawn })
+  return (script, args = [], options = {}) =>
+    run(node, [...FLAGS, ...(options.flags ?? []), script, ...args], { env: { ...env, ...options.env }, ...options.spawn })
 }
 const bin = (name) => {
   const manifest = JSON.parse(readFileSync(at('node_modules', name, 'package.json'), 'utf8'))
@@ -92,11 +95,12 @@ const filesOf = (folder) =>
         .sort()
     : []
 
-/** What a build depends on; the server's own code and the market's data are read at run time. */
+/** What of the server's code goes into the build; the rest, and the market's data, is read at run time. */
+const BUILT_IN = /\/(cli\/astro-|front\/(pages-entry|island-markup|bounded-map)\.ts)/
 const buildStamp = () => {
   const files = [at('package-lock.json'), at('astro.config.mjs'), at('tsconfig.json')]
   for (const folder of ['src', 'public', 'content/campaigns', 'content/pages']) files.push(...filesOf(at(folder)))
-  const kept = files.filter((file) => !file.startsWith(at('src/server')) || file.includes('/cli/astro-'))
+  const kept = files.filter((file) => !file.startsWith(at('src/server')) || BUILT_IN.test(file))
   return hash(process.env.SITE_URL ?? '', ...kept.flatMap((file) => [file.slice(ROOT.length), readFileSync(file)]))
 }
 
@@ -150,7 +154,8 @@ const commands = {
     await ensureBuilt(node)
     return node(at('tests/speed/run.ts'), rest)
   },
-  import: () => node(at('src/server/cli/import.ts'), rest),
+  import: () => node(at('src/server/cli/import.ts'), rest, { flags: IMPORT_FLAGS }),
+  messages: () => node(at('src/server/cli/messages.ts'), rest),
   prepare: async () => {
     await ensureBuilt(node)
     return 0

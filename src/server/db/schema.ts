@@ -1,11 +1,26 @@
+import * as account from './schema/account.ts'
 import * as catalogue from './schema/catalogue.ts'
 import * as home from './schema/home.ts'
 import * as listings from './schema/listings.ts'
 import * as favourites from './schema/favourites.ts'
+import * as messages from './schema/messages.ts'
 import * as payments from './schema/payments.ts'
 import * as people from './schema/people.ts'
 import * as reviews from './schema/reviews.ts'
+import * as signIn from './schema/sign-in.ts'
 import * as trade from './schema/trade.ts'
 
 /** All tables, by name. */
-export const schema = { ...catalogue, ...favourites, ...home, ...listings, ...payments, ...people, ...reviews, ...trade }
+export const schema = {
+  ...account,
+  ...catalogue,
+  ...favourites,
+  ...home,
+  ...listings,
+  ...messages,
+  ...payments,
+  ...people,
+  ...reviews,
+  ...signIn,
+  ...trade
+}

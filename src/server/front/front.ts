@@ -76,7 +76,10 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
   }
 }
 
-/** The address asked for; the Host header shapes nothing. null when it cannot be read. */
+/**
+ * The address asked for; the Host header shapes nothing. null when it cannot be read. A path that is no text (`/%ff`) is taken as it is
+ * written: nothing has such a name, and whoever asked is told so by a page, or by the API's envelope.
+ */
 const addressOf = (req: IncomingMessage): URL | null => {
   const target = req.url ?? '/'
   // `//host/path` would be read as another origin.
@@ -84,7 +87,7 @@ const addressOf = (req: IncomingMessage): URL | null => {
   try {
     if (url) decodeURIComponent(url.pathname)
   } catch {
-    return null
+    if (url) url.pathname = url.pathname.replaceAll('%', '%25')
   }
   return url
 }

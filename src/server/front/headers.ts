@@ -1,11 +1,17 @@
 import type { Config } from '#server/config.ts'
 
+/** Where the pictures of the map come from, besides this house. */
+const tileOrigin = ({ TILE_URL }: Config): string => {
+  const [origin] = /^https?:\/\/[^/]+/.exec(TILE_URL ?? '') ?? []
+  return origin ? ` ${origin.replace('{s}', '*')}` : ''
+}
+
 /** What of the Content-Security-Policy depends on the installation. */
 export const policyOf = (config: Config): string => {
   const banks = config.BANK_ORIGINS.length > 0 ? ` ${config.BANK_ORIGINS.join(' ')}` : ''
   return [
     `connect-src 'self'`,
-    `img-src 'self' data:`,
+    `img-src 'self' data:${tileOrigin(config)}`,
     `form-action 'self'${banks}`,
     `frame-ancestors 'none'`,
     ...(config.SITE_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : [])

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { createApp } from 'astro/app/entrypoint'
+import { keepIslandMarkup } from './island-markup.ts'
 
 /** The entry of the pages' build, made by Astro with all pages in it; run by astro-pages.ts. Nothing of it streams: pages are kept whole. */
 const app = createApp({ streaming: false })
@@ -20,5 +21,6 @@ export const policy = {
 }
 // The front writes the header (policy.ts): Astro would hash every style again for every page and name the hashes of all pages.
 app.manifest.shouldInjectCspMetaTags = false
+for (const [at, renderer] of app.manifest.renderers.entries()) app.manifest.renderers[at] = keepIslandMarkup(renderer)
 
 export const render = (request: Request, locals: object): Promise<Response> => app.render(request, { locals })

@@ -1,9 +1,11 @@
+import { grownTo } from '#domain/listing.ts'
 import { DEFAULT_LOCALE, type Locale } from '#domain/locale.ts'
 
 /** The values of a parameter that make another page; whatever else somebody writes is left out of the address. */
 const NAME = /^[a-z0-9-]{1,60}$/
 /** In the order in which the site writes them. */
-const SHOWN: Parameters = { to: /^(48|96|144|192)$/, size: /^(72|120)$/, page: /^([2-9]|[1-9]\d{1,3})$/ }
+const GROWN = 'to'
+const SHOWN: Parameters = { [GROWN]: /^\d{1,4}$/, size: /^(72|120)$/, page: /^([2-9]|[1-9]\d{1,3})$/ }
 const YES = /^1$/
 /** About a kilometre: nobody's address, and few enough places to be kept. */
 const COARSE = /^(39|4[01])\.\d{2},4[3-6]\.\d{2}$/
@@ -21,7 +23,7 @@ const PAGE_NUMBER = /^([2-9]|[1-9]\d{1,3})$/
 const PAGED: Parameters = { page: PAGE_NUMBER }
 const GIFTS: Parameters = { occasion: NAME, price: /^(0-5000|5000-10000|10000-20000|20000-)$/, ...SHOWN }
 /** Whatever is typed: such pages are made for one reader and not kept. */
-const SEARCH: Parameters = { supplier: NAME, term: /^[\s\S]{1,5000}$/, tab: /^[a-z]{1,20}$/, ...SHOWN }
+const SEARCH: Parameters = { supplier: NAME, term: /[\s\S]/, tab: /^[a-z]{1,20}$/, ...SHOWN }
 const UNKEPT = SEARCH
 type Parameters = Readonly<Record<string, RegExp>>
 
@@ -42,7 +44,8 @@ const PAGES: readonly (readonly [pattern: RegExp, parameters: Parameters])[] = [
   [/^\/campaigns(\/[a-z0-9-]{1,80})?$/, NONE],
   [/^\/(about-us|delivery-and-payment|privacy-policy|public-offer)$/, NONE],
   [/^\/checkout$/, NONE],
-  [/^\/account(\/(orders|addresses))?$/, NONE],
+  [/^\/account(\/(personal|business|orders|addresses|payment|notifications(\/settings)?|security|language|privacy|sign-in))?$/, NONE],
+  [/^\/reset-password$/, NONE],
   [/^\/gallery$/, NONE]
 ]
 /** One page however its name is written after the id. */
@@ -82,7 +85,10 @@ export const placeOf = (pathname: string, search: URLSearchParams): Place => {
   const kept = new URLSearchParams()
   for (const [name, values] of Object.entries(parameters)) {
     const value = name === JOINED ? joined([...search.getAll(name), ...search.getAll(`${name}[]`)]) : search.get(name)
-    if (value !== null && values.test(value)) kept.set(name, value)
+    if (value === null || !values.test(value)) continue
+    // Few sizes of a list are kept, whatever number is written.
+    const size = name === GROWN ? grownTo(Number(value)) : value
+    if (size !== null) kept.set(name, String(size))
   }
   return page(`${trimmed}${kept.size > 0 ? `?${kept}` : ''}`, parameters !== UNKEPT || kept.size === 0)
 }

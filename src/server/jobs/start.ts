@@ -1,6 +1,6 @@
 import type { Kernel } from '#server/routes/caller.ts'
 import { jobContext } from './context.ts'
-import { tasksOf } from './tasks.ts'
+import { carryingTasks, tasksOf, type Task } from './tasks.ts'
 
 const TICK_MS = 1_000
 
@@ -9,9 +9,22 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** Runs the market's own tasks, one after the other, about once a second. A task that fails is logged and tried at its next turn. */
+/**
+ * Runs the market's own tasks about once a second: those of the database one after the other, and each that waits for somebody else's server
+ * on a lane of its own, so that a slow one holds up nobody.
+ */
 export const startJobs = (kernel: Kernel): Jobs => {
-  const tasks = tasksOf(kernel).map((task) => ({ ...task, dueAt: 0 }))
+  const lanes = [tasksOf(kernel), ...carryingTasks(kernel).map((task) => [task])].map((tasks) => startLane(kernel, tasks))
+  return {
+    stop: async () => {
+      await Promise.all(lanes.map((lane) => lane.stop()))
+    }
+  }
+}
+
+/** One task after the other. A task that fails is logged and tried at its next turn. */
+const startLane = (kernel: Kernel, given: readonly Task[]): Jobs => {
+  const tasks = given.map((task) => ({ ...task, dueAt: 0 }))
   let stopped = false
   let round: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null

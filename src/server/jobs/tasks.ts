@@ -1,13 +1,19 @@
 import type { Context } from '#server/context.ts'
 import type { Kernel } from '#server/routes/caller.ts'
+import { eraseDue } from '#server/services/account/erase.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { sweepBaskets } from '#server/services/baskets/sweep.ts'
 import { relayEvents } from '#server/services/events/relay-events.ts'
 import { sweepEvents } from '#server/services/events/sweep.ts'
+import { sendDue } from '#server/services/messages/send-due.ts'
+import { sweepMessages } from '#server/services/messages/sweep.ts'
+import { publishNews } from '#server/services/notifications/publish-news.ts'
+import { sweepNotifications } from '#server/services/notifications/sweep.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { forgetOldKeys } from '#server/services/orders/forget-keys.ts'
 import { reconcilePayments } from '#server/services/orders/reconcile.ts'
+import { sweepVisits } from '#server/services/sign-in/visits.ts'
 
 export interface Task {
   name: string
@@ -23,6 +29,22 @@ export const tasksOf = (kernel: Kernel): Task[] => [
   { name: 'reconcile payments', everyMs: 5_000, run: reconcilePayments },
   { name: 'forget idempotency keys', everyMs: 600_000, run: forgetOldKeys },
   { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },
+  { name: 'sweep visits to providers', everyMs: 600_000, run: sweepVisits },
+  { name: 'erase accounts', everyMs: 60_000, run: eraseDue },
   { name: 'sweep events', everyMs: 600_000, run: sweepEvents },
+  { name: 'publish news', everyMs: 300_000, run: (ctx) => publishNews(ctx, kernel.campaigns) },
+  { name: 'sweep messages', everyMs: 60_000, run: sweepMessages },
+  { name: 'sweep notifications', everyMs: 600_000, run: sweepNotifications },
   { name: 'sweep abandoned baskets', everyMs: 600_000, run: sweepBaskets }
 ]
+
+/** What waits for other people's servers. */
+export const carryingTasks = (kernel: Kernel): Task[] =>
+  (['email', 'sms', 'push'] as const).map((channel) => ({
+    name: `send ${channel}`,
+    everyMs: 0,
+    run: async (ctx) => {
+      for (const { id, kind, attempts, reason } of await sendDue(ctx, channel))
+        kernel.log('error', `message ${id} (${channel}, ${kind}) is given up after ${attempts} attempts: ${reason}`)
+    }
+  }))

@@ -14,7 +14,8 @@ export interface Holder {
 
 const QuestionSchema = v.variant('type', [
   v.object({ type: v.literal('who') }),
-  v.object({ type: v.literal('import'), path: v.pipe(v.string(), v.nonEmpty()) })
+  v.object({ type: v.literal('import'), path: v.pipe(v.string(), v.nonEmpty()) }),
+  v.object({ type: v.literal('messages'), order: v.pipe(v.array(v.string()), v.maxLength(3)) })
 ])
 /** One JSON object a line, both ways. */
 export type Question = v.InferOutput<typeof QuestionSchema>
@@ -32,6 +33,7 @@ export type Answer =
   | ({ type: 'holder'; state: 'trying' | 'held' } & Holder)
   | ({ type: 'progress' } & ImportProgress)
   | ({ type: 'result' } & ImportResult)
+  | { type: 'lines'; lines: string[] }
   | { type: 'faults'; faults: Fault[]; more: boolean }
   | { type: 'error'; message: string }
 

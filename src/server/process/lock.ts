@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { ImportProgress, ImportResult } from '#server/services/market/import-market.ts'
 import { MarketFaults } from '#server/services/market/faults.ts'
+import { readOrder, type MessageOrder } from '#server/services/messages/operate.ts'
 import { claim, claimPipe, type Claim } from './lock-claim.ts'
 import { answerOf, ask, readQuestion, send, type Holder, type Question } from './lock-messages.ts'
 import { farFolder, lockFolder, makeFolder, pipeOf } from './lock-place.ts'
@@ -12,6 +13,8 @@ export interface LockHandlers {
   address?: () => string | null
   /** Takes in a market that another process asks for. Without it such a request is refused. */
   importMarket?: (path: string, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult>
+  /** What an operator asks about messages; refused without it. */
+  operateMessages?: (order: MessageOrder) => Promise<string[]>
 }
 
 export interface Lock {
@@ -23,7 +26,13 @@ export class DataFolderInUse extends Error {
   readonly holder: Holder | null
   /** Takes in a market through the holder. Throws MarketFaults like an import here. */
   readonly importMarket: (path: string, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult>
-  constructor(dataDir: string, holder: Holder | null, importMarket: DataFolderInUse['importMarket']) {
+  /** Puts an operator's order about messages to the holder. */
+  readonly operateMessages: (order: MessageOrder) => Promise<string[]>
+  constructor(
+    dataDir: string,
+    holder: Holder | null,
+    { importMarket, operateMessages }: Pick<DataFolderInUse, 'importMarket' | 'operateMessages'>
+  ) {
     const who = holder
       ? `process ${holder.pid}, since ${holder.since}${holder.address ? `, ${holder.address}` : ''}`
       : 'a process that does not answer'
@@ -31,6 +40,7 @@ export class DataFolderInUse extends Error {
     this.name = 'DataFolderInUse'
     this.holder = holder
     this.importMarket = importMarket
+    this.operateMessages = operateMessages
   }
 }
 
@@ -43,15 +53,26 @@ interface Standing {
 const LONGEST_QUESTION = 16 * 1024
 /** An import swaps in one go: the holder may be silent for long. */
 const IMPORT_SILENCE_MS = 30 * 60_000
+const ORDER_SILENCE_MS = 30_000
 
 const answer = async (socket: Socket, question: Question | null, { state, since, handlers }: Standing): Promise<void> => {
   if (!question) return send(socket, { type: 'error', message: 'unknown request' })
   if (question.type === 'who')
     return send(socket, { type: 'holder', state, pid: process.pid, since, address: handlers.address?.() ?? null })
+  if (question.type === 'messages') return answerOrder(socket, readOrder(question.order), handlers)
   if (!handlers.importMarket) return send(socket, { type: 'error', message: 'this process takes in no market' })
   try {
     const result = await handlers.importMarket(question.path, (progress) => send(socket, { type: 'progress', ...progress }))
     send(socket, { type: 'result', ...result })
+  } catch (cause) {
+    send(socket, answerOf(cause))
+  }
+}
+
+const answerOrder = async (socket: Socket, order: MessageOrder | null, { operateMessages }: LockHandlers): Promise<void> => {
+  if (!order || !operateMessages) return send(socket, { type: 'error', message: 'this process takes no such order' })
+  try {
+    send(socket, { type: 'lines', lines: await operateMessages(order) })
   } catch (cause) {
     send(socket, answerOf(cause))
   }
@@ -82,6 +103,17 @@ const importAt =
     throw new Error('the server ended before the import did; nothing is half done, import again')
   }
 
+const operateAt =
+  (path: string): DataFolderInUse['operateMessages'] =>
+  async (order) => {
+    const words = [order.verb, ...('id' in order ? [String(order.id)] : [])]
+    for await (const line of ask(path, { type: 'messages', order: words }, ORDER_SILENCE_MS)) {
+      if (line.type === 'lines') return line.lines
+      if (line.type === 'error') throw new Error(line.message)
+    }
+    throw new Error('the server ended before it answered')
+  }
+
 const hasNoSockets = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && ['ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EINVAL', 'ENOSYS'].includes(String(cause.code))
 
@@ -104,7 +136,8 @@ export const acquireLock = async (dataDir: string, handlers: LockHandlers = {}):
   const sockets = new Set<Socket>()
   const standing: Standing = { state: 'trying', since: new Date().toISOString(), handlers }
   const result = await claimFor(dataDir, () => serve(standing, sockets))
-  if (!result.mine) throw new DataFolderInUse(dataDir, result.holder, importAt(result.path))
+  if (!result.mine)
+    throw new DataFolderInUse(dataDir, result.holder, { importMarket: importAt(result.path), operateMessages: operateAt(result.path) })
   standing.state = 'held'
   return {
     release: async () => {

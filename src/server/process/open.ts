@@ -8,6 +8,7 @@ import type { CountExchange } from '#server/routes/limits.ts'
 import { ensureDemoMarket } from '#server/services/market/ensure-demo.ts'
 import { importMarket } from '#server/services/market/import-market.ts'
 import { picturesFolder, STORED_BASE } from '#server/services/market/pictures.ts'
+import { operateMessages } from '#server/services/messages/operate.ts'
 import { warmSearch } from '#server/services/search/market-index.ts'
 import { assemble, type Marketplace } from './assemble.ts'
 import { warmGoods } from '#server/services/catalogue/warm-goods.ts'
@@ -110,6 +111,11 @@ const holdFolder = (dataDir: string, address: () => string | null, engine: () =>
       const open = engine()
       if (!open) throw new Error('the database is not open yet; ask again in a moment')
       return importMarket(open, path, { onProgress, picturesFolder: picturesFolder(dataDir) })
+    },
+    operateMessages: (order) => {
+      const open = engine()
+      if (!open) throw new Error('the database is not open yet; ask again in a moment')
+      return operateMessages({ db: open.db, now: Date.now }, order)
     }
   })
 }

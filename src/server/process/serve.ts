@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import { createFront } from '#server/front/front.ts'
 import type { PageCache } from '#server/front/page-cache.ts'
 import type { Kernel } from '#server/routes/caller.ts'
+import { anySimulated } from '#server/services/messages/simulated.ts'
 import { openDoor } from './door.ts'
 import { openMarketplace, type OpenOptions } from './open.ts'
 import { dataDirOf, DIST } from './places.ts'
@@ -40,7 +41,7 @@ const serveEmbedded = async (config: Config, log: Kernel['log'], options: OpenOp
   const unwatch = market.onCatalogueChange((supplierIds) => dropChanged(cache, supplierIds))
   const door = await openDoor(config, listener)
   market.announce(door.address)
-  const outbox = market.kernel.adapters.messages.simulated ? `, outbox ${door.address}/outbox` : ''
+  const outbox = anySimulated(market.kernel) ? `, outbox ${door.address}/outbox` : ''
   const where = config.DATABASE_URL ? 'PostgreSQL' : dataDirOf(config)
   return {
     greeting: `Shuka is open at ${door.address}${outbox}, data in ${where}`,

@@ -1,5 +1,7 @@
 import type * as v from 'valibot'
-import { time } from '#contract/schema.ts'
+import { areFewValues, MOST_VALUES } from '#contract/goods.schemas.ts'
+import { flag, isPlainLine, time } from '#contract/schema.ts'
+import { isNameOrNone, isPersonName } from '#domain/person-name.ts'
 import type { Allowed } from '#server/services/core/allowed.ts'
 
 /** What schemas and the steps of their pipes tell of themselves, as far as it is read here. */
@@ -13,15 +15,18 @@ interface Described {
   pipe?: readonly Described[]
 }
 
+/** What broke, as valibot tells it. */
+type Broken = Pick<v.BaseIssue<unknown>, 'type' | 'input' | 'requirement'>
+
 /** What the field at a path ("items.3.quantity") may hold; undefined where the schema cannot say it in a sentence. */
-export const allowedBy = (schema: v.GenericSchema, path: string): Allowed | undefined => {
+export const allowedBy = (schema: v.GenericSchema, path: string, broken: Broken): Allowed | undefined => {
   let field: Described | undefined = schema as Described
   for (const key of path.split('.')) {
     const parent: Described = unwrapped(field)
     field = parent.entries?.[key] ?? (/^\d+$/.test(key) ? parent.item : undefined)
     if (!field) return undefined
   }
-  return describe(unwrapped(field))
+  return describe(unwrapped(field), broken)
 }
 
 const unwrapped = (schema: Described): Described => (schema.wrapped ? unwrapped(schema.wrapped) : schema)
@@ -30,8 +35,9 @@ const unwrapped = (schema: Described): Described => (schema.wrapped ? unwrapped(
 const stepsOf = (schema: Described): Described[] =>
   schema.pipe ? schema.pipe.flatMap((step) => (step === schema ? [] : stepsOf(step))) : [schema]
 
-const describe = (schema: Described): Allowed | undefined => {
+const describe = (schema: Described, broken: Broken): Allowed | undefined => {
   if (schema === time) return { kind: 'time' }
+  if (schema === (flag as Described)) return { kind: 'values', values: [0, 1] }
   const steps = stepsOf(schema)
   const bound = (type: string): number | null => {
     const requirement = steps.findLast((step) => step.type === type)?.requirement
@@ -43,6 +49,14 @@ const describe = (schema: Described): Allowed | undefined => {
   if (values) return { kind: 'values', values: values.filter((value) => typeof value === 'string' || typeof value === 'number') }
   const [min, max] = [bound('min_value'), bound('max_value')]
   if (min !== null || max !== null) return { kind: 'numbers', min, max, whole: has('integer') }
-  const most = bound('max_length')
-  return most !== null && has('string') ? { kind: 'characters', max: most } : undefined
+  return has('string') ? textAllowed(bound('max_length'), broken) : undefined
+}
+
+/** Of a text only what was broken is said: nobody counts the characters of a field they left empty. */
+const textAllowed = (most: number | null, { type, input, requirement }: Broken): Allowed | undefined => {
+  if ((requirement === isPersonName || requirement === isNameOrNone) && input !== '') return { kind: 'name' }
+  if (type === 'non_empty' || input === undefined || input === '') return { kind: 'filled' }
+  if (requirement === isPlainLine) return { kind: 'line' }
+  if (requirement === areFewValues) return { kind: 'parts', max: MOST_VALUES }
+  return type === 'check' || most === null ? undefined : { kind: 'characters', max: most }
 }

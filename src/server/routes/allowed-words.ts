@@ -14,6 +14,16 @@ export const allowedWords = (allowed: Allowed, t: Translate): string => {
       if (min === null) return t('allowed:upTo', { max })
       return t(whole ? 'allowed:whole' : 'allowed:between', { min, max })
     }
+    case 'parts':
+      return t('allowed:parts', { max: allowed.max })
+    case 'filled':
+      return t('allowed:filled')
+    case 'line':
+      return t('allowed:line')
+    case 'name':
+      return t('allowed:name')
+    case 'offered':
+      return t('allowed:offered')
     case 'date':
       return t('allowed:date')
     case 'time':

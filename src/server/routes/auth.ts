@@ -1,4 +1,4 @@
-import type { auth, SignedIn } from '#contract/auth.ts'
+import type { auth } from '#contract/auth.ts'
 import type { authSchemas } from '#contract/auth.schemas.ts'
 import { changePerson } from '#server/services/auth/change-person.ts'
 import { login } from '#server/services/auth/login.ts'
@@ -7,18 +7,12 @@ import { refresh } from '#server/services/auth/refresh.ts'
 import { readRefreshToken } from '#server/services/auth/refresh-token.ts'
 import { register } from '#server/services/auth/register.ts'
 import { sendPin } from '#server/services/auth/send-pin.ts'
-import type { Entry } from '#server/services/auth/session.ts'
 import { signOut } from '#server/services/auth/sign-out.ts'
 import { verifyPin } from '#server/services/auth/verify-pin.ts'
 import { ServiceError } from '#server/services/core/fail.ts'
 import type { Http } from './http.ts'
 import type { Handlers } from './mount.ts'
-import { clearSession, refreshCookie, writeSession } from './session-cookies.ts'
-
-const enter = (http: Http, { reply, refreshToken }: Entry): SignedIn => {
-  writeSession(http, reply.accessToken, refreshToken)
-  return reply
-}
+import { clearSession, enter, refreshCookie, writeSession } from './session-cookies.ts'
 
 /** Cookie first, then the body (spec section 4); the literal text `undefined` is missing in both. */
 const refreshTokenOf = (http: Http, given: string | undefined): string | undefined =>
@@ -27,8 +21,8 @@ const refreshTokenOf = (http: Http, given: string | undefined): string | undefin
 export const authHandlers: Handlers<typeof auth, typeof authSchemas> = {
   sendPin: (ctx, { body }, http) => sendPin(ctx, body, http.ip),
   verifyPin: (ctx, { body }) => verifyPin(ctx, body),
-  login: async (ctx, { body }, http) => enter(http, await login(ctx, body, http.userAgent)),
-  register: async (ctx, { body }, http) => enter(http, await register(ctx, body, http.userAgent)),
+  login: async (ctx, { body }, http) => enter(http, await login(ctx, body, http)),
+  register: async (ctx, { body }, http) => enter(http, await register(ctx, body, http)),
   refresh: async (ctx, { body }, http) => {
     try {
       const { reply, refreshToken } = await refresh(ctx, refreshTokenOf(http, body.refreshToken))

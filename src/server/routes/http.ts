@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
+import { ACCESS_COOKIE } from '#domain/constants.ts'
 
 /** What a route may do with the HTTP around a call; services never see it. */
 export interface Http {
@@ -8,6 +9,8 @@ export interface Http {
   setCookie(name: string, value: string, options: CookieOptions): void
   clearCookie(name: string, options: CookieOptions): void
   userAgent: string
+  /** The bearer token, else the cookie's; '' for none. Not checked. */
+  accessToken: string
   /** Address of the caller: the socket's, or the proxy's word when TRUST_PROXY is set. */
   ip: string
   idempotencyKey: string
@@ -29,6 +32,7 @@ export const httpOf = (c: HonoContext, ip: string, secure: boolean): Http => ({
     deleteCookie(c, name, options)
   },
   userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
+  accessToken: /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? getCookie(c, ACCESS_COOKIE) ?? '',
   ip,
   idempotencyKey: c.req.header('idempotency-key') ?? '',
   secure

@@ -42,5 +42,5 @@ const check = (schema: v.GenericSchema, value: unknown): unknown => {
   if (result.success) return result.output
   const [issue] = result.issues
   const field = v.getDotPath(issue)
-  throw fail('BAD_REQUEST', { field: field ?? 'body', ...(field === null ? {} : { allowed: allowedBy(schema, field) }) })
+  throw fail('BAD_REQUEST', { field: field ?? 'body', ...(field === null ? {} : { allowed: allowedBy(schema, field, issue) }) })
 }

@@ -13,9 +13,9 @@ import { readInput, type Schemas } from './input.ts'
 type Outputs<P> = { [K in keyof P]: P[K] extends Schemas[keyof Schemas] & object ? InferOutput<P[K]> : never }
 type HandlerOf<E, P> = (ctx: Context, input: Outputs<P>, http: Http) => Promise<Reply<E> | ReadyJson<Reply<E>>>
 
-/** One function an endpoint: a missing handler, or a wrong input or reply, is a compile error. Streams are mounted by their own route. */
+/** One function an endpoint: a missing handler, or a wrong input or reply, is a compile error. Streams and navigations are mounted by routes of their own. */
 export type Handlers<N, S> = {
-  [K in keyof N as N[K] extends Endpoint ? (K extends 'events' ? never : K) : never]: HandlerOf<
+  [K in keyof N as N[K] extends Endpoint ? (K extends 'events' | 'callback' ? never : K) : never]: HandlerOf<
     N[K],
     K extends keyof S ? S[K] : Record<never, never>
   >
@@ -32,7 +32,7 @@ export const mount = <N extends object, S extends SchemasOf<N>>(
   handlers: Handlers<N, S>
 ): void => {
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-    if (endpoint.stream) continue
+    if (endpoint.stream || endpoint.navigation) continue
     const handler = (handlers as unknown as Record<string, HandlerOf<Endpoint, object>>)[name]
     if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`)
     const parts = ((schemas as Record<string, unknown>)[name] ?? {}) as Schemas
@@ -50,8 +50,8 @@ const handle = async (
   try {
     const { ctx, ip, secure } = await contextOf(c, kernel, endpoint.access === 'public', endpoint.access === 'user')
     kernel.limit(endpoint, ctx, ip)
-    if (endpoint.access !== 'public' && ctx.actor.kind === 'nobody') throw fail('BAD_REQUEST', { field: 'Session-Id' })
     if (endpoint.access === 'user' && ctx.actor.kind !== 'user') throw fail('UNAUTHORIZED')
+    if (endpoint.access !== 'public' && ctx.actor.kind === 'nobody') throw fail('BAD_REQUEST', { field: 'Session-Id' })
     const http = httpOf(c, ip, secure)
     if (endpoint.moneyMoving && !/^[\w-]{8,255}$/.test(http.idempotencyKey)) throw fail('BAD_REQUEST', { field: 'Idempotency-Key' })
     const input = await readInput(c, schemas)

@@ -45,16 +45,16 @@ const languageLink = (locale: Locale, isCurrent: boolean) =>
     <a href="/outbox?language=${locale}" lang="${locale}" hreflang="${locale}" aria-current="${isCurrent}">${LANGUAGE_NAMES[locale]}</a>
   </li>`
 
-const messageCard = (t: Translate, { channel, recipient, subject, body, createdAt }: KeptMessage) => {
+const messageCard = (t: Translate, { channel, recipient, subject, body, secret, createdAt }: KeptMessage) => {
   const at = createdAt.getTime()
-  const to = channel === 'sms' ? formatPhone(recipient) : recipient
+  const to = channel === 'email' ? recipient : formatPhone(recipient)
   return html`<li class="message">
     <p class="meta">
-      <span>${channel === 'sms' ? t('auth:message.outbox.sms') : t('auth:message.outbox.email')}</span>
+      <span>${t(`auth:message.outbox.${channel === 'push' ? 'sms' : channel}`)}</span>
       <time datetime="${toIso(at)}">${formatDateTime(at)}</time>
     </p>
     <h2>${subject ? `${to}: ${subject}` : to}</h2>
-    <p class="text">${withCodes(body)}</p>
+    <p class="text">${secret ? withCodes(body) : body}</p>
   </li>`
 }
 

@@ -3,8 +3,10 @@ import type { profileSchemas } from '#contract/profile.schemas.ts'
 import { addAddress } from '#server/services/profile/add-address.ts'
 import { changeAddress } from '#server/services/profile/change-address.ts'
 import { listAddresses } from '#server/services/profile/list-addresses.ts'
+import { makeDefault } from '#server/services/profile/make-default.ts'
 import { removeAddress } from '#server/services/profile/remove-address.ts'
 import { replaceAddress } from '#server/services/profile/replace-address.ts'
+import { setPaymentMethod } from '#server/services/profile/set-payment-method.ts'
 import type { Handlers } from './mount.ts'
 
 export const profileHandlers: Handlers<typeof profile, typeof profileSchemas> = {
@@ -12,5 +14,7 @@ export const profileHandlers: Handlers<typeof profile, typeof profileSchemas> = 
   addAddress: (ctx, { body }) => addAddress(ctx, body),
   replaceAddress: (ctx, { body }) => replaceAddress(ctx, body),
   changeAddress: (ctx, { body }) => changeAddress(ctx, body),
-  removeAddress: (ctx, { params }) => removeAddress(ctx, params.id)
+  removeAddress: (ctx, { params }) => removeAddress(ctx, params.id),
+  makeDefault: (ctx, { body }) => makeDefault(ctx, body.addressId),
+  paymentMethod: (ctx, { body }) => setPaymentMethod(ctx, body.paymentMethodId)
 }

@@ -1,6 +1,8 @@
+import type { SignedIn } from '#contract/auth.ts'
 import { ACCESS_COOKIE } from '#domain/constants.ts'
 import { ACCESS_SECONDS } from '#server/services/auth/access-token.ts'
 import { REFRESH_SECONDS } from '#server/services/auth/refresh-token.ts'
+import type { Entry } from '#server/services/auth/session.ts'
 import type { Http } from './http.ts'
 
 const AUTH_PATH = '/api/auth'
@@ -22,4 +24,10 @@ export const writeSession = (http: Http, accessToken: string, refreshToken: stri
 export const clearSession = (http: Http): void => {
   http.clearCookie(ACCESS_COOKIE, accessOptions(http))
   http.clearCookie(refreshName(http), refreshOptions(http))
+}
+
+/** Signs this browser in: the cookies, and the reply without the refresh token. */
+export const enter = (http: Http, { reply, refreshToken }: Entry): SignedIn => {
+  writeSession(http, reply.accessToken, refreshToken)
+  return reply
 }

@@ -44,14 +44,17 @@ export const test = base.extend<Story & { faults: string[] }>({
   bank: async ({ shop }, use) => use(createBank(shop))
 })
 
+/** Tells the stories to a reader of one language: those that every language lives through alike. */
+export const inLanguage = (language: Locale, tell: (language: Locale) => void): void => {
+  test.describe(language, () => {
+    test.use({ language, locale: LOCALE_TAGS[language], contextOptions: { reducedMotion: 'reduce' } })
+    tell(language)
+  })
+}
+
 /** Tells the stories once in each language, to a reader of it. */
 export const inEachLanguage = (tell: (language: Locale) => void): void => {
-  for (const language of LOCALES) {
-    test.describe(language, () => {
-      test.use({ language, locale: LOCALE_TAGS[language], contextOptions: { reducedMotion: 'reduce' } })
-      tell(language)
-    })
-  }
+  for (const language of LOCALES) inLanguage(language, tell)
 }
 
 export { expect }

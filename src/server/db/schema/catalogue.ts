@@ -151,6 +151,8 @@ export const departments = pgTable(
       .references(() => suppliers.id),
     key: text().notNull(),
     name: jsonb().$type<Words>().notNull(),
+    /** Key of the category that its goods belong to, if they all belong to one. */
+    category: text(),
     position: integer().notNull(),
     withdrawnAt: timestamp({ withTimezone: true })
   },

@@ -4,8 +4,8 @@ import {
   doublePrecision,
   index,
   integer,
-  jsonb,
   pgTable,
+  primaryKey,
   serial,
   smallint,
   text,
@@ -14,34 +14,41 @@ import {
   uuid
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import type { PinType } from '#domain/enums.ts'
+import type { Gender, PinType } from '#domain/enums.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
-export const users = pgTable('users', {
-  id: serial().primaryKey(),
-  firstName: text().notNull(),
-  lastName: text().notNull().default(''),
-  /** Normalised: lower case, NFC. Unique. */
-  email: text().unique(),
-  /** Normalised: +374XXXXXXXX. Unique. */
-  phone: text().unique(),
-  emailVerified: boolean().notNull().default(false),
-  phoneVerified: boolean().notNull().default(false),
-  passwordHash: text(),
-  languageId: smallint().notNull(),
-  isAdult: boolean(),
-  birthDate: date(),
-  gender: text(),
-  userClass: smallint().notNull().default(0),
-  companyName: text(),
-  tin: text().unique(),
-  defaultPaymentMethodId: smallint().notNull().default(3),
-  notificationChannels: jsonb().$type<number[]>().notNull().default([]),
-  promotionalInfo: boolean().notNull().default(false),
-  deactivatedAt: at(),
-  createdAt: at().notNull().defaultNow()
-})
+/** A contact belongs to at most one person, and to companies of that person, each with a tax id of its own. */
+export const users = pgTable(
+  'users',
+  {
+    id: serial().primaryKey(),
+    firstName: text().notNull(),
+    lastName: text().notNull().default(''),
+    /** Normalised: lower case, NFKC. */
+    email: text(),
+    /** Normalised: +374XXXXXXXX. */
+    phone: text(),
+    emailVerified: boolean().notNull().default(false),
+    phoneVerified: boolean().notNull().default(false),
+    passwordHash: text(),
+    languageId: smallint().notNull(),
+    isAdult: boolean(),
+    birthDate: date(),
+    gender: text().$type<Gender>(),
+    userClass: smallint().notNull().default(0),
+    companyName: text(),
+    tin: text().unique(),
+    defaultPaymentMethodId: smallint().notNull().default(3),
+    promotionalInfo: boolean().notNull().default(false),
+    deactivatedAt: at(),
+    createdAt: at().notNull().defaultNow()
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email, sql`coalesce(tin, '')`),
+    uniqueIndex('users_phone').on(table.phone, sql`coalesce(tin, '')`)
+  ]
+)
 
 /** One signed-in device: a family of refresh tokens. */
 export const sessions = pgTable(
@@ -75,17 +82,41 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)]
 )
 
-/** Six-digit codes, hashed; a contact has one row, so a new code replaces the last. `attempts` is counted before a guess is compared. */
-export const pins = pgTable('pins', {
-  /** Normalised: +374XXXXXXXX or an address in lower case. */
-  contact: text().primaryKey(),
-  type: text().$type<PinType>().notNull(),
-  codeHash: text().notNull(),
-  attempts: smallint().notNull().default(0),
-  createdAt: at().notNull().defaultNow(),
-  expiresAt: at().notNull(),
-  usedAt: at()
-})
+/**
+ * Six-digit codes, hashed; one row a contact and asker, so a new code replaces the asker's last, and strangers can use up no guesses but their
+ * own. `attempts` is counted before a guess is compared.
+ */
+export const pins = pgTable(
+  'pins',
+  {
+    /** Normalised: +374XXXXXXXX or an address in lower case. */
+    contact: text().notNull(),
+    /** Anonymous id, or "user 7", of whoever asked. */
+    asker: text().notNull().default(''),
+    type: text().$type<PinType>().notNull(),
+    codeHash: text().notNull(),
+    attempts: smallint().notNull().default(0),
+    createdAt: at().notNull().defaultNow(),
+    expiresAt: at().notNull(),
+    /** The code was told rightly, and may be told again. */
+    confirmedAt: at(),
+    usedAt: at()
+  },
+  (table) => [primaryKey({ columns: [table.contact, table.asker] })]
+)
+
+/** Links that set a new password, hashed; each works once, and one that worked ends the others of its address. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    hash: text().primaryKey(),
+    email: text().notNull(),
+    createdAt: at().notNull(),
+    expiresAt: at().notNull(),
+    usedAt: at()
+  },
+  (table) => [index('password_resets_email').on(table.email)]
+)
 
 /** Fixed windows per key ("pin:wait:+374…"), shared by all processes. A window over begins anew. */
 export const rateLimits = pgTable('rate_limits', {
@@ -133,24 +164,6 @@ export const addresses = pgTable(
       .on(table.userId)
       .where(sql`default_shipping_address`)
   ]
-)
-
-/** Messages that went out, or would have: the simulator's outbox page reads them. */
-export const messages = pgTable(
-  'messages',
-  {
-    id: serial().primaryKey(),
-    channel: text().$type<'sms' | 'email'>().notNull(),
-    recipient: text().notNull(),
-    subject: text().notNull().default(''),
-    body: text().notNull(),
-    /** Whose request caused it: the only visitor the outbox shows it to. */
-    anonymousId: text().notNull(),
-    userId: integer(),
-    createdAt: at().notNull().defaultNow(),
-    sentAt: at()
-  },
-  (table) => [index('messages_anonymous').on(table.anonymousId, table.createdAt)]
 )
 
 /** Facts of this installation that every process must share, such as the signing secret. */

@@ -3,4 +3,6 @@ export type Allowed =
   | { kind: 'numbers'; min: number | null; max: number | null; whole: boolean }
   | { kind: 'characters'; max: number }
   | { kind: 'values'; values: readonly (string | number)[] }
-  | { kind: 'date' | 'time' }
+  /** Several in one text, joined with a pipe. */
+  | { kind: 'parts'; max: number }
+  | { kind: 'date' | 'time' | 'filled' | 'line' | 'name' | 'offered' }

@@ -1,24 +1,61 @@
 import { asc, inArray, isNull } from 'drizzle-orm'
+import type { OrderStatus } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { tellOrders, type OrderHappening } from '#server/services/notifications/tell-orders.ts'
 
-const MOST_AT_ONCE = 500
+const MOST_AT_ONCE = 200
+type EventRow = typeof schema.events.$inferSelect
 
-/** Hands events on and marks them as handed on, once each, however many processes do it. Today's only reader are the streams: `wake`. */
+/**
+ * Hands events on and marks them as handed on, in one transaction: to streams (`wake`), and to buyers, who are told once each, however many
+ * processes do it. One event that cannot be told holds up no other: it is marked, and the fault is thrown when the rest is done.
+ */
 export const relayEvents = async (ctx: Context, wake: () => void): Promise<number> => {
-  const { events } = schema
-  const waiting = ctx.db
-    .select({ id: events.id })
-    .from(events)
-    .where(isNull(events.handledAt))
-    .orderBy(asc(events.id))
-    .limit(MOST_AT_ONCE)
-    .for('update', { skipLocked: true })
-  const handled = await ctx.db
-    .update(events)
-    .set({ handledAt: new Date(ctx.now()) })
-    .where(inArray(events.id, waiting))
-    .returning({ id: events.id })
-  if (handled.length > 0) wake()
-  return handled.length
+  const handled = await relay(ctx, MOST_AT_ONCE).catch(() => relayOneByOne(ctx))
+  if (handled > 0) wake()
+  return handled
+}
+
+const relay = (ctx: Context, most: number, isTold = true): Promise<number> =>
+  withTransaction(ctx, async (tx) => {
+    const { events } = schema
+    const waiting = await tx.db
+      .select()
+      .from(events)
+      .where(isNull(events.handledAt))
+      .orderBy(asc(events.id))
+      .limit(most)
+      .for('update', { skipLocked: true })
+    if (waiting.length === 0) return 0
+    if (isTold) await tellOrders(tx, waiting.flatMap(happeningOf))
+    const ids = waiting.map(({ id }) => id)
+    await tx.db
+      .update(events)
+      .set({ handledAt: new Date(tx.now()) })
+      .where(inArray(events.id, ids))
+    return waiting.length
+  })
+
+const relayOneByOne = async (ctx: Context): Promise<number> => {
+  const faults: unknown[] = []
+  let handled = 0
+  while (handled < MOST_AT_ONCE) {
+    const one = await relay(ctx, 1).catch((cause: unknown) => {
+      faults.push(cause)
+      return relay(ctx, 1, false)
+    })
+    if (one === 0) break
+    handled += one
+  }
+  if (faults.length > 0) throw new AggregateError(faults, 'events that nobody could be told of')
+  return handled
+}
+
+const happeningOf = ({ kind, orderId, payload, createdAt }: EventRow): OrderHappening[] => {
+  const status = payload['status']
+  if (orderId === null || typeof status !== 'number') return []
+  if (kind !== 'order.placed' && kind !== 'order.status' && kind !== 'order.payment') return []
+  return [{ kind, orderId, status: status as OrderStatus, at: createdAt }]
 }

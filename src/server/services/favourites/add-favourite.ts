@@ -44,5 +44,5 @@ const insert = async (ctx: Context, userId: number, column: SQL, id: number): Pr
   if (known || made > 0) return
   // Somebody's other tab was quicker, or there is no room.
   const [now] = await rowsOf(ctx.db, sql`${own} and ${column} = ${id}::int`)
-  if (!now) throw fail('BAD_REQUEST', { field: 'favorites' })
+  if (!now) throw fail('BAD_REQUEST', { field: 'favorites', allowed: { kind: 'numbers', min: null, max: MOST_FAVOURITES, whole: true } })
 }

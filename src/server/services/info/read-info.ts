@@ -1,6 +1,7 @@
 import type { Info } from '#contract/info.ts'
 import { CURRENCIES } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
+import { anySimulated } from '#server/services/messages/simulated.ts'
 
 /** Cities, fees and switches of this market (GET /info). Only AMD has a rate until rates are configured. */
 export const readInfo = async (ctx: Context): Promise<Info> => {
@@ -11,7 +12,7 @@ export const readInfo = async (ctx: Context): Promise<Info> => {
     currencies: CURRENCIES.map((code) => ({ code, rate: code === 'AMD' ? 1 : null })),
     cities: cities.map(({ key, name, lat, lng }) => ({ key, name: name[locale], lat, lng })),
     serviceFee: { percent: config.SERVICE_FEE_PERCENT, floor: config.SERVICE_FEE_FLOOR, cap: config.SERVICE_FEE_CAP },
-    simulators: { messages: ctx.adapters.messages.simulated, bank: ctx.adapters.bank.provider === 'simulator' },
+    simulators: { messages: anySimulated(ctx), bank: ctx.adapters.bank.provider === 'simulator' },
     overload: {
       active: config.OVERLOAD_ACTIVE,
       hoursToWait: config.OVERLOAD_HOURS_TO_WAIT,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { CategoryNode } from '#contract/catalogue.ts'
 import type { SiteOverview } from '#contract/sitemap.ts'
 import { LISTING_PATH, SUPPLIER_KINDS, supplierPath, type SupplierKind } from '#domain/enums.ts'
-import { APP_BAR, appBarPath, brandPath } from '#domain/home.ts'
+import { APP_BAR, appBarPath, brandPath, shelfPath } from '#domain/home.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { readCategories } from '#server/services/catalogue/category-tree.ts'
@@ -31,16 +31,17 @@ export const readSite = async (ctx: Context, campaigns: readonly Campaign[]): Pr
   const brands = (await loadBrands(ctx)).map(({ key }) => brandPath(key))
   const shelves = await rowsOf<{ key: string }>(ctx.readDb, sql`select key from catalogs where active order by position, id`)
   const picks = APP_BAR.map(appBarPath).filter((path) => path !== PERSONAL && path !== LISTING_PATH.giftCard)
+  const pages = [
+    '/',
+    ...SUPPLIER_KINDS.map((kind) => LISTING_PATH[kind]),
+    ...categories.flat(),
+    ...picks,
+    ...brands,
+    ...shelves.map(({ key }) => shelfPath(key)),
+    ...TEXTS
+  ]
   return {
-    pages: [
-      '/',
-      ...SUPPLIER_KINDS.map((kind) => LISTING_PATH[kind]),
-      ...categories.flat(),
-      ...picks,
-      ...brands,
-      ...shelves.map(({ key }) => `/catalogs/${key}`),
-      ...TEXTS
-    ],
+    pages: [...new Set(pages)],
     suppliers: suppliers.map(({ kind, alias }) => supplierPath(kind, alias)),
     campaigns: campaigns.filter(({ locale }) => locale === ctx.locale).map(({ slug }) => `/campaigns/${slug}`),
     productPieces: await readPieces(ctx)

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Address, NewAddress } from '#contract/profile.ts'
+import { isInArmenia } from '#domain/armenia.ts'
 import { COUNTRY_ID, DEFAULT_FLOOR, DEFAULT_ZIP, STATE_ID } from '#domain/constants.ts'
 import { normalizePhone } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
@@ -7,8 +8,6 @@ import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 
 const { addresses, users } = schema
-/** Armenia with a little around it. */
-const BOUNDS = { south: 38.8, north: 41.4, west: 43.4, east: 46.7 }
 
 /** A person whose addresses nobody else changes until the transaction ends. */
 export interface Owner {
@@ -79,7 +78,6 @@ const readPhone = (text: string): string => {
 }
 
 const readPlace = ({ latitude, longitude }: NewAddress): Pick<Address, 'latitude' | 'longitude'> => {
-  const inside = latitude >= BOUNDS.south && latitude <= BOUNDS.north && longitude >= BOUNDS.west && longitude <= BOUNDS.east
-  if (!inside) throw fail('INVALID_ADDRESS')
+  if (!isInArmenia({ lat: latitude, lng: longitude })) throw fail('INVALID_ADDRESS')
   return { latitude, longitude }
 }

@@ -52,9 +52,13 @@ const operation = (noun: string, name: string, endpoint: Endpoint, parts: Parts)
     ...(parts.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(parts.body) } } } } : {}),
     ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : {}),
     responses: {
-      '200': endpoint.stream
-        ? { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } }
-        : { description: 'OK', content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } },
+      ...(endpoint.navigation
+        ? { '303': { description: 'Leads the browser on', headers: { Location: { schema: { type: 'string' } } } } }
+        : {
+            '200': endpoint.stream
+              ? { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } }
+              : { description: 'OK', content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } }
+          }),
       ...Object.fromEntries(
         [...Map.groupBy(codes, httpStatus)].map(([status, types]) => [
           String(status),

@@ -10,11 +10,15 @@ export const BUDGETS: Record<Budgeted, { script: number; markup: number }> = {
   supplier: { script: 13 * KB, markup: 45 * KB },
   product: { script: 13 * KB, markup: 20 * KB }
 }
-/** All script after the basket was opened and a product added; and of a page of checkout or account. */
+/** All script after the basket was opened and a product added; of a page of checkout; and of one of the account. */
 export const AFTER_ADDING = 100 * KB
 /** Once in a browser the favourites of whoever signed in come besides (README, "Decisions"). */
 export const AFTER_ADDING_WITH_HEARTS = 102 * KB
 export const PERSONAL = 120 * KB
+export const ACCOUNT = 110 * KB
+
+/** What the map adds, script and style, and only when it is opened. */
+export const MAP = 50 * KB
 
 /** What is more than allowed, a line each. */
 export const over = ({ script, markup, scripts }: Weight, most: { script: number; markup?: number }): string[] => [

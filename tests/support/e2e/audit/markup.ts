@@ -43,9 +43,14 @@ export const alternatesOf = (html: string): [language: string, href: string][] =
 
 export const internalLinksOf = (html: string, origin: string): string[] => {
   const hrefs = (html.match(/<a\s[^>]*>/g) ?? []).map((tag) => attributeOf(tag, 'href')).filter((href) => href !== '')
-  const links = hrefs.filter((href) => href.startsWith('/') || href.startsWith(origin)).map((href) => href.replace(/#.*$/, ''))
-  return [...new Set(links)]
+  const links = new Set(hrefs.filter((href) => href.startsWith('/') || href.startsWith(origin)).map((href) => href.replace(/#.*$/, '')))
+  const products = [...links].filter((href) => PRODUCT.test(href))
+  // One template writes all addresses of products on a page, and a supermarket has hundreds.
+  for (const href of products.slice(ENOUGH_PRODUCTS)) links.delete(href)
+  return [...links]
 }
+const PRODUCT = /\/products\/\d+/
+const ENOUGH_PRODUCTS = 12
 
 const answered = new Map<string, number>()
 /** Addresses that answer 400 and above; each is asked once a worker. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { localePath, type Locale } from '#domain/locale.ts'
+import type { Translate } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { MODALS, type ModalId } from '#stores/modal-list.ts'
 import { settled } from './page-watch.ts'
@@ -17,6 +18,19 @@ export const openFromGallery = async (page: Page, locale: Locale, id: ModalId): 
   await dialog.getByRole('heading', { level: 2 }).first().waitFor()
   await settled(page)
   return dialog
+}
+
+/** From the frame of a page to the search for an address. */
+export const openAddressSearch = (page: Page): Promise<void> =>
+  page.locator('[data-modal="address-search"]').filter({ visible: true }).first().click()
+
+/** From the search to the map, with the address under its pin. */
+export const openMap = async (page: Page, t: Translate): Promise<void> => {
+  const search = page.getByRole('dialog', { name: t('address:title') })
+  await search.getByRole('button', { name: t('address:onMap') }).click()
+  const map = page.getByRole('dialog', { name: t('address:map.title') })
+  await map.getByRole('strong').waitFor()
+  await map.locator('.leaflet-tile-loaded').first().waitFor()
 }
 
 export const closeModal = async (page: Page): Promise<void> => {

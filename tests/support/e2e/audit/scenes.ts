@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { auth } from '#contract/auth.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { favourites } from '#contract/favourites.ts'
+import { notifications } from '#contract/notifications.ts'
 import { orders, type OrderDetails, type PlacedOrder } from '#contract/orders.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { isFinal } from '#domain/order-status.ts'
@@ -31,14 +33,41 @@ const untilFinal = async ({ call }: Visitor, orderNumber: string): Promise<Order
   }
 }
 
+const untilTold = async ({ call }: Visitor): Promise<string> => {
+  while ((await call(notifications.list, { query: {} })).totalCount === 0) await new Promise((resolve) => setTimeout(resolve, 100))
+  return '/account/notifications'
+}
+
 export const SCENES: readonly Scene[] = [
   { name: 'supermarket with a basket', wanted: (market) => ({ products: filled(market) }), prepare: () => '/supermarkets/nrneni' },
   { name: 'checkout before signing in', wanted: (market) => ({ products: filled(market) }), prepare: () => '/checkout' },
   { name: 'checkout without an address', wanted: (market) => ({ signedIn: true, products: filled(market) }), prepare: () => '/checkout' },
   { name: 'checkout', wanted: shopper, prepare: () => '/checkout' },
   { name: 'no orders yet', wanted: () => ({ signedIn: true }), prepare: () => '/account/orders' },
+  { name: 'no notifications yet', wanted: () => ({ signedIn: true }), prepare: () => '/account/notifications' },
+  { name: 'notification settings', wanted: () => ({ signedIn: true }), prepare: () => '/account/notifications/settings' },
+  {
+    name: 'notifications',
+    wanted: shopper,
+    prepare: async (visitor) => {
+      await placed(visitor, 'cash')
+      return untilTold(visitor)
+    }
+  },
   { name: 'no addresses yet', wanted: () => ({ signedIn: true }), prepare: () => '/account/addresses' },
   { name: 'addresses', wanted: () => ({ signedIn: true, withAddress: true }), prepare: () => '/account/addresses' },
+  { name: 'account', wanted: () => ({ signedIn: true }), prepare: () => '/account' },
+  { name: 'account: personal information', wanted: () => ({ signedIn: true }), prepare: () => '/account/personal' },
+  {
+    name: 'account: business information',
+    wanted: () => ({ signedIn: true }),
+    prepare: async ({ call, user }) => {
+      await call(auth.change, { body: { companyName: 'Արև ՍՊԸ', tin: String(10_000_000 + (user?.id ?? 0)) } })
+      return '/account/business'
+    }
+  },
+  { name: 'account: payment method', wanted: () => ({ signedIn: true }), prepare: () => '/account/payment' },
+  { name: 'account: security', wanted: () => ({ signedIn: true }), prepare: () => '/account/security' },
   {
     name: 'favourites',
     wanted: () => ({ signedIn: true }),

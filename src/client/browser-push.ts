@@ -1,0 +1,65 @@
+import type { PushSubscriptionInput } from '#contract/notifications.ts'
+
+/** unsupported: no service worker here (an address without https, an old browser). */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+/** What a browser can do about push messages. */
+export interface BrowserPush {
+  state: () => Promise<PushState>
+  /** The subscription there is; null without one. */
+  current: () => Promise<PushSubscriptionInput | null>
+  /** Asks the person, once; null when refused. */
+  subscribe: (key: string) => Promise<PushSubscriptionInput | null>
+  /** Ends it here; answers which address it had. */
+  unsubscribe: () => Promise<string | null>
+}
+
+const WORKER = '/push-worker.js'
+
+const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+const inputOf = (subscription: PushSubscription): PushSubscriptionInput | null => {
+  const { endpoint, keys } = subscription.toJSON()
+  const { p256dh, auth } = keys ?? {}
+  return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null
+}
+
+const find = async (): Promise<PushSubscription | null> => {
+  if (!isSupported()) return null
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return registration ? registration.pushManager.getSubscription() : null
+}
+
+/** A subscription made for another key of the shop would never hear anything. */
+const isFor = ({ options }: PushSubscription, key: string): boolean => {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
+}
+
+/** The browser of this page. The worker is registered only once somebody wants to be told. */
+export const browserPush: BrowserPush = {
+  state: async () => {
+    if (!isSupported()) return 'unsupported'
+    if (Notification.permission === 'denied') return 'denied'
+    return (await find()) ? 'on' : 'off'
+  },
+  current: async () => {
+    const subscription = await find()
+    return subscription && inputOf(subscription)
+  },
+  subscribe: async (key) => {
+    if (!isSupported() || (await Notification.requestPermission()) !== 'granted') return null
+    await navigator.serviceWorker.register(WORKER, { scope: '/' })
+    const { pushManager } = await navigator.serviceWorker.ready
+    const known = await pushManager.getSubscription()
+    if (known && isFor(known, key)) return inputOf(known)
+    await known?.unsubscribe()
+    return inputOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+  },
+  unsubscribe: async () => {
+    const subscription = await find()
+    await subscription?.unsubscribe()
+    return subscription?.endpoint ?? null
+  }
+}

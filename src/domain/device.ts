@@ -1,0 +1,27 @@
+/** What a device calls itself, for people: names as their makers write them. Order matters: most browsers also claim to be others. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bYaBrowser\//, 'Yandex'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:OPR|Opera)[/ ]/, 'Opera'],
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari']
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux']
+]
+
+const named = (names: [RegExp, string][], userAgent: string): string | null => names.find(([mark]) => mark.test(userAgent))?.[1] ?? null
+
+/** Browser and system of a User-Agent header; null for what it does not tell. */
+export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
+  browser: named(BROWSERS, userAgent),
+  system: named(SYSTEMS, userAgent)
+})

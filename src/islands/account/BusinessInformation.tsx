@@ -1,0 +1,123 @@
+import { useState, type SubmitEvent } from 'react'
+import { useStore } from '@nanostores/react'
+import type { Profile } from '#contract/auth.ts'
+import type { Locale } from '#domain/locale.ts'
+import { isTinLongEnough, normalizeTin } from '#domain/tin.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Field } from '#islands/ui/Field.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import { announce } from '#stores/announce.ts'
+import { saveCompany } from '#stores/profile.ts'
+import { failureWords } from './failure-words.ts'
+import { Own } from './Own.tsx'
+import { Row } from './Row.tsx'
+import styles from './profile.module.css'
+
+/** The company an account orders for (spec sections 3 and 6). */
+export const BusinessInformation = ({ locale }: { locale: Locale }) => (
+  <Own locale={locale}>{(profile) => <Company profile={profile} />}</Own>
+)
+
+const Company = ({ profile }: { profile: Profile }) => {
+  const t = useT('account', 'states')
+  const state = useStore(saveCompany.$state)
+  const [editing, setEditing] = useState(false)
+  if (editing) return <CompanyFields profile={profile} onDone={() => setEditing(false)} />
+  return (
+    <section className={styles.card}>
+      <p className="muted">{t('account:business.text')}</p>
+      {profile.isCompany && (
+        <div>
+          <Row label={t('account:business.name')} value={profile.companyName} />
+          <Row label={t('account:business.tin')} value={profile.tin} />
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button look={profile.isCompany ? 'plain' : 'brand'} onClick={() => setEditing(true)}>
+          {t(profile.isCompany ? 'account:change' : 'account:business.become')}
+        </Button>
+        {profile.isCompany && (
+          <Button look="quiet" pending={state.state === 'pending'} onClick={() => void saveCompany.submit(null)}>
+            {t('account:business.remove')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.error} role="alert">
+        {failureWords(state, t)}
+      </p>
+    </section>
+  )
+}
+
+const CompanyFields = ({ profile, onDone }: { profile: Profile; onDone: () => void }) => {
+  const t = useT('account', 'validation', 'states')
+  const state = useStore(saveCompany.$state)
+  const [companyName, setName] = useState(profile.companyName ?? '')
+  const [tin, setTin] = useState(profile.tin ?? '')
+  const [nameFault, setNameFault] = useState(false)
+  const [tinFault, setTinFault] = useState<'required' | 'tin' | 'alreadyExistsTin' | null>(null)
+
+  const submit = async (): Promise<void> => {
+    const clean = normalizeTin(tin)
+    const fault = tin.trim() === '' ? 'required' : clean === null || !isTinLongEnough(clean) ? 'tin' : null
+    setNameFault(companyName.trim() === '')
+    setTinFault(fault)
+    if (fault || companyName.trim() === '' || !clean) return
+    const saved = await saveCompany.submit({ companyName: companyName.trim(), tin: clean })
+    if (saved === 'alreadyExistsTin') return setTinFault(saved)
+    if (!saved) return
+    void announce('account:changed')
+    onDone()
+  }
+  const words = {
+    required: t('validation:required'),
+    tin: t('validation:tin'),
+    alreadyExistsTin: t('account:business.alreadyExistsTin')
+  }
+  return (
+    <section className={styles.card}>
+      <form
+        className={styles.form}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          void submit()
+        }}
+        noValidate
+      >
+        <Field
+          label={t('account:business.name')}
+          error={nameFault ? t('validation:required') : undefined}
+          value={companyName}
+          onChange={({ target }) => {
+            setName(target.value)
+            setNameFault(false)
+          }}
+          name="organization"
+          autoComplete="organization"
+          maxLength={120}
+          required
+        />
+        <Field
+          label={t('account:business.tin')}
+          error={tinFault ? words[tinFault] : failureWords(state, t)}
+          value={tin}
+          onChange={({ target }) => {
+            setTin(target.value)
+            setTinFault(null)
+            saveCompany.reset()
+          }}
+          name="tin"
+          inputMode="numeric"
+          maxLength={40}
+          required
+        />
+        <div className={styles.actions}>
+          <Button look="brand" type="submit" pending={state.state === 'pending'}>
+            {t('account:saveChanges')}
+          </Button>
+          <Button onClick={onDone}>{t('account:cancelEdit')}</Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatPhone } from '#domain/phone.ts'
+import { localePath, type Locale } from '#domain/locale.ts'
+import type { Profile } from '#contract/auth.ts'
+import { useLocale, useT } from '#islands/ui/locale.ts'
+import { Own } from './Own.tsx'
+import styles from './profile.module.css'
+
+/** Where the account begins: who this is, and the ways most gone. */
+export const Overview = ({ locale }: { locale: Locale }) => <Own locale={locale}>{(profile) => <Hello profile={profile} />}</Own>
+
+const TILES = [
+  { path: '/account/orders', title: 'account:cards.orders', text: 'account:cards.ordersText' },
+  { path: '/account/addresses', title: 'account:cards.addresses', text: 'account:cards.addressesText' },
+  { path: '/favorites', title: 'account:cards.favourites', text: 'account:cards.favouritesText' }
+] as const
+
+const Hello = ({ profile }: { profile: Profile }) => {
+  const t = useT('account')
+  const locale = useLocale()
+  const { firstName, lastName, companyName, email, phone } = profile
+  const about = [companyName, phone && formatPhone(phone), email].filter(Boolean).join(' · ')
+  return (
+    <>
+      <div className={styles.hello}>
+        <span className={styles.face} aria-hidden="true">
+          {firstName.slice(0, 1)}
+          {lastName.slice(0, 1)}
+        </span>
+        <div>
+          <p className={styles.title}>
+            <strong>{t('account:hello', { name: firstName })}</strong>
+          </p>
+          <p className="muted">{about}</p>
+        </div>
+      </div>
+      <ul className={styles.cards}>
+        {TILES.map(({ path, title, text }) => (
+          <li key={path}>
+            <a className={styles.tile} href={localePath(locale, path)}>
+              <strong>{t(title)}</strong>
+              <span className="muted">{t(text)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, type ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import type { Profile } from '#contract/auth.ts'
+import type { Locale } from '#domain/locale.ts'
+import { AfterMount } from '#islands/ui/AfterMount.tsx'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { Failed } from '#islands/ui/States.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
+import { $profile, followProfile, loadProfile } from '#stores/profile.ts'
+import { SignInFirst } from './SignInFirst.tsx'
+import styles from './profile.module.css'
+
+interface OwnProps {
+  locale: Locale
+  children: (profile: Profile) => ReactNode
+}
+
+/** A page of the account area: the person as the API knows them now, or what a guest, a waiting and a failed page show. */
+export const Own = ({ locale, children }: OwnProps) => (
+  <AfterMount locale={locale} skeleton={<OwnSkeleton />}>
+    <OwnBody>{children}</OwnBody>
+  </AfterMount>
+)
+
+const OwnSkeleton = () => (
+  <div className={styles.card} aria-hidden="true">
+    <Skeleton lines={6} />
+  </div>
+)
+
+const OwnBody = ({ children }: Pick<OwnProps, 'children'>) => {
+  useWords('account', 'states', 'validation', 'modals')
+  const own = useStore($profile)
+  useEffect(followProfile, [])
+  if (own.state === 'loading') return <OwnSkeleton />
+  if (own.state === 'signedOut') return <SignInFirst />
+  if (own.state === 'failed') return <Failed text={own.failure.message} onRetry={() => void loadProfile()} />
+  return <div className={styles.stack}>{children(own.profile)}</div>
+}

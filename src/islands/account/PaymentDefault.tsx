@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import type { Locale } from '#domain/locale.ts'
+import { Choice } from '#islands/ui/Choice.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { Failed } from '#islands/ui/States.tsx'
+import { announce } from '#stores/announce.ts'
+import { $offered, loadOffered, saveDefaultPayment } from '#stores/payment-default.ts'
+import { failureWords } from './failure-words.ts'
+import { Own } from './Own.tsx'
+import styles from './profile.module.css'
+
+/** The way to pay that new orders begin with. */
+export const PaymentDefault = ({ locale }: { locale: Locale }) => <Own locale={locale}>{() => <Methods />}</Own>
+
+const WORDS = {
+  cash: { name: 'account:payment.cash', text: 'account:payment.cashText' },
+  card: { name: 'account:payment.card', text: 'account:payment.cardText' }
+} as const
+
+const Methods = () => {
+  const t = useT('account', 'states')
+  const offered = useStore($offered)
+  const state = useStore(saveDefaultPayment.$state)
+  useEffect(() => void loadOffered(), [])
+  if (offered.state === 'loading') return <Skeleton lines={3} />
+  if (offered.state === 'failed') return <Failed text={offered.failure.message} onRetry={() => void loadOffered()} />
+  const { methods } = offered
+  return (
+    <section className={styles.card} aria-busy={state.state === 'pending' || undefined}>
+      <p className="muted">{t('account:payment.text')}</p>
+      <Choice
+        kind="radio"
+        legend={<span className="hidden-visually">{t('account:payment.legend')}</span>}
+        error={failureWords(state, t)}
+        options={methods.map(({ id, key }) => ({
+          value: id,
+          label: (
+            <>
+              <strong>{t(WORDS[key].name)}</strong>
+              <br />
+              <span className="muted">{t(WORDS[key].text)}</span>
+            </>
+          )
+        }))}
+        chosen={methods.filter(({ isDefault }) => isDefault).map(({ id }) => id)}
+        onChoose={([id]) => {
+          if (id !== undefined) void saveDefaultPayment.submit(id).then((saved) => (saved ? announce('account:changed') : undefined))
+        }}
+      />
+    </section>
+  )
+}

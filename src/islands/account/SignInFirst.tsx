@@ -1,0 +1,17 @@
+import { Button } from '#islands/ui/Button.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import { Empty } from '#islands/ui/States.tsx'
+import { environment } from '#stores/environment.ts'
+import { openModal } from '#stores/modals.ts'
+
+/** What a guest finds on a page of the account area: signing in comes back to this very page. */
+export const SignInFirst = ({ title }: { title?: string }) => {
+  const t = useT('account')
+  return (
+    <Empty picture="🔑" title={title ?? t('account:signIn.title')} text={t('account:signIn.text')}>
+      <Button look="brand" onClick={() => openModal('auth', { redirect: environment().path() })}>
+        {t('account:signIn.action')}
+      </Button>
+    </Empty>
+  )
+}

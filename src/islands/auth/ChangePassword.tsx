@@ -1,0 +1,133 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { useStore } from '@nanostores/react'
+import { $draft, forgetPasswords, typed } from '#stores/auth-draft.ts'
+import { replaceModal } from '#stores/modals.ts'
+import { changePassword, changePasswordByCode } from '#stores/password.ts'
+import { $sent, sendPin } from '#stores/pin.ts'
+import { $user } from '#stores/session.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { PasswordField } from '#islands/ui/PasswordField.tsx'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { failureText } from './failure-text.ts'
+import { NewPassword, passwordFault, type PasswordFault } from './NewPassword.tsx'
+import { useCooldownText } from './use-cooldown-text.ts'
+import styles from './auth.module.css'
+
+/** The first password of somebody who came in by codes or socially. */
+export const SetPassword = (_: ModalProps<'password'>) => <PasswordForm isFirst />
+
+/** Another password by the old one; forgotten, by a code to the own contact. The other devices are signed out. */
+export const ChangePassword = (_: ModalProps<'change-password'>) => {
+  const sent = useStore($sent)
+  return sent?.purpose === 'password' ? <ByCode /> : <PasswordForm isFirst={false} />
+}
+
+const done = (description: string): void => replaceModal('success', { description })
+
+const ByCode = () => {
+  const t = useT('auth')
+  const sent = useStore($sent)
+  const state = useStore(changePasswordByCode.$state)
+  const [fault, setFault] = useState<PasswordFault>(null)
+  useEffect(() => forgetPasswords, [])
+  const submit = async (pin: string): Promise<void> => {
+    setFault(passwordFault())
+    if (!passwordFault() && (await changePasswordByCode.submit($draft.get().password, pin))) done(t('auth:password.changed'))
+  }
+  if (!sent) return null
+  return (
+    <CodeStep
+      title={t('auth:password.changeTitle')}
+      action={t('auth:password.save')}
+      state={state}
+      sent={sent}
+      onCode={(pin) => void submit(pin)}
+      onTyping={changePasswordByCode.reset}
+      backWords={t('auth:password.knowOld')}
+    >
+      <NewPassword fault={fault} onTyping={() => setFault(null)} />
+    </CodeStep>
+  )
+}
+
+const PasswordForm = ({ isFirst }: { isFirst: boolean }) => {
+  const t = useT('auth', 'validation', 'modals')
+  const state = useStore(changePassword.$state)
+  const sending = useStore(sendPin.$state)
+  const cooldown = useCooldownText(sending)
+  const user = useStore($user)
+  const { oldPassword } = useStore($draft)
+  const [fault, setFault] = useState<PasswordFault>(null)
+  const [missing, setMissing] = useState(false)
+  useEffect(() => forgetPasswords, [])
+  const contact = user?.email ?? user?.phone ?? ''
+  const isOfOld = state.state === 'failed' && state.failure.type === 'USERNAME_OR_PASSWORD_WRONG'
+
+  const submit = async (): Promise<void> => {
+    const isMissing = !isFirst && oldPassword === ''
+    setMissing(isMissing)
+    setFault(passwordFault())
+    if (isMissing || passwordFault()) return
+    const saved = await changePassword.submit($draft.get().password, isFirst ? undefined : oldPassword)
+    if (saved) done(isFirst ? t('auth:password.isSet') : t('auth:password.changed'))
+  }
+  const typing = (): void => {
+    setFault(null)
+    setMissing(false)
+    changePassword.reset()
+  }
+  return (
+    <SheetContent
+      title={t(isFirst ? 'auth:password.setTitle' : 'auth:password.changeTitle')}
+      footer={
+        <Button look="brand" type="submit" form="password-form" pending={state.state === 'pending'}>
+          {t('auth:password.save')}
+        </Button>
+      }
+    >
+      <p className="muted">{t(isFirst ? 'auth:password.setText' : 'auth:password.changeText')}</p>
+      <form
+        id="password-form"
+        className={styles.form}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          void submit()
+        }}
+        noValidate
+      >
+        <input type="text" hidden readOnly name="username" autoComplete="username" value={contact} />
+        {!isFirst && (
+          <>
+            <PasswordField
+              label={t('auth:password.old')}
+              error={missing ? t('validation:required') : isOfOld ? t('auth:password.wrong') : cooldown}
+              value={oldPassword}
+              onValue={(value) => {
+                typed('oldPassword', value)
+                typing()
+              }}
+              name="password"
+              autoComplete="current-password"
+              showWords={t('auth:password.show')}
+              hideWords={t('auth:password.hide')}
+              takesFocus
+            />
+            <div className={styles.more}>
+              <Button
+                look="quiet"
+                pending={sending.state === 'pending'}
+                onClick={() => void sendPin.submit({ type: user?.email ? 'email' : 'phone', contact }, 'password')}
+              >
+                {t('auth:password.forgotOld')}
+              </Button>
+            </div>
+          </>
+        )}
+        <NewPassword fault={fault} onTyping={typing} error={isOfOld ? undefined : failureText(state, t)} takesFocus={isFirst} />
+      </form>
+    </SheetContent>
+  )
+}

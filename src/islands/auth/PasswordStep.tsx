@@ -1,0 +1,123 @@
+import { useState, type SubmitEvent } from 'react'
+import { useStore } from '@nanostores/react'
+import { loginByPassword, type AfterSignIn, type Entered } from '#stores/auth.ts'
+import { $draft, typed } from '#stores/auth-draft.ts'
+import { replaceModal } from '#stores/modals.ts'
+import { readContact, sendPin } from '#stores/pin.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Field } from '#islands/ui/Field.tsx'
+import { PasswordField } from '#islands/ui/PasswordField.tsx'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import { failureText } from './failure-text.ts'
+import { SocialButtons } from './SocialButtons.tsx'
+import { useCooldownText } from './use-cooldown-text.ts'
+import styles from './auth.module.css'
+
+interface PasswordStepProps {
+  title: string
+  after: AfterSignIn
+  onEntered: (entered: Entered) => void
+  /** A code instead; in place of a password that was never set, one is set afterwards. */
+  onCode: (insteadOfPassword: boolean) => void
+}
+
+/** Contact and password in one form, as password managers like it. */
+export const PasswordStep = ({ title, after, onEntered, onCode }: PasswordStepProps) => {
+  const t = useT('auth', 'validation', 'modals')
+  const state = useStore(loginByPassword.$state)
+  const cooldown = useCooldownText(state)
+  const { contact: text, password } = useStore($draft)
+  const [fault, setFault] = useState<'contact' | 'password' | null>(null)
+  const contact = readContact(text)
+  const refusal = state.state === 'failed' ? state.failure.type : null
+  const isUnknown = refusal === 'USER_NOT_FOUND' || refusal === 'NEED_TO_REGISTER'
+
+  const submit = async (): Promise<void> => {
+    setFault(!contact ? 'contact' : password === '' ? 'password' : null)
+    if (!contact || password === '') return
+    const entered = await loginByPassword.submit(contact, password)
+    if (entered) return onEntered(entered)
+    const refused = loginByPassword.$state.get()
+    if (refused.state === 'failed' && refused.failure.type === 'EMAIL_NOT_VERIFIED')
+      replaceModal('verification-email', { ...after, email: contact.contact })
+  }
+  const sendCode = (insteadOfPassword: boolean): void => {
+    onCode(insteadOfPassword)
+    if (contact) void sendPin.submit(contact)
+  }
+  const typing = (): void => {
+    setFault(null)
+    loginByPassword.reset()
+  }
+  const unknown = contact?.type === 'phone' ? t('auth:notFound.phone') : t('auth:notFound.email')
+  const contactError = fault === 'contact' ? t(text.trim() === '' ? 'validation:required' : 'validation:emailOrPhone') : undefined
+  const passwordError = cooldown ?? (refusal === 'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD' || isUnknown ? undefined : failureText(state, t))
+  return (
+    <SheetContent
+      title={title}
+      footer={
+        <Button look="brand" type="submit" form="password-step" pending={state.state === 'pending'}>
+          {t('auth:code.submit')}
+        </Button>
+      }
+    >
+      <form
+        id="password-step"
+        className={styles.form}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          void submit()
+        }}
+        noValidate
+      >
+        <Field
+          label={t('auth:contact')}
+          error={contactError ?? (isUnknown ? unknown : undefined)}
+          name="username"
+          value={text}
+          onChange={(event) => {
+            typed('contact', event.target.value)
+            typing()
+          }}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...(contact ? {} : { 'data-autofocus': '' })}
+        />
+        {isUnknown && <Button onClick={() => replaceModal('register', after)}>{t('auth:register.title')}</Button>}
+        <PasswordField
+          label={t('auth:password.label')}
+          error={fault === 'password' ? t('validation:required') : passwordError}
+          value={password}
+          onValue={(value) => {
+            typed('password', value)
+            typing()
+          }}
+          name="password"
+          autoComplete="current-password"
+          showWords={t('auth:password.show')}
+          hideWords={t('auth:password.hide')}
+          takesFocus={contact !== null}
+        />
+      </form>
+      {refusal === 'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD' && (
+        <div className={styles.notice} role="alert">
+          <p>{failureText(state, t)}</p>
+          <SocialButtons {...after} />
+          <Button onClick={() => sendCode(true)}>{t('auth:password.setByCode')}</Button>
+        </div>
+      )}
+      <div className={styles.more}>
+        <Button look="quiet" onClick={() => replaceModal('forgot-password', after)}>
+          {t('auth:forgot.link')}
+        </Button>
+        <Button look="quiet" onClick={() => sendCode(false)}>
+          {t('auth:withCode')}
+        </Button>
+      </div>
+    </SheetContent>
+  )
+}

@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react'
+import { $draft, typed } from '#stores/auth-draft.ts'
+import { useT } from '#islands/ui/locale.ts'
+import styles from './auth.module.css'
+
+/** Who registers: two radios that look like tabs. */
+export const RegisterTabs = () => {
+  const t = useT('auth')
+  const { isCompany } = useStore($draft)
+  return (
+    <fieldset className={styles.tabs} aria-label={t('auth:register.who')}>
+      {[false, true].map((company) => (
+        <label key={String(company)} className={styles.tab}>
+          <input type="radio" name="who" checked={isCompany === company} onChange={() => typed('isCompany', company)} />
+          {t(company ? 'auth:register.company' : 'auth:register.person')}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

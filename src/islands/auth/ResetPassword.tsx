@@ -1,0 +1,116 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { useStore } from '@nanostores/react'
+import { CODE_LENGTH } from '#domain/constants.ts'
+import { $draft, forgetPasswords, typed } from '#stores/auth-draft.ts'
+import { replaceModal } from '#stores/modals.ts'
+import { $cooldown } from '#stores/pin.ts'
+import { $resetMail, finishReset, requestReset } from '#stores/password.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { CodeInput } from '#islands/ui/CodeInput.tsx'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { failureText } from './failure-text.ts'
+import { NewPassword, passwordFault, type PasswordFault } from './NewPassword.tsx'
+import { useEntering } from './use-entering.ts'
+import styles from './auth.module.css'
+
+/** The new password after it was forgotten: by the mail's link (`token`), or by the code that stands in the same mail. */
+export const ResetPassword = ({ params, close }: ModalProps<'reset-password'>) => {
+  const t = useT('auth', 'validation', 'modals')
+  const mail = useStore($resetMail)
+  const state = useStore(finishReset.$state)
+  const cooldown = useStore($cooldown)
+  const { code } = useStore($draft)
+  const [short, setShort] = useState(false)
+  const [fault, setFault] = useState<PasswordFault>(null)
+  const { token, ...after } = params
+  const enter = useEntering(after, close)
+  useEffect(() => forgetPasswords, [])
+  const isOld = state.state === 'failed' && state.failure.type === 'PIN_INCORRECT_OR_EXPIRED'
+
+  const submit = async (): Promise<void> => {
+    const wrong = passwordFault()
+    const isShort = !token && code.length < CODE_LENGTH
+    setFault(wrong)
+    setShort(isShort)
+    if (wrong || isShort) return
+    const proof = token ? { token } : { email: mail?.email ?? '', pin: code }
+    const entered = await finishReset.submit(proof, $draft.get().password)
+    if (entered) enter(entered)
+  }
+  const typing = (): void => {
+    setFault(null)
+    setShort(false)
+    finishReset.reset()
+  }
+  if (!token && !mail)
+    return (
+      <SheetContent
+        title={t('auth:reset.title')}
+        footer={
+          <Button look="brand" onClick={() => replaceModal('forgot-password', after)}>
+            {t('auth:forgot.submit')}
+          </Button>
+        }
+      >
+        <p>{t('auth:reset.noMail')}</p>
+      </SheetContent>
+    )
+  return (
+    <SheetContent
+      title={t('auth:reset.title')}
+      footer={
+        <Button look="brand" type="submit" form="reset-form" pending={state.state === 'pending'}>
+          {t('auth:reset.submit')}
+        </Button>
+      }
+    >
+      {mail && !token && <p className="muted">{t('auth:reset.sent', { contact: mail.contact })}</p>}
+      {token && isOld && (
+        <div className={styles.notice} role="alert">
+          <p>{t('auth:reset.oldLink')}</p>
+          <Button onClick={() => replaceModal('forgot-password', after)}>{t('auth:forgot.submit')}</Button>
+        </div>
+      )}
+      <form
+        id="reset-form"
+        className={styles.form}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          void submit()
+        }}
+        noValidate
+      >
+        {!token && mail && (
+          <>
+            <CodeInput
+              label={t('auth:code.label')}
+              error={short ? t('validation:codeLength') : isOld ? failureText(state, t) : undefined}
+              value={code}
+              onValue={(next) => {
+                typed('code', next)
+                typing()
+              }}
+              onComplete={() => undefined}
+            />
+            {mail.outboxUrl && (
+              <a className={styles.link} href={mail.outboxUrl} target="_blank" rel="noreferrer">
+                {t('auth:code.outbox')}
+              </a>
+            )}
+            <input type="text" hidden readOnly name="username" autoComplete="username" value={mail.email} />
+          </>
+        )}
+        <NewPassword fault={fault} onTyping={typing} error={isOld ? undefined : failureText(state, t)} takesFocus={!!token} />
+      </form>
+      {mail && !token && (
+        <div className={styles.more}>
+          <Button look="quiet" disabled={cooldown > 0} onClick={() => void requestReset.submit(mail.email)}>
+            {cooldown > 0 ? t('auth:code.wait', { seconds: cooldown }) : t('auth:code.again')}
+          </Button>
+        </div>
+      )}
+    </SheetContent>
+  )
+}

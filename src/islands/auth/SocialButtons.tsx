@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react'
+import type { SignInProviderInfo } from '#contract/sign-in.ts'
+import type { AfterSignIn } from '#stores/auth.ts'
+import { $providers, $socialFailure, beginSocial } from '#stores/social.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Icon } from '#islands/ui/Icon.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import { failureText } from './failure-text.ts'
+import { ProviderSign } from './ProviderSign.tsx'
+import styles from './SocialButtons.module.css'
+
+const NONE: readonly SignInProviderInfo[] = []
+
+/** A button for every provider that has keys, and how the last visit to one ended. Nothing at all without keys. */
+export const SocialButtons = (after: AfterSignIn) => {
+  const t = useT('social', 'modals')
+  const providers = useStore($providers) ?? NONE
+  const failure = useStore($socialFailure)
+  const state = useStore(beginSocial.$state)
+  if (providers.length === 0 && !failure) return null
+  const said = failure
+    ? t(`social:failure.${failure.why}`, { provider: failure.provider || t('social:anyProvider') })
+    : state.state === 'failed'
+      ? failureText(state, t)
+      : undefined
+  return (
+    <div className={styles.social}>
+      <p className={styles.failure} role="alert">
+        {said && (
+          <>
+            <Icon name="alert" /> {said}
+          </>
+        )}
+      </p>
+      {providers.length > 0 && <p className={styles.or}>{t('social:or')}</p>}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          wide
+          className={styles.button}
+          aria-disabled={state.state === 'pending' || undefined}
+          onClick={() => void beginSocial.submit(id, after)}
+        >
+          <ProviderSign id={id} /> {t('social:continueWith', { provider: name })}
+        </Button>
+      ))}
+    </div>
+  )
+}

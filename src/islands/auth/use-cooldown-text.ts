@@ -1,0 +1,12 @@
+import { useStore } from '@nanostores/react'
+import { $cooldown } from '#stores/pin.ts'
+import type { TaskState } from '#stores/tasks.ts'
+import { useT } from '#islands/ui/locale.ts'
+
+/** Where something was asked for too often: when it may be tried again, second by second. */
+export const useCooldownText = (state: TaskState): string | undefined => {
+  const t = useT('auth')
+  const seconds = useStore($cooldown)
+  const isWaiting = state.state === 'failed' && state.failure.type === 'TOO_MANY_REQUESTS' && seconds > 0
+  return isWaiting ? t('auth:tooMany', { seconds }) : undefined
+}

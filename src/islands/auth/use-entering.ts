@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { announce } from '#stores/announce.ts'
+import { afterSignIn, type AfterSignIn, type Entered } from '#stores/auth.ts'
+import { openModal, replaceModal } from '#stores/modals.ts'
+import { $session } from '#stores/session.ts'
+
+/** Goods for adults whose veil is not lifted. */
+const VEILED = '[data-adult=""]'
+
+/**
+ * What follows a right code or password: one of several accounts is chosen, or the dialog closes and the page goes on. Whoever was never asked
+ * for their age is, where it shows (spec section 4). Signed in by another tab, the dialog closes as well.
+ */
+export const useEntering = (after: AfterSignIn, close: () => void): ((result: Entered) => void) => {
+  useEffect(
+    () =>
+      $session.listen((session, before) => {
+        if (session.state === 'user' && before?.state === 'guest') close()
+      }),
+    [close]
+  )
+  return (result) => {
+    if ('accounts' in result) return replaceModal('choose-account', { ...after, accounts: result.accounts })
+    void announce('auth:welcome', { name: result.firstName })
+    close()
+    afterSignIn(result, after)
+    if (result.isAdult === null && !after.redirect && document.querySelector(VEILED)) openModal('age-confirmation')
+  }
+}

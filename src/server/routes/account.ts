@@ -1,0 +1,15 @@
+import type { accountSchemas } from '#contract/account.schemas.ts'
+import type { account } from '#contract/account.ts'
+import { deletionState } from '#server/services/account/deletion-state.ts'
+import { exportData } from '#server/services/account/export-data.ts'
+import { cancelDeletion } from '#server/services/account/keep-account.ts'
+import { requestDeletion, sendDeletionCode } from '#server/services/account/request-deletion.ts'
+import type { Handlers } from './mount.ts'
+
+export const accountHandlers: Handlers<typeof account, typeof accountSchemas> = {
+  exportData: (ctx) => exportData(ctx),
+  deletion: (ctx) => deletionState(ctx),
+  sendDeletionCode: (ctx, _input, http) => sendDeletionCode(ctx, http.ip),
+  requestDeletion: (ctx, { body }, http) => requestDeletion(ctx, body, http.ip),
+  cancelDeletion: (ctx) => cancelDeletion(ctx)
+}

@@ -1,0 +1,35 @@
+import type { credentials } from '#contract/credentials.ts'
+import type { credentialsSchemas } from '#contract/credentials.schemas.ts'
+import { changeContact } from '#server/services/auth/change-contact.ts'
+import { changePassword } from '#server/services/auth/change-password.ts'
+import { endOwnSession, endOwnSessions } from '#server/services/auth/end-own-sessions.ts'
+import { finishReset } from '#server/services/auth/finish-reset.ts'
+import { listSessions } from '#server/services/auth/list-sessions.ts'
+import { requestReset } from '#server/services/auth/request-reset.ts'
+import { isContactVerified, verifyContact } from '#server/services/auth/verify-contact.ts'
+import type { Handlers } from './mount.ts'
+import { clearSession, enter } from './session-cookies.ts'
+
+export const credentialsHandlers: Handlers<typeof credentials, typeof credentialsSchemas> = {
+  changePassword: (ctx, { body }, http) => changePassword(ctx, body, http.ip),
+  changeEmail: (ctx, { body }) => changeContact(ctx, { type: 'email', typed: body.email, pin: body.pin }),
+  changePhone: (ctx, { body }) => changeContact(ctx, { type: 'phone', typed: body.phone, pin: body.pin }),
+  isEmailVerified: async (ctx, { query }) => ({ isEmailVerified: await isContactVerified(ctx, 'email', query.email) }),
+  verify: async (ctx, { query }) => {
+    await verifyContact(ctx, query)
+    return { verified: true }
+  },
+  requestReset: (ctx, { query }, http) => requestReset(ctx, query.email, http.ip),
+  finishReset: async (ctx, { body }, http) => enter(http, await finishReset(ctx, body, http)),
+  sessions: (ctx) => listSessions(ctx),
+  endSession: async (ctx, { params }, http) => {
+    const reply = await endOwnSession(ctx, params.id)
+    if (ctx.actor.kind === 'user' && ctx.actor.sessionId === params.id) clearSession(http)
+    return reply
+  },
+  endSessions: async (ctx, { query }, http) => {
+    const reply = await endOwnSessions(ctx, query.keepCurrent === true)
+    if (query.keepCurrent !== true) clearSession(http)
+    return reply
+  }
+}

@@ -1,0 +1,75 @@
+import type { Context as HonoContext } from 'hono'
+import { getCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import { signInSchemas } from '#contract/sign-in.schemas.ts'
+import { signIn } from '#contract/sign-in.ts'
+import { LOCALE_COOKIE } from '#domain/constants.ts'
+import { DEFAULT_LOCALE, isLocale, localePath, type Locale } from '#domain/locale.ts'
+import { finishSignIn, type Landing } from '#server/services/sign-in/finish.ts'
+import { readPostedNames } from '#server/services/sign-in/told.ts'
+import { keepNames } from '#server/services/sign-in/visits.ts'
+import { browserCookie, writeBrowserCookie } from './browser-cookie.ts'
+import { contextOf, type AppVariables, type Kernel } from './caller.ts'
+import { httpOf } from './http.ts'
+import type { ApiApp } from './mount.ts'
+import { writeSession } from './session-cookies.ts'
+
+type C = HonoContext<{ Variables: AppVariables }>
+
+/**
+ * Where providers send browsers back. Whatever comes, the browser is led to the page that goes on from there; nothing of a provider's answer is
+ * repeated. The refusals of other calls are JSON, which nobody who signs in should ever see.
+ */
+export const mountSignInCallback = (app: ApiApp, kernel: Kernel): void => {
+  app.get(signIn.callback.path, (c) => comeBack(c, kernel))
+  // Apple posts its answer from its own site, without Lax cookies: the same address by GET gets them.
+  app.post(signIn.callback.path, async (c) => {
+    const { ctx } = await contextOf(c, kernel, true)
+    const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
+    const query = new URLSearchParams()
+    for (const name of ['code', 'state', 'error']) {
+      const value: unknown = Reflect.get(form, name)
+      if (typeof value === 'string' && value.length <= 4_000) query.set(name, value)
+    }
+    const names = readPostedNames(Reflect.get(form, 'user'))
+    if (names) await keepNames(ctx, query.get('state') ?? '', names)
+    c.header('Cache-Control', 'no-store')
+    return c.redirect(`${c.req.path}?${query}`, 303)
+  })
+}
+
+const comeBack = async (c: C, kernel: Kernel): Promise<Response> => {
+  c.header('Cache-Control', 'no-store')
+  // The code and the state stand in the address of this answer.
+  c.header('Referrer-Policy', 'no-referrer')
+  const provider = c.req.param('provider') ?? ''
+  try {
+    const { ctx, ip, secure } = await contextOf(c, kernel, true)
+    kernel.limit(signIn.callback, ctx, ip)
+    const http = httpOf(c, ip, secure)
+    const browserKey = browserCookie(http)
+    const query = v.safeParse(signInSchemas.callback.query, c.req.query())
+    const { code, state, error } = query.success ? query.output : {}
+    const { accessToken, userAgent } = http
+    const landing = await finishSignIn(ctx, { provider, code, state, error, browserKey, accessToken, userAgent })
+    if (landing.at === 'done' && landing.entry) writeSession(http, landing.entry.reply.accessToken, landing.entry.refreshToken)
+    if (landing.at === 'link' && browserKey) writeBrowserCookie(http, browserKey)
+    if (landing.at === 'error') kernel.log('info', `sign-in by ${provider.slice(0, 20)}: ${landing.reason}`)
+    return c.redirect(placeOf(c, provider, landing), 303)
+  } catch (cause) {
+    kernel.log('error', `sign-in by ${provider.slice(0, 20)} ${c.get('requestId')}`, cause)
+    return c.redirect(placeOf(c, provider, { at: 'error', why: 'failed', reason: '', redirect: null }), 303)
+  }
+}
+
+const placeOf = (c: C, provider: string, landing: Landing): string => {
+  const query = new URLSearchParams({ signin: landing.at })
+  if (landing.at === 'error') query.set('signin-error', landing.why)
+  if (/^[a-z]{1,20}$/.test(provider)) query.set('provider', provider)
+  if (landing.redirect === null) return `${localePath(localeOf(c), '/account/sign-in')}?${query}`
+  query.set('redirect', landing.redirect)
+  if (landing.enablePickup) query.set('enablePickup', '1')
+  return `${localePath(landing.locale, '/account/sign-in')}?${query}`
+}
+
+const localeOf = (c: C): Locale => [getCookie(c, LOCALE_COOKIE)].find(isLocale) ?? DEFAULT_LOCALE

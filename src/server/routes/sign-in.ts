@@ -1,0 +1,34 @@
+import type { signInSchemas } from '#contract/sign-in.schemas.ts'
+import type { signIn } from '#contract/sign-in.ts'
+import { beginSignIn, openBrowser } from '#server/services/sign-in/begin.ts'
+import { currentSession } from '#server/services/sign-in/current-session.ts'
+import { listIdentities, unlinkIdentity } from '#server/services/sign-in/identities.ts'
+import { linkPending, sendLinkCode } from '#server/services/sign-in/link.ts'
+import { listProviders } from '#server/services/sign-in/providers.ts'
+import { browserCookie, writeBrowserCookie } from './browser-cookie.ts'
+import type { Kernel } from './caller.ts'
+import type { Handlers } from './mount.ts'
+import { writeSession } from './session-cookies.ts'
+
+export const signInHandlers = (kernel: Pick<Kernel, 'log'>): Handlers<typeof signIn, typeof signInSchemas> => ({
+  session: (ctx, _input, http) => currentSession(ctx, http.accessToken),
+  csrf: async (ctx, _input, http) => {
+    const { browserKey, csrfToken } = await openBrowser(ctx, browserCookie(http))
+    writeBrowserCookie(http, browserKey)
+    return { csrfToken }
+  },
+  providers: (ctx) => Promise.resolve(listProviders(ctx)),
+  begin: (ctx, { params, body }, http) => beginSignIn(ctx, { ...body, provider: params.provider }, browserCookie(http)),
+  sendLinkCode: (ctx, _input, http) => sendLinkCode(ctx, browserCookie(http), http.ip),
+  link: async (ctx, { body }, http) => {
+    const { reply, refreshToken } = await linkPending(ctx, browserCookie(http), body.pin, http.userAgent)
+    writeSession(http, reply.accessToken, refreshToken)
+    return reply
+  },
+  identities: (ctx) => listIdentities(ctx),
+  unlink: (ctx, { params }) => unlinkIdentity(ctx, params.provider),
+  log: (_ctx, { body }) => {
+    kernel.log('info', `sign-in in a browser: ${body.code}${body.message ? `: ${body.message}` : ''}`)
+    return Promise.resolve({ logged: true as const })
+  }
+})

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import type { PaymentMethod } from '#contract/orders.ts'
+import type { PaymentMethodId } from '#domain/enums.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { paymentMethods } from '#server/services/orders/payment-methods.ts'
+
+/** The caller's default way to pay, one of those that are offered. PAYMENT_METHOD_UNAVAILABLE. */
+export const setPaymentMethod = async (ctx: Context, paymentMethodId: PaymentMethodId): Promise<PaymentMethod[]> => {
+  const { userId } = requireUser(ctx)
+  const offered = await paymentMethods(ctx)
+  if (!offered.some(({ id }) => id === paymentMethodId)) throw fail('PAYMENT_METHOD_UNAVAILABLE')
+  await ctx.db.update(schema.users).set({ defaultPaymentMethodId: paymentMethodId }).where(eq(schema.users.id, userId))
+  return offered.map((method) => ({ ...method, isDefault: method.id === paymentMethodId }))
+}

@@ -1,0 +1,36 @@
+import { credentials } from '#contract/credentials.ts'
+import type { Profile } from '#contract/auth.ts'
+import { environment } from './environment.ts'
+import { sentContact, stepBack } from './pin.ts'
+import { keepProfile, loadProfile } from './profile.ts'
+import { $user } from './session.ts'
+import { task } from './tasks.ts'
+
+const take = async (pin: string): Promise<Profile> => {
+  const { type, contact } = sentContact()
+  const { call } = environment()
+  const profile =
+    type === 'email'
+      ? await call(credentials.changeEmail, { body: { email: contact, pin } })
+      : await call(credentials.changePhone, { body: { phone: contact, pin } })
+  stepBack()
+  keepProfile(profile)
+  return profile
+}
+
+/** The new e-mail address or phone counts from the moment its code was right (spec section 4). */
+export const changeContact = task(take)
+
+/** Confirms the contact a code was sent to: a person's own is marked as confirmed, another becomes theirs, a guest's is only checked. */
+export const confirmContact = task(async (pin: string): Promise<true> => {
+  const { type, contact } = sentContact()
+  const user = $user.get()
+  if (user && user.phone !== contact && user.email !== contact) {
+    await take(pin)
+    return true
+  }
+  await environment().call(credentials.verify, { query: { type, contact, pin } })
+  stepBack()
+  if (user) await loadProfile()
+  return true
+})

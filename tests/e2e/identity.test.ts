@@ -1,0 +1,174 @@
+import type { Locator } from '@playwright/test'
+import { newEmail, newPhone } from '#tests/support/e2e/contacts.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+
+const PASSWORD = 'Tolma-2026'
+const OTHER_PASSWORD = 'Lavash+1998'
+
+inLanguage('hy', () => {
+  test('a new person by phone; known, they are in with at most five fields and presses (phone)', async ({ page, shop, person, t }) => {
+    let steps = 0
+    const press = async (what: Locator): Promise<void> => ((steps += 1), await what.click())
+    const fill = async (what: Locator, text: string): Promise<void> => ((steps += 1), await what.fill(text))
+    const field = page.getByRole('textbox', { name: t('auth:contact') })
+    const code = page.getByRole('textbox', { name: t('auth:code.label'), exact: true })
+    const phone = newPhone()
+
+    await shop.open('/account')
+    await shop.button('account:signIn.action').click()
+    await field.fill(phone)
+    // Closed and opened again, and a step back: what was typed is still there.
+    await page.keyboard.press('Escape')
+    await shop.button('account:signIn.action').click()
+    await expect(field).toHaveValue(phone)
+    await shop.button('auth:getCode').click()
+    await code.fill('12')
+    await shop.button('auth:code.other').click()
+    await expect(field).toHaveValue(phone)
+    await shop.button('auth:getCode').click()
+    await expect(code).toHaveValue('12')
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(code).toHaveAttribute('inputmode', 'numeric')
+    await code.fill(await person.readsCode())
+    await page.getByRole('textbox', { name: t('auth:name.first'), exact: true }).fill('Անի')
+    await shop.button('auth:name.submit').click()
+    await expect(page.getByText(t('account:hello', { name: 'Անի' }))).toBeVisible()
+    await expect(page).toHaveURL(/\/account\?from=login$/)
+
+    await shop.button('account:signOut').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('modals:confirm.signOut.yes'), exact: true })
+      .click()
+    await expect(shop.heading('account:signIn.title')).toBeVisible()
+
+    // Whoever had a code a moment ago waits some seconds for the next: that is no step of theirs.
+    await expect(async () => {
+      steps = 0
+      await page.keyboard.press('Escape')
+      await press(shop.button('frame:signIn'))
+      await fill(field, phone)
+      await press(shop.button('auth:getCode'))
+      await expect(code).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await fill(code, await person.readsCode())
+    await expect(page.getByText(t('account:hello', { name: 'Անի' }))).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(steps).toBeLessThanOrEqual(5)
+  })
+
+  test('who signs out in one tab is out in the other, who signs in is in (desk)', async ({ page, shop, person, context, t }) => {
+    await shop.open('/account')
+    const contact = await person.signsIn()
+    const hello = t('account:hello', { name: 'Անի' })
+    await expect(page.getByText(hello)).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(shop.path('/account/security'))
+    await expect(other.getByText(t('account:security.current'))).toBeVisible()
+
+    await other.getByRole('button', { name: t('account:signOut'), exact: true }).click()
+    await other
+      .getByRole('dialog')
+      .getByRole('button', { name: t('modals:confirm.signOut.yes'), exact: true })
+      .click()
+    const guest = { name: t('account:signIn.title'), exact: true }
+    await expect(other.getByRole('heading', guest)).toBeVisible()
+    await expect(page.getByRole('heading', guest)).toBeVisible()
+
+    await person.returns(contact)
+    await expect(page.getByText(hello)).toBeVisible()
+    await expect(other.getByText(t('account:security.current'))).toBeVisible()
+  })
+})
+
+inLanguage('ru', () => {
+  test('a company registers by e-mail and comes back by its password (desk)', async ({ page, shop, person, t }) => {
+    const email = newEmail()
+    const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true })
+    await shop.open('/about-us')
+    await shop.button('frame:signIn').click()
+    await shop.button('auth:toRegister').click()
+    await page.getByText(t('auth:register.company'), { exact: true }).click()
+    await box(t('auth:company.name')).fill('ООО Свет')
+    await box(t('auth:company.tin')).fill('1234 567')
+    await box(t('auth:company.person')).fill('Ани')
+    await box(t('auth:contact')).fill(email)
+    await box(t('auth:password.new')).fill('tolma')
+    await expect(page.getByRole('status').filter({ hasText: t('auth:password.rule.digit') })).toHaveCount(1)
+    await box(t('auth:password.repeat')).fill(PASSWORD)
+    await shop.button('auth:getCode').click()
+    for (const fault of ['validation:tin', 'validation:password'] as const)
+      await expect(page.getByRole('alert').filter({ hasText: t(fault) })).toBeVisible()
+
+    const tin = email.replace(/\D/g, '').padStart(8, '0')
+    await box(t('auth:company.tin')).fill(tin)
+    await box(t('auth:password.new')).fill(PASSWORD)
+    await shop.button('auth:getCode').click()
+    await box(t('auth:code.label')).fill(await person.readsCode())
+    await expect(shop.button('frame:account')).toBeVisible()
+    await shop.open('/account/business')
+    await expect(page.getByText(tin)).toBeVisible()
+
+    await page.goto(shop.path('/account'))
+    await shop.button('account:signOut').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('modals:confirm.signOut.yes'), exact: true })
+      .click()
+    await shop.button('account:signIn.action').click()
+    await shop.button('auth:withPassword').click()
+    await box(t('auth:contact')).fill(email)
+    await box(t('auth:password.label')).fill('Not-it-1')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('auth:code.submit'), exact: true })
+      .click()
+    await expect(page.getByRole('alert').filter({ hasText: t('codes:USERNAME_OR_PASSWORD_WRONG') })).toBeVisible()
+    await expect(box(t('auth:contact'))).toHaveValue(email)
+    await box(t('auth:password.label')).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(t('account:hello', { name: 'Ани' }))).toBeVisible()
+  })
+})
+
+inLanguage('en', () => {
+  test('a forgotten password is replaced by the link of the mail, which works once (phone)', async ({ page, shop, person, t }) => {
+    const email = newEmail()
+    const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true })
+    await shop.open('/account')
+    await person.signsIn(email)
+    await shop.open('/account/security')
+    await shop.button('account:security.set').click()
+    await box(t('auth:password.new')).fill(PASSWORD)
+    await box(t('auth:password.repeat')).fill(PASSWORD)
+    await shop.button('auth:password.save').click()
+    await expect(page.getByRole('dialog').getByText(t('auth:password.isSet'))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(t('account:security.hasPassword'))).toBeVisible()
+    await shop.button('account:security.endAll').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('modals:confirm.signOutEverywhere.yes'), exact: true })
+      .click()
+
+    await shop.button('account:signIn.action').click()
+    await shop.button('auth:withPassword').click()
+    await shop.button('auth:forgot.link').click()
+    await box(t('auth:email')).fill(email)
+    await expect(async () => {
+      await shop.button('auth:forgot.submit').click()
+      await expect(page.getByRole('link', { name: t('auth:code.outbox') })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    const outbox = await (await page.request.get('/outbox?language=en')).text()
+    const link = /https?:[^\s<]+reset-password\?token=[\w-]+/.exec(outbox)?.[0] ?? ''
+    for (const isFirst of [true, false]) {
+      await page.goto(link)
+      await box(t('auth:password.new')).fill(OTHER_PASSWORD)
+      await box(t('auth:password.repeat')).fill(OTHER_PASSWORD)
+      await expect(page).toHaveURL(/\/reset-password$/)
+      await shop.button('auth:reset.submit').click()
+      if (isFirst) await expect(page.getByText(t('account:hello', { name: 'Անի' }))).toBeVisible()
+      else await expect(page.getByRole('alert').filter({ hasText: t('auth:reset.oldLink') })).toBeVisible()
+    }
+  })
+})
