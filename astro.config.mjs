@@ -17,7 +17,7 @@ import { LOCALE_HINT } from './src/layouts/locale-hint.ts'
  */
 const words = (name, files) => ({
   name: (id) => `${name}-${/messages\/(\w+)\//.exec(id)?.[1]}`,
-  test: new RegExp(`messages/\\w+/(${files})\\.json$`)
+  test: new RegExp(`messages/\\w+/(${files})$`)
 })
 const CHUNKS = [
   { name: 'plain', priority: 2, test: /src\/domain\/(money|constants)\.ts$/ },
@@ -39,9 +39,9 @@ const CHUNKS = [
     name: 'checkout',
     test: /src\/(islands\/(checkout\/(CheckoutBody|TimeChoice|PaymentChoice)\.tsx)|stores\/checkout-order\.ts)$/
   },
-  words('checkout', 'checkout'),
-  words('basket', 'basket|states'),
-  words('product', 'product|validation|modals')
+  words('checkout', 'checkout\\.json'),
+  words('basket', 'files\\.ts|(basket|states)\\.json'),
+  words('product', '(product|validation|modals)\\.json')
 ]
 
 export default defineConfig({

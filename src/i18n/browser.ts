@@ -2,11 +2,14 @@ import { createInstance } from 'i18next'
 import type { Locale } from '#domain/locale.ts'
 import { ENGINE } from './engine.ts'
 import type { Key, Namespace, Translate } from './keys.ts'
+import type { MessageFiles } from './message-files.ts'
 
-// What only pages say is in their HTML.
-const files = import.meta.glob<Record<string, unknown>>(['./messages/*/*.json', '!./messages/*/{allowed,home,letters}.json'], {
-  import: 'default'
-})
+/** The list of a language's files comes with its first words: a reader of one language carries no names of the others' files. */
+const LANGUAGES: Record<Locale, () => Promise<{ files: MessageFiles }>> = {
+  hy: () => import('./messages/hy/files.ts'),
+  en: () => import('./messages/en/files.ts'),
+  ru: () => import('./messages/ru/files.ts')
+}
 const engine = createInstance()
 void engine.init({ ...ENGINE, fallbackLng: false, resources: {} })
 
@@ -14,7 +17,8 @@ const loading = new Map<string, Promise<Translate>>()
 
 const loadMessages = async (locale: Locale, namespace: Namespace): Promise<void> => {
   if (engine.hasResourceBundle(locale, namespace)) return
-  const load = files[`./messages/${locale}/${namespace}.json`]
+  const { files } = await LANGUAGES[locale]()
+  const load = files[`./${namespace}.json`]
   if (!load) throw new Error(`no messages ${locale}/${namespace}`)
   engine.addResourceBundle(locale, namespace, await load())
 }

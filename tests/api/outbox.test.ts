@@ -96,6 +96,19 @@ describe('the outbox page', () => {
     expect(await style.text()).toMatch(/--brand-text:[\s\S]*\.message/)
   })
 
+  test('leads where a message leads, and a number in the address is no code', async () => {
+    const client = api.guest()
+    const link = 'https://shuka.test/reset-password?token=a123456b-654321'
+    const body = `Open ${link} now, or type 111222. Not "javascript:alert(1)".`
+    await api.engine.db
+      .insert(schema.messages)
+      .values({ channel: 'email', recipient: 'nare@mail.am', subject: 'Reset', body, secret: true, anonymousId: client.anonymousId })
+    const { page } = await openAs(client)
+    expect(page).toContain(`<a href="${link}">${link}</a> now`)
+    expect(codesOn(page)).toEqual(['111222'])
+    expect(page).not.toContain('href="javascript')
+  })
+
   test('writes text as text', async () => {
     const client = api.guest()
     const body = `<img src=x onerror="alert(1)"> & '123456'`

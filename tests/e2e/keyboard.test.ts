@@ -47,6 +47,7 @@ test('a whole purchase by keyboard alone', async ({ page, shop, market, person, 
   await expect(page.getByRole('textbox', { name: t('auth:name.first'), exact: true })).toBeFocused()
   await keys.types('Nare')
   await keys.press('Enter')
+  await page.waitForURL(/from=login/)
 
   await keys.reaches(checkout.part('where').getByRole('button', { name: t('address:search') }))
   await keys.press('Enter')

@@ -258,10 +258,12 @@ describe('the rules of the vendors', () => {
     ] as const) {
       stub.asked.length = 0
       stub.answers(answer)
+      // What another test gave up waiting for may still arrive.
+      const askedFor = (term: string) => stub.asked.filter(({ query }) => Object.values(query).some((value) => value.includes(term)))
       await geocoder(name).suggest('abov', 'en')
-      expect(stub.asked).toEqual([])
+      expect(askedFor('abov')).toEqual([])
       expect(await geocoder(name).suggest('Qqqxw', 'en')).toHaveLength(1)
-      expect(stub.asked).toHaveLength(1)
+      expect(askedFor('Qqqxw')).toHaveLength(1)
     }
   })
 

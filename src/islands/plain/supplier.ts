@@ -1,3 +1,4 @@
+import './near-start.ts'
 import { startDepartmentList, startSpy } from './department-spy.ts'
 import { startSharing } from './share-start.ts'
 

@@ -58,6 +58,10 @@ const messageCard = (t: Translate, { channel, recipient, subject, body, secret, 
   </li>`
 }
 
-/** Six digits are what people came for. */
+/** Six digits, or a link, are what people came for. */
 const withCodes = (text: string) =>
-  text.split(/(\b\d{6}\b)/).map((part, index) => (index % 2 === 1 ? html`<strong class="code">${part}</strong>` : part))
+  text
+    .split(/(https?:\/\/[^\s<>"]+|\b\d{6}\b)/)
+    .map((part, index) =>
+      index % 2 === 0 ? part : part.startsWith('http') ? html`<a href="${part}">${part}</a>` : html`<strong class="code">${part}</strong>`
+    )
