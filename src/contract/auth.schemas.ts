@@ -4,7 +4,7 @@ import { passwordLacks } from '#domain/password.ts'
 import { isNameOrNone, isPersonName } from '#domain/person-name.ts'
 import { TIN_LENGTH } from '#domain/tin.ts'
 import type { auth } from './auth.ts'
-import { date, id, line, type SchemasOf } from './schema.ts'
+import { date, id, line, type SchemasOf, saysSomething } from './schema.ts'
 
 export const contactText = v.pipe(line(254), v.nonEmpty())
 const contact = { type: v.picklist(PIN_TYPES), contact: contactText }
@@ -69,7 +69,7 @@ export const authSchemas = {
         companyName: v.optional(v.nullable(companyName)),
         tin: v.optional(v.nullable(tin))
       }),
-      v.check((change) => Object.values(change).some((value) => value !== undefined))
+      saysSomething
     )
   },
   refresh: { body: v.object({ refreshToken: v.optional(line(200)) }) }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CHANNEL } from '#domain/notifications.ts'
 import type { notifications } from './notifications.ts'
-import { skip, take, type SchemasOf } from './schema.ts'
+import { saysSomething, skip, take, type SchemasOf } from './schema.ts'
 
 const MOST_AT_ONCE = 50
 const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
@@ -13,15 +13,18 @@ const key = (length: number) => v.pipe(v.string(), v.regex(/^[\w-]+={0,2}$/), v.
 export const notificationsSchemas = {
   list: { query: v.object({ skip, take: take(20, MOST_AT_ONCE) }) },
   read: {
-    body: v.object({ ids: v.optional(v.pipe(v.array(bodyId), v.maxLength(200))), upTo: v.optional(bodyId) })
+    body: v.pipe(v.object({ ids: v.optional(v.pipe(v.array(bodyId), v.maxLength(200))), upTo: v.optional(bodyId) }), saysSomething)
   },
   changeSettings: {
-    body: v.object({
-      confirmation: v.optional(channels),
-      status: v.optional(channels),
-      news: v.optional(channels),
-      promotionalInfo: v.optional(v.boolean())
-    })
+    body: v.pipe(
+      v.object({
+        confirmation: v.optional(channels),
+        status: v.optional(channels),
+        news: v.optional(channels),
+        promotionalInfo: v.optional(v.boolean())
+      }),
+      saysSomething
+    )
   },
   subscribe: { body: v.object({ endpoint, keys: v.object({ p256dh: key(87), auth: key(22) }) }) },
   unsubscribe: { body: v.object({ endpoint }) }

@@ -70,3 +70,6 @@ export const date = v.pipe(
   })
 )
 export const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/** Something is named: an empty object asks for nothing, and whoever sent it meant something else. */
+export const saysSomething = v.check((given: object) => Object.values(given).some((value) => value !== undefined))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getTranslator } from '#i18n/translate.ts'
 import type { Engine } from '#server/db/engine.ts'
 import type { ReadDb } from '#server/db/reader.ts'
 import { watchCatalogue } from '#server/process/catalogue-watch.ts'
@@ -101,7 +102,7 @@ test('drops the pages of the suppliers it touched and those of many, and leaves 
     const { call } = api.guest()
     const headers = new Headers()
     const url = new URL('http://shuka.test/en/restaurants')
-    await load({ params, url, locals: { call, locale: 'en' }, response: { headers } } as never)
+    await load({ params, url, locals: { call, locale: 'en', t: getTranslator('en') }, response: { headers } } as never)
     return headers.get('x-cache-tags')?.split(' ') ?? []
   }
   const product = String(await api.product(1, 'PLAIN'))
