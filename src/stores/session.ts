@@ -38,7 +38,14 @@ export const $user = computed($session, (session) => (session.state === 'user' ?
 sessionHooks.session = () => ({ ...$handed.get(), isAuthenticated: $auth.get().user !== null, isAdult: $auth.get().user?.isAdult })
 sessionHooks.ended = () => setUser(null)
 
-const setUser = (user: User | null): void => {
+/** What the API tells besides, such as a birth date or a tax id, has no place in a browser's storage. */
+const kept = ({ id, firstName, lastName, email, phone, languageId, isAdult, ...rest }: User): User => {
+  const { defaultAddressId, defaultPaymentMethodId, isLogged } = rest
+  return { id, firstName, lastName, email, phone, languageId, isAdult, defaultAddressId, defaultPaymentMethodId, isLogged }
+}
+
+const setUser = (given: User | null): void => {
+  const user = given && kept(given)
   $auth.set(user ? { version: 1, user } : NOBODY)
   show(user)
 }

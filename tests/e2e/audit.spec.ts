@@ -7,13 +7,13 @@ import { comesToGallery } from '../support/e2e/audit/gallery.ts'
 import { layoutFaultsEverywhere } from '../support/e2e/audit/layout.ts'
 import { alternatesOf, deadLinks, internalLinksOf, markupFaults, promisesBroken } from '../support/e2e/audit/markup.ts'
 import { closeModal, galleryPath, MODAL_IDS, openAddressSearch, openFromGallery, openMap } from '../support/e2e/audit/modals.ts'
-import { localesHere, onDevice, PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
+import { localesHere, localesLaidOut, onDevice, PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled, settled, watchComplaints } from '../support/e2e/audit/page-watch.ts'
 import { newPhone } from '../support/e2e/audit/person.ts'
 import { addressIn, SCENES } from '../support/e2e/audit/scenes.ts'
 
-// Every page, scene and dialog is opened in every language and looked at for layout at every width; axe, the validator and the links
-// go once through each language (localesHere). One visit does it all, and says all that it found.
+// Every page, scene and dialog is opened in every language and looked at for layout: at the widths of phones in all, at those of desks in one
+// (localesLaidOut). Axe, the validator and the links go once through each language (localesHere). One visit does it all, and says all it found.
 
 const isIndexed = (name: string): boolean => !/guest|gallery|not found/.test(name)
 
@@ -23,7 +23,7 @@ for (const [index, name] of PAGE_KINDS.entries()) {
   test(`page: ${name}${onDevice(name)}`, async ({ page, market, request, baseURL }, info) => {
     const complaints = watchComplaints(page)
     const faults: string[] = []
-    for (const locale of LOCALES) {
+    for (const locale of onDevice(name) === '' ? localesLaidOut(info.project.name, index) : LOCALES) {
       const path = localePath(locale, pageKind(name, market).path)
       await openSettled(page, path)
       faults.push(...(await layoutFaultsEverywhere(page, info)).map((fault) => `${path} ${fault}`))
@@ -48,7 +48,7 @@ for (const [index, scene] of SCENES.entries()) {
     const complaints = watchComplaints(page)
     const faults: string[] = []
     const path = await scene.prepare(await comes(scene.wanted(market)))
-    for (const locale of LOCALES) {
+    for (const locale of localesLaidOut(info.project.name, index)) {
       const address = addressIn(locale, path)
       await openSettled(page, address)
       faults.push(...(await layoutFaultsEverywhere(page, info)).map((fault) => `${address} ${fault}`))
@@ -75,7 +75,7 @@ for (const locale of LOCALES)
       const faults: string[] = []
       await openSettled(page, galleryPath(locale, market.withOptions.id, orderNumber))
       for (const [index, id] of MODAL_IDS.entries()) {
-        if (index % 2 !== half) continue
+        if (index % 2 !== half || !localesLaidOut(info.project.name, index).includes(locale)) continue
         const dialog = await openFromGallery(page, locale, id)
         faults.push(...(await layoutFaultsEverywhere(page, info, 'dialog')).map((fault) => `${id} ${fault}`))
         if ((await dialog.locator('[style]').count()) > 0) faults.push(`${id}: inline style`)

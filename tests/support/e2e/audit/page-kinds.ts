@@ -147,3 +147,7 @@ export const pageKind = (name: KindName, market: Market): PageKind => {
 /** Each language of a page is looked at once, two of them on a phone and one at a desk; over the pages every language comes to both. */
 export const localesHere = (project: string, index: number): Locale[] =>
   LOCALES.filter((_, at) => ((at + index) % LOCALES.length === 0) === (project === 'desk'))
+
+/** Languages in which the layout is looked at: all of them where it is narrow, one where words have room. */
+export const localesLaidOut = (project: string, index: number): readonly Locale[] =>
+  project === 'desk' ? localesHere(project, index) : LOCALES
