@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, test } from '#tests/support/e2e/stories.ts'
 
 const cards = (page: Page) => page.locator('[data-listing] [data-items] .product')
@@ -94,9 +95,7 @@ test.describe('without script', () => {
 test('a link opens the choice it was copied with, on the page and out of the sheet', async ({ page, shop, market, context, t }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  const supplier = (await market.suppliers()).find(({ alias }) => alias === 'krakot-burger')
-  const goods = (await market.menu(supplier?.id ?? 0)).find(({ hasOptions }) => hasOptions)
-  const product = await market.product(supplier?.id ?? 0, goods?.code ?? '')
+  const product = await market.product(ALWAYS_OPEN.burgers, '2005')
   const dearest = product.configurators.flatMap(({ values }) => values).toSorted((a, b) => b.price - a.price)[0]
   const group = product.configurators.find(({ values }) => values.some(({ id }) => id === dearest?.id))
   const box = page.locator(`[value="${dearest?.id}"]`)
