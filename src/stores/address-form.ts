@@ -24,7 +24,7 @@ export interface PickedPlace {
   exact: boolean
   /** What the fields said then. */
   line: string
-  /** Marked on the map by the person: the point holds, whatever is written. */
+  /** Marked on the map by the person: the point holds, whatever street is written; see isMarked. */
   pinned?: boolean | undefined
 }
 
@@ -106,6 +106,10 @@ export const fromAddress = (address: NewAddress): { fields: AddressFields; picke
 export const stillPicked = (fields: AddressFields, picked: PickedPlace | null): picked is PickedPlace =>
   picked !== null && picked.line === whereOf(fields)
 
+/** The point on the map stands: another city than the point's was not meant by it. */
+export const isMarked = ({ city }: AddressFields, picked: PickedPlace | null): boolean =>
+  picked?.pinned === true && (picked.place.city === '' || picked.place.city === city)
+
 export type FieldProblems = Partial<Record<keyof AddressFields, 'required' | 'number' | 'tooLong'>>
 
 const MOST: Partial<Record<keyof AddressFields, number>> = {
@@ -123,7 +127,7 @@ export const checkFields = (fields: AddressFields, picked: PickedPlace | null): 
   if (!fields.city) problems.city = 'required'
   if (!fields.street.trim()) problems.street = 'required'
   // Who marked the very spot may have no number to tell.
-  if (!fields.house.trim() && !picked?.pinned && !(stillPicked(fields, picked) && picked.exact)) problems.house = 'required'
+  if (!fields.house.trim() && !isMarked(fields, picked) && !(stillPicked(fields, picked) && picked.exact)) problems.house = 'required'
   if (fields.floor.trim() && !/^(-[1-5]|\d{1,2}|1\d\d|200)$/.test(fields.floor.trim())) problems.floor = 'number'
   for (const [name, most] of Object.entries(MOST) as [keyof AddressFields, number][]) {
     if (fields[name].trim().length > most) problems[name] ??= 'tooLong'

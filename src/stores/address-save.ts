@@ -1,7 +1,7 @@
 import { geo } from '#contract/geo.ts'
 import { info, type Info } from '#contract/info.ts'
 import { profile, type Address } from '#contract/profile.ts'
-import { fromSuggestion, searchTerm, stillPicked, toNewAddress, type AddressFields, type PickedPlace } from './address-form.ts'
+import { fromSuggestion, isMarked, searchTerm, stillPicked, toNewAddress, type AddressFields, type PickedPlace } from './address-form.ts'
 import { $addresses, chooseAddress, keepGuestAddress, setAddresses } from './addresses.ts'
 import { environment } from './environment.ts'
 import { markSignedOut, $session } from './session.ts'
@@ -20,7 +20,7 @@ export const loadCities = (): Promise<Info['cities']> =>
 
 /** The place meant, or null when the map does not know it and the person has not insisted yet. */
 const findPlace = async (fields: AddressFields, picked: PickedPlace | null, anyway: boolean): Promise<PickedPlace | null> => {
-  if (picked && (picked.pinned || (stillPicked(fields, picked) && picked.exact))) return picked
+  if (picked && (isMarked(fields, picked) || (stillPicked(fields, picked) && picked.exact))) return picked
   const found = await environment().call(geo.search, { query: { term: searchTerm(fields) } })
   const match = found.find(({ city, type }) => city === fields.city && type !== 'district')
   if (match) return { ...fromSuggestion(match).picked, line: '' }

@@ -83,6 +83,17 @@ describe('by hand', () => {
     expect(saved?.latitude).toBeCloseTo(40.18, 1)
   })
 
+  test('a point on the map of another city is left for what is written', async () => {
+    const client = await api.person()
+    const page = await openCheckout(client)
+    const kapan = { street: '', city: 'Kapan', latitude: 39.203, longitude: 46.407 }
+    const picked = { place: kapan, exact: false, line: '', pinned: true }
+    expect(await page.saveAddress({ fields: { ...typed, street: 'Qqqwzx xzwqq' }, picked })).toBe('unknown')
+    expect(await page.saveAddress({ fields: typed, picked })).toBe('saved')
+    const [saved] = await client.call(profile.addresses)
+    expect(saved?.latitude).toBeCloseTo(40.18, 1)
+  })
+
   test('an unknown one is saved when the person insists', async () => {
     const client = await api.person()
     const page = await openCheckout(client)

@@ -23,14 +23,19 @@ inEachLanguage(() => {
     ).toBeDisabled()
     const right = await person.readsCode()
     const wrong = right === '111111' ? '222222' : '111111'
+    let tries = 0
+    page.on('request', (request) => void (tries += /\/api\/users\/verify\/pin$/.test(request.url()) ? 1 : 0))
     for (let guess = 1; guess <= 5; guess += 1) {
       const answer = page.waitForResponse(/\/api\/users\/verify\/pin$/)
       await code.fill(wrong)
       expect((await answer).status()).toBe(410)
       await expect(page.getByRole('alert').filter({ hasText: t('codes:PIN_INCORRECT_OR_EXPIRED') })).toBeVisible()
       await expect(code).toHaveValue(wrong)
+      // What was refused is not sent again: every try counts.
+      await code.press('Enter')
       await code.fill('')
     }
+    expect(tries).toBe(5)
     await code.fill(right)
     await expect(page.getByRole('alert').filter({ hasText: t('codes:PIN_INCORRECT_OR_EXPIRED') })).toBeVisible()
 

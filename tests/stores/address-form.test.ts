@@ -6,6 +6,7 @@ import {
   EMPTY_FIELDS,
   fromAddress,
   fromMap,
+  isMarked,
   fromSuggestion,
   movePin,
   samePlace,
@@ -88,6 +89,16 @@ describe('a place marked on the map', () => {
     expect(toNewAddress(fields, picked)).toMatchObject({ street: '12 Abovyan Street', latitude: 40.19, longitude: 44.52, zipcode: '0010' })
     const renamed = { ...fields, house: '14' }
     expect(toNewAddress(renamed, picked)).toMatchObject({ street: 'Abovyan Street 14', latitude: 40.19 })
+  })
+
+  test('no longer stands when another city is written', () => {
+    const { fields, picked } = fromMap({ point, suggestion: house })
+    expect(isMarked({ ...fields, street: 'The yellow gate', house: '' }, picked)).toBe(true)
+    const elsewhere = { ...fields, city: 'Kapan', house: '' }
+    expect(isMarked(elsewhere, picked)).toBe(false)
+    expect(checkFields(elsewhere, picked)).toEqual({ house: 'required' })
+    expect(isMarked({ ...fields, city: 'Kapan' }, fromMap({ point, suggestion: null }).picked)).toBe(true)
+    expect(isMarked(fields, null)).toBe(false)
   })
 
   test('without an address is written about, with or without a number', () => {

@@ -7,7 +7,7 @@ import { Field, TextField } from '#islands/ui/Field.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { AddressDraft } from '#stores/address-draft.ts'
-import { checkFields, fromMap, movePin, withDoor, type AddressFields, type FieldProblems } from '#stores/address-form.ts'
+import { checkFields, fromMap, isMarked, movePin, withDoor, type AddressFields, type FieldProblems } from '#stores/address-form.ts'
 import { searchPoint } from '#stores/address-search.ts'
 import { loadCities, saveAddress } from '#stores/address-save.ts'
 import { pickOnMap } from '#stores/map-pick.ts'
@@ -141,7 +141,7 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
       </div>
       <p>
         <Button onClick={() => void mark()}>
-          <Icon name="pin" /> {t(picked?.pinned ? 'address:marked' : 'address:onMap')}
+          <Icon name="pin" /> {t(isMarked(fields, picked) ? 'address:marked' : 'address:onMap')}
         </Button>
       </p>
       <fieldset className={styles.details}>

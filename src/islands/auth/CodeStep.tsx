@@ -39,7 +39,9 @@ export const CodeStep = ({ title, action, state, sent, onCode, onTyping, childre
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setShort(code.length < CODE_LENGTH)
-    if (code.length === CODE_LENGTH) onCode(code)
+    // A code that was wrong a moment ago is wrong still, and every try counts.
+    const isRefused = state.state === 'failed' && state.failure.type === 'PIN_INCORRECT_OR_EXPIRED'
+    if (code.length === CODE_LENGTH && !isRefused) onCode(code)
   }
   return (
     <SheetContent
