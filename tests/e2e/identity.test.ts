@@ -160,7 +160,7 @@ inLanguage('en', () => {
       await expect(page.getByRole('link', { name: t('auth:code.outbox') })).toBeVisible({ timeout: 2_000 })
     }).toPass()
     const outbox = await (await page.request.get('/outbox?language=en')).text()
-    const link = /https?:[^\s<]+reset-password\?token=[\w-]+/.exec(outbox)?.[0] ?? ''
+    const link = /https?:[^\s<"]+reset-password\?token=[\w-]+/.exec(outbox)?.[0] ?? ''
     for (const isFirst of [true, false]) {
       await page.goto(link)
       await box(t('auth:password.new')).fill(OTHER_PASSWORD)
