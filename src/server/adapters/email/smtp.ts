@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { DeliveryFailed, DeliveryRefused } from '../delivery.ts'
 import { memberOf } from '../post.ts'
 import type { MailSender } from './port.ts'
@@ -15,21 +14,28 @@ const DOMAIN = /@([^\s<>@]+)>?$/
 /** Mail by an SMTP server. One connection a mail, so that a server that ends one loses nothing; STARTTLS whenever it is offered. */
 export const createSmtpSender = ({ url, from, timeoutMs }: SmtpOptions): MailSender => {
   const domain = DOMAIN.exec(from)?.[1] ?? 'localhost'
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true
-  })
+  /** Only who sends mail reads the library. */
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true
+    })
+  }
+  let transport: ReturnType<typeof open> | undefined
   return {
     simulated: false,
     send: async ({ key, to, subject, text, html }) => {
       const messageId = `<${key}@${domain}>`
       try {
-        await transport.sendMail({
+        await (
+          await (transport ??= open())
+        ).sendMail({
           ...{ from, to: { name: '', address: to }, subject, text, html, messageId },
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(timeoutMs)

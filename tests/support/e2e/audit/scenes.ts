@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
 import { auth } from '#contract/auth.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { favourites } from '#contract/favourites.ts'
@@ -34,7 +35,7 @@ const untilFinal = async ({ call }: Visitor, orderNumber: string): Promise<Order
 }
 
 const untilTold = async ({ call }: Visitor): Promise<string> => {
-  while ((await call(notifications.list, { query: {} })).totalCount === 0) await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.poll(async () => (await call(notifications.list, { query: {} })).totalCount).toBeGreaterThan(0)
   return '/account/notifications'
 }
 
