@@ -101,7 +101,7 @@ describe('a refusal', () => {
     expect(lines().find(({ name }) => name === 'Gata')?.quantity).toBe(10)
     expect((await onServer()).find(({ name }) => name === 'Gata')?.quantity).toBe(10)
     expect(JSON.parse(storage.values['root:basket'] ?? '{}').lines).toContainEqual(expect.objectContaining({ name: 'Gata', quantity: 10 }))
-    expect(tab.said.at(-1)).toMatch(/^Gata: 10\b/)
+    await expect.poll(() => tab.said.at(-1)).toMatch(/^Gata: 10\b/)
     expect(openModals()).toEqual(['warning'])
     expect(basket.$basket.get()).toMatchObject({ settling: false })
   })

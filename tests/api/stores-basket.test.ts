@@ -47,8 +47,7 @@ describe('adding', () => {
     expect(shown().totalPrice).toBe(2000)
     const mirror = JSON.parse(storage.values['root:basket'] ?? '{}')
     expect(mirror).toMatchObject({ version: 1, count: 2, total: shown().orderPrice, lines: [{ quantity: 2, name: 'Tolma' }] })
-    await tab.pass()
-    expect(tab.said).toContain('Added to the basket: Tolma')
+    await expect.poll(() => tab.said).toContain('Added to the basket: Tolma')
     expect(tab.events).toContain('basket:change')
   })
 
@@ -199,7 +198,7 @@ describe('without a connection', () => {
     basket.setQuantity({ ...(await tolma()), quantity: 3 })
     await tab.pass(300)
     expect(basket.$basketFlags.get().offline).toBe(true)
-    expect(tab.said.filter((text) => text.startsWith('No connection'))).toHaveLength(1)
+    await expect.poll(() => tab.said.filter((text) => text.startsWith('No connection'))).toHaveLength(1)
     expect(lines()[0]?.quantity).toBe(3)
     expect(JSON.parse(storage.values['root:basket'] ?? '{}').count).toBe(5)
 

@@ -68,7 +68,7 @@ describe('hearts', () => {
     expect(hearts.isHeartSet(PLACE)).toBe(true)
     expect(await held()).toEqual([1])
     expect(mirror()).toMatchObject({ version: 1, userId: client.userId, suppliers: [1], articles: [] })
-    expect(tab.said).toContain('Added to favourites')
+    await expect.poll(() => tab.said).toContain('Added to favourites')
   })
 
   test('who closes the dialog has wished for nothing', async () => {
