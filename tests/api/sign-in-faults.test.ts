@@ -20,7 +20,7 @@ beforeAll(async () => {
   honest = await startOpenIdProvider({ site: SITE })
   rogue = await startRogueProvider()
   api = await startApi({ env: honest.env })
-  rogueApi = await startApi({ env: rogue.env, adapters: { signIn: createSignIn(readConfig(rogue.env), SLOW_MS) } })
+  rogueApi = await startApi({ env: rogue.env, adapters: { signIn: await createSignIn(readConfig(rogue.env), SLOW_MS) } })
 })
 afterAll(async () => {
   expect(api.errors).toEqual([])
@@ -232,7 +232,7 @@ describe('a provider in trouble', () => {
     ['keys', fault]
   ])
   const fresh = async (): Promise<TestApi> =>
-    startApi({ env: rogue.env, adapters: { signIn: createSignIn(readConfig(rogue.env), SLOW_MS) } })
+    startApi({ env: rogue.env, adapters: { signIn: await createSignIn(readConfig(rogue.env), SLOW_MS) } })
 
   test('is said so, in time; once it is well the next visit works', async () => {
     const its = await fresh()

@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['tests/api/**/*.test.ts'],
     globalSetup: ['tests/support/database-setup.ts'],
     pool: 'forks',
+    // The files share the modules they test, as a running shop's calls do: loading them for each file took a third of the time.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

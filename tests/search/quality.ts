@@ -48,10 +48,10 @@ export const readQueries = (half: Half): Query[] =>
   rowsIn(half).map(({ locale, cells: [name = '', query = '', wanted = ''] }) => ({ locale, class: name, query, wanted }))
 
 /** Asks a shop with the demo market, as a person who is over 18 and reads that language. */
-const askerOf = (engine: Engine): Ask => {
+const askerOf = async (engine: Engine): Promise<Ask> => {
   const config = readConfig({ LOG: 'silent', SECRET: 'only-for-tests-only-for-tests-only-for-tests' })
   const now = Date.now
-  const app = createApi(createKernel({ config, engine, now, log: () => undefined, adapters: createAdapters(engine, config, now) }))
+  const app = createApi(createKernel({ config, engine, now, log: () => undefined, adapters: await createAdapters(engine, config, now) }))
   const callIn = (locale: Locale): Call =>
     createCaller({
       fetch: async (path, init = {}) => {
@@ -73,7 +73,7 @@ const askerOf = (engine: Engine): Ask => {
 
 /** Asks every query. */
 export const askAll = async (engine: Engine, queries: readonly Query[]): Promise<Outcome[]> => {
-  const ask = askerOf(engine)
+  const ask = await askerOf(engine)
   const { things } = readMarket()
   const sold = await rowsOf<{ id: number; target: string }>(
     engine.db,
@@ -99,7 +99,7 @@ export const askAll = async (engine: Engine, queries: readonly Query[]): Promise
 
 /** Words for what the market does not hold, and what was found for them; only what may be suggested for them is no fault. */
 export const askAbsent = async (engine: Engine, half: Half): Promise<{ query: string; said: string | null }[]> => {
-  const ask = askerOf(engine)
+  const ask = await askerOf(engine)
   const answers: { query: string; said: string | null }[] = []
   for (const { locale, cells } of rowsIn(`absent-${half}`)) {
     const [query = '', accepts = ''] = cells
@@ -114,7 +114,7 @@ export const askAbsent = async (engine: Engine, half: Half): Promise<{ query: st
 
 /** Queries with what the names of the first three products hold, or one of several; the names that do not. */
 export const askFirst = async (engine: Engine): Promise<{ query: string; wrong: string[] }[]> => {
-  const ask = askerOf(engine)
+  const ask = await askerOf(engine)
   const answers: { query: string; wrong: string[] }[] = []
   for (const { locale, cells } of rowsIn('first')) {
     const [query = '', first = ''] = cells

@@ -153,13 +153,13 @@ describe('Facebook', () => {
 })
 
 describe('keys', () => {
-  const ids = (env: Record<string, string>): string[] => createSignIn(readConfig(env)).map(({ id }) => id)
+  const ids = async (env: Record<string, string>): Promise<string[]> => (await createSignIn(readConfig(env))).map(({ id }) => id)
   const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
   const openid = { OPENID_ISSUER: 'https://id.example', OPENID_CLIENT_ID: 'a', OPENID_CLIENT_SECRET: 'b' }
 
-  test('a provider is there when all of its keys are, in the order of the buttons', () => {
-    expect(ids({})).toEqual([])
-    expect(ids({ ...openid, FACEBOOK_APP_ID: 'a', FACEBOOK_APP_SECRET: 'b', ...google })).toEqual(['google', 'facebook', 'openid'])
+  test('a provider is there when all of its keys are, in the order of the buttons', async () => {
+    expect(await ids({})).toEqual([])
+    expect(await ids({ ...openid, FACEBOOK_APP_ID: 'a', FACEBOOK_APP_SECRET: 'b', ...google })).toEqual(['google', 'facebook', 'openid'])
   })
 
   test.each([

@@ -71,7 +71,7 @@ export const startApi = async (options: { env?: Record<string, string>; adapters
   const kernel = createKernel({
     config,
     engine,
-    adapters: { ...createAdapters(engine, config, clock.now), ...options.adapters },
+    adapters: { ...(await createAdapters(engine, config, clock.now)), ...options.adapters },
     now: clock.now,
     log: (level, text, cause) => void (level === 'error' && errors.push(`${text} ${String(cause)}`))
   })

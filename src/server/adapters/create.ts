@@ -8,9 +8,9 @@ import { createSenders } from './senders.ts'
 import { createSignIn } from './sign-in/create.ts'
 
 /** The outside world as configured: simulators, which need no keys and no network. */
-export const createAdapters = (engine: Engine, config: Config, now: () => number): Adapters => ({
+export const createAdapters = async (engine: Engine, config: Config, now: () => number): Promise<Adapters> => ({
   bank: createBankSimulator(engine.db, config, now),
-  signIn: createSignIn(config),
+  signIn: await createSignIn(config),
   ...createSenders(engine.db, config),
   geocoder: createGeocoder(config, now),
   map: createMapDrawer()

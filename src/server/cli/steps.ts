@@ -20,6 +20,8 @@ export interface Step {
 export interface Outcome extends Counts {
   name: string
   seconds: number
+  /** Names of the tests that failed, as their runner writes them; none for a step without a report. */
+  failures: readonly string[]
 }
 
 /** Path of a package's program, run by this Node. */
@@ -55,8 +57,9 @@ export const runStep = async (step: Step, quiet = false): Promise<Outcome> => {
     })
   })
   const counts = countsOf(step, file, code)
+  const failures = existsSync(file) ? failuresIn(JSON.parse(readFileSync(file, 'utf8'))) : []
   rmSync(folder, { recursive: true, force: true })
-  return { name: step.name, ...counts, seconds: (performance.now() - started) / 1000 }
+  return { name: step.name, failures, ...counts, seconds: (performance.now() - started) / 1000 }
 }
 
 const countsOf = (step: Step, file: string, code: number): Counts => {
@@ -76,6 +79,29 @@ const countsOf = (step: Step, file: string, code: number): Counts => {
   // A runner that fell over outside its tests has failed too.
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
+
+/** Two shapes of report: Vitest lists files with their tests, Playwright nests suites. */
+interface Report {
+  testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+  suites?: Suite[]
+}
+interface Suite {
+  title: string
+  suites?: Suite[]
+  specs?: { title: string; file: string; ok: boolean; tests: { projectName: string }[] }[]
+}
+
+/** Names of what failed in a runner's report: its file, its title. */
+export const failuresIn = ({ testResults = [], suites = [] }: Report): string[] => [
+  ...testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${name.replace(`${ROOT}/`, '')} › ${fullName}`)
+  ),
+  ...suites.flatMap(failuresOfSuite)
+]
+const failuresOfSuite = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ title, file, tests }) => `[${tests[0]?.projectName ?? ''}] ${file} › ${title}`),
+  ...suites.flatMap(failuresOfSuite)
+]
 
 export const line = ({ name, passed, failed, seconds }: Outcome): string =>
   `${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(28)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s\n`

@@ -28,6 +28,8 @@ for (const step of steps.filter(wanted)) {
   process.stdout.write(`\n=== ${step.name}\n`)
   outcomes.push(await runStep(step))
 }
+// What failed is named at the end, where whoever reads only the end of a long log finds it.
+for (const { name, failures } of outcomes) for (const failure of failures) process.stdout.write(`FAIL ${name}: ${failure}\n`)
 process.stdout.write(`\n${outcomes.map(line).join('')}`)
 if (!hasPostgres) process.stdout.write(`No DATABASE_URL and no PostgreSQL programs: the API was tested on PGlite alone (${ROOT}).\n`)
 const { passed, failed } = sum(outcomes)

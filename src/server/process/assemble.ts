@@ -22,9 +22,9 @@ export interface Marketplace {
 }
 
 /** The marketplace on an open engine: kernel, API and the simulators' pages. */
-export const assemble = (config: Config, engine: Engine, log: Kernel['log'], options: KernelOptions = {}): Marketplace => {
+export const assemble = async (config: Config, engine: Engine, log: Kernel['log'], options: KernelOptions = {}): Promise<Marketplace> => {
   const now = Date.now
-  const kernel = createKernel({ config, engine, now, log, adapters: createAdapters(engine, config, now), ...options })
+  const kernel = createKernel({ config, engine, now, log, adapters: await createAdapters(engine, config, now), ...options })
   const app = createApi(kernel)
   const plain = new Hono()
   plain.use(async (c, next) => {

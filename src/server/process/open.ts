@@ -63,7 +63,7 @@ export const openMarketplace = async (
       : await openPglite(dataDir)
     engine = opened
     if (!prepared) await fillMarket(config, opened, log)
-    const market = assemble(config, opened, log, { stopping, counts })
+    const market = await assemble(config, opened, log, { stopping, counts })
     let jobs: ReturnType<typeof startJobs> | null = null
     return {
       ...market,

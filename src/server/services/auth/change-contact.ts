@@ -23,7 +23,7 @@ export const changeContact = async (
   { type, typed, pin }: { type: PinType; typed: string; pin: string }
 ): Promise<Profile> => {
   const { userId } = requireUser(ctx)
-  const contact = readContact(ctx, type, typed, type)
+  const contact = await readContact(ctx, type, typed, type)
   const right = await guessPin(ctx, contact.contact, pin)
   const [self] = await ctx.db.select({ tin: users.tin, email: users.email }).from(users).where(eq(users.id, userId))
   const others = (await accountsOfContact(ctx, contact)).filter(({ id }) => id !== userId)

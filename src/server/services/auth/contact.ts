@@ -1,7 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { PinType } from '#domain/enums.ts'
-import { isEmail, normalizeEmail, normalizePhone } from '#domain/phone.ts'
+import { foreignPhone, isEmail, normalizeEmail, normalizePhone } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -15,9 +14,11 @@ export interface Contact {
 /** A person and their companies: more of one contact nobody needs. */
 export const MOST_ACCOUNTS = 5
 
-/** BAD_REQUEST for what is no contact; CHECK_REGISTERED_PHONE for numbers of countries no codes are sent to. `field` is how the caller names it. */
-export const readContact = (ctx: Pick<Context, 'config'>, type: PinType, typed: string, field = 'contact'): Contact => {
-  const contact = type === 'phone' ? readPhone(ctx, typed, field) : readEmail(typed)
+type Asked = Pick<Context, 'config' | 'locale' | 'actor'>
+
+/** BAD_REQUEST for what is no contact; CHECK_REGISTERED_PHONE for numbers of other countries than those taken, which it names. `field` is how the caller names it. */
+export const readContact = async (ctx: Asked, type: PinType, typed: string, field = 'contact'): Promise<Contact> => {
+  const contact = type === 'phone' ? await readPhone(ctx, typed, field) : readEmail(typed)
   if (contact === null) throw fail('BAD_REQUEST', { field })
   return { type, contact }
 }
@@ -28,13 +29,25 @@ const readEmail = (typed: string): string | null => {
 }
 
 /** Armenian numbers by our own rule, new operators included; codes to the rest of the world are what SMS pumping lives on, so each country is a choice. */
-const readPhone = ({ config }: Pick<Context, 'config'>, typed: string, field: string): string | null => {
+const readPhone = async ({ config, locale, actor }: Asked, typed: string, field: string): Promise<string | null> => {
   const armenian = normalizePhone(typed)
   if (armenian) return armenian
+  // The numbering plans of the world are read when the first foreign number comes.
+  const { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js')
   const number = parsePhoneNumberFromString(typed.normalize('NFKC'), 'AM')
-  if (!number?.isValid() || number.country === 'AM') return null
-  if (!number.country || !config.PHONE_COUNTRIES.includes(number.country)) throw fail('CHECK_REGISTERED_PHONE', { field })
-  return number.number
+  const country = number?.isValid() ? number.country : undefined
+  if (number && country && country !== 'AM' && config.PHONE_COUNTRIES.includes(country)) return number.number
+  const isForeign = number?.isValid() ? country !== 'AM' : foreignPhone(typed) !== null
+  if (!isForeign) return null
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const countries = config.PHONE_COUNTRIES.filter((taken) => isSupportedCountry(taken)).map(
+    (taken) => `${names.of(taken)} (+${getCountryCallingCode(taken)})`
+  )
+  // Whoever signs in may use an address instead; whoever changes a number may not.
+  throw fail('CHECK_REGISTERED_PHONE', {
+    field,
+    vars: { countries: countries.join(', '), ...(actor.kind === 'user' ? {} : { context: 'guest' }) }
+  })
 }
 
 const ofContact = ({ type, contact }: Contact) => eq(type === 'phone' ? schema.users.phone : schema.users.email, contact)

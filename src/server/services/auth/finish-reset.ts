@@ -1,15 +1,14 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { ResetFinish } from '#contract/credentials.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { chooseAccount } from './choose-account.ts'
 import { accountsOfContact, readContact, type Contact } from './contact.ts'
 import type { Device, Given } from './login.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, refuseSame } from './password.ts'
 import { endPins, guessPin, usePin } from './pin.ts'
-import { hashToken } from './refresh-token.ts'
+import { deadLink, liveLink, readLink } from './reset-link.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
 import { setPassword } from './set-password.ts'
 
@@ -23,11 +22,13 @@ interface Proof {
 
 /**
  * Sets the password by the mail's link or code, ends all sessions of the account, and signs in. Link, code, and every other one of the address
- * are over then. PIN_INCORRECT_OR_EXPIRED, CHOOSE_ACCOUNT, USER_DEACTIVATED, NOT_READY.
+ * are over then. PIN_INCORRECT_OR_EXPIRED, CHOOSE_ACCOUNT, USER_DEACTIVATED, NOT_READY; PASSWORD_UNCHANGED
+ * leaves link and code usable.
  */
 export const finishReset = async (ctx: Context, input: Given<ResetFinish>, { userAgent }: Device): Promise<Entry> => {
   const { contact, use } = input.token === undefined ? await byPin(ctx, input) : await byLink(ctx, input.token)
   const account = chooseAccount(await accountsOfContact(ctx, contact), contact, input.accountId)
+  await refuseSame(ctx, account.passwordHash, input.password)
   const passwordHash = await hashPassword(ctx, input.password)
   const session = await withTransaction(ctx, async (tx) => {
     await use(tx)
@@ -41,30 +42,25 @@ export const finishReset = async (ctx: Context, input: Given<ResetFinish>, { use
 }
 
 const byPin = async (ctx: Context, { email = '', pin = '' }: Given<ResetFinish>): Promise<Proof> => {
-  const contact = readContact(ctx, 'email', email, 'email')
+  const contact = await readContact(ctx, 'email', email, 'email')
   const right = await guessPin(ctx, contact.contact, pin)
   return { contact, use: (tx) => usePin(tx, right) }
 }
 
 const byLink = async (ctx: Context, token: string): Promise<Proof> => {
-  const live = (now: number) =>
-    and(eq(passwordResets.hash, hashToken(token)), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, new Date(now)))
-  const [link] = await ctx.db.select({ email: passwordResets.email }).from(passwordResets).where(live(ctx.now()))
-  if (!link) throw over()
+  const { email } = await readLink(ctx, token)
   return {
-    contact: { type: 'email', contact: link.email },
+    contact: { type: 'email', contact: email },
     use: async (tx) => {
       const used = await tx.db
         .update(passwordResets)
         .set({ usedAt: new Date(tx.now()) })
-        .where(live(tx.now()))
+        .where(liveLink(tx, token))
         .returning({ hash: passwordResets.hash })
-      if (used.length === 0) throw over()
+      if (used.length === 0) throw deadLink()
     }
   }
 }
-
-const over = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'token' })
 
 const endLinks = (tx: Context, email: string) =>
   tx.db

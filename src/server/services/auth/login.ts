@@ -19,8 +19,8 @@ export interface Device {
 export type Given<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] }
 
 /** Signs in by a code or by a password: see the two. CHOOSE_ACCOUNT, USER_DEACTIVATED. */
-export const login = (ctx: Context, { type, contact: typed, ...proof }: Given<Credentials>, device: Device): Promise<Entry> => {
-  const contact = readContact(ctx, type, typed)
+export const login = async (ctx: Context, { type, contact: typed, ...proof }: Given<Credentials>, device: Device): Promise<Entry> => {
+  const contact = await readContact(ctx, type, typed)
   return proof.password === undefined
     ? loginByPin(ctx, contact, { pin: proof.pin ?? '', accountId: proof.accountId }, device)
     : loginByPassword(ctx, contact, { password: proof.password, accountId: proof.accountId }, device)

@@ -17,7 +17,7 @@ import { contactTaken, refusingTaken, tinTaken } from './taken.ts'
  * comes of it. PIN_INCORRECT_OR_EXPIRED, TIN_TOO_SHORT; EMAIL_ALREADY_USED, PHONE_ALREADY_USED, TIN_EXISTS leave the code usable.
  */
 export const register = async (ctx: Context, input: Given<Registration>, { userAgent }: Device): Promise<Entry> => {
-  const contact = readContact(ctx, input.type, input.contact)
+  const contact = await readContact(ctx, input.type, input.contact)
   const company = readCompany({ companyName: input.companyName ?? null, tin: input.tin ?? null })
   const right = await guessPin(ctx, contact.contact, input.pin)
   const accounts = await accountsOfContact(ctx, contact)

@@ -15,7 +15,7 @@ import { hashToken, newRefreshToken } from './refresh-token.ts'
 
 /** Mails a link that works once and a code, both for ten minutes; counted like every code. USER_NOT_FOUND, USER_DEACTIVATED, TOO_MANY_REQUESTS. */
 export const requestReset = async (ctx: Context, typed: string, ip: string): Promise<ResetSent> => {
-  const contact = readContact(ctx, 'email', typed, 'email')
+  const contact = await readContact(ctx, 'email', typed, 'email')
   const retryAfter = await countPin(ctx, { ...contact, caller: askerOf(ctx), ip })
   const accounts = await accountsOfContact(ctx, contact)
   if (accounts.length === 0) throw fail('USER_NOT_FOUND', { field: 'email' })

@@ -16,7 +16,7 @@ import { makePin, PIN_SECONDS } from './pin.ts'
  * `ip` is the caller's address, '' when there is none.
  */
 export const sendPin = async (ctx: Context, input: { type: PinType; contact: string }, ip: string): Promise<PinSent> => {
-  const contact = readContact(ctx, input.type, input.contact)
+  const contact = await readContact(ctx, input.type, input.contact)
   const retryAfter = await countPin(ctx, { ...contact, caller: askerOf(ctx), ip })
   const known = await accountsOfContact(ctx, contact)
   if (known.length > 0 && known.every(({ deactivatedAt }) => deactivatedAt !== null)) throw fail('USER_DEACTIVATED')

@@ -12,7 +12,7 @@ const column = (type: PinType) => (type === 'phone' ? users.phone : users.email)
 
 /** Whether a contact is confirmed: the person's own, or one this caller was sent a code to. FORBIDDEN for those of others. */
 export const isContactVerified = async (ctx: Context, type: PinType, typed: string): Promise<boolean> => {
-  const { contact } = readContact(ctx, type, typed, type)
+  const { contact } = await readContact(ctx, type, typed, type)
   const own = await ownContact(ctx, type, contact)
   const confirmed = own ?? (await isPinConfirmed(ctx, contact))
   if (confirmed === null) throw fail('FORBIDDEN')
@@ -21,7 +21,7 @@ export const isContactVerified = async (ctx: Context, type: PinType, typed: stri
 
 /** Confirms a contact by its code: an own one for good, another one until it is registered. PIN_INCORRECT_OR_EXPIRED. */
 export const verifyContact = async (ctx: Context, input: { type: PinType; contact: string; pin: string }): Promise<void> => {
-  const { type, contact } = readContact(ctx, input.type, input.contact)
+  const { type, contact } = await readContact(ctx, input.type, input.contact)
   const right = await guessPin(ctx, contact, input.pin)
   const { actor } = ctx
   if (actor.kind !== 'user' || (await ownContact(ctx, type, contact)) === null) return confirmPin(ctx, right)

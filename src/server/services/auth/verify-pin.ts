@@ -8,7 +8,7 @@ export const verifyPin = async (
   ctx: Context,
   input: { type: PinType; contact: string; pin: string }
 ): Promise<{ verified: true; known: boolean }> => {
-  const contact = readContact(ctx, input.type, input.contact)
+  const contact = await readContact(ctx, input.type, input.contact)
   await confirmPin(ctx, await guessPin(ctx, contact.contact, input.pin))
   return { verified: true, known: (await accountsOfContact(ctx, contact)).length > 0 }
 }
