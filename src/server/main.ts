@@ -3,8 +3,10 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { BadConfiguration, readConfig } from './config.ts'
 import { DIST } from './process/places.ts'
+import { resolveQuickly } from './process/quick-modules.ts'
 
 enableCompileCache()
+resolveQuickly()
 // What pages are made with checks itself at every step unless it is told that it is finished.
 process.env.NODE_ENV ??= 'production'
 

@@ -6,7 +6,6 @@ import { startJobs } from '#server/jobs/start.ts'
 import type { Kernel } from '#server/routes/caller.ts'
 import type { CountExchange } from '#server/routes/limits.ts'
 import { ensureDemoMarket } from '#server/services/market/ensure-demo.ts'
-import { importMarket } from '#server/services/market/import-market.ts'
 import { picturesFolder, STORED_BASE } from '#server/services/market/pictures.ts'
 import { operateMessages } from '#server/services/messages/operate.ts'
 import { warmSearch } from '#server/services/search/market-index.ts'
@@ -107,9 +106,10 @@ const holdFolder = (dataDir: string, address: () => string | null, engine: () =>
     throw new BadConfiguration(`DATA_DIR ${dataDir} is a file. Name a folder, or a path where one can be made.`)
   return acquireLock(dataDir, {
     address,
-    importMarket: (path, onProgress) => {
+    importMarket: async (path, onProgress) => {
       const open = engine()
       if (!open) throw new Error('the database is not open yet; ask again in a moment')
+      const { importMarket } = await import('#server/services/market/import-market.ts')
       return importMarket(open, path, { onProgress, picturesFolder: picturesFolder(dataDir) })
     },
     operateMessages: (order) => {

@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { codeNumber } from '#contract/codes.ts'
 import { contract } from '#contract/index.ts'
-import { openApi } from '#server/services/reference/openapi.ts'
 import type { Kernel } from './caller.ts'
 import type { ApiApp } from './mount.ts'
 
@@ -21,7 +20,10 @@ const item = (endpoint: Endpoint) =>
 
 /** `/api/openapi.json`, and the same to read at `/api/docs`. */
 export const mountDocs = (app: ApiApp, kernel: Kernel): void => {
-  app.get('/openapi.json', (c) => c.json(openApi(kernel.config.SITE_URL)))
+  app.get('/openapi.json', async (c) => {
+    const { openApi } = await import('#server/services/reference/openapi.ts')
+    return c.json(openApi(kernel.config.SITE_URL))
+  })
   app.get('/docs.css', (c) => c.text(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/docs', (c) => {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'")

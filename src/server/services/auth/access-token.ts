@@ -1,4 +1,6 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import * as errors from 'jose/errors'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#domain/yerevan-time.ts'
 import type { Context } from '#server/context.ts'

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import type { Engine } from '#server/db/engine.ts'
 import { marketImports } from '#server/db/schema/trade.ts'
 import { openFolder } from './folder.ts'
-import { importMarket, type ImportOptions, type ImportResult } from './import-market.ts'
+import type { ImportOptions, ImportResult } from './import-market.ts'
 
 /**
  * Takes a market in when the database has none yet, or holds an older state of the same folder.
@@ -14,5 +14,7 @@ export const ensureDemoMarket = async (engine: Engine, path: string, options: Im
     const folder = await openFolder(path)
     if (last.source !== folder.source || last.contentHash === folder.contentHash) return null
   }
+  // A shop that has its market does without the code that reads one.
+  const { importMarket } = await import('./import-market.ts')
   return importMarket(engine, path, options)
 }

@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt } from 'jose/jwt/decode'
 import type { SignInSession } from '#contract/sign-in.ts'
 import { toIso } from '#domain/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
