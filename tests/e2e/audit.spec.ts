@@ -34,7 +34,7 @@ for (const [index, name] of PAGE_KINDS.entries()) {
       faults.push(
         ...(await markupFaults(html)).map((fault) => `${path} ${fault}`),
         ...promisesBroken(html, locale, isIndexed(name)).map((fault) => `${path} ${fault}`),
-        ...(await deadLinks(request, links))
+        ...(await deadLinks(baseURL ?? '', links))
       )
     }
     expect(faults).toEqual([])

@@ -1,5 +1,4 @@
 import { HtmlValidate } from 'html-validate'
-import type { APIRequestContext } from '@playwright/test'
 import { LOCALES } from '#domain/locale.ts'
 
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'] })
@@ -52,14 +51,15 @@ export const internalLinksOf = (html: string, origin: string): string[] => {
 const PRODUCT = /\/products\/\d+/
 const ENOUGH_PRODUCTS = 12
 
+const AT_ONCE = 6
 const answered = new Map<string, number>()
 /** Addresses that answer 400 and above; each is asked once a worker. */
-export const deadLinks = async (request: APIRequestContext, hrefs: readonly string[]): Promise<string[]> => {
-  const dead: string[] = []
-  for (const href of hrefs) {
-    const status = answered.get(href) ?? (await request.get(href, { maxRedirects: 5 })).status()
-    answered.set(href, status)
-    if (status >= 400) dead.push(`${status} ${href}`)
+export const deadLinks = async (origin: string, hrefs: readonly string[]): Promise<string[]> => {
+  const waiting = hrefs.filter((href) => !answered.has(href))
+  const ask = async (): Promise<void> => {
+    for (let href = waiting.pop(); href !== undefined; href = waiting.pop())
+      answered.set(href, (await fetch(new URL(href, origin), { method: 'HEAD' })).status)
   }
-  return dead
+  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+  return hrefs.filter((href) => (answered.get(href) ?? 0) >= 400).map((href) => `${answered.get(href)} ${href}`)
 }
