@@ -16,7 +16,12 @@ declare global {
       /** Origin of canonical addresses, handed in by the server. */
       siteUrl?: string
       /** There when the server in front renders: it has fault pages of its own, wants to know what went wrong, and keeps long finished HTML. */
-      front?: { fault?: unknown; hold: (html: string) => string }
+      front?: {
+        fault?: unknown
+        hold: (html: readonly string[]) => string
+        /** Text that is the same under one name, written once. */
+        keep: (name: string, write: () => Promise<string>) => string | Promise<string>
+      }
       /** Suppliers whose cover is named for the move to their page; each once. */
       covers?: Set<number>
     }

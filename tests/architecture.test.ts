@@ -48,7 +48,8 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
   },
   'server/services': {
     may: ['domain', 'contract', 'i18n', 'server/services', 'server/db', 'server/adapters', 'server/context.ts', 'server/config.ts'],
-    packages: /^(@node-rs\/argon2|drizzle-orm(\/.*)?|jose|libphonenumber-js|satteri|yaml|sharp|valibot|@valibot\/to-json-schema|node:.*)$/
+    packages:
+      /^(@node-rs\/argon2|drizzle-orm(\/.*)?|jose(\/.*)?|libphonenumber-js|satteri|yaml|sharp|valibot|@valibot\/to-json-schema|node:.*)$/
   },
   'server/db': { may: ['domain', 'server/db'], packages: /^(drizzle-orm(\/.*)?|drizzle-kit|@electric-sql\/pglite(\/.*)?|pg|node:.*)$/ },
   'server/adapters': {

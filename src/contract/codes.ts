@@ -104,6 +104,7 @@ export const CODES = {
   LEAVE_GROUP_ORDER_FOR_SERVICE: [702, 409], // leave group order to order from a service
   CUSTOM: [999, 409], // custom
   // Ours, in the families of the spec.
+  PASSWORD_UNCHANGED: [409, 409], // the new password is the one there is
   TOO_MANY_REQUESTS: [429, 429], // told apart from 429 "gift card not found" by its type
   PAYLOAD_TOO_LARGE: [400, 413], // body over the limit
   METHOD_NOT_ALLOWED: [405, 405], // known path, other method

@@ -20,6 +20,7 @@ export const credentialsSchemas = {
   isEmailVerified: { query: v.object({ email: contactText }) },
   verify: { query: v.object({ type: v.optional(v.picklist(PIN_TYPES), 'email'), contact: contactText, pin }) },
   requestReset: { query: v.object({ email: contactText }) },
+  checkReset: { body: v.object({ token }) },
   finishReset: {
     body: v.pipe(
       v.object({

@@ -24,6 +24,14 @@ export interface ResetSent {
   outboxUrl: string | null
 }
 
+/** A mail's link that works. */
+export interface ResetLink {
+  /** Whose password it replaces, masked. */
+  contact: string
+  /** Seconds it lives on. */
+  expiresIn: number
+}
+
 /** By the mail's link (`token`, works on any device) or by its code (`email` and `pin`, for the caller who asked). `accountId` answers CHOOSE_ACCOUNT. */
 export interface ResetFinish {
   token?: string
@@ -54,7 +62,7 @@ export const credentials = {
     path: '/users/password',
     access: 'user',
     perMinute: 10,
-    codes: ['USERNAME_OR_PASSWORD_WRONG', 'PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS', 'NOT_READY'],
+    codes: ['USERNAME_OR_PASSWORD_WRONG', 'PIN_INCORRECT_OR_EXPIRED', 'PASSWORD_UNCHANGED', 'TOO_MANY_REQUESTS', 'NOT_READY'],
     about: 'Sets the first password or replaces it; all other sessions end. BAD_REQUEST names `password` when the rule is not met.'
   }),
   changeEmail: endpoint<{ body: { email: string; pin: string }; reply: Profile }>()({
@@ -98,12 +106,20 @@ export const credentials = {
     codes: ['USER_NOT_FOUND', 'USER_DEACTIVATED', 'TOO_MANY_REQUESTS'],
     about: 'Mails a link that works once (/reset-password?token=…) and a code; both expire.'
   }),
+  checkReset: endpoint<{ body: { token: string }; reply: ResetLink }>()({
+    method: 'POST',
+    path: '/users/password/reset/check',
+    access: 'guest',
+    perMinute: 30,
+    codes: ['PIN_INCORRECT_OR_EXPIRED'],
+    about: "Whether a mail's link still works; it is not used up. PIN_INCORRECT_OR_EXPIRED: wrong, old or used."
+  }),
   finishReset: endpoint<{ body: ResetFinish; reply: SignedIn }>()({
     method: 'POST',
     path: '/users/password/reset/finish',
     access: 'guest',
     perMinute: 20,
-    codes: ['PIN_INCORRECT_OR_EXPIRED', 'CHOOSE_ACCOUNT', 'USER_DEACTIVATED', 'TOO_MANY_REQUESTS', 'NOT_READY'],
+    codes: ['PIN_INCORRECT_OR_EXPIRED', 'PASSWORD_UNCHANGED', 'CHOOSE_ACCOUNT', 'USER_DEACTIVATED', 'TOO_MANY_REQUESTS', 'NOT_READY'],
     about:
       'Sets the new password, ends every session of the account and signs in. PIN_INCORRECT_OR_EXPIRED: code or link wrong, old or used.'
   }),

@@ -23,6 +23,14 @@ export interface GeoMode {
   tiles: { url: string; attribution: string } | null
 }
 
+/** Who delivers to a point. */
+export interface Reach {
+  /** Somebody of the whole market does. */
+  somebody: boolean
+  /** Names of the suppliers asked for that do not. */
+  missing: string[]
+}
+
 export const geo = {
   suggest: endpoint<{ query: { term: string; lat?: number; lng?: number }; reply: Suggestion[] }>()({
     method: 'GET',
@@ -47,6 +55,15 @@ export const geo = {
     perMinute: 120,
     codes: ['INVALID_ADDRESS'],
     about: 'The address at a point; 462 where no address is known.'
+  }),
+  reach: endpoint<{ query: { points: string; suppliers?: string; around?: number }; reply: Reach[] }>()({
+    method: 'GET',
+    path: '/geo/reach',
+    access: 'public',
+    perMinute: 240,
+    codes: [],
+    about:
+      'Whether anybody, and each of the named suppliers, delivers to points: `lat,lng` and ids, joined with a pipe. `around`: the address lies within so many kilometres of its point, and nobody is left out who might reach it.'
   }),
   mode: endpoint<{ reply: GeoMode }>()({
     method: 'GET',

@@ -19,7 +19,7 @@ export interface TopicSetting {
   topic: NotificationTopic
   /** EMAIL 0, SMS 1, CALL 2, PUSH 3; [99] for none (spec section 3). */
   channels: number[]
-  /** Those it may have. */
+  /** Those it may have and that reach the person: mail, SMS and calls need a proven contact. */
   allowed: number[]
 }
 
@@ -70,7 +70,8 @@ export const notifications = {
     access: 'user',
     perMinute: 60,
     codes: ['NOTIFICATION_CHANNEL_NOT_FOUND'],
-    about: 'Changes the named topics; a channel that is none, or none of the topic, is NOTIFICATION_CHANNEL_NOT_FOUND.'
+    about:
+      'Changes the named topics; a channel that is none, none of the topic, or without its proven contact is NOTIFICATION_CHANNEL_NOT_FOUND, and the topic is named.'
   }),
   subscribe: endpoint<{ body: PushSubscriptionInput; reply: { subscribed: true } }>()({
     method: 'POST',

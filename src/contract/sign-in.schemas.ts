@@ -16,7 +16,12 @@ export const signInSchemas = {
     })
   },
   callback: { params, query: v.object({ code: told(4_000), state: told(200), error: told(200) }) },
-  link: { body: v.object({ pin: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/)) }) },
+  link: {
+    body: v.object({
+      pin: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/))),
+      accountId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)))
+    })
+  },
   unlink: { params },
   log: { body: v.object({ code: v.pipe(line(60), v.nonEmpty()), message: v.optional(line(500)) }) }
 } satisfies SchemasOf<typeof signIn>

@@ -79,7 +79,7 @@ export const signIn = {
     perMinute: 60,
     codes: [],
     about:
-      'Where a provider sends the browser back (Apple by POST). Always leads to /account/sign-in?signin=done, link (a code is asked for) or error with `signin-error`: permissions, no-email, failed, deactivated, taken.'
+      'Where a provider sends the browser back (Apple by POST). Always leads to /account/sign-in?signin=done, link (a code is asked for), choose (POST /auth/link says of which accounts) or error with `signin-error`: permissions, no-email, failed, deactivated, taken.'
   }),
   sendLinkCode: endpoint<{ reply: PinSent }>()({
     method: 'POST',
@@ -90,13 +90,14 @@ export const signIn = {
     about:
       "Sends a code to the e-mail address that the provider told, where that address still has to be proven. SOCIAL_DATA_UNAVAILABLE: this browser's visit is over."
   }),
-  link: endpoint<{ body: { pin: string }; reply: SignedIn }>()({
+  link: endpoint<{ body: { pin?: string; accountId?: number }; reply: SignedIn }>()({
     method: 'POST',
     path: '/auth/link',
     access: 'guest',
     perMinute: 30,
-    codes: ['PIN_INCORRECT_OR_EXPIRED', 'SOCIAL_DATA_UNAVAILABLE', 'USER_DEACTIVATED'],
-    about: "Links the provider's account to the account of the proven address, or makes one, and signs in."
+    codes: ['PIN_INCORRECT_OR_EXPIRED', 'SOCIAL_DATA_UNAVAILABLE', 'CHOOSE_ACCOUNT', 'USER_NOT_FOUND', 'USER_DEACTIVATED'],
+    about:
+      "Links the provider's account to the account of the proven address, or makes one, and signs in. `accountId` answers CHOOSE_ACCOUNT; after `signin=choose` no code is needed."
   }),
   identities: endpoint<{ reply: LinkedIdentity[] }>()({
     method: 'GET',

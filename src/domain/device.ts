@@ -5,7 +5,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(?:OPR|Opera)[/ ]/, 'Opera'],
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\b(?:(?:Headless)?Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bVersion\/[\d.]+ .*Safari\//, 'Safari']
 ]
 const SYSTEMS: [RegExp, string][] = [

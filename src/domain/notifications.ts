@@ -14,9 +14,22 @@ export const TOPIC_CHANNELS: Record<NotificationTopic, readonly Channel[]> = {
   news: [CHANNEL.EMAIL, CHANNEL.SMS, CHANNEL.PUSH]
 }
 
-/** Order confirmations go by mail (spec section 3); push speaks only in browsers that were allowed to; news are for who asks for them. */
-export const TOPIC_DEFAULTS: Record<NotificationTopic, readonly Channel[]> = {
-  confirmation: [CHANNEL.EMAIL],
-  status: [CHANNEL.PUSH],
-  news: []
+/** How somebody can be written to: contacts that are proven. Push asks nothing of the account, only of a browser. */
+export interface Reachable {
+  email: boolean
+  phone: boolean
+}
+
+/** The channels of a topic that reach somebody. */
+export const channelsReaching = (topic: NotificationTopic, { email, phone }: Reachable): Channel[] =>
+  TOPIC_CHANNELS[topic].filter((channel) => (channel === CHANNEL.EMAIL ? email : channel === CHANNEL.PUSH || phone))
+
+/** In this order: order confirmations go by mail (spec section 3), to who has none by SMS. */
+const CONFIRMED_BY: readonly Channel[] = [CHANNEL.EMAIL, CHANNEL.SMS]
+
+/** Channels of who chose none; push speaks only in browsers that were allowed to, news are for who asks for them. */
+export const defaultChannels = (topic: NotificationTopic, reachable: Reachable): Channel[] => {
+  const reaching = channelsReaching(topic, reachable)
+  if (topic === 'confirmation') return CONFIRMED_BY.filter((channel) => reaching.includes(channel)).slice(0, 1)
+  return topic === 'status' ? [CHANNEL.PUSH] : []
 }

@@ -1,15 +1,27 @@
 const COUNTRY = '374'
 const LONGEST_TYPED = 40
 
+const withoutSigns = (text: string): string => text.replace(/[\s().\-\u2010-\u2015]/g, '')
+
 /**
  * '+374XXXXXXXX' of an Armenian number as people type it: 0XX XXX XXX, 374…, 00374…, +374 (0)XX…, with spaces, dots, dashes, brackets.
  * null for anything else. Operator codes are not checked: new ones come.
  */
 export const normalizePhone = (text: string): string | null => {
   if (text.length > LONGEST_TYPED) return null
-  const digits = text.replace(/[\s().\-\u2010-\u2015]/g, '')
+  const digits = withoutSigns(text)
   const match = /^(?:(?:\+|00)?3740?|0)([1-9]\d{7})$/.exec(digits)
   return match ? `+${COUNTRY}${match[1]}` : null
+}
+
+/**
+ * A number of another country with nothing between its digits, as far as it can be told from rubbish: with its + or 00, or ten digits and more.
+ * Which countries are taken, the server knows. null for anything else.
+ */
+export const foreignPhone = (text: string): string | null => {
+  if (text.length > LONGEST_TYPED) return null
+  const digits = withoutSigns(text)
+  return /^(?:(?:\+|00)[1-9]\d{6,14}|[1-9]\d{9,14})$/.test(digits) && !/^(?:\+|00)?374/.test(digits) ? digits : null
 }
 
 const parts = (phone: string): RegExpExecArray | null => /^\+374(\d\d)(\d{3})(\d{3})$/.exec(phone)

@@ -12,7 +12,7 @@ const STRANGE = 18
 const TURNED = 8
 const MISSING = 9
 /** A letter too many that nobody can have touched by the way. */
-const UNMEANT = 3
+const UNMEANT = 5
 const LIKE_COST = 5
 /** Vowels that are heard as one where they are not stressed; others are farther apart. */
 const VOWEL_COSTS = { ao: 5, ei: 5, ou: 6, ae: 7 }

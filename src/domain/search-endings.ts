@@ -47,6 +47,9 @@ export const languagesOf = (ending: string, other: string, family = false): numb
   return (table.get(ending) ?? 0) & (table.get(other) ?? 0)
 }
 
+/** Languages whose words may change behind such a stem: in Russian a vowel is itself the ending, "рыба" has no "рыбай". */
+export const languagesAfter = (stem: string): number => (/[aeou]$/.test(stem) ? ALL_LANGUAGES & ~RUSSIAN_BIT : ALL_LANGUAGES)
+
 /** What may be left of a word without its ending, the longest first; the word itself is one. */
 export const stemsOf = (word: string): string[] => {
   const stems: string[] = []

@@ -11,8 +11,8 @@ const LONGEST = 16
 const STRANGE = 1.8
 /** In short words this would make any word of any other. */
 const SHORTEST_STRANGE = 8
-/** People look at the first letter. */
-const FIRST = 0.25
+/** In a short word people look at the first letter; it may be missing. */
+const FIRST = 0.1
 const SHORTEST_FIRST = 5
 /** A word as short as this may have lost a letter or have two in the wrong order; a wrong one would be half of it. */
 const SHORT = 3
@@ -31,8 +31,9 @@ export const slipsOf = (word: string): Map<string, number> => {
   const isNear = (a: string, b: string | undefined): boolean => b !== undefined && (a === b || near.get(a)?.has(b) === true)
   const isLong = letters.length >= SHORTEST_STRANGE
   const add = (slip: string, cost: number, at: number): void => {
-    if (at === 0 && letters.length < SHORTEST_FIRST) return
-    const whole = cost + (at === 0 ? FIRST : 0)
+    const isFirst = at === 0 && letters.length < SHORTEST_FIRST
+    if (isFirst && slip.length <= word.length) return
+    const whole = cost + (isFirst ? FIRST : 0)
     if ((slips.get(slip) ?? Infinity) > whole) slips.set(slip, whole)
   }
   for (let at = 0; at <= letters.length; at += 1) {

@@ -37,8 +37,15 @@ const createTranslator = (locale: Locale): Translate => {
   const patterns = new Map<string, Pattern>()
   return (key, variables) => {
     const count = variables?.['count']
-    // i18next has a form of its own for nothing, and for numbers that are text.
-    const form = count === undefined ? key : typeof count === 'number' && count !== 0 ? `${key}_${plurals.select(count)}` : null
+    // i18next has a form of its own for nothing, for numbers that are text, and for each context.
+    const form =
+      variables?.['context'] !== undefined
+        ? null
+        : count === undefined
+          ? key
+          : typeof count === 'number' && count !== 0
+            ? `${key}_${plurals.select(count)}`
+            : null
     if (form !== null) {
       let pattern = patterns.get(form)
       if (pattern === undefined) patterns.set(form, (pattern = patternOf(locale, form)))

@@ -63,6 +63,7 @@ import { reviewsHandlers } from './routes/reviews.ts'
 import { signInHandlers } from './routes/sign-in.ts'
 import { mountSignInCallback } from './routes/sign-in-callback.ts'
 import { sitemapHandlers } from './routes/sitemap.ts'
+import { mountUnsubscribe } from './routes/unsubscribe.ts'
 
 /** The marketplace API below `/api`, for one kernel. */
 export const createApi = (kernel: Kernel): ApiApp => {
@@ -119,6 +120,7 @@ export const createApi = (kernel: Kernel): ApiApp => {
   mountOrderEvents(app, kernel)
   mountPaymentReturn(app, kernel)
   mountMessageReports(app, kernel)
+  mountUnsubscribe(app, kernel)
   mountSignInCallback(app, kernel)
   mountDocs(app, kernel)
 

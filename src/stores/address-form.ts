@@ -110,6 +110,23 @@ export const stillPicked = (fields: AddressFields, picked: PickedPlace | null): 
 export const isMarked = ({ city }: AddressFields, picked: PickedPlace | null): boolean =>
   picked?.pinned === true && (picked.place.city === '' || picked.place.city === city)
 
+interface Town {
+  name: string
+  lat: number
+  lng: number
+}
+/** As near as a place is known before it is saved: its own point, else the middle of its town; null while there is neither. */
+export const knownPoint = (
+  fields: AddressFields,
+  picked: PickedPlace | null,
+  towns: readonly Town[]
+): { point: { lat: number; lng: number }; onlyTown: boolean } | null => {
+  const isSure = picked !== null && (isMarked(fields, picked) || stillPicked(fields, picked))
+  if (isSure) return { point: { lat: picked.place.latitude, lng: picked.place.longitude }, onlyTown: false }
+  const town = towns.find(({ name }) => name === fields.city)
+  return town ? { point: { lat: town.lat, lng: town.lng }, onlyTown: true } : null
+}
+
 export type FieldProblems = Partial<Record<keyof AddressFields, 'required' | 'number' | 'tooLong'>>
 
 const MOST: Partial<Record<keyof AddressFields, number>> = {

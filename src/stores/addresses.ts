@@ -127,6 +127,5 @@ export const followAddresses = (): void => {
   following = true
   $session.subscribe((session, before) => {
     if (session.state === 'user' && before?.state !== 'user') void loadAddresses()
-    if (session.state === 'guest' && $place.get().addressId !== null) forgetPlace()
   })
 }

@@ -6,9 +6,10 @@ import { normalizeTin } from '#domain/tin.ts'
 import { forgetDraft } from './auth-draft.ts'
 import { environment } from './environment.ts'
 import { isFailure } from './errors.ts'
-import { followLanguage, pathIn, rememberLocale } from './locale.ts'
+import { pathIn, rememberLocale } from './locale.ts'
 import { $sent, checkPin, forgetPin, sendPin, sentContact, setSent, type Contact } from './pin.ts'
-import { enterSession } from './session.ts'
+import { resumePush } from './push-resume.ts'
+import { $session, enterSession } from './session.ts'
 import { isFlag, isListOf, isNullOr, isNumber, isShape, isText } from './shape.ts'
 import { task } from './tasks.ts'
 
@@ -27,7 +28,7 @@ const $choosing = atom<((accountId: number) => Promise<SignedIn>) | null>(null)
 /** Signs in by a call that may ask which account is meant. */
 export const enterBy = async (call: (accountId?: number) => Promise<SignedIn>): Promise<Entered> => {
   try {
-    return enter(await call())
+    return await enter(await call())
   } catch (cause) {
     if (!isFailure(cause, 'CHOOSE_ACCOUNT') || !isToChoose(cause.data)) throw cause
     $choosing.set(call)
@@ -35,9 +36,11 @@ export const enterBy = async (call: (accountId?: number) => Promise<SignedIn>): 
   }
 }
 
-const enter = (signedIn: SignedIn): Profile => {
+const enter = async (signedIn: SignedIn): Promise<Profile> => {
+  const before = $session.get()
   enterSession(signedIn)
-  forgetDraft()
+  forgetDraft(before.state === 'guest' && before.ended)
+  await resumePush()
   return signedIn.user
 }
 
@@ -62,7 +65,7 @@ export const loginByPassword = task((contact: Contact, password: string) => ente
 export const chooseAccount = task(async (accountId: number): Promise<Profile | null> => {
   const call = $choosing.get()
   if (!call) return null
-  const profile = enter(await call(accountId))
+  const profile = await enter(await call(accountId))
   $choosing.set(null)
   return profile
 })
@@ -89,7 +92,7 @@ export const startOver = (): void => {
 }
 
 export interface AfterSignIn {
-  /** Own path to lead to; without it the page stays. */
+  /** Own path to lead to; without it the path of the page, which then is not loaded anew. */
   redirect?: string
   enablePickup?: boolean
 }
@@ -106,11 +109,15 @@ export const pathAfterSignIn = ({ languageId }: Pick<User, 'languageId'>, { redi
   return `${pathname}?${parameters}${fragment ? `#${fragment}` : ''}`
 }
 
-/** Leads there, or stays on this page in the person's own language. */
+/**
+ * Leads there. The page itself is where a dialog leads that was told nothing: it follows who is signed in and stays, unless it has to come in
+ * the person's own language.
+ */
 export const afterSignIn = (user: Pick<User, 'languageId'>, after: AfterSignIn): void => {
   startOver()
-  const path = pathAfterSignIn(user, after)
-  if (!path) return followLanguage(user.languageId)
-  rememberLocale(localeOfLanguageId(user.languageId))
-  environment().navigate(path)
+  const { locale, navigate, path } = environment()
+  const own = localeOfLanguageId(user.languageId)
+  rememberLocale(own)
+  const to = pathAfterSignIn(user, after.redirect === undefined ? { ...after, redirect: path() } : after)
+  if (to && (after.redirect !== undefined || own !== locale)) navigate(to)
 }

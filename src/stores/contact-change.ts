@@ -1,7 +1,7 @@
 import { credentials } from '#contract/credentials.ts'
 import type { Profile } from '#contract/auth.ts'
 import { environment } from './environment.ts'
-import { sentContact, stepBack } from './pin.ts'
+import { sentContact, stepBack, type Contact } from './pin.ts'
 import { keepProfile, loadProfile } from './profile.ts'
 import { $user } from './session.ts'
 import { task } from './tasks.ts'
@@ -17,6 +17,9 @@ const take = async (pin: string): Promise<Profile> => {
   keepProfile(profile)
   return profile
 }
+
+/** Nothing would change: no code is asked for. */
+export const isOwnContact = ({ type, contact }: Contact): boolean => $user.get()?.[type] === contact
 
 /** The new e-mail address or phone counts from the moment its code was right (spec section 4). */
 export const changeContact = task(take)

@@ -79,6 +79,35 @@ export const loadTiles = async (): Promise<MapTiles> => {
   }
 }
 
+/** So many pictures missing in a row, or none at all for so long: whoever draws them is away. */
+const MISSING = 3
+const WAIT_MS = 8_000
+
+/** Hears how the pictures come; says once that they do not, and again that they do. */
+export const watchTiles = (tell: (are: 'lost' | 'back') => void) => {
+  let [missing, isLost] = [0, false]
+  const lose = (): void => {
+    if (isLost) return
+    isLost = true
+    tell('lost')
+  }
+  const cancel = environment().later(WAIT_MS, lose)
+  return {
+    came: (): void => {
+      cancel()
+      missing = 0
+      if (!isLost) return
+      isLost = false
+      tell('back')
+    },
+    missed: (): void => {
+      missing += 1
+      if (missing >= MISSING) lose()
+    },
+    stop: cancel
+  }
+}
+
 /** Where the person is; null when the browser or the person refuses. */
 export const whereAmI = async (): Promise<MapPoint | null> => {
   try {

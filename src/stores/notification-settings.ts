@@ -3,6 +3,7 @@ import { notifications, type NotificationSettings, type SettingsChange } from '#
 import { CHANNEL, type Channel, type NotificationTopic } from '#domain/notifications.ts'
 import { environment } from './environment.ts'
 import { failureOf, isFailure, type Failure } from './errors.ts'
+import { $profile } from './profile.ts'
 import { lookAtPush } from './push.ts'
 import { $session, markSignedOut } from './session.ts'
 
@@ -59,9 +60,19 @@ export const chooseChannels = (topic: NotificationTopic, chosen: readonly Channe
 export const choosePromotion = (promotionalInfo: boolean): Promise<void> =>
   change({ promotionalInfo }, (settings) => ({ ...settings, promotionalInfo }))
 
-onMount($settings, () =>
-  $session.subscribe((session, before) => {
-    if (session.state === 'user' && before?.state !== 'user') void loadSettings()
-    if (session.state === 'guest') $settings.set({ state: 'signedOut' })
+/** A contact was added or proven: there are more channels now. */
+const followContacts = (): (() => void) =>
+  $profile.listen((own) => {
+    if (own.state === 'ready' && $settings.get().state === 'ready') void loadSettings()
   })
-)
+
+onMount($settings, () => {
+  const stops = [
+    followContacts(),
+    $session.subscribe((session, before) => {
+      if (session.state === 'user' && before?.state !== 'user') void loadSettings()
+      if (session.state === 'guest') $settings.set({ state: 'signedOut' })
+    })
+  ]
+  return () => stops.forEach((stop) => stop())
+})

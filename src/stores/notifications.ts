@@ -67,11 +67,14 @@ const markRead = async (isRead: (notification: Notification) => boolean, body: {
   }
 }
 
-/** Everything there is, but nothing that came meanwhile. */
+/** Everything there is, but nothing that came meanwhile: that is shown. */
 export const readAll = async (): Promise<void> => {
   const shown = $notifications.get()
   const newest = shown.state === 'ready' ? shown.list[0] : undefined
-  if (newest) await markRead(({ id }) => id <= newest.id, { upTo: newest.id })
+  if (!newest) return
+  await markRead(({ id }) => id <= newest.id, { upTo: newest.id })
+  const now = $notifications.get()
+  if (now.state === 'ready' && now.unreadCount > 0 && now.list.every(({ isRead }) => isRead)) await loadNotifications()
 }
 
 /** Marks it as read and goes where it leads, at the latest after a moment. */

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { auth } from '#contract/auth.ts'
 import type { PinType } from '#domain/enums.ts'
-import { isEmail, normalizeEmail, normalizePhone } from '#domain/phone.ts'
+import { foreignPhone, isEmail, normalizeEmail, normalizePhone } from '#domain/phone.ts'
 import { typed } from './auth-draft.ts'
 import { $cooldown, retryAfterOf, startCooldown } from './cooldown.ts'
 import { environment } from './environment.ts'
@@ -26,9 +26,9 @@ export { $sent, $cooldown }
 /** Who is not known yet gives a name with the code. */
 export const $needsName = computed($sent, (sent) => sent !== null && !sent.known)
 
-/** '091 12 34 56' or 'ani@mail.am' as the API takes it; null: not what is accepted. */
+/** '091 12 34 56' or 'ani@mail.am' as the API takes it, which also says of other countries' numbers whether it does; null: not what is accepted. */
 export const readContact = (text: string, accept: 'any' | PinType = 'any'): Contact | null => {
-  const phone = accept === 'email' ? null : normalizePhone(text)
+  const phone = accept === 'email' ? null : (normalizePhone(text) ?? foreignPhone(text))
   if (phone) return { type: 'phone', contact: phone }
   const email = normalizeEmail(text)
   return accept !== 'phone' && isEmail(email) ? { type: 'email', contact: email } : null

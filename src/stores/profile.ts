@@ -8,7 +8,10 @@ import { $session, keepUser, markSignedOut, restoreSession } from './session.ts'
 import { task } from './tasks.ts'
 
 export type OwnProfile =
-  { state: 'loading' } | { state: 'signedOut' } | { state: 'ready'; profile: Profile } | { state: 'failed'; failure: Failure }
+  | { state: 'loading' }
+  | { state: 'signedOut'; waiting?: Profile }
+  | { state: 'ready'; profile: Profile }
+  | { state: 'failed'; failure: Failure }
 
 const $known = atom<{ state: 'loading' } | { state: 'ready'; profile: Profile } | { state: 'failed'; failure: Failure }>({
   state: 'loading'
@@ -16,7 +19,9 @@ const $known = atom<{ state: 'loading' } | { state: 'ready'; profile: Profile } 
 
 /** The person signed in as they see themself, fresh from the API; follows who is signed in. */
 export const $profile = computed([$session, $known], (session, known): OwnProfile => {
-  if (session.state === 'guest') return { state: 'signedOut' }
+  // A session that ended under the page: what was typed waits until its person is back.
+  if (session.state === 'guest')
+    return session.ended && known.state === 'ready' ? { state: 'signedOut', waiting: known.profile } : { state: 'signedOut' }
   // Somebody else signed in meanwhile: theirs is on its way.
   if (session.state === 'user' && known.state === 'ready' && known.profile.id !== session.user.id) return { state: 'loading' }
   return known

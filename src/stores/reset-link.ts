@@ -1,17 +1,42 @@
+import { atom } from 'nanostores'
+import { credentials } from '#contract/credentials.ts'
 import { localePath } from '#domain/locale.ts'
 import { environment } from './environment.ts'
+import { failureOf, isFailure, type Failure } from './errors.ts'
 import { openModal } from './modals.ts'
 
-let token: string | null = null
+/**
+ * What became of the mail's link that led to this page. none: no link did; over: it is used, old, or never was one. The token is kept for as
+ * long as the page lives; `contact` is masked.
+ */
+export type ResetLink =
+  | { state: 'reading' }
+  | { state: 'none' }
+  | { state: 'over' }
+  | { state: 'good'; token: string; contact: string }
+  | { state: 'failed'; failure: Failure }
 
-/** Keeps the token of the mail's link for as long as the page lives. */
-export const readResetLink = (search: string): void => {
-  token = new URLSearchParams(search).get('token')
+const $resetLink = atom<ResetLink>({ state: 'reading' })
+export { $resetLink }
+
+/** The link is asked about first: nobody types a password for one that is over. */
+export const readResetLink = async (search: string): Promise<void> => $resetLink.set(await look(new URLSearchParams(search).get('token')))
+
+const look = async (token: string | null): Promise<ResetLink> => {
+  if (!token) return { state: 'none' }
+  try {
+    const { contact } = await environment().call(credentials.checkReset, { body: { token } })
+    return { state: 'good', token, contact }
+  } catch (cause) {
+    return isFailure(cause, 'PIN_INCORRECT_OR_EXPIRED', 'BAD_REQUEST') ? { state: 'over' } : { state: 'failed', failure: failureOf(cause) }
+  }
 }
 
-/** The new password by the link; without a link the mail is asked for first. Signed in, it leads to the account. */
-export const openReset = (): void => {
-  const redirect = localePath(environment().locale, '/account')
-  if (token) openModal('reset-password', { token, redirect })
-  else openModal('forgot-password', { redirect })
-}
+/** It ran out, or was used elsewhere, while the password was typed. */
+export const endResetLink = (): void => $resetLink.set({ state: 'over' })
+
+/** Where a person is led who has set a password: the account. */
+export const afterReset = () => ({ redirect: localePath(environment().locale, '/account') })
+
+/** Another mail with another link. */
+export const askForReset = (): void => openModal('forgot-password', afterReset())

@@ -1,11 +1,13 @@
 import { atom, computed } from 'nanostores'
 import { auth, type SignedIn, type User } from '#contract/auth.ts'
 import { environment, sessionHooks } from './environment.ts'
+import { openModal } from './modals.ts'
+import { $place, forgetPlace } from './place.ts'
 import { savedStore } from './saved.ts'
 import { isExactly, isFlag, isNullOr, isNumber, isShape, isText, type Of } from './shape.ts'
 
-/** unknown: not looked yet (every first render); guest; user. */
-export type Session = { state: 'unknown' } | { state: 'guest' } | { state: 'user'; user: User }
+/** unknown: not looked yet (every first render); guest, `ended` when the server ended the session under this page; user. */
+export type Session = { state: 'unknown' } | { state: 'guest'; ended?: true } | { state: 'user'; user: User }
 
 const isAuth = isShape({
   version: isExactly(1),
@@ -36,7 +38,14 @@ export { $session }
 export const $user = computed($session, (session) => (session.state === 'user' ? session.user : null))
 
 sessionHooks.session = () => ({ ...$handed.get(), isAuthenticated: $auth.get().user !== null, isAdult: $auth.get().user?.isAdult })
-sessionHooks.ended = () => setUser(null)
+sessionHooks.ended = () => {
+  ending = true
+  setUser(null)
+  ending = false
+  openModal('login')
+}
+/** The server ends the session just now; nobody here signed out. */
+let ending = false
 
 /** What the API tells besides, such as a birth date or a tax id, has no place in a browser's storage. */
 const kept = ({ id, firstName, lastName, email, phone, languageId, isAdult, ...rest }: User): User => {
@@ -51,13 +60,18 @@ const setUser = (given: User | null): void => {
 }
 
 const show = (user: User | null): void => {
-  // Also when another tab signed out: tokens held here must not come back as its cookies.
-  if (!user) $handed.set({})
+  if (!user) leave()
   const before = $session.get()
   if (before.state === 'user' && user && JSON.stringify(before.user) === JSON.stringify(user)) return
   if (before.state === 'guest' && !user) return
-  $session.set(user ? { state: 'user', user } : { state: 'guest' })
+  $session.set(user ? { state: 'user', user } : { state: 'guest', ...(ending ? { ended: ending } : {}) })
   environment().emit('session:change')
+}
+
+/** Also when another tab signed out: tokens held here must not come back as its cookies, and an address of the account is nobody's here. */
+const leave = (): void => {
+  $handed.set({})
+  if ($place.get().addressId !== null) forgetPlace()
 }
 
 let restoring: Promise<Session> | null = null

@@ -3,13 +3,14 @@ import type { PinSent, User } from '#contract/auth.ts'
 import { signIn, type SignInFailure } from '#contract/sign-in.ts'
 import { localeOfLanguageId } from '#domain/locale.ts'
 import { ownPath } from '#domain/own-path.ts'
-import { pathAfterSignIn, type AfterSignIn } from './auth.ts'
+import { enterBy, pathAfterSignIn, type Account, type AfterSignIn } from './auth.ts'
 import { retryAfterOf, startCooldown } from './cooldown.ts'
 import { environment } from './environment.ts'
 import { isFailure, type Failure } from './errors.ts'
 import { rememberLocale } from './locale.ts'
 import { openModal } from './modals.ts'
-import { enterSession, loadMe, restoreSession } from './session.ts'
+import { resumePush } from './push-resume.ts'
+import { $user, loadMe, restoreSession } from './session.ts'
 import { $providers, $socialFailure, loadProviders } from './social.ts'
 import { task } from './tasks.ts'
 
@@ -21,6 +22,7 @@ export type Arrival =
   | { state: 'waiting' }
   | { state: 'leaving'; to: string }
   | { state: 'prove'; provider: string; after: AfterSignIn }
+  | { state: 'choose'; accounts: Account[]; after: AfterSignIn }
   | { state: 'failed'; after: AfterSignIn }
 
 const $arrival = atom<Arrival>({ state: 'waiting' })
@@ -49,11 +51,17 @@ export const arrive = async (search: string): Promise<void> => {
     if (!isUser) openModal('login', after)
   }
   if (query.get('signin') === 'link') return $arrival.set({ state: 'prove', provider, after })
+  if (query.get('signin') === 'choose') {
+    // Going back from where the choice led finds it made.
+    const user = $user.get()
+    return user ? leadTo(user, after) : link({}, after).catch(() => fail('failed'))
+  }
   if (query.get('signin') !== 'done') {
     const why = query.get('signin-error')
     return fail(isWhy(why) ? why : 'failed')
   }
   const user = await loadMe().catch(() => null)
+  if (user) await resumePush()
   return user ? leadTo(user, after) : fail('failed')
 }
 
@@ -72,9 +80,23 @@ export const sendLinkCode = task(async (): Promise<PinSent> => {
   }
 })
 
+/** Signs in by the address that is proven now; of several accounts one is chosen, in the dialog that codes and passwords have too. */
+const link = async (body: { pin?: string }, after: AfterSignIn): Promise<void> => {
+  const entered = await enterBy((accountId) =>
+    environment().call(signIn.link, { body: { ...body, ...(accountId === undefined ? {} : { accountId }) } })
+  )
+  if (!('accounts' in entered)) return leadTo(entered, after)
+  $arrival.set({ state: 'choose', accounts: entered.accounts, after })
+  chooseAgain()
+}
+
+/** The dialog may have been closed. */
+export const chooseAgain = (): void => {
+  const arrival = $arrival.get()
+  if (arrival.state === 'choose') openModal('choose-account', { redirect: '/', ...arrival.after, accounts: arrival.accounts })
+}
+
 export const linkByCode = task(async (pin: string, after: AfterSignIn): Promise<true> => {
-  const signedIn = await environment().call(signIn.link, { body: { pin } })
-  enterSession(signedIn)
-  leadTo(signedIn.user, after)
+  await link({ pin }, after)
   return true
 })

@@ -71,6 +71,35 @@ test("what the account does not take stands in nobody's way", async () => {
   expect(page.$guestAddresses.get()).toEqual([])
 })
 
+describe('who delivers there', () => {
+  const kapan = { lat: 39.207, lng: 46.406 }
+  const yerevan = { lat: 40.1811, lng: 44.5136 }
+
+  test('is asked for the supplier of the page and those in the basket, once for each place', async () => {
+    const client = api.guest()
+    await add(client, plain, 2)
+    const page = await openCheckout(client)
+    const { askReach } = await import('#stores/reach.ts')
+    const [there, here] = (await askReach({ points: [kapan, yerevan], supplier: null })) ?? []
+    expect(there).toMatchObject({ somebody: false, missing: [expect.any(String)] })
+    expect(here).toEqual({ somebody: true, missing: [] })
+    const asked = (): number => page.tab.requests.filter((request) => request === 'GET /geo/reach').length
+    await askReach({ points: [kapan, yerevan], supplier: 1 })
+    expect(asked()).toBe(1)
+    await askReach({ points: [kapan], supplier: 1, onlyTown: true })
+    expect(asked()).toBe(2)
+  })
+
+  test('is not said when no answer comes, and asked again', async () => {
+    const page = await openCheckout(api.guest())
+    const { askReach } = await import('#stores/reach.ts')
+    page.tab.isOnline = false
+    expect(await askReach({ points: [kapan], supplier: null })).toBeNull()
+    page.tab.isOnline = true
+    expect(await askReach({ points: [kapan], supplier: null })).toEqual([{ somebody: false, missing: [] }])
+  })
+})
+
 describe('by hand', () => {
   const typed = { ...EMPTY_FIELDS, city: 'Yerevan', street: 'abovyan', house: '14' }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auth } from '#contract/auth.ts'
+import { auth, type PersonChange } from '#contract/auth.ts'
 import { baskets } from '#contract/baskets.ts'
 import { catalogue } from '#contract/catalogue.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
@@ -58,6 +58,25 @@ describe('the person signed in', () => {
     await me.raw('PUT', '/users', { body: { phone: '+37499000000', userClass: 1, id: 1, tin: '12345678' } })
     expect(await me.call(auth.me)).toMatchObject({ id: before.id, phone: before.phone, firstName: 'Նարե' })
     expect(await refused(api.guest().call(auth.change, { body: { isAdult: true } }))).toMatchObject({ code: 401 })
+  })
+})
+
+describe('a birth date', () => {
+  test('answers the question of age when it is told, to the day, unless that is answered besides', async () => {
+    const me = await api.person()
+    const change = (body: PersonChange) => me.call(auth.change, { body })
+    const eighteen = (days: number) => {
+      const day = new Date(api.clock.now() + days * 86_400_000 + 4 * 3_600_000).toISOString()
+      return `${Number(day.slice(0, 4)) - 18}${day.slice(4, 10)}`
+    }
+    expect(await change({ firstName: 'Ani' })).toMatchObject({ isAdult: null })
+    expect(await change({ birthDate: '1990-05-01' })).toMatchObject({ isAdult: true })
+    expect(await change({ birthDate: eighteen(1) })).toMatchObject({ isAdult: false })
+    expect(await change({ birthDate: eighteen(0) })).toMatchObject({ isAdult: true })
+    expect(await change({ isAdult: false })).toMatchObject({ isAdult: false })
+    expect(await change({ birthDate: eighteen(0), lastName: 'Sargsyan' }), 'told again').toMatchObject({ isAdult: false })
+    expect(await change({ birthDate: '1990-05-01', isAdult: false })).toMatchObject({ isAdult: false })
+    expect(await change({ birthDate: null })).toMatchObject({ isAdult: false })
   })
 })
 

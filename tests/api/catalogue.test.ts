@@ -40,6 +40,11 @@ describe('suppliers', () => {
     expect(await aliases({ city: 'gyumri' })).toEqual(['far-away'])
     expect(await aliases({ openNow: true })).not.toContain('night-owl')
     expect(await aliases({ term: 'ցերեկային' })).toEqual(['day-time'])
+    // As it sounds, misspelt, with another keyboard on, begun, by the category; signs alone are no word.
+    for (const term of ['cerekayin', 'ցերկային', 'дневноге', 'lytdyjt', 'day ti', 'pizzas'])
+      expect(await aliases({ term }), term).toEqual(['day-time'])
+    expect(await aliases({ term: 'pizza tolma' })).toEqual([])
+    expect(await aliases({ term: '%' })).toEqual([])
     const all = await aliases({ type: 7 })
     expect(await aliases({ type: 7, skip: 2, take: 3 })).toEqual(all.slice(2, 5))
     expect((await call(catalogue.count, { query: { type: 7 } })).count).toBe(all.length)

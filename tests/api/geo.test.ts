@@ -51,6 +51,37 @@ describe('suggestions', () => {
   })
 })
 
+describe('reach', () => {
+  const KAPAN = '39.20700,46.40600'
+  const YEREVAN = '40.18110,44.51360'
+  const reach = (query: { points: string; suppliers?: string; around?: number }) => api.guest().call(geo.reach, { query })
+
+  it('tells for each point whether anybody delivers there, and who of those asked for does not', async () => {
+    const [kapan, yerevan] = await reach({ points: `${KAPAN}|${YEREVAN}`, suppliers: '1' })
+    expect(kapan).toMatchObject({ somebody: false, missing: [expect.any(String)] })
+    expect(yerevan).toEqual({ somebody: true, missing: [] })
+    expect(await reach({ points: KAPAN })).toEqual([{ somebody: false, missing: [] }])
+    expect(await reach({ points: YEREVAN, suppliers: '999999|x' })).toEqual([{ somebody: true, missing: [] }])
+  })
+  it('leaves nobody out who might reach an address of which only the town is known', async () => {
+    const farther = '40.32000,44.51360'
+    expect(await reach({ points: farther, suppliers: '1' })).toMatchObject([{ missing: [expect.any(String)] }])
+    expect(await reach({ points: farther, suppliers: '1', around: 20 })).toMatchObject([{ missing: [] }])
+    expect(await reach({ points: KAPAN, around: 20 })).toMatchObject([{ somebody: false }])
+  })
+  it.each([
+    '',
+    'points=',
+    'points=40',
+    'points=40,44|',
+    'points=a,b',
+    `points=${KAPAN}&around=21`,
+    `points=${Array.from({ length: 21 }, () => '1,1').join('|')}`
+  ])('is refused for ?%s', async (query) => {
+    expect((await api.guest().raw('GET', `/geo/reach?${query}`)).status).toBe(400)
+  })
+})
+
 describe('search', () => {
   it('finds a whole address, best first', async () => {
     const [place] = await api.guest('en').call(geo.search, { query: { term: '12 Abovyan Street, Kentron, Yerevan, Yerevan, 0001' } })

@@ -149,6 +149,20 @@ describe('a term in a list of goods', () => {
     expect(await names({ term: 'khinkali' })).toEqual(searched.envelope.data?.products.map(({ name }) => name))
   })
 
+  test('in a menu too, whatever it is called there, narrowed to a department, page by page', async () => {
+    const { call } = api.guest()
+    const menu = async (query: object) => call(catalogue.products, { query: { supplierId: 1, ...query } })
+    const found = async (term: string) => (await menu({ term })).items.map(({ name }) => name)
+    for (const term of ['khorovts', '[jhjdfw', 'xorovats', 'խորովածով', 'pork khor'])
+      expect(await found(term), term).toEqual(['Pork khorovats'])
+    const [{ departmentId } = { departmentId: 0 }] = (await menu({ term: 'khorovats' })).items
+    expect((await menu({ term: 'xorovats', departmentId })).totalCount).toBe(1)
+    const other = (await menu({})).departments.find(({ id }) => id !== departmentId)
+    expect(await menu({ term: 'xorovats', departmentId: other?.id })).toMatchObject({ items: [], totalCount: 0 })
+    expect(await menu({ term: 'xorovats', skip: 1 })).toMatchObject({ items: [], totalCount: 1 })
+    expect(await found('%')).toEqual([])
+  })
+
   test('is narrowed like any list, stands in another order when asked, and is cut when it is too long', async () => {
     const { call } = api.guest()
     const found = await call(catalogue.listing, { query: { c: 4, term: 'pizza lahmajo tolma', o: 2 } })

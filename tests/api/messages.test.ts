@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { notifications } from '#contract/notifications.ts'
 import { localePath } from '#domain/locale.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Context } from '#server/context.ts'
@@ -52,7 +53,7 @@ const only = async () => {
 const send = () => sendDue(ctx, 'email')
 /** Header of a mail, unfolded. */
 const header = (source: string, name: string): string =>
-  new RegExp(`^${name}: ([^\\r]*(?:\\r\\n[ \\t][^\\r]*)*)`, 'im').exec(source)?.[1]?.replace(/\r\n\s+/g, ' ') ?? ''
+  new RegExp(`^${name}:(?:\\r\\n)? ([^\\r]*(?:\\r\\n[ \\t][^\\r]*)*)`, 'im').exec(source)?.[1]?.replace(/\r\n\s+/g, ' ') ?? ''
 
 describe('a mail', () => {
   test('goes out as text and as a page, in the reader’s language, under its own name', async () => {
@@ -68,6 +69,50 @@ describe('a mail', () => {
     expect(source).toMatch(/multipart\/alternative/)
     expect(source).toMatch(/text\/plain[\s\S]*text\/html/)
     expect(source).not.toMatch(/src=|url\(/)
+  })
+
+  test('that may be unwanted is ended by one post of the reader’s mail program, and by nothing less', async () => {
+    const client = await api.person()
+    const userId = client.userId ?? 0
+    const contact = 'unwanted@mail.am'
+    await api.engine.db.update(schema.users).set({ email: contact, emailVerified: true }).where(eq(schema.users.id, userId))
+    await client.call(notifications.changeSettings, { body: { status: [0, 3], news: [0] } })
+    const to = { type: 'email', contact } as const
+    const facts = { number: '100001', total: 2_500, window: '14:20–14:35', suppliers: 'Nrneni', link: 'https://shuka.test/x' }
+    const order = (step: 'confirmed' | 'onWay') => write({ to, userId, letter: { kind: 'order', step, ...facts } })
+    const sentHeader = async (): Promise<string> => {
+      await send()
+      const source = smtp.mails.at(-1)?.source ?? ''
+      const address = header(source, 'List-Unsubscribe')
+      expect(header(source, 'List-Unsubscribe-Post')).toBe(address && 'List-Unsubscribe=One-Click')
+      return address.slice(1, -1)
+    }
+    const post = async (address: string) =>
+      (
+        await api
+          .guest()
+          .fetch(new URL(address).pathname, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+      ).status
+    const channels = async () => (await client.call(notifications.settings)).topics.map((topic) => topic.channels.join())
+
+    await order('confirmed')
+    expect(await sentHeader(), 'a confirmation is always sent').toBe('')
+    await write({ to, userId, ...code('123456') })
+    expect(await sentHeader()).toBe('')
+    await order('onWay')
+    const status = await sentHeader()
+    await write({ to, userId, letter: { kind: 'news', title: 'News', text: 'Text', link: 'https://shuka.test/n' } })
+    const news = await sentHeader()
+    expect(new Set([status, news]).size).toBe(2)
+
+    expect(await post(status.replace('.status.', '.news.'))).toBe(404)
+    expect(await post(`${status}x`.replace(/.x$/, status.endsWith('A') ? 'Q' : 'A'))).toBe(404)
+    expect((await api.guest().fetch(new URL(status).pathname)).status, 'opening it changes nothing').toBe(303)
+    expect(await channels()).toEqual(['0', '0,3', '0'])
+    expect([await post(status), await post(status)]).toEqual([204, 204])
+    expect(await channels()).toEqual(['0', '3', '0'])
+    expect(await post(news)).toBe(204)
+    expect(await channels()).toEqual(['0', '3', '99'])
   })
 
   test('is written with the transaction that causes it, or not at all', async () => {

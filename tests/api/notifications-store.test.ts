@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BrowserPush, PushState } from '#client/browser-push.ts'
 import { notifications } from '#contract/notifications.ts'
 import { schema } from '#server/db/schema.ts'
@@ -38,9 +38,9 @@ const openPage = async (client: Client) => {
   }
   return { ...stores, tab, list, settings, stop: () => stops.forEach((stop) => stop()) }
 }
-const told = async (client: Client, count: number): Promise<void> => {
+const told = async (client: Client, count: number, first = 100_000): Promise<void> => {
   const row = (number: number) => ({
-    ...{ userId: client.userId ?? 0, kind: 'order' as const, subject: String(100_000 + number), status: 1 },
+    ...{ userId: client.userId ?? 0, kind: 'order' as const, subject: String(first + number), status: 1 },
     words: { step: 'confirmed', total: '2500', from: String(NOON), to: String(NOON + 900_000), hy: 'Նռնենի', en: 'Nrneni', ru: 'Нрнени' }
   })
   if (count > 0) await api.engine.db.insert(schema.notifications).values(Array.from({ length: count }, (_, i) => row(i)))
@@ -65,6 +65,18 @@ describe('the list', () => {
     expect(page.list().unreadCount).toBe(22)
     expect(page.list().list.slice(0, 2)).toMatchObject([{ id: first.id, isRead: true }, { isRead: false }])
     expect(page.tab.went).toEqual([`/en/account/orders/${first.path.split('/').at(-1) ?? ''}`])
+    await page.readAll()
+    expect(page.list().unreadCount).toBe(0)
+    page.stop()
+  })
+
+  test('read as a whole shows what came meanwhile, which is read by the next press', async () => {
+    const client = await persons(2)
+    const page = await openPage(client)
+    await told(client, 3, 200_000)
+    await page.readAll()
+    expect(page.list()).toMatchObject({ totalCount: 5, unreadCount: 3 })
+    expect(page.list().list.map(({ isRead }) => isRead)).toEqual([false, false, false, true, true])
     await page.readAll()
     expect(page.list().unreadCount).toBe(0)
     page.stop()
@@ -111,13 +123,13 @@ describe('settings', () => {
     const presses = [
       page.chooseChannels('status', [1]),
       page.chooseChannels('status', []),
-      page.chooseChannels('status', [0, 3]),
+      page.chooseChannels('status', [1, 3]),
       page.choosePromotion(true)
     ]
-    expect(page.settings().settings.topics[1]?.channels).toEqual([0, 3])
+    expect(page.settings().settings.topics[1]?.channels).toEqual([1, 3])
     await Promise.all(presses)
     const kept = await client.call(notifications.settings)
-    expect(kept.topics[1]?.channels).toEqual([0, 3])
+    expect(kept.topics[1]?.channels).toEqual([1, 3])
     expect(kept.promotionalInfo).toBe(true)
     await page.chooseChannels('status', [])
     expect((await client.call(notifications.settings)).topics[1]?.channels).toEqual([99])
@@ -129,9 +141,23 @@ describe('settings', () => {
     page.tab.answers.set('PATCH /user/profile/notifications/settings', () =>
       answerOf(463, 'NOTIFICATION_CHANNEL_NOT_FOUND', 'no such channel')
     )
-    await page.chooseChannels('confirmation', [1])
+    await page.chooseChannels('confirmation', [3])
     expect(page.settings()).toMatchObject({ failure: { message: 'no such channel' } })
-    expect(page.settings().settings.topics[0]?.channels).toEqual([0])
+    expect(page.settings().settings.topics[0]?.channels).toEqual([1])
+    page.stop()
+  })
+
+  test('grow with a contact that is proven while they are shown', async () => {
+    const client = await persons(0)
+    const page = await openPage(client)
+    const pin = await import('#stores/pin.ts')
+    const { confirmContact } = await import('#stores/contact-change.ts')
+    const email = `grown.${client.userId}@mail.am`
+    expect(page.settings().settings).toMatchObject({ email: null, topics: [{ allowed: [1, 2, 3] }, {}, {}] })
+    await pin.sendPin.submit({ type: 'email', contact: email }, 'confirm')
+    expect(await confirmContact.submit(await api.code(email))).toBe(true)
+    await page.tab.pass()
+    expect(page.settings().settings).toMatchObject({ email: expect.any(String) as unknown, topics: [{ allowed: [0, 1, 2, 3] }, {}, {}] })
     page.stop()
   })
 })
@@ -175,6 +201,30 @@ describe('push in this browser', () => {
     await page.switchPush.submit(false, 'key')
     expect(page.$push.get()).toBe('off')
     expect(await endpoints()).not.toContain(allowing.browser.subscription.endpoint)
+    page.stop()
+  })
+
+  test('goes on when somebody signs in again where it was on, and is not even looked for elsewhere', async () => {
+    const client = await persons(0)
+    const page = await openPage(client)
+    const { browser, port } = browserThat('allows', 'on')
+    page.usePushPort(port)
+    const pin = await import('#stores/pin.ts')
+    const signing = await import('#stores/auth.ts')
+    const signIn = async (): Promise<void> => {
+      api.clock.advance(61_000)
+      const contact = page.$user.get()?.phone ?? ''
+      await (await import('#stores/sign-out.ts')).signOut()
+      await pin.sendPin.submit({ type: 'phone', contact })
+      await signing.login.submit(await api.code(contact))
+    }
+    await signIn()
+    expect(await endpoints()).not.toContain(browser.subscription.endpoint)
+    vi.stubGlobal('navigator', { serviceWorker: { controller: {} } })
+    await signIn()
+    vi.unstubAllGlobals()
+    expect(await endpoints()).toContain(browser.subscription.endpoint)
+    expect(browser.asked).toBe(0)
     page.stop()
   })
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { notifications, type NotificationSettings } from '#contract/notifications.ts'
+import { notifications } from '#contract/notifications.ts'
 import { orders } from '#contract/orders.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
@@ -36,7 +36,6 @@ const list = (client: Client, skip = 0, take = 20) => client.call(notifications.
 const choose = (client: Client, body: Parameters<typeof changeOf>[1]) => changeOf(client, body)
 const changeOf = (client: Client, body: { confirmation?: number[]; status?: number[]; news?: number[]; promotionalInfo?: boolean }) =>
   client.call(notifications.changeSettings, { body })
-const channelsOf = ({ topics }: NotificationSettings) => Object.fromEntries(topics.map(({ topic, channels }) => [topic, channels]))
 /** What went out to a person because the shop wanted it, codes left out. */
 const toldTo = (client: Client) =>
   api.engine.db
@@ -44,7 +43,7 @@ const toldTo = (client: Client) =>
     .from(messages)
     .where(eq(messages.userId, client.userId ?? 0))
     .orderBy(asc(messages.id))
-    .then((rows) => rows.filter(({ kind }) => kind === 'order' || kind === 'news'))
+    .then((rows) => rows.filter(({ kind }) => kind === 'order' || kind === 'status' || kind === 'news'))
 const withEmail = async (client: Client, email: string, emailVerified = true) => {
   await api.engine.db
     .update(users)
@@ -121,11 +120,11 @@ describe('an order', () => {
     await withEmail(client, 'unproven@mail.am', false)
     await order()
     await relay()
-    expect(await toldTo(client)).toEqual([])
+    expect((await toldTo(client)).map(({ channel }) => channel)).toEqual(['sms'])
     await withEmail(client, 'proven@mail.am')
     await order()
     await relay()
-    expect((await toldTo(client)).map(({ channel }) => channel)).toEqual(['email'])
+    expect((await toldTo(client)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
     await choose(client, { confirmation: [2] })
     const { orderNumber } = await order()
     await relay()
@@ -134,7 +133,7 @@ describe('an order', () => {
     await choose(client, { confirmation: [99] })
     await order()
     await relay()
-    expect((await toldTo(client)).map(({ channel }) => channel)).toEqual(['email', 'call'])
+    expect((await toldTo(client)).map(({ channel }) => channel)).toEqual(['sms', 'email', 'call'])
     expect((await toldTo(client))[0]?.expiresAt?.getTime()).toBe(NOON + 120 * 60_000)
   })
 
@@ -202,31 +201,6 @@ describe('the list', () => {
       .from(schema.notifications)
       .where(eq(schema.notifications.userId, client.userId ?? 0))
     expect(left).toEqual([])
-  })
-})
-
-describe('settings', () => {
-  test('begin with order confirmations by mail, and keep what is chosen', async () => {
-    const client = await api.person()
-    const first = await client.call(notifications.settings)
-    expect(channelsOf(first)).toEqual({ confirmation: [0], status: [3], news: [99] })
-    expect(first).toMatchObject({ promotionalInfo: false, email: null, phone: expect.stringMatching(/^\+374 9\d ••• •\d\d$/) as unknown })
-    expect(first.pushKey).toMatch(/^B[\w-]{86}$/)
-    const changed = await choose(client, { confirmation: [3, 2, 0, 0], status: [99], promotionalInfo: true })
-    expect(channelsOf(changed)).toEqual({ confirmation: [0, 2, 3], status: [99], news: [99] })
-    expect(channelsOf(await choose(client, { news: [1] }))).toEqual({ confirmation: [0, 2, 3], status: [99], news: [1] })
-    const again = await client.call(notifications.settings)
-    expect(again.promotionalInfo).toBe(true)
-    expect(again.pushKey).toBe(first.pushKey)
-  })
-
-  test('know no other channels', async () => {
-    const client = await api.person()
-    for (const body of [{ confirmation: [4] }, { status: [2] }, { news: [2] }, { status: [0, 99] }])
-      await expect(choose(client, body)).rejects.toMatchObject({ type: 'NOTIFICATION_CHANNEL_NOT_FOUND', code: 463 })
-    expect(channelsOf(await client.call(notifications.settings))).toEqual({ confirmation: [0], status: [3], news: [99] })
-    for (const body of [{ status: ['0'] }, { status: 0 }, { promotionalInfo: 'yes' }, { status: [-1] }])
-      expect((await client.raw('PATCH', '/user/profile/notifications/settings', { body })).status).toBe(400)
   })
 })
 

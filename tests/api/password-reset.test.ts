@@ -79,6 +79,24 @@ describe('a forgotten password', () => {
     await expect(finish(api.guest(), { token: first.token, password: NEW })).rejects.toMatchObject(over)
   })
 
+  test('a link is looked at without using it up; wrong, old and used ones are told from good ones', async () => {
+    const email = newEmail()
+    await enrol(api, email)
+    const check = (token: string) => api.guest().call(credentials.checkReset, { body: { token } })
+    const { token } = await asked(email)
+    expect(await check(token)).toEqual({ contact: expect.stringContaining('•') as unknown, expiresIn: 600 })
+    expect((await check(token)).contact).not.toBe(email)
+    await expect(check('x'.repeat(43))).rejects.toMatchObject({ ...over, field: 'token' })
+    await expect(check('../x')).rejects.toMatchObject({ type: 'BAD_REQUEST', field: 'token' })
+    await finish(api.guest(), { token, password: NEW })
+    await expect(check(token)).rejects.toMatchObject(over)
+    const late = await asked(email)
+    api.clock.advance(599_000)
+    expect((await check(late.token)).expiresIn).toBe(1)
+    api.clock.advance(1_000)
+    await expect(check(late.token)).rejects.toMatchObject(over)
+  })
+
   test('link and code live ten minutes', async () => {
     const email = newEmail()
     await enrol(api, email)

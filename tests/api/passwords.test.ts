@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auth, type AccountsToChoose } from '#contract/auth.ts'
+import { profile } from '#contract/profile.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { byPassword, codeFor, enrol, PASSWORD, typeOf } from '#tests/support/identity.ts'
@@ -226,6 +227,9 @@ test('numbers of a country named in the configuration get codes, masked like our
   const body = { type: 'phone' as const, contact: '007 916 123 45 67', pin: await wider.code('+79161234567'), firstName: 'Анна' }
   expect((await client.call(auth.register, { body })).user.phone).toBe('+79161234567')
   const other = wider.guest().call(auth.sendPin, { body: { type: 'phone', contact: '+1 202 456 1111' } })
-  await expect(other).rejects.toMatchObject({ type: 'CHECK_REGISTERED_PHONE' })
+  await expect(other).rejects.toMatchObject({ type: 'CHECK_REGISTERED_PHONE', message: expect.stringMatching(/\+374\), .*\+7\)/) })
+  const person = await wider.person({ phone: '+79161234500' })
+  const place = { street: 'Abovyan Street 10', city: 'Yerevan', latitude: 40.1805, longitude: 44.514 }
+  expect((await person.call(profile.addAddress, { body: place })).phone).toBe('+79161234500')
   await wider.close()
 })

@@ -117,11 +117,16 @@ describe('a password', () => {
     await signing.loginByPassword.submit({ type: 'phone', contact: phone }, GOOD)
     expect(await passwords.changePassword.submit('Lavash+1998', 'not it')).toBeNull()
     expect(passwords.changePassword.$state.get()).toMatchObject(failed('USERNAME_OR_PASSWORD_WRONG'))
+    expect(await passwords.changePassword.submit(GOOD, GOOD)).toBeNull()
+    expect(passwords.changePassword.$state.get()).toMatchObject(failed('PASSWORD_UNCHANGED', { field: 'password' }))
     expect(await passwords.changePassword.submit('Lavash+1998', GOOD)).toMatchObject({ hasPassword: true })
 
     await pin.sendPin.submit({ type: 'phone', contact: phone }, 'password')
     expect(pin.$sent.get()).toMatchObject({ purpose: 'password' })
-    expect(await passwords.changePasswordByCode.submit('Khorovats=5', await api.code(phone))).toMatchObject({ hasPassword: true })
+    const code = await api.code(phone)
+    expect(await passwords.changePasswordByCode.submit('Lavash+1998', code)).toBeNull()
+    expect(passwords.changePasswordByCode.$state.get()).toMatchObject(failed('PASSWORD_UNCHANGED'))
+    expect(await passwords.changePasswordByCode.submit('Khorovats=5', code)).toMatchObject({ hasPassword: true })
     expect(pin.$sent.get()).toBeNull()
     await signOut()
     expect(await signing.loginByPassword.submit({ type: 'phone', contact: phone }, 'Khorovats=5')).toMatchObject({ phone })
@@ -146,6 +151,8 @@ describe('a forgotten password', () => {
     const code = await api.code(email)
     expect(await passwords.finishReset.submit({ email, pin: code === '000000' ? '111111' : '000000' }, 'Lavash+1998')).toBeNull()
     expect(passwords.finishReset.$state.get()).toMatchObject(failed('PIN_INCORRECT_OR_EXPIRED'))
+    expect(await passwords.finishReset.submit({ email, pin: code }, GOOD)).toBeNull()
+    expect(passwords.finishReset.$state.get()).toMatchObject(failed('PASSWORD_UNCHANGED', { field: 'password' }))
     expect(await passwords.finishReset.submit({ email, pin: code }, 'Lavash+1998')).toMatchObject({ email })
     expect(passwords.$resetMail.get()).toBeNull()
     expect(session.$session.get()).toMatchObject({ state: 'user' })
@@ -156,16 +163,15 @@ describe('a forgotten password', () => {
     await registered(email, GOOD)
     await passwords.requestReset.submit(email)
     const link = await import('#stores/reset-link.ts')
-    const modals = await import('#stores/modals.ts')
-    link.readResetLink(`?token=${await tokenOf(email)}`)
-    link.openReset()
-    const open = modals.$modals.get().at(-1)
-    expect(open).toMatchObject({ id: 'reset-password', params: { redirect: '/en/account' } })
-    const token = open?.id === 'reset-password' ? (open.params.token ?? '') : ''
+    const token = await tokenOf(email)
+    await link.readResetLink(`?token=${token}`)
+    expect(link.$resetLink.get()).toEqual({ state: 'good', token, contact: expect.stringContaining('•') as unknown })
     expect(await passwords.finishReset.submit({ token }, 'Lavash+1998')).toMatchObject({ email })
     await signOut()
     expect(await passwords.finishReset.submit({ token }, 'Khorovats=5')).toBeNull()
     expect(passwords.finishReset.$state.get()).toMatchObject(failed('PIN_INCORRECT_OR_EXPIRED'))
+    await link.readResetLink(`?token=${token}`)
+    expect(link.$resetLink.get()).toEqual({ state: 'over' })
     expect(await signing.loginByPassword.submit({ type: 'email', contact: email }, 'Lavash+1998')).toMatchObject({ email })
   })
 
@@ -180,12 +186,20 @@ describe('a forgotten password', () => {
     expect(pin.$cooldown.get()).toBeGreaterThan(0)
   })
 
-  test('a page without a link asks for the mail first', async () => {
+  test('a page without a link, or with one that never was or cannot be asked about, says so and opens nothing by itself', async () => {
     const link = await import('#stores/reset-link.ts')
     const modals = await import('#stores/modals.ts')
-    link.readResetLink('')
-    link.openReset()
-    expect(modals.$modals.get().at(-1)).toMatchObject({ id: 'forgot-password' })
+    const states: unknown[] = []
+    for (const search of ['', '?token=garbage', `?token=${'x'.repeat(43)}`]) {
+      await link.readResetLink(search)
+      states.push(link.$resetLink.get().state)
+    }
+    tab.isOnline = false
+    await link.readResetLink(`?token=${'x'.repeat(43)}`)
+    expect([...states, link.$resetLink.get().state]).toEqual(['none', 'over', 'over', 'failed'])
+    expect(modals.$modals.get()).toEqual([])
+    link.askForReset()
+    expect(modals.$modals.get().at(-1)).toMatchObject({ id: 'forgot-password', params: { redirect: '/en/account' } })
   })
 })
 
@@ -222,6 +236,16 @@ describe('several accounts of one contact', () => {
   test('nothing can be chosen where nothing was offered', async () => {
     expect(await signing.chooseAccount.submit(1)).toBeNull()
     expect(session.$session.get()).toEqual({ state: 'guest' })
+  })
+})
+
+describe("another country's number", () => {
+  test.each(['+7 916 123 45 67', '8 (916) 123-45-67'])('%s goes to the API, which names the countries that are taken', async (text) => {
+    const contact = pin.readContact(text)
+    expect(contact).not.toBeNull()
+    if (contact) await pin.sendPin.submit(contact)
+    expect(pin.sendPin.$state.get()).toMatchObject(failed('CHECK_REGISTERED_PHONE', { message: expect.stringContaining('Armenia (+374)') }))
+    expect(pin.readContact(text, 'email')).toBeNull()
   })
 })
 

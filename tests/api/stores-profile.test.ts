@@ -73,11 +73,34 @@ describe('the profile', () => {
     expect(profiles.$profile.get()).toMatchObject({ state: 'ready' })
   })
 
-  test('of somebody whose session ended elsewhere is not shown', async () => {
+  test('of somebody whose session ended elsewhere is not shown: they sign in again, and what was typed waits for them', async () => {
+    const { $modals } = await import('#stores/modals.ts')
+    const { typed, $draft } = await import('#stores/auth-draft.ts')
+    const { checkSession } = await import('#stores/session-check.ts')
+    const signing = await import('#stores/auth.ts')
+    const before = shown()
+    typed('newEmail', 'half@typed')
     await client.raw('POST', '/auth/signout')
     client.cookies.set('buy_access_token', client.token ?? '')
-    await profiles.loadProfile()
+    await checkSession()
+    expect(session.$session.get()).toEqual({ state: 'guest', ended: true })
+    expect(profiles.$profile.get()).toEqual({ state: 'signedOut', waiting: before })
+    expect($modals.get()).toMatchObject([{ id: 'login' }])
+
+    api.clock.advance(61_000)
+    const contact = before.phone ?? ''
+    await pin.sendPin.submit({ type: 'phone', contact })
+    await signing.login.submit(await api.code(contact))
+    expect(profiles.$profile.get()).toMatchObject({ state: 'ready', profile: { id: before.id } })
+    expect($draft.get().newEmail).toBe('half@typed')
+  })
+
+  test('of somebody who signed out is gone, and nobody is asked to sign in', async () => {
+    const { $modals } = await import('#stores/modals.ts')
+    const { signOut } = await import('#stores/sign-out.ts')
+    await signOut()
     expect(profiles.$profile.get()).toEqual({ state: 'signedOut' })
+    expect($modals.get()).toEqual([])
   })
 })
 
@@ -106,6 +129,13 @@ describe('a contact', () => {
     expect(await contacts.changeContact.submit(code)).toMatchObject({ email: 'new.ani@example.am', emailVerified: true })
     expect(session.$user.get()?.email).toBe('new.ani@example.am')
     expect(pin.$sent.get()).toBeNull()
+  })
+
+  test('of one’s own that is there already needs no code', () => {
+    const own = shown().phone ?? ''
+    expect(contacts.isOwnContact({ type: 'phone', contact: own })).toBe(true)
+    expect(contacts.isOwnContact({ type: 'phone', contact: '+37477000111' })).toBe(false)
+    expect(contacts.isOwnContact({ type: 'email', contact: 'ani@example.am' })).toBe(false)
   })
 
   test('of somebody else is refused with the first message', async () => {

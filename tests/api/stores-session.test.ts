@@ -133,7 +133,7 @@ describe('after signing in', () => {
     await load('/en/restaurants?city=gyumri')
     signing.afterSignIn(user, {})
     expect(client.cookies.get('buy_locale')).toBe('ru')
-    expect(tab.went).toEqual(['/ru/restaurants?city=gyumri'])
+    expect(tab.went).toEqual(['/ru/restaurants?city=gyumri&from=login'])
     signing.afterSignIn({ ...user, languageId: 3 }, {})
     expect(tab.went).toHaveLength(1)
   })
@@ -170,7 +170,7 @@ describe('token refresh', () => {
     const answers = await Promise.allSettled([send(auth.me), send(profile.addresses)])
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(tab.requests.filter((request) => request === 'POST /auth/refresh')).toHaveLength(1)
-    expect(session.$session.get()).toEqual({ state: 'guest' })
+    expect(session.$session.get()).toEqual({ state: 'guest', ended: true })
     expect(client.cookies.has('buy_access_token')).toBe(false)
   })
 

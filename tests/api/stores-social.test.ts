@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { enrol } from '#tests/support/identity.ts'
 import { startOpenIdProvider, type OpenIdProvider, type ProviderPerson } from '#tests/support/openid-provider.ts'
 import { createStorage, openTab } from '#tests/support/tab.ts'
 
@@ -49,6 +50,57 @@ test('an address that has to be proven asks for its code, and then goes on', asy
   expect(social.linkByCode.$state.get()).toMatchObject({ failure: { type: 'PIN_INCORRECT_OR_EXPIRED' } })
   expect(await social.linkByCode.submit(await api.code('sona@example.am'), { redirect: '/shops' })).toBe(true)
   expect(social.$arrival.get()).toEqual({ state: 'leaving', to: '/en/shops?from=login' })
+})
+
+const enrolTwice = async (contact: string): Promise<number[]> => {
+  const company = { companyName: 'Արև', tin: `55${String(contact.length).padStart(6, '0')}`, password: 'Tolma-2026' }
+  const ids = []
+  for (const more of [{}, company]) {
+    api.clock.advance(61_000)
+    ids.push((await enrol(api, contact, more)).signedIn.user.id)
+  }
+  return ids
+}
+
+test.each([
+  ['vouched for', true],
+  ['proven by its code', false]
+])('an address of several accounts, %s: one is chosen in the dialog that codes have, each time', async (_case, vouched) => {
+  const email = vouched ? 'both@example.am' : 'both.by.code@example.am'
+  const [, company] = await enrolTwice(email)
+  for (let visit = 1; visit <= 2; visit += 1) {
+    const social = await goAndComeBack(api.guest(), { sub: email, email, email_verified: vouched })
+    const { $modals } = await import('#stores/modals.ts')
+    const { chooseAccount } = await import('#stores/auth.ts')
+    const { $session } = await import('#stores/session.ts')
+    if (!vouched && visit === 1) {
+      api.clock.advance(61_000)
+      await social.sendLinkCode.submit()
+      expect(await social.linkByCode.submit(await api.code(email), { redirect: '/shops' })).toBe(true)
+    }
+    // Linked by now; a provider that does not vouch opens what it is linked to.
+    if (!vouched && visit === 2) return expect($session.get()).toMatchObject({ state: 'user', user: { id: company } })
+    expect($session.get()).toEqual({ state: 'guest' })
+    expect($modals.get()).toMatchObject([
+      { id: 'choose-account', params: { redirect: '/shops', accounts: [{ isCompany: false }, { isCompany: true, name: 'Արև' }] } }
+    ])
+    expect(await chooseAccount.submit(1)).toBeNull()
+    expect(await chooseAccount.submit(company ?? 0)).toMatchObject({ id: company, isCompany: true })
+    expect($session.get()).toMatchObject({ state: 'user', user: { id: company } })
+    // Back on this page the choice is made.
+    await social.arrive('?signin=choose&provider=openid&redirect=/shops')
+    expect(social.$arrival.get()).toEqual({ state: 'leaving', to: '/en/shops?from=login' })
+    createStorage()
+  }
+})
+
+test('a choice without a visit that waits for one opens the sign-in dialog', async () => {
+  await openTab({ client: api.guest(), path: '/en/account/sign-in' })
+  const social = await import('#stores/social-arrival.ts')
+  const { $modals } = await import('#stores/modals.ts')
+  await social.arrive('?signin=choose&provider=openid')
+  expect(social.$arrival.get()).toEqual({ state: 'failed', after: {} })
+  expect($modals.get()).toMatchObject([{ id: 'login' }])
 })
 
 test.each([

@@ -70,6 +70,27 @@ describe('two tabs', () => {
     expect(tab.requests).toContain('GET /baskets')
   })
 
+  test('whoever signs out everywhere leaves no address of the account behind, in any tab; one that was only chosen stays', async () => {
+    const theirs = { title: 'Abovyan 12', addressId: 7, latitude: 40.18, longitude: 44.51 }
+    await enter()
+    const place = await import('#stores/place.ts')
+    place.choosePlace(theirs)
+    const other = { place, ...(await secondTab()) }
+    const { endDevices } = await import('#stores/devices.ts')
+    tab.events.length = 0
+    expect(await endDevices.submit(false)).toBeGreaterThan(0)
+    expect(JSON.parse(storage.values['root:place'] ?? '{}')).toMatchObject({ title: '', addressId: null })
+    expect(tab.events).toContain('place:change')
+    storage.tell('root:place')
+    expect(other.place.$place.get()).toMatchObject({ title: '', addressId: null })
+
+    await enter()
+    place.choosePlace({ ...theirs, addressId: null })
+    storage.tell('root:place')
+    await signOut()
+    expect(JSON.parse(storage.values['root:place'] ?? '{}')).toMatchObject({ title: 'Abovyan 12' })
+  })
+
   test('whoever signs out there is out here, and tokens held by this page do not come back', async () => {
     await enter()
     const first = await secondTab()

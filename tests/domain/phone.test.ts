@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPhone, isEmail, maskContact, normalizeEmail, normalizePhone } from '#domain/phone.ts'
+import { foreignPhone, formatPhone, isEmail, maskContact, normalizeEmail, normalizePhone } from '#domain/phone.ts'
 
 const national = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String)
 
@@ -36,6 +36,19 @@ describe('phone numbers', () => {
   ])('%j is none', (text) => {
     expect(normalizePhone(text)).toBeNull()
   })
+  it.each([
+    ['+7 (916) 123-45-67', '+79161234567'],
+    ['00 44 20 7946 0018', '00442079460018'],
+    ['8 916 123 45 67', '89161234567']
+  ])('%s is of another country', (text, digits) => {
+    expect(foreignPhone(text)).toBe(digits)
+  })
+  it.each(['', '+7 916', '91 123 456', '+374 91 123 45', '374 91 123 4567', '091 123 4567', 'ani@mail.am', `+7${'9'.repeat(30)}`])(
+    '%j is of no other country',
+    (text) => {
+      expect(foreignPhone(text)).toBeNull()
+    }
+  )
   it('every way of writing meets in one, and normalising again changes nothing', () => {
     const prefix = fc.constantFrom('+374', '374', '00374', '0', '+374 (0)')
     const gap = fc.constantFrom('', ' ', '-', '.', '\u00a0', ') ')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceOf } from '#domain/search-distance.ts'
-import { ALL_LANGUAGES, barestStems, languagesOf, stemsOf, withFleetingVowel } from '#domain/search-endings.ts'
+import { ALL_LANGUAGES, barestStems, languagesAfter, languagesOf, stemsOf, withFleetingVowel } from '#domain/search-endings.ts'
 import { headsOf } from '#domain/search-heads.ts'
 import { neighbourKeys } from '#domain/search-keys.ts'
 import { readingsInOtherLayouts } from '#domain/search-layouts.ts'
@@ -66,6 +66,14 @@ describe('sounds', () => {
     expect(slipsOf('mila').has('milk')).toBe(false)
   })
 
+  test('the first letter may be missing, in longer words also be another, which costs no more', () => {
+    expect(slipsOf('ушi').size).toBe(0)
+    expect(slipsOf('уши').get('суши')).toBeGreaterThan(slipsOf('уши').get('ушли') ?? 9)
+    expect(slipsOf('polma').get('tolma')).toBeUndefined()
+    expect(slipsOf('rolma').get('tolma')).toBe(slipsOf('tolka').get('tolma'))
+    expect(slipsOf('гурцы').get('огурцы')).toBe(1)
+  })
+
   test('neighbours of a key are those around it', () => {
     expect([...(neighbourKeys(['latin']).get('g') ?? [])].sort()).toEqual(['b', 'f', 'h', 't', 'v', 'y'])
     expect([...(neighbourKeys(['russian']).get('й') ?? [])].sort()).toEqual(['ф', 'ц'])
@@ -118,6 +126,9 @@ describe('endings', () => {
   })
 
   test('make a plural or another word of the family', () => {
+    // In Russian a vowel is the ending itself.
+    expect(languagesAfter('riba') & languagesOf('', 'i')).toBe(1)
+    expect(languagesAfter('rib') & languagesOf('', 'i')).toBe(5)
     expect(languagesOf('', 's')).toBeGreaterThan(0)
     expect(languagesOf('', 'ing')).toBe(0)
     expect(languagesOf('', 'ing', true)).toBeGreaterThan(0)

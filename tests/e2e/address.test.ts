@@ -3,6 +3,9 @@ import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 
 /** A street that Yerevan, Gyumri and Vanadzor have. */
 const STREET = { hy: 'Տիգրան Մեծի', en: 'Tigran Mets', ru: 'Тиграна Меца' } as const
+/** A street of a town that nobody delivers to. */
+const FAR_STREET = { hy: 'Ազատամարտիկների', en: 'Azatamartikneri', ru: 'Азатамартикнери' } as const
+const FAR_TOWN = { hy: 'Կապան', en: 'Kapan', ru: 'Капан' } as const
 const TOWN = { hy: 'Գյումրի', en: 'Gyumri', ru: 'Гюмри' } as const
 
 inLanguage('hy', (language) => {
@@ -53,6 +56,7 @@ inLanguage('hy', (language) => {
 
   test('towns tell streets of one name apart, and the first arrow marks the first of them', async ({
     page,
+    shop,
     market,
     person,
     checkout,
@@ -71,6 +75,24 @@ inLanguage('hy', (language) => {
     await expect(options.first()).toHaveAttribute('aria-selected', 'true')
     const title = await options.first().locator('span').first().innerText()
     await field.press('Enter')
-    await expect(checkout.part('where').getByRole('textbox', { name: t('address:street') })).toHaveValue(title)
+    const where = checkout.part('where')
+    const form = (name: 'street' | 'house') => where.getByRole('textbox', { name: t(`address:${name}`) })
+    await expect(form('street')).toHaveValue(title)
+
+    // Where the goods in the basket do not go, and where nobody goes, it is said before the address is kept, and it may be kept.
+    const lookFor = async (street: string, town: string): Promise<void> => {
+      await shop.button('address:backToSearch').click()
+      await field.fill(street)
+      await options.filter({ hasText: town }).first().click()
+    }
+    const [before = '', after = ''] = t('address:reach.notFrom', { supplier: '@' }).split('@')
+    await lookFor(STREET[language], TOWN[language])
+    await expect(where.getByRole('status').filter({ hasText: new RegExp(`${before}.+${after}`) })).toBeVisible()
+    await lookFor(FAR_STREET[language], FAR_TOWN[language])
+    const nobody = t('address:reach.nobody', { city: FAR_TOWN[language] })
+    await expect(where.getByRole('status').filter({ hasText: nobody })).toBeVisible()
+    await form('house').fill('3')
+    await shop.button('address:use').click()
+    await expect(where.getByRole('radio').first()).toBeChecked()
   })
 })

@@ -33,7 +33,7 @@ inLanguage('hy', () => {
     await page.getByRole('textbox', { name: t('auth:name.first'), exact: true }).fill('Անի')
     await shop.button('auth:name.submit').click()
     await expect(page.getByText(t('account:hello', { name: 'Անի' }))).toBeVisible()
-    await expect(page).toHaveURL(/\/account\?from=login$/)
+    await expect(page).toHaveURL(/\/account$/)
 
     await shop.button('account:signOut').click()
     await page
@@ -99,6 +99,7 @@ inLanguage('ru', () => {
     await shop.button('auth:getCode').click()
     for (const fault of ['validation:tin', 'validation:password'] as const)
       await expect(page.getByRole('alert').filter({ hasText: t(fault) })).toBeVisible()
+    await expect(box(t('auth:company.tin'))).toBeFocused()
 
     const tin = email.replace(/\D/g, '').padStart(8, '0')
     await box(t('auth:company.tin')).fill(tin)
@@ -108,6 +109,13 @@ inLanguage('ru', () => {
     await expect(shop.button('frame:account')).toBeVisible()
     await shop.open('/account/business')
     await expect(page.getByText(tin)).toBeVisible()
+    await shop.button('account:change').click()
+    await expect(box(t('account:business.name'))).toBeFocused()
+    await box(t('account:business.tin')).fill('1')
+    await shop.button('account:saveChanges').click()
+    await expect(box(t('account:business.tin'))).toBeFocused()
+    await shop.button('account:cancelEdit').click()
+    await expect(shop.button('account:change')).toBeFocused()
 
     await page.goto(shop.path('/account'))
     await shop.button('account:signOut').click()
@@ -124,6 +132,7 @@ inLanguage('ru', () => {
       .getByRole('button', { name: t('auth:code.submit'), exact: true })
       .click()
     await expect(page.getByRole('alert').filter({ hasText: t('codes:USERNAME_OR_PASSWORD_WRONG') })).toBeVisible()
+    await expect(box(t('auth:password.label'))).toBeFocused()
     await expect(box(t('auth:contact'))).toHaveValue(email)
     await box(t('auth:password.label')).fill(PASSWORD)
     await page.keyboard.press('Enter')
@@ -161,14 +170,22 @@ inLanguage('en', () => {
     }).toPass()
     const outbox = await (await page.request.get('/outbox?language=en')).text()
     const link = /https?:[^\s<"]+reset-password\?token=[\w-]+/.exec(outbox)?.[0] ?? ''
-    for (const isFirst of [true, false]) {
-      await page.goto(link)
-      await box(t('auth:password.new')).fill(OTHER_PASSWORD)
-      await box(t('auth:password.repeat')).fill(OTHER_PASSWORD)
-      await expect(page).toHaveURL(/\/reset-password$/)
-      await shop.button('auth:reset.submit').click()
-      if (isFirst) await expect(page.getByText(t('account:hello', { name: 'Անի' }))).toBeVisible()
-      else await expect(page.getByRole('alert').filter({ hasText: t('auth:reset.oldLink') })).toBeVisible()
-    }
+    await page.goto(link)
+    await box(t('auth:password.new')).fill(OTHER_PASSWORD)
+    await expect(page).toHaveURL(/\/reset-password$/)
+    await shop.button('auth:reset.submit').click()
+    await expect(box(t('auth:password.repeat'))).toBeFocused()
+    await page.keyboard.type(OTHER_PASSWORD)
+    await shop.button('auth:reset.submit').click()
+    await expect(page.getByText(t('account:hello', { name: 'Անի' }))).toBeVisible()
+
+    // Said before anybody types another password.
+    await page.goto(link)
+    await expect(page.getByRole('alert').filter({ hasText: t('auth:reset.oldLink') })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await shop.open('/reset-password')
+    await expect(page.getByText(t('auth:reset.noLink'))).toBeVisible()
+    await shop.button('auth:reset.newMail').click()
+    await expect(shop.dialog(t('auth:forgot.title'))).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ test.use({ language: 'en', locale: 'en-US', contextOptions: { reducedMotion: 're
 /** About 700 m to the south, street by street. */
 const PRESSES = 8
 
-test('moved flat: the address is changed on the map by keyboard, though its pictures do not come, and chosen at checkout (desk)', async ({
+test('moved flat: the address is changed on the map by keyboard, though no pictures come at first, and chosen at checkout (desk)', async ({
   page,
   shop,
   market,
@@ -18,6 +18,7 @@ test('moved flat: the address is changed on the map by keyboard, though its pict
   await page.route('**/api/geo/mode', (route) =>
     route.fulfill({ json: { code: 200, messages: [], data: { provider: 'gazetteer', answering: 'gazetteer', tiles }, requestId: 'x' } })
   )
+  await page.route('**/api/map/**', (route) => route.abort())
   await person.adds(await market.product(ALWAYS_OPEN.burgers, '3003'))
   await person.signsIn()
   await checkout.open()
@@ -31,7 +32,11 @@ test('moved flat: the address is changed on the map by keyboard, though its pict
   const map = shop.dialog(t('address:map.title'))
   const view = map.getByRole('application', { name: t('address:map.label') })
   await expect(view).toBeFocused()
+  await expect(map.getByText(t('address:map.lost'))).toBeVisible()
+  await page.unroute('**/api/map/**')
+  await map.getByRole('button', { name: t('states:retry') }).press('Enter')
   await expect(map.getByText(t('address:map.drawn'))).toBeVisible()
+  await expect(view).toBeFocused()
   const under = map.getByRole('strong')
   const before = await under.innerText()
   for (let i = 0; i < PRESSES; i += 1) await page.keyboard.press('ArrowDown')

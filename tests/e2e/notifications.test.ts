@@ -26,8 +26,11 @@ inLanguage('ru', () => {
     await shop.button('account:notifications.settings').click()
     const settings = shop.dialog(t('account:notifications.settings'))
     const confirmation = settings.getByRole('group', { name: t('account:notifications.topic.confirmation') })
-    await expect(confirmation.getByRole('checkbox', { name: t('account:notifications.channel.email') })).toBeChecked()
-    await confirmation.getByRole('checkbox', { name: t('account:notifications.channel.sms') }).check()
+    // Somebody with a phone alone is told by it; mail is for who has an address.
+    await expect(confirmation.getByRole('checkbox', { name: t('account:notifications.channel.sms') })).toBeChecked()
+    await expect(confirmation.getByRole('checkbox', { name: t('account:notifications.channel.email') })).toBeDisabled()
+    await expect(settings.getByText(t('account:notifications.missing.email'))).toBeVisible()
+    await confirmation.getByRole('checkbox', { name: t('account:notifications.channel.call') }).check()
     await settings.getByRole('checkbox', { name: t('account:notifications.promotion') }).check()
     const news = settings.getByRole('group', { name: t('account:notifications.topic.news') })
     const kept = page.waitForResponse(
@@ -38,9 +41,12 @@ inLanguage('ru', () => {
     await page.keyboard.press('Escape')
     await expect(settings).toBeHidden()
     await shop.open('/account/notifications/settings')
-    for (const topic of ['confirmation', 'news'] as const) {
+    for (const [topic, channel] of [
+      ['confirmation', 'call'],
+      ['news', 'sms']
+    ] as const) {
       const group = page.getByRole('group', { name: t(`account:notifications.topic.${topic}`) })
-      await expect(group.getByRole('checkbox', { name: t('account:notifications.channel.sms') })).toBeChecked()
+      await expect(group.getByRole('checkbox', { name: t(`account:notifications.channel.${channel}`) })).toBeChecked()
     }
     await shop.open('/account/notifications')
     // The order goes on meanwhile, and each step of it is one more to read.

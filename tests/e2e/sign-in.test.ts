@@ -23,13 +23,15 @@ inEachLanguage(() => {
     ).toBeDisabled()
     const right = await person.readsCode()
     const wrong = right === '111111' ? '222222' : '111111'
+    const usedUp = t('codes:PIN_INCORRECT_OR_EXPIRED', { context: 'used' })
     let tries = 0
     page.on('request', (request) => void (tries += request.url().endsWith('/api/users/verify/pin') ? 1 : 0))
     for (let guess = 1; guess <= 5; guess += 1) {
       const answer = page.waitForResponse(/\/api\/users\/verify\/pin$/)
       await code.fill(wrong)
       expect((await answer).status()).toBe(410)
-      await expect(page.getByRole('alert').filter({ hasText: t('codes:PIN_INCORRECT_OR_EXPIRED') })).toBeVisible()
+      const words = guess < 5 ? t('codes:PIN_INCORRECT_OR_EXPIRED') : usedUp
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
       await expect(code).toHaveValue(wrong)
       // What was refused is not sent again: every try counts.
       await code.press('Enter')
@@ -37,7 +39,7 @@ inEachLanguage(() => {
     }
     expect(tries).toBe(5)
     await code.fill(right)
-    await expect(page.getByRole('alert').filter({ hasText: t('codes:PIN_INCORRECT_OR_EXPIRED') })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: usedUp })).toBeVisible()
 
     await shop.button('auth:code.again').click()
     await expect(shop.button('auth:code.again')).toHaveCount(0)

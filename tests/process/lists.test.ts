@@ -32,6 +32,26 @@ test('a category of goods lists them alone; a cuisine lists what its places sell
   expect(await htmlOf('/en/categories/armenian')).toContain(sentence)
 })
 
+test('what is cheese at one place is in the category wherever it is sold', async () => {
+  interface Node {
+    id: number
+    key: string
+    children: Node[]
+  }
+  const categories = await dataOf<Node[]>('/categories/tree?type=all')
+  const cheese = categories.flatMap((node) => [node, ...node.children]).find(({ key }) => key === 'cheese')
+  type Goods = { items: { name: string; supplier: { id: number; alias: string } }[] }
+  const { items } = await dataOf<Goods>(`/products/filter/${cheese?.id}?take=200`)
+  const namesAt = (alias: string): string[] => items.filter(({ supplier }) => supplier.alias === alias).map(({ name }) => name)
+  for (const alias of ['lorva-krpak', 'antari-khanut', 'kumayri-maran', 'aratun']) {
+    const place = await dataOf<{ id: number }>(`/suppliers/name/${alias}`)
+    const menu = await dataOf<Goods>(`/products?supplierId=${place.id}&take=1000`)
+    const own = menu.items.map(({ name }) => name).filter((name) => /պանիր/.test(name))
+    expect(own.length, alias).toBeGreaterThan(0)
+    expect(namesAt(alias), alias).toEqual(expect.arrayContaining(own))
+  }
+})
+
 test('the form of the filter offers every brand there is, and only values that find something', async () => {
   const brands = await dataOf<{ key: string }[]>('/brands')
   const form = await htmlOf('/en/products')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { HeldParts } from '#server/front/held-parts.ts'
+import { HeldParts, markOf } from '#server/front/held-parts.ts'
 import { createPolicyWriter } from '#server/front/policy.ts'
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -10,7 +10,7 @@ describe('held parts of a page', () => {
   test('come back in their places, in any order, whatever their letters and length', () => {
     const parts = new HeldParts()
     const texts = ['բարև', 'x'.repeat(700_000), '', 'привет $& <!-- -->']
-    const marks = texts.map((text) => parts.hold(text))
+    const marks = texts.map((text) => parts.hold([text]))
     const page = `<p>${marks[3]}</p>${marks[0]}${marks[1]}<i>${marks[2]}</i>`
     expect(parts.fill(Buffer.from(page)).toString()).toBe(`<p>${texts[3]}</p>${texts[0]}${texts[1]}<i></i>`)
   })
@@ -20,9 +20,20 @@ describe('held parts of a page', () => {
     expect(new HeldParts().fill(page)).toBe(page)
   })
 
+  test('a part under a name is written once for all pages, and parts of the page stand beside it', async () => {
+    const kept = new Map([['style0', Buffer.from('b{}')]])
+    let written = 0
+    const write = (): Promise<string> => Promise.resolve(`<i>Ուղարկել ${(written += 1)}</i>`)
+    for (const own of ['ա', 'б']) {
+      const parts = new HeldParts(kept)
+      const page = `${markOf('style0')}${parts.hold([own, own])}${await parts.keep('hy footer', write)}`
+      expect(parts.fill(Buffer.from(page)).toString()).toBe(`b{}${own}${own}<i>Ուղարկել 1</i>`)
+    }
+  })
+
   test('a mark that stands for nothing is a fault, not a page', () => {
     const parts = new HeldParts()
-    parts.hold('x')
+    parts.hold(['x'])
     expect(() => parts.fill(Buffer.from('<!--held:5-->'))).toThrow('stands for nothing')
   })
 })
@@ -31,7 +42,8 @@ describe('the policy of a page', () => {
   const build = {
     directives: ["default-src 'self'"],
     scriptHashes: [hashOf('own()'), hashOf('other()')],
-    styleHashes: [hashOf('a{}'), hashOf('b{}')]
+    styleHashes: [hashOf('a{}'), hashOf('b{}')],
+    marked: new Map([[hashOf('<!--held:style0-->'), hashOf('b{}')]])
   }
   const write = createPolicyWriter(build, readConfig({ LOG: 'silent' }))
 
@@ -42,6 +54,10 @@ describe('the policy of a page', () => {
     expect(policy).not.toContain(hashOf('b{}'))
     expect(policy).toContain("default-src 'self'; ")
     expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  test('knows a style by the mark that stands for it', () => {
+    expect(write(Buffer.from(`<style>${markOf('style0')}</style>`))).toContain(`style-src 'self' '${hashOf('b{}')}';`)
   })
 
   test('vouches for nothing that the build did not write', () => {

@@ -1,10 +1,14 @@
-import { chromium, type BrowserContext } from '@playwright/test'
+import { chromium, type BrowserContext, type CDPSession } from '@playwright/test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/support/shop-process.ts'
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+
+const PHONE = { width: 375, height: 780 }
+/** Pixels beyond the page, for the browser's own rows. */
+const ROOM = 300
 
 export interface SpeedBrowser {
   context: BrowserContext
@@ -27,7 +31,7 @@ export const openSpeedBrowser = async (): Promise<SpeedBrowser> => {
       '--no-first-run',
       '--disable-background-networking'
     ],
-    viewport: { width: 375, height: 780 },
+    viewport: PHONE,
     deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true
@@ -40,4 +44,13 @@ export const openSpeedBrowser = async (): Promise<SpeedBrowser> => {
       rmSync(profile, { recursive: true, force: true })
     }
   }
+}
+
+/**
+ * Makes room in the window of a new page for the browser's own rows: what lies below its lower edge is never painted, and a press there would
+ * have its next paint only when something else is.
+ */
+export const showWhole = async (session: CDPSession): Promise<void> => {
+  const { windowId } = await session.send('Browser.getWindowForTarget')
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { width: PHONE.width + ROOM, height: PHONE.height + ROOM } })
 }

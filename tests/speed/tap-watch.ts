@@ -31,7 +31,10 @@ export const onceSeen = ({ in: selector, text, also = '' }: Sight): Promise<numb
     )
   })
 
-/** Runs in the page: the longest interaction so far in milliseconds, as the browser's event timing says; begins to watch when it is first asked. */
+/**
+ * Runs in the page: the longest interaction so far in milliseconds, as the browser's event timing says; begins to watch when it is first asked.
+ * What web-vitals calls INP: it leaves out one interaction in fifty, and here are never so many.
+ */
 export const longestInteraction = (): number => {
   const watched = window as { longest?: number }
   if (watched.longest === undefined) {

@@ -7,7 +7,7 @@ import { ANONYMOUS_COOKIE } from '#domain/constants.ts'
 import { supplierPath } from '#domain/enums.ts'
 import { mirrorOf } from '#stores/basket-mirror.ts'
 import { median, type Row } from './rows.ts'
-import { openSpeedBrowser } from './speed-browser.ts'
+import { openSpeedBrowser, showWhole } from './speed-browser.ts'
 import { longestInteraction, onceSeen, type Sight } from './tap-watch.ts'
 
 /** Chromium's own "Fast 4G": milliseconds an answer, bytes a second. */
@@ -104,6 +104,7 @@ const timed = async (page: Page, [press, sight]: Tap['first']): Promise<number> 
 const measure = async (context: BrowserContext, url: string, tap: Tap): Promise<Measured> => {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
+  await showWhole(session)
   await session.send('Network.clearBrowserCache')
   await slowDown(session)
   await page.goto(url + tap.path)

@@ -8,6 +8,7 @@ import {
   fromMap,
   isMarked,
   fromSuggestion,
+  knownPoint,
   movePin,
   samePlace,
   searchTerm,
@@ -28,6 +29,25 @@ const house: Suggestion = {
   latitude: 40.1811,
   longitude: 44.5136
 }
+
+describe('how near a place is known', () => {
+  const towns = [{ name: 'Kapan', lat: 39.207, lng: 46.406 }]
+  const { fields, picked } = fromSuggestion(house)
+
+  test('is its own point while it is what was picked or marked', () => {
+    const own = { point: { lat: house.latitude, lng: house.longitude }, onlyTown: false }
+    expect(knownPoint(fields, picked, towns)).toEqual(own)
+    expect(knownPoint({ ...fields, street: 'Other' }, { ...picked, pinned: true }, towns)).toEqual(own)
+  })
+
+  test('is the middle of the town that is written, or nothing', () => {
+    const kapan = { point: { lat: 39.207, lng: 46.406 }, onlyTown: true }
+    expect(knownPoint({ ...EMPTY_FIELDS, city: 'Kapan' }, null, towns)).toEqual(kapan)
+    expect(knownPoint({ ...fields, city: 'Kapan' }, picked, towns)).toEqual(kapan)
+    expect(knownPoint(EMPTY_FIELDS, null, towns)).toBeNull()
+    expect(knownPoint({ ...EMPTY_FIELDS, city: 'Kapan' }, null, [])).toBeNull()
+  })
+})
 
 describe('the number of a house', () => {
   test.each([

@@ -7,6 +7,7 @@ import { useEnvironment } from '#stores/environment.ts'
 import { choosePlace, forgetPlace } from '#stores/place.ts'
 import { basket, entry } from '../support/basket-samples.ts'
 import { createPage, type Page } from '../support/page-environment.ts'
+import { settle } from '../support/settle.ts'
 
 const place = (title: string): Suggestion => ({
   type: 'street',
@@ -41,7 +42,6 @@ const openPage = (given: Partial<Page['environment']> = {}): void => {
   useEnvironment(page.environment)
   resetSearch()
 }
-const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve))
 
 beforeEach(() => openPage())
 

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError, type Call } from '#client/call.ts'
 import { geo, type Suggestion } from '#contract/geo.ts'
 import { useEnvironment } from '#stores/environment.ts'
-import { $underPin, keepPick, leaveMap, loadTiles, lookUnder, ownTiles, pickOnMap, whereAmI } from '#stores/map-pick.ts'
+import { $underPin, keepPick, leaveMap, loadTiles, lookUnder, ownTiles, pickOnMap, watchTiles, whereAmI } from '#stores/map-pick.ts'
 import { $modals, answerQuestion, closeAllModals, closeModal } from '#stores/modals.ts'
 import { createPage, type Page } from '../support/page-environment.ts'
+import { settle } from '../support/settle.ts'
 
 const point = { lat: 40.18, lng: 44.51 }
 const house: Suggestion = {
@@ -26,7 +27,6 @@ interface Question {
 }
 let asked: Question[]
 let page: Page
-const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve))
 const openPage = (given: Partial<Page['environment']> = {}): void => {
   asked = []
   const call = ((endpoint: unknown, input?: { params?: unknown }, options?: { signal?: AbortSignal }) =>
@@ -100,6 +100,38 @@ describe('the pictures', () => {
     expect(await loadTiles()).toEqual(tiles)
     expect(asked).toHaveLength(2)
     expect(ownTiles().attribution).toBe('')
+  })
+
+  describe('that do not come', () => {
+    const watched = () => {
+      const told: string[] = []
+      return { told, pictures: watchTiles((are) => told.push(are)) }
+    }
+
+    test('are missed after three in a row, said once, and are back with the next that comes', () => {
+      const { told, pictures } = watched()
+      for (const happens of ['missed', 'missed', 'came', 'missed', 'missed'] as const) pictures[happens]()
+      expect(told).toEqual([])
+      pictures.missed()
+      pictures.missed()
+      expect(told).toEqual(['lost'])
+      pictures.came()
+      expect(told).toEqual(['lost', 'back'])
+    })
+
+    test('are missed when none came for eight seconds', () => {
+      const { told, pictures } = watched()
+      pictures.missed()
+      page.pass(7_999)
+      expect(told).toEqual([])
+      page.pass(1)
+      expect(told).toEqual(['lost'])
+      const [quick, closed] = [watched(), watched()]
+      quick.pictures.came()
+      closed.pictures.stop()
+      page.pass(60_000)
+      expect([...quick.told, ...closed.told]).toEqual([])
+    })
   })
 })
 

@@ -21,20 +21,17 @@ export interface CardOptions {
 }
 
 /**
- * The cards of products as HTML. A page shows hundreds of them, and written as one text they cost a twentieth of what components do;
+ * The cards of products as HTML, a text each. A page shows hundreds of them, and written so they cost a twentieth of what components do;
  * product-card.css, which ProductCards.astro brings, belongs to them.
  */
-export const productCards = (products: readonly ProductCard[], options: CardOptions): string => {
-  let html = ''
-  for (const product of products) html += productCard(product, options)
-  return html
-}
+export const productCards = (products: readonly ProductCard[], options: CardOptions): string[] =>
+  products.map((product) => productCard(product, options))
 
 const productCard = (product: ProductCard, { locale, t, withSupplier = false, closed, isEager }: CardOptions): string => {
   const { id, stock, adult, hasOptions, supplier, unitId } = product
   const name = adult ? t('product:adultName') : product.name
   const soldOut = stock === 0
-  const opens = closed?.get(supplier.id)
+  const from = [withSupplier ? supplier.name : '', closed?.get(supplier.id) ?? ''].filter(Boolean).join(' · ')
   const attributes =
     `data-product="${id}" data-price="${product.price}" data-min="${product.minimumPurchase}"` +
     ` data-step="${quantityStep(unitId === WEIGHED_UNIT)}" data-unit="${unitId}"${stock === null ? '' : ` data-stock="${stock}"`}` +
@@ -47,7 +44,7 @@ const productCard = (product: ProductCard, { locale, t, withSupplier = false, cl
     `${soldOut ? `<p class="product-sold">${escapeHtml(t('product:soldOut'))}</p>` : ''}</div>` +
     `<p class="product-price">${priceHtml(product, locale, t)}</p>` +
     `<h3 class="product-name"><a href="${localePath(locale, `/products/${id}`)}">${escapeHtml(name)}</a></h3>` +
-    `${withSupplier ? `<p class="product-from">${escapeHtml(opens ? `${supplier.name} · ${opens}` : supplier.name)}</p>` : ''}${soldOut ? '' : act(hasOptions, name, t)}</article>`
+    `${from ? `<p class="product-from">${escapeHtml(from)}</p>` : ''}${soldOut ? '' : act(hasOptions, name, t)}</article>`
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Profile } from '#contract/auth.ts'
 import type { Locale } from '#domain/locale.ts'
@@ -6,11 +6,12 @@ import { isTinLongEnough, normalizeTin } from '#domain/tin.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/Field.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { announce } from '#stores/announce.ts'
 import { saveCompany } from '#stores/profile.ts'
+import { EditForm } from './EditForm.tsx'
 import { failureWords } from './failure-words.ts'
 import { Own } from './Own.tsx'
 import { Row } from './Row.tsx'
+import { useEditing } from './use-editing.ts'
 import styles from './profile.module.css'
 
 /** The company an account orders for (spec sections 3 and 6). */
@@ -21,10 +22,15 @@ export const BusinessInformation = ({ locale }: { locale: Locale }) => (
 const Company = ({ profile }: { profile: Profile }) => {
   const t = useT('account', 'states')
   const state = useStore(saveCompany.$state)
-  const [editing, setEditing] = useState(false)
-  if (editing) return <CompanyFields profile={profile} onDone={() => setEditing(false)} />
+  const { isEditing, setEditing, place } = useEditing()
+  if (isEditing)
+    return (
+      <section ref={place} className={styles.card}>
+        <CompanyFields profile={profile} onDone={() => setEditing(false)} />
+      </section>
+    )
   return (
-    <section className={styles.card}>
+    <section ref={place} className={styles.card}>
       <p className="muted">{t('account:business.text')}</p>
       {profile.isCompany && (
         <div>
@@ -56,68 +62,56 @@ const CompanyFields = ({ profile, onDone }: { profile: Profile; onDone: () => vo
   const [tin, setTin] = useState(profile.tin ?? '')
   const [nameFault, setNameFault] = useState(false)
   const [tinFault, setTinFault] = useState<'required' | 'tin' | 'alreadyExistsTin' | null>(null)
+  const refused = state.state === 'failed' ? state.failure.field : undefined
 
-  const submit = async (): Promise<void> => {
+  const save = async (): Promise<unknown> => {
     const clean = normalizeTin(tin)
     const fault = tin.trim() === '' ? 'required' : clean === null || !isTinLongEnough(clean) ? 'tin' : null
     setNameFault(companyName.trim() === '')
     setTinFault(fault)
-    if (fault || companyName.trim() === '' || !clean) return
+    if (fault || companyName.trim() === '' || !clean) return null
     const saved = await saveCompany.submit({ companyName: companyName.trim(), tin: clean })
-    if (saved === 'alreadyExistsTin') return setTinFault(saved)
-    if (!saved) return
-    void announce('account:changed')
-    onDone()
+    if (saved !== 'alreadyExistsTin') return saved
+    setTinFault(saved)
+    return null
   }
   const words = {
     required: t('validation:required'),
     tin: t('validation:tin'),
     alreadyExistsTin: t('account:business.alreadyExistsTin')
   }
+  const ofName = refused === 'companyName' ? failureWords(state, t) : undefined
+  const ofTin = refused === 'tin' ? failureWords(state, t) : undefined
   return (
-    <section className={styles.card}>
-      <form
-        className={styles.form}
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          void submit()
+    <EditForm state={state} fields={['companyName', 'tin']} onSave={save} onDone={onDone}>
+      <Field
+        label={t('account:business.name')}
+        error={nameFault ? words.required : ofName}
+        value={companyName}
+        onChange={({ target }) => {
+          setName(target.value)
+          setNameFault(false)
+          saveCompany.reset()
         }}
-        noValidate
-      >
-        <Field
-          label={t('account:business.name')}
-          error={nameFault ? t('validation:required') : undefined}
-          value={companyName}
-          onChange={({ target }) => {
-            setName(target.value)
-            setNameFault(false)
-          }}
-          name="organization"
-          autoComplete="organization"
-          maxLength={120}
-          required
-        />
-        <Field
-          label={t('account:business.tin')}
-          error={tinFault ? words[tinFault] : failureWords(state, t)}
-          value={tin}
-          onChange={({ target }) => {
-            setTin(target.value)
-            setTinFault(null)
-            saveCompany.reset()
-          }}
-          name="tin"
-          inputMode="numeric"
-          maxLength={40}
-          required
-        />
-        <div className={styles.actions}>
-          <Button look="brand" type="submit" pending={state.state === 'pending'}>
-            {t('account:saveChanges')}
-          </Button>
-          <Button onClick={onDone}>{t('account:cancelEdit')}</Button>
-        </div>
-      </form>
-    </section>
+        name="organization"
+        autoComplete="organization"
+        maxLength={120}
+        required
+      />
+      <Field
+        label={t('account:business.tin')}
+        error={tinFault ? words[tinFault] : ofTin}
+        value={tin}
+        onChange={({ target }) => {
+          setTin(target.value)
+          setTinFault(null)
+          saveCompany.reset()
+        }}
+        name="tin"
+        inputMode="numeric"
+        maxLength={40}
+        required
+      />
+    </EditForm>
   )
 }

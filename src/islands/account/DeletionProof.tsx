@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { AccountDeletion } from '#contract/account.ts'
 import type { PinSent } from '#contract/auth.ts'
 import { CODE_LENGTH } from '#domain/constants.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { CodeInput } from '#islands/ui/CodeInput.tsx'
+import { Form } from '#islands/ui/Form.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { PasswordField } from '#islands/ui/PasswordField.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
@@ -26,18 +27,18 @@ export const DeletionProof = ({ deletion: { proof }, code: sent, onBack }: Delet
   const [password, setPassword] = useState('')
   const [pin, setPin] = useState('')
   const [fault, setFault] = useState(false)
-  const failed = failureWords(asking, t)
-  const form = useRef<HTMLFormElement>(null)
+  const isWrongPassword = asking.state === 'failed' && asking.failure.type === 'USERNAME_OR_PASSWORD_WRONG'
+  const failed = isWrongPassword ? t('auth:password.wrong') : failureWords(asking, t)
+  const box = useRef<HTMLDivElement>(null)
   // What was pressed has become another button: the focus goes to what is asked for now.
   useEffect(() => {
-    if (byPassword || sent) form.current?.querySelector('input')?.focus()
+    if (byPassword || sent) box.current?.querySelector('input')?.focus()
   }, [sent, byPassword])
 
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     const isReady = byPassword ? password !== '' : pin.length === CODE_LENGTH
     setFault(!isReady)
-    if (isReady) void requestDeletion.submit(byPassword ? { password } : { pin })
+    if (isReady) await requestDeletion.submit(byPassword ? { password } : { pin })
   }
   const change = (to: boolean): void => {
     setByPassword(to)
@@ -63,62 +64,64 @@ export const DeletionProof = ({ deletion: { proof }, code: sent, onBack }: Delet
         </>
       }
     >
-      <form ref={form} id="deletion-proof" className={styles.form} onSubmit={submit} noValidate>
-        {byPassword && (
-          <PasswordField
-            label={t('privacy:deletion.password')}
-            error={fault ? t('validation:required') : failed}
-            value={password}
-            onValue={(value) => {
-              setPassword(value)
-              setFault(false)
-              requestDeletion.reset()
-            }}
-            name="password"
-            autoComplete="current-password"
-            showWords={t('auth:password.show')}
-            hideWords={t('auth:password.hide')}
-            takesFocus
-          />
-        )}
-        {!byPassword && sent && (
-          <CodeInput
-            label={t('privacy:deletion.code')}
-            hint={t('privacy:deletion.sent', { contact: sent.contact })}
-            error={fault ? t('validation:codeLength') : failed}
-            value={pin}
-            onValue={(value) => {
-              setPin(value)
-              setFault(false)
-              requestDeletion.reset()
-            }}
-            // The last digit alone must not end an account.
-            onComplete={() => undefined}
-          />
-        )}
-        {needsCode && (
-          <p role="alert" className="muted">
-            {failureWords(sending, t)}
-          </p>
-        )}
-        <div className={styles.ways}>
-          {!byPassword && sent?.outboxUrl && (
-            <a className={styles.link} href={sent.outboxUrl} target="_blank" rel="noreferrer">
-              {t('privacy:deletion.outbox')}
-            </a>
+      <Form id="deletion-proof" onSubmit={submit}>
+        <div ref={box} className={styles.form}>
+          {byPassword && (
+            <PasswordField
+              label={t('privacy:deletion.password')}
+              error={fault ? t('validation:required') : failed}
+              value={password}
+              onValue={(value) => {
+                setPassword(value)
+                setFault(false)
+                requestDeletion.reset()
+              }}
+              name="password"
+              autoComplete="current-password"
+              showWords={t('auth:password.show')}
+              hideWords={t('auth:password.hide')}
+              takesFocus
+            />
           )}
-          {byPassword && proof.contact && (
-            <Button look="quiet" onClick={() => change(false)}>
-              {t('privacy:deletion.useCode')}
-            </Button>
+          {!byPassword && sent && (
+            <CodeInput
+              label={t('privacy:deletion.code')}
+              hint={t('privacy:deletion.sent', { contact: sent.contact })}
+              error={fault ? t('validation:codeLength') : failed}
+              value={pin}
+              onValue={(value) => {
+                setPin(value)
+                setFault(false)
+                requestDeletion.reset()
+              }}
+              // The last digit alone must not end an account.
+              onComplete={() => undefined}
+            />
           )}
-          {!byPassword && proof.password && (
-            <Button look="quiet" onClick={() => change(true)}>
-              {t('privacy:deletion.usePassword')}
-            </Button>
+          {needsCode && (
+            <p role="alert" className="muted">
+              {failureWords(sending, t)}
+            </p>
           )}
+          <div className={styles.ways}>
+            {!byPassword && sent?.outboxUrl && (
+              <a className={styles.link} href={sent.outboxUrl} target="_blank" rel="noreferrer">
+                {t('privacy:deletion.outbox')}
+              </a>
+            )}
+            {byPassword && proof.contact && (
+              <Button look="quiet" onClick={() => change(false)}>
+                {t('privacy:deletion.useCode')}
+              </Button>
+            )}
+            {!byPassword && proof.password && (
+              <Button look="quiet" onClick={() => change(true)}>
+                {t('privacy:deletion.usePassword')}
+              </Button>
+            )}
+          </div>
         </div>
-      </form>
+      </Form>
     </SheetContent>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
-import { formatDate } from '#domain/date-format.ts'
+import { longDate } from '#domain/long-date.ts'
 import { ProviderSign } from '#islands/auth/ProviderSign.tsx'
 import { Button } from '#islands/ui/Button.tsx'
-import { useT } from '#islands/ui/locale.ts'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
 import { announce } from '#stores/announce.ts'
@@ -16,6 +16,7 @@ import styles from './profile.module.css'
 /** Providers that sign in to this account; not shown where there are none to link. */
 export const LinkedAccounts = () => {
   const t = useT('social', 'states')
+  const locale = useLocale()
   const linked = useStore($linked)
   const providers = useStore($providers) ?? []
   const [adding, removing] = [useStore(beginSocial.$state), useStore(unlink.$state)]
@@ -38,7 +39,7 @@ export const LinkedAccounts = () => {
               <p>
                 <span className={styles.value}>{name}</span>
                 {email && <span className={styles.label}>{email}</span>}
-                <span className={styles.label}>{t('social:linked.since', { date: formatDate(Date.parse(linkedAt)) })}</span>
+                <span className={styles.label}>{t('social:linked.since', { date: longDate(Date.parse(linkedAt), locale) })}</span>
               </p>
               <Button
                 pending={removing.state === 'pending'}

@@ -33,7 +33,17 @@ const OwnBody = ({ children }: Pick<OwnProps, 'children'>) => {
   const own = useStore($profile)
   useEffect(followProfile, [])
   if (own.state === 'loading') return <OwnSkeleton />
-  if (own.state === 'signedOut') return <SignInFirst />
   if (own.state === 'failed') return <Failed text={own.failure.message} onRetry={() => void loadProfile()} />
-  return <div className={styles.stack}>{children(own.profile)}</div>
+  const isOut = own.state === 'signedOut'
+  const profile = isOut ? own.waiting : own.profile
+  return (
+    <>
+      {isOut && <SignInFirst stays={profile !== undefined} />}
+      {profile && (
+        <div key={profile.id} className={styles.stack} hidden={isOut}>
+          {children(profile)}
+        </div>
+      )}
+    </>
+  )
 }

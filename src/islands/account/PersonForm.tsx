@@ -1,15 +1,13 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Profile } from '#contract/auth.ts'
 import { GENDERS, type Gender } from '#domain/enums.ts'
-import { Button } from '#islands/ui/Button.tsx'
 import { Select } from '#islands/ui/Choice.tsx'
 import { Field } from '#islands/ui/Field.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { announce } from '#stores/announce.ts'
 import { saveProfile } from '#stores/profile.ts'
+import { EditForm } from './EditForm.tsx'
 import { failureWords } from './failure-words.ts'
-import styles from './profile.module.css'
 
 /** Name, birthday and gender; a refusal keeps what was typed. */
 export const PersonForm = ({ profile, onDone }: { profile: Profile; onDone: () => void }) => {
@@ -20,76 +18,66 @@ export const PersonForm = ({ profile, onDone }: { profile: Profile; onDone: () =
   const [birthDate, setBirth] = useState(profile.birthDate ?? '')
   const [gender, setGender] = useState<Gender | ''>(profile.gender ?? '')
   const [missing, setMissing] = useState(false)
-  const refusal = state.state === 'failed' ? state.failure : null
-  const isOfBirth = refusal?.field === 'birthDate'
+  const refused = state.state === 'failed' ? state.failure.field : undefined
 
-  const submit = async (): Promise<void> => {
+  const save = async (): Promise<unknown> => {
     setMissing(firstName.trim() === '')
-    if (firstName.trim() === '') return
-    const body = { firstName: firstName.trim(), lastName: lastName.trim(), birthDate: birthDate || null, gender: gender || null }
-    if (!(await saveProfile.submit(body))) return
-    void announce('account:changed')
-    onDone()
+    if (firstName.trim() === '') return null
+    return saveProfile.submit({
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      birthDate: birthDate || null,
+      gender: gender || null
+    })
   }
   return (
-    <section className={styles.card}>
-      <form
-        className={styles.form}
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          void submit()
+    <EditForm state={state} fields={['firstName', 'lastName', 'birthDate']} onSave={save} onDone={onDone}>
+      <Field
+        label={t('account:first')}
+        error={missing ? t('validation:required') : refused === 'firstName' ? failureWords(state, t) : undefined}
+        value={firstName}
+        onChange={({ target }) => {
+          setFirst(target.value)
+          setMissing(false)
+          saveProfile.reset()
         }}
-        noValidate
-      >
-        <Field
-          label={t('account:first')}
-          error={missing ? t('validation:required') : isOfBirth ? undefined : failureWords(state, t)}
-          value={firstName}
-          onChange={({ target }) => {
-            setFirst(target.value)
-            setMissing(false)
-            saveProfile.reset()
-          }}
-          name="firstName"
-          autoComplete="given-name"
-          maxLength={60}
-          required
-        />
-        <Field
-          label={t('account:last')}
-          value={lastName}
-          onChange={({ target }) => setLast(target.value)}
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={60}
-        />
-        <Field
-          label={t('account:birth')}
-          error={isOfBirth ? t('account:birthWrong') : undefined}
-          value={birthDate}
-          onChange={({ target }) => {
-            setBirth(target.value)
-            saveProfile.reset()
-          }}
-          type="date"
-          min="1900-01-01"
-          name="bday"
-          autoComplete="bday"
-        />
-        <Select
-          label={t('account:gender')}
-          options={GENDERS.map((value) => ({ value, text: t(`account:genders.${value}`) }))}
-          value={gender}
-          empty={t('account:none')}
-          onValue={setGender}
-        />
-        <div className={styles.actions}>
-          <Button look="brand" type="submit" pending={state.state === 'pending'}>
-            {t('account:saveChanges')}
-          </Button>
-          <Button onClick={onDone}>{t('account:cancelEdit')}</Button>
-        </div>
-      </form>
-    </section>
+        name="firstName"
+        autoComplete="given-name"
+        maxLength={60}
+        required
+      />
+      <Field
+        label={t('account:last')}
+        error={refused === 'lastName' ? failureWords(state, t) : undefined}
+        value={lastName}
+        onChange={({ target }) => {
+          setLast(target.value)
+          saveProfile.reset()
+        }}
+        name="lastName"
+        autoComplete="family-name"
+        maxLength={60}
+      />
+      <Field
+        label={t('account:birth')}
+        error={refused === 'birthDate' ? t('account:birthWrong') : undefined}
+        value={birthDate}
+        onChange={({ target }) => {
+          setBirth(target.value)
+          saveProfile.reset()
+        }}
+        type="date"
+        min="1900-01-01"
+        name="bday"
+        autoComplete="bday"
+      />
+      <Select
+        label={t('account:gender')}
+        options={GENDERS.map((value) => ({ value, text: t(`account:genders.${value}`) }))}
+        value={gender}
+        empty={t('account:none')}
+        onValue={setGender}
+      />
+    </EditForm>
   )
 }

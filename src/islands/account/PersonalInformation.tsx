@@ -1,16 +1,17 @@
-import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Profile } from '#contract/auth.ts'
 import type { PinType } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
+import { longDay } from '#domain/long-date.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { useT } from '#islands/ui/locale.ts'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import { openModal } from '#stores/modals.ts'
 import { saveProfile } from '#stores/profile.ts'
 import { Own } from './Own.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { Row } from './Row.tsx'
+import { useEditing } from './use-editing.ts'
 import styles from './profile.module.css'
 
 /** Name, birthday, contacts with their codes, and the word on being an adult. */
@@ -28,16 +29,22 @@ export const PersonalInformation = ({ locale }: { locale: Locale }) => (
 
 const About = ({ profile }: { profile: Profile }) => {
   const t = useT('account')
-  const [editing, setEditing] = useState(false)
+  const locale = useLocale()
+  const { isEditing, setEditing, place } = useEditing()
   const { firstName, lastName, birthDate, gender } = profile
-  if (editing) return <PersonForm profile={profile} onDone={() => setEditing(false)} />
+  if (isEditing)
+    return (
+      <section ref={place} className={styles.card}>
+        <PersonForm profile={profile} onDone={() => setEditing(false)} />
+      </section>
+    )
   return (
-    <section className={styles.card}>
+    <section ref={place} className={styles.card}>
       <div>
         <Row label={t('account:name')} value={[firstName, lastName].filter(Boolean).join(' ')}>
           <Button onClick={() => setEditing(true)}>{t('account:change')}</Button>
         </Row>
-        <Row label={t('account:birth')} value={birthDate && birthDate.split('-').toReversed().join('/')} />
+        <Row label={t('account:birth')} value={birthDate && longDay(birthDate, locale)} />
         <Row label={t('account:gender')} value={gender && t(`account:genders.${gender}`)} />
       </div>
     </section>
@@ -86,7 +93,11 @@ const Age = ({ profile: { isAdult } }: { profile: Profile }) => {
           </Button>
         )}
         {isAdult !== false && (
-          <Button look="quiet" pending={state.state === 'pending'} onClick={() => void saveProfile.submit({ isAdult: false })}>
+          <Button
+            look={isAdult === null ? 'quiet' : 'plain'}
+            pending={state.state === 'pending'}
+            onClick={() => void saveProfile.submit({ isAdult: false })}
+          >
             {t('account:age.no')}
           </Button>
         )}

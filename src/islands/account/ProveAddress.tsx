@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { CODE_LENGTH } from '#domain/constants.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { CodeInput } from '#islands/ui/CodeInput.tsx'
+import { Form } from '#islands/ui/Form.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { AfterSignIn } from '#stores/auth.ts'
 import { $cooldown } from '#stores/cooldown.ts'
@@ -21,15 +22,15 @@ export const ProveAddress = ({ provider, after }: { provider: string; after: Aft
   const [linking, sending] = [useStore(linkByCode.$state), useStore(sendLinkCode.$state)]
   const [pin, setPin] = useState('')
   const [short, setShort] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (sent) form.current?.querySelector('input')?.focus()
+    if (sent) box.current?.querySelector('input')?.focus()
   }, [sent])
   const isOver = [linking, sending].some((state: TaskState) => state.state === 'failed' && isVisitOver(state.failure))
 
-  const link = (code: string): void => {
+  const link = async (code: string): Promise<void> => {
     setShort(code.length < CODE_LENGTH)
-    if (code.length === CODE_LENGTH) void linkByCode.submit(code, after)
+    if (code.length === CODE_LENGTH) await linkByCode.submit(code, after)
   }
   if (isOver)
     return (
@@ -41,50 +42,43 @@ export const ProveAddress = ({ provider, after }: { provider: string; after: Aft
       </div>
     )
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        if (sent) link(pin)
-        else void sendLinkCode.submit()
-      }}
-      noValidate
-    >
-      <h2 className={styles.title}>{t('social:prove.title')}</h2>
-      <p className="muted">{t('social:prove.text', { provider })}</p>
-      {sent && (
-        <CodeInput
-          label={t('social:prove.code')}
-          hint={t('social:prove.sent', { contact: sent.contact })}
-          error={short ? t('validation:codeLength') : failureText(linking, t)}
-          value={pin}
-          onValue={(value) => {
-            setPin(value)
-            setShort(false)
-            linkByCode.reset()
-          }}
-          onComplete={link}
-        />
-      )}
-      <p className={styles.error} role="alert">
-        {failureText(sending, t)}
-      </p>
-      <div className={styles.actions}>
-        <Button look="brand" type="submit" pending={linking.state === 'pending' || sending.state === 'pending'}>
-          {t(sent ? 'social:prove.submit' : 'social:prove.send')}
-        </Button>
+    <Form onSubmit={() => (sent ? link(pin) : sendLinkCode.submit())}>
+      <div ref={box} className={styles.form}>
+        <h2 className={styles.title}>{t('social:prove.title')}</h2>
+        <p className="muted">{t('social:prove.text', { provider })}</p>
         {sent && (
-          <Button look="quiet" disabled={cooldown > 0} onClick={() => void sendLinkCode.submit()}>
-            {cooldown > 0 ? t('social:prove.wait', { seconds: cooldown }) : t('social:prove.again')}
+          <CodeInput
+            label={t('social:prove.code')}
+            hint={t('social:prove.sent', { contact: sent.contact })}
+            error={short ? t('validation:codeLength') : failureText(linking, t)}
+            value={pin}
+            onValue={(value) => {
+              setPin(value)
+              setShort(false)
+              linkByCode.reset()
+            }}
+            onComplete={(code) => void link(code)}
+          />
+        )}
+        <p className={styles.error} role="alert">
+          {failureText(sending, t)}
+        </p>
+        <div className={styles.actions}>
+          <Button look="brand" type="submit" pending={linking.state === 'pending' || sending.state === 'pending'}>
+            {t(sent ? 'social:prove.submit' : 'social:prove.send')}
           </Button>
-        )}
-        {sent?.outboxUrl && (
-          <a className={links.link} href={sent.outboxUrl} target="_blank" rel="noreferrer">
-            {t('social:prove.outbox')}
-          </a>
-        )}
+          {sent && (
+            <Button look="quiet" disabled={cooldown > 0} onClick={() => void sendLinkCode.submit()}>
+              {cooldown > 0 ? t('social:prove.wait', { seconds: cooldown }) : t('social:prove.again')}
+            </Button>
+          )}
+          {sent?.outboxUrl && (
+            <a className={links.link} href={sent.outboxUrl} target="_blank" rel="noreferrer">
+              {t('social:prove.outbox')}
+            </a>
+          )}
+        </div>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import type { DeviceSession } from '#contract/credentials.ts'
 import type { Profile } from '#contract/auth.ts'
-import { formatDateTime } from '#domain/date-format.ts'
 import type { Locale } from '#domain/locale.ts'
+import { longDateTime } from '#domain/long-date.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { useT } from '#islands/ui/locale.ts'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
 import { announce } from '#stores/announce.ts'
@@ -73,7 +73,7 @@ const Devices = () => {
                 {t('account:security.endOthers')}
               </Button>
             )}
-            <Button look="quiet" pending={all.state === 'pending'} onClick={() => void endAll()}>
+            <Button look={devices.list.length > 1 ? 'quiet' : 'plain'} pending={all.state === 'pending'} onClick={() => void endAll()}>
               {t('account:security.endAll')}
             </Button>
           </div>
@@ -88,15 +88,16 @@ const Devices = () => {
 
 const Device = ({ device, pending }: { device: DeviceSession; pending: boolean }) => {
   const t = useT('account')
+  const locale = useLocale()
   const name = [device.browser, device.system].filter(Boolean).join(', ') || t('account:security.unknownDevice')
-  const when = { when: formatDateTime(Date.parse(device.lastUsedAt)) }
+  const when = { when: longDateTime(Date.parse(device.lastUsedAt), locale) }
   return (
     <li className={styles.row}>
       <p>
         <span className={styles.value}>{name}</span>
         {device.isCurrent && <span className={styles.mark}>{t('account:security.current')}</span>}
         <span className={styles.label}>{t('account:security.lastUsed', when)}</span>
-        <span className={styles.label}>{t('account:security.since', { when: formatDateTime(Date.parse(device.signedInAt)) })}</span>
+        <span className={styles.label}>{t('account:security.since', { when: longDateTime(Date.parse(device.signedInAt), locale) })}</span>
       </p>
       {!device.isCurrent && (
         <Button

@@ -9,7 +9,7 @@ import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
 import { openModal } from '#stores/modals.ts'
 import { $user } from '#stores/session.ts'
-import { $arrival, arrive } from '#stores/social-arrival.ts'
+import { $arrival, arrive, chooseAgain } from '#stores/social-arrival.ts'
 import { ProveAddress } from './ProveAddress.tsx'
 import styles from './profile.module.css'
 
@@ -31,6 +31,12 @@ const Arrived = () => {
     if (arrival.state === 'leaving') location.replace(arrival.to)
   }, [arrival])
   if (arrival.state === 'prove') return <ProveAddress provider={arrival.provider || t('social:anyProvider')} after={arrival.after} />
+  if (arrival.state === 'choose')
+    return (
+      <Button look="brand" onClick={chooseAgain}>
+        {t('auth:choose.title')}
+      </Button>
+    )
   if (arrival.state === 'failed')
     return (
       <div className={styles.form}>

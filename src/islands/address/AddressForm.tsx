@@ -4,19 +4,35 @@ import { useStore } from '@nanostores/react'
 import { Button } from '#islands/ui/Button.tsx'
 import { Select } from '#islands/ui/Choice.tsx'
 import { Field, TextField } from '#islands/ui/Field.tsx'
+import { pointOut } from '#islands/ui/Form.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { AddressDraft } from '#stores/address-draft.ts'
-import { checkFields, fromMap, isMarked, movePin, withDoor, type AddressFields, type FieldProblems } from '#stores/address-form.ts'
+import type { Info } from '#contract/info.ts'
+import {
+  checkFields,
+  fromMap,
+  isMarked,
+  knownPoint,
+  movePin,
+  withDoor,
+  type AddressFields,
+  type FieldProblems
+} from '#stores/address-form.ts'
 import { searchPoint } from '#stores/address-search.ts'
 import { loadCities, saveAddress } from '#stores/address-save.ts'
 import { pickOnMap } from '#stores/map-pick.ts'
 import { task } from '#stores/tasks.ts'
 import styles from './address.module.css'
+import { ReachWords } from './ReachWords.tsx'
+import { useReach } from './use-reach.ts'
 
 /** By its own button, or by one elsewhere on the page. */
 export type SavedBy = 'form' | 'page'
-/** incomplete: focus is on the first field that misses something; unknown, failed: the form says so, and focus is on the way on. */
+/**
+ * incomplete: focus is on the first field that misses something; unknown, failed: the form says so, and focus is on what it says, or for a
+ * button elsewhere on the way on.
+ */
 export type SaveOutcome = 'saved' | 'incomplete' | 'unknown' | 'failed'
 /** For a button elsewhere on the page that takes the form over. */
 export interface AddressFormHandle {
@@ -57,13 +73,15 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
   const [{ fields, picked }, setDraft] = useState(initial)
   const [problems, setProblems] = useState<FieldProblems>({})
   const [unknown, setUnknown] = useState(false)
-  const [cities, setCities] = useState<readonly string[]>([])
+  const [cities, setCities] = useState<Info['cities']>([])
+
+  const at = knownPoint(fields, picked, cities)
+  const [reach] = useReach(at ? [at.point] : [], at?.onlyTown)
+  const refusal = state.state === 'failed' ? state.failure.message || t('states:failedText') : ''
+  const refused = state.state === 'failed' && state.failure.field && state.failure.field in fields ? state.failure.field : null
 
   useEffect(() => {
-    void loadCities().then(
-      (list) => setCities(list.map(({ name }) => name)),
-      () => undefined
-    )
+    void loadCities().then(setCities, () => undefined)
   }, [])
   // Focus goes to what is still missing.
   useEffect(() => {
@@ -76,6 +94,7 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
     setDraft(next)
     onDraft?.(next)
     setUnknown(false)
+    save.reset()
   }
   const set = (name: keyof AddressFields, value: string): void => {
     change({ fields: { ...fields, [name]: value }, picked })
@@ -91,8 +110,9 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
     }
     const result = await save.submit({ fields, picked, anyway, ...(id === undefined ? {} : { id }) })
     if (result === 'saved') onSaved(by)
-    else if (result === 'unknown') flushSync(() => setUnknown(true))
+    else flushSync(() => setUnknown(result === 'unknown'))
     if (result !== 'saved' && by === 'page') focusOn(result === 'unknown' ? '[data-anyway]' : '[type="submit"]')
+    if (result !== 'saved' && by === 'form' && form.current) pointOut(form.current)
     return result ?? 'failed'
   }
   useImperativeHandle(ref, () => ({ save: () => submit(false, 'page') }))
@@ -112,7 +132,7 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
   }
   const errorOf = (name: keyof AddressFields): string | undefined => {
     const problem = problems[name]
-    return problem && t(PROBLEMS[problem])
+    return problem ? t(PROBLEMS[problem]) : name === refused ? refusal : undefined
   }
   const line = (name: keyof typeof LABELS, rest: InputHTMLAttributes<HTMLInputElement> = {}) => (
     <Field
@@ -124,7 +144,8 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
     />
   )
   // A city saved in another language, or no longer served, stays in the list.
-  const known = fields.city && !cities.includes(fields.city) ? [fields.city, ...cities] : cities
+  const names = cities.map(({ name }) => name)
+  const known = fields.city && !names.includes(fields.city) ? [fields.city, ...names] : names
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
       <Select
@@ -139,6 +160,14 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
         {line('street', { autoComplete: 'address-line1', required: true })}
         {line('house', { autoComplete: 'off', required: true })}
       </div>
+      <output>
+        {reach && (
+          <p className={`${styles.notice} ${styles.apart}`}>
+            <ReachWords reach={reach} city={fields.city} />
+            <span>{t('address:reach.keep')}</span>
+          </p>
+        )}
+      </output>
       <p>
         <Button onClick={() => void mark()}>
           <Icon name="pin" /> {t(isMarked(fields, picked) ? 'address:marked' : 'address:onMap')}
@@ -164,7 +193,7 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
       </fieldset>
       <div role="alert">
         {unknown && <p className={styles.notice}>{t('address:unknownStreet')}</p>}
-        {state.state === 'failed' && <p className={styles.notice}>{state.failure.message || t('states:failedText')}</p>}
+        {refusal && !refused && <p className={styles.notice}>{refusal}</p>}
       </div>
       <div className={styles.ways}>
         <Button look="brand" type="submit" pending={state.state === 'pending'}>

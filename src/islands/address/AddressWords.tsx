@@ -1,9 +1,11 @@
+import type { Reach } from '#contract/geo.ts'
 import type { NewAddress } from '#contract/profile.ts'
 import { useT } from '#islands/ui/locale.ts'
 import styles from './address.module.css'
+import { ReachWords } from './ReachWords.tsx'
 
-/** An address for reading: street and city, then what the courier needs at the door. */
-export const AddressWords = ({ address }: { address: NewAddress }) => {
+/** An address for reading: street and city, what the courier needs at the door, and whether anybody comes there. */
+export const AddressWords = ({ address, reach }: { address: NewAddress; reach?: Reach | undefined }) => {
   const t = useT('address')
   const named = Boolean(address.addressTitle) && address.addressTitle !== address.street
   const details = [
@@ -18,6 +20,11 @@ export const AddressWords = ({ address }: { address: NewAddress }) => {
       <span className="muted">{[named && address.street, address.city].filter(Boolean).join(', ')}</span>
       {details.length > 0 && <span className="muted">{details.join(', ')}</span>}
       {address.comment && <span className="muted">{address.comment}</span>}
+      {reach && (
+        <span className={styles.apart}>
+          <ReachWords reach={reach} city={address.city} />
+        </span>
+      )}
     </span>
   )
 }

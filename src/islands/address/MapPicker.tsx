@@ -28,7 +28,12 @@ interface MapPickerProps {
 /** The middle of the capital: where the map begins when nobody knows better. */
 const MIDDLE: MapPoint = { lat: 40.1777, lng: 44.5126 }
 const OVER_TOWN = 13
-const NOTICES = { schematic: 'address:map.schematic', drawn: 'address:map.drawn', refused: 'address:map.refused' } as const
+const NOTICES = {
+  schematic: 'address:map.schematic',
+  drawn: 'address:map.drawn',
+  lost: 'address:map.lost',
+  refused: 'address:map.refused'
+} as const
 
 const pickOf = (under: UnderPin): MapPick | null =>
   under.state === 'looking' ? null : { point: under.point, suggestion: under.state === 'found' ? under.suggestion : null }
@@ -40,6 +45,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
   const under = useStore($underPin)
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<MapHandle>(null)
+  const drawAgain = useRef<() => void>(() => undefined)
   const [attribution, setAttribution] = useState('')
   const [notice, setNotice] = useState<'' | keyof typeof NOTICES>('')
   const [locating, setLocating] = useState(false)
@@ -57,17 +63,21 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
     const opened = begin(element)
     map.current = opened
     let open = true
-    const fallBack = (): void => {
+    /** Our own drawing; nothing comes after it but words, and the map goes on without pictures. */
+    const drawOwn = (words: 'schematic' | 'drawn'): void => {
       if (!open) return
-      opened.show(ownTiles())
       setAttribution('')
-      setNotice('drawn')
+      setNotice(words)
+      opened.show(ownTiles(), (are) => setNotice(are === 'lost' ? 'lost' : words))
     }
     void loadTiles().then((tiles) => {
       if (!open) return
-      opened.show(tiles, tiles.attribution ? fallBack : undefined)
+      drawAgain.current = () => drawOwn(tiles.attribution ? 'drawn' : 'schematic')
+      if (!tiles.attribution) return drawOwn('schematic')
       setAttribution(tiles.attribution)
-      if (!tiles.attribution) setNotice('schematic')
+      opened.show(tiles, (are) => {
+        if (are === 'lost') drawOwn('drawn')
+      })
     })
     element.focus({ preventScroll: true })
     return () => {
@@ -84,6 +94,10 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
     setLocating(false)
     if (point) map.current?.goTo(point)
     else setNotice('refused')
+  }
+  const retry = (): void => {
+    drawAgain.current()
+    box.current?.focus({ preventScroll: true })
   }
   return (
     <SheetContent
@@ -132,7 +146,12 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
             <Icon name="pin" /> {t(locating ? 'address:locating' : 'address:locate')}
           </Button>
         </p>
-        <output className="muted map-small">{notice && t(NOTICES[notice])}</output>
+        <output className={notice === 'lost' ? 'map-small' : 'muted map-small'}>{notice && t(NOTICES[notice])}</output>
+        {notice === 'lost' && (
+          <p>
+            <Button onClick={retry}>{t('states:retry')}</Button>
+          </p>
+        )}
       </div>
     </SheetContent>
   )

@@ -2,7 +2,11 @@ import type { NewAddress } from '#contract/profile.ts'
 import { Choice } from '#islands/ui/Choice.tsx'
 import { chooseAddress, keepGuestAddress } from '#stores/addresses.ts'
 import { AddressWords } from './AddressWords.tsx'
+import { useReach } from './use-reach.ts'
 import type { KnownAddresses } from './use-addresses.ts'
+
+/** As many as are asked about at once. */
+const MOST_ASKED = 20
 
 interface SavedAddressesProps {
   known: KnownAddresses
@@ -17,6 +21,7 @@ export const SavedAddresses = ({ known: { session, addresses, guests, chosen }, 
   const saved = addresses.state === 'ready' ? addresses.list : []
   const list: readonly (NewAddress & { id?: number })[] = session.state === 'user' ? saved : guests
   const index = session.state === 'user' ? saved.findIndex(({ id }) => id === chosen?.id) : 0
+  const reach = useReach(list.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })).slice(0, MOST_ASKED))
   const choose = (at: number | undefined): void => {
     const address = at === undefined ? undefined : list[at]
     if (!address) return
@@ -29,7 +34,10 @@ export const SavedAddresses = ({ known: { session, addresses, guests, chosen }, 
       kind="radio"
       legend={<span className="hidden-visually">{legend}</span>}
       error={error}
-      options={list.map((address, at) => ({ value: at, label: <AddressWords address={address} /> }))}
+      options={list.map((address, at) => ({
+        value: at,
+        label: <AddressWords address={address} reach={at === index && error ? undefined : reach[at]} />
+      }))}
       chosen={[index]}
       onChoose={([at]) => choose(at)}
     />

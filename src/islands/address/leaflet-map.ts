@@ -1,11 +1,12 @@
 import { latLngBounds, map as createMap, tileLayer, type TileLayer } from 'leaflet/dist/leaflet-src.esm.js'
 import { ARMENIA } from '#domain/armenia.ts'
-import type { MapPoint, MapTiles } from '#stores/map-pick.ts'
+import { watchTiles, type MapPoint, type MapTiles } from '#stores/map-pick.ts'
 
 export interface MapHandle {
   zoom: (by: 1 | -1) => void
   goTo: (point: MapPoint) => void
-  show: (tiles: MapTiles, onLost?: () => void) => void
+  /** `tell`: the pictures do not come, or come after all. */
+  show: (tiles: MapTiles, tell: (are: 'lost' | 'back') => void) => void
   close: () => void
 }
 
@@ -13,8 +14,6 @@ const ZOOM = { first: 16, least: 7, most: 18 }
 /** Margin in degrees: the pin reaches the border too. */
 const MARGIN = 0.5
 const KEY_PX = 48
-/** So many pictures missing before the first came: whoever draws them is away. */
-const MISSING = 3
 
 const shortestOf = (calm: boolean) => ({ zoomAnimation: !calm, fadeAnimation: !calm, inertia: !calm })
 
@@ -57,21 +56,22 @@ export const openMap = (
   const watching = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   watching.observe(element)
   let layer: TileLayer | null = null
+  let watch: ReturnType<typeof watchTiles> | null = null
   return {
     zoom: (by) => void map.setZoom(map.getZoom() + by),
     goTo: ({ lat, lng }) => void map.setView([lat, lng], ZOOM.first, { animate: false }),
-    show: ({ url }, onLost) => {
+    show: ({ url }, tell) => {
+      watch?.stop()
       layer?.remove()
       const next = tileLayer(url, { minZoom: ZOOM.least, maxZoom: ZOOM.most, keepBuffer: 1, updateWhenIdle: false })
-      let [came, missing] = [0, 0]
-      next.on('tileload', () => (came += 1))
-      next.on('tileerror', () => {
-        missing += 1
-        if (came === 0 && missing === MISSING) onLost?.()
-      })
+      const pictures = watchTiles(tell)
+      next.on('tileload', pictures.came)
+      next.on('tileerror', pictures.missed)
+      watch = pictures
       layer = next.addTo(map)
     },
     close: () => {
+      watch?.stop()
       watching.disconnect()
       map.remove()
     }

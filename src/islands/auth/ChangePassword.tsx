@@ -1,4 +1,4 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { $draft, forgetPasswords, typed } from '#stores/auth-draft.ts'
 import { replaceModal } from '#stores/modals.ts'
@@ -6,6 +6,7 @@ import { changePassword, changePasswordByCode } from '#stores/password.ts'
 import { $sent, sendPin } from '#stores/pin.ts'
 import { $user } from '#stores/session.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { Form } from '#islands/ui/Form.tsx'
 import { PasswordField } from '#islands/ui/PasswordField.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
@@ -27,8 +28,10 @@ export const ChangePassword = (_: ModalProps<'change-password'>) => {
 
 const done = (description: string): void => replaceModal('success', { description })
 
+const IDLE = { state: 'idle' } as const
+
 const ByCode = () => {
-  const t = useT('auth')
+  const t = useT('auth', 'modals')
   const sent = useStore($sent)
   const state = useStore(changePasswordByCode.$state)
   const [fault, setFault] = useState<PasswordFault>(null)
@@ -37,18 +40,23 @@ const ByCode = () => {
     setFault(passwordFault())
     if (!passwordFault() && (await changePasswordByCode.submit($draft.get().password, pin))) done(t('auth:password.changed'))
   }
+  const typing = (): void => {
+    setFault(null)
+    changePasswordByCode.reset()
+  }
   if (!sent) return null
+  const isOfNew = state.state === 'failed' && state.failure.field === 'password'
   return (
     <CodeStep
       title={t('auth:password.changeTitle')}
       action={t('auth:password.save')}
-      state={state}
+      state={isOfNew ? IDLE : state}
       sent={sent}
-      onCode={(pin) => void submit(pin)}
+      onCode={submit}
       onTyping={changePasswordByCode.reset}
       backWords={t('auth:password.knowOld')}
     >
-      <NewPassword fault={fault} onTyping={() => setFault(null)} />
+      <NewPassword fault={fault} onTyping={typing} error={isOfNew ? failureText(state, t) : undefined} />
     </CodeStep>
   )
 }
@@ -89,15 +97,7 @@ const PasswordForm = ({ isFirst }: { isFirst: boolean }) => {
       }
     >
       <p className="muted">{t(isFirst ? 'auth:password.setText' : 'auth:password.changeText')}</p>
-      <form
-        id="password-form"
-        className={styles.form}
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          void submit()
-        }}
-        noValidate
-      >
+      <Form id="password-form" className={styles.form} onSubmit={submit}>
         <input type="text" hidden readOnly name="username" autoComplete="username" value={contact} />
         {!isFirst && (
           <>
@@ -127,7 +127,7 @@ const PasswordForm = ({ isFirst }: { isFirst: boolean }) => {
           </>
         )}
         <NewPassword fault={fault} onTyping={typing} error={isOfOld ? undefined : failureText(state, t)} takesFocus={isFirst} />
-      </form>
+      </Form>
     </SheetContent>
   )
 }

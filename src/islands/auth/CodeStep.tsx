@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import { CODE_LENGTH } from '#domain/constants.ts'
 import { $draft, typed } from '#stores/auth-draft.ts'
@@ -6,6 +6,7 @@ import { $cooldown, resendPin, sendPin, stepBack } from '#stores/pin.ts'
 import type { TaskState } from '#stores/tasks.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { CodeInput } from '#islands/ui/CodeInput.tsx'
+import { Form } from '#islands/ui/Form.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { failureText } from './failure-text.ts'
@@ -18,7 +19,7 @@ interface CodeStepProps {
   state: TaskState
   /** The code that was sent. */
   sent: { masked: string; outboxUrl: string | null }
-  onCode: (pin: string) => void
+  onCode: (pin: string) => Promise<void>
   onTyping: () => void
   onResend?: () => void
   /** Back to the contact; without words there is no way back. */
@@ -36,12 +37,11 @@ export const CodeStep = ({ title, action, state, sent, onCode, onTyping, childre
   const resending = useStore(sendPin.$state)
   const { code } = useStore($draft)
   const [short, setShort] = useState(false)
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     setShort(code.length < CODE_LENGTH)
     // A code that was wrong a moment ago is wrong still, and every try counts.
     const isRefused = state.state === 'failed' && state.failure.type === 'PIN_INCORRECT_OR_EXPIRED'
-    if (code.length === CODE_LENGTH && !isRefused) onCode(code)
+    if (code.length === CODE_LENGTH && !isRefused) await onCode(code)
   }
   return (
     <SheetContent
@@ -52,7 +52,7 @@ export const CodeStep = ({ title, action, state, sent, onCode, onTyping, childre
         </Button>
       }
     >
-      <form id="code-step" onSubmit={submit} noValidate className={styles.form}>
+      <Form id="code-step" className={styles.form} onSubmit={submit}>
         <CodeInput
           label={t('auth:code.label')}
           hint={t('auth:code.sent', { contact: sent.masked })}
@@ -63,7 +63,9 @@ export const CodeStep = ({ title, action, state, sent, onCode, onTyping, childre
             setShort(false)
             onTyping()
           }}
-          onComplete={children ? () => undefined : onCode}
+          onComplete={(complete) => {
+            if (!children) void onCode(complete)
+          }}
         />
         {sent.outboxUrl && (
           <a className={styles.link} href={sent.outboxUrl} target="_blank" rel="noreferrer">
@@ -79,7 +81,7 @@ export const CodeStep = ({ title, action, state, sent, onCode, onTyping, childre
             {backWords}
           </Button>
         </div>
-      </form>
+      </Form>
     </SheetContent>
   )
 }

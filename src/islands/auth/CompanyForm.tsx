@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { isTinLongEnough, normalizeTin } from '#domain/tin.ts'
 import { register } from '#stores/auth.ts'
@@ -6,9 +6,10 @@ import { $draft, typed, type AuthDraft } from '#stores/auth-draft.ts'
 import { readContact, sendPin, stepBack } from '#stores/pin.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/Field.tsx'
+import { Form } from '#islands/ui/Form.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { failureText } from './failure-text.ts'
+import { contactFailure, failureText } from './failure-text.ts'
 import { NewPassword, passwordFault, type PasswordFault } from './NewPassword.tsx'
 import { RegisterTabs } from './RegisterTabs.tsx'
 import { useCooldownText } from './use-cooldown-text.ts'
@@ -34,7 +35,7 @@ const faultsOf = (draft: AuthDraft): Faults => {
 interface CompanyFormProps {
   /** The contact whose code was right already: only what was refused is to be put right. */
   rightContact: string | null
-  onAgain: () => void
+  onAgain: () => Promise<void>
   onOtherContact: () => void
 }
 
@@ -49,8 +50,7 @@ export const CompanyForm = ({ rightContact, onAgain, onOtherContact }: CompanyFo
   const refusal = registering.state === 'failed' ? registering.failure : null
   const isOfTin = refusal?.type === 'TIN_EXISTS' || refusal?.type === 'TIN_TOO_SHORT' || refusal?.field === 'tin'
 
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     const found = faultsOf(draft)
     setFaults(found)
     setPassword(passwordFault())
@@ -59,7 +59,7 @@ export const CompanyForm = ({ rightContact, onAgain, onOtherContact }: CompanyFo
     if (rightContact === contact.contact) return onAgain()
     onOtherContact()
     stepBack()
-    void sendPin.submit(contact)
+    await sendPin.submit(contact)
   }
   const line = (name: keyof Faults, label: string, more: object, error?: string) => (
     <Field
@@ -87,7 +87,7 @@ export const CompanyForm = ({ rightContact, onAgain, onOtherContact }: CompanyFo
       }
     >
       <RegisterTabs />
-      <form id="company-form" onSubmit={submit} noValidate className={styles.form}>
+      <Form id="company-form" className={styles.form} onSubmit={submit}>
         {line('companyName', t('auth:company.name'), { autoComplete: 'organization', maxLength: 120, 'data-autofocus': '' })}
         {line(
           'tin',
@@ -100,10 +100,10 @@ export const CompanyForm = ({ rightContact, onAgain, onOtherContact }: CompanyFo
           'contact',
           t('auth:contact'),
           { inputMode: 'email', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false },
-          cooldown ?? failureText(sending, t) ?? (isOfTin ? undefined : failureText(registering, t))
+          cooldown ?? contactFailure(sending, t) ?? (isOfTin ? undefined : failureText(registering, t))
         )}
         <NewPassword fault={password} onTyping={() => setPassword(null)} />
-      </form>
+      </Form>
     </SheetContent>
   )
 }

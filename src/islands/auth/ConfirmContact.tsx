@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { PinType } from '#domain/enums.ts'
 import { $draft, typed } from '#stores/auth-draft.ts'
-import { changeContact, confirmContact } from '#stores/contact-change.ts'
+import { changeContact, confirmContact, isOwnContact } from '#stores/contact-change.ts'
 import { replaceModal } from '#stores/modals.ts'
 import { $sent } from '#stores/pin.ts'
 import { $user } from '#stores/session.ts'
@@ -34,8 +34,11 @@ const Confirming = ({ type, contact, onDone }: { type: PinType; contact: string 
       action={t('auth:validation.submit')}
       state={state}
       sent={sent}
-      onCode={(pin) => void confirmContact.submit(pin).then((right) => (right ? onDone() : undefined))}
+      onCode={async (pin) => {
+        if (await confirmContact.submit(pin)) onDone()
+      }}
       onTyping={confirmContact.reset}
+      backWords={t(WORDS[type].back)}
     />
   )
 }
@@ -67,38 +70,49 @@ export const VerificationEmail = ({ params }: ModalProps<'verification-email'>) 
   return <Confirming type="email" contact={email ?? user?.email} onDone={done} />
 }
 
-/** Another e-mail address or phone; it counts after the code that goes to the new one (spec section 4). */
-export const ContactInfo = ({ params }: ModalProps<'contact-info'>) => {
+const WORDS = {
+  email: { own: 'auth:contactInfo.ownEmail', back: 'auth:contactInfo.otherEmail' },
+  phone: { own: 'auth:contactInfo.ownPhone', back: 'auth:contactInfo.otherPhone' }
+} as const
+const CHANGING = {
+  email: { title: 'auth:contactInfo.email', label: 'auth:contactInfo.newEmail', done: 'auth:contactInfo.emailDone' },
+  phone: { title: 'auth:contactInfo.phone', label: 'auth:contactInfo.newPhone', done: 'auth:contactInfo.phoneDone' }
+} as const
+const ADDING = {
+  email: { title: 'auth:contactInfo.addEmail', label: 'auth:email', done: 'auth:contactInfo.emailAdded' },
+  phone: { title: 'auth:contactInfo.addPhone', label: 'auth:phone', done: 'auth:contactInfo.phoneAdded' }
+} as const
+
+/** The first e-mail address or phone, or another one; it counts after the code that goes to it (spec section 4). */
+export const ContactInfo = ({ params: { type } }: ModalProps<'contact-info'>) => {
   const t = useT('auth')
   const sent = useStore($sent)
   const state = useStore(changeContact.$state)
-  const isEmail = params.type === 'email'
-  const title = t(isEmail ? 'auth:contactInfo.email' : 'auth:contactInfo.phone')
-  if (sent?.purpose !== 'change' || sent.type !== params.type)
+  const [isFirst] = useState(() => !$user.get()?.[type])
+  const words = (isFirst ? ADDING : CHANGING)[type]
+  if (sent?.purpose !== 'change' || sent.type !== type)
     return (
       <ContactStep
-        title={title}
-        intro={t('auth:contactInfo.text')}
-        accept={params.type}
+        title={t(words.title)}
+        intro={t(isFirst ? 'auth:contactInfo.addText' : 'auth:contactInfo.text')}
+        accept={type}
         purpose="change"
-        field={FIELD[params.type]}
-        label={t(isEmail ? 'auth:contactInfo.newEmail' : 'auth:contactInfo.newPhone')}
+        field={FIELD[type]}
+        label={t(words.label)}
+        refusal={(contact) => (isOwnContact(contact) ? t(WORDS[type].own) : undefined)}
       />
     )
   return (
     <CodeStep
-      title={title}
+      title={t(words.title)}
       action={t('auth:validation.submit')}
       state={state}
       sent={sent}
-      onCode={(pin) =>
-        void changeContact
-          .submit(pin)
-          .then((saved) =>
-            saved ? finish(params.type, t(isEmail ? 'auth:contactInfo.emailDone' : 'auth:contactInfo.phoneDone')) : undefined
-          )
-      }
+      onCode={async (pin) => {
+        if (await changeContact.submit(pin)) finish(type, t(words.done))
+      }}
       onTyping={changeContact.reset}
+      backWords={t(WORDS[type].back)}
     />
   )
 }

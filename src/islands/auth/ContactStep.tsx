@@ -1,13 +1,14 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import type { PinType } from '#domain/enums.ts'
 import { $draft, typed, type AuthDraft } from '#stores/auth-draft.ts'
-import { readContact, sendPin, type PinPurpose } from '#stores/pin.ts'
+import { readContact, sendPin, type Contact, type PinPurpose } from '#stores/pin.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/Field.tsx'
+import { Form } from '#islands/ui/Form.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { failureText } from './failure-text.ts'
+import { contactFailure } from './failure-text.ts'
 import { useCooldownText } from './use-cooldown-text.ts'
 import styles from './auth.module.css'
 
@@ -19,25 +20,30 @@ interface ContactStepProps {
   /** Which typed contact this is. */
   field?: 'contact' | 'newEmail' | 'newPhone'
   label?: string
+  /** Why no code goes to this contact; nothing where one does. */
+  refusal?: (contact: Contact) => string | undefined
   above?: ReactNode
   /** Other ways, below the field. */
   children?: ReactNode
 }
 
 /** Phone or e-mail, then a code is sent. */
-export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', label, above, children }: ContactStepProps) => {
+export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', ...more }: ContactStepProps) => {
+  const { label, refusal, above, children } = more
   const t = useT('auth', 'validation', 'modals')
   const state = useStore(sendPin.$state)
   const cooldown = useCooldownText(state)
   const text: AuthDraft[typeof field] = useStore($draft)[field]
   const [invalid, setInvalid] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const [phoneOnly, emailOnly] = [accept === 'phone', accept === 'email']
 
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     const contact = readContact(text, accept)
+    const why = contact ? refusal?.(contact) : undefined
     setInvalid(contact === null)
-    if (contact) void sendPin.submit(contact, purpose)
+    setRefused(why)
+    if (contact && !why) await sendPin.submit(contact, purpose)
   }
   const wrong = phoneOnly ? 'validation:phone' : emailOnly ? 'validation:email' : 'validation:emailOrPhone'
   const own = phoneOnly ? 'auth:phone' : emailOnly ? 'auth:email' : 'auth:contact'
@@ -52,16 +58,17 @@ export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', 
     >
       {above}
       <p className="muted">{intro}</p>
-      <form id="contact-step" onSubmit={submit} noValidate>
+      <Form id="contact-step" onSubmit={submit}>
         <Field
           label={label ?? t(own)}
           hint={t(emailOnly ? 'auth:emailHint' : 'auth:phoneHint')}
-          error={invalid ? t(text.trim() === '' ? 'validation:required' : wrong) : (cooldown ?? failureText(state, t))}
+          error={invalid ? t(text.trim() === '' ? 'validation:required' : wrong) : (refused ?? cooldown ?? contactFailure(state, t))}
           name="contact"
           value={text}
           onChange={(event) => {
             typed(field, event.target.value)
             setInvalid(false)
+            setRefused(undefined)
             sendPin.reset()
           }}
           type={phoneOnly ? 'tel' : emailOnly ? 'email' : 'text'}
@@ -72,7 +79,7 @@ export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', 
           data-autofocus
           required
         />
-      </form>
+      </Form>
       {children && <div className={styles.form}>{children}</div>}
     </SheetContent>
   )

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { isEmail, normalizeEmail } from '#domain/phone.ts'
 import { $draft, typed } from '#stores/auth-draft.ts'
@@ -6,6 +6,7 @@ import { replaceModal } from '#stores/modals.ts'
 import { requestReset } from '#stores/password.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/Field.tsx'
+import { Form } from '#islands/ui/Form.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
@@ -37,15 +38,7 @@ export const ForgotPassword = ({ params }: ModalProps<'forgot-password'>) => {
       }
     >
       <p className="muted">{t('auth:forgot.text')}</p>
-      <form
-        id="forgot-form"
-        className={styles.form}
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          void submit()
-        }}
-        noValidate
-      >
+      <Form id="forgot-form" className={styles.form} onSubmit={submit}>
         <Field
           label={t('auth:email')}
           error={wrong ?? cooldown ?? (isUnknown ? t('auth:notFound.email') : failureText(state, t))}
@@ -64,7 +57,7 @@ export const ForgotPassword = ({ params }: ModalProps<'forgot-password'>) => {
           required
         />
         {isUnknown && <Button onClick={() => replaceModal('register', params)}>{t('auth:register.title')}</Button>}
-      </form>
+      </Form>
       <div className={styles.more}>
         <Button look="quiet" onClick={() => replaceModal('login', params)}>
           {t('auth:withCode')}

@@ -1,24 +1,24 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { register } from '#stores/auth.ts'
 import { $draft, typed } from '#stores/auth-draft.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/Field.tsx'
+import { Form } from '#islands/ui/Form.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { failureText } from './failure-text.ts'
 import styles from './auth.module.css'
 
 /** A new person's name; the code was right already. */
-export const NameStep = ({ onName }: { onName: (firstName: string, lastName: string) => void }) => {
+export const NameStep = ({ onName }: { onName: (firstName: string, lastName: string) => Promise<void> }) => {
   const t = useT('auth', 'validation', 'modals')
   const state = useStore(register.$state)
   const { firstName, lastName } = useStore($draft)
   const [missing, setMissing] = useState(false)
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     setMissing(firstName.trim() === '')
-    if (firstName.trim() !== '') onName(firstName, lastName)
+    if (firstName.trim() !== '') await onName(firstName, lastName)
   }
   return (
     <SheetContent
@@ -30,7 +30,7 @@ export const NameStep = ({ onName }: { onName: (firstName: string, lastName: str
       }
     >
       <p className="muted">{t('auth:name.text')}</p>
-      <form id="name-step" onSubmit={submit} noValidate className={styles.form}>
+      <Form id="name-step" className={styles.form} onSubmit={submit}>
         <Field
           label={t('auth:name.first')}
           error={missing ? t('validation:required') : failureText(state, t)}
@@ -54,7 +54,7 @@ export const NameStep = ({ onName }: { onName: (firstName: string, lastName: str
           autoComplete="family-name"
           maxLength={60}
         />
-      </form>
+      </Form>
     </SheetContent>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { loginByPassword, type AfterSignIn, type Entered } from '#stores/auth.ts'
 import { $draft, typed } from '#stores/auth-draft.ts'
@@ -6,10 +6,11 @@ import { replaceModal } from '#stores/modals.ts'
 import { readContact, sendPin } from '#stores/pin.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/Field.tsx'
+import { Form } from '#islands/ui/Form.tsx'
 import { PasswordField } from '#islands/ui/PasswordField.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { failureText } from './failure-text.ts'
+import { contactFailure, failureText } from './failure-text.ts'
 import { SocialButtons } from './SocialButtons.tsx'
 import { useCooldownText } from './use-cooldown-text.ts'
 import styles from './auth.module.css'
@@ -31,6 +32,7 @@ export const PasswordStep = ({ title, after, onEntered, onCode }: PasswordStepPr
   const [fault, setFault] = useState<'contact' | 'password' | null>(null)
   const contact = readContact(text)
   const refusal = state.state === 'failed' ? state.failure.type : null
+  const isOfContact = refusal === 'CHECK_REGISTERED_PHONE' || refusal === 'BAD_REQUEST'
   const isUnknown = refusal === 'USER_NOT_FOUND' || refusal === 'NEED_TO_REGISTER'
 
   const submit = async (): Promise<void> => {
@@ -52,7 +54,8 @@ export const PasswordStep = ({ title, after, onEntered, onCode }: PasswordStepPr
   }
   const unknown = contact?.type === 'phone' ? t('auth:notFound.phone') : t('auth:notFound.email')
   const contactError = fault === 'contact' ? t(text.trim() === '' ? 'validation:required' : 'validation:emailOrPhone') : undefined
-  const passwordError = cooldown ?? (refusal === 'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD' || isUnknown ? undefined : failureText(state, t))
+  const passwordError =
+    cooldown ?? (refusal === 'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD' || isUnknown || isOfContact ? undefined : failureText(state, t))
   return (
     <SheetContent
       title={title}
@@ -62,18 +65,10 @@ export const PasswordStep = ({ title, after, onEntered, onCode }: PasswordStepPr
         </Button>
       }
     >
-      <form
-        id="password-step"
-        className={styles.form}
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          void submit()
-        }}
-        noValidate
-      >
+      <Form id="password-step" className={styles.form} onSubmit={submit}>
         <Field
           label={t('auth:contact')}
-          error={contactError ?? (isUnknown ? unknown : undefined)}
+          error={contactError ?? (isUnknown ? unknown : isOfContact ? contactFailure(state, t) : undefined)}
           name="username"
           value={text}
           onChange={(event) => {
@@ -102,7 +97,7 @@ export const PasswordStep = ({ title, after, onEntered, onCode }: PasswordStepPr
           hideWords={t('auth:password.hide')}
           takesFocus={contact !== null}
         />
-      </form>
+      </Form>
       {refusal === 'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD' && (
         <div className={styles.notice} role="alert">
           <p>{failureText(state, t)}</p>

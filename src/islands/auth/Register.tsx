@@ -55,8 +55,8 @@ const RegisterCompany = ({ params, close }: ModalProps<'register'>) => {
     return (
       <CompanyForm
         rightContact={waiting && right ? waiting.contact : null}
-        onAgain={() => {
-          if (right) void submit(right.pin)
+        onAgain={async () => {
+          if (right) await submit(right.pin)
         }}
         onOtherContact={() => setRight(null)}
       />
@@ -67,7 +67,7 @@ const RegisterCompany = ({ params, close }: ModalProps<'register'>) => {
       action={t('auth:name.submit')}
       state={checking.state === 'idle' ? registering : checking}
       sent={waiting}
-      onCode={(pin) => void onCode(pin)}
+      onCode={onCode}
       onTyping={checkPin.reset}
     />
   )

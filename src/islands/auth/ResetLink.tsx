@@ -1,33 +1,70 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useStore } from '@nanostores/react'
 import type { Locale } from '#domain/locale.ts'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { Button } from '#islands/ui/Button.tsx'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { Failed } from '#islands/ui/States.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { openReset, readResetLink } from '#stores/reset-link.ts'
+import { useWords } from '#islands/ui/use-words.ts'
+import { finishReset } from '#stores/password.ts'
+import { $resetLink, afterReset, askForReset, endResetLink, readResetLink } from '#stores/reset-link.ts'
 import { restoreSession } from '#stores/session.ts'
+import { ResetForm } from './ResetForm.tsx'
+import styles from './auth.module.css'
 
-/** The page of the mail's link: opens the dialog for the new password, and again when it was closed. */
+/** The page of the mail's link: the form for the new password, or at once that the link is over. */
 export const ResetLink = ({ locale }: { locale: Locale }) => (
-  <AfterMount locale={locale} skeleton={null}>
-    <Opener />
+  <AfterMount locale={locale} skeleton={<Skeleton lines={3} />}>
+    <Opened />
   </AfterMount>
 )
 
-const Opener = () => {
-  const t = useT('auth')
+const Opened = () => {
+  useWords('auth', 'states', 'validation', 'modals')
+  const link = useStore($resetLink)
+  const search = useRef('')
+  const read = (): Promise<void> => readResetLink(search.current)
   useEffect(() => {
-    void restoreSession().then(() => {
-      readResetLink(location.search)
-      // The link works once and for whoever has it: it stays in no history and goes to no other site.
-      history.replaceState(history.state, '', location.pathname)
-      openReset()
-    })
+    search.current = location.search
+    // The link works once and for whoever has it: it stays in no history and goes to no other site.
+    history.replaceState(history.state, '', location.pathname)
+    void restoreSession().then(() => readResetLink(search.current))
   }, [])
+  if (link.state === 'reading') return <Skeleton lines={3} />
+  if (link.state === 'failed') return <Failed text={link.failure.message} onRetry={() => void read()} />
+  return link.state === 'good' ? <ByLink token={link.token} contact={link.contact} /> : <NoLink wasOne={link.state === 'over'} />
+}
+
+const STAY = (): void => undefined
+
+const ByLink = ({ token, contact }: { token: string; contact: string }) => {
+  const t = useT('auth')
+  const state = useStore(finishReset.$state)
   return (
-    <p>
-      <Button look="brand" onClick={openReset}>
-        {t('auth:reset.open')}
-      </Button>
-    </p>
+    <div className={styles.page}>
+      <p>{t('auth:reset.goodLink', { contact })}</p>
+      <ResetForm id="reset-by-link" proof={() => ({ token })} after={afterReset()} close={STAY} onOver={endResetLink} />
+      <p>
+        <Button look="brand" type="submit" form="reset-by-link" pending={state.state === 'pending'}>
+          {t('auth:reset.submit')}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** Nothing can be set by this address: what to do instead. */
+const NoLink = ({ wasOne }: { wasOne: boolean }) => {
+  const t = useT('auth')
+  return (
+    <div className={styles.page}>
+      <p role={wasOne ? 'alert' : undefined}>{t(wasOne ? 'auth:reset.oldLink' : 'auth:reset.noLink')}</p>
+      <p>
+        <Button look="brand" onClick={askForReset}>
+          {t('auth:reset.newMail')}
+        </Button>
+      </p>
+    </div>
   )
 }

@@ -1,18 +1,17 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { CODE_LENGTH } from '#domain/constants.ts'
-import { $draft, forgetPasswords, typed } from '#stores/auth-draft.ts'
+import { $draft, typed } from '#stores/auth-draft.ts'
 import { replaceModal } from '#stores/modals.ts'
 import { $cooldown } from '#stores/pin.ts'
-import { $resetMail, finishReset, requestReset } from '#stores/password.ts'
+import { $resetMail, finishReset, requestReset, type ResetProof } from '#stores/password.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { CodeInput } from '#islands/ui/CodeInput.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { failureText } from './failure-text.ts'
-import { NewPassword, passwordFault, type PasswordFault } from './NewPassword.tsx'
-import { useEntering } from './use-entering.ts'
+import { isProofOver, ResetForm } from './ResetForm.tsx'
 import styles from './auth.module.css'
 
 /** The new password after it was forgotten: by the mail's link (`token`), or by the code that stands in the same mail. */
@@ -23,26 +22,12 @@ export const ResetPassword = ({ params, close }: ModalProps<'reset-password'>) =
   const cooldown = useStore($cooldown)
   const { code } = useStore($draft)
   const [short, setShort] = useState(false)
-  const [fault, setFault] = useState<PasswordFault>(null)
   const { token, ...after } = params
-  const enter = useEntering(after, close)
-  useEffect(() => forgetPasswords, [])
-  const isOld = state.state === 'failed' && state.failure.type === 'PIN_INCORRECT_OR_EXPIRED'
-
-  const submit = async (): Promise<void> => {
-    const wrong = passwordFault()
-    const isShort = !token && code.length < CODE_LENGTH
-    setFault(wrong)
-    setShort(isShort)
-    if (wrong || isShort) return
-    const proof = token ? { token } : { email: mail?.email ?? '', pin: code }
-    const entered = await finishReset.submit(proof, $draft.get().password)
-    if (entered) enter(entered)
-  }
-  const typing = (): void => {
-    setFault(null)
-    setShort(false)
-    finishReset.reset()
+  const isOld = isProofOver(state)
+  const proof = (): ResetProof | null => {
+    if (token) return { token }
+    setShort(code.length < CODE_LENGTH)
+    return mail && code.length === CODE_LENGTH ? { email: mail.email, pin: code } : null
   }
   if (!token && !mail)
     return (
@@ -73,15 +58,7 @@ export const ResetPassword = ({ params, close }: ModalProps<'reset-password'>) =
           <Button onClick={() => replaceModal('forgot-password', after)}>{t('auth:forgot.submit')}</Button>
         </div>
       )}
-      <form
-        id="reset-form"
-        className={styles.form}
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          void submit()
-        }}
-        noValidate
-      >
+      <ResetForm id="reset-form" proof={proof} after={after} close={close} takesFocus={!!token}>
         {!token && mail && (
           <>
             <CodeInput
@@ -90,7 +67,8 @@ export const ResetPassword = ({ params, close }: ModalProps<'reset-password'>) =
               value={code}
               onValue={(next) => {
                 typed('code', next)
-                typing()
+                setShort(false)
+                finishReset.reset()
               }}
               onComplete={() => undefined}
             />
@@ -102,8 +80,7 @@ export const ResetPassword = ({ params, close }: ModalProps<'reset-password'>) =
             <input type="text" hidden readOnly name="username" autoComplete="username" value={mail.email} />
           </>
         )}
-        <NewPassword fault={fault} onTyping={typing} error={isOld ? undefined : failureText(state, t)} takesFocus={!!token} />
-      </form>
+      </ResetForm>
       {mail && !token && (
         <div className={styles.more}>
           <Button look="quiet" disabled={cooldown > 0} onClick={() => void requestReset.submit(mail.email)}>

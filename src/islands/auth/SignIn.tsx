@@ -5,6 +5,7 @@ import { login, register, type AfterSignIn, type Entered } from '#stores/auth.ts
 import { forgetPasswords } from '#stores/auth-draft.ts'
 import { $needsName, $sent, checkPin } from '#stores/pin.ts'
 import { openModal, replaceModal } from '#stores/modals.ts'
+import { $session } from '#stores/session.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { CodeStep } from './CodeStep.tsx'
@@ -28,6 +29,7 @@ interface SignInProps {
 /** Contact, code, and for a new person the name; or a password. The one way in, whatever modal shows it. */
 export const SignIn = ({ title, intro, accept, after, close, otherWays = true }: SignInProps) => {
   const t = useT('auth')
+  const session = useStore($session)
   const sent = useStore($sent)
   const isNew = useStore($needsName)
   const loggingIn = useStore(login.$state)
@@ -57,8 +59,9 @@ export const SignIn = ({ title, intro, accept, after, close, otherWays = true }:
     if (user) enter(user)
   }
   const waiting = sent?.purpose === 'signIn' ? sent : null
+  const hasEnded = session.state === 'guest' && session.ended
 
-  if (waiting && isNew && rightPin) return <NameStep onName={(first, last) => void onName(first, last)} />
+  if (waiting && isNew && rightPin) return <NameStep onName={onName} />
   if (waiting)
     return (
       <CodeStep
@@ -67,7 +70,7 @@ export const SignIn = ({ title, intro, accept, after, close, otherWays = true }:
         action={isNew ? t('auth:code.next') : t('auth:code.submit')}
         state={isNew ? checking : loggingIn}
         sent={waiting}
-        onCode={(pin) => void onCode(pin)}
+        onCode={onCode}
         onTyping={() => {
           login.reset()
           checkPin.reset()
@@ -87,7 +90,7 @@ export const SignIn = ({ title, intro, accept, after, close, otherWays = true }:
       />
     )
   return (
-    <ContactStep title={title} intro={intro} accept={accept} purpose="signIn">
+    <ContactStep title={title} intro={hasEnded ? t('auth:ended') : intro} accept={accept} purpose="signIn">
       {otherWays && (
         <>
           <div className={styles.more}>

@@ -1,14 +1,17 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import type { NotificationSettings as Chosen, TopicSetting } from '#contract/notifications.ts'
-import { CHANNEL, type Channel } from '#domain/notifications.ts'
+import type { PinType } from '#domain/enums.ts'
+import { CHANNEL, TOPIC_CHANNELS, type Channel } from '#domain/notifications.ts'
 import { SignInFirst } from '#islands/account/SignInFirst.tsx'
+import { Button } from '#islands/ui/Button.tsx'
 import { Choice } from '#islands/ui/Choice.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
 import { $settings, chooseChannels, choosePromotion, loadSettings } from '#stores/notification-settings.ts'
-import { restoreSession } from '#stores/session.ts'
+import { openModal } from '#stores/modals.ts'
+import { $user, restoreSession } from '#stores/session.ts'
 import { PushSwitch } from './PushSwitch.tsx'
 import styles from './notifications.module.css'
 
@@ -30,6 +33,8 @@ export const NotificationSettings = () => {
   return (
     <div className={styles.page}>
       <p className="muted">{t('account:notifications.intro')}</p>
+      {!settings.email && <Missing type="email" />}
+      {!settings.phone && <Missing type="phone" />}
       <PushSwitch pushKey={settings.pushKey} />
       {settings.topics.map((setting) => (
         <section key={setting.topic} className={styles.card}>
@@ -44,8 +49,27 @@ export const NotificationSettings = () => {
   )
 }
 
+/** A contact that channels wait for, and the way to it. */
+const Missing = ({ type }: { type: PinType }) => {
+  const t = useT('account')
+  const user = useStore($user)
+  const words = t(user?.[type] ? 'account:confirm' : 'account:add')
+  return (
+    <section className={styles.card}>
+      <p>{t(`account:notifications.missing.${type}`)}</p>
+      <div className={styles.actions}>
+        <Button
+          aria-label={`${words}: ${t(`account:${type}`)}`}
+          onClick={() => openModal(type === 'email' ? 'verification-email' : 'account-validation')}
+        >
+          {words}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
 const NAMES = { [CHANNEL.EMAIL]: 'email', [CHANNEL.SMS]: 'sms', [CHANNEL.CALL]: 'call', [CHANNEL.PUSH]: 'push' } as const
-const CHANNELS: readonly Channel[] = [CHANNEL.EMAIL, CHANNEL.SMS, CHANNEL.CALL, CHANNEL.PUSH]
 
 const Topic = ({ setting: { topic, channels, allowed }, settings }: { setting: TopicSetting; settings: Chosen }) => {
   const t = useT('account')
@@ -58,12 +82,13 @@ const Topic = ({ setting: { topic, channels, allowed }, settings }: { setting: T
     <Choice
       kind="checkbox"
       legend={t(`account:notifications.topic.${topic}`)}
-      options={CHANNELS.filter((channel) => allowed.includes(channel)).map((channel) => ({
+      options={TOPIC_CHANNELS[topic].map((channel) => ({
         value: channel,
+        disabled: !allowed.includes(channel),
         label: t(`account:notifications.channel.${NAMES[channel]}`),
         note: noteOf(channel)
       }))}
-      chosen={CHANNELS.filter((channel) => channels.includes(channel))}
+      chosen={TOPIC_CHANNELS[topic].filter((channel) => channels.includes(channel))}
       onChoose={(chosen) => void chooseChannels(topic, chosen)}
     />
   )

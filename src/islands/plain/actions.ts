@@ -10,9 +10,6 @@ import { readOptions } from './options-form.ts'
 
 export { closeModal, startBasket }
 
-/** Milliseconds in which a frame is painted. */
-const FRAME = 20
-
 const cardOf = (element: HTMLElement) => {
   const card = element.closest<HTMLElement>('[data-product]')
   const { product, min, step, options, unit } = card?.dataset ?? {}
@@ -56,7 +53,7 @@ export const addProduct = async (button: HTMLElement): Promise<void> => {
     showCard(seenOn(button))
     const painted = document.querySelector('[data-painted]')
     // What is painted already is seen before React begins, unless it was closed meanwhile.
-    if (painted) await new Promise((seen) => setTimeout(seen, FRAME))
+    if (painted) await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
     return painted?.isConnected === false ? undefined : openModal('item-details', { productId })
   }
   const options = form ? readOptions(form) : []

@@ -3,13 +3,21 @@ import type * as Actions from './actions.ts'
 const loadActions = (): Promise<typeof Actions> =>
   import(/* @vite-ignore */ document.querySelector('astro-island[component-export="BasketDrawer"]')?.getAttribute('component-url') ?? '')
 
+/** Knows what was pressed: where the focus returns from whatever takes its place. */
+export interface PaintedSheet extends HTMLDialogElement {
+  pressed?: HTMLElement
+}
+
 /**
  * What a card says of its product as the product's sheet, at once (`PaintedSheet.astro`): the scripts of the real one are on their way, and it
  * takes this one's place (`ui/Sheet.tsx`). Whoever closes this one before that is not shown the other.
  */
 export const paintSheet = (button: HTMLElement, card: HTMLElement): void => {
-  const painted = document.querySelector<HTMLTemplateElement>('[data-sheet]')?.content.firstElementChild?.cloneNode(true)
-  if (!(painted instanceof HTMLDialogElement)) return
+  const painted = document
+    .querySelector<HTMLTemplateElement>('[data-sheet]')
+    ?.content.firstElementChild?.cloneNode(true) as PaintedSheet | null
+  if (!painted) return
+  painted.pressed = button
   document.querySelector('[data-painted]')?.remove()
   const [title, frame, price] = painted.querySelectorAll<HTMLElement>('h2, .sheet-picture, b')
   const picture = card.querySelector('img')
@@ -30,6 +38,13 @@ export const paintSheet = (button: HTMLElement, card: HTMLElement): void => {
   // Where the focus returns.
   button.focus()
   document.body.append(painted)
-  painted.showModal()
-  title?.focus()
+  // Open already, and a modal once it was seen: the whole page is styled anew when it becomes inert.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (!painted.isConnected) return
+      painted.open = false
+      painted.showModal()
+      title?.focus()
+    })
+  )
 }

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { ModalShape } from '#stores/modal-list.ts'
+import type { PaintedSheet } from '#islands/plain/painted-sheet.ts'
 import { Button } from './Button.tsx'
 import { pushLayer } from './history-layers.ts'
 import { Icon } from './Icon.tsx'
@@ -40,14 +41,16 @@ export const Sheet = ({ shape, locksScroll, onClose, children }: SheetProps) => 
       event.preventDefault()
       close()
     })
-    // The same sheet was painted without React: closing it first gives the focus to what was pressed, where this one returns it.
-    const painted = document.querySelector<HTMLDialogElement>('dialog[data-painted]')
-    painted?.close()
-    painted?.remove()
+    // The same sheet was painted without React. It goes when this one is open: all of a page is styled anew whenever it becomes inert or ceases to be.
+    const painted = document.querySelector<PaintedSheet>('dialog[data-painted]')
     if (painted) element.dataset['instant'] = ''
     element.showModal()
+    painted?.remove()
     // Closing before React takes the element away gives the focus back to where it was.
-    return () => element.close()
+    return () => {
+      element.close()
+      painted?.pressed?.focus()
+    }
   }, [])
   useEffect(() => pushLayer(() => close()), [])
   useEffect(() => (locksScroll ? lockScroll() : undefined), [locksScroll])

@@ -1,16 +1,25 @@
 import type { APIContext } from 'astro'
 import { trueUntil } from '#components/suppliers/opening.ts'
-import type { SupplierCard } from '#contract/catalogue.ts'
+import type { OpenState } from '#contract/catalogue.ts'
 import { home, type HomeBlock } from '#contract/home.ts'
 import type { HomeSection } from '#domain/home.ts'
+import { closedSellers } from './closed.ts'
 
-/** The blocks of a section, and the suppliers they show, on whose hours the page depends. */
-export const loadBlocks = async (
-  { locals }: Pick<APIContext, 'locals'>,
-  alias: HomeSection
-): Promise<{ blocks: HomeBlock[]; shown: SupplierCard[] }> => {
-  const { blocks } = await locals.call(home.blocks, { params: { alias } })
-  return { blocks, shown: blocks.flatMap((block) => ('suppliers' in block ? block.suppliers : [])) }
+export interface Section {
+  blocks: readonly HomeBlock[]
+  /** Of sellers that are closed: when each opens, by its id. */
+  closed: ReadonlyMap<number, string>
+}
+
+/** The blocks of a section, and the states of all that they show or sell from, on whose hours the page depends. */
+export const loadBlocks = async (astro: Pick<APIContext, 'locals'>, alias: HomeSection): Promise<Section & { states: OpenState[] }> => {
+  const { blocks } = await astro.locals.call(home.blocks, { params: { alias } })
+  const sellers = await closedSellers(
+    astro,
+    blocks.flatMap((block) => ('products' in block ? block.products : []))
+  )
+  const shown = blocks.flatMap((block) => ('suppliers' in block ? block.suppliers : []))
+  return { blocks, closed: sellers.closed, states: [...sellers.states, ...shown.map(({ open }) => open)] }
 }
 
 /** What stands at the head of a listing nobody has narrowed down yet; else nothing. After the listing's own data, whose hours count too. */
@@ -18,14 +27,11 @@ export const loadHead = async (
   astro: Pick<APIContext, 'locals'> & { response: { headers: Headers } },
   alias: HomeSection,
   query: string
-): Promise<HomeBlock[]> => {
-  if (query !== '') return []
-  const { blocks, shown } = await loadBlocks(astro, alias)
+): Promise<Section> => {
+  if (query !== '') return { blocks: [], closed: new Map() }
+  const { blocks, closed, states } = await loadBlocks(astro, alias)
   const { headers } = astro.response
-  const until = trueUntil(
-    shown.map(({ open }) => open),
-    Date.now()
-  )
-  if (shown.length > 0) headers.set('X-Cache-Until', String(Math.min(until, Number(headers.get('X-Cache-Until') ?? Infinity))))
-  return blocks
+  const until = trueUntil(states, Date.now())
+  if (states.length > 0) headers.set('X-Cache-Until', String(Math.min(until, Number(headers.get('X-Cache-Until') ?? Infinity))))
+  return { blocks, closed }
 }

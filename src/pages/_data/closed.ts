@@ -1,10 +1,15 @@
 import type { APIContext } from 'astro'
 import { openingText } from '#components/suppliers/opening.ts'
-import { catalogue, type OpenState, type ProductCard } from '#contract/catalogue.ts'
+import { catalogue, type OpenState, type ProductCard, type Supplier } from '#contract/catalogue.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
+import type { Translate } from '#i18n/keys.ts'
 
 /** Sellers asked for at once; of a longer list the first ones. */
 const MOST = 100
+
+/** When a seller opens that is closed, by its id. */
+export const closedOf = ({ id, open }: Pick<Supplier, 'id' | 'open'>, t: Translate): ReadonlyMap<number, string> =>
+  new Map(open.status === 1 ? [[id, openingText(open, t, Date.now())]] : [])
 
 /** Of the sellers of these goods those that are closed, and when each opens; and the states of all, on whose hours the page depends. */
 export const closedSellers = async (

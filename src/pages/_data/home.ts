@@ -5,11 +5,7 @@ import { describeForCache } from './answer.ts'
 
 /** Everything the home page shows. */
 export const loadHome = async (astro: Pick<APIContext, 'locals'> & { response: { headers: Headers } }) => {
-  const [{ blocks, shown }, campaigns] = await Promise.all([loadBlocks(astro, 'main'), astro.locals.call(info.campaigns)])
-  describeForCache(
-    astro.response.headers,
-    ['catalogue', 'campaigns'],
-    shown.map((supplier) => supplier.open)
-  )
-  return { blocks, campaigns: campaigns.filter(({ running }) => running) }
+  const [{ blocks, closed, states }, campaigns] = await Promise.all([loadBlocks(astro, 'main'), astro.locals.call(info.campaigns)])
+  describeForCache(astro.response.headers, ['catalogue', 'campaigns'], states)
+  return { blocks, closed, campaigns: campaigns.filter(({ running }) => running) }
 }

@@ -7,7 +7,7 @@ import { SUPPLIER_KINDS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import { isSearchTab, TAB_OF_KIND, type SearchTab } from '#domain/search-tabs.ts'
 import { searchTerm } from '#domain/search-term.ts'
 import { describeForCache } from './answer.ts'
-import { closedSellers } from './closed.ts'
+import { closedOf, closedSellers } from './closed.ts'
 import { shownIn } from './shown.ts'
 
 type Astro = Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } }
@@ -46,9 +46,10 @@ const inMarket = async (astro: Astro, term: string, tab: SearchTab, shown: Shown
 }
 
 const inMenu = async (astro: Astro, alias: string, term: string, shown: Shown) => {
-  const { call } = astro.locals
+  const { call, t } = astro.locals
   const supplier: Supplier = await call(catalogue.supplierByAlias, { params: { name: alias } })
   const answer = await call(search.menu, { query: { supplierId: supplier.id, term, ...takenOf(shown) } })
   if ((shown.page ?? 1) > pagesOf(shown, answer.totalCount)) throw new ApiError('NOT_FOUND', 404, 'no such page of the search')
-  return { found: { in: 'menu', supplier, answer, totalCount: answer.totalCount } as const }
+  describeForCache(astro.response.headers, ['catalogue'], [supplier.open])
+  return { found: { in: 'menu', supplier, answer, totalCount: answer.totalCount, closed: closedOf(supplier, t) } as const }
 }

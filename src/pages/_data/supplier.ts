@@ -20,13 +20,16 @@ export const loadSupplier = async (
   const { id, open, overload } = supplier
   if (supplier.kind !== kind) throw new ApiError('SUPPLIER_NOT_FOUND', 421, 'listed elsewhere')
   const part = (skip: number) => call(catalogue.products, { query: { supplierId: supplier.id, take: TAKE_CAP, skip } })
-  let menu: Menu = await part(0)
-  while (menu.items.length < menu.totalCount) {
-    const { items } = await part(menu.items.length)
-    if (items.length === 0) break
-    menu = { ...menu, items: [...menu.items, ...items] }
+  const whole = async (): Promise<Menu> => {
+    let menu: Menu = await part(0)
+    while (menu.items.length < menu.totalCount) {
+      const { items } = await part(menu.items.length)
+      if (items.length === 0) break
+      menu = { ...menu, items: [...menu.items, ...items] }
+    }
+    return menu
   }
-  const written = await call(reviews.ofSupplier, { params: { id }, query: { take: REVIEWS.first } })
+  const [menu, written] = await Promise.all([whole(), call(reviews.ofSupplier, { params: { id }, query: { take: REVIEWS.first } })])
   // The end of an overload changes the page like an opening.
   const states = overload?.until ? [open, { ...open, status: 1 as const, changesAt: overload.until }] : [open]
   describeForCache(astro.response.headers, [`supplier:${id}`], states)

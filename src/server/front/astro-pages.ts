@@ -11,6 +11,7 @@ import { createPolicyWriter, type BuildPolicy } from './policy.ts'
 interface PagesEntry {
   render: (request: Request, locals: object) => Promise<Response>
   policy: BuildPolicy
+  styles: ReadonlyMap<string, string>
 }
 
 /**
@@ -27,9 +28,10 @@ export const createAstroPages = async (
   // A promise that a page leaves behind would end the process, and with it everybody's requests.
   process.on('unhandledRejection', (cause) => log('error', 'nobody waited for what failed', cause))
   const policyOf = createPolicyWriter(entry.policy, config)
+  const kept = new Map<string, Uint8Array>([...entry.styles].map(([name, css]) => [name, Buffer.from(css)]))
   return async (url) => {
-    const parts = new HeldParts()
-    const front: { hold: HeldParts['hold']; fault?: unknown } = { hold: parts.hold }
+    const parts = new HeldParts(kept)
+    const front: { hold: HeldParts['hold']; keep: HeldParts['keep']; fault?: unknown } = { hold: parts.hold, keep: parts.keep }
     const request = new Request(new URL(url, config.SITE_URL), { headers: { accept: 'text/html' } })
     const response = await entry.render(request, { apiFetch, siteUrl: config.SITE_URL, front })
     if (front.fault !== undefined) throw front.fault

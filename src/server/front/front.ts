@@ -65,13 +65,19 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
     cache,
     listener: (req, res) => {
       const reads = req.method === 'GET' || req.method === 'HEAD'
-      // Nearly every request is for a page or a file that is ready, by the very address it is kept under.
-      if (reads && (pages.atOnce(req, res) || files(req, res, req.url ?? ''))) return
-      answer(req, res, reads).catch((cause: unknown) => {
+      const failed = (cause: unknown): void => {
         log('error', `${req.method ?? ''} ${req.url ?? ''}`, cause)
         if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'text/plain' })
         res.end()
-      })
+      }
+      try {
+        // Nearly every request is for a page or a file that is ready, by the very address it is kept under.
+        if (reads && (pages.atOnce(req, res) || files(req, res, req.url ?? ''))) return
+      } catch (cause) {
+        // A file that cannot be read, because it is gone or too many are open, costs its own answer only.
+        return failed(cause)
+      }
+      answer(req, res, reads).catch(failed)
     }
   }
 }

@@ -1,12 +1,19 @@
 import { hash } from 'node:crypto'
 import { createApp } from 'astro/app/entrypoint'
+import { markOf } from './held-parts.ts'
 import { keepIslandMarkup } from './island-markup.ts'
 
 /** The entry of the pages' build, made by Astro with all pages in it; run by astro-pages.ts. Nothing of it streams: pages are kept whole. */
 const app = createApp({ streaming: false })
 const { csp, routes } = app.manifest
 
-const hashesOf = (texts: readonly string[]): string[] => [...new Set(texts)].map((text) => `sha256-${hash('sha256', text, 'base64')}`)
+const hashOf = (text: string): string => `sha256-${hash('sha256', text, 'base64')}`
+const hashesOf = (texts: readonly string[]): string[] => [...new Set(texts)].map(hashOf)
+const inline = [...new Set(routes.flatMap(({ styles }) => styles.flatMap((one) => (one.type === 'inline' ? one.content : []))))]
+/** Inline styles by name. They are half of what is rendered of a page, so that marks stand for them until it is bytes (held-parts.ts). */
+export const styles = new Map(inline.map((text, index) => [`style${index}`, text]))
+const marks = new Map([...styles].map(([name, text]) => [text, markOf(name)]))
+
 /** The policy of the build: its own directives, and the hashes of everything it ever writes into a page. */
 export const policy = {
   directives: csp?.directives ?? [],
@@ -14,11 +21,11 @@ export const policy = {
     ...(csp?.scriptHashes ?? []),
     ...hashesOf(routes.flatMap(({ scripts }) => scripts.flatMap((one) => ('children' in one ? one.children : []))))
   ],
-  styleHashes: [
-    ...(csp?.styleHashes ?? []),
-    ...hashesOf(routes.flatMap(({ styles }) => styles.flatMap((one) => (one.type === 'inline' ? one.content : []))))
-  ]
+  styleHashes: [...(csp?.styleHashes ?? []), ...hashesOf(inline)],
+  /** The hash of each mark, and of the style it stands for. */
+  marked: new Map([...marks].map(([text, mark]) => [hashOf(mark), hashOf(text)]))
 }
+for (const { styles: own } of routes) for (const one of own) if (one.type === 'inline') one.content = marks.get(one.content) ?? one.content
 // The front writes the header (policy.ts): Astro would hash every style again for every page and name the hashes of all pages.
 app.manifest.shouldInjectCspMetaTags = false
 for (const [at, renderer] of app.manifest.renderers.entries()) app.manifest.renderers[at] = keepIslandMarkup(renderer)

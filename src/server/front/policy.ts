@@ -7,6 +7,8 @@ export interface BuildPolicy {
   directives: readonly string[]
   scriptHashes: readonly string[]
   styleHashes: readonly string[]
+  /** Hashes of what stands in a page for a style, and of the style. */
+  marked: ReadonlyMap<string, string>
 }
 
 /**
@@ -17,7 +19,7 @@ export const createPolicyWriter = (build: BuildPolicy, config: Config): ((html: 
   const trusted = { script: new Set(build.scriptHashes), style: new Set(build.styleHashes) }
   const installation = policyOf(config)
   const sourcesOf = (html: Buffer, tag: 'script' | 'style'): string => {
-    const own = new Set(inlineHashes(html, tag))
+    const own = new Set(inlineHashes(html, tag).map((one) => build.marked.get(one) ?? one))
     return [`${tag}-src 'self'`, ...[...own].filter((one) => trusted[tag].has(one)).map((one) => `'${one}'`)].join(' ')
   }
   return (html) => [...build.directives, sourcesOf(html, 'script'), sourcesOf(html, 'style'), installation].join('; ')

@@ -63,12 +63,19 @@ export type Place =
   | { kind: 'redirect'; to: string }
   | { kind: 'missing'; locale: Locale }
 
+/** Without the slashes at its end; counted, because a pattern would try each of thousands anew. */
+const withoutEnd = (pathname: string): string => {
+  let end = pathname.length
+  while (pathname[end - 1] === '/') end -= 1
+  return pathname.slice(0, end)
+}
+
 /**
  * What an address means. `/hy/...` leads to the unprefixed page with its query, a slash at the end is dropped,
  * unknown and campaign parameters are no part of the key.
  */
 export const placeOf = (pathname: string, search: URLSearchParams): Place => {
-  const trimmed = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
+  const trimmed = pathname.length > 1 ? withoutEnd(pathname) || '/' : pathname
   const query = search.size > 0 ? `?${search}` : ''
   if (trimmed === '/hy' || trimmed.startsWith('/hy/')) return { kind: 'redirect', to: `${trimmed.slice(3).replace(/^\/*/, '/')}${query}` }
   const [, prefix, rest] = /^\/(en|ru)(\/.*)?$/.exec(trimmed) ?? []

@@ -18,10 +18,11 @@ const READY = '{"code":200,"messages":[],"data":'
 export const answer = (c: C, data: unknown, { plain }: Pick<Http, 'plain'>): Response => {
   const outgoing = plain ? outgoingOf(c) : null
   if (outgoing) return sendJson(outgoing, textOf(c, data))
+  const envelope: Envelope<unknown> = { code: 200, messages: [], data: data ?? null, requestId: c.get('requestId') }
+  if (isInside(c) && !(data instanceof ReadyJson)) return handOver(envelope)
   c.header('Cache-Control', 'no-store')
   if (data instanceof ReadyJson) return c.body(textOf(c, data), 200, { 'Content-Type': 'application/json' })
-  const envelope: Envelope<unknown> = { code: 200, messages: [], data: data ?? null, requestId: c.get('requestId') }
-  return isInside(c) ? handOver(envelope) : c.json(envelope)
+  return c.json(envelope)
 }
 
 const textOf = (c: C, data: unknown): Buffer<ArrayBuffer> =>
@@ -31,8 +32,11 @@ const textOf = (c: C, data: unknown): Buffer<ArrayBuffer> =>
     `,"requestId":"${c.get('requestId')}"}`
   ])
 
-/** Callers of this process get what services answer as it is: it is never written as text and read again. */
-const handOver = (envelope: Envelope<unknown>): Response => Object.assign(new Response(null), { json: () => Promise.resolve(envelope) })
+/** Callers of this process get what services answer as it is, in as much of a Response as they read: no text is written and read again. */
+const handOver = (envelope: Envelope<unknown>): Response => {
+  const light: Pick<Response, 'json'> = { json: () => Promise.resolve(envelope) }
+  return light as Response
+}
 
 /** The one error mapper of the server: foreseen refusals with their text, anything else as INTERNAL, logged and not forwarded. */
 export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {

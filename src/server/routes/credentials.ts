@@ -3,6 +3,7 @@ import type { credentialsSchemas } from '#contract/credentials.schemas.ts'
 import { changeContact } from '#server/services/auth/change-contact.ts'
 import { changePassword } from '#server/services/auth/change-password.ts'
 import { endOwnSession, endOwnSessions } from '#server/services/auth/end-own-sessions.ts'
+import { checkReset } from '#server/services/auth/check-reset.ts'
 import { finishReset } from '#server/services/auth/finish-reset.ts'
 import { listSessions } from '#server/services/auth/list-sessions.ts'
 import { requestReset } from '#server/services/auth/request-reset.ts'
@@ -20,6 +21,7 @@ export const credentialsHandlers: Handlers<typeof credentials, typeof credential
     return { verified: true }
   },
   requestReset: (ctx, { query }, http) => requestReset(ctx, query.email, http.ip),
+  checkReset: (ctx, { body }) => checkReset(ctx, body.token),
   finishReset: async (ctx, { body }, http) => enter(http, await finishReset(ctx, body, http)),
   sessions: (ctx) => listSessions(ctx),
   endSession: async (ctx, { params }, http) => {

@@ -18,9 +18,15 @@ export const parseQuery = (search: string): Record<string, unknown> =>
 export const readInput = async (c: HonoContext, schemas: Schemas): Promise<object> => {
   const input: Record<string, unknown> = {}
   if (schemas.params) input.params = check(schemas.params, c.req.param())
-  if (schemas.query) input.query = check(schemas.query, { ...parseQuery(new URL(c.req.url).search) })
+  if (schemas.query) input.query = check(schemas.query, { ...parseQuery(searchOf(c.req.url)) })
   if (schemas.body) input.body = check(schemas.body, await readBody(c))
   return input
+}
+
+/** A URL object takes longer to make than its query to read. */
+const searchOf = (url: string): string => {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at).replace(/#.*$/, '')
 }
 
 const readBody = async (c: HonoContext): Promise<unknown> => {

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
+import { isInside } from './caller.ts'
 
 type Outgoing = HttpBindings['outgoing']
 
@@ -12,11 +13,11 @@ export const outgoingOf = (c: HonoContext): Outgoing | null => {
   return outgoing ?? null
 }
 
-/** A header of the answer, whoever asked. */
+/** A header of the answer; callers of this process read none. */
 export const setHeader = (c: HonoContext, name: string, value: string): void => {
   const outgoing = outgoingOf(c)
   if (outgoing) outgoing.setHeader(name, value)
-  else c.header(name, value)
+  else if (!isInside(c)) c.header(name, value)
 }
 
 /** Answers with JSON text past the Response object, which costs more than the text. */

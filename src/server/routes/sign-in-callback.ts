@@ -53,7 +53,7 @@ const comeBack = async (c: C, kernel: Kernel): Promise<Response> => {
     const { accessToken, userAgent } = http
     const landing = await finishSignIn(ctx, { provider, code, state, error, browserKey, accessToken, userAgent })
     if (landing.at === 'done' && landing.entry) writeSession(http, landing.entry.reply.accessToken, landing.entry.refreshToken)
-    if (landing.at === 'link' && browserKey) writeBrowserCookie(http, browserKey)
+    if ((landing.at === 'link' || landing.at === 'choose') && browserKey) writeBrowserCookie(http, browserKey)
     if (landing.at === 'error') kernel.log('info', `sign-in by ${provider.slice(0, 20)}: ${landing.reason}`)
     return c.redirect(placeOf(c, provider, landing), 303)
   } catch (cause) {

@@ -21,7 +21,7 @@ export const signInHandlers = (kernel: Pick<Kernel, 'log'>): Handlers<typeof sig
   begin: (ctx, { params, body }, http) => beginSignIn(ctx, { ...body, provider: params.provider }, browserCookie(http)),
   sendLinkCode: (ctx, _input, http) => sendLinkCode(ctx, browserCookie(http), http.ip),
   link: async (ctx, { body }, http) => {
-    const { reply, refreshToken } = await linkPending(ctx, browserCookie(http), body.pin, http.userAgent)
+    const { reply, refreshToken } = await linkPending(ctx, browserCookie(http), body, http.userAgent)
     writeSession(http, reply.accessToken, refreshToken)
     return reply
   },

@@ -5,6 +5,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Where a mail program asks for no more of them (RFC 8058); null for mails that must be sent. */
+  unsubscribe: string | null
 }
 
 /** Hands one mail to a server. Throws DeliveryRefused or DeliveryFailed. */

@@ -30,14 +30,14 @@ export const createSmtpSender = ({ url, from, timeoutMs }: SmtpOptions): MailSen
   let transport: ReturnType<typeof open> | undefined
   return {
     simulated: false,
-    send: async ({ key, to, subject, text, html }) => {
+    send: async ({ key, to, subject, text, html, unsubscribe }) => {
       const messageId = `<${key}@${domain}>`
       try {
         await (
           await (transport ??= open())
         ).sendMail({
           ...{ from, to: { name: '', address: to }, subject, text, html, messageId },
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe ? unsubscribeHeaders(unsubscribe) : {}) },
           signal: AbortSignal.timeout(timeoutMs)
         })
         return { ref: messageId }
@@ -47,6 +47,11 @@ export const createSmtpSender = ({ url, from, timeoutMs }: SmtpOptions): MailSen
     }
   }
 }
+
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'
+})
 
 /** A 5xx about this mail is the last word; about our login or greeting it is ours to mend, so the mail waits. The server's text may quote the mail. */
 const failureOf = (cause: unknown): Error => {

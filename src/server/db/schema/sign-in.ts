@@ -10,6 +10,8 @@ export interface PendingIdentity {
   email: string
   firstName: string
   lastName: string
+  /** The provider and several accounts have proven the address: one of them is to be chosen, and no code is asked for. */
+  proven?: true
 }
 
 /** Who a person is at Google, Facebook, Apple or another provider; one of each kind an account. */
@@ -46,7 +48,7 @@ export const signInAttempts = pgTable(
     enablePickup: boolean().notNull().default(false),
     /** Apple tells names once, beside the code. */
     names: jsonb().$type<{ firstName: string; lastName: string }>(),
-    /** Waits for the code sent to its e-mail address. */
+    /** Waits for the code sent to its e-mail address, or for a choice. */
     pending: jsonb().$type<PendingIdentity>(),
     createdAt: at().notNull().defaultNow(),
     expiresAt: at().notNull(),

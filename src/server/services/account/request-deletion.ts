@@ -1,6 +1,6 @@
 import type { AccountDeletion } from '#contract/account.ts'
 import type { PinSent } from '#contract/auth.ts'
-import { formatDate } from '#domain/date-format.ts'
+import { longDate } from '#domain/long-date.ts'
 import { localeOfLanguageId } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -53,7 +53,12 @@ export const requestDeletion = async (
     await endSessionsOf(tx, userId, 'deletion', sessionId)
     if (asked && proofs.contact) {
       const locale = localeOfLanguageId(proofs.languageId)
-      await enqueueMessage(tx, { to: proofs.contact, letter: { kind: 'deletionAsked', date: formatDate(dueAt.getTime()) }, locale, userId })
+      await enqueueMessage(tx, {
+        to: proofs.contact,
+        letter: { kind: 'deletionAsked', date: longDate(dueAt.getTime(), locale) },
+        locale,
+        userId
+      })
     }
   })
   return deletionState(ctx)

@@ -7,7 +7,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import type { Given } from './login.ts'
-import { hashPassword, isPasswordOf } from './password.ts'
+import { hashPassword, isPasswordOf, refuseSame } from './password.ts'
 import { countPassword, forgivePasswords } from './password-limits.ts'
 import { guessPin, usePin, type RightPin } from './pin.ts'
 import { setPassword } from './set-password.ts'
@@ -18,7 +18,7 @@ const wrong = () => fail('USERNAME_OR_PASSWORD_WRONG', { field: 'oldPassword' })
 
 /**
  * Sets the first password, or replaces one: by the old one, or by a code sent to an own contact. All other sessions end. Of changes at the same
- * moment one gets through. USERNAME_OR_PASSWORD_WRONG, PIN_INCORRECT_OR_EXPIRED, BAD_REQUEST (oldPassword), TOO_MANY_REQUESTS, NOT_READY.
+ * moment one gets through. USERNAME_OR_PASSWORD_WRONG, PASSWORD_UNCHANGED, PIN_INCORRECT_OR_EXPIRED, BAD_REQUEST (oldPassword), TOO_MANY_REQUESTS, NOT_READY.
  */
 export const changePassword = async (ctx: Context, input: Given<PasswordChange>, ip: string): Promise<Profile> => {
   const { userId, sessionId } = requireUser(ctx)
@@ -29,6 +29,7 @@ export const changePassword = async (ctx: Context, input: Given<PasswordChange>,
   if (!person) throw fail('NO_SUCH_USER')
   const { passwordHash } = person
   const right = passwordHash === null ? null : await prove(ctx, { ...person, passwordHash }, input, { account: `user ${userId}`, ip })
+  await refuseSame(ctx, passwordHash, input.password)
   const replacement = await hashPassword(ctx, input.password)
   await withTransaction(ctx, async (tx) => {
     if (right) await usePin(tx, right)

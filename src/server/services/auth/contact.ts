@@ -69,6 +69,7 @@ export const accountsOfContact = ({ db }: Pick<Context, 'db'>, contact: Contact)
       tin: users.tin,
       passwordHash: users.passwordHash,
       emailVerified: users.emailVerified,
+      phoneVerified: users.phoneVerified,
       deactivatedAt: users.deactivatedAt
     })
     .from(users)

@@ -31,3 +31,8 @@ export const isPasswordOf = async (ctx: Pick<Context, 'config'>, passwordHash: s
   const right = await inTurn(ctx, () => onWorker({ password: normalizePassword(password), hash: passwordHash ?? NOBODYS }))
   return right === true && passwordHash !== null
 }
+
+/** PASSWORD_UNCHANGED for the password that is there already; whoever asks has proven to be its owner. */
+export const refuseSame = async (ctx: Pick<Context, 'config'>, passwordHash: string | null, password: string): Promise<void> => {
+  if (passwordHash !== null && (await isPasswordOf(ctx, passwordHash, password))) throw fail('PASSWORD_UNCHANGED', { field: 'password' })
+}

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
 import { CODE_LENGTH } from '#domain/constants.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -21,6 +21,9 @@ export interface RightPin {
 }
 
 const wrong = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin' })
+
+/** The same code in other words: its tries are over, only a new one helps. */
+const usedUp = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin', vars: { context: 'used' } })
 
 const hashOf = async (ctx: Context, contact: string, pin: string): Promise<string> => {
   const keys = await keysOf(ctx)
@@ -62,9 +65,18 @@ export const guessPin = async (ctx: Context, contact: string, pin: string): Prom
     .update(pins)
     .set({ attempts: sql`${pins.attempts} + 1` })
     .where(and(isLive(ctx, contact, asker), lt(pins.attempts, MOST_GUESSES)))
-    .returning({ codeHash: pins.codeHash })
-  if (!live || !timingSafeEqual(Buffer.from(guess), Buffer.from(live.codeHash))) throw wrong()
+    .returning({ codeHash: pins.codeHash, attempts: pins.attempts })
+  if (!live) throw (await isUsedUp(ctx, contact, asker)) ? usedUp() : wrong()
+  if (!timingSafeEqual(Buffer.from(guess), Buffer.from(live.codeHash))) throw live.attempts >= MOST_GUESSES ? usedUp() : wrong()
   return { contact, asker, codeHash: live.codeHash }
+}
+
+const isUsedUp = async (ctx: Context, contact: string, asker: string): Promise<boolean> => {
+  const [live] = await ctx.db
+    .select({ contact: pins.contact })
+    .from(pins)
+    .where(and(isLive(ctx, contact, asker), gte(pins.attempts, MOST_GUESSES)))
+  return live !== undefined
 }
 
 /** Uses a right code up; of several that hold the same one, only the first gets through. */

@@ -10,13 +10,14 @@ export interface Keys {
   pin: KeyObject
   refresh: KeyObject
   signIn: KeyObject
+  unsubscribe: KeyObject
 }
 
 const SETTING = 'auth.secret'
 const known = new WeakMap<Config, Promise<Keys>>()
 
 /** The keys of this installation: drawn from SECRET, or from a secret made once and kept in the database. */
-export const keysOf = (ctx: Context): Promise<Keys> => {
+export const keysOf = (ctx: Pick<Context, 'config' | 'db'>): Promise<Keys> => {
   const made = known.get(ctx.config)
   if (made) return made
   const making = readSecret(ctx).then(drawKeys)
@@ -26,7 +27,7 @@ export const keysOf = (ctx: Context): Promise<Keys> => {
 }
 
 /** Insert first: of several processes that start at once, one secret wins and all read that one. */
-const readSecret = async ({ config, db }: Context): Promise<string> => {
+const readSecret = async ({ config, db }: Pick<Context, 'config' | 'db'>): Promise<string> => {
   if (config.SECRET) return config.SECRET
   const { settings } = schema
   const find = () => db.select().from(settings).where(eq(settings.key, SETTING))
@@ -43,5 +44,11 @@ const readSecret = async ({ config, db }: Context): Promise<string> => {
 
 const drawKeys = (secret: string): Keys => {
   const draw = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `shuka ${purpose}`, 32)))
-  return { token: draw('access token'), pin: draw('pin'), refresh: draw('refresh token'), signIn: draw('social sign-in') }
+  return {
+    token: draw('access token'),
+    pin: draw('pin'),
+    refresh: draw('refresh token'),
+    signIn: draw('social sign-in'),
+    unsubscribe: draw('unsubscribe')
+  }
 }

@@ -1,9 +1,10 @@
 import type { SupplierCard, SuppliersQuery } from '#contract/catalogue.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { SUPPLIER_SORTINGS, supplierKindOfType } from '#domain/enums.ts'
-import { foldedWords } from '#domain/search-folding.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { marketIndex } from '#server/services/search/market-index.ts'
+import { suppliersNamed } from '#server/services/search/narrow.ts'
 import { belowCategory } from './category-tree.ts'
 import type { DirectorySupplier, Snapshot } from './directory.ts'
 import { supplierCard } from './supplier-card.ts'
@@ -35,13 +36,10 @@ const matching = async (
   const listed = (query.openNow ? suppliers.slice(0, open) : suppliers).filter(chosenBy(query))
   const categories = query.categoryIds?.split('|').filter(Boolean) ?? []
   const within = categories.length > 0 ? categoriesOf(snapshot, categories) : null
-  const words = query.term ? foldedWords(query.term) : []
-  // A term without letters or digits finds nothing.
-  if (query.term && words.length === 0) return []
-  if (!within && words.length === 0) return listed
+  const named = query.term ? suppliersNamed(await marketIndex(ctx), query.term) : null
+  if (!within && !named) return listed
   return listed.filter(
-    (supplier) =>
-      (!within || supplier.categories.some(({ id }) => within.has(id))) && words.every((word) => supplier.searchText.includes(word))
+    (supplier) => (!within || supplier.categories.some(({ id }) => within.has(id))) && (!named || named.has(supplier.id))
   )
 }
 

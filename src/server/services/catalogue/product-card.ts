@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { ProductCard } from '#contract/catalogue.ts'
 import type { SupplierKind, UnitId } from '#domain/enums.ts'
 import type { Locale, Words } from '#domain/locale.ts'
@@ -57,37 +57,73 @@ export interface ProductCardRow {
 export const VEIL = { name: '18+', picture: '🔞' } as const
 
 /** A product as a card; goods for adults are veiled unless the caller is confirmed. */
-export const productCard = (row: ProductCardRow, locale: Locale, isAdult: boolean): ProductCard => {
-  const veiled = row.adult && !isAdult
+export const productCard = (row: ProductCardRow, locale: Locale, isAdult: boolean): ProductCard =>
+  menuCard({ ...row, name: row.name[locale], hasOptions: row.optionGroupIds.length > 0 }, supplierOf(row, locale), isAdult)
+
+/** The same of a menu's row, whose supplier is known. */
+export const menuCard = (row: MenuRow, supplier: ProductCard['supplier'], isAdult: boolean): ProductCard => {
+  const adult = row.adult ?? false
+  const veiled = adult && !isAdult
+  const price = toAmd(row.price)
   return {
     id: row.id,
     code: row.code,
-    name: veiled ? VEIL.name : row.name[locale],
+    name: veiled ? VEIL.name : row.name,
     picture: veiled ? VEIL.picture : row.picture,
-    basePrice: toAmd(row.basePrice),
-    price: toAmd(row.price),
-    discount: row.discount,
+    basePrice: row.basePrice === null ? price : toAmd(row.basePrice),
+    price,
+    discount: row.discount ?? 0,
     unitId: row.unitId as UnitId,
-    minimumPurchase: row.minimum,
+    minimumPurchase: row.minimum ?? 1,
     stock: row.stock,
-    labels: row.labels,
-    adult: row.adult,
-    hasOptions: row.optionGroupIds.length > 0,
+    labels: row.labels ?? [],
+    adult,
+    hasOptions: row.hasOptions ?? false,
     departmentId: row.departmentId,
-    supplier: {
-      id: row.supplierId,
-      name: row.supplierName[locale],
-      alias: row.supplierAlias,
-      kind: row.supplierKind,
-      hue: row.supplierHue
-    }
+    supplier
   }
 }
+
+export const supplierOf = (row: SupplierColumns, locale: Locale): ProductCard['supplier'] => ({
+  id: row.supplierId,
+  name: row.supplierName[locale],
+  alias: row.supplierAlias,
+  kind: row.supplierKind,
+  hue: row.supplierHue
+})
 
 /** The same columns of the table alone, for statements written by hand; what is the supplier's comes from memory. */
 export const CARD_COLUMNS =
   sql.raw(`id, code, name, picture, base_price as "basePrice", price, discount, unit_id as "unitId", minimum, stock, labels, adult,
   option_group_ids as "optionGroupIds", department_id as "departmentId"`)
+
+/** A product of a menu as menuColumns reads it. */
+export interface MenuRow {
+  id: number
+  code: string
+  name: string
+  picture: string
+  basePrice: number | null
+  price: number
+  discount: number | null
+  unitId: number
+  minimum: number | null
+  stock: number | null
+  labels: ProductCard['labels'] | null
+  adult: boolean | null
+  hasOptions: boolean | null
+  departmentId: number
+}
+
+/**
+ * Columns of a menu's rows for statements written by hand: names in one language, and null for what most goods have in common. A menu has
+ * hundreds of rows, and each value that comes costs the driver more than the database.
+ */
+export const menuColumns = (locale: Locale): SQL =>
+  sql.raw(`id, code, name ->> '${locale}' as name, picture, nullif(base_price, price) as "basePrice", price, nullif(discount, 0) as discount,
+  unit_id as "unitId", nullif(minimum, 1) as minimum, stock, nullif(labels, '[]') as labels, nullif(adult, false) as adult,
+  nullif(option_group_ids <> '[]', false) as "hasOptions", department_id as "departmentId"`)
+
 type SupplierColumns = ReturnType<typeof supplierColumns>
 export type CardRow = Omit<ProductCardRow, keyof SupplierColumns>
 

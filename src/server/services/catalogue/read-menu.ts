@@ -1,14 +1,14 @@
-import { and, eq, isNull, like, sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Department, Menu } from '#contract/catalogue.ts'
-import { foldedWords } from '#domain/search-folding.ts'
+import { MOST_COUNTED } from '#domain/constants.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { schema } from '#server/db/schema.ts'
 import { ReadyJson } from '#server/services/core/ready-json.ts'
-import { countUpTo } from './count-up-to.ts'
+import { findTerm, pageOfProducts } from '#server/services/search/find.ts'
+import { marketIndex } from '#server/services/search/market-index.ts'
 import type { DirectorySupplier } from './directory.ts'
 import { fillStock, menuText } from './menu-memory.ts'
-import { CARD_COLUMNS, productCard, supplierColumns, type CardRow } from './product-card.ts'
+import { menuCard, menuColumns, supplierColumns, supplierOf, type MenuRow } from './product-card.ts'
 import { findSupplier, readDepartments } from './read-supplier.ts'
 
 interface MenuQuery {
@@ -49,17 +49,17 @@ const makeText = async (ctx: Context, supplier: DirectorySupplier, query: MenuQu
 const readPage = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery): Promise<Menu> => {
   const departments = await readDepartments(ctx, supplier.id)
   const rows = await readRows(ctx, supplier, departments, query)
-  const columns = supplierColumns(supplier)
+  const shown = supplierOf(supplierColumns(supplier), ctx.locale)
   const known = departments.filter(({ id }) => query.departmentId === undefined || id === query.departmentId)
   return {
-    items: rows.map((row) => productCard(Object.assign(row, columns), ctx.locale, ctx.isAdult)),
+    items: rows.map((row) => menuCard(row, shown, ctx.isAdult)),
     totalCount: known.reduce((sum, { productsCount }) => sum + productsCount, 0),
     departments
   }
 }
 
 /** The rows of a page. Only the departments that lie in it are read: of thousands of products a few hundred. */
-const readRows = (ctx: Context, supplier: DirectorySupplier, departments: readonly Department[], query: MenuQuery): Promise<CardRow[]> => {
+const readRows = (ctx: Context, supplier: DirectorySupplier, departments: readonly Department[], query: MenuQuery): Promise<MenuRow[]> => {
   const within: number[] = []
   let first = 0
   let before = 0
@@ -73,31 +73,41 @@ const readRows = (ctx: Context, supplier: DirectorySupplier, departments: readon
     before = after
   }
   if (within.length === 0) return Promise.resolve([])
-  return rowsOf<CardRow>(
+  return rowsOf<MenuRow>(
     ctx.readDb,
-    sql`select ${CARD_COLUMNS} from products
+    sql`select ${menuColumns(ctx.locale)} from products
       where supplier_id = ${supplier.id}::int and department_id = any(${sql.param(within)}::int[]) and withdrawn_at is null
       order by array_position(${sql.param(within)}::int[], department_id), position, id limit ${query.take} offset ${query.skip - first}`
   )
 }
 
+/** What search finds in the menu, the best first. A department's goods are few. */
 const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery, term: string): Promise<Menu> => {
   const departments = await readDepartments(ctx, supplier.id)
-  const { products } = schema
-  const conditions: SQL[] = [eq(products.supplierId, supplier.id), isNull(products.withdrawnAt)]
-  if (query.departmentId !== undefined) conditions.push(eq(products.departmentId, query.departmentId))
-  const words = foldedWords(term)
-  // A term without letters or digits finds nothing, where no condition at all would find everything.
-  if (words.length === 0) conditions.push(sql`false`)
-  for (const word of words) conditions.push(like(products.searchText, `%${word}%`))
-  const where = and(...conditions)
-  const ids = departments.map(({ id }) => id)
-  const rows = await rowsOf<CardRow>(
+  const { departmentId, skip, take } = query
+  const index = await marketIndex(ctx)
+  const { products } = findTerm(index, term, { supplierId: supplier.id, typing: true })
+  const found = pageOfProducts(index, products, ({ id }) => id === supplier.id, 0, Infinity)
+  const ids = departmentId === undefined ? found : await within(ctx, found, departmentId)
+  const rows = await rowsOf<MenuRow>(
     ctx.readDb,
-    sql`select ${CARD_COLUMNS} from products where ${where}
-      order by array_position(${sql.param(ids)}::int[], department_id), position, id limit ${query.take} offset ${query.skip}`
+    sql`select ${menuColumns(ctx.locale)} from products where id = any(${sql.param(ids.slice(skip, skip + take))}::int[]) and withdrawn_at is null`
   )
-  const columns = supplierColumns(supplier)
-  const items = rows.map((row) => productCard({ ...row, ...columns }, ctx.locale, ctx.isAdult))
-  return { items, ...(await countUpTo(ctx.readDb, sql`select 1 from products where ${where}`)), departments }
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const shown = supplierOf(supplierColumns(supplier), ctx.locale)
+  const items = ids.slice(skip, skip + take).flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [menuCard(row, shown, ctx.isAdult)] : []
+  })
+  return { items, totalCount: Math.min(ids.length, MOST_COUNTED), ...(ids.length > MOST_COUNTED && { isMore: true }), departments }
+}
+
+/** Of these products those of a department, in their order. */
+const within = async (ctx: Context, ids: readonly number[], departmentId: number): Promise<number[]> => {
+  const rows = await rowsOf<{ id: number }>(
+    ctx.readDb,
+    sql`select id from products where id = any(${sql.param(ids)}::int[]) and department_id = ${departmentId}::int`
+  )
+  const own = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => own.has(id))
 }

@@ -3,13 +3,14 @@ import type { Page } from '#contract/endpoint.ts'
 import type { Favourite, FavouritesQuery } from '#contract/favourites.ts'
 import { SUPPLIER_KINDS, supplierKindOfType, type SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
-import { foldedWords } from '#domain/search-folding.ts'
 import { toIso } from '#domain/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { productCard, type CardRow } from '#server/services/catalogue/product-card.ts'
 import { supplierCard } from '#server/services/catalogue/supplier-card.ts'
 import { requireUser } from '#server/services/core/access.ts'
+import { marketIndex } from '#server/services/search/market-index.ts'
+import { listedNamed, type Listed } from '#server/services/search/narrow.ts'
 
 interface Row extends CardRow {
   productId: number | null
@@ -29,7 +30,7 @@ export const listFavourites = async (ctx: Context, query: FavouritesQuery): Prom
   const from = sql`favourites f
     left join products p on p.id = f.product_id
     join suppliers s on s.id = coalesce(f.supplier_id, p.supplier_id)
-    where ${sql.join([sql`f.user_id = ${userId}::int`, ...conditionsOf(ctx, query)], sql` and `)}`
+    where ${sql.join([sql`f.user_id = ${userId}::int`, ...conditionsOf(query), ...(await namedBy(ctx, userId, query))], sql` and `)}`
   const rows = await rowsOf<Row>(
     ctx.db,
     sql`select f.product_id as "productId", (extract(epoch from f.created_at) * 1000)::float8 as "addedAt",
@@ -57,20 +58,25 @@ export const listFavourites = async (ctx: Context, query: FavouritesQuery): Prom
   return { items, totalCount: counted?.n ?? 0 }
 }
 
-const conditionsOf = (ctx: Context, { type, SupplierType, term }: FavouritesQuery): SQL[] => {
+const conditionsOf = ({ type, SupplierType }: FavouritesQuery): SQL[] => {
   const where: SQL[] = []
   if (type === 'supplier') where.push(sql`f.product_id is null`)
   if (type === 'article') where.push(sql`f.product_id is not null`)
   if (SUPPLIER_KINDS.includes(type as SupplierKind)) where.push(sql`f.product_id is null and s.kind = ${type}`)
   const kind = SupplierType === undefined ? 'all' : supplierKindOfType(SupplierType)
   if (kind !== 'all') where.push(sql`s.kind = ${kind ?? ''}`)
-  const words = term ? foldedWords(term) : []
-  // Signs alone are no word, and find nothing.
-  if (term && words.length === 0) where.push(sql`false`)
-  for (const word of words) where.push(sql`coalesce(p.search_text, s.search_text) like ${`%${escaped(word)}%`}`)
-  // A word that finds goods for adults would tell what is under the veil.
-  if (words.length > 0 && !ctx.isAdult) where.push(sql`p.adult is distinct from true`)
   return where
 }
 
-const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
+/** Those that a term names, as search understands it. */
+const namedBy = async (ctx: Context, userId: number, { term }: FavouritesQuery): Promise<SQL[]> => {
+  if (!term) return []
+  const all = await rowsOf<Listed>(
+    ctx.db,
+    sql`select f.id, f.supplier_id as "supplierId", coalesce(p.search_text, s.search_text) as "searchText" from favourites f
+      left join products p on p.id = f.product_id left join suppliers s on s.id = f.supplier_id where f.user_id = ${userId}::int`
+  )
+  const named = [sql`f.id = any(${sql.param(listedNamed(await marketIndex(ctx), term, all))}::int[])`]
+  // A word that finds goods for adults would tell what is under the veil.
+  return ctx.isAdult ? named : [...named, sql`p.adult is distinct from true`]
+}

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { DeliveryRefused, SubscriptionGone } from '#server/adapters/delivery.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { unsubscribeAddress } from '#server/services/notifications/unsubscribe.ts'
 import type { MessageRow } from './claim.ts'
 
 const DAY_SECONDS = 86_400
@@ -10,7 +11,10 @@ const DAY_SECONDS = 86_400
 export const carry = async (ctx: Context, message: MessageRow): Promise<string | null> => {
   const { key, recipient: to, subject, body: text, html } = message
   const { email, sms } = ctx.adapters
-  if (message.channel === 'email') return (await email.send({ key, to, subject, text, html })).ref
+  if (message.channel === 'email') {
+    const unsubscribe = await unsubscribeAddress(ctx, message)
+    return (await email.send({ key, to, subject, text, html, unsubscribe })).ref
+  }
   if (message.channel === 'sms') return (await sms.send({ key, to, text, ttlSeconds: ttlOf(ctx, message) })).ref
   await carryPush(ctx, message)
   return null

@@ -35,7 +35,7 @@ export const enqueueMessage = async (ctx: Context, { to, letter, locale = ctx.lo
   const mail = channel === 'email' ? mailOf(ctx, locale, letter.kind, { subject, text, action }) : null
   await ctx.db.insert(messages).values({
     channel,
-    kind: letter.kind,
+    kind: keptKind(letter),
     recipient: to.contact,
     subject: mail ? subject : '',
     body: mail?.text ?? sms,
@@ -49,6 +49,9 @@ export const enqueueMessage = async (ctx: Context, { to, letter, locale = ctx.lo
     createdAt: new Date(ctx.now())
   })
 }
+
+/** What comes after an order's confirmation may be unwanted, and is told apart from it. */
+const keptKind = (letter: Letter): string => (letter.kind === 'order' && letter.step !== 'confirmed' ? 'status' : letter.kind)
 
 const mailOf = (
   { config }: Context,

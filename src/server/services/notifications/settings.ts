@@ -3,10 +3,11 @@ import type { NotificationSettings, SettingsChange } from '#contract/notificatio
 import {
   CHANNEL,
   NOTIFICATION_TOPICS,
-  TOPIC_CHANNELS,
-  TOPIC_DEFAULTS,
+  channelsReaching,
+  defaultChannels,
   type Channel,
-  type NotificationTopic
+  type NotificationTopic,
+  type Reachable
 } from '#domain/notifications.ts'
 import { maskContact } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
@@ -17,51 +18,76 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 
 type Chosen = Record<NotificationTopic, readonly Channel[]>
 
-/** Channels of several people by topic; who chose nothing has the topic's own. */
+type Contacts = Pick<typeof schema.users.$inferSelect, 'email' | 'emailVerified' | 'phone' | 'phoneVerified'>
+const reachableOf = ({ email, emailVerified, phone, phoneVerified }: Contacts): Reachable => ({
+  email: email !== null && emailVerified,
+  phone: phone !== null && phoneVerified
+})
+
+/** Nothing chosen is kept; of what was chosen nothing may be left, when a contact is gone: then the topic's own speaks again. */
+const channelsFor = (topic: NotificationTopic, chosen: readonly number[] | undefined, reachable: Reachable): readonly Channel[] => {
+  const left = channelsReaching(topic, reachable).filter((channel) => chosen?.includes(channel))
+  return chosen && (chosen.length === 0 || left.length > 0) ? left : defaultChannels(topic, reachable)
+}
+
+/** Channels of several people by topic; who chose nothing has those of the contacts they have. */
 export const channelsOf = async (ctx: Pick<Context, 'db'>, userIds: readonly number[]): Promise<(userId: number) => Chosen> => {
-  const { notificationSettings } = schema
-  const rows =
-    userIds.length === 0
-      ? []
-      : await ctx.db
-          .select()
-          .from(notificationSettings)
-          .where(inArray(notificationSettings.userId, [...userIds]))
-  const chosen = new Map<number, Partial<Chosen>>()
-  for (const { userId, topic, channels } of rows) {
-    const known = channels.flatMap((number) => TOPIC_CHANNELS[topic].filter((channel) => channel === number))
-    chosen.set(userId, { ...chosen.get(userId), [topic]: known })
-  }
-  return (userId) => ({ ...TOPIC_DEFAULTS, ...chosen.get(userId) })
+  const { notificationSettings, users } = schema
+  const ids = [...userIds]
+  if (ids.length === 0) return () => chosenOf([], NOBODY)
+  const rows = await ctx.db.select().from(notificationSettings).where(inArray(notificationSettings.userId, ids))
+  const people = await ctx.db.select().from(users).where(inArray(users.id, ids))
+  const reachable = new Map(people.map((person) => [person.id, reachableOf(person)]))
+  return (userId) =>
+    chosenOf(
+      rows.filter((row) => row.userId === userId),
+      reachable.get(userId) ?? NOBODY
+    )
+}
+
+const NOBODY: Reachable = { email: false, phone: false }
+
+const chosenOf = (rows: readonly { topic: NotificationTopic; channels: readonly number[] }[], reachable: Reachable): Chosen => {
+  const of = (topic: NotificationTopic) => channelsFor(topic, rows.find((row) => row.topic === topic)?.channels, reachable)
+  return { confirmation: of('confirmation'), status: of('status'), news: of('news') }
+}
+
+const readPerson = async (ctx: Context) => {
+  const { userId } = requireUser(ctx)
+  const [person] = await ctx.db.select().from(schema.users).where(eq(schema.users.id, userId))
+  if (!person) throw fail('UNAUTHORIZED')
+  return person
 }
 
 /** By which channels the caller is told about what. */
 export const readSettings = async (ctx: Context): Promise<NotificationSettings> => {
-  const { userId } = requireUser(ctx)
-  const { users } = schema
-  const [person] = await ctx.db.select().from(users).where(eq(users.id, userId))
-  if (!person) throw fail('UNAUTHORIZED')
-  const chosen = (await channelsOf(ctx, [userId]))(userId)
+  const person = await readPerson(ctx)
+  const reachable = reachableOf(person)
+  const chosen = (await channelsOf(ctx, [person.id]))(person.id)
   const proven = (contact: string | null, isProven: boolean): string | null => (contact && isProven ? maskContact(contact) : null)
   return {
     topics: NOTIFICATION_TOPICS.map((topic) => ({
       topic,
       channels: chosen[topic].length > 0 ? [...chosen[topic]] : [CHANNEL.NONE],
-      allowed: [...TOPIC_CHANNELS[topic]]
+      allowed: channelsReaching(topic, reachable)
     })),
     promotionalInfo: person.promotionalInfo,
-    email: proven(person.email, person.emailVerified),
-    phone: proven(person.phone, person.phoneVerified),
+    email: proven(person.email, reachable.email),
+    phone: proven(person.phone, reachable.phone),
     pushKey: await ctx.adapters.push.publicKey()
   }
 }
 
-/** Changes the named topics. NOTIFICATION_CHANNEL_NOT_FOUND (the topic) for a channel that is none, or that it may not have. */
+/**
+ * Changes the named topics. NOTIFICATION_CHANNEL_NOT_FOUND (the topic) for a channel that is none, that it may not have, or whose contact is
+ * missing or not proven.
+ */
 export const changeSettings = async (ctx: Context, change: SettingsChange): Promise<NotificationSettings> => {
-  const { userId } = requireUser(ctx)
+  const person = await readPerson(ctx)
+  const userId = person.id
   const wanted = NOTIFICATION_TOPICS.flatMap((topic) => {
     const channels = change[topic]
-    return channels === undefined ? [] : [{ userId, topic, channels: checked(topic, channels) }]
+    return channels === undefined ? [] : [{ userId, topic, channels: checked(topic, channels, reachableOf(person)) }]
   })
   await withTransaction(ctx, async (tx) => {
     const { notificationSettings, users } = schema
@@ -78,10 +104,10 @@ export const changeSettings = async (ctx: Context, change: SettingsChange): Prom
 }
 
 /** [99] is none, and stands alone. */
-const checked = (topic: NotificationTopic, channels: readonly number[]): number[] => {
+const checked = (topic: NotificationTopic, channels: readonly number[], reachable: Reachable): number[] => {
   const given = [...new Set(channels)].sort((a, b) => a - b)
   if (given.length === 1 && given[0] === CHANNEL.NONE) return []
-  const allowed: readonly number[] = TOPIC_CHANNELS[topic]
+  const allowed: readonly number[] = channelsReaching(topic, reachable)
   if (!given.every((channel) => allowed.includes(channel))) throw fail('NOTIFICATION_CHANNEL_NOT_FOUND', { field: topic })
   return given
 }

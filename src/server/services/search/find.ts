@@ -16,8 +16,21 @@ export interface Findings {
 
 const NOTHING = { words: [], altered: false, products: [], suppliers: [] }
 
+/** Suppliers whose texts are kept: who searches a menu mostly searches on. */
+const MOST_KEPT = 200
+const kept = new WeakMap<MarketIndex, Map<number, Set<number>>>()
+
 /** Texts that hold a supplier's goods. */
-const textsOf = ({ goods }: MarketIndex, supplierId: number): Set<number> => {
+const textsOf = (index: MarketIndex, supplierId: number): Set<number> => {
+  const known = kept.get(index) ?? new Map<number, Set<number>>()
+  kept.set(index, known)
+  const texts = known.get(supplierId) ?? readTexts(index, supplierId)
+  if (known.size >= MOST_KEPT) known.clear()
+  known.set(supplierId, texts)
+  return texts
+}
+
+const readTexts = ({ goods }: MarketIndex, supplierId: number): Set<number> => {
   const texts = new Set<number>()
   for (let text = 0; text + 1 < goods.starts.length; text += 1)
     for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1)

@@ -15,6 +15,7 @@ interface HeldWords {
   languagesOf(id: number): number
   countOf(id: number): number
   consonantsOf(id: number): number
+  isBegun(beginning: string, id: number): boolean
   widely(meanings: Meanings): Meanings
 }
 
@@ -35,6 +36,8 @@ const MOST_RESEMBLING = 24
 /** Beyond the best by more edits than this nothing is meant. */
 const MARGIN = 0.55
 const MUCH_LIKELIER = 5
+const LIKELIER = 2
+const SURE = 0.83
 /** A word that the market hardly holds is seldom what a mistake was made in. */
 const RARE = 3
 const RARE_EDIT = 0.2
@@ -42,14 +45,19 @@ const RARE_EDIT = 0.2
 const FREQUENT = 30
 const FREQUENT_EDIT = -0.2
 const SHORT_LETTERS = 3
+/** Of so few letters none may become silent by the slip: "nike" is no "niek". */
+const FEW_LETTERS = 4
+/** A letter of its own key or beside it; one that is more is another word, unless that is frequent. */
+const PLAIN_SLIP = 1.5
 const OFTEN = 10
 /** So much farther a word may be when the other words of the term stand beside it. */
 const BOLD = 1.4
 const MOST_REMEMBERED = 2_000
 /** Below these a word of so many sounds is not well made, or no word: Fluency. */
-const LONG = 6
+const LONG = 5
 const CLUMSY = -2.8
 const BROKEN = -3
+const GARBLED = -3.4
 
 /**
  * What a word that is mistyped may mean. Whoever asks for what the market does not hold is told so, therefore a word is taken for another
@@ -74,28 +82,39 @@ export class Mistakes {
   /** How many edits a typed word may carry: more when it looks like no word at all. */
   private mostEditsOf(word: string, length: number): number {
     const fluency = this.held.fluency.of(word)
-    return mostEdits(length) * (word.length < LONG || fluency > CLUMSY ? 1 : fluency > BROKEN ? 1.25 : 1.5)
+    return mostEdits(length) * (word.length < LONG || fluency > CLUMSY ? 1 : fluency > BROKEN ? 1.25 : fluency > GARBLED ? 1.5 : 1.8)
   }
 
   /** Words that one slip of a finger makes of what was typed. */
-  slipped(typed: string): Meanings {
-    const known = this.slips.get(typed)
+  slipped(typed: string, bold = false): Meanings {
+    const key = bold ? `+${typed}` : typed
+    const known = this.slips.get(key)
     if (known) return known
     const found: Meanings = new Map()
     const language = languageOfLetters(typed)
     // In a word of three letters a slip is much: it was made in a word that people often type.
     const isShort = typed.length <= SHORT_LETTERS
-    const most = isShort ? 1 : this.mostEditsOf(soundWords(typed).join(''), typed.length)
+    const isFew = typed.length <= FEW_LETTERS
+    const sounds = soundWords(typed).join('')
+    const most = (bold ? BOLD : 1) * (isShort ? 1 : this.mostEditsOf(sounds, typed.length))
     for (const [slip, cost] of slipsOf(typed)) {
-      const id = this.held.idOf(soundWords(slip).join(''))
-      if (id === undefined || isSmallWord(this.held.words[id] ?? '') || (isShort && this.held.countOf(id) < OFTEN)) continue
-      const edits = cost + this.foreignEdits(id, language) + this.frequencyEdits(id)
+      const word = soundWords(slip).join('')
+      const id = this.held.idOf(word)
+      if (
+        id === undefined ||
+        (isFew && sounds.length - word.length > Math.max(0, typed.length - slip.length)) ||
+        isSmallWord(this.held.words[id] ?? '') ||
+        (isShort && !bold && this.held.countOf(id) < OFTEN)
+      )
+        continue
+      const frequency = this.frequencyEdits(id)
+      const edits = cost + this.foreignEdits(id, language) + (cost > PLAIN_SLIP ? frequency : Math.min(0, frequency))
       const fit = RESEMBLING - (SLIP * edits) / typed.length
       if (edits <= most && (found.get(id) ?? 0) < fit) found.set(id, fit)
     }
     if (this.slips.size >= MOST_REMEMBERED) this.slips.clear()
     const widely = this.held.widely(found)
-    this.slips.set(typed, widely)
+    this.slips.set(key, widely)
     return widely
   }
 
@@ -107,9 +126,13 @@ export class Mistakes {
     const fit = Math.max(0, ...literal.values())
     const often = Math.max(1, ...[...literal.keys()].map((id) => this.held.countOf(id)))
     const language = languageOfLetters(typed)
+    const enough = fit < SURE ? LIKELIER : MUCH_LIKELIER
     const found: Meanings = new Map()
-    for (const id of this.slipped(typed).keys())
-      if (this.held.countOf(id) >= MUCH_LIKELIER * often && this.held.languagesOf(id) & language) found.set(id, fit)
+    for (const [id, own] of this.slipped(typed)) {
+      if (!(this.held.languagesOf(id) & language)) continue
+      const count = this.held.countOf(id)
+      found.set(id, count >= enough * often ? fit : own)
+    }
     return found
   }
 
@@ -158,8 +181,9 @@ export class Mistakes {
       const own = this.held.languagesOf(id)
       const languages = (own & language) > 0 ? own & language : own & allowed
       if (languagesOf('', other.slice(beginsAt)) & languages) edits = Math.min(edits, begins + ENDING_EDIT)
-      else if (beginnings && beginsAt >= 4) edits = Math.min(edits, begins + BEGINNING_EDIT + 0.05 * (other.length - beginsAt))
-      if (endsAt >= 3 && languagesOf(word.slice(endsAt), '') & languages) edits = Math.min(edits, ends + ENDING_EDIT)
+      else if (beginnings && beginsAt >= 4 && this.held.isBegun(word, id))
+        edits = Math.min(edits, begins + BEGINNING_EDIT + 0.05 * (other.length - beginsAt))
+      if (endsAt - 2 * ends >= 3 && languagesOf(word.slice(endsAt), '') & languages) edits = Math.min(edits, ends + ENDING_EDIT)
       // Hardly anybody mistakes the first letter, unless for the second.
       if (word[0] !== other[0] && !(word[0] === other[1] && word[1] === other[0])) edits += FIRST_EDIT
       edits += this.foreignEdits(id, language) + this.frequencyEdits(id)

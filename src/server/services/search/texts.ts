@@ -1,5 +1,4 @@
 import { LOCALES } from '#domain/locale.ts'
-import { ALL_LANGUAGES } from '#domain/search-endings.ts'
 import { headsOf } from '#domain/search-heads.ts'
 import { isSmallWord, withoutWords } from '#domain/search-small-words.ts'
 import { soundsOf } from '#domain/search-sounds.ts'
@@ -11,6 +10,10 @@ const FIELD_WEIGHT: readonly number[] = [1, 0.85, 0.6, 1]
 const [NAME, BRAND, GROUP, NAME_AND_GROUP] = [0, 1, 2, 3] as const
 /** What a word counts more that stands in the name of a thing and in what it is sorted under. */
 const IN_BOTH = 0.2
+/** What it counts more that a thing without the word in its name stands in a department of just that name. */
+const UNDER = 0.45
+/** Brands and groups are written in all languages in one row. */
+const UNKNOWN = 0
 const FIELD_BITS = 2
 const FIELD_MASK = 3
 
@@ -36,10 +39,17 @@ export class Texts {
   private readonly standsIn = new Map<number, number[]>()
   /** Names of each text as words; 0 between names, ids are one higher; the lowest bits mark words that add nothing and those that name the thing. */
   private readonly names: Uint32Array[] = []
+  /** What each text is sorted under, and how many words that has in all languages. */
+  private readonly groupIds = new Map<string, number>()
+  private readonly groupOf: number[] = []
+  private readonly groupWidths: number[] = []
   private scores = new Float32Array(0)
   private own = new Float32Array(0)
   private grouped = new Float32Array(0)
   private matched = new Uint8Array(0)
+  /** Whether a word stands in the name; how many stand in what a text is sorted under. */
+  private named = new Uint8Array(0)
+  private under = new Uint8Array(0)
 
   constructor(vocabulary: Vocabulary) {
     this.vocabulary = vocabulary
@@ -47,6 +57,10 @@ export class Texts {
 
   get count(): number {
     return this.names.length
+  }
+
+  idOf(text: string): number | undefined {
+    return this.ids.get(text)
   }
 
   add(text: string): number {
@@ -61,16 +75,29 @@ export class Texts {
     for (const [language, name] of names.split('|').entries()) {
       const folded = wordsOf(name)
       const heads = headsOf(folded, LOCALES[language] ?? 'en', branded)
-      for (const [at, word] of this.enter(folded, id, NAME, LOCALES.length > language ? 1 << language : ALL_LANGUAGES).entries()) {
+      for (const [at, word] of this.enter(folded, id, NAME, LOCALES.length > language ? 1 << language : UNKNOWN).entries()) {
         const small = isSmall(this.vocabulary.words[word] ?? '') || branded.has(folded[at] ?? '')
         sequence.push(((word + 1) << MARK_BITS) | (small ? SMALL : 0) | (heads.includes(at) ? HEAD : 0))
       }
       sequence.push(0)
     }
-    this.enter([...branded].filter(isTelling), id, BRAND, ALL_LANGUAGES)
-    this.enter(wordsOf(groups).filter(isTelling), id, GROUP, ALL_LANGUAGES)
+    this.enter([...branded].filter(isTelling), id, BRAND, UNKNOWN)
+    this.enter(wordsOf(groups).filter(isTelling), id, GROUP, UNKNOWN)
     this.names.push(Uint32Array.from(sequence))
+    this.sort(groups)
     return id
+  }
+
+  private sort(group: string): void {
+    const id = this.groupIds.get(group) ?? this.groupIds.size
+    if (id === this.groupIds.size) this.groupWidths.push(wordsOf(group).filter(isTelling).length)
+    this.groupIds.set(group, id)
+    this.groupOf.push(id)
+  }
+
+  /** Sorted under nothing but what was said: a carp under "fish". */
+  private isUnder(text: number, words: number): boolean {
+    return this.under[text] === words && (this.groupWidths[this.groupOf[text] ?? 0] ?? 0) <= LOCALES.length * words
   }
 
   private enter(folded: readonly string[], text: number, field: number, languages: number): number[] {
@@ -96,6 +123,8 @@ export class Texts {
       this.own = new Float32Array(this.count)
       this.grouped = new Float32Array(this.count)
       this.matched = new Uint8Array(this.count)
+      this.named = new Uint8Array(this.count)
+      this.under = new Uint8Array(this.count)
     }
     const touched: number[] = []
     let whole = 0
@@ -109,6 +138,7 @@ export class Texts {
           const value = fit * (FIELD_WEIGHT[field] ?? 0)
           if (this.own[text] === 0) seen.push(text)
           if (value > (this.own[text] ?? 0)) this.own[text] = value
+          if (field === NAME || field === NAME_AND_GROUP) this.named[text] = 1
           if (field === GROUP || field === NAME_AND_GROUP) this.grouped[text] = Math.max(this.grouped[text] ?? 0, fit)
         }
       }
@@ -120,18 +150,22 @@ export class Texts {
         const [own, group] = [this.own[text] ?? 0, this.grouped[text] ?? 0]
         // Of two that are called so, the one that is sorted under it is meant.
         this.scores[text] = (this.scores[text] ?? 0) + (own + (own > group * (FIELD_WEIGHT[GROUP] ?? 0) ? IN_BOTH * group : 0)) * weight
+        if (needed && group > 0) this.under[text] = (this.under[text] ?? 0) + 1
         this.grouped[text] = 0
         if (needed) this.matched[text] = (this.matched[text] ?? 0) + 1
         this.own[text] = 0
       }
     }
     const matched = touched.reduce((most, text) => Math.max(most, this.matched[text] ?? 0), 0)
+    const needed = words.filter((word) => word.needed).length
     const found: Found[] = []
     for (const text of touched) {
       if (this.matched[text] === matched) {
         const { length } = this.names[text] ?? []
-        found.push({ text, score: (this.scores[text] ?? 0) / whole - Math.min(60, length) / 600 })
+        const under = this.named[text] === 0 && this.isUnder(text, needed) ? UNDER : 0
+        found.push({ text, score: (this.scores[text] ?? 0) / whole + under - Math.min(60, length) / 600 })
       }
+      this.named[text] = this.under[text] = 0
       this.scores[text] = 0
       this.matched[text] = 0
     }

@@ -48,6 +48,7 @@ const BROKEN = -3.4
 const SHORTEST_BROKEN = 5
 /** By letters: a few keys are something in many layouts. */
 const OTHER_LAYOUT = [0, 0, 0.2, 0.5, 0.75]
+const SPOKEN = 0.6
 const JOINED = 0.9
 const LAYOUT_AND_TYPO = 0.65
 /** Guessing takes a while: of a long row of unknown words the first ones tell enough. */
@@ -67,7 +68,8 @@ interface Guess {
 }
 
 const isNumber = (word: string): boolean => /^\d+$/.test(word)
-const isNeeded = (word: string): boolean => (word.length > 2 && (!isSmallWord(word) || withoutWords.has(word))) || isNumber(word)
+const isNeeded = (typed: string, word: string): boolean =>
+  (typed.length > 2 && (!isSmallWord(word) || withoutWords.has(word))) || isNumber(word)
 
 /** Not one letter struck again and again. */
 const isWord = (word: string): boolean => 3 * soundWords(word).join('').length >= word.length
@@ -90,7 +92,7 @@ const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings:
     const isLast = index === typed.length - 1
     let isPlain = false
     for (const [nth, sounds] of spellings.entries()) {
-      const own = isNumber(sounds) || sounds.length < (isLast ? 2 : 4) ? 'never' : beginnings
+      const own = isNumber(sounds) || sounds.length < (isLast ? 2 : 4) ? 'never' : typing && isLast ? 'typing' : beginnings
       if (nth === 1) isPlain = Math.max(0, ...meanings.values()) >= EXACT
       const isOther = nth > 0 && isPlain
       if (isOther && word.length < SHORTEST_OTHER) break
@@ -106,7 +108,7 @@ const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings:
     if (isBare) mergeInto(meanings, vocabulary.mistakes.likelier(word.toLowerCase(), meanings), 1)
     const isBroken =
       isBeginning && !(typing && isLast) && word.length >= SHORTEST_BROKEN && vocabulary.fluency.of(soundWords(word).join('')) < GARBLED
-    return { typed: word, meanings, needed: isNeeded(spellings[0] ?? ''), known: meanings.size > 0 && !isBroken }
+    return { typed: word, meanings, needed: isNeeded(word, spellings[0] ?? ''), known: meanings.size > 0 && !isBroken }
   })
 
 /** The same for what other layouts would have written: every word must be there, none of them by its beginning or another spelling. */
@@ -117,7 +119,7 @@ const inLayout = (vocabulary: Vocabulary, reading: string): TermWord[] =>
     const other = /[xc]/.test(word) ? soundWords(word.replace(/x/g, 'kh').replace(/c(?![hkei])/g, 'ts')).join('') : sounds
     if (other !== sounds) mergeInto(meanings, vocabulary.literal(other, 'never', languageOfLetters(word)), SPELLING)
     const own = vocabulary.preferring(meanings, languageOfLetters(word))
-    return { typed: word, meanings: own, needed: isNeeded(sounds), known: own.size > 0 || isNumber(sounds) }
+    return { typed: word, meanings: own, needed: isNeeded(word, sounds), known: own.size > 0 || isNumber(sounds) }
   })
 
 /** The same with what sounds nearly so, for the words that are not known. */
@@ -125,7 +127,7 @@ const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boole
   const guessed = new Set(words.filter(({ known }) => !known).slice(0, MOST_GUESSED))
   return words.map((word, index) => {
     if (!guessed.has(word)) return word
-    const meanings: Meanings = new Map(slips ? vocabulary.mistakes.slipped(word.typed.toLowerCase()) : [])
+    const meanings: Meanings = new Map(slips ? vocabulary.mistakes.slipped(word.typed.toLowerCase(), bold) : [])
     const isLast = index === words.length - 1
     for (const [nth, sounds] of spellingsOf(word.typed).slice(0, MOST_SPELLINGS).entries())
       mergeInto(
@@ -175,6 +177,9 @@ const fluencyOf = (vocabulary: Vocabulary, typed: readonly string[]): number => 
   return words.reduce((sum, word) => sum + vocabulary.fluency.of(word) * word.length, 0) / Math.max(1, whole)
 }
 
+/** What is mostly silent or doubled letters is no word of any keyboard: "eghhg" is not "egg". */
+const isSpoken = ({ typed }: TermWord): boolean => soundWords(typed).join('').length >= SPOKEN * typed.length
+
 const isKnown = (words: readonly TermWord[]): boolean =>
   words.some(({ known }) => known) && words.every(({ known, needed }) => known || !needed)
 
@@ -193,7 +198,7 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
   const layouts = readingsInOtherLayouts(term)
     .map((reading) => ({ words: inLayout(vocabulary, reading), most: reading.split(/[\s-]+/).length }))
     // A mark where a letter would stand tells that this layout was not meant.
-    .filter(({ words, most }) => words.length > 0 && words.length <= most)
+    .filter(({ words, most }) => words.length > 0 && words.length <= most && words.every(isSpoken))
     .map(({ words }) => words)
   const clear = layouts
     .filter((words) => words.every(({ known }) => known) && words.some(({ needed }) => needed))

@@ -1,8 +1,10 @@
 import { consonantsOf } from '#domain/search-distance.ts'
 import {
+  ALL_LANGUAGES,
   barestStems,
   endingsIn,
   FLEETING_LANGUAGES,
+  languagesAfter,
   languageOfLetters,
   languagesOf,
   SHORT_ENDINGS,
@@ -14,10 +16,12 @@ import { Fluency } from './fluency.ts'
 import type { Meanings } from './meanings.ts'
 import { Mistakes } from './mistakes.ts'
 
-export type Beginnings = 'always' | 'else' | 'never'
+/** `typing`: like `else`, of a word that is not finished. */
+export type Beginnings = 'always' | 'else' | 'typing' | 'never'
 
 const ANOTHER_ENDING = 0.86
 const ANOTHER_SHORT = 0.84
+const PLURAL = 0.89
 const ANOTHER_VOWEL = 0.8
 /** A kindred word: "grilled" for "grill". */
 const FAMILY = 0.78
@@ -28,9 +32,15 @@ const LATIN = languageOfLetters('a')
 const FOREIGN = 0.85
 const FOREIGN_LATIN = 0.95
 const MOST_BEGINNINGS = 400
+const LONG_BEGINNING = 6
+const MOST_OF = 1.5
+const FREQUENT = 30
 const SYNONYM = 0.92
 /** Sounds of words that are nearly all stem. */
 const SHORT = 2
+
+/** English: one or more of the same. */
+const isPlural = (ending: string, other: string): boolean => (ending === 's' && other === '') || (ending === '' && other === 's')
 
 /** The different words of the market by their sounds. Words are only ever added. */
 export class Vocabulary {
@@ -55,11 +65,12 @@ export class Vocabulary {
 
   /** Whether it is a word of one of these languages. */
   isOf(word: string, languages: number): boolean {
-    return ((this.languages[this.ids.get(word) ?? -1] ?? 0) & languages) !== 0
+    const id = this.ids.get(word)
+    return id !== undefined && (this.languagesOf(id) & languages) !== 0
   }
 
   languagesOf(id: number): number {
-    return this.languages[id] ?? 0
+    return this.languages[id] || ALL_LANGUAGES
   }
 
   countOf(id: number): number {
@@ -70,7 +81,7 @@ export class Vocabulary {
     return this.consonants[id] ?? 0
   }
 
-  /** `languages`: bits of those it is written in. */
+  /** `languages`: bits of those it is written in; 0 where that is not known. A word that stands nowhere else may be of all. */
   add(word: string, languages: number): number {
     const known = this.ids.get(word)
     if (known !== undefined) {
@@ -119,13 +130,20 @@ export class Vocabulary {
   /** The word itself and the same word with another ending (`letters`: language of those typed); words that begin so always, when there are no others, or never. */
   literal(word: string, beginnings: Beginnings, letters: number): Meanings {
     const found = this.forms(word, letters)
-    if (beginnings === 'always' || (beginnings === 'else' && found.size === 0))
+    if (beginnings === 'always' || (beginnings !== 'never' && found.size === 0))
       for (const id of this.beginning(word, MOST_BEGINNINGS)) {
         const { length } = this.words[id] ?? ''
-        const fit = (beginnings === 'else' ? MAYBE_BEGINNING : BEGINNING) - 0.02 * Math.min(10, length - word.length)
+        if (beginnings === 'else' && !this.isBegun(word, id)) continue
+        const fit = (beginnings === 'always' ? BEGINNING : MAYBE_BEGINNING) - 0.02 * Math.min(10, length - word.length)
         if ((found.get(id) ?? 0) < fit) found.set(id, fit)
       }
     return this.widely(found)
+  }
+
+  /** Whether a finished word may be only a beginning of this one: a long one, most of it, or of one that stands all over the market. */
+  isBegun(beginning: string, id: number): boolean {
+    const { length } = beginning
+    return length >= LONG_BEGINNING || MOST_OF * length >= (this.words[id] ?? '').length || this.countOf(id) >= FREQUENT
   }
 
   private forms(word: string, letters: number): Meanings {
@@ -140,13 +158,14 @@ export class Vocabulary {
   }
 
   private withOtherEnding(word: string, allowed: number, family: boolean, take: (id: number, weight: number) => void): void {
-    const isSame = (id: number | undefined, ending: string, other: string): id is number =>
-      id !== undefined && (languagesOf(ending, other, family) & allowed & (this.languages[id] ?? 0)) !== 0
+    const isSame = (id: number | undefined, ending: string, other: string, bits = allowed): id is number =>
+      id !== undefined && (languagesOf(ending, other, family) & bits & this.languagesOf(id)) !== 0
     for (const stem of stemsOf(word)) {
       const ending = word.slice(stem.length)
       for (const id of this.beginning(stem, MOST_BEGINNINGS)) {
         const other = (this.words[id] ?? '').slice(stem.length)
-        if (isSame(id, ending, other)) take(id, (family ? FAMILY : ANOTHER_ENDING) - 0.02 * (ending.length + other.length))
+        if (isSame(id, ending, other, allowed & languagesAfter(stem)))
+          take(id, isPlural(ending, other) ? PLURAL : (family ? FAMILY : ANOTHER_ENDING) - 0.02 * (ending.length + other.length))
       }
     }
     for (const stem of [...stemsOf(word), ...barestStems(word)]) {
@@ -154,24 +173,24 @@ export class Vocabulary {
       if (ending === '') continue
       for (const full of withFleetingVowel(stem)) {
         const id = this.ids.get(full)
-        if (isSame(id, ending, '') && languagesOf(ending, '') & FLEETING_LANGUAGES & (this.languages[id] ?? 0)) take(id, ANOTHER_VOWEL)
+        if (isSame(id, ending, '') && languagesOf(ending, '') & FLEETING_LANGUAGES & this.languagesOf(id)) take(id, ANOTHER_VOWEL)
       }
     }
     if (word.length === SHORT + 1) {
       const id = this.ids.get(word.slice(0, SHORT))
-      if (isSame(id, word.slice(SHORT), '')) take(id, ANOTHER_SHORT)
+      if (isSame(id, word.slice(SHORT), '')) take(id, isPlural(word.slice(SHORT), '') ? PLURAL : ANOTHER_SHORT)
     }
     if (word.length === SHORT)
       for (const ending of SHORT_ENDINGS) {
         const id = this.ids.get(word + ending)
-        if (isSame(id, '', ending)) take(id, ANOTHER_SHORT)
+        if (isSame(id, '', ending)) take(id, isPlural('', ending) ? PLURAL : ANOTHER_SHORT)
       }
   }
 
   /** Words of other languages than the typed letters belong to are less likely meant by a mistake. Latin letters are used for all. */
   preferring(meanings: Meanings, language: number): Meanings {
     const factor = language === LATIN ? FOREIGN_LATIN : FOREIGN
-    return new Map([...meanings].map(([id, fit]) => [id, (this.languages[id] ?? 0) & language ? fit : fit * factor]))
+    return new Map([...meanings].map(([id, fit]) => [id, this.languagesOf(id) & language ? fit : fit * factor]))
   }
 
   /** Ids of the words that begin so, in alphabetical order. */

@@ -1,8 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { LANGUAGE_IDS } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { PendingIdentity } from '#server/db/schema/sign-in.ts'
+import type { Account } from '#server/services/auth/contact.ts'
 import { endSessionsOf } from '#server/services/auth/end-session.ts'
 
 const { users, socialIdentities } = schema
@@ -17,21 +18,9 @@ export const accountOfIdentity = async (ctx: Context, provider: string, subject:
   return row ?? null
 }
 
-/** The account of an address: the person's own before those of their companies, the oldest first. */
-export const accountOfEmail = async (ctx: Context, email: string) => {
-  const [row] = await ctx.db
-    .select({
-      id: users.id,
-      deactivatedAt: users.deactivatedAt,
-      emailVerified: users.emailVerified,
-      phoneVerified: users.phoneVerified
-    })
-    .from(users)
-    .where(eq(users.email, email))
-    .orderBy(sql`${users.tin} is not null`, asc(users.id))
-    .limit(1)
-  return row ?? null
-}
+/** Accounts that have proven the address, which a provider that vouches for it may open. */
+export const provenOf = (accounts: Account[]): Account[] =>
+  accounts.filter(({ deactivatedAt, emailVerified }) => deactivatedAt === null && emailVerified)
 
 /** A person by what a provider told; null: somebody has the address by now. */
 export const registerPerson = async (ctx: Context, { email, firstName, lastName }: PendingIdentity): Promise<number | null> => {

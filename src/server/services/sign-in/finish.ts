@@ -3,10 +3,11 @@ import type { Locale } from '#domain/locale.ts'
 import { SignInFailed, type Identity } from '#server/adapters/sign-in/port.ts'
 import type { Context } from '#server/context.ts'
 import { personOfToken } from '#server/services/auth/access-token.ts'
+import { accountsOfContact } from '#server/services/auth/contact.ts'
 import { keysOf } from '#server/services/auth/secret.ts'
 import { entryOf, openSession, type Entry } from '#server/services/auth/session.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { accountOfEmail, accountOfIdentity, addIdentity, registerPerson } from './account-of.ts'
+import { accountOfIdentity, addIdentity, provenOf, registerPerson } from './account-of.ts'
 import { findProvider } from './providers.ts'
 import { readIdentity } from './told.ts'
 import { endVisit, keepPending, takeVisit, type Visit } from './visits.ts'
@@ -27,10 +28,10 @@ interface Place {
   enablePickup: boolean
   locale: Locale
 }
-/** Where a visit ends. done: signed in, or linked when there is no entry; link: a code is asked for first. */
+/** Where a visit ends. done: signed in, or linked when there is no entry; link: a code is asked for first; choose: one of several accounts. */
 export type Landing =
   | (Place & { at: 'done'; entry: Entry | null })
-  | (Place & { at: 'link' })
+  | (Place & { at: 'link' | 'choose' })
   | ({ at: 'error'; why: SignInFailure; reason: string } & (Place | { redirect: null }))
 
 /** Another call made the same account a moment ago. */
@@ -68,14 +69,21 @@ const settle = async (ctx: Context, visit: Visit, identity: Identity, come: Retu
   const { provider } = visit
   const known = await accountOfIdentity(ctx, provider, told.subject)
   if (visit.userId !== null) return link(ctx, { ...visit, userId: visit.userId }, told, known?.id ?? null, come, place)
-  if (known) return known.deactivatedAt ? failed('deactivated') : enter(ctx, visit, () => Promise.resolve(known.id), come, place)
+  if (known?.deactivatedAt) return failed('deactivated')
   const { email } = told
-  if (!email) return failed('no-email')
-  const pending = { subject: told.subject, email, firstName: told.firstName, lastName: told.lastName }
-  const account = await accountOfEmail(ctx, email)
-  if (account?.deactivatedAt) return failed('deactivated')
+  const accounts = email ? await accountsOfContact(ctx, { type: 'email', contact: email }) : []
   // Both sides must have proven the address: either alone may be somebody who only typed it.
-  if (!told.emailVerified || (account && !account.emailVerified)) {
+  const open = told.emailVerified ? provenOf(accounts) : []
+  const pending = { subject: told.subject, email: email ?? '', firstName: told.firstName, lastName: told.lastName }
+  if (open.length > 1 && (!known || open.some(({ id }) => id === known.id))) {
+    await keepPending(ctx, visit, { ...pending, proven: true })
+    return { ...place, at: 'choose' }
+  }
+  if (known) return enter(ctx, visit, () => Promise.resolve(known.id), come, place)
+  if (!email) return failed('no-email')
+  if (accounts.length > 0 && accounts.every(({ deactivatedAt }) => deactivatedAt !== null)) return failed('deactivated')
+  const [account] = open
+  if (!told.emailVerified || (accounts.length > 0 && !account)) {
     await keepPending(ctx, visit, pending)
     return { ...place, at: 'link' }
   }

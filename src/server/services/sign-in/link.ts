@@ -1,11 +1,14 @@
 import type { PinSent } from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
+import type { PendingIdentity } from '#server/db/schema/sign-in.ts'
+import { chooseAccount } from '#server/services/auth/choose-account.ts'
+import { accountsOfContact, type Account } from '#server/services/auth/contact.ts'
 import { guessPin, usePin } from '#server/services/auth/pin.ts'
 import { sendPin } from '#server/services/auth/send-pin.ts'
 import { entryOf, openSession, type Entry } from '#server/services/auth/session.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { accountOfEmail, accountOfIdentity, addIdentity, claimAccount, registerPerson } from './account-of.ts'
+import { accountOfIdentity, addIdentity, claimAccount, provenOf, registerPerson } from './account-of.ts'
 import { endVisit, pendingVisit } from './visits.ts'
 
 const over = () => fail('SOCIAL_DATA_UNAVAILABLE')
@@ -18,35 +21,51 @@ export const sendLinkCode = async (ctx: Context, browserKey: string | undefined,
 }
 
 /**
- * Signs in by a provider whose address has just been proven: links it to the account of that address, or makes one. PIN_INCORRECT_OR_EXPIRED,
- * SOCIAL_DATA_UNAVAILABLE, USER_DEACTIVATED; EMAIL_ALREADY_USED for an address that somebody else's account carries unproven.
+ * Signs in by a provider whose address is proven, now by a code or before: links it to the account of that address, or makes one.
+ * PIN_INCORRECT_OR_EXPIRED, SOCIAL_DATA_UNAVAILABLE, CHOOSE_ACCOUNT (the code stays usable), USER_NOT_FOUND, USER_DEACTIVATED;
+ * EMAIL_ALREADY_USED for an address that somebody else's account carries unproven.
  */
-export const linkPending = async (ctx: Context, browserKey: string | undefined, pin: string, userAgent: string): Promise<Entry> => {
+export const linkPending = async (
+  ctx: Context,
+  browserKey: string | undefined,
+  { pin = '', accountId }: { pin?: string | undefined; accountId?: number | undefined },
+  userAgent: string
+): Promise<Entry> => {
   const visit = await pendingVisit(ctx, browserKey)
   if (!visit) throw over()
   const { pending, provider } = visit
-  const right = await guessPin(ctx, pending.email, pin)
+  const right = pending.proven ? null : await guessPin(ctx, pending.email, pin)
+  const account = await accountMeant(ctx, pending, accountId)
   const session = await withTransaction(ctx, async (tx) => {
-    await usePin(tx, right)
-    const userId = (await accountOfIdentity(tx, provider, pending.subject))?.id ?? (await provenAccount(tx))
+    if (right) await usePin(tx, right)
+    const linked = pending.proven ? null : await accountOfIdentity(tx, provider, pending.subject)
+    const userId = linked?.id ?? (account ? await taken(tx, account) : await made(tx, pending))
     await addIdentity(tx, userId, provider, pending)
     await endVisit(tx, visit)
     return openSession(tx, userId, pending.email, userAgent)
   })
   return entryOf(ctx, session)
+}
 
-  async function provenAccount(tx: Context): Promise<number> {
-    const account = await accountOfEmail(tx, pending.email)
-    if (!account) {
-      const made = await registerPerson(tx, pending)
-      if (made === null) throw fail('EMAIL_ALREADY_USED')
-      return made
-    }
-    if (account.deactivatedAt) throw fail('USER_DEACTIVATED')
-    if (account.emailVerified) return account.id
-    // Its owner has proven another contact: the address in it is only typed.
-    if (account.phoneVerified) throw fail('EMAIL_ALREADY_USED')
-    await claimAccount(tx, account.id)
-    return account.id
-  }
+/** Of the accounts that may be opened the one that is meant; null: nobody has the address. */
+const accountMeant = async (ctx: Context, pending: PendingIdentity, accountId: number | undefined): Promise<Account | null> => {
+  const contact = { type: 'email', contact: pending.email } as const
+  const accounts = await accountsOfContact(ctx, contact)
+  if (pending.proven && provenOf(accounts).length === 0) throw over()
+  if (accounts.length === 0) return null
+  // Where the owner has proven another contact, the address is only typed.
+  const open = pending.proven ? provenOf(accounts) : accounts.filter(({ emailVerified, phoneVerified }) => emailVerified || !phoneVerified)
+  if (open.length === 0) throw fail('EMAIL_ALREADY_USED')
+  return chooseAccount(open, contact, accountId)
+}
+
+const taken = async (tx: Context, { id, emailVerified }: Account): Promise<number> => {
+  if (!emailVerified) await claimAccount(tx, id)
+  return id
+}
+
+const made = async (tx: Context, pending: PendingIdentity): Promise<number> => {
+  const userId = await registerPerson(tx, pending)
+  if (userId === null) throw fail('EMAIL_ALREADY_USED')
+  return userId
 }

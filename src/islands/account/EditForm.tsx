@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Button } from '#islands/ui/Button.tsx'
+import { Form } from '#islands/ui/Form.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import { announce } from '#stores/announce.ts'
+import type { TaskState } from '#stores/tasks.ts'
+import { failureWords } from './failure-words.ts'
+import styles from './profile.module.css'
+
+interface EditFormProps {
+  state: TaskState
+  /** Fields that say themselves what the API refused. */
+  fields: readonly string[]
+  /** Falsy: refused, what was typed stays. */
+  onSave: () => Promise<unknown>
+  onDone: () => void
+  children: ReactNode
+}
+
+/** A part of the profile while it is changed: saved and said, or left; a refusal that no field says stands above the buttons. */
+export const EditForm = ({ state, fields, onSave, onDone, children }: EditFormProps) => {
+  const t = useT('account', 'states')
+  const isOfField = state.state === 'failed' && fields.includes(state.failure.field ?? '')
+  const save = async (): Promise<void> => {
+    if (!(await onSave())) return
+    void announce('account:changed')
+    onDone()
+  }
+  return (
+    <Form className={styles.form} onSubmit={save}>
+      {children}
+      <p className={styles.error} role="alert">
+        {!isOfField && failureWords(state, t)}
+      </p>
+      <div className={styles.actions}>
+        <Button look="brand" type="submit" pending={state.state === 'pending'}>
+          {t('account:saveChanges')}
+        </Button>
+        <Button onClick={onDone}>{t('account:cancelEdit')}</Button>
+      </div>
+    </Form>
+  )
+}

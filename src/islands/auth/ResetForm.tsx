@@ -1,0 +1,55 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import type { AfterSignIn } from '#stores/auth.ts'
+import { $draft, forgetPasswords } from '#stores/auth-draft.ts'
+import { finishReset, type ResetProof } from '#stores/password.ts'
+import type { TaskState } from '#stores/tasks.ts'
+import { Form } from '#islands/ui/Form.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import { failureText } from './failure-text.ts'
+import { NewPassword, passwordFault, type PasswordFault } from './NewPassword.tsx'
+import { useEntering } from './use-entering.ts'
+import styles from './auth.module.css'
+
+/** The link or the code of the mail is wrong, old or used. */
+export const isProofOver = (state: TaskState): boolean => state.state === 'failed' && state.failure.type === 'PIN_INCORRECT_OR_EXPIRED'
+
+interface ResetFormProps {
+  id: string
+  /** What of the mail proves who this is; null: something of it is missing, which is said there. */
+  proof: () => ResetProof | null
+  after: AfterSignIn
+  close: () => void
+  /** The proof counts no more. */
+  onOver?: () => void
+  takesFocus?: boolean
+  children?: ReactNode
+}
+
+/** The new password after it was forgotten, and signed in with it; its button stands wherever it is shown. */
+export const ResetForm = ({ id, proof, after, close, onOver, takesFocus = false, children }: ResetFormProps) => {
+  const t = useT('auth', 'validation', 'modals')
+  const state = useStore(finishReset.$state)
+  const [fault, setFault] = useState<PasswordFault>(null)
+  const enter = useEntering(after, close)
+  useEffect(() => forgetPasswords, [])
+
+  const submit = async (): Promise<void> => {
+    const given = proof()
+    setFault(passwordFault())
+    if (!given || passwordFault()) return
+    const entered = await finishReset.submit(given, $draft.get().password)
+    if (entered) enter(entered)
+    else if (isProofOver(finishReset.$state.get())) onOver?.()
+  }
+  const typing = (): void => {
+    setFault(null)
+    finishReset.reset()
+  }
+  return (
+    <Form id={id} className={styles.form} onSubmit={submit}>
+      {children}
+      <NewPassword fault={fault} onTyping={typing} error={isProofOver(state) ? undefined : failureText(state, t)} takesFocus={takesFocus} />
+    </Form>
+  )
+}

@@ -1,0 +1,17 @@
+import { localePath } from '#domain/locale.ts'
+import { unsubscribe } from '#server/services/notifications/unsubscribe.ts'
+import type { Kernel } from './caller.ts'
+import type { ApiApp } from './mount.ts'
+
+/**
+ * The address in a mail's List-Unsubscribe. The reader's mail program posts there (RFC 8058), without cookies; whoever opens it is led to the
+ * settings, because scanners of mails open every link.
+ */
+export const mountUnsubscribe = (app: ApiApp, kernel: Kernel): void => {
+  const path = '/notifications/unsubscribe/:token'
+  app.post(path, async (c) => {
+    const ctx = { db: kernel.engine.db, config: kernel.config }
+    return (await unsubscribe(ctx, c.req.param('token'))) ? c.body(null, 204) : c.notFound()
+  })
+  app.get(path, (c) => c.redirect(localePath(c.get('locale'), '/account/notifications/settings'), 303))
+}
