@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  workers: 2,
   // A machine that does nothing else gets one more chance; what needed it is named as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
