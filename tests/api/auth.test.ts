@@ -244,11 +244,7 @@ describe('bad input', () => {
     async (contact) => {
       const client = api.guest('en')
       const { status, envelope } = await client.raw('POST', '/users/pin/send', { body: { type: 'phone', contact } })
-      expect({ status, ...envelope }).toMatchObject({
-        status: 400,
-        code: 459,
-        messages: [{ type: 'CHECK_REGISTERED_PHONE', field: 'contact' }]
-      })
+      expect([status, envelope.code, envelope.messages[0]?.field]).toEqual([400, 459, 'contact'])
       expect(envelope.messages[0]?.body).toMatch(/from Armenia \(\+374\) only.*email/)
     }
   )
