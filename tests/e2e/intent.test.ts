@@ -18,6 +18,15 @@ const holdScripts = async (page: Page): Promise<{ held: () => number; release: (
   })
   return { held: () => held, release: async () => open() }
 }
+/** The second press of a double tap meets the overlay of the sheet that the first one opened. */
+const pressWhatOpens = (): void =>
+  new MutationObserver((_changes, watching) => {
+    const sheet = document.querySelector('dialog.sheet:not([data-painted])')
+    if (!sheet) return
+    watching.disconnect()
+    for (const type of ['pointerdown', 'click']) sheet.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+  }).observe(document.body, { childList: true, subtree: true })
+
 const scriptsOf = (page: Page): string[] => {
   const scripts: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url().replace(/.*\/|\..*/g, ''))))
@@ -82,8 +91,9 @@ test.describe('an island that still sleeps keeps', () => {
 })
 
 test.describe('before the stores have come', () => {
-  test('a tap on "add" is kept and adds once', async ({ page, shop, market, t }) => {
+  test('taps on "add" are kept, and each product is added once', async ({ page, shop, market, t }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    const another = await market.product(ALWAYS_OPEN.burgers, '3001')
     await shop.open(hotDog.soldAt)
     await page.waitForLoadState('load')
     const { release } = await holdScripts(page)
@@ -91,11 +101,28 @@ test.describe('before the stores have come', () => {
     await add.click()
     await expect(add).toHaveAttribute('aria-busy', 'true')
     await add.click()
+    await shop.button('product:add', { name: another.name }).click()
     await release()
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: hotDog.name, exact: true }) })
     await expect(card.getByRole('status')).toHaveText('1')
     await expect(shop.saying(t('basket:said.added', { name: hotDog.name }))).toBeAttached()
     const basket = createBasket(shop)
+    await basket.open()
+    await expect(await basket.quantity(hotDog)).toHaveText('1')
+    await expect(await basket.quantity(another)).toHaveText('1')
+  })
+
+  test('a tap on "add" without a connection is kept until there is one', async ({ page, context, shop, market }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await shop.open(hotDog.soldAt)
+    await page.waitForLoadState('load')
+    await context.setOffline(true)
+    const add = shop.button('product:add', { name: hotDog.name })
+    await add.click()
+    await expect(add).not.toHaveAttribute('aria-busy')
+    await context.setOffline(false)
+    const basket = createBasket(shop)
+    await expect(page.getByRole('article').filter({ hasText: hotDog.name }).getByRole('status').first()).toHaveText('1')
     await basket.open()
     await expect(await basket.quantity(hotDog)).toHaveText('1')
   })
@@ -151,6 +178,7 @@ test.describe('before the stores have come', () => {
     await expect(sheet.getByRole('button', { name: new RegExp(`^${t('product:addButton')}`) })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(choose, 'where it was pressed').toBeFocused()
+    await page.evaluate(pressWhatOpens)
     await choose.click()
     await expect(sheet.getByRole('button', { name: new RegExp(`^${t('product:addButton')}`) }), 'the second time it is known').toBeVisible()
   })

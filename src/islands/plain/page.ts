@@ -31,6 +31,8 @@ const act = async (element: HTMLElement, run: (actions: typeof Actions) => unkno
     if (element instanceof HTMLAnchorElement) location.href = element.href
     const said = document.querySelector('[data-announce]')
     if (said) said.textContent = document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? ''
+    // It is added then, as was said. What would open meanwhile asks for another press.
+    if (!here && element.matches('[data-options="0"] [data-add]')) addEventListener('online', () => void act(element, run), { once: true })
     throw cause
   } finally {
     element.removeAttribute('aria-busy')
@@ -67,8 +69,9 @@ const onClick = (event: MouseEvent): void => {
   // Safari gives a pressed button no focus; dialogs return it to where it was.
   element.focus()
   if (profile !== undefined && accountHref && isSignedIn()) location.href = accountHref
-  else if (add !== undefined) void act(element, ({ addProduct }) => addProduct(element))
-  else if (step) void act(element, ({ stepProduct }) => stepProduct(element, Number(step)))
+  else if (add !== undefined) {
+    if (!element.hasAttribute('aria-busy')) void act(element, ({ addProduct }) => addProduct(element))
+  } else if (step) void act(element, ({ stepProduct }) => stepProduct(element, Number(step)))
   else if (basketOpen !== undefined) void act(element, ({ showBasket }) => showBasket())
   else void act(element, ({ showModal }) => showModal(modal, element.dataset['params']))
 }

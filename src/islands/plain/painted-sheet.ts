@@ -35,6 +35,8 @@ export const paintSheet = (button: HTMLElement, card: HTMLElement): void => {
     painted.remove()
     void actions.then(({ closeModal }) => closeModal())
   })
+  // Not by the second press of a double tap.
+  setTimeout(() => painted.setAttribute('closedby', 'any'), 500)
   // Where the focus returns.
   button.focus()
   document.body.append(painted)

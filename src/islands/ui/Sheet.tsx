@@ -12,6 +12,9 @@ import './sheet.css'
 
 const SheetContext = createContext<{ titleId: string; close: () => void }>({ titleId: '', close: () => undefined })
 
+/** Within so long two taps are one intention. */
+const DOUBLE_TAP_MS = 500
+
 interface SheetProps {
   shape: ModalShape
   locksScroll: boolean
@@ -32,7 +35,9 @@ export const Sheet = ({ shape, locksScroll, onClose, children }: SheetProps) => 
     const element = dialog.current
     if (!element) return
     let pressedOutside = false
-    element.addEventListener('pointerdown', ({ target }) => (pressedOutside = target === element))
+    // The second press of a double tap meant what the first one did.
+    const since = performance.now() + DOUBLE_TAP_MS
+    element.addEventListener('pointerdown', ({ target, timeStamp }) => (pressedOutside = target === element && timeStamp > since))
     element.addEventListener('click', ({ target }) => {
       if (target === element && pressedOutside) close()
     })
