@@ -90,6 +90,14 @@ describe('encodings', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
+    ['br;q=0., gzip', 'gzip'],
+    ['br;q=0.1, gzip;q=1', 'gzip'],
+    ['br;q=0.5, gzip; q=0.5', 'br'],
+    ['br;q=0.5, identity', 'identity'],
+    ['*', 'br'],
+    ['*, br;q=0', 'gzip'],
+    ['*;q=0', 'identity'],
+    ['br;q=most', 'identity'],
     ['', 'identity'],
     [undefined, 'identity']
   ])('%s -> %s', (header, encoding) => {

@@ -4,7 +4,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const MOST_KNOWN = 200
 const known = new Map<string, Encoding>()
 
-/** The best encoding a browser takes: brotli, gzip, or none. `q=0` refuses one. */
+/** The encoding that a browser likes best: brotli, gzip, or none. `q=0` refuses one. */
 export const acceptedEncoding = (header: string | undefined): Encoding => {
   if (!header) return 'identity'
   const before = known.get(header)
@@ -14,13 +14,17 @@ export const acceptedEncoding = (header: string | undefined): Encoding => {
   return encoding
 }
 
-const readEncoding = (offers: string): Encoding => {
-  const takes = (name: string): boolean => {
-    const offer = offers.split(',').find((part) => part.trim().split(';')[0]?.trim() === name)
-    return offer !== undefined && !/;\s*q=0(\.0+)?\s*$/.test(offer)
+/** Weights as RFC 9110 has them; of equals the smaller answer. */
+const readEncoding = (header: string): Encoding => {
+  const offers = header.split(',').map((offer) => offer.split(';').map((part) => part.trim()))
+  const weightOf = (name: string): number => {
+    const offer = offers.find(([named]) => named === name) ?? (name === 'identity' ? undefined : offers.find(([named]) => named === '*'))
+    const weight = offer?.find((part) => part.startsWith('q='))?.slice(2)
+    return offer ? Number(weight ?? 1) || 0 : 0
   }
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : 'identity'
+  const [best, plain] = [Math.max(weightOf('br'), weightOf('gzip')), weightOf('identity')]
+  if (best === 0 || plain > best) return 'identity'
+  return weightOf('br') === best ? 'br' : 'gzip'
 }
 
 /** Whether If-None-Match names the tag. */
