@@ -2,13 +2,15 @@
 const MOST_AT_ONCE = 8
 /** A page that takes longer has failed for those who wait. */
 const PATIENCE_MS = 15_000
+/** In a line longer than this the first have mostly left: the last to come goes first, so that a flood holds up nobody but itself. */
+const LONG_LINE = 64
 
 /** Lets work begin in turn; rejects what is not done in time, counted from its beginning. */
 export const createTurns = (mostAtOnce = MOST_AT_ONCE, patienceMs = PATIENCE_MS) => {
   const waiting: (() => void)[] = []
   let running = 0
   const end = (): void => {
-    const next = waiting.shift()
+    const next = waiting.length > LONG_LINE ? waiting.pop() : waiting.shift()
     if (next) next()
     else running -= 1
   }
