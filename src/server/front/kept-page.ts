@@ -30,7 +30,6 @@ const brotliOptions = (quality: number, size: number): BrotliOptions => ({
 })
 /** The first one is waited for; twice the work, spent once on a page that many read, saves another eighth of the bytes. */
 const FIRST_QUALITY = 3
-const SHORT_QUALITY = 6
 /** Bytes of a page that is compressed well at once, because it takes no longer than a long one compressed quickly. */
 const SHORT = 96 * 1024
 const BETTER_QUALITY = 7
@@ -40,7 +39,7 @@ const OVERHEAD = 6_000
 
 /** Copied, because what the compressor gives is a part of the memory it worked in. */
 const compress = (plain: Buffer): Buffer =>
-  Buffer.from(brotliCompressSync(plain, brotliOptions(plain.length < SHORT ? SHORT_QUALITY : FIRST_QUALITY, plain.length)))
+  Buffer.from(brotliCompressSync(plain, brotliOptions(plain.length < SHORT ? BETTER_QUALITY : FIRST_QUALITY, plain.length)))
 const brotli = promisify(brotliCompress)
 
 /** A rendered page, compressed. Only the brotli body is made at once; the others are made from it for the first reader who wants them. */
