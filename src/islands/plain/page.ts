@@ -32,8 +32,8 @@ const act = async (element: HTMLElement, run: (actions: typeof Actions) => unkno
     const said = document.querySelector('[data-announce]')
     if (said) said.textContent = document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? ''
     // It is added then, as was said. What would open meanwhile asks for another press.
-    if (!here && element.matches('[data-options="0"] [data-add]')) addEventListener('online', () => void act(element, run), { once: true })
-    throw cause
+    if (here || !element.matches('[data-options="0"] [data-add]')) throw cause
+    addEventListener('online', () => void act(element, run), { once: true })
   } finally {
     element.removeAttribute('aria-busy')
   }
@@ -92,7 +92,8 @@ document.addEventListener('click', onClick)
 // The stores are on their way while the finger is still down, and ask for what will be shown.
 document.addEventListener('pointerdown', ({ target }) => {
   const element = (target as Element).closest?.<HTMLElement>(TOUCHED)
-  if (element) void withActions(element, ({ prepare }) => prepare(element))
+  // What fails now is said when the finger is up.
+  if (element) withActions(element, ({ prepare }) => prepare(element)).catch(() => undefined)
 })
 for (const name of ['basket:change', 'session:change', 'place:change']) document.addEventListener(name, paintFrame)
 addEventListener('storage', paintFrame)
