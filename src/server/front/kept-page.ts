@@ -92,12 +92,13 @@ export class KeptPage {
     return made
   }
 
-  /** Counts a reader of the compressed page. What many read is compressed again, better, beside the answers. */
+  /** Counts a reader of the compressed page. What many read is compressed again, better, where it is long, beside the answers. */
   read(): void {
     this.#readers += 1
     if (this.#readers < MANY_READERS || this.#improving) return
     this.#improving = true
     const plain = this.#bodies.identity ?? brotliDecompressSync(this.#bodies.br ?? Buffer.alloc(0))
+    if (plain.length < SHORT) return
     brotli(plain, brotliOptions(BETTER_QUALITY, plain.length)).then(
       (result) => {
         if (result.length >= (this.#bodies.br?.length ?? 0)) return
