@@ -45,7 +45,7 @@ export const prepare = (element: HTMLElement): void => {
   else if (element.dataset['modal'] === undefined) void startBasket()
 }
 
-/** One after another: the store refuses a second one meanwhile (spec section 4), and who taps three products means three. */
+/** The store refuses a second one while one is sent (spec section 4); who taps three products means three, so it waits for its turn. */
 let adds: Promise<unknown> = Promise.resolve()
 
 /** Adds the product of a card; one with options opens its sheet, or reads the form of its page. */
@@ -63,7 +63,8 @@ export const addProduct = async (button: HTMLElement): Promise<void> => {
   if (!options) return
   void startBasket()
   const add = () => addToBasket({ productId, quantity: minimum, options, name, unitId })
-  await (adds = adds.then(add, add))
+  const before = adds
+  await (adds = add().then((added) => (added === 'busy' ? before.then(add, add) : added)))
   if (isNewsOutOfArea(productId)) await showBasket('read')
 }
 
