@@ -14,6 +14,10 @@ interface PagesEntry {
   styles: ReadonlyMap<string, string>
 }
 
+interface Front extends Pick<HeldParts, 'hold' | 'keep'> {
+  fault?: unknown
+}
+
 /**
  * Renders pages of the build, away from any visitor's request: no cookie, no Host and no header of anybody reaches a page.
  * Rejects with what a page threw.
@@ -31,9 +35,16 @@ export const createAstroPages = async (
   const kept = new Map<string, Uint8Array>([...entry.styles].map(([name, css]) => [name, Buffer.from(css)]))
   return async (url) => {
     const parts = new HeldParts(kept)
-    const front: { hold: HeldParts['hold']; keep: HeldParts['keep']; fault?: unknown } = { hold: parts.hold, keep: parts.keep }
+    const front: Front = { hold: parts.hold, keep: parts.keep }
+    const locals: { apiFetch?: Fetch | undefined; siteUrl: string; front?: Front | undefined } = {
+      apiFetch,
+      siteUrl: config.SITE_URL,
+      front
+    }
     const request = new Request(new URL(url, config.SITE_URL), { headers: { accept: 'text/html' } })
-    const response = await entry.render(request, { apiFetch, siteUrl: config.SITE_URL, front })
+    const response = await entry.render(request, locals)
+    // A renderer's own promises hold them for a while, and with them all parts of the page.
+    locals.apiFetch = locals.front = undefined
     if (front.fault !== undefined) throw front.fault
     const page = Buffer.from(await response.arrayBuffer())
     const headers = { ...Object.fromEntries(response.headers), 'content-security-policy': policyOf(page) }

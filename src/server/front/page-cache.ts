@@ -77,7 +77,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       }
       return null
     }
-    const page = new KeptPage(rendered, at, pages.get(key, at), (grown, bytes) => pages.grow(key, grown, bytes))
+    const page = new KeptPage(rendered, at, jobs.size > 1, pages.get(key, at), (grown, bytes) => pages.grow(key, grown, bytes))
     page.dropped = job.outdated
     // A render that the catalogue overtook is better than nothing and no more: it takes no newer one's place.
     if (isCurrent || (!jobs.has(key) && !pages.get(key, at))) pages.set(key, page, at)
@@ -128,7 +128,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       try {
         const rendered = await inTurn(() => render(url))
         if (rendered.status >= 500) throw new Error(`rendered with status ${rendered.status}`)
-        return rendered.status === 200 ? new KeptPage(rendered, now(), undefined, () => undefined) : null
+        return rendered.status === 200 ? new KeptPage(rendered, now(), jobs.size > 0, undefined, () => undefined) : null
       } catch (cause) {
         onError(url, cause)
         throw cause
