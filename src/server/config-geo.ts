@@ -1,11 +1,11 @@
 import * as v from 'valibot'
+import { checked, given, isBase, whole } from './config-values.ts'
 
 /** Leaflet's template of map tiles: where zoom, column and row stand, and perhaps a letter of the server's name. */
-const TileTemplate = v.pipe(
-  v.string(),
-  v.regex(/^https?:\/\/(\{s\}\.)?[\w.-]+(:\d+)?\/[^\s"'<>]*$/, 'must be an address such as https://tiles.example/{z}/{x}/{y}.png'),
-  v.check((text) => ['{z}', '{x}', '{y}'].every((place) => text.includes(place)), 'must name {z}, {x} and {y}')
-)
+const isTemplate = (text: string): boolean =>
+  /^https?:\/\/(\{s\}\.)?[\w.-]+(:\d+)?\/[^\s"'<>]*$/.test(text) &&
+  URL.canParse(text.replace('{s}', 'a')) &&
+  ['{z}', '{x}', '{y}'].every((place) => text.includes(place))
 
 /** Who looks addresses up, and whose pictures the map is made of; without them everything is drawn and answered offline. */
 export const GEO_VARIABLES = {
@@ -13,14 +13,11 @@ export const GEO_VARIABLES = {
     v.picklist(['gazetteer', 'photon', 'nominatim', 'yandex', 'google'], 'must be gazetteer, photon, nominatim, yandex or google'),
     'gazetteer'
   ),
-  GEO_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+[^/]$/, 'must be an address without a slash at the end'))),
-  GEO_KEY: v.optional(v.string()),
-  GEO_TIMEOUT_MS: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{3,5}$/, 'must be 100 to 30000'), v.transform(Number), v.maxValue(30_000, 'must be at most 30000')),
-    '2000'
-  ),
-  TILE_URL: v.optional(TileTemplate),
-  TILE_ATTRIBUTION: v.optional(v.pipe(v.string(), v.maxLength(200, 'must have at most 200 characters')))
+  GEO_URL: checked(isBase, 'must be an address such as https://photon.example, without a slash at the end'),
+  GEO_KEY: given('must be the key of the geocoder: one line of at most 4000 characters'),
+  GEO_TIMEOUT_MS: whole(2_000, 100, 30_000),
+  TILE_URL: checked(isTemplate, 'must be an address that names {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png'),
+  TILE_ATTRIBUTION: given('must be one line of at most 200 characters, such as © OpenStreetMap contributors', 200)
 }
 
 interface GeoConfig {

@@ -1,33 +1,43 @@
+import { createECDH } from 'node:crypto'
 import * as v from 'valibot'
+import { checked, given, isBase } from './config-values.ts'
 
 const MAILBOX = /^(?:[^<>\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
-const KEY = /^[\w-]+$/
-const text = (message: string) => v.optional(v.pipe(v.string(), v.nonEmpty(message)))
+const fits =
+  (pattern: RegExp) =>
+  (text: string): boolean =>
+    pattern.test(text)
+const isMailServer = (text: string): boolean => /^smtps?:\/\/[^/\s]+/.test(text) && URL.canParse(text)
 
 /** How messages go out; nothing set means the outbox page. README lists the variables with their meanings. */
 export const messageVariables = {
-  SMTP_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (url) => /^smtps?:\/\/[^/\s]+/.test(url) && URL.canParse(url),
-        'must be an address such as smtps://user:password@mail.example'
-      )
-    )
+  SMTP_URL: checked(
+    isMailServer,
+    'must be an address such as smtps://user:password@mail.example (in a password, @ is written %40, / %2F, # %23, ? %3F, % %25)'
   ),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(MAILBOX, 'must be a sender such as Shuka <hello@shuka.example>'))),
+  MAIL_FROM: checked(fits(MAILBOX), 'must be a sender such as Shuka <hello@shuka.example>'),
   SMS_GATEWAY: v.optional(v.picklist(['simulator', 'nikita', 'dexatel'], 'must be simulator, nikita or dexatel'), 'simulator'),
-  SMS_FROM: v.optional(
-    v.pipe(v.string(), v.regex(/^(?:[A-Za-z0-9 ._-]{1,11}|\+?\d{3,15})$/, 'must be at most 11 Latin letters and digits, or a number'))
+  SMS_FROM: checked(
+    fits(/^(?:[A-Za-z0-9 ._-]{1,11}|\+?\d{3,15})$/),
+    'must be at most 11 Latin letters and digits, such as Shuka, or a number such as +37410000000'
   ),
-  SMS_LOGIN: text('must not be empty'),
-  SMS_PASSWORD: text('must not be empty'),
-  SMS_KEY: text('must not be empty'),
-  SMS_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'must be an address such as https://sendsms.nikita.am'))),
-  SMS_REPORT_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,200}$/, 'must have at least 16 letters, digits, - or _'))),
-  VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(KEY), v.length(87, 'must be a public key of 87 base64url characters'))),
-  VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(KEY), v.length(43, 'must be a private key of 43 base64url characters'))),
-  VAPID_SUBJECT: v.optional(v.pipe(v.string(), v.regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'must begin with mailto: or https://')))
+  SMS_LOGIN: given('must be the login of the gateway: one line of at most 200 characters', 200),
+  SMS_PASSWORD: given('must be the password of the gateway: one line of at most 200 characters', 200),
+  SMS_KEY: given('must be the key of the gateway: one line of at most 4000 characters'),
+  SMS_URL: checked(isBase, 'must be an address such as https://sendsms.nikita.am, without a slash at the end'),
+  SMS_REPORT_KEY: checked(fits(/^[\w-]{16,200}$/), 'must have 16 to 200 letters, digits, - or _, such as `openssl rand -hex 16` prints'),
+  VAPID_PUBLIC_KEY: checked(
+    fits(/^[\w-]{87}$/),
+    'must be a public key of 87 base64url characters, such as `npx web-push generate-vapid-keys` prints'
+  ),
+  VAPID_PRIVATE_KEY: checked(
+    fits(/^[\w-]{43}$/),
+    'must be a private key of 43 base64url characters, such as `npx web-push generate-vapid-keys` prints'
+  ),
+  VAPID_SUBJECT: checked(
+    fits(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/),
+    'must begin with mailto: or https://, such as mailto:hello@shuka.example'
+  )
 }
 
 type Values = { [K in keyof typeof messageVariables]?: v.InferOutput<(typeof messageVariables)[K]> }
@@ -44,7 +54,19 @@ export const messageFault = (config: Values): string | null => {
   if (SMS_GATEWAY === 'dexatel' && !SMS_KEY) return missing('SMS_KEY', 'SMS_GATEWAY is dexatel.')
   if (!VAPID_PUBLIC_KEY !== !VAPID_PRIVATE_KEY)
     return missing(VAPID_PUBLIC_KEY ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY', 'the two keys of push messages belong together.')
+  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY && publicKeyOf(VAPID_PRIVATE_KEY) !== VAPID_PUBLIC_KEY)
+    return 'VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY. Take both from one run of `npx web-push generate-vapid-keys`.'
   return null
+}
+
+const publicKeyOf = (key: string): string | null => {
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(key, 'base64url')
+  } catch {
+    return null
+  }
+  return pair.getPublicKey('base64url')
 }
 
 /** May hold a password: not repeated when it is bad. */

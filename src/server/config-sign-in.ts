@@ -1,4 +1,6 @@
+import { createPrivateKey } from 'node:crypto'
 import * as v from 'valibot'
+import { checked, given } from './config-values.ts'
 
 const isIssuer = (text: string): boolean => {
   const url = URL.parse(text)
@@ -6,24 +8,51 @@ const isIssuer = (text: string): boolean => {
   // Tokens of an issuer that anybody on the way may speak for are nobody's; a machine's own loopback has no way.
   return url.protocol === 'https:' || (url.protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname))
 }
-const key = v.optional(v.pipe(v.string(), v.maxLength(4_000, 'is too long')))
+const named = (what: string, example: string) => given(`must be ${what} on one line, such as ${example}`)
+
+/** The DER inside a PEM text; environment files write its line ends as `\n`. */
+const derOf = (pem: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Buffer.from(pem.replaceAll('\\n', '\n').replace(/-----[^-]+-----|\s/g, ''), 'base64'))
+
+const isSigningKey = (pem: string): boolean => {
+  if (!/BEGIN PRIVATE KEY/.test(pem)) return false
+  try {
+    return createPrivateKey({ key: Buffer.from(derOf(pem)), format: 'der', type: 'pkcs8' }).asymmetricKeyType === 'ec'
+  } catch {
+    return false
+  }
+}
 
 /** Keys of sign-in providers. A provider without keys has no button. */
 export const SIGN_IN_VARIABLES = {
-  GOOGLE_CLIENT_ID: key,
-  GOOGLE_CLIENT_SECRET: key,
-  FACEBOOK_APP_ID: key,
-  FACEBOOK_APP_SECRET: key,
-  APPLE_CLIENT_ID: key,
-  APPLE_TEAM_ID: key,
-  APPLE_KEY_ID: key,
+  GOOGLE_CLIENT_ID: named('the client id from the Google console', '1234567890-abc.apps.googleusercontent.com'),
+  GOOGLE_CLIENT_SECRET: named('the client secret from the Google console', 'GOCSPX-…'),
+  FACEBOOK_APP_ID: named('the app id from the Facebook console', '1234567890123456'),
+  FACEBOOK_APP_SECRET: named('the app secret from the Facebook console', '0123456789abcdef…'),
+  APPLE_CLIENT_ID: named('the services id from the Apple developer account', 'am.shuka.web'),
+  APPLE_TEAM_ID: named('the team id from the Apple developer account', 'A1B2C3D4E5'),
+  APPLE_KEY_ID: named('the key id from the Apple developer account', 'F6G7H8J9K0'),
+  /** Its DER. */
   APPLE_PRIVATE_KEY: v.optional(
-    v.pipe(v.string(), v.regex(/BEGIN PRIVATE KEY/, 'must be the text of a PKCS 8 key (-----BEGIN PRIVATE KEY-----)'))
+    v.pipe(
+      v.string(),
+      v.check(
+        isSigningKey,
+        'must be the text of the .p8 file from the Apple developer account, a PKCS 8 key (-----BEGIN PRIVATE KEY-----)'
+      ),
+      v.transform(derOf)
+    )
   ),
-  OPENID_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, 'must have at most 40 characters')), 'OpenID'),
-  OPENID_ISSUER: v.optional(v.pipe(v.string(), v.check(isIssuer, 'must be an https address (http on 127.0.0.1)'))),
-  OPENID_CLIENT_ID: key,
-  OPENID_CLIENT_SECRET: key
+  OPENID_NAME: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => /^[^\p{Cc}]{1,40}$/u.test(text) && text.trim() !== '', 'must be a name of at most 40 characters, such as Bank ID')
+    ),
+    'OpenID'
+  ),
+  OPENID_ISSUER: checked(isIssuer, 'must be an https address such as https://id.example (http only on 127.0.0.1)'),
+  OPENID_CLIENT_ID: named('the client id at the provider', 'shuka'),
+  OPENID_CLIENT_SECRET: named('the client secret at the provider', '3f9c…')
 }
 
 const GROUPS: readonly (readonly (keyof typeof SIGN_IN_VARIABLES)[])[] = [
@@ -34,7 +63,7 @@ const GROUPS: readonly (readonly (keyof typeof SIGN_IN_VARIABLES)[])[] = [
 ]
 
 /** What is missing beside the keys that are there; null when every provider has all of its keys or none. */
-export const missingKeys = (config: Partial<Record<keyof typeof SIGN_IN_VARIABLES, string | undefined>>): string | null => {
+export const missingKeys = (config: Partial<Record<keyof typeof SIGN_IN_VARIABLES, unknown>>): string | null => {
   const half = GROUPS.find((names) => names.some((name) => config[name]) && !names.every((name) => config[name]))
   if (!half) return null
   const missing = half.filter((name) => !config[name])

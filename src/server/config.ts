@@ -1,57 +1,31 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { hasPhoneNumbers } from './config-countries.ts'
 import { geoFault, GEO_VARIABLES } from './config-geo.ts'
 import { isSecretVariable, messageFault, messageVariables } from './config-messages.ts'
 import { isSignInSecret, missingKeys, SIGN_IN_VARIABLES } from './config-sign-in.ts'
+import { checked, flag, isBase, isOrigin, listOf, whole } from './config-values.ts'
 
-const flag = (fallback: boolean) =>
-  v.optional(
-    v.pipe(
-      v.picklist(['0', '1', 'true', 'false'], 'must be 1 or 0 (or true, false)'),
-      v.transform((text) => text === '1' || text === 'true')
-    ),
-    fallback ? '1' : '0'
-  )
-const whole = (fallback: number, min: number, max: number) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d+$/, 'must be a whole number'),
-      v.transform(Number),
-      v.minValue(min, `must be at least ${min}`),
-      v.maxValue(max, `must be at most ${max}`)
-    ),
-    String(fallback)
-  )
-
-const Origins = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-  v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[\w.-]+(:\d+)?$/, 'must list origins such as https://ipay.arca.am')))
-)
-
-const Countries = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-  v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must list countries by two capital letters such as AM,RU')))
-)
-
-const isOrigin = (text: string): boolean => /^https?:\/\/[^/\s]+$/.test(text) && URL.canParse(text)
 const isHost = (text: string): boolean => isIP(text) > 0 || /^[a-z][a-z0-9.-]*$/i.test(text)
+const isDatabase = (text: string): boolean => /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text)
+const DATABASE =
+  'must be an address such as postgres://shop:password@127.0.0.1:5432/shuka (in a password, @ is written %40, / %2F, # %23, ? %3F, % %25)'
+const COUNTRIES = 'must list countries that have phone numbers by two capital letters, such as AM,RU,GE'
+const folder = (fallback: string, sentence: string) => v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(sentence)), fallback)
 
 /** Every variable the process reads, once. README lists them with their meanings. */
 const Schema = v.object({
   HOST: v.optional(v.pipe(v.string(), v.check(isHost, 'must be an address of this machine such as 127.0.0.1, 0.0.0.0 or ::')), '127.0.0.1'),
   PORT: whole(4321, 0, 65_535),
-  SITE_URL: v.optional(v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://shuka.example'))),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
-  MARKET_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'content/market'),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  SITE_URL: checked(isOrigin, 'must be an origin such as https://shuka.example, with nothing behind it'),
+  DATA_DIR: folder('.data', 'must name a folder such as .data'),
+  MARKET_DIR: folder('content/market', 'must name a folder such as content/market'),
+  DATABASE_URL: checked(isDatabase, DATABASE),
   DATABASE_POOL: whole(10, 1, 200),
-  DATABASE_READ_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DATABASE_READ_URL: checked(isDatabase, DATABASE),
   DATABASE_PREPARE: flag(true),
-  API_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+[^/]$/, 'must be an address without a slash at the end'))),
-  SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  API_URL: checked(isBase, 'must be an address such as https://api.shuka.example/api, without a slash at the end'),
+  SECRET: checked((text) => text.trim().length >= 32, 'must have at least 32 characters, such as `openssl rand -base64 32` prints'),
   DEMO: flag(false),
   AUTOPILOT_SECONDS: whole(20, 0, 86_400),
   PAYMENT_MINUTES: whole(30, 1, 1_440),
@@ -59,7 +33,7 @@ const Schema = v.object({
   SERVICE_FEE_FLOOR: whole(100, 0, 100_000),
   SERVICE_FEE_CAP: whole(600, 0, 100_000),
   PAPER_BAG_PRICE: whole(50, 0, 10_000),
-  BANK_ORIGINS: v.optional(Origins, ''),
+  BANK_ORIGINS: listOf(isOrigin, 'must list origins of banks such as https://ipay.arca.am, with nothing behind them', ''),
   OVERLOAD_ACTIVE: flag(false),
   OVERLOAD_HOURS_TO_WAIT: whole(1, 0, 72),
   TRUST_PROXY: flag(false),
@@ -68,7 +42,10 @@ const Schema = v.object({
   PIN_PER_CALLER_HOUR: whole(30, 1, 100_000),
   PIN_PER_PREFIX_HOUR: whole(200, 1, 1_000_000),
   PIN_PER_HOUR: whole(2_000, 1, 1_000_000),
-  PHONE_COUNTRIES: v.optional(Countries, 'AM'),
+  PHONE_COUNTRIES: v.pipe(
+    listOf(hasPhoneNumbers, COUNTRIES, 'AM'),
+    v.check((countries) => countries.length > 0, COUNTRIES)
+  ),
   PASSWORD_WAIT_SECONDS: whole(30, 0, 3_600),
   PASSWORD_PER_CONTACT_DAY: whole(100, 1, 100_000),
   PASSWORD_PER_CALLER_HOUR: whole(30, 1, 100_000),
@@ -78,7 +55,7 @@ const Schema = v.object({
   ACCOUNT_DELETION_DAYS: whole(14, 0, 90),
   ACCOUNT_EXPORTS_HOUR: whole(3, 1, 1_000),
   ...messageVariables,
-  PUSH_ORIGINS: v.optional(Origins, ''),
+  PUSH_ORIGINS: listOf(isOrigin, 'must list origins of push services such as https://push.example, with nothing behind them', ''),
   MESSAGE_TIMEOUT_SECONDS: whole(15, 1, 60),
   LOG: v.optional(v.picklist(['silent', 'error', 'info'], 'must be silent, error or info'), 'info'),
   WEB_CONCURRENCY: whole(1, 1, 64),
@@ -87,11 +64,14 @@ const Schema = v.object({
 
 export type Config = Omit<v.InferOutput<typeof Schema>, 'SITE_URL'> & { SITE_URL: string }
 
+const MOST_TOLD = 100
+
 /** What a bad value is; what may hold a password is not repeated. */
-const told = (name: string, value: unknown): string =>
-  ['SECRET', 'GEO_KEY'].includes(name) || name.startsWith('DATABASE_') || isSignInSecret(name) || isSecretVariable(name)
-    ? ''
-    : ` (is ${JSON.stringify(value)})`
+const told = (name: string, value: unknown): string => {
+  if (['SECRET', 'GEO_KEY'].includes(name) || /^DATABASE_.*URL$/.test(name) || isSignInSecret(name) || isSecretVariable(name)) return ''
+  const text = JSON.stringify(value).replace(/\/\/[^/@]*@/g, '//…@')
+  return ` (is ${text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…` : text})`
+}
 
 /** A configuration nobody should run with. The message names the variable and the cure. */
 export class BadConfiguration extends Error {}
@@ -99,11 +79,13 @@ export class BadConfiguration extends Error {}
 /** Reads and checks the environment; throws BadConfiguration that names each bad variable. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const result = v.safeParse(Schema, given)
+  const result = v.safeParse(Schema, given, { abortPipeEarly: true })
   if (!result.success) {
-    const faults = result.issues.map(
-      ({ path, message, input }) => `  ${String(path?.[0]?.key ?? '?')} ${message}${told(String(path?.[0]?.key), input)}`
-    )
+    const faults = result.issues.map(({ path, message, input }) => {
+      const name = String(path?.[0]?.key ?? '?')
+      // Of a list, what is wrong is one item, or the whole as it was written.
+      return `  ${name} ${message}${told(name, typeof input === 'string' ? input : given[name])}`
+    })
     throw new BadConfiguration(`Bad configuration:\n${faults.join('\n')}`)
   }
   const config = result.output

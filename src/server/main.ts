@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { BadConfiguration, readConfig } from './config.ts'
+import { holdBuild } from './process/builds.js'
 import { DIST } from './process/places.ts'
 import { resolveQuickly } from './process/quick-modules.ts'
 
@@ -20,7 +21,10 @@ const main = async (): Promise<void> => {
   const greet = (greeting: string): void => void process.stdout.write(`${greeting}\n`)
 
   const { default: cluster } = await import('node:cluster')
-  if (cluster.isPrimary) await (await import('./process/door.ts')).knock(config)
+  if (cluster.isPrimary) {
+    await (await import('./process/door.ts')).knock(config)
+    holdBuild(DIST)
+  }
   if (config.WEB_CONCURRENCY > 1) {
     if (cluster.isWorker) return (await import('./process/worker.ts')).runWorker(config, log)
     return (await import('./process/primary.ts')).runPrimary(config, log, greet)

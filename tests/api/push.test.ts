@@ -173,8 +173,8 @@ describe('a subscription', () => {
 
 test('the keys are the configured ones, or made once for all processes', async () => {
   const keys = {
-    VAPID_PUBLIC_KEY: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
-    VAPID_PRIVATE_KEY: 'tUkzMpKFjCXYmWwzoGkjK2L6wOgNJmZw0Ax8BqJyNqE'
+    VAPID_PUBLIC_KEY: 'BL3NnTJP2dKWULBXpTyrZeyx81OlkqQE1i7s8MPEUX7WVbP-MDM4FbrbmH-rxF6jmro9Gfr57o3h7I-It9VE0V8',
+    VAPID_PRIVATE_KEY: 'HO41AiEaFEufMS88AElbwdvGHHUFZ0h2Bm0gaNas4ww'
   }
   const { db } = api.engine
   expect(await createSenders(db, readConfig(keys)).push.publicKey()).toBe(keys.VAPID_PUBLIC_KEY)

@@ -134,7 +134,7 @@ describe('a page', () => {
 
   test('takes no other method', async () => {
     const reply = await ask('/restaurants', {}, 'POST')
-    expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
   test('is one for all campaign parameters, and a reader of those gets it from memory', async () => {

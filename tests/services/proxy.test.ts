@@ -1,6 +1,7 @@
 import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Envelope } from '#contract/endpoint.ts'
 import { createProxy } from '#server/front/proxy.ts'
 
 const servers: Server[] = []
@@ -142,10 +143,45 @@ test('a kept connection that the API has closed meanwhile is no fault of a reade
   expect(connections).toBeGreaterThan(1)
 })
 
-test('the front is alive and not ready by itself', async () => {
-  const front = await frontOf('http://127.0.0.1:9')
-  expect((await fetch(`${front.url}/api/health`)).status).toBe(200)
-  front.stopping.abort()
-  const refused = await fetch(`${front.url}/api/ready`)
-  expect(await codeOf(refused)).toEqual([503, 503, 'NOT_READY'])
+describe('readiness', () => {
+  const readyOf = async (url: string): Promise<unknown[]> => {
+    const answer = await fetch(`${url}/api/ready`)
+    const { code, messages, data, requestId } = (await answer.json()) as Envelope<unknown>
+    expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual(['application/json', 'no-store'])
+    expect(requestId).not.toBe('')
+    return [answer.status, code, messages[0]?.type, data]
+  }
+  const notReady = (reason: string): unknown[] => [503, 503, 'NOT_READY', { reason }]
+
+  test.each<[string, RequestListener | string]>([
+    ['is away', 'http://127.0.0.1:9'],
+    ['hangs', () => undefined],
+    ['breaks the connection', (req) => req.socket.destroy()],
+    ['is not ready', (_req, res) => res.writeHead(503, { 'Content-Type': 'application/json' }).end('{"code":503}')],
+    ['has a gateway that answers in its place', (_req, res) => res.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>502</h1>')]
+  ])('is refused as everywhere when the API %s; the front itself is alive', async (_what, api) => {
+    const front = await frontOf(api)
+    expect(await readyOf(front.url)).toEqual(notReady('api'))
+    expect((await fetch(`${front.url}/api/health`)).status).toBe(200)
+    const head = await fetch(`${front.url}/api/ready`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([503, ''])
+  })
+
+  test('follows the API, and changes are told once', async () => {
+    let status = 200
+    const front = await frontOf((_req, res) => res.writeHead(status).end('{}'))
+    logged.length = 0
+    const told: unknown[] = []
+    for (status of [200, 503, 503, 200, 200]) told.push((await readyOf(front.url))[0])
+    expect(told).toEqual([200, 503, 503, 200, 200])
+    expect(await readyOf(front.url)).toEqual([200, 200, undefined, { status: 'ready' }])
+    expect(logged.map((text) => text.replace(/.* is /, ''))).toEqual(['not ready', 'ready again'])
+  })
+
+  test('ends when the front stops', async () => {
+    const front = await frontOf((_req, res) => res.end('{}'))
+    front.stopping.abort()
+    expect(await readyOf(front.url)).toEqual(notReady('stopping'))
+    expect((await fetch(`${front.url}/api/health`)).status).toBe(200)
+  })
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createLocalJWKSet, decodeJwt, exportJWK, exportPKCS8, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApple } from '#server/adapters/sign-in/apple.ts'
-import { createSignIn, derOf } from '#server/adapters/sign-in/create.ts'
+import { createSignIn } from '#server/adapters/sign-in/create.ts'
 import { createFacebook } from '#server/adapters/sign-in/facebook.ts'
 import { createGoogle } from '#server/adapters/sign-in/google.ts'
 import { BadConfiguration, readConfig } from '#server/config.ts'
@@ -102,7 +102,9 @@ describe('Apple', () => {
 
   test('is asked to post its answer, and gets a secret signed by our key', async () => {
     const own = await generateKeyPair('ES256', { extractable: true })
-    const privateKey = derOf((await exportPKCS8(own.privateKey)).replaceAll('\n', '\\n'))
+    const pem = (await exportPKCS8(own.privateKey)).replaceAll('\n', '\\n')
+    const keysGiven = { APPLE_CLIENT_ID: 'am.shuka', APPLE_TEAM_ID: 'TEAM', APPLE_KEY_ID: 'KEY', APPLE_PRIVATE_KEY: pem }
+    const privateKey = readConfig(keysGiven).APPLE_PRIVATE_KEY ?? new Uint8Array()
     const apple = createApple({ clientId: 'am.shuka', teamId: 'TEAM', keyId: 'KEY', privateKey, redirectUri, waitMs, keys })
     const url = new URL(await apple.authorize(SECRETS))
     expect(Object.fromEntries(url.searchParams)).toMatchObject({

@@ -1,7 +1,8 @@
 import { join, relative, resolve } from 'node:path'
 import { BadConfiguration, readConfig, type Config } from '#server/config.ts'
-import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
+import { openPglite, type Engine } from '#server/db/engine.ts'
 import { acquireLock, DataFolderInUse } from '#server/process/lock.ts'
+import { openDatabase } from '#server/process/postgres-refusals.ts'
 import { formatFault, MarketFaults } from '#server/services/market/faults.ts'
 import { refusePath } from '#server/services/market/folder.ts'
 import { importMarket, type ImportProgress, type ImportResult } from '#server/services/market/import-market.ts'
@@ -33,7 +34,7 @@ const importSomewhere = async (
   say: (text: string) => void
 ): Promise<ImportResult> => {
   const url = config.DATABASE_URL
-  if (url) return importHere(() => openPostgres(url, 4), path, config, onProgress)
+  if (url) return importHere(() => openDatabase(url, 4), path, config, onProgress)
   try {
     const dataDir = resolve(ROOT, config.DATA_DIR)
     const lock = await acquireLock(dataDir)

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { BadConfiguration, readConfig, type Config } from '#server/config.ts'
-import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
+import { openPglite, type Engine } from '#server/db/engine.ts'
 import { acquireLock, DataFolderInUse } from '#server/process/lock.ts'
+import { openDatabase } from '#server/process/postgres-refusals.ts'
 import { operateMessages, readOrder, type MessageOrder } from '#server/services/messages/operate.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -25,7 +26,7 @@ const operateHere = async (open: () => Promise<Engine>, order: MessageOrder): Pr
 /** In the database of DATABASE_URL, else through the running shop, else in the data folder itself. */
 const operate = async (config: Config, order: MessageOrder): Promise<string[]> => {
   const url = config.DATABASE_URL
-  if (url) return operateHere(() => openPostgres(url, 1, { migrate: false }), order)
+  if (url) return operateHere(() => openDatabase(url, 1, { migrate: false }), order)
   const dataDir = resolve(ROOT, config.DATA_DIR)
   try {
     const lock = await acquireLock(dataDir)

@@ -1,9 +1,10 @@
 // The entry of every npm script: plain JavaScript for Node 20, which installs what is missing and goes on with the pinned Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { forgetOldBuilds } from '../process/builds.js'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const at = (...parts) => join(ROOT, ...parts)
@@ -107,8 +108,8 @@ const buildStamp = () => {
 const KEPT_BUILDS = 3
 
 /**
- * Every build has a folder of its own, `dist/current` names the one to serve, and the last few stay: a shop that runs goes on with
- * the files it began with. A build is moved in place when it is whole.
+ * Every build has a folder of its own, `dist/current` names the one to serve, and the last few stay, with those that are still served: a
+ * shop that runs goes on with the files it began with. A build is moved in place when it is whole.
  */
 const ensureBuilt = async (node, force = false) => {
   const pointer = at('dist/current')
@@ -124,14 +125,7 @@ const ensureBuilt = async (node, force = false) => {
   renameSync(unfinished, at('dist', name))
   writeFileSync(`${pointer}.new`, name)
   renameSync(`${pointer}.new`, pointer)
-  forgetOldBuilds(name)
-}
-
-const forgetOldBuilds = (name) => {
-  const age = (entry) => statSync(at('dist', entry)).mtimeMs
-  const others = readdirSync(at('dist'), { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== name)
-  const byAge = others.map((entry) => entry.name).sort((one, two) => age(two) - age(one))
-  for (const old of byAge.slice(KEPT_BUILDS - 1)) rmSync(at('dist', old), { recursive: true, force: true })
+  forgetOldBuilds(at('dist'), name, KEPT_BUILDS)
 }
 
 await ensureInstalled()
@@ -143,7 +137,10 @@ const commands = {
     await ensureBuilt(node)
     return node(at('src/server/main.ts'))
   },
-  dev: () => node(bin('astro'), ['dev', '--host', host, '--port', port, ...rest]),
+  dev: async () => {
+    await must('The configuration', node(at('src/server/cli/configuration.ts')))
+    return node(bin('astro'), ['dev', '--host', host, '--port', port, ...rest])
+  },
   build: async () => {
     await ensureBuilt(node, true)
     return 0

@@ -38,7 +38,8 @@ interface StaticFile {
   type: string
   immutable: boolean
   encodings: readonly Encoding[]
-  etag?: string
+  /** Of the plain content. */
+  hash?: string
   answers: Partial<Record<Encoding, FileAnswer>>
 }
 
@@ -77,9 +78,13 @@ const findFiles = (folder: string): Map<string, StaticFile> => {
 export const createFiles = (folder: string, common: readonly string[], mostBytes = MOST_BYTES): ServeFile => {
   const files = findFiles(folder)
   let bytes = 0
-  const etagOf = (file: StaticFile): string => (file.etag ??= `"${hash('sha256', readFileSync(file.path), 'base64url').slice(0, 22)}"`)
-  const shared = (file: StaticFile): string[] => [
-    ...[...common, 'Content-Type', file.type, 'Cache-Control', file.immutable ? FOR_EVER : CHECKED, 'ETag', etagOf(file)],
+  // A strong tag vouches for every byte, and each encoding has its own bytes (RFC 9110, 8.8.3.3).
+  const etagOf = (file: StaticFile, encoding: Encoding): string => {
+    file.hash ??= hash('sha256', readFileSync(file.path), 'base64url').slice(0, 22)
+    return file.encodings.length > 0 ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
+  }
+  const shared = (file: StaticFile, encoding: Encoding): string[] => [
+    ...[...common, 'Content-Type', file.type, 'Cache-Control', file.immutable ? FOR_EVER : CHECKED, 'ETag', etagOf(file, encoding)],
     ...(file.encodings.length > 0 ? ['Vary', 'Accept-Encoding'] : [])
   ]
   const answerOf = (file: StaticFile, encoding: Encoding): FileAnswer => {
@@ -87,7 +92,7 @@ export const createFiles = (folder: string, common: readonly string[], mostBytes
     if (known) return known
     const content = readFileSync(file.path + SUFFIX[encoding])
     const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-    const answer = { head: [...shared(file), ...coded, 'Content-Length', String(content.length)], content }
+    const answer = { head: [...shared(file, encoding), ...coded, 'Content-Length', String(content.length)], content }
     if (bytes + content.length > mostBytes) return answer
     bytes += content.length
     return (file.answers[encoding] = answer)
@@ -95,12 +100,13 @@ export const createFiles = (folder: string, common: readonly string[], mostBytes
   return (req, res, pathname) => {
     const file = files.get(pathname)
     if (!file) return false
-    if (matchesEtag(req.headers['if-none-match'], etagOf(file))) {
-      res.writeHead(304, shared(file)).end()
+    const wanted = acceptedEncoding(req.headers['accept-encoding'])
+    const encoding = file.encodings.includes(wanted) ? wanted : 'identity'
+    if (matchesEtag(req.headers['if-none-match'], etagOf(file, encoding))) {
+      res.writeHead(304, shared(file, encoding)).end()
       return true
     }
-    const wanted = acceptedEncoding(req.headers['accept-encoding'])
-    const { head, content } = answerOf(file, file.encodings.includes(wanted) ? wanted : 'identity')
+    const { head, content } = answerOf(file, encoding)
     res.writeHead(200, [...head])
     res.end(req.method === 'HEAD' ? undefined : content)
     return true

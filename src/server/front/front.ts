@@ -10,6 +10,7 @@ import type { RenderedPage } from './kept-page.ts'
 import { createSender } from './page-answer.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
+import { takeTarget } from './target.ts'
 
 type Answer = (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void> | void
 
@@ -45,15 +46,20 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
   })
   const pages = createPages(cache, createSender({ common, lasts: cache.lasts }), common)
 
+  /** For who can be shown no page. */
+  const say = (res: ServerResponse, status: number, text: string): void => {
+    const said = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', 'Content-Length', String(text.length)]
+    res.writeHead(status, [...common, ...said]).end(text)
+  }
+
   const answer = async (req: IncomingMessage, res: ServerResponse, reads: boolean): Promise<void> => {
-    const url = addressOf(req)
-    if (!url) {
-      res.writeHead(400, [...common, 'Content-Type', 'text/plain']).end('400')
-      return
-    }
+    const url = takeTarget(req) ? addressOf(req) : null
+    if (!url) return say(res, 400, 'This is no address.')
     const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/')
     const other = isApi ? parts.api : /^\/(outbox|simulator)(\/|$)/.test(url.pathname) ? parts.plain : undefined
     if (other) {
+      // Checks of load balancers come by HTTP/1.0 without one.
+      req.headers.host ||= 'shuka'
       for (const [name, value] of headers) res.setHeader(name, value)
       return other(req, res, url)
     }
@@ -67,8 +73,9 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
       const reads = req.method === 'GET' || req.method === 'HEAD'
       const failed = (cause: unknown): void => {
         log('error', `${req.method ?? ''} ${req.url ?? ''}`, cause)
-        if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'text/plain' })
-        res.end()
+        if (!res.headersSent) say(res, 500, 'Something went wrong on our side. Try again in a minute.')
+        // What broke off must not look whole.
+        else if (!res.writableEnded) res.destroy()
       }
       try {
         // Nearly every request is for a page or a file that is ready, by the very address it is kept under.
@@ -89,7 +96,7 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
 const addressOf = (req: IncomingMessage): URL | null => {
   const target = req.url ?? '/'
   // `//host/path` would be read as another origin.
-  const url = URL.parse(`http://shuka${target.startsWith('/') ? target : `/${target}`}`)
+  const url = URL.parse(`http://shuka${target}`)
   try {
     if (url) decodeURIComponent(url.pathname)
   } catch {

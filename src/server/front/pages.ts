@@ -13,6 +13,7 @@ export interface Pages {
   answer: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>
 }
 
+const METHODS = 'GET, HEAD, OPTIONS'
 const CHOSEN = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=(en|ru)\\b`)
 /** Only the bare address sends a visitor on by the language cookie. */
 const chosenLocale = (req: IncomingMessage): string | undefined => CHOSEN.exec(req.headers.cookie ?? '')?.[1]
@@ -32,7 +33,8 @@ export const createPages = (cache: PageCache, send: ReturnType<typeof createSend
       return true
     },
     answer: async (req, res, url) => {
-      if (req.method !== 'GET' && req.method !== 'HEAD') return goTo(res, 405, ['Allow', 'GET, HEAD', 'Content-Length', '0'])
+      if (req.method === 'OPTIONS') return goTo(res, 204, ['Allow', METHODS])
+      if (req.method !== 'GET' && req.method !== 'HEAD') return goTo(res, 405, ['Allow', METHODS, 'Content-Length', '0'])
       const place = placeOf(url.pathname, url.searchParams)
       if (place.kind === 'redirect') return goTo(res, 308, ['Location', place.to, 'Content-Length', '0'])
       const chosen = url.pathname === '/' ? chosenLocale(req) : undefined

@@ -16,6 +16,8 @@ const OURS = new Set([
 ])
 /** Pages wait for the API no longer than this, each call. */
 const PAGE_CALL_MS = 10_000
+/** Nor does a question about readiness: a balancer asks every few seconds and must get an answer. */
+const READY_MS = 2_500
 
 export interface Proxy {
   /** Answers `/api`. */
@@ -37,11 +39,24 @@ interface ProxyParts {
 
 /**
  * Hands `/api` on to a remote marketplace API (API_URL): one origin for the browser, no cross-site cookies. Streams pass through. An API that
- * does not answer is a 502 of the type that clients know as "nobody knows whether it was heard", so that they keep what they wanted and ask again.
+ * does not answer is a 502 of the type that clients know as "nobody knows whether it was heard", so that they keep what they wanted and ask again;
+ * `/ready` then says NOT_READY with the reason `api`, while pages go on as far as they are kept.
  */
 export const createProxy = ({ apiUrl, config, log, stopping, patience }: ProxyParts): Proxy => {
   const ask = createRemoteApi(apiUrl, patience)
   const closing = new AbortController()
+
+  let answers = true
+  /** A front is as ready as its API; what stands between the two may answer for it with anything. */
+  const isReady = async (): Promise<boolean> => {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(Math.min(READY_MS, patience?.headers ?? READY_MS))])
+    const now = await ask({ method: 'GET', path: '/ready', headers: {}, body: null, signal }).then(
+      (answer) => answer.resume().statusCode === 200,
+      () => false
+    )
+    if (now !== answers) log(now ? 'info' : 'error', `the API at ${new URL(apiUrl).host} is ${now ? 'ready again' : 'not ready'}`)
+    return (answers = now)
+  }
 
   const passOn = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     const gone = new AbortController()
@@ -69,7 +84,10 @@ export const createProxy = ({ apiUrl, config, log, stopping, patience }: ProxyPa
     answer: async (req, res, url) => {
       const path = url.pathname.slice('/api'.length)
       if (path === '/health') return send(res, 200, 200, { status: 'ok', engine: 'remote', version: process.version })
-      if (path === '/ready' && stopping.aborted) return refuse(req, res, 503, 'NOT_READY', { reason: 'stopping' })
+      if (path === '/ready' && (req.method === 'GET' || req.method === 'HEAD')) {
+        const reason = stopping.aborted ? 'stopping' : (await isReady()) ? null : 'api'
+        return reason ? refuse(req, res, 503, 'NOT_READY', { reason }) : send(res, 200, 200, { status: 'ready' })
+      }
       return passOn(req, res, path + url.search)
     },
     fetch: (input, init) => fetch(apiUrl + input.replace(/^\/api/, ''), { ...init, signal: AbortSignal.timeout(PAGE_CALL_MS) }),

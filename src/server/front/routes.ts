@@ -83,11 +83,12 @@ export const placeOf = (pathname: string, search: URLSearchParams): Place => {
   const path = prefix ? (rest ?? '/') : trimmed
   const page = (key: string, kept = true): Place => ({ kind: 'page', locale, key, url: key, ...(kept ? {} : { kept: false }) })
   const within = prefix ? `/${prefix}` : ''
-  if (NUMBERED.test(path)) return page(within + ANY_NUMBER)
+  const numbered = NUMBERED.test(path)
   const product = PRODUCT.exec(path)?.[1]
-  const parameters = product ? NONE : PAGES.find(([pattern]) => pattern.test(path))?.[1]
+  const parameters = numbered || product ? NONE : PAGES.find(([pattern]) => pattern.test(path))?.[1]
   if (!parameters) return { kind: 'missing', locale }
   if (trimmed !== pathname) return { kind: 'redirect', to: `${trimmed.replace(/^\/*/, '/')}${query}` }
+  if (numbered) return page(within + ANY_NUMBER)
   if (product) return page(within + product)
   const kept = new URLSearchParams()
   for (const [name, values] of Object.entries(parameters)) {

@@ -14,7 +14,8 @@ import { warmGoods } from '#server/services/catalogue/warm-goods.ts'
 import { watchCatalogue, type CatalogueChanged } from './catalogue-watch.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { dataDirOf, ROOT } from './places.ts'
-import { explainDatabase, explainFolder, explainMarket } from './refusals.ts'
+import { openDatabase } from './postgres-refusals.ts'
+import { explainFolder, explainMarket } from './refusals.ts'
 
 export interface OpenMarketplace extends Marketplace {
   pictures: { base: string; folder: string }
@@ -54,11 +55,11 @@ export const openMarketplace = async (
       ).catch(explainFolder(config))
   try {
     const opened = config.DATABASE_URL
-      ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL, {
+      ? await (prepared ? openPostgres : openDatabase)(config.DATABASE_URL, config.DATABASE_POOL, {
           prepare: config.DATABASE_PREPARE,
           migrate: !prepared,
           replica: replicaOf(config, log)
-        }).catch(explainDatabase)
+        })
       : await openPglite(dataDir)
     engine = opened
     if (!prepared) await fillMarket(config, opened, log)

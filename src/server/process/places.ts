@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { BUILD } from './worker-messages.ts'
 
 /** The project's folder. */
 export const ROOT = join(import.meta.dirname, '../../..')
 
 const currentBuild = (): string => {
+  const given = process.env[BUILD]
+  if (given) return given
   try {
     return readFileSync(join(ROOT, 'dist/current'), 'utf8')
   } catch {
     return 'none'
   }
 }
-/** The folder of the build to serve, as it was when this process began. */
+/** The folder of the build to serve: of the one that was there when the shop began. */
 export const DIST = join(ROOT, 'dist', currentBuild())
 export const dataDirOf = (config: Pick<Config, 'DATA_DIR'>): string => resolve(ROOT, config.DATA_DIR)

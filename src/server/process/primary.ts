@@ -1,9 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
+import { basename } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/routes/caller.ts'
+import { DIST } from './places.ts'
 import { createReplacement, MOST_TRIES } from './replacement.ts'
 import { onStopSignal } from './stop-signals.ts'
-import { FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
+import { BUILD, FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
 
 /** Beyond DRAIN_SECONDS and the patience for running requests: a worker that has not ended by then is killed. */
 const STOP_MS = 10_000
@@ -46,7 +48,7 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
   }
   const fork = (): void => {
     if (stopping) return
-    const worker = cluster.fork({ [FIRST]: replacement.everOpen ? '0' : '1' })
+    const worker = cluster.fork({ [FIRST]: replacement.everOpen ? '0' : '1', [BUILD]: basename(DIST) })
     replacement.forked(worker.id)
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'open') onOpen(worker, message.greeting)

@@ -1,8 +1,5 @@
 import { BadConfiguration, type Config } from '#server/config.ts'
 
-/** What a server that is not there, or does not want us, answers with: system errors, and SQLSTATEs of signing in and of a missing database. */
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28000|28P01|3D000)$/
-
 const codeOf = (cause: unknown): string => {
   for (let error: unknown = cause; error instanceof Error; error = error.cause) {
     const { code, errors } = error as Error & { code?: unknown; errors?: unknown[] }
@@ -12,16 +9,7 @@ const codeOf = (cause: unknown): string => {
   return ''
 }
 
-/** Says in words, with the variable's name, why the database of DATABASE_URL did not open; other faults pass. */
-export const explainDatabase = (cause: unknown): never => {
-  const code = codeOf(cause)
-  if (!UNREACHABLE.test(code)) throw cause
-  throw new BadConfiguration(
-    `DATABASE_URL leads to no database that lets us in (${code}). Start it, correct the address, or unset DATABASE_URL for the embedded one.`
-  )
-}
-
-/** The same for the market that an empty database is filled with. */
+/** Says in words, with the variable's name, why the market that an empty database is filled with was not taken in; other faults pass. */
 export const explainMarket =
   ({ MARKET_DIR }: Pick<Config, 'MARKET_DIR'>) =>
   (cause: unknown): never => {

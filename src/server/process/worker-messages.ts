@@ -1,5 +1,7 @@
 /** Set to 1 for the worker that finds nobody open yet: it brings the database up to date and fills it. */
 export const FIRST = 'SHUKA_FIRST_WORKER'
+/** Name of the build that all workers serve, also those that take another's place after a newer build. */
+export const BUILD = 'SHUKA_BUILD'
 
 /** What a worker tells the primary process. `open`: it answers requests, and this is the greeting for the person at the terminal. */
 export type FromWorker = { type: 'open'; greeting: string } | { type: 'counted'; counts: Counts }

@@ -2,10 +2,6 @@ import type { Config } from '#server/config.ts'
 import { WAIT_MS } from './ask.ts'
 import type { SignInProvider } from './port.ts'
 
-/** The DER inside a PEM text; environment files write its line ends as `\n`. */
-export const derOf = (pem: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(Buffer.from(pem.replaceAll('\\n', '\n').replace(/-----[^-]+-----|\s/g, ''), 'base64'))
-
 /** Providers that have keys, in the order of their buttons; the code of the others is not even read. */
 export const createSignIn = async (config: Config, waitMs: number = WAIT_MS): Promise<SignInProvider[]> => {
   const redirectUri = (id: string): string => `${config.SITE_URL}/api/auth/callback/${id}`
@@ -22,10 +18,8 @@ export const createSignIn = async (config: Config, waitMs: number = WAIT_MS): Pr
   }
   if (config.APPLE_CLIENT_ID && config.APPLE_TEAM_ID && config.APPLE_KEY_ID && config.APPLE_PRIVATE_KEY) {
     const { createApple } = await import('./apple.ts')
-    const { APPLE_CLIENT_ID: clientId, APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId } = config
-    providers.push(
-      createApple({ clientId, teamId, keyId, privateKey: derOf(config.APPLE_PRIVATE_KEY), redirectUri: redirectUri('apple'), waitMs })
-    )
+    const { APPLE_CLIENT_ID: clientId, APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId, APPLE_PRIVATE_KEY: privateKey } = config
+    providers.push(createApple({ clientId, teamId, keyId, privateKey, redirectUri: redirectUri('apple'), waitMs }))
   }
   if (config.OPENID_ISSUER && config.OPENID_CLIENT_ID && config.OPENID_CLIENT_SECRET) {
     const { createOpenId } = await import('./openid.ts')

@@ -17,6 +17,8 @@ interface MachinesOptions extends Pick<SharePicturesOptions, 'client' | 'stored'
   common: readonly string[]
   now: () => number
 }
+/** For machines, which read English. */
+const LATER = 'This cannot be made just now. Ask again in a moment.\n'
 type Answer = (req: IncomingMessage, res: ServerResponse, pathname: string) => Promise<boolean>
 
 const brotli = promisify(brotliCompress)
@@ -30,25 +32,39 @@ const PACK: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
 /** A sitemap is made anew after so long; so many are remembered, packed. */
 const FRESH_MS = 10 * 60_000
 const MOST_KEPT = 60
+/** One that could not be made anew is tried again after so long; who had none before is told to wait as long. */
+const RETRY_MS = 5_000
 const HOUR = 'public, max-age=3600'
 const DAY = 'public, max-age=86400'
+
+/** HTTP status of why an answer could not be made; 0 for what nobody foresaw. */
+const statusOf = (cause: unknown): number => (cause instanceof ApiError ? httpStatus(cause.type) : cause instanceof TooBusy ? 503 : 0)
 
 /** What only machines ask for: `/robots.txt`, sitemaps, and pictures of links. Answers false for any other address. */
 export const createMachines = ({ fetch, origin, common, now, ...pictures }: MachinesOptions): Answer => {
   const sitemapOf = createSitemaps(fetch, origin)
   const pictureOf = createSharePictures({ ...pictures, call: createCaller({ fetch, locale: DEFAULT_LOCALE }) })
-  const kept = new BoundedMap<string, { at: number; made: Promise<Buffer | null> }>(MOST_KEPT)
+  const kept = new BoundedMap<string, { until: number; made: Promise<Buffer | null> }>(MOST_KEPT)
 
   const remembered = (key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const known = kept.get(key)
-    if (known && now() - known.at < FRESH_MS) return known.made
-    const made = make()
-    kept.set(key, { at: now(), made })
-    // What is not there, or failed, is asked for again.
-    made.then(
-      (body) => body ?? kept.delete(key),
-      () => kept.delete(key)
+    if (known && now() < known.until) return known.made
+    const forget = (): void => void (kept.get(key)?.made === made && kept.delete(key))
+    const made: Promise<Buffer | null> = make().then(
+      (body) => {
+        // What is not there is looked for again.
+        if (!body) forget()
+        return body
+      },
+      (cause: unknown) => {
+        forget()
+        // While it fails, the last good one goes on.
+        if (!known || statusOf(cause) < 429) throw cause
+        kept.set(key, { until: now() + RETRY_MS, made: known.made })
+        return known.made
+      }
     )
+    kept.set(key, { until: now() + FRESH_MS, made })
     return made
   }
   const packed = (pathname: string, encoding: Encoding): Promise<Buffer | null> =>
@@ -87,11 +103,13 @@ export const createMachines = ({ fetch, origin, common, now, ...pictures }: Mach
     try {
       return picture ? await answerPicture(req, res, picture) : await answerText(req, res, pathname)
     } catch (cause) {
-      const status = cause instanceof ApiError ? httpStatus(cause.type) : 0
+      const status = statusOf(cause)
       // A remote API that knows no sitemaps has none.
       if (status === 404) return false
-      if (!(cause instanceof TooBusy) && status !== 429) throw cause
-      res.writeHead(503, [...common, 'Retry-After', '5', 'Cache-Control', 'no-store', 'Content-Length', '0']).end()
+      if (status < 429) throw cause
+      const type = ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(LATER.length)]
+      res.writeHead(503, [...common, 'Retry-After', String(RETRY_MS / 1000), 'Cache-Control', 'no-store', ...type])
+      res.end(req.method === 'HEAD' ? undefined : LATER)
       return true
     }
   }

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+
+/** 1 or 0. */
+export const flag = (fallback: boolean) =>
+  v.optional(
+    v.pipe(
+      v.picklist(['0', '1', 'true', 'false'], 'must be 1 or 0 (or true, false)'),
+      v.transform((text) => text === '1' || text === 'true')
+    ),
+    fallback ? '1' : '0'
+  )
+
+/** A whole number between two others, both included. */
+export const whole = (fallback: number, min: number, max: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+        `must be a whole number from ${min} to ${max}, such as ${fallback}`
+      ),
+      v.transform(Number)
+    ),
+    String(fallback)
+  )
+
+/** Text that is checked as one: whatever is wrong with it, its sentence says how it should be. */
+export const checked = (isGood: (text: string) => boolean, sentence: string) => v.optional(v.pipe(v.string(), v.check(isGood, sentence)))
+
+/** A key, name or password that somebody else has given: one line, nothing around it. */
+export const given = (sentence: string, most = 4_000) =>
+  checked((text) => text.length <= most && text.trim() === text && !/\p{Cc}/u.test(text), sentence)
+
+/** Items between commas or spaces; the one that is wrong is named. */
+export const listOf = (isGood: (item: string) => boolean, sentence: string, fallback: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+      v.array(v.pipe(v.string(), v.check(isGood, sentence)))
+    ),
+    fallback
+  )
+
+/** Scheme, host and perhaps a port, nothing behind. */
+export const isOrigin = (text: string): boolean =>
+  /^https?:\/\/[\w.-]+(:\d+)?$|^https?:\/\/\[[\da-f:.]+\](:\d+)?$/i.test(text) && URL.canParse(text)
+
+/** An address to which paths are added. */
+export const isBase = (text: string): boolean => /^https?:\/\/[^\s?#]*[^/\s?#]$/.test(text) && URL.canParse(text)

@@ -1,0 +1,170 @@
+import type pg from 'pg'
+import { BadConfiguration } from '#server/config.ts'
+import { openPostgres, type Engine, type PostgresOptions } from '#server/db/engine.ts'
+
+/** A machine that is gone takes no connection. */
+const PATIENCE_MS = 10_000
+/** The first version with everything that is used; as PostgreSQL numbers them. */
+const OLDEST = 15_00_00
+const EMBEDDED = 'or unset DATABASE_URL for the embedded database.'
+
+/** What is wrong with a database, and the cure; the password is never part of it. */
+interface Place {
+  user: string
+  password: boolean
+  database: string
+  /** Host and port, or the folder of a local socket. */
+  at: string
+  host: string
+  /** How its programs are told of the place; '' where they look by themselves. */
+  options: string
+}
+interface Fault {
+  /** SQLSTATE, or the code of a system error. */
+  code: string
+  message: string
+}
+
+const placeOf = ({ user = '', database = '', host, port, password }: pg.Client): Place => ({
+  user,
+  database: database || user,
+  password: Boolean(password),
+  host,
+  at: host.startsWith('/') ? `${host}, port ${port}` : `${host.includes(':') ? `[${host}]` : host}:${port}`,
+  options: `${host === 'localhost' ? '' : `-h ${word(host)} `}${port === 5432 ? '' : `-p ${port} `}`
+})
+/** A word of a command line. */
+const word = (text: string): string => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
+/** A name in SQL. */
+const name = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const psql = ({ options, database }: Place, sql: string): string => `psql ${options}-d ${word(database)} -c ${word(sql)}`
+
+type Explain = (place: Place, fault: Fault) => string
+
+/** By SQLSTATE, or by the code of a system error. */
+const BY_CODE: Record<string, Explain> = {
+  ECONNREFUSED: ({ at }) => `Nothing listens at ${at}, where DATABASE_URL leads. Start PostgreSQL there, correct the address, ${EMBEDDED}`,
+  ENOTFOUND: ({ host }) => `DATABASE_URL leads to ${host}, which is the name of no machine. Correct the address, ${EMBEDDED}`,
+  ETIMEDOUT: ({ at }) =>
+    `Nobody answers at ${at}, where DATABASE_URL leads. Start the machine, let us through its firewall, correct the address, ${EMBEDDED}`,
+  ECONNRESET: ({ at }) =>
+    `What listens at ${at}, where DATABASE_URL leads, closes the connection: it may be no PostgreSQL. Correct the address, ${EMBEDDED}`,
+  '3D000': (place) =>
+    `The database "${place.database}" of DATABASE_URL does not exist at ${place.at}. ` +
+    `Create it: createdb ${place.options}-O ${word(place.user)} ${word(place.database)}`,
+  '28P01': ({ at, user }) =>
+    `The server at ${at} does not take the password that DATABASE_URL has for the user "${user}", or does not know the user. ` +
+    'Correct the address (in a password, @ is written %40, / %2F, # %23, ? %3F, % %25), or give the user this password.',
+  '42501': (place, { message }) =>
+    `The user "${place.user}" of DATABASE_URL may not make tables in the database "${place.database}" (${message}). ` +
+    `Make it the owner: ${psql(place, `ALTER DATABASE ${name(place.database)} OWNER TO ${name(place.user)}`)}`,
+  '25006': ({ at }) =>
+    `The server at ${at}, where DATABASE_URL leads, takes no writes: it is a replica. ` +
+    'Name the main server in DATABASE_URL, and the replica in DATABASE_READ_URL.',
+  '53300': ({ at }) =>
+    `The server at ${at}, where DATABASE_URL leads, has no connection left. Lower DATABASE_POOL, or raise its max_connections.`,
+  '57P03': ({ at }, { message }) => `The server at ${at}, where DATABASE_URL leads, is not ready (${message}). Start again in a moment.`
+}
+const SAME: Record<string, string> = {
+  ENOENT: 'ECONNREFUSED',
+  EAI_AGAIN: 'ENOTFOUND',
+  EHOSTUNREACH: 'ETIMEDOUT',
+  ENETUNREACH: 'ETIMEDOUT',
+  EPIPE: 'ECONNRESET'
+}
+
+/** By what is said, where no code tells enough; the first that fits. */
+const BY_MESSAGE: readonly [RegExp, Explain][] = [
+  [
+    /^role .* does not exist/,
+    ({ at, user, options }) =>
+      `The user "${user}" of DATABASE_URL does not exist at ${at}. Create it: createuser ${options}-P ${word(user)}`
+  ],
+  [
+    /not permitted to log in/,
+    (place) =>
+      `The user "${place.user}" of DATABASE_URL may not sign in at ${place.at}. Let it: ${psql(place, `ALTER ROLE ${name(place.user)} LOGIN`)}`
+  ],
+  [
+    /pg_hba\.conf/,
+    ({ at, user, database }, { message }) =>
+      `The server at ${at} does not let the user "${user}" of DATABASE_URL into the database "${database}" from this machine. ` +
+      `Add a line to its pg_hba.conf${message.includes('no encryption') ? ', or ?sslmode=verify-full to the address where it wants TLS.' : '.'}`
+  ],
+  [
+    /client password must be/,
+    ({ at, user }) =>
+      `The server at ${at} asks for the password of "${user}", and DATABASE_URL has none. Write it there: postgres://USER:PASSWORD@HOST/DATABASE`
+  ],
+  [
+    /does not support SSL/,
+    ({ at }) => `The server at ${at} speaks no TLS. Take sslmode out of DATABASE_URL, or turn TLS on there (ssl = on).`
+  ],
+  [
+    /certificate/i,
+    ({ at }, { message }) =>
+      `The certificate of the server at ${at}, where DATABASE_URL leads, is not believed (${message}). ` +
+      'Name who signed it: add ?sslmode=verify-full&sslrootcert=/path/to/ca.pem to the address.'
+  ],
+  [/timeout|timed out/, (place, fault) => BY_CODE.ETIMEDOUT?.(place, fault) ?? ''],
+  [/terminated unexpectedly/, (place, fault) => BY_CODE.ECONNRESET?.(place, fault) ?? '']
+]
+
+/** The innermost cause that has a code, else the innermost of all. */
+const faultOf = (cause: unknown): Fault => {
+  let fault: Fault = { code: '', message: '' }
+  for (let error: unknown = cause; error instanceof Error; error = error.cause) {
+    const { code, errors } = error as Error & { code?: unknown; errors?: unknown[] }
+    if (errors?.[0]) return faultOf(errors[0])
+    fault = { code: typeof code === 'string' ? code : '', message: error.message }
+    if (fault.code) return fault
+  }
+  return fault
+}
+
+const explained = (cause: unknown, place: Place): unknown => {
+  const fault = faultOf(cause)
+  const byMessage = BY_MESSAGE.find(([pattern]) => pattern.test(fault.message))?.[1]
+  const explain = byMessage ?? BY_CODE[SAME[fault.code] ?? fault.code]
+  if (explain) return new BadConfiguration(explain(place, fault))
+  if (fault.code.startsWith('28'))
+    return new BadConfiguration(`The server at ${place.at}, where DATABASE_URL leads, does not let us in: ${fault.message}.`)
+  return cause
+}
+
+/** Throws BadConfiguration when the server is no place for the shop, before anything is written to it. */
+const lookAt = async (client: pg.Client, { at, user, database, options }: Place): Promise<void> => {
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: number; name: string; encoding: string; copy: boolean }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+              current_setting('server_encoding') as encoding, pg_is_in_recovery() as copy`
+    )
+    const [server] = rows
+    if (!server) return
+    if (server.version < OLDEST)
+      throw new BadConfiguration(`The server at ${at}, where DATABASE_URL leads, is PostgreSQL ${server.name}. The shop needs 15 or newer.`)
+    if (server.encoding !== 'UTF8')
+      throw new BadConfiguration(
+        `The database "${database}" of DATABASE_URL keeps texts as ${server.encoding}, which has no Armenian. ` +
+          `Create another: createdb ${options}-O ${word(user)} -E UTF8 -T template0 NAME`
+      )
+    if (server.copy) throw Object.assign(new Error('in recovery'), { code: '25006' })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Opens the server of DATABASE_URL. Throws BadConfiguration that says in words why it does not, and the cure; other faults pass. */
+export const openDatabase = async (url: string, pool: number, options?: PostgresOptions): Promise<Engine> => {
+  const { default: driver } = await import('pg')
+  const client = new driver.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS, application_name: 'shuka start' })
+  client.on('error', () => undefined)
+  const place = placeOf(client)
+  try {
+    await lookAt(client, place)
+    return await openPostgres(url, pool, options)
+  } catch (cause) {
+    throw cause instanceof BadConfiguration ? cause : explained(cause, place)
+  }
+}
