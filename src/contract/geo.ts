@@ -23,6 +23,13 @@ export interface GeoMode {
   tiles: { url: string; attribution: string } | null
 }
 
+/** A town in the language asked, and its middle. */
+export interface Town {
+  name: string
+  lat: number
+  lng: number
+}
+
 /** Who delivers to a point. */
 export interface Reach {
   /** Somebody of the whole market does. */
@@ -64,6 +71,13 @@ export const geo = {
     codes: [],
     about:
       'Whether anybody, and each of the named suppliers, delivers to points: `lat,lng` and ids, joined with a pipe. `around`: the address lies within so many kilometres of its point, and nobody is left out who might reach it.'
+  }),
+  towns: endpoint<{ reply: Town[] }>()({
+    method: 'GET',
+    path: '/geo/towns',
+    access: 'public',
+    codes: [],
+    about: 'All towns of Armenia, the capital first, then by name. Whether anybody delivers there, `reach` tells.'
   }),
   mode: endpoint<{ reply: GeoMode }>()({
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { Suggestion } from '#contract/geo.ts'
+import type { Suggestion, Town } from '#contract/geo.ts'
 import type { NewAddress } from '#contract/profile.ts'
 import { addressFromSuggestion } from '#domain/address.ts'
 import { DEFAULT_FLOOR } from '#domain/constants.ts'
@@ -110,11 +110,6 @@ export const stillPicked = (fields: AddressFields, picked: PickedPlace | null): 
 export const isMarked = ({ city }: AddressFields, picked: PickedPlace | null): boolean =>
   picked?.pinned === true && (picked.place.city === '' || picked.place.city === city)
 
-interface Town {
-  name: string
-  lat: number
-  lng: number
-}
 /** As near as a place is known before it is saved: its own point, else the middle of its town; null while there is neither. */
 export const knownPoint = (
   fields: AddressFields,

@@ -1,5 +1,4 @@
-import { geo } from '#contract/geo.ts'
-import { info, type Info } from '#contract/info.ts'
+import { geo, type Suggestion, type Town } from '#contract/geo.ts'
 import { profile, type Address } from '#contract/profile.ts'
 import { fromSuggestion, isMarked, searchTerm, stillPicked, toNewAddress, type AddressFields, type PickedPlace } from './address-form.ts'
 import { $addresses, chooseAddress, keepGuestAddress, setAddresses } from './addresses.ts'
@@ -7,25 +6,28 @@ import { environment } from './environment.ts'
 import { markSignedOut, $session } from './session.ts'
 import { isFailure } from './errors.ts'
 
-let cities: Promise<Info['cities']> | null = null
-/** The cities served; asked once a page. */
-export const loadCities = (): Promise<Info['cities']> =>
-  (cities ??= environment()
-    .call(info.info)
-    .then((answer) => answer.cities)
+let towns: Promise<readonly Town[]> | null = null
+/** All towns of the country, served or not; asked once a page. */
+export const loadTowns = (): Promise<readonly Town[]> =>
+  (towns ??= environment()
+    .call(geo.towns)
     .catch((cause: unknown) => {
-      cities = null
+      towns = null
       throw cause
     }))
 
 /** The place meant, or null when the map does not know it and the person has not insisted yet. */
 const findPlace = async (fields: AddressFields, picked: PickedPlace | null, anyway: boolean): Promise<PickedPlace | null> => {
   if (picked && (isMarked(fields, picked) || (stillPicked(fields, picked) && picked.exact))) return picked
-  const found = await environment().call(geo.search, { query: { term: searchTerm(fields) } })
-  const match = found.find(({ city, type }) => city === fields.city && type !== 'district')
+  const { call } = environment()
+  const term = searchTerm(fields)
+  const inTown = (found: readonly Suggestion[]) => found.find(({ city, type }) => city === fields.city && type !== 'district')
+  const known = inTown(await call(geo.search, { query: { term } }))
+  const town = known ? undefined : (await loadTowns()).find(({ name }) => name === fields.city)
+  // More towns than a list has room for may have a street of this name: those near come first.
+  const match = known ?? (town && inTown(await call(geo.suggest, { query: { term, lat: town.lat, lng: town.lng } })))
   if (match) return { ...fromSuggestion(match).picked, line: '' }
-  const city = anyway ? (await loadCities()).find(({ name }) => name === fields.city) : undefined
-  const place = city && { street: '', city: city.name, latitude: city.lat, longitude: city.lng }
+  const place = anyway && town && { street: '', city: town.name, latitude: town.lat, longitude: town.lng }
   return place ? { place, exact: false, line: '' } : null
 }
 
@@ -34,7 +36,7 @@ export interface AddressToSave {
   picked: PickedPlace | null
   /** The address being edited. */
   id?: number
-  /** Save what the map does not know: the distance counts from the middle of the city. */
+  /** Save what the map does not know: the distance counts from the middle of the town. */
   anyway?: boolean
 }
 

@@ -1,12 +1,13 @@
 import { atom, computed } from 'nanostores'
 import { auth, type SignedIn, type User } from '#contract/auth.ts'
+import { announce } from './announce.ts'
 import { environment, sessionHooks } from './environment.ts'
 import { openModal } from './modals.ts'
 import { $place, forgetPlace } from './place.ts'
 import { savedStore } from './saved.ts'
 import { isExactly, isFlag, isNullOr, isNumber, isShape, isText, type Of } from './shape.ts'
 
-/** unknown: not looked yet (every first render); guest, `ended` when the server ended the session under this page; user. */
+/** unknown: not looked yet (every first render); guest, `ended` when the session ended under this page: by the server, or in another tab; user. */
 export type Session = { state: 'unknown' } | { state: 'guest'; ended?: true } | { state: 'user'; user: User }
 
 const isAuth = isShape({
@@ -38,14 +39,20 @@ export { $session }
 export const $user = computed($session, (session) => (session.state === 'user' ? session.user : null))
 
 sessionHooks.session = () => ({ ...$handed.get(), isAuthenticated: $auth.get().user !== null, isAdult: $auth.get().user?.isAdult })
-sessionHooks.ended = () => {
+/** The session ends just now; nobody here signed out. */
+let ending = false
+/** The saved session is written by this page just now. */
+let writing = false
+
+/** Asked to sign in again, or only told. */
+const end = (asks = true): void => {
   ending = true
   setUser(null)
   ending = false
-  openModal('login')
+  if (asks) openModal('login')
+  else void announce('auth:ended')
 }
-/** The server ends the session just now; nobody here signed out. */
-let ending = false
+sessionHooks.ended = end
 
 /** What the API tells besides, such as a birth date or a tax id, has no place in a browser's storage. */
 const kept = ({ id, firstName, lastName, email, phone, languageId, isAdult, ...rest }: User): User => {
@@ -55,7 +62,9 @@ const kept = ({ id, firstName, lastName, email, phone, languageId, isAdult, ...r
 
 const setUser = (given: User | null): void => {
   const user = given && kept(given)
+  writing = true
   $auth.set(user ? { version: 1, user } : NOBODY)
+  writing = false
   show(user)
 }
 
@@ -80,8 +89,11 @@ let restoring: Promise<Session> | null = null
 export const restoreSession = (): Promise<Session> => (restoring ??= restore())
 
 const restore = async (): Promise<Session> => {
-  // Other tabs sign in and out through the saved store.
-  $auth.listen(({ user }) => show(user))
+  // Other tabs sign in and out through the saved store. Signed out there: what is typed here waits, and a page that needs the person asks.
+  $auth.listen(({ user }) => {
+    if (!user && !writing && $session.get().state === 'user') end(/\/(account|checkout)/.test(environment().path()))
+    else show(user)
+  })
   const { user } = $auth.get()
   if (user) show(user)
   else if (environment().tokens.access()) await loadMe().catch(() => show(null))

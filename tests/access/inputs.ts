@@ -54,6 +54,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'geo.search': { query: { term: 'Abovyan' } },
   'geo.reverse': { params: point },
   'geo.reach': { query: { points: '40.18,44.51', suppliers: '1' } },
+  'geo.towns': {},
   'geo.mode': {},
   'auth.sendPin': { body: { type: 'phone', contact: b.phone } },
   'auth.verifyPin': { body: { type: 'phone', contact: b.phone, pin: b.pin } },

@@ -112,6 +112,19 @@ describe('by hand', () => {
     expect(saved?.latitude).toBeCloseTo(40.18, 1)
   })
 
+  test('every town of Armenia can be written, and a street that more towns have than a list can name is found in the right one', async () => {
+    const client = await api.person()
+    const page = await openCheckout(client)
+    const towns = await page.loadTowns()
+    expect(towns.map(({ name }) => name)).toEqual(expect.arrayContaining(['Yerevan', 'Kapan', 'Dastakert']))
+    const vayk = towns.find(({ name }) => name === 'Vayk')
+    const fields = { ...typed, city: 'Vayk', street: 'Shahumyan Street', house: '5' }
+    expect(await page.saveAddress({ fields, picked: null })).toBe('saved')
+    const [saved] = await client.call(profile.addresses)
+    expect(saved).toMatchObject({ city: 'Vayk', street: 'Shahumyan Street 5', zipcode: '3801' })
+    expect(saved?.latitude).toBeCloseTo(vayk?.lat ?? 0, 1)
+  })
+
   test('a point on the map of another city is left for what is written', async () => {
     const client = await api.person()
     const page = await openCheckout(client)

@@ -63,6 +63,11 @@ describe('reach', () => {
     expect(await reach({ points: KAPAN })).toEqual([{ somebody: false, missing: [] }])
     expect(await reach({ points: YEREVAN, suppliers: '999999|x' })).toEqual([{ somebody: true, missing: [] }])
   })
+  it('answers for a whole book of addresses at once', async () => {
+    const points = Array.from({ length: 50 }, (_, at) => (at === 49 ? YEREVAN : KAPAN)).join('|')
+    const told = await reach({ points })
+    expect(told.map(({ somebody }) => somebody)).toEqual([...Array.from({ length: 49 }, () => false), true])
+  })
   it('leaves nobody out who might reach an address of which only the town is known', async () => {
     const farther = '40.32000,44.51360'
     expect(await reach({ points: farther, suppliers: '1' })).toMatchObject([{ missing: [expect.any(String)] }])
@@ -76,9 +81,31 @@ describe('reach', () => {
     'points=40,44|',
     'points=a,b',
     `points=${KAPAN}&around=21`,
-    `points=${Array.from({ length: 21 }, () => '1,1').join('|')}`
+    `points=${Array.from({ length: 51 }, () => '1,1').join('|')}`
   ])('is refused for ?%s', async (query) => {
     expect((await api.guest().raw('GET', `/geo/reach?${query}`)).status).toBe(400)
+  })
+})
+
+describe('towns', () => {
+  it('are all of the country in the language of the caller: the capital, then by name', async () => {
+    const lists = await Promise.all(LOCALES.map((locale) => api.guest(locale).call(geo.towns)))
+    expect(lists.map((list) => list.slice(0, 3).map(({ name }) => name))).toEqual([
+      ['Երևան', 'Աբովյան', 'Ագարակ'],
+      ['Yerevan', 'Abovyan', 'Agarak'],
+      ['Ереван', 'Абовян', 'Агарак']
+    ])
+    for (const list of lists) expect(new Set(list.map(({ name }) => name)).size).toBe(49)
+  })
+  it('are told whoever answers the rest, and may be asked about whether anybody delivers there', async () => {
+    const stub = await startGeoStub()
+    stub.answers({ status: 500 })
+    const other = await startApi({ env: { GEO_PROVIDER: 'photon', GEO_URL: stub.url } })
+    const kapan = (await other.guest('en').call(geo.towns)).find(({ name }) => name === 'Kapan')
+    const reach = await other.guest().call(geo.reach, { query: { points: `${kapan?.lat},${kapan?.lng}`, around: 10 } })
+    expect(reach).toEqual([{ somebody: false, missing: [] }])
+    await other.close()
+    await stub.close()
   })
 })
 

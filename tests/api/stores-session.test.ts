@@ -191,7 +191,7 @@ test('signing out ends the session on the server and in every tab', async () => 
   expect(session.$session.get().state).toBe('user')
   await signOut()
   storage.tell('root:auth')
-  expect(first.$session.get()).toEqual({ state: 'guest' })
+  expect(first.$session.get()).toEqual({ state: 'guest', ended: true })
   expect(session.$session.get()).toEqual({ state: 'guest' })
 })
 

@@ -51,6 +51,7 @@ const OURS = new Set([
   'DELETE /users/sessions/{}',
   'GET /suppliers/{}/reviews',
   'GET /geo/reach',
+  'GET /geo/towns',
   'GET /search/suggest',
   'GET /info/campaigns/{}',
   'GET /sitemap',

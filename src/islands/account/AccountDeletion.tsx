@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import { longDate } from '#domain/long-date.ts'
+import { formatDate } from '#domain/date-format.ts'
 import { localePath } from '#domain/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
@@ -51,7 +51,7 @@ export const AccountDeletion = ({ close }: ModalProps<'account-deletion'>) => {
           </Button>
         }
       >
-        <output>{t('privacy:deletion.sentText', { date: longDate(Date.parse(deletion.dueAt), locale) })}</output>
+        <output>{t('privacy:deletion.sentText', { date: formatDate(Date.parse(deletion.dueAt)) })}</output>
       </SheetContent>
     )
   if (step === 'prove') return <DeletionProof deletion={deletion} code={code} onBack={close} />

@@ -1,6 +1,7 @@
 import type { Address } from '#contract/profile.ts'
 import type { Locale } from '#domain/locale.ts'
 import { useAddresses } from '#islands/address/use-addresses.ts'
+import { useReach } from '#islands/address/use-reach.ts'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
@@ -42,13 +43,14 @@ const BookBody = () => {
 
 const Book = ({ list }: { list: readonly Address[] }) => {
   const t = useT('account')
+  const reach = useReach(list.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })))
   return (
     <div className={styles.book}>
       {list.length === 0 && <Empty picture="🏠" title={t('account:emptyTitle')} text={t('account:emptyText')} />}
       <ul className={styles.list}>
-        {list.map((address) => (
+        {list.map((address, at) => (
           <li key={address.id} className={styles.card}>
-            <AddressCard address={address} onEdit={() => openModal('account-address', { addressId: address.id })} />
+            <AddressCard address={address} reach={reach[at]} onEdit={() => openModal('account-address', { addressId: address.id })} />
           </li>
         ))}
       </ul>

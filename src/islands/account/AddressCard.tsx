@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from '@nanostores/react'
+import type { Reach } from '#contract/geo.ts'
 import type { Address } from '#contract/profile.ts'
 import { AddressWords } from '#islands/address/AddressWords.tsx'
 import { Button } from '#islands/ui/Button.tsx'
@@ -18,7 +19,7 @@ const removeAsked = async (address: Address): Promise<void> => {
 }
 
 /** One address with what can be done about it; a refusal (450 for the only one) is said right here. */
-export const AddressCard = ({ address, onEdit }: { address: Address; onEdit: () => void }) => {
+export const AddressCard = ({ address, reach, onEdit }: { address: Address; reach: Reach | undefined; onEdit: () => void }) => {
   const t = useT('account')
   const [removing] = useState(() => task(removeAsked))
   const [settling] = useState(() => task(makeDefault))
@@ -27,7 +28,7 @@ export const AddressCard = ({ address, onEdit }: { address: Address; onEdit: () 
   const name = { address: addressTitle(address) }
   return (
     <>
-      <AddressWords address={address} />
+      <AddressWords address={address} reach={reach} />
       {address.defaultShippingAddress && (
         <p>
           <span className="badge badge-brand">{t('account:isDefault')}</span>

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
-import { longDate } from '#domain/long-date.ts'
+import { formatDate } from '#domain/date-format.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { useLocale, useT } from '#islands/ui/locale.ts'
+import { useT } from '#islands/ui/locale.ts'
 import { Failed } from '#islands/ui/States.tsx'
 import { $deletion, keepAccount, loadDeletion } from '#stores/account-deletion.ts'
 import { announce } from '#stores/announce.ts'
@@ -17,7 +17,6 @@ const keep = async (): Promise<void> => {
 /** The way out: asking for it, and until it has happened the way back. */
 export const DeletionSection = ({ waiting }: { waiting: ReactNode }) => {
   const t = useT('privacy', 'states')
-  const locale = useLocale()
   const own = useStore($deletion)
   const keeping = useStore(keepAccount.$state)
   useEffect(() => void loadDeletion(), [])
@@ -38,7 +37,7 @@ export const DeletionSection = ({ waiting }: { waiting: ReactNode }) => {
           </>
         ) : (
           <>
-            <p className={styles.value}>{t('privacy:deletion.waiting', { date: longDate(Date.parse(own.deletion.dueAt), locale) })}</p>
+            <p className={styles.value}>{t('privacy:deletion.waiting', { date: formatDate(Date.parse(own.deletion.dueAt)) })}</p>
             <p className="muted">{t('privacy:deletion.waitingText')}</p>
             <p className={styles.error} role="alert">
               {failureWords(keeping, t)}

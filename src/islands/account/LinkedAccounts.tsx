@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
-import { longDate } from '#domain/long-date.ts'
+import { formatDate } from '#domain/date-format.ts'
 import { ProviderSign } from '#islands/auth/ProviderSign.tsx'
 import { Button } from '#islands/ui/Button.tsx'
-import { useLocale, useT } from '#islands/ui/locale.ts'
+import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
 import { announce } from '#stores/announce.ts'
@@ -16,7 +16,6 @@ import styles from './profile.module.css'
 /** Providers that sign in to this account; not shown where there are none to link. */
 export const LinkedAccounts = () => {
   const t = useT('social', 'states')
-  const locale = useLocale()
   const linked = useStore($linked)
   const providers = useStore($providers) ?? []
   const [adding, removing] = [useStore(beginSocial.$state), useStore(unlink.$state)]
@@ -39,7 +38,7 @@ export const LinkedAccounts = () => {
               <p>
                 <span className={styles.value}>{name}</span>
                 {email && <span className={styles.label}>{email}</span>}
-                <span className={styles.label}>{t('social:linked.since', { date: longDate(Date.parse(linkedAt), locale) })}</span>
+                <span className={styles.label}>{t('social:linked.since', { date: formatDate(Date.parse(linkedAt)) })}</span>
               </p>
               <Button
                 pending={removing.state === 'pending'}

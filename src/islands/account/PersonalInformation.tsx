@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react'
 import type { Profile } from '#contract/auth.ts'
 import type { PinType } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
-import { longDay } from '#domain/long-date.ts'
+import { formatDate } from '#domain/date-format.ts'
 import { formatPhone } from '#domain/phone.ts'
+import { instantOf } from '#domain/yerevan-time.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { useLocale, useT } from '#islands/ui/locale.ts'
+import { useT } from '#islands/ui/locale.ts'
 import { openModal } from '#stores/modals.ts'
 import { saveProfile } from '#stores/profile.ts'
 import { Own } from './Own.tsx'
@@ -29,7 +30,6 @@ export const PersonalInformation = ({ locale }: { locale: Locale }) => (
 
 const About = ({ profile }: { profile: Profile }) => {
   const t = useT('account')
-  const locale = useLocale()
   const { isEditing, setEditing, place } = useEditing()
   const { firstName, lastName, birthDate, gender } = profile
   if (isEditing)
@@ -44,7 +44,7 @@ const About = ({ profile }: { profile: Profile }) => {
         <Row label={t('account:name')} value={[firstName, lastName].filter(Boolean).join(' ')}>
           <Button onClick={() => setEditing(true)}>{t('account:change')}</Button>
         </Row>
-        <Row label={t('account:birth')} value={birthDate && longDay(birthDate, locale)} />
+        <Row label={t('account:birth')} value={birthDate && formatDate(instantOf(birthDate, 0))} />
         <Row label={t('account:gender')} value={gender && t(`account:genders.${gender}`)} />
       </div>
     </section>

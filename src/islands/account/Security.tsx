@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react'
 import type { DeviceSession } from '#contract/credentials.ts'
 import type { Profile } from '#contract/auth.ts'
 import type { Locale } from '#domain/locale.ts'
-import { longDateTime } from '#domain/long-date.ts'
+import { formatDateTime } from '#domain/date-format.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { useLocale, useT } from '#islands/ui/locale.ts'
+import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
 import { announce } from '#stores/announce.ts'
@@ -88,16 +88,15 @@ const Devices = () => {
 
 const Device = ({ device, pending }: { device: DeviceSession; pending: boolean }) => {
   const t = useT('account')
-  const locale = useLocale()
   const name = [device.browser, device.system].filter(Boolean).join(', ') || t('account:security.unknownDevice')
-  const when = { when: longDateTime(Date.parse(device.lastUsedAt), locale) }
+  const when = { when: formatDateTime(Date.parse(device.lastUsedAt)) }
   return (
     <li className={styles.row}>
       <p>
         <span className={styles.value}>{name}</span>
         {device.isCurrent && <span className={styles.mark}>{t('account:security.current')}</span>}
         <span className={styles.label}>{t('account:security.lastUsed', when)}</span>
-        <span className={styles.label}>{t('account:security.since', { when: longDateTime(Date.parse(device.signedInAt), locale) })}</span>
+        <span className={styles.label}>{t('account:security.since', { when: formatDateTime(Date.parse(device.signedInAt)) })}</span>
       </p>
       {!device.isCurrent && (
         <Button

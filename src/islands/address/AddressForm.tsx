@@ -8,7 +8,7 @@ import { pointOut } from '#islands/ui/Form.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { AddressDraft } from '#stores/address-draft.ts'
-import type { Info } from '#contract/info.ts'
+import type { Town } from '#contract/geo.ts'
 import {
   checkFields,
   fromMap,
@@ -20,7 +20,7 @@ import {
   type FieldProblems
 } from '#stores/address-form.ts'
 import { searchPoint } from '#stores/address-search.ts'
-import { loadCities, saveAddress } from '#stores/address-save.ts'
+import { loadTowns, saveAddress } from '#stores/address-save.ts'
 import { pickOnMap } from '#stores/map-pick.ts'
 import { task } from '#stores/tasks.ts'
 import styles from './address.module.css'
@@ -73,15 +73,15 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
   const [{ fields, picked }, setDraft] = useState(initial)
   const [problems, setProblems] = useState<FieldProblems>({})
   const [unknown, setUnknown] = useState(false)
-  const [cities, setCities] = useState<Info['cities']>([])
+  const [towns, setTowns] = useState<readonly Town[]>([])
 
-  const at = knownPoint(fields, picked, cities)
+  const at = knownPoint(fields, picked, towns)
   const [reach] = useReach(at ? [at.point] : [], at?.onlyTown)
   const refusal = state.state === 'failed' ? state.failure.message || t('states:failedText') : ''
   const refused = state.state === 'failed' && state.failure.field && state.failure.field in fields ? state.failure.field : null
 
   useEffect(() => {
-    void loadCities().then(setCities, () => undefined)
+    void loadTowns().then(setTowns, () => undefined)
   }, [])
   // Focus goes to what is still missing.
   useEffect(() => {
@@ -143,8 +143,8 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
       {...rest}
     />
   )
-  // A city saved in another language, or no longer served, stays in the list.
-  const names = cities.map(({ name }) => name)
+  // A town saved in another language, or named by a geocoder only, stays in the list.
+  const names = towns.map(({ name }) => name)
   const known = fields.city && !names.includes(fields.city) ? [fields.city, ...names] : names
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>

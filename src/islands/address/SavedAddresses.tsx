@@ -5,9 +5,6 @@ import { AddressWords } from './AddressWords.tsx'
 import { useReach } from './use-reach.ts'
 import type { KnownAddresses } from './use-addresses.ts'
 
-/** As many as are asked about at once. */
-const MOST_ASKED = 20
-
 interface SavedAddressesProps {
   known: KnownAddresses
   legend: string
@@ -21,7 +18,7 @@ export const SavedAddresses = ({ known: { session, addresses, guests, chosen }, 
   const saved = addresses.state === 'ready' ? addresses.list : []
   const list: readonly (NewAddress & { id?: number })[] = session.state === 'user' ? saved : guests
   const index = session.state === 'user' ? saved.findIndex(({ id }) => id === chosen?.id) : 0
-  const reach = useReach(list.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })).slice(0, MOST_ASKED))
+  const reach = useReach(list.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })))
   const choose = (at: number | undefined): void => {
     const address = at === undefined ? undefined : list[at]
     if (!address) return

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { localePath } from '#domain/locale.ts'
-import { longDateTime } from '#domain/long-date.ts'
+import { formatDateTime } from '#domain/date-format.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { openNotification } from '#stores/notifications.ts'
 import styles from './notifications.module.css'
@@ -29,7 +29,7 @@ export const NotificationItem = ({ notification }: { notification: Notification 
       </h2>
       {text && <p>{text}</p>}
       <p className="muted">
-        <time dateTime={createdAt}>{longDateTime(Date.parse(createdAt), locale)}</time>
+        <time dateTime={createdAt}>{formatDateTime(Date.parse(createdAt))}</time>
       </p>
     </li>
   )

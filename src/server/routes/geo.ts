@@ -5,6 +5,7 @@ import { reach } from '#server/services/geo/reach.ts'
 import { reverse } from '#server/services/geo/reverse.ts'
 import { search } from '#server/services/geo/search.ts'
 import { suggest } from '#server/services/geo/suggest.ts'
+import { towns } from '#server/services/geo/towns.ts'
 import type { Handlers } from './mount.ts'
 
 export const geoHandlers: Handlers<typeof geo, typeof geoSchemas> = {
@@ -12,5 +13,6 @@ export const geoHandlers: Handlers<typeof geo, typeof geoSchemas> = {
   search: (ctx, { query }) => search(ctx, query),
   reverse: (ctx, { params }) => reverse(ctx, params),
   reach: (ctx, { query }) => reach(ctx, query),
+  towns: (ctx) => Promise.resolve(towns(ctx)),
   mode: (ctx) => Promise.resolve(mode(ctx))
 }

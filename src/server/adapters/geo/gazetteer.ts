@@ -1,10 +1,10 @@
 import type { Locale } from '#domain/locale.ts'
-import { LOCALES } from '#domain/locale.ts'
+import { LOCALES, type Words } from '#domain/locale.ts'
 import type { Point } from '#domain/delivery.ts'
 import { fold } from '#domain/search-folding.ts'
 import { readingsInOtherLayouts } from '#domain/search-layouts.ts'
 import type { Gazetteer } from './port.ts'
-import { loadCities } from './gazetteer/data.ts'
+import { centreOf, loadCities, type Pair } from './gazetteer/data.ts'
 import { describe } from './gazetteer/describe.ts'
 import { nameParts, readQuery } from './gazetteer/query.ts'
 import { rank, type Hit } from './gazetteer/rank.ts'
@@ -19,6 +19,10 @@ const SHORTEST_READING = 3
 let built: SearchIndex | undefined
 /** One index a process, made at the first question. */
 export const gazetteerIndex = (): SearchIndex => (built ??= buildIndex(loadCities()))
+
+let towns: readonly { name: Words; at: Pair }[] | undefined
+/** Where the towns are; read apart from the index, which nobody needs who only writes an address. */
+const allTowns = () => (towns ??= loadCities().map((city) => ({ name: city.name, at: centreOf(city).at })))
 
 const bestOf = (hits: readonly Hit[]): number => Math.max(0, ...hits.map(({ score }) => score))
 
@@ -49,6 +53,10 @@ export const createGazetteer = (): Gazetteer => {
     reverse: (point, locale) => {
       const found = findAt(gazetteerIndex(), point)
       return Promise.resolve(found && describe(found.place, found.house, locale, point))
+    },
+    towns: (locale) => {
+      const [capital, ...others] = allTowns().map(({ name, at: [lat, lng] }) => ({ name: name[locale], lat, lng }))
+      return capital ? [capital, ...others.sort((a, b) => a.name.localeCompare(b.name, locale))] : []
     },
     townAt: (point, locale) => {
       const index = gazetteerIndex()

@@ -49,6 +49,7 @@ export const guarded = (vendor: Vendor, gazetteer: Gazetteer, now: () => number)
     answering: () => (isResting() ? 'gazetteer' : vendor.provider),
     suggest,
     search,
+    towns: gazetteer.towns,
     reverse: async (point, locale) => {
       const found = await trying(() => vendor.reverse(point, spokenFor(locale)))
       const [place] = placesOf(found ? [found] : [], locale)

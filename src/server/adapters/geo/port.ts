@@ -25,6 +25,12 @@ export interface Geocoder {
   search(term: string, locale: Locale): Promise<Place[]>
   /** null: nothing known there. */
   reverse(point: Point, locale: Locale): Promise<Place | null>
+  /** All towns of the country as the gazetteer knows them, whoever answers the rest: the capital, then by name. */
+  towns(locale: Locale): NamedPoint[]
+}
+
+export interface NamedPoint extends Point {
+  name: string
 }
 
 /** What a vendor says of a place, '' where it says nothing. */

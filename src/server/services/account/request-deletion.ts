@@ -1,6 +1,6 @@
 import type { AccountDeletion } from '#contract/account.ts'
 import type { PinSent } from '#contract/auth.ts'
-import { longDate } from '#domain/long-date.ts'
+import { formatDate } from '#domain/date-format.ts'
 import { localeOfLanguageId } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -55,7 +55,7 @@ export const requestDeletion = async (
       const locale = localeOfLanguageId(proofs.languageId)
       await enqueueMessage(tx, {
         to: proofs.contact,
-        letter: { kind: 'deletionAsked', date: longDate(dueAt.getTime(), locale) },
+        letter: { kind: 'deletionAsked', date: formatDate(dueAt.getTime()) },
         locale,
         userId
       })
