@@ -72,6 +72,21 @@ test.describe('an island that still sleeps keeps', () => {
     await expect(find).toHaveValue('order-tracking')
   })
 
+  test('the caret in the middle of a field', async ({ page }) => {
+    const { find, release } = await sleepingGallery(page)
+    const opens = page.getByRole('button', { name: /^Open / })
+    await find.focus()
+    await page.keyboard.type('order-king')
+    for (let step = 0; step < 'king'.length; step += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('tr')
+    await expect(find).toHaveValue('order-trking')
+    await release()
+    await expect(opens, 'it is awake').toHaveCount(0)
+    await page.keyboard.type('ac')
+    await expect(find).toHaveValue('order-tracking')
+    await expect(opens).toHaveText(['Open order-tracking'])
+  })
+
   test('Enter in a field, after what was typed', async ({ page, shop, t }) => {
     const { find, release } = await sleepingGallery(page)
     await find.focus()

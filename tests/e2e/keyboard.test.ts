@@ -65,3 +65,33 @@ test('a whole purchase by keyboard alone', async ({ page, shop, market, person, 
   await page.waitForURL(/\/en\/account\/orders\/\d+/)
   await expect(orders.progress()).toBeVisible()
 })
+
+test('who is on the way to the checkout stays there while the basket beside the menu wakes', async ({
+  page,
+  shop,
+  market,
+  person,
+  basket,
+  t
+}) => {
+  const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+  await person.adds(hotDog)
+  await basket.open()
+  const total = (await basket.parts()).total
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/baskets?**', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await shop.open(hotDog.soldAt)
+  const column = await basket.place()
+  const on = column.getByRole('link', { name: t('basket:checkout') })
+  await on.focus()
+  await expect(column, 'the focus woke it').toHaveAttribute('data-basket-column', 'live')
+  await expect(on, 'while the basket is on its way').toBeFocused()
+  await expect(on).toContainText(shop.money(total))
+  answer()
+  await expect(column.getByRole('term').first()).toBeVisible()
+  await expect(on, 'when it has come').toBeFocused()
+})

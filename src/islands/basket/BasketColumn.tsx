@@ -9,8 +9,11 @@ export const BasketColumn = ({ place }: { place: Element }) => {
   const t = useT('basket')
   const { body, foot } = useBasketParts()
   useLayoutEffect(() => {
+    const focused = place.querySelector(':focus')
     place.setAttribute('data-basket-column', 'live')
     for (const child of [...place.children]) if (!child.hasAttribute('data-live')) child.remove()
+    // Whoever was on the painted way on goes on from the drawn one.
+    if (focused) place.querySelector<HTMLElement>('.button-brand')?.focus()
   }, [place])
   return createPortal(
     <div className={styles.column} data-live>

@@ -22,7 +22,7 @@ import styles from './BasketParts.module.css'
 export interface BasketParts {
   body: ReactNode
   /** What stays in sight: the way on. */
-  foot: ReactNode | null
+  foot: ReactNode
 }
 
 export const useBasketParts = (): BasketParts => {
@@ -30,6 +30,7 @@ export const useBasketParts = (): BasketParts => {
   const state = useStore($basket)
   const flags = useStore($basketFlags)
   const short = useStore($shortItems)
+  const { total } = useStore($mirror)
   const [Suggestions, setSuggestions] = useState<typeof SuggestionsOf | null>(null)
   useEffect(() => void startBasket(), [])
   // After the lines: what matters less comes later, and is not missed when it does not come.
@@ -39,7 +40,7 @@ export const useBasketParts = (): BasketParts => {
   }, [filled])
 
   if (state.state === 'failed') return { body: <Failed text={state.failure.message} onRetry={() => void loadBasket()} />, foot: null }
-  if (state.state !== 'ready') return { body: <Remembered />, foot: null }
+  if (state.state !== 'ready') return { body: <Remembered />, foot: total > 0 && <Checkout total={total} /> }
   const { basket, settling } = state
   const offline = flags.offline && <Offline />
   if (basket.status === 'empty') {

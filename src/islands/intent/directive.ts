@@ -55,14 +55,17 @@ const intent: Directive = (load, { value }, element) => {
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checked : field.value)
 
-/** React compares a field with what it last saw, so the field changes and changes back before the event. */
+/** React compares a field with what it last saw, so the field changes and changes back before the event; the caret stays where it was. */
 const retype = (field: Field, state: string | boolean): void => {
   if (isBox(field)) {
     field.checked = !state
     return field.click()
   }
+  // Lists of choices have no caret, and fields of numbers and addresses do not tell theirs.
+  const caret = 'selectionStart' in field && field.selectionStart !== null ? ([field.selectionStart, field.selectionEnd] as const) : null
   field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state)
+  if (caret && 'setSelectionRange' in field) field.setSelectionRange(...caret)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
 }
 

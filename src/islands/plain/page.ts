@@ -102,6 +102,8 @@ all('[data-basket-column]').forEach((column) => {
   for (const name of ['pointerover', 'focusin'])
     column.addEventListener(name, () => document.dispatchEvent(new Event('intent:basket')), { once: true })
 })
+// A sign-in led here and the address says so (spec section 2). Once read the mark goes: a reload, a bookmark or a shared link is no sign-in.
+history.replaceState(history.state, '', location.href.replace(/[?&]from=login(&enablePickup=1)?(?=#|$)/, ''))
 paintFrame()
 bringPainter()
 if (isUnsettled()) void loadActions().then(({ startBasket }) => startBasket())

@@ -78,7 +78,9 @@ const paintColumn = (column: HTMLElement, { lines, total }: ReturnType<typeof re
   )
   const link = create('a', 'button button-brand painted-checkout', words()['checkout'] ?? '', create('span', '', formatAmd(total, locale)))
   link.setAttribute('href', localePath(locale, '/checkout'))
+  const focused = column.querySelector(':focus')
   column.replaceChildren(...(title ? [title] : []), create('ul', 'painted-lines', ...rows), link)
+  if (focused) link.focus()
 }
 
 type Connection = { saveData?: boolean; effectiveType?: string }
