@@ -7,16 +7,16 @@ const LIKE = ['bp', 'dt', 'gkh', 'zsc', 'cxq', 'xj', 'jz', 'jq', 'jw', 'wsq', 'v
 const VOWELS = 'aeiou'
 const EDIT = 10
 /** A letter for another that neither sounds like it nor lies beside it: hardly a slip, rather another word. */
-const STRANGE = 18
+const STRANGE = 22
 /** Letters that are all there, in another order. */
 const TURNED = 8
 const MISSING = 9
 /** A letter too many that nobody can have touched by the way. */
 const UNMEANT = 5
-const LIKE_COST = 5
+const LIKE_COST = 6
 /** Vowels that are heard as one where they are not stressed; others are farther apart. */
 const VOWEL_COSTS = { ao: 5, ei: 5, ou: 6, ae: 7 }
-const VOWEL_COST = 10
+const VOWEL_COST = 18
 /** A vowel that is missing, in Latin letters also one more: Armenian ը is written by some and not by others. */
 const EXTRA_VOWEL = 7
 const EXTRA_H = 6
@@ -123,7 +123,7 @@ export const distanceOf = (a: string, b: string, most: number, typedIn: KeyScrip
 }
 
 /** How many edits a word of so many sounds may carry and still be recognised: about one in four. */
-const MOST_EDITS = [0, 0, 0, 0.7, 1, 1, 1.25, 1.6, 1.8, 2, 2.1]
+const MOST_EDITS = [0, 0, 0, 0.7, 1, 1, 1.3, 1.7, 1.85, 2.05, 2.15]
 export const mostEdits = (length: number): number => MOST_EDITS[length] ?? 2.4
 
 const CLASSES = ['bp', 'dt', 'gkhq', 'zscxjw', 'vf', 'm', 'n', 'l', 'r', '01234', '56789']

@@ -76,7 +76,7 @@ const idsOf = async (ctx: Context, { suppliers }: Wanted, term: string): Promise
   const index = await marketIndex(ctx)
   const [first, ...others] = suppliers
   const own = new Set(suppliers.map(({ id }) => id))
-  const { products } = findTerm(index, term, first && others.length === 0 ? { supplierId: first.id } : {})
+  const { products } = findTerm(index, term, { locale: ctx.locale, ...(first && others.length === 0 ? { supplierId: first.id } : {}) })
   const ids = pageOfProducts(index, products, ({ id }) => own.has(id), 0, MOST_NAMED)
   return new Map(ids.map((id, place) => [id, place]))
 }

@@ -86,7 +86,7 @@ const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuer
   const departments = await readDepartments(ctx, supplier.id)
   const { departmentId, skip, take } = query
   const index = await marketIndex(ctx)
-  const { products } = findTerm(index, term, { supplierId: supplier.id, typing: true })
+  const { products } = findTerm(index, term, { supplierId: supplier.id, typing: true, locale: ctx.locale })
   const found = pageOfProducts(index, products, ({ id }) => id === supplier.id, 0, Infinity)
   const ids = departmentId === undefined ? found : await within(ctx, found, departmentId)
   const rows = await rowsOf<MenuRow>(

@@ -1,4 +1,6 @@
 import type { SupplierKind } from '#domain/enums.ts'
+import { LOCALES, type Locale } from '#domain/locale.ts'
+import { languageOfLetters } from '#domain/search-endings.ts'
 import type { DirectorySupplier } from '#server/services/catalogue/directory.ts'
 import type { MarketIndex } from './market-index.ts'
 import type { Found } from './texts.ts'
@@ -14,6 +16,7 @@ export interface Findings {
   suppliers: readonly Found[]
 }
 
+const LATIN = languageOfLetters('a')
 const NOTHING = { words: [], altered: false, products: [], suppliers: [] }
 
 /** Suppliers whose texts are kept: who searches a menu mostly searches on. */
@@ -40,19 +43,19 @@ const readTexts = ({ goods }: MarketIndex, supplierId: number): Set<number> => {
 
 /**
  * What a term finds: in the whole market, or in the goods of one supplier. The first reading of the term that finds all its words is
- * taken; a term whose words are nowhere together finds what holds the most of them.
+ * taken; a term whose words are nowhere together finds what holds the most of them. `locale`: what the person reads, if that is known.
  */
 export const findTerm = (
   index: MarketIndex,
   term: string,
-  { supplierId, typing }: { supplierId?: number; typing?: boolean } = {}
+  { supplierId, typing, locale }: { supplierId?: number; typing?: boolean; locale?: Locale } = {}
 ): Findings => {
   const among = supplierId === undefined ? undefined : textsOf(index, supplierId)
   const readings = understand(index.vocabulary, term, typing)
   let best: (Findings & { share: number }) | null = null
   const attempt = ({ words, altered, together }: Understanding): boolean => {
     const needed = Math.max(1, words.filter((word) => word.needed).length)
-    const products = index.productTexts.find(words, among)
+    const products = index.productTexts.find(words, among, locale && meantIn(words, locale))
     const suppliers = among ? { found: [], matched: 0 } : index.supplierTexts.find(words)
     const sold = products.found.filter(({ text }) => isSold(index, text))
     const matched = Math.max(sold.length > 0 ? products.matched : 0, suppliers.matched)
@@ -75,6 +78,13 @@ export const findTerm = (
   if (first && (best as { share: number } | null)?.share !== 1) attempt(widened(index.vocabulary, first))
   return best ?? { ...NOTHING, term }
 }
+
+/** Languages of the letters, as bits; Latin ones are used for all, so they are taken for the reader's. */
+const meantIn = (words: readonly TermWord[], locale: Locale): number =>
+  words.reduce((bits, { typed }) => {
+    const letters = languageOfLetters(typed)
+    return bits | (letters === LATIN ? 1 << LOCALES.indexOf(locale) : letters)
+  }, 0)
 
 const isSold = ({ goods: { starts } }: MarketIndex, text: number): boolean => (starts[text + 1] ?? 0) > (starts[text] ?? 0)
 

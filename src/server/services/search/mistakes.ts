@@ -32,6 +32,7 @@ const FOREIGN_LATIN_EDIT = 0.5
 /** What a slip costs, by the letters of the word. */
 const SLIP = 0.6
 const LATIN = languageOfLetters('a')
+const ARMENIAN = languageOfLetters('ա')
 const MOST_RESEMBLING = 24
 /** Beyond the best by more edits than this nothing is meant. */
 const MARGIN = 0.55
@@ -45,7 +46,7 @@ const RARE_EDIT = 0.2
 const FREQUENT = 30
 const FREQUENT_EDIT = -0.2
 const SHORT_LETTERS = 3
-/** Of so few letters none may become silent by the slip: "nike" is no "niek". */
+/** Of so few letters none may become silent by the slip: "nike" is no "niek". In Armenian two letters are one sound: "ոջւր" is "ջուր". */
 const FEW_LETTERS = 4
 /** A letter of its own key or beside it; one that is more is another word, unless that is frequent. */
 const PLAIN_SLIP = 1.5
@@ -94,7 +95,7 @@ export class Mistakes {
     const language = languageOfLetters(typed)
     // In a word of three letters a slip is much: it was made in a word that people often type.
     const isShort = typed.length <= SHORT_LETTERS
-    const isFew = typed.length <= FEW_LETTERS
+    const isFew = typed.length <= FEW_LETTERS && language !== ARMENIAN
     const sounds = soundWords(typed).join('')
     const most = (bold ? BOLD : 1) * (isShort ? 1 : this.mostEditsOf(sounds, typed.length))
     for (const [slip, cost] of slipsOf(typed)) {

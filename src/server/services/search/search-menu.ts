@@ -18,7 +18,7 @@ interface MenuQuery {
 export const searchMenu = async (ctx: Context, { supplierId, term, categoryId, take, skip }: MenuQuery): Promise<MenuFound> => {
   await findSupplier(ctx, { id: supplierId })
   const index = await marketIndex(ctx)
-  const findings = findTerm(index, term, { supplierId })
+  const findings = findTerm(index, term, { supplierId, locale: ctx.locale })
   const ids = pageOfProducts(index, findings.products, ({ id }) => id === supplierId, 0, Infinity)
   const asked = categoryId === undefined ? ids.slice(skip, skip + take) : ids
   const rows = await readRows(ctx, asked)

@@ -27,7 +27,7 @@ export const search = async (ctx: Context, { term, supplierType, take, skip }: S
   const kind = supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
   const index = await marketIndex(ctx)
-  const findings = findTerm(index, term)
+  const findings = findTerm(index, term, { locale: ctx.locale })
   const { sellers, productsByKind } = sellersOf(index, findings)
   const own = inOrder(ctx, kind === 'all' ? sellers : sellers.filter(({ supplier }) => supplier.kind === kind))
   const ids = pageOfProducts(index, findings.products, (supplier) => kind === 'all' || supplier.kind === kind, skip, take)

@@ -24,7 +24,7 @@ export const suggest = async (ctx: Context, { term, supplierType }: { term: stri
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
   if ([...term].length < SHORTEST) return { items: [], didYouMean: null }
   const index = await marketIndex(ctx)
-  const findings = findTerm(index, term, { typing: true })
+  const findings = findTerm(index, term, { typing: true, locale: ctx.locale })
   const products = await productNames(ctx, index, findings.products, kind)
   const suppliers = namedSuppliers(ctx, index, findings, kind)
   const categories = namedCategories(ctx, index, findings, kind)

@@ -12,6 +12,10 @@ const [NAME, BRAND, GROUP, NAME_AND_GROUP] = [0, 1, 2, 3] as const
 const IN_BOTH = 0.2
 /** What it counts more that a thing without the word in its name stands in a department of just that name. */
 const UNDER = 0.45
+/** What a name counts less that has the word only as it sounds in another language: "կաթ" for "cat", while something is called cat. */
+const ELSEWHERE = 0.6
+/** So well a word fits that is called so, but for its ending. */
+const CALLED = 0.84
 /** Brands and groups are written in all languages in one row. */
 const UNKNOWN = 0
 const FIELD_BITS = 2
@@ -115,9 +119,13 @@ export class Texts {
 
   /**
    * Texts in which all the words stand, else those with the most of them; the best first. `words`: what each word of the term may mean;
-   * `needed`: whether it must be there. `among` narrows to some texts.
+   * `needed`: whether it must be there. `among` narrows to some texts; `languages`: of the reader, as bits in the order of LOCALES.
    */
-  find(words: readonly { meanings: Meanings; needed: boolean }[], among?: ReadonlySet<number>): { found: Found[]; matched: number } {
+  find(
+    words: readonly { meanings: Meanings; needed: boolean }[],
+    among?: ReadonlySet<number>,
+    languages = UNKNOWN
+  ): { found: Found[]; matched: number } {
     if (this.scores.length < this.count) {
       this.scores = new Float32Array(this.count)
       this.own = new Float32Array(this.count)
@@ -170,17 +178,22 @@ export class Texts {
       this.matched[text] = 0
     }
     found.sort(best)
-    return { found: this.refined(found, words), matched }
+    return { found: this.refined(found, words, languages), matched }
   }
 
-  /** The best ones once more, by how much of a name was said and whether in its order. */
-  private refined(found: Found[], words: readonly { meanings: Meanings }[]): Found[] {
-    const close = found.slice(0, MOST_REFINED).map(({ text, score }) => ({ text, score: score + this.closeness(text, words) }))
-    return [...close.sort(best), ...found.slice(MOST_REFINED)]
+  /** The best ones once more, by how much of a name was said, whether in its order, and in which language. */
+  private refined(found: Found[], words: readonly { meanings: Meanings }[], languages: number): Found[] {
+    const close = found.slice(0, MOST_REFINED).map(({ text, score }) => {
+      const { most, called, elsewhere } = this.closeness(text, words, languages)
+      return { text, score: score + most, called, elsewhere }
+    })
+    if (close.some(({ called }) => called)) for (const one of close) if (one.elsewhere) one.score -= ELSEWHERE
+    return [...close.map(({ text, score }) => ({ text, score })).sort(best), ...found.slice(MOST_REFINED)]
   }
 
-  private closeness(text: number, words: readonly { meanings: Meanings }[]): number {
-    let most = 0
+  /** `called`: by its name in one of the languages; `elsewhere`: by names in others only. */
+  private closeness(text: number, words: readonly { meanings: Meanings }[], languages: number) {
+    let [most, language, met, own, called] = [0, 0, false, false, false]
     let [length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
     for (const entry of this.names[text] ?? []) {
       if (entry > 0) {
@@ -195,13 +208,17 @@ export class Texts {
         if (at >= 0) last = at
         sum += fit
         if (fit > 0 || (entry & SMALL) === 0) length += 1
+        if (fit >= CALLED && languages & (1 << language)) called = true
         continue
       }
+      if (sum > 0 && languages & (1 << language)) own = true
+      met ||= sum > 0
+      language += 1
       const said = Math.min(sum, words.length) / Math.max(length, words.length)
       most = Math.max(most, 0.3 * said + 0.3 * head + 0.05 * first + (0.1 * order) / words.length)
       ;[length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
     }
-    return most
+    return { most, called, elsewhere: met && !own }
   }
 }
 
