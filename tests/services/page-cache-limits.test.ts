@@ -121,3 +121,17 @@ describe('memory', () => {
     expect(cache.size).toBe(before + gzip)
   })
 })
+
+describe('memory', () => {
+  test('a kept page holds its bodies and nothing around them', async () => {
+    // As long as a page, and hard to make short.
+    const text = Array.from({ length: 9_000 }, (_, n) => ((n * 7_919) % 65_537).toString(36)).join(' ')
+    const { cache } = cacheOf(() => Promise.resolve(page(text)))
+    const kept = await cache.get('/', '/')
+    for (const encoding of ['br', 'gzip', 'identity'] as const) {
+      const body = kept?.body(encoding)
+      expect(body?.length, encoding).toBeGreaterThan(8_192)
+      expect(body?.buffer.byteLength, encoding).toBe(body?.length)
+    }
+  })
+})

@@ -39,10 +39,15 @@ const MANY_READERS = 5
 /** Of a page's other strings and objects, about. */
 const OVERHEAD = 6_000
 
-/** Copied, because what the compressor gives is a part of the memory it worked in. */
+/** A copy in memory of its own. What (de)compressors give, and any short Buffer, is a part of something larger, which would be kept with it. */
+const own = (body: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(body.length)
+  body.copy(copy)
+  return copy
+}
 const compress = (plain: Buffer, busy: boolean): Buffer => {
   const quality = plain.length < SHORT ? BETTER_QUALITY : busy ? BUSY_QUALITY : FIRST_QUALITY
-  return Buffer.from(brotliCompressSync(plain, brotliOptions(quality, plain.length)))
+  return own(brotliCompressSync(plain, brotliOptions(quality, plain.length)))
 }
 const brotli = promisify(brotliCompress)
 
@@ -98,7 +103,7 @@ export class KeptPage {
     const known = this.#bodies[encoding]
     if (known) return known
     const plain = brotliDecompressSync(this.#bodies.br ?? Buffer.alloc(0))
-    const made = encoding === 'gzip' ? gzipSync(plain) : plain
+    const made = own(encoding === 'gzip' ? gzipSync(plain) : plain)
     this.#bodies[encoding] = made
     this.#grown(made.length)
     return made
@@ -114,7 +119,7 @@ export class KeptPage {
     brotli(plain, brotliOptions(BETTER_QUALITY, plain.length)).then(
       (result) => {
         if (result.length >= (this.#bodies.br?.length ?? 0)) return
-        const better = Buffer.from(result)
+        const better = own(result)
         this.#grown(better.length - (this.#bodies.br?.length ?? 0))
         this.#bodies.br = better
         delete this.answers.br
