@@ -11,12 +11,17 @@ export interface PictureSources {
   sizes?: string
 }
 
-/** Files of a square picture for a slot of so many CSS pixels: what is far too small for it is left out. */
-export const pictureSources = (picture: string, slot: number): PictureSources => {
+/** CSS pixels of a slot's side: always, or in small windows and in those `from` so wide. */
+export type Slot = number | { small: number; from: number; large: number }
+
+/** Files of a square picture for a slot: what is far too small for it is left out. */
+export const pictureSources = (picture: string, slot: Slot): PictureSources => {
+  const { small, from, large } = typeof slot === 'number' ? { small: slot, from: 0, large: slot } : slot
   const src = pictureUrl(picture)
   const name = src.startsWith(PICTURES_BASE) ? src.slice(PICTURES_BASE.length + 1, -'.webp'.length) : ''
-  const widths = WIDTHS.filter((width) => width > slot)
+  const widths = WIDTHS.filter((width) => width > Math.min(small, large))
   if (!SMALLER.has(name) || widths.length === 0) return { src }
   const smaller = widths.map((width) => `${PICTURES_BASE}/${width}/${name}.webp ${width}w`)
-  return { src, srcset: `${smaller.join(',')},${src} 256w`, sizes: `${slot}px` }
+  const sizes = small === large ? `${small}px` : `(min-width:${from}px) ${large}px,${small}px`
+  return { src, srcset: `${smaller.join(',')},${src} 256w`, sizes }
 }

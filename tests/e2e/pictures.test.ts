@@ -30,6 +30,55 @@ for (const path of ['/', '/restaurants', '/supermarkets/nrneni', '/categories'])
   })
 }
 
+/** A desk of single pixels has a choice of files for every slot. */
+const WINDOWS = {
+  phone: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true },
+  desk: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }
+}
+
+/** Of the pictures of a page whose first view is looked at: what waits though it is seen, and what is hurried though it is not. */
+const misplaced = () => {
+  const pictures = [...document.images].map((image) => {
+    const { top, bottom, left, right, width } = image.getBoundingClientRect()
+    return {
+      src: image.src.replace(/.*\/pictures\//, ''),
+      isSeen: width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0,
+      isFar: top > 2.5 * innerHeight,
+      waits: image.loading === 'lazy',
+      isHurried: image.fetchPriority === 'high'
+    }
+  })
+  return {
+    late: pictures.filter(({ isSeen, waits }) => isSeen && waits),
+    early: pictures.filter(({ isFar, waits }) => isFar && !waits),
+    hurried: pictures.filter(({ isSeen, isHurried }) => isHurried && !isSeen)
+  }
+}
+
+for (const path of ['/', '/ru', '/restaurants', '/ru/restaurants', '/shops', '/services', '/campaigns']) {
+  test(`what a phone shows of ${path} at first does not wait, and nothing out of sight is hurried`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ ...WINDOWS.phone, baseURL: baseURL ?? '', locale: path.startsWith('/ru') ? 'ru' : 'hy' })
+    const page = await context.newPage()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(await page.evaluate(misplaced)).toEqual({ late: [], early: [], hurried: [] })
+    await context.close()
+  })
+}
+
+for (const path of ['/', '/restaurants', '/campaigns']) {
+  test(`no picture of ${path} is twice as large as its slot on a desk`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ ...WINDOWS.desk, baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const pictures = await page.evaluate(shownPictures)
+    expect(pictures.length).toBeGreaterThan(2)
+    const largest = (src: string): number => Math.max(...pictures.filter((one) => one.src === src).map(({ slot }) => slot))
+    expect(pictures.filter(({ src, file }) => file > 96 && file > largest(src) * 2)).toEqual([])
+    expect(pictures.filter(({ file, slot }) => file < slot * 0.95)).toEqual([])
+    await context.close()
+  })
+}
+
 test('what the eye falls on first comes first', async ({ page, request }) => {
   const market = createMarket(request, 'hy')
   const milk = await market.product(ALWAYS_OPEN.supermarket, 'NDR02')
@@ -43,14 +92,16 @@ test('what the eye falls on first comes first', async ({ page, request }) => {
 })
 
 for (const locale of LOCALES) {
-  test(`a page in ${locale} loads the font of its script and no other`, async ({ page }) => {
-    const fonts: string[] = []
-    page.on('request', (request) => void (request.resourceType() === 'font' && fonts.push(request.url().replace(/.*\/|\..*/g, ''))))
-    await page.goto(localePath(locale, '/restaurants'), { waitUntil: 'networkidle' })
-    const [armenian, latin, cyrillic] = ['noto-armenian', 'noto-latin', 'noto-cyrillic']
-    const wanted = { hy: [armenian, 'noto-figures'], en: [latin], ru: [cyrillic, 'noto-figures'] }[locale]
-    expect(fonts.sort()).toEqual([...wanted].sort())
-    const preloaded = await page.locator('link[rel="preload"][as="font"]').evaluateAll((links) => links.length)
-    expect(preloaded).toBe(wanted.length)
-  })
+  for (const path of ['/', '/restaurants']) {
+    test(`${path} in ${locale} loads the font of its script and no other`, async ({ page }) => {
+      const fonts: string[] = []
+      page.on('request', (request) => void (request.resourceType() === 'font' && fonts.push(request.url().replace(/.*\/|\..*/g, ''))))
+      await page.goto(localePath(locale, path), { waitUntil: 'networkidle' })
+      const [armenian, latin, cyrillic] = ['noto-armenian', 'noto-latin', 'noto-cyrillic']
+      const wanted = { hy: [armenian, 'noto-figures'], en: [latin], ru: [cyrillic, 'noto-figures'] }[locale]
+      expect(fonts.sort()).toEqual([...wanted].sort())
+      const preloaded = await page.locator('link[rel="preload"][as="font"]').evaluateAll((links) => links.length)
+      expect(preloaded).toBe(wanted.length)
+    })
+  }
 }

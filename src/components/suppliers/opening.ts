@@ -2,20 +2,6 @@ import type { OpenState } from '#contract/catalogue.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { daysBetween, instantOf, addDays, yerevan, type Instant } from '#domain/yerevan-time.ts'
 
-/** "Opens at 10:00", "Opens tomorrow at 10:00", "Open until 23:00": what the state means at a moment. */
-export const openingText = (open: OpenState, t: Translate, now: Instant): string => {
-  const change = open.changesAt === null ? null : yerevan(Date.parse(open.changesAt))
-  if (open.status === 0) {
-    if (!change) return t('supplier:open')
-    return t(open.closesSoon ? 'supplier:closesSoon' : 'supplier:openUntil', { time: change.time })
-  }
-  if (!change) return t('supplier:closed')
-  const days = daysBetween(yerevan(now).date, change.date)
-  if (days <= 0) return t('supplier:opensAt', { time: change.time })
-  if (days === 1) return t('supplier:opensTomorrow', { time: change.time })
-  return t('supplier:opensOn', { date: `${change.date.slice(8)}/${change.date.slice(5, 7)}`, time: change.time })
-}
-
 /** Why it is closed, as a sentence. A day off that lasts is none. */
 export const closedText = ({ reason, exceptional, changesAt }: OpenState, t: Translate, now: Instant): string => {
   const lasts = changesAt === null || daysBetween(yerevan(now).date, yerevan(Date.parse(changesAt)).date) > 2

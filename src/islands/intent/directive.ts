@@ -16,7 +16,7 @@ const intent: Directive = (load, { value }, element) => {
   // What React draws later hears its own events; only what the server drew is deaf until then.
   const served = new Set<EventTarget>(element.querySelectorAll(`${PRESSABLE}, input, textarea, select`))
   let pressed: HTMLElement | null = null
-  const typed = new Map<Field, string | boolean>()
+  const typed = new Map<Field, () => void>()
 
   const press = (event: Event): void => {
     const target = (event.target as Element).closest<HTMLElement>(PRESSABLE)
@@ -26,13 +26,13 @@ const intent: Directive = (load, { value }, element) => {
     pressed ??= target
   }
   const type = ({ target }: Event): void => {
-    if (target && served.has(target)) typed.set(target as Field, stateOf(target as Field))
+    if (target && served.has(target)) typed.set(target as Field, retyper(target as Field))
   }
   const heard = { click: press, input: type }
   const done = (): void => {
     for (const [event, hear] of Object.entries(heard)) element.removeEventListener(event, hear, true)
     element.removeEventListener('island:ready', done)
-    for (const [field, state] of typed) if (field.isConnected) retype(field, state)
+    for (const [field, retype] of typed) if (field.isConnected) retype()
     const target = pressed
     // React takes what was typed in a microtask of its own.
     queueMicrotask(() => target?.isConnected && target.click())
@@ -53,20 +53,28 @@ const intent: Directive = (load, { value }, element) => {
 }
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
-const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checked : field.value)
 
-/** React compares a field with what it last saw, so the field changes and changes back before the event; the caret stays where it was. */
-const retype = (field: Field, state: string | boolean): void => {
+/**
+ * What brings a field back to what it holds now, when hydration has emptied it and moved its caret. React compares a field with what it last
+ * saw, so the field changes and changes back before the event.
+ */
+const retyper = (field: Field): (() => void) => {
   if (isBox(field)) {
-    field.checked = !state
-    return field.click()
+    const { checked } = field
+    return () => {
+      field.checked = !checked
+      field.click()
+    }
   }
+  const { value } = field
   // Lists of choices have no caret, and fields of numbers and addresses do not tell theirs.
   const caret = 'selectionStart' in field && field.selectionStart !== null ? ([field.selectionStart, field.selectionEnd] as const) : null
-  field.value = ''
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state)
-  if (caret && 'setSelectionRange' in field) field.setSelectionRange(...caret)
-  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+  return () => {
+    field.value = ''
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+    if (caret && 'setSelectionRange' in field) field.setSelectionRange(...caret)
+    for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+  }
 }
 
 export default intent

@@ -1,5 +1,5 @@
-/** Address of a script that is bundled whole, with what it needs. */
-const NEAR = import.meta.glob<string>('./near.ts', { query: '?worker&url', import: 'default', eager: true })
+// Address of a script that is bundled whole, with what it needs.
+import NEAR from './near.ts?worker&url'
 
 /** Somebody said where to deliver, to the point. */
 const hasPlace = (): boolean => {
@@ -16,7 +16,7 @@ const bring = (): void => {
   document.removeEventListener('place:change', bring)
   const script = document.createElement('script')
   script.type = 'module'
-  script.src = NEAR['./near.ts'] ?? ''
+  script.src = NEAR
   document.head.append(script)
 }
 document.addEventListener('place:change', bring)

@@ -1,5 +1,7 @@
 import type * as Actions from './actions.ts'
-import { all, paintFrame } from './paint.ts'
+// Address of a script that is bundled whole, with what it needs.
+import PAINTER from './products.ts?worker&url'
+import { paintFrame } from './paint.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { isUnsettled, isSignedIn } from './saved-state.ts'
 
@@ -76,15 +78,12 @@ const onClick = (event: MouseEvent): void => {
   else void act(element, ({ showModal }) => showModal(modal, element.dataset['params']))
 }
 
-/** Address of a script that is bundled whole, with what it needs. */
-const PAINTER = import.meta.glob<string>('./products.ts', { query: '?worker&url', import: 'default', eager: true })
-
 /** Steppers and the basket column are painted by a script of their own, on pages that have them. */
 const bringPainter = (): void => {
   if (!document.querySelector('[data-product], [data-basket-column]')) return
   const script = document.createElement('script')
   script.type = 'module'
-  script.src = PAINTER['./products.ts'] ?? ''
+  script.src = PAINTER
   document.head.append(script)
 }
 
@@ -98,12 +97,6 @@ document.addEventListener('pointerdown', ({ target }) => {
 for (const name of ['basket:change', 'session:change', 'place:change']) document.addEventListener(name, paintFrame)
 addEventListener('storage', paintFrame)
 addEventListener('pageshow', paintFrame)
-all('[data-basket-column]').forEach((column) => {
-  for (const name of ['pointerover', 'focusin'])
-    column.addEventListener(name, () => document.dispatchEvent(new Event('intent:basket')), { once: true })
-})
-// A sign-in led here and the address says so (spec section 2). Once read the mark goes: a reload, a bookmark or a shared link is no sign-in.
-history.replaceState(history.state, '', location.href.replace(/[?&]from=login(&enablePickup=1)?(?=#|$)/, ''))
 paintFrame()
 bringPainter()
 if (isUnsettled()) void loadActions().then(({ startBasket }) => startBasket())

@@ -125,6 +125,10 @@ document.addEventListener(
   },
   true
 )
+all('[data-basket-column]').forEach((column) => {
+  for (const name of ['pointerover', 'focusin'])
+    column.addEventListener(name, () => document.dispatchEvent(new Event('intent:basket')), { once: true })
+})
 document.addEventListener('basket:change', paintProducts)
 addEventListener('storage', paintProducts)
 addEventListener('pageshow', (event) => event.persisted && paintProducts())

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
-import { openingText } from '#components/suppliers/opening.ts'
 import { catalogue, type OpenState, type ProductCard, type Supplier } from '#contract/catalogue.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { Translate } from '#i18n/keys.ts'
+import { openingText } from '#i18n/opening.ts'
 
 /** Sellers asked for at once; of a longer list the first ones. */
 const MOST = 100
