@@ -1,15 +1,19 @@
 import * as v from 'valibot'
 import type { account } from './account.ts'
+import { pin, typedPassword } from './auth.schemas.ts'
 import type { SchemasOf } from './schema.ts'
 
 export const accountSchemas = {
   requestDeletion: {
     body: v.pipe(
       v.object({
-        password: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))),
-        pin: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/)))
+        password: v.optional(typedPassword),
+        pin: v.optional(pin)
       }),
-      v.check(({ password, pin }) => (password === undefined) !== (pin === undefined))
+      v.forward(
+        v.check((given) => (given.password === undefined) !== (given.pin === undefined)),
+        ['pin']
+      )
     )
   }
 } satisfies SchemasOf<typeof account>

@@ -8,13 +8,12 @@ import { date, id, line, type SchemasOf, saysSomething } from './schema.ts'
 
 export const contactText = v.pipe(line(254), v.nonEmpty())
 const contact = { type: v.picklist(PIN_TYPES), contact: contactText }
-export const pin = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/))
+/** Named, as isPlainLine is. */
+export const PIN_FORM = /^\d{6}$/
+export const isGoodPassword = (text: string): boolean => passwordLacks(text).length === 0
+export const pin = v.pipe(v.string(), v.trim(), v.regex(PIN_FORM))
 /** A password somebody chooses. */
-export const newPassword = v.pipe(
-  v.string(),
-  v.maxLength(256),
-  v.check((text) => passwordLacks(text).length === 0)
-)
+export const newPassword = v.pipe(v.string(), v.maxLength(256), v.check(isGoodPassword))
 /** A password somebody types to come in: never trimmed. */
 export const typedPassword = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))
 const firstName = v.pipe(line(60), v.nonEmpty(), v.check(isPersonName))

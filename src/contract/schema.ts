@@ -46,14 +46,17 @@ export const take = (fallback: number, cap: number) =>
 export const kindOrAll = v.picklist(['all', ...SUPPLIER_KINDS])
 /** Named, so that a refusal can say which rule was broken. */
 export const isPlainLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
+/** Marks that turn the direction of what follows them come along unseen when something is copied, and would turn the text around it, too. */
+const withoutTurns = v.transform((text: string) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, ''))
 /** One line of text without control characters, trimmed. */
-export const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPlainLine))
+export const line = (max: number) => v.pipe(v.string(), withoutTurns, v.trim(), v.maxLength(max), v.check(isPlainLine))
 /** Whatever people paste into a search box is searched for, not refused: cut to 200 characters, in one line, without control characters. */
 export const term = v.pipe(v.string(), v.transform(searchTerm))
 /** Text of several lines. */
 export const paragraph = (max: number) =>
   v.pipe(
     v.string(),
+    withoutTurns,
     v.trim(),
     v.maxLength(max),
     v.check((value) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(value))

@@ -5,6 +5,7 @@ import { startBasket } from './basket.ts'
 import { restoreChoices } from './checkout-choices.ts'
 import { askForLostAnswer } from './checkout.ts'
 import { loadTimes } from './delivery-time.ts'
+import { openModal } from './modals.ts'
 import { loadMethods } from './payment-methods.ts'
 import { $place } from './place.ts'
 import { $session } from './session.ts'
@@ -22,6 +23,10 @@ let started: Promise<void> | null = null
 export const startCheckout = (): Promise<void> => (started ??= start())
 
 const start = async (): Promise<void> => {
+  // As the account's pages do; from a file of its own they would bring the whole checkout along.
+  $session.listen((session) => {
+    if (session.state === 'guest' && session.ended) openModal('login')
+  })
   restoreChoices()
   followAddresses()
   $question.subscribe((question) => {

@@ -1,3 +1,4 @@
+import { openModal } from './modals.ts'
 import { $session, loadMe } from './session.ts'
 
 let running: Promise<unknown> | null = null
@@ -8,3 +9,9 @@ export const checkSession = async (): Promise<void> => {
   await (running ??= loadMe().catch(() => null))
   running = null
 }
+
+/** For a page that is its person's alone: when the session ends under it, by the server or in another tab, they are asked to sign in again. Answers how to stop. */
+export const askBack = (): (() => void) =>
+  $session.listen((session) => {
+    if (session.state === 'guest' && session.ended) openModal('login')
+  })

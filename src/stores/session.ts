@@ -1,6 +1,5 @@
 import { atom, computed } from 'nanostores'
 import { auth, type SignedIn, type User } from '#contract/auth.ts'
-import { announce } from './announce.ts'
 import { environment, sessionHooks } from './environment.ts'
 import { openModal } from './modals.ts'
 import { $place, forgetPlace } from './place.ts'
@@ -39,20 +38,13 @@ export { $session }
 export const $user = computed($session, (session) => (session.state === 'user' ? session.user : null))
 
 sessionHooks.session = () => ({ ...$handed.get(), isAuthenticated: $auth.get().user !== null, isAdult: $auth.get().user?.isAdult })
-/** The session ends just now; nobody here signed out. */
-let ending = false
-/** The saved session is written by this page just now. */
-let writing = false
+/** This page signs out just now: nobody is asked to come back. */
+let leaving = false
 
-/** Asked to sign in again, or only told. */
-const end = (asks = true): void => {
-  ending = true
+sessionHooks.ended = () => {
   setUser(null)
-  ending = false
-  if (asks) openModal('login')
-  else void announce('auth:ended')
+  openModal('login')
 }
-sessionHooks.ended = end
 
 /** What the API tells besides, such as a birth date or a tax id, has no place in a browser's storage. */
 const kept = ({ id, firstName, lastName, email, phone, languageId, isAdult, ...rest }: User): User => {
@@ -62,9 +54,7 @@ const kept = ({ id, firstName, lastName, email, phone, languageId, isAdult, ...r
 
 const setUser = (given: User | null): void => {
   const user = given && kept(given)
-  writing = true
   $auth.set(user ? { version: 1, user } : NOBODY)
-  writing = false
   show(user)
 }
 
@@ -73,7 +63,8 @@ const show = (user: User | null): void => {
   const before = $session.get()
   if (before.state === 'user' && user && JSON.stringify(before.user) === JSON.stringify(user)) return
   if (before.state === 'guest' && !user) return
-  $session.set(user ? { state: 'user', user } : { state: 'guest', ...(ending ? { ended: ending } : {}) })
+  const ended = before.state === 'user' && !leaving
+  $session.set(user ? { state: 'user', user } : { state: 'guest', ...(ended && { ended }) })
   environment().emit('session:change')
 }
 
@@ -89,11 +80,8 @@ let restoring: Promise<Session> | null = null
 export const restoreSession = (): Promise<Session> => (restoring ??= restore())
 
 const restore = async (): Promise<Session> => {
-  // Other tabs sign in and out through the saved store. Signed out there: what is typed here waits, and a page that needs the person asks.
-  $auth.listen(({ user }) => {
-    if (!user && !writing && $session.get().state === 'user') end(/\/(account|checkout)/.test(environment().path()))
-    else show(user)
-  })
+  // Other tabs sign in and out through the saved store. A page for everybody then just says "sign in" in its head; one that is a person's own asks (askBack).
+  $auth.listen(({ user }) => show(user))
   const { user } = $auth.get()
   if (user) show(user)
   else if (environment().tokens.access()) await loadMe().catch(() => show(null))
@@ -122,5 +110,7 @@ export const enterSession = (signedIn: Omit<SignedIn, 'user'> & { user: User; re
 /** Unauthorized on user, address or campaign calls (spec section 8): signed out here and in all tabs. */
 export const markSignedOut = (): void => {
   environment().tokens.drop()
+  leaving = true
   setUser(null)
+  leaving = false
 }

@@ -135,9 +135,10 @@ test('asking takes a proof, ends the other devices, and can be taken back', asyn
   expect(await work()).toBe(0)
 })
 
-test('a password is a proof; guesses of it are counted', async () => {
+test('a password is a proof, the longest too; guesses of it are counted', async () => {
+  const password = `Secret-1${'🔑'.repeat(120)}`
   const client = await api.person()
-  await client.call(credentials.changePassword, { body: { password: 'Secret-12345' } })
+  await client.call(credentials.changePassword, { body: { password } })
   expect((await client.call(account.deletion)).proof.password).toBe(true)
   const guesses: string[] = []
   for (let guess = 0; guess < 8; guess += 1) {
@@ -149,7 +150,7 @@ test('a password is a proof; guesses of it are counted', async () => {
   expect(guesses.at(-1)).toBe('TOO_MANY_REQUESTS')
   api.clock.advance(DAY + 1_000)
   await refresh(client)
-  const asked = await client.call(account.requestDeletion, { body: { password: 'Secret-12345' } })
+  const asked = await client.call(account.requestDeletion, { body: { password } })
   expect(asked.requestedAt).not.toBeNull()
   await client.call(account.cancelDeletion)
 })

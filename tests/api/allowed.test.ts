@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { profile } from '#contract/profile.ts'
 import type { Locale } from '#domain/locale.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
+
+const HERE = { street: 'Abovyan Street 12', city: 'Yerevan', latitude: 40.18, longitude: 44.51 }
 
 let api: TestApi
 beforeAll(async () => {
@@ -69,6 +73,46 @@ test('of a text only what was broken is said', async () => {
   expect(await named('\u200b\u200d')).toBe('Please check the field “firstName”. Allowed: a name with letters that can be seen.')
   expect(await said(client, 'PUT', '/users', { lastName: '\u3164' })).toContain('letters that can be seen')
   expect((await client.raw('PUT', '/users', { body: { firstName: 'Անի', lastName: '' } })).status).toBe(200)
+})
+
+test('of codes, contacts, passwords and companies it is said what they look like', async () => {
+  const client = await api.person()
+  const guest = api.guest()
+  const field = (name: string, cure: string) => `Please check the field “${name}”. ${cure}`
+  const code = { type: 'phone', contact: '+37491234567' }
+  const pin = 'Allowed: the code of 6 digits that we sent.'
+  expect(await said(guest, 'POST', '/users/verify/pin', { ...code, pin: '12345' })).toBe(field('pin', pin))
+  expect(await said(guest, 'POST', '/users/verify/pin', { ...code, pin: 123456 })).toBe(field('pin', pin))
+  const phone = 'Allowed: a phone number such as +374 91 234567.'
+  expect(await said(guest, 'POST', '/users/pin/send', { ...code, contact: '91' })).toBe(field('contact', phone))
+  expect(await said(client, 'POST', '/user/profile/addresses', { ...HERE, phone: 'x' })).toBe(field('phone', phone))
+  const email = 'Allowed: an email address such as ani@mail.am.'
+  expect(await said(guest, 'POST', '/users/pin/send', { type: 'email', contact: 'ani@' })).toBe(field('contact', email))
+  const person = { ...code, pin: '123456', firstName: 'Ani' }
+  const rule = 'Allowed: 8 to 128 characters with a digit, a symbol, an uppercase and a lowercase letter.'
+  for (const password of ['tolma', `Tolma-${'1'.repeat(300)}`])
+    expect(await said(guest, 'POST', '/users/registration', { ...person, password })).toBe(field('password', rule))
+  expect(await said(client, 'PUT', '/users', { companyName: 'Sun' })).toBe(field('tin', 'Fill it in.'))
+  expect(await said(client, 'PUT', '/users', { companyName: 'Sun', tin: 'Ա234567890' })).toBe(
+    field('tin', 'Allowed: Latin letters and digits, 20 at most.')
+  )
+  expect(await said(client, 'POST', '/user/profile/deletion', {})).toBe(field('pin', 'Fill it in.'))
+})
+
+test('a full book of addresses says how full it is and what helps', async () => {
+  const client = await api.person()
+  for (let count = 0; count < 50; count += 1) await client.call(profile.addAddress, { body: HERE })
+  expect(await said(client, 'POST', '/user/profile/addresses', HERE)).toBe(
+    'Please check the field “addresses”. You have 50 already: delete one first.'
+  )
+})
+
+test('marks that turn the direction of text are taken out of what is pasted', async () => {
+  const client = await api.person()
+  const { firstName } = await client.call(auth.change, { body: { firstName: '\u202eԱնի\u202c' } })
+  expect(firstName).toBe('Անի')
+  const saved = await client.call(profile.addAddress, { body: { ...HERE, comment: 'second\u2067 door\u2069' } })
+  expect(saved.comment).toBe('second door')
 })
 
 test('who has to sign in hears that first, whatever else the call lacks', async () => {

@@ -114,6 +114,7 @@ describe('one order', () => {
     const below = await refused(place(small.client, await orderOf(small.client, small.addressId)))
     expect(below).toMatchObject({ type: 'BELOW_MINIMUM_PURCHASE', field: 'minimum', data: { basket: { status: 'fill' } } })
     expect(below.message).toContain('2,000'.replace(',', '\u00a0'))
+    expect(below.message.split('֏')).toHaveLength(2)
   })
 
   test('needs an own address, a known way to pay and a filled basket', async () => {

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ACCESS_COOKIE } from '#domain/constants.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
+import { NOON } from '../support/clock.ts'
 import { add, addAddress, orderOf, place } from '../support/shopping.ts'
 import { answerOf, createStorage, openTab } from '../support/tab.ts'
+
+/** A supplier from 10:00 to 23:00. */
+const DAY_TIME = 2
+/** 03:00 in Yerevan. */
+const NIGHT = NOON + 14 * 3_600_000
 
 let api: TestApi
 let plain = 0
@@ -24,10 +30,10 @@ const openAgain = async (client: Client) => {
   return { ...stores, tab, stop }
 }
 /** Signs a person in by the cookie their browser holds. */
-const buyerWithOrder = async (): Promise<Client> => {
+const buyerWithOrder = async (product = plain): Promise<Client> => {
   const client = await api.person()
   const addressId = await addAddress(client)
-  await add(client, plain, 2)
+  await add(client, product, 3)
   await place(client, await orderOf(client, addressId))
   return client
 }
@@ -53,6 +59,20 @@ describe('buy it again', () => {
     await page.loadBuyAgain()
     expect(page.$buyAgain.get()).toMatchObject({ state: 'ready', list: [{ id: plain }] })
     expect(page.tab.requests).toContain('POST /auth/refresh')
+    page.stop()
+  })
+
+  test('a seller that is closed is known with the goods, and an open one is not', async () => {
+    const client = await buyerWithOrder(await api.product(DAY_TIME, 'P2'))
+    client.cookies.set(ACCESS_COOKIE, client.token ?? '')
+    const page = await openAgain(client)
+    await page.restoreSession()
+    await page.tab.pass()
+    expect(page.$closedSellers.get().size).toBe(0)
+    api.clock.set(NIGHT)
+    await page.loadBuyAgain()
+    api.clock.set(NOON)
+    expect(page.$closedSellers.get().get(DAY_TIME)).toMatchObject({ status: 1, changesAt: expect.stringMatching(/^2026-11-21T/) })
     page.stop()
   })
 

@@ -4,7 +4,6 @@ import type * as PinStore from '#stores/pin.ts'
 import type * as SessionStore from '#stores/session.ts'
 import { auth } from '#contract/auth.ts'
 import { credentials } from '#contract/credentials.ts'
-import { getTranslator } from '#i18n/translate.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { createStorage, openTab, type Tab } from '#tests/support/tab.ts'
 
@@ -24,8 +23,8 @@ afterAll(() => api.close())
 
 const signOut = async (): Promise<void> => (await import('#stores/sign-out.ts')).signOut()
 
-const load = async (path = '/'): Promise<void> => {
-  tab = await openTab({ client, path })
+const load = async (): Promise<void> => {
+  tab = await openTab({ client })
   session = await import('#stores/session.ts')
   pin = await import('#stores/pin.ts')
   signing = await import('#stores/auth.ts')
@@ -92,34 +91,29 @@ describe('two tabs', () => {
     expect(JSON.parse(storage.values['root:place'] ?? '{}')).toMatchObject({ title: 'Abovyan 12' })
   })
 
-  test('whoever signs out there is out here, and tokens held by this page do not come back; a page for everybody only says so', async () => {
+  test('whoever signs out there is out here, and tokens held by this page do not come back; a page for everybody asks nothing', async () => {
     await enter()
     const { $modals } = await import('#stores/modals.ts')
-    const here = tab
     const first = await secondTab()
     await signOut()
     expect(session.$session.get()).toEqual({ state: 'guest' })
-    expect(tab.said).toEqual([])
     storage.tell('root:auth')
     expect(first.session.$session.get()).toEqual({ state: 'guest', ended: true })
     expect($modals.get()).toEqual([])
-    await expect.poll(() => here.said).toEqual([getTranslator('en')('auth:ended')])
     expect(first.environment.tokens.access()).toBeNull()
     expect(client.cookies.has('buy_access_token')).toBe(false)
   })
 
-  test.each(['/en/account/personal', '/checkout?pay=card'])('who signs out there is asked to come back on %s', async (path) => {
-    await load(path)
-    await session.restoreSession()
+  test('who signs out there is asked to come back by a page that is theirs alone; who signs out on it is not', async () => {
     await enter()
     const { $modals } = await import('#stores/modals.ts')
-    const here = tab
+    ;(await import('#stores/session-check.ts')).askBack()
     await secondTab()
+    ;(await import('#stores/session-check.ts')).askBack()
     await signOut()
     expect((await import('#stores/modals.ts')).$modals.get()).toEqual([])
     storage.tell('root:auth')
     expect($modals.get()).toMatchObject([{ id: 'login' }])
-    expect(here.said).toEqual([])
   })
 })
 

@@ -57,11 +57,18 @@ inLanguage('hy', () => {
     expect(steps).toBeLessThanOrEqual(5)
   })
 
-  test('who signs out in one tab is out in the other, who signs in is in (desk)', async ({ page, shop, person, context, t }) => {
-    await shop.open('/account')
+  test('who signs out in one tab is out in the other, which keeps what is typed; who signs in is in (desk)', async ({
+    page,
+    shop,
+    person,
+    context,
+    t
+  }) => {
+    await shop.open('/account/personal')
     const contact = await person.signsIn()
-    const hello = t('account:hello', { name: 'Անի' })
-    await expect(page.getByText(hello)).toBeVisible()
+    await shop.button('account:change').click()
+    const name = page.getByRole('textbox', { name: t('account:first'), exact: true })
+    await name.fill('Անահիտ')
     const other = await context.newPage()
     await other.goto(shop.path('/account/security'))
     await expect(other.getByText(t('account:security.current'))).toBeVisible()
@@ -71,17 +78,35 @@ inLanguage('hy', () => {
       .getByRole('dialog')
       .getByRole('button', { name: t('modals:confirm.signOut.yes'), exact: true })
       .click()
-    const guest = { name: t('account:signIn.title'), exact: true }
-    await expect(other.getByRole('heading', guest)).toBeVisible()
-    await expect(page.getByRole('heading', guest)).toBeVisible()
+    await expect(other.getByRole('heading', { name: t('account:signIn.title'), exact: true })).toBeVisible()
+    await expect(other.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('dialog').getByText(t('auth:ended'))).toBeVisible()
 
-    await person.returns(contact)
-    await expect(page.getByText(hello)).toBeVisible()
+    await person.asksForCode(contact)
+    await page.getByRole('textbox', { name: t('auth:code.label'), exact: true }).fill(await person.readsCode())
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(name).toHaveValue('Անահիտ')
     await expect(other.getByText(t('account:security.current'))).toBeVisible()
   })
 })
 
 inLanguage('ru', () => {
+  test('words that are pressed stand below the words above them (phone)', async ({ page, shop, person, t }) => {
+    const startOf = (what: Locator): Promise<number> =>
+      what.evaluate((element) => {
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        return Math.round(words.getBoundingClientRect().left)
+      })
+    await shop.open('/account/business')
+    const phone = await person.signsIn()
+    await shop.button('account:business.become').click()
+    await page.getByRole('textbox', { name: t('account:business.name'), exact: true }).fill('ООО Свет')
+    await page.getByRole('textbox', { name: t('account:business.tin'), exact: true }).fill(phone.replace(/\D/g, ''))
+    await shop.button('account:saveChanges').click()
+    expect(await startOf(shop.button('account:business.remove'))).toBe(await startOf(page.getByText(t('account:business.text'))))
+  })
+
   test('a company registers by e-mail and comes back by its password (desk)', async ({ page, shop, person, t }) => {
     const email = newEmail()
     const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true })

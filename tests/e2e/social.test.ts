@@ -32,13 +32,12 @@ test('a new person comes in by Google: refused consent is said in the dialog, th
       .getByRole('dialog')
       .getByRole('button', { name: shop.t('social:continueWith', { provider: 'Google' }), exact: true })
       .click()
-    // It says that a sign-in led here, until the page has read it.
-    await expect(page).toHaveURL(`${site}/shops`)
+    await page.waitForURL(`${site}/shops?from=login`)
     await shop.open('/account/privacy')
     await expect(page.getByRole('listitem').filter({ hasText: 'n•••@example.am' })).toBeVisible()
     // Back leads to the shop, not through the provider again.
     await page.goBack()
-    await expect(page).toHaveURL(`${site}/shops`)
+    await page.waitForURL(`${site}/shops?from=login`)
   } finally {
     await context.close()
     await running.end()

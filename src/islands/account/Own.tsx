@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Profile } from '#contract/auth.ts'
 import type { Locale } from '#domain/locale.ts'
+import type { Namespace } from '#i18n/keys.ts'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
@@ -12,15 +13,21 @@ import styles from './profile.module.css'
 
 interface OwnProps {
   locale: Locale
+  /** What it says besides the words of every account page; all come together. */
+  words?: readonly Namespace[]
   children: (profile: Profile) => ReactNode
 }
 
 /** A page of the account area: the person as the API knows them now, or what a guest, a waiting and a failed page show. */
-export const Own = ({ locale, children }: OwnProps) => (
-  <AfterMount locale={locale} skeleton={<OwnSkeleton />}>
-    <OwnBody>{children}</OwnBody>
-  </AfterMount>
-)
+export const Own = ({ locale, words = [], children }: OwnProps) => {
+  // The person is asked for while the words are on their way.
+  useEffect(followProfile, [])
+  return (
+    <AfterMount locale={locale} skeleton={<OwnSkeleton />}>
+      <OwnBody words={words}>{children}</OwnBody>
+    </AfterMount>
+  )
+}
 
 const OwnSkeleton = () => (
   <div className={styles.card} aria-hidden="true">
@@ -28,10 +35,9 @@ const OwnSkeleton = () => (
   </div>
 )
 
-const OwnBody = ({ children }: Pick<OwnProps, 'children'>) => {
-  useWords('account', 'states', 'validation', 'modals')
+const OwnBody = ({ words, children }: { words: readonly Namespace[] } & Pick<OwnProps, 'children'>) => {
+  useWords('account', 'states', 'validation', 'modals', ...words)
   const own = useStore($profile)
-  useEffect(followProfile, [])
   if (own.state === 'loading') return <OwnSkeleton />
   if (own.state === 'failed') return <Failed text={own.failure.message} onRetry={() => void loadProfile()} />
   const isOut = own.state === 'signedOut'

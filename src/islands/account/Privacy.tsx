@@ -1,7 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { useWords } from '#islands/ui/use-words.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { announce } from '#stores/announce.ts'
 import { exportAccount } from '#stores/account-export.ts'
@@ -14,18 +13,18 @@ import { saveFile } from './save-file.ts'
 import styles from './profile.module.css'
 
 /** What the shop knows of a person: ways in, a copy of everything, and the end of it. */
-export const Privacy = ({ locale }: { locale: Locale }) => <Own locale={locale}>{() => <Sections />}</Own>
-
-const Sections = () => {
-  useWords('privacy', 'social', 'states')
-  return (
-    <>
-      <LinkedAccounts />
-      <ExportSection />
-      <DeletionSection waiting={<Skeleton lines={3} />} />
-    </>
-  )
-}
+export const Privacy = ({ locale }: { locale: Locale }) => (
+  <Own locale={locale} words={WORDS}>
+    {() => (
+      <>
+        <LinkedAccounts />
+        <ExportSection />
+        <DeletionSection waiting={<Skeleton lines={3} />} />
+      </>
+    )}
+  </Own>
+)
+const WORDS = ['privacy', 'social'] as const
 
 const download = async (): Promise<void> => {
   const file = await exportAccount.submit()

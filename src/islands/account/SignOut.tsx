@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { Button } from '#islands/ui/Button.tsx'
 import { ask } from '#stores/modals.ts'
 import { $user, restoreSession } from '#stores/session.ts'
-import { checkSession } from '#stores/session-check.ts'
+import { askBack, checkSession } from '#stores/session-check.ts'
 import { signOut } from '#stores/sign-out.ts'
 
 const NOBODY = () => null
@@ -11,17 +11,19 @@ const leave = async (): Promise<void> => {
   if (await ask('signOut')) await signOut()
 }
 
-/** The end of the account's menu; nothing for guests. Stands on every page of the account, so it also looks whether the session still lives. Its one word comes with the page. */
+/** The end of the account's menu; nothing for guests. Stands on every page of the account, so it also looks whether the session still lives, and asks back who is signed out elsewhere. Its one word comes with the page. */
 export const SignOut = ({ words }: { words: string }) => {
   const user = useStore($user, { ssr: NOBODY })
   useEffect(() => {
     void restoreSession()
+    const stop = askBack()
     const look = (): void => {
       if (!document.hidden) void checkSession()
     }
     document.addEventListener('visibilitychange', look)
     addEventListener('focus', look)
     return () => {
+      stop()
       document.removeEventListener('visibilitychange', look)
       removeEventListener('focus', look)
     }

@@ -1,19 +1,21 @@
 import { memo, useEffect } from 'react'
 import { useStore } from '@nanostores/react'
-import type { ProductCard } from '#contract/catalogue.ts'
+import type { OpenState, ProductCard } from '#contract/catalogue.ts'
 import { quantityStep } from '#domain/basket.ts'
 import { unitName } from '#domain/date-format.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { pictureUrl, tintOfDepartment } from '#domain/pictures.ts'
+import type { Translate } from '#i18n/keys.ts'
+import { openingText } from '#i18n/opening.ts'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
-import { $buyAgain, announceCards, loadBuyAgain, loadMoreAgain } from '#stores/buy-again.ts'
+import { $buyAgain, $closedSellers, announceCards, loadBuyAgain, loadMoreAgain } from '#stores/buy-again.ts'
 import { openModal } from '#stores/modals.ts'
 import { restoreSession } from '#stores/session.ts'
 import styles from './BuyAgain.module.css'
@@ -26,7 +28,7 @@ export const BuyAgain = ({ locale }: { locale: Locale }) => (
 )
 
 const Body = () => {
-  const t = useWords('picks', 'product', 'states')
+  const t = useWords('picks', 'product', 'states', 'supplier')
   const locale = useLocale()
   const again = useStore($buyAgain)
   useEffect(() => void restoreSession(), [])
@@ -50,8 +52,12 @@ const Body = () => {
   )
 }
 
+/** When a closed seller opens; nothing of an open one. */
+const closedText = (open: OpenState | undefined, t: Translate): string => (open ? openingText(open, t, Date.now()) : '')
+
 const Cards = ({ list, left, more }: { list: readonly ProductCard[]; left: number; more: 'idle' | 'loading' | 'failed' }) => {
-  const t = useT('picks', 'states')
+  const t = useT('picks', 'states', 'supplier')
+  const closed = useStore($closedSellers)
   useEffect(announceCards, [list])
   return (
     <section aria-labelledby="again">
@@ -60,7 +66,7 @@ const Cards = ({ list, left, more }: { list: readonly ProductCard[]; left: numbe
       </h2>
       <div className={styles.grid}>
         {list.map((product) => (
-          <Card key={product.id} product={product} />
+          <Card key={product.id} product={product} closed={closedText(closed.get(product.supplier.id), t)} />
         ))}
       </div>
       {more === 'failed' && <p role="alert">{t('states:failed')}</p>}
@@ -74,7 +80,7 @@ const Cards = ({ list, left, more }: { list: readonly ProductCard[]; left: numbe
 }
 
 /** The same markup as the cards of pages, so that the plain script adds and counts; drawn once, because that script changes what is inside. */
-const Card = memo(({ product }: { product: ProductCard }) => {
+const Card = memo(({ product, closed }: { product: ProductCard; closed: string }) => {
   const t = useT('product')
   const locale = useLocale()
   const { id, name, price, basePrice, unitId, supplier, hasOptions } = product
@@ -111,7 +117,7 @@ const Card = memo(({ product }: { product: ProductCard }) => {
       <h3 className="product-name">
         <a href={localePath(locale, `/products/${id}`)}>{name}</a>
       </h3>
-      <p className="product-from">{supplier.name}</p>
+      <p className="product-from">{[supplier.name, closed].filter(Boolean).join(' · ')}</p>
       <div className="product-act">
         <button className="product-add" type="button" data-add="" aria-label={t(hasOptions ? 'product:choose' : 'product:add', { name })} />
         <span data-stepper="" hidden />

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { isGoodPassword, PIN_FORM } from '#contract/auth.schemas.ts'
 import { areFewValues, MOST_VALUES } from '#contract/goods.schemas.ts'
 import { flag, isPlainLine, time } from '#contract/schema.ts'
 import { isNameOrNone, isPersonName } from '#domain/person-name.ts'
@@ -26,8 +27,12 @@ export const allowedBy = (schema: v.GenericSchema, path: string, broken: Broken)
     field = parent.entries?.[key] ?? (/^\d+$/.test(key) ? parent.item : undefined)
     if (!field) return undefined
   }
-  return describe(unwrapped(field), broken)
+  return describe(unwrapped(field), { ...broken, input: inputAt(broken, path) })
 }
+
+/** A rule about several fields breaks at one of them and is told with all. */
+const inputAt = ({ type, input }: Broken, path: string): unknown =>
+  type === 'check' && typeof input === 'object' && input !== null ? Reflect.get(input, path) : input
 
 const unwrapped = (schema: Described): Described => (schema.wrapped ? unwrapped(schema.wrapped) : schema)
 
@@ -49,6 +54,9 @@ const describe = (schema: Described, broken: Broken): Allowed | undefined => {
   if (values) return { kind: 'values', values: values.filter((value) => typeof value === 'string' || typeof value === 'number') }
   const [min, max] = [bound('min_value'), bound('max_value')]
   if (min !== null || max !== null) return { kind: 'numbers', min, max, whole: has('integer') }
+  const isEmpty = broken.input === undefined || broken.input === ''
+  if (!isEmpty && steps.some(({ requirement }) => requirement === isGoodPassword)) return { kind: 'password' }
+  if (!isEmpty && broken.type !== 'check' && steps.some(({ requirement }) => requirement === PIN_FORM)) return { kind: 'pin' }
   return has('string') ? textAllowed(bound('max_length'), broken) : undefined
 }
 

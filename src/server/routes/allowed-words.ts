@@ -16,6 +16,18 @@ export const allowedWords = (allowed: Allowed, t: Translate): string => {
     }
     case 'parts':
       return t('allowed:parts', { max: allowed.max })
+    case 'tin':
+      return t('allowed:tin', { max: allowed.max })
+    case 'full':
+      return t('allowed:full', { max: allowed.max })
+    case 'pin':
+      return t('allowed:pin')
+    case 'password':
+      return t('allowed:password')
+    case 'email':
+      return t('allowed:email')
+    case 'phone':
+      return t('allowed:phone')
     case 'filled':
       return t('allowed:filled')
     case 'line':

@@ -52,6 +52,6 @@ const prove = async (
     return null
   }
   const contact = type && person[type]
-  if (!contact || pin === undefined) throw fail('BAD_REQUEST', { field: 'oldPassword' })
+  if (!contact || pin === undefined) throw fail('BAD_REQUEST', { field: 'oldPassword', allowed: { kind: 'filled' } })
   return guessPin(ctx, contact, pin)
 }

@@ -1,4 +1,4 @@
-import { isTinLongEnough, normalizeTin } from '#domain/tin.ts'
+import { isTinLongEnough, normalizeTin, TIN_LENGTH } from '#domain/tin.ts'
 import { fail } from '#server/services/core/fail.ts'
 
 export interface Company {
@@ -9,10 +9,10 @@ export interface Company {
 /** A name and a tax id, or neither. BAD_REQUEST names the missing one, or a tax id of other signs; TIN_TOO_SHORT. */
 export const readCompany = ({ companyName, tin: typed }: Company): Company => {
   if (companyName === null && typed === null) return { companyName, tin: null }
-  if (companyName === null) throw fail('BAD_REQUEST', { field: 'companyName' })
-  if (typed === null) throw fail('BAD_REQUEST', { field: 'tin' })
+  if (companyName === null) throw fail('BAD_REQUEST', { field: 'companyName', allowed: { kind: 'filled' } })
+  if (typed === null) throw fail('BAD_REQUEST', { field: 'tin', allowed: { kind: 'filled' } })
   const tin = normalizeTin(typed)
-  if (tin === null) throw fail('BAD_REQUEST', { field: 'tin' })
+  if (tin === null) throw fail('BAD_REQUEST', { field: 'tin', allowed: { kind: 'tin', max: TIN_LENGTH.most } })
   if (!isTinLongEnough(tin)) throw fail('TIN_TOO_SHORT', { field: 'tin' })
   return { companyName, tin }
 }

@@ -19,7 +19,7 @@ type Asked = Pick<Context, 'config' | 'locale' | 'actor'>
 /** BAD_REQUEST for what is no contact; CHECK_REGISTERED_PHONE for numbers of other countries than those taken, which it names. `field` is how the caller names it. */
 export const readContact = async (ctx: Asked, type: PinType, typed: string, field = 'contact'): Promise<Contact> => {
   const contact = type === 'phone' ? await readPhone(ctx, typed, field) : readEmail(typed)
-  if (contact === null) throw fail('BAD_REQUEST', { field })
+  if (contact === null) throw fail('BAD_REQUEST', { field, allowed: { kind: type } })
   return { type, contact }
 }
 

@@ -5,4 +5,7 @@ export type Allowed =
   | { kind: 'values'; values: readonly (string | number)[] }
   /** Several in one text, joined with a pipe. */
   | { kind: 'parts'; max: number }
+  /** A tax id; as many as a list holds. */
+  | { kind: 'tin' | 'full'; max: number }
+  | { kind: 'pin' | 'password' | 'email' | 'phone' }
   | { kind: 'date' | 'time' | 'filled' | 'line' | 'name' | 'offered' }

@@ -16,7 +16,7 @@ export const addAddress = (ctx: Context, input: NewAddress): Promise<Address> =>
     const owner = await lockOwner(tx, userId)
     const complete = completeAddress(input, owner)
     const own = await readAddresses(tx, userId)
-    if (own.length >= MOST_ADDRESSES) throw fail('BAD_REQUEST', { field: 'addresses' })
+    if (own.length >= MOST_ADDRESSES) throw fail('BAD_REQUEST', { field: 'addresses', allowed: { kind: 'full', max: MOST_ADDRESSES } })
     const flags = settleDefaults(complete, null, own)
     await clearDefaults(tx, userId, flags)
     const values = { ...complete, ...flags, userId, createdAt: new Date(tx.now()) }

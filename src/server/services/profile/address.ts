@@ -73,7 +73,7 @@ export const completeAddress = (given: NewAddress, owner: Owner): Omit<Address, 
 
 const readPhone = (text: string): string => {
   const phone = normalizePhone(text)
-  if (text && !phone) throw fail('BAD_REQUEST', { field: 'phone' })
+  if (text && !phone) throw fail('BAD_REQUEST', { field: 'phone', allowed: { kind: 'phone' } })
   return phone ?? ''
 }
 

@@ -1,0 +1,23 @@
+import { daysBetween, yerevan, type Instant } from '#domain/yerevan-time.ts'
+import type { Translate } from './keys.ts'
+
+/** Of OpenState in the contract: 0 open, 1 closed; when that changes, ISO, null when nobody knows. */
+interface Opening {
+  status: 0 | 1
+  changesAt: string | null
+  closesSoon: boolean
+}
+
+/** "Opens at 10:00", "Opens tomorrow at 10:00", "Open until 23:00": what the state means at a moment. Words of `supplier`. */
+export const openingText = (open: Opening, t: Translate, now: Instant): string => {
+  const change = open.changesAt === null ? null : yerevan(Date.parse(open.changesAt))
+  if (open.status === 0) {
+    if (!change) return t('supplier:open')
+    return t(open.closesSoon ? 'supplier:closesSoon' : 'supplier:openUntil', { time: change.time })
+  }
+  if (!change) return t('supplier:closed')
+  const days = daysBetween(yerevan(now).date, change.date)
+  if (days <= 0) return t('supplier:opensAt', { time: change.time })
+  if (days === 1) return t('supplier:opensTomorrow', { time: change.time })
+  return t('supplier:opensOn', { date: `${change.date.slice(8)}/${change.date.slice(5, 7)}`, time: change.time })
+}
