@@ -72,8 +72,9 @@ const retyper = (field: Field): (() => void) => {
   return () => {
     field.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-    if (caret && 'setSelectionRange' in field) field.setSelectionRange(...caret)
     for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+    // React writes it once more, in a microtask of its own.
+    queueMicrotask(() => caret && 'setSelectionRange' in field && field.setSelectionRange(...caret))
   }
 }
 

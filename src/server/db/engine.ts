@@ -31,17 +31,11 @@ const CASING = 'snake_case' as const
 
 /** PostgreSQL in this process, in `folder`, or in memory when it is null. `dump` is a data folder made by dumpDataDir. */
 export const openPglite = async (folder: string | null, dump?: Blob): Promise<Engine> => {
-  const [{ PGlite }, { pg_trgm }, { unaccent }, { fuzzystrmatch }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite/contrib/pg_trgm'),
-    import('@electric-sql/pglite/contrib/unaccent'),
-    import('@electric-sql/pglite/contrib/fuzzystrmatch')
-  ])
+  const { PGlite } = await import('@electric-sql/pglite')
   if (folder) mkdirSync(folder, { recursive: true })
   const client = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
-    ...(dump ? { loadDataDir: dump } : {}),
-    extensions: { pg_trgm, unaccent, fuzzystrmatch }
+    ...(dump ? { loadDataDir: dump } : {})
   })
   const db = drizzleLite(client, { schema, casing: CASING })
   if (!dump) await migrateLite(db, { migrationsFolder: MIGRATIONS })
@@ -67,7 +61,7 @@ export interface PostgresOptions {
 /** A replica that hangs is as good as gone. */
 const REPLICA_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 5_000 }
 
-/** A PostgreSQL 15+ server with pg_trgm. */
+/** A PostgreSQL 15+ server. */
 export const openPostgres = async (
   url: string,
   pool = 10,
