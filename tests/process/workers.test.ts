@@ -233,7 +233,7 @@ test('what keeps the first worker from starting is said once, in words, and ends
   const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', WEB_CONCURRENCY: '3', PORT: String(await freePort()) }
   const said = await startShop(env, 120_000).catch((cause: unknown) => String(cause))
   expect(said).toContain('ended with 2')
-  expect(String(said).match(/DATABASE_URL leads to no database/g)).toHaveLength(1)
+  expect(String(said).match(/Nothing listens at 127.0.0.1:9, where DATABASE_URL leads/g)).toHaveLength(1)
   expect(said).not.toContain('    at ')
   const taken = { DATABASE_URL: postgres.url('postgres'), WEB_CONCURRENCY: '3', PORT: new URL(shop.url).port }
   expect(await startShop(taken, 120_000).catch((cause: unknown) => String(cause))).toContain(`PORT ${taken.PORT} is taken`)
