@@ -61,11 +61,12 @@ export const placeBlocks = (blocks: readonly HomeBlock[], top: Pair): { seen: nu
 
 /** What stands between the blocks and the cards of a listing: its filters. */
 const FILTERS: Pair = [170, 160]
-const CARD: { height: Pair; above: Pair; across: Pair } = { height: [303, 290], above: [20, 30], across: [1, 1] }
+/** Of a wide row only as many count as a phone shows. */
+const CARD: { height: Pair; above: Pair } = { height: [303, 290], above: [20, 30] }
 
 /** How many of a listing's cards are seen without scrolling, below these blocks. */
 export const seenCards = (blocks: readonly HomeBlock[]): number => {
   const { end } = placeBlocks(blocks, LISTING_TOP)
   const rows = ([0, 1] as const).map((on) => Math.ceil((VIEW[on] - end[on] - FILTERS[on] - CARD.above[on]) / CARD.height[on]))
-  return Math.max(0, ...rows.map((count, on) => count * (CARD.across[on] ?? 1)))
+  return Math.max(0, ...rows)
 }

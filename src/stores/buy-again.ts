@@ -1,8 +1,8 @@
 import { atom, onMount } from 'nanostores'
-import { catalogue, type OpenState, type ProductCard } from '#contract/catalogue.ts'
+import { sellerStates } from '#client/seller-states.ts'
+import type { OpenState, ProductCard } from '#contract/catalogue.ts'
 import { home } from '#contract/home.ts'
 import { PAGE } from '#domain/constants.ts'
-import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import { environment } from './environment.ts'
 import { failureOf, isFailure, type Failure } from './errors.ts'
 import { loadMe, markSignedOut, $session } from './session.ts'
@@ -13,9 +13,6 @@ export type BuyAgain =
   | { state: 'failed'; failure: Failure }
   | { state: 'ready'; list: readonly ProductCard[]; totalCount: number; more: 'idle' | 'loading' | 'failed' }
 
-/** Sellers asked for at once; of a longer list the first ones. */
-const MOST_SELLERS = 100
-
 const $buyAgain = atom<BuyAgain>({ state: 'loading' })
 export { $buyAgain }
 
@@ -25,13 +22,8 @@ export { $closedSellers }
 
 /** A card without it is as good: the checkout says it, too. */
 const readClosed = async (list: readonly ProductCard[]): Promise<void> => {
-  const ids = [...new Set(list.map(({ supplier }) => supplier.id))].slice(0, MOST_SELLERS)
-  if (ids.length === 0) return
-  const query = { type: SUPPLIER_TYPE.all, ids: ids.join('|'), take: MOST_SELLERS }
-  const answer = await environment()
-    .call(catalogue.suppliers, { query })
-    .catch(() => null)
-  if (answer) $closedSellers.set(new Map(answer.items.flatMap(({ id, open }) => (open.status === 1 ? [[id, open]] : []))))
+  const states = await sellerStates(environment().call, list).catch(() => null)
+  if (states) $closedSellers.set(new Map([...states].filter(([, { status }]) => status === 1)))
 }
 
 /** A page of what the person ordered before: appends when skip is above 0, replaces when 0 (spec section 4). */

@@ -73,13 +73,14 @@ const texts: Record<string, [sentence: string, ...bad: string[]]> = {
   PUSH_ORIGINS: ['must list origins of push services such as https://push.example', 'push.example'],
   PHONE_COUNTRIES: ['must list countries that have phone numbers by two capital letters', 'am', 'AM,XX', 'Armenia', ','],
   GEO_PROVIDER: ['must be gazetteer, photon, nominatim, yandex or google', 'bing'],
-  GEO_URL: ['must be an address such as https://photon.example', 'photon', 'https://photon.example/'],
+  GEO_URL: ['must be an address such as https://photon.example', 'photon', 'https://photon.example/', 'photon.example/'],
   GEO_KEY: ['must be the key of the geocoder', 'two\nlines', ' key'],
   TILE_URL: [
     'must be an address that names {z}, {x} and {y}',
     'https://tiles.example/{z}/{x}.png',
     '{z}/{x}/{y}',
-    `https://t.example/{z}/{x}/{y}"`
+    `https://t.example/{z}/{x}/{y}"`,
+    "https://tiles.example'; script-src *; /{z}/{x}/{y}"
   ],
   TILE_ATTRIBUTION: ['must be one line of at most 200 characters', 'x'.repeat(201), 'a\nb'],
   GOOGLE_CLIENT_ID: [`must be the client id from the Google console ${ONE_LINE}`, 'a\nb'],
@@ -165,6 +166,12 @@ describe('a value', () => {
     expect(refusal({ LOG: 'x'.repeat(5_000) }).length).toBeLessThan(200)
   })
 
+  test('that may be a password is not repeated, however many are bad', () => {
+    const text = refusal({ SMTP_URL: 'hidden1', SMS_URL: 'hidden2', SMS_REPORT_KEY: 'hidden3', VAPID_PRIVATE_KEY: 'hidden4' })
+    expect(text.match(/must/g)).toHaveLength(4)
+    expect(text).not.toContain('hidden')
+  })
+
   test('that is bad does not hide another one', () => {
     const said = refusal({ PORT: 'many', LOG: 'debug', SECRET: 'short' })
     expect(said.match(/^ {2}\w+ must/gm)).toEqual(['  PORT must', '  SECRET must', '  LOG must'])
@@ -172,7 +179,6 @@ describe('a value', () => {
 })
 
 describe('values that are only good together', () => {
-  const GOOD = 'must'
   test.each<[Record<string, string>, string]>([
     [{ SERVICE_FEE_FLOOR: '700' }, 'SERVICE_FEE_FLOOR 700 is above SERVICE_FEE_CAP 600'],
     [{ DATABASE_READ_URL: 'postgres://copy/x' }, 'DATABASE_READ_URL needs DATABASE_URL'],
@@ -185,9 +191,24 @@ describe('values that are only good together', () => {
     [{ OPENID_ISSUER: 'https://id.example' }, 'OPENID_ISSUER needs OPENID_CLIENT_ID and OPENID_CLIENT_SECRET as well'],
     [{ TILE_URL: 'https://t.example/{z}/{x}/{y}.png' }, 'TILE_ATTRIBUTION'],
     [{ GEO_PROVIDER: 'yandex' }, 'GEO_KEY'],
+    [{ GEO_PROVIDER: 'google' }, 'GEO_KEY'],
+    [{ SMTP_URL: 'smtps://user:hidden@mail.example' }, 'MAIL_FROM is missing'],
+    [{ SMS_GATEWAY: 'nikita', SMS_LOGIN: 'x', SMS_PASSWORD: 'y' }, 'SMS_FROM is missing'],
+    [{ SMS_GATEWAY: 'nikita', SMS_FROM: 'Shuka', SMS_PASSWORD: 'y' }, 'SMS_LOGIN is missing'],
+    [{ SMS_GATEWAY: 'nikita', SMS_FROM: 'Shuka', SMS_LOGIN: 'x' }, 'SMS_PASSWORD is missing'],
+    [{ SMS_GATEWAY: 'dexatel', SMS_FROM: 'Shuka' }, 'SMS_KEY is missing'],
+    [{ VAPID_PRIVATE_KEY: 'x'.repeat(43) }, 'VAPID_PUBLIC_KEY is missing'],
     [{ VAPID_PUBLIC_KEY: 'x'.repeat(87), VAPID_PRIVATE_KEY: 'x'.repeat(43) }, 'VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY']
   ])('%j is refused', (environment, words) => {
     expect(refusal(environment)).toContain(words)
-    expect(refusal(environment)).not.toContain(GOOD)
+    expect(refusal(environment)).not.toContain('must')
   })
+})
+
+test('a whole configuration of messages is taken', () => {
+  const config = readConfig({
+    ...{ SMTP_URL: 'smtps://shop:secret@mail.example:465', MAIL_FROM: 'Շուկա <hello@shuka.am>' },
+    ...{ SMS_GATEWAY: 'dexatel', SMS_FROM: 'Shuka', SMS_KEY: 'k', PUSH_ORIGINS: 'https://push.example' }
+  })
+  expect(config).toMatchObject({ SMS_GATEWAY: 'dexatel', PUSH_ORIGINS: ['https://push.example'], MESSAGE_TIMEOUT_SECONDS: 15 })
 })

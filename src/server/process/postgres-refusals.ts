@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { BadConfiguration } from '#server/config.ts'
 import { openPostgres, type Engine, type PostgresOptions } from '#server/db/engine.ts'
+import { faultOf, type Fault } from './refusals.ts'
 
 /** A machine that is gone takes no connection. */
 const PATIENCE_MS = 10_000
@@ -18,11 +19,6 @@ interface Place {
   host: string
   /** How its programs are told of the place; '' where they look by themselves. */
   options: string
-}
-interface Fault {
-  /** SQLSTATE, or the code of a system error. */
-  code: string
-  message: string
 }
 
 const placeOf = ({ user = '', database = '', host, port, password }: pg.Client): Place => ({
@@ -109,18 +105,6 @@ const BY_MESSAGE: readonly [RegExp, Explain][] = [
   [/timeout|timed out/, (place, fault) => BY_CODE.ETIMEDOUT?.(place, fault) ?? ''],
   [/terminated unexpectedly/, (place, fault) => BY_CODE.ECONNRESET?.(place, fault) ?? '']
 ]
-
-/** The innermost cause that has a code, else the innermost of all. */
-const faultOf = (cause: unknown): Fault => {
-  let fault: Fault = { code: '', message: '' }
-  for (let error: unknown = cause; error instanceof Error; error = error.cause) {
-    const { code, errors } = error as Error & { code?: unknown; errors?: unknown[] }
-    if (errors?.[0]) return faultOf(errors[0])
-    fault = { code: typeof code === 'string' ? code : '', message: error.message }
-    if (fault.code) return fault
-  }
-  return fault
-}
 
 const explained = (cause: unknown, place: Place): unknown => {
   const fault = faultOf(cause)

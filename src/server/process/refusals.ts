@@ -1,12 +1,22 @@
 import { BadConfiguration, type Config } from '#server/config.ts'
 
-const codeOf = (cause: unknown): string => {
+/** Why something outside refused. */
+export interface Fault {
+  /** SQLSTATE, or the code of a system error; '' when there is none. */
+  code: string
+  message: string
+}
+
+/** The innermost cause that has a code, else the innermost of all. */
+export const faultOf = (cause: unknown): Fault => {
+  let fault: Fault = { code: '', message: '' }
   for (let error: unknown = cause; error instanceof Error; error = error.cause) {
     const { code, errors } = error as Error & { code?: unknown; errors?: unknown[] }
-    if (typeof code === 'string') return code
-    if (errors?.[0]) return codeOf(errors[0])
+    if (errors?.[0]) return faultOf(errors[0])
+    fault = { code: typeof code === 'string' ? code : '', message: error.message }
+    if (fault.code) return fault
   }
-  return ''
+  return fault
 }
 
 /** Says in words, with the variable's name, why the market that an empty database is filled with was not taken in; other faults pass. */
@@ -21,7 +31,7 @@ export const explainMarket =
 export const explainFolder =
   ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) =>
   (cause: unknown): never => {
-    const code = codeOf(cause)
+    const { code } = faultOf(cause)
     if (!/^(ENOENT|EACCES|EPERM|EROFS|ENOTDIR|EINVAL)$/.test(code)) throw cause
     throw new BadConfiguration(`DATA_DIR ${DATA_DIR} cannot be used (${code}). Name a folder that may be written.`)
   }
