@@ -24,20 +24,20 @@ const CHUNKS = [
   {
     name: 'basket',
     priority: 1,
-    test: /src\/(islands\/(basket\/(Basket(Parts|Lines?|Sheet|Column)|TotalsBlock)|ui\/(Button|Icon|Money|States|Stepper|Sheet))\.tsx|stores\/(basket|product-sheet)\.ts)$/
+    test: /src\/(islands\/(baskets\/(Basket(Parts|Lines?|Sheet|Column)|TotalsBlock)|ui\/(Button|Icon|Money|States|Stepper|Sheet))\.tsx|stores\/(baskets\/basket|products\/product-sheet)\.ts)$/
   },
   { name: 'tab', priority: 1, test: /src\/stores\/tab-storage\.ts$/ },
-  { name: 'form', priority: 1, test: /src\/(islands\/ui\/(Choice|Field|AfterMount|use-words)\.tsx?|stores\/tasks\.ts)$/ },
+  { name: 'form', priority: 1, test: /src\/(islands\/ui\/(forms\/Choice|forms\/Field|AfterMount|use-words)\.tsx?|stores\/tasks\.ts)$/ },
   { name: 'valibot', priority: 2, test: /node_modules\/valibot\// },
-  { name: 'calls', priority: 2, test: /src\/contract\/(orders|profile)\.ts$/ },
-  { name: 'orders', priority: 1, test: /src\/stores\/(order-actions|orders|clock)\.ts$/ },
+  { name: 'calls', priority: 2, test: /src\/contract\/(orders|profile)\/calls\.ts$/ },
+  { name: 'orders', priority: 1, test: /src\/stores\/(orders\/order-actions|orders\/orders|clock)\.ts$/ },
   {
     name: 'address',
-    test: /src\/(islands\/address\/(AddressWords|SavedAddresses|use-addresses)\.tsx?|stores\/(addresses|address-draft|address-save)\.ts)$/
+    test: /src\/(islands\/addresses\/(AddressWords|SavedAddresses|use-addresses)\.tsx?|stores\/addresses\/(addresses|address-draft|save-address)\.ts)$/
   },
   {
     name: 'checkout',
-    test: /src\/(islands\/(checkout\/(CheckoutBody|TimeChoice|PaymentChoice)\.tsx)|stores\/checkout-order\.ts)$/
+    test: /src\/(islands\/(checkout\/(CheckoutBody|TimeChoice|PaymentChoice)\.tsx)|stores\/checkout\/place-order\.ts)$/
   },
   words('checkout', 'checkout\\.json'),
   words('basket', 'files\\.ts|(basket|states)\\.json'),

@@ -1,11 +1,11 @@
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/calls.ts'
 import { ADULT_COOKIE, ANONYMOUS_COOKIE, ANONYMOUS_COOKIE_DAYS } from '#domain/constants.ts'
 import type { Locale } from '#domain/locale.ts'
 import { ApiError, createCaller, type Call, type CallerOptions, type Fetch } from './call.ts'
 import { randomId, type CookieJar } from './cookies.ts'
 import { createRefresher } from './refresh.ts'
 import { createTokens, type SignInSession, type Tokens } from './tokens.ts'
-import { takeTurns, type TakeTurns } from './turns.ts'
+import { takeTurns, type TakeTurns } from './in-turn.ts'
 
 export interface BrowserCallerOptions {
   fetch: Fetch

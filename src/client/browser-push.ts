@@ -1,4 +1,4 @@
-import type { PushSubscriptionInput } from '#contract/notifications.ts'
+import type { PushSubscriptionInput } from '#contract/notifications/calls.ts'
 
 /** unsupported: no service worker here (an address without https, an old browser). */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'

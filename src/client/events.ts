@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, headersOf, type CallerOptions } from './call.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
-import { takeTurns, type TakeTurns } from './turns.ts'
+import { takeTurns, type TakeTurns } from './in-turn.ts'
 
 export interface FollowOptions {
   caller: CallerOptions

@@ -1,4 +1,4 @@
-import type { TakeTurns } from './turns.ts'
+import type { TakeTurns } from './in-turn.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface RefreshOptions {

@@ -1,4 +1,4 @@
-import type { HomeBlock } from '#contract/home.ts'
+import type { HomeBlock } from '#contract/home/calls.ts'
 
 /** Two of something: on a phone of 412 × 823 and on a desk of 1280 × 800 CSS pixels, the windows whose first view is reckoned. */
 export type Pair = readonly [phone: number, desk: number]

@@ -1,6 +1,6 @@
 import type { Amount } from './money.ts'
-import { openStateAt, type Schedule } from './opening-hours.ts'
-import type { Instant } from './yerevan-time.ts'
+import { openStateAt, type Schedule } from './time/opening-hours.ts'
+import type { Instant } from './time/yerevan-time.ts'
 
 /** Degrees. */
 export interface Point {

@@ -1,4 +1,4 @@
-import { daysBetween, yerevan, type Instant } from '#domain/yerevan-time.ts'
+import { daysBetween, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import type { Translate } from './keys.ts'
 
 /** Of OpenState in the contract: 0 open, 1 closed; when that changes, ISO, null when nobody knows. */

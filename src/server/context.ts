@@ -1,10 +1,10 @@
 import type { Locale } from '#domain/locale.ts'
-import type { Instant } from '#domain/yerevan-time.ts'
+import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Adapters } from './adapters/adapters.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/engine.ts'
 import type { ReadDb } from './db/reader.ts'
-import type { Directory } from './services/catalogue/directory.ts'
+import type { Directory } from './catalogue-memory/directory.ts'
 
 /** Who asks. `anonymousId` is the cookie's id; a person keeps it beside the account. */
 export type Actor =

@@ -3,8 +3,8 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { BadConfiguration, readConfig } from './config.ts'
 import { holdBuild } from './process/builds.js'
-import { DIST } from './process/places.ts'
-import { resolveQuickly } from './process/quick-modules.ts'
+import { DIST } from './process/folders.ts'
+import { resolveQuickly } from './process/module-resolution-cache.ts'
 
 enableCompileCache()
 resolveQuickly()
@@ -22,7 +22,7 @@ const main = async (): Promise<void> => {
 
   const { default: cluster } = await import('node:cluster')
   if (cluster.isPrimary) {
-    await (await import('./process/door.ts')).knock(config)
+    await (await import('./process/http-server.ts')).knock(config)
     holdBuild(DIST)
   }
   if (config.WEB_CONCURRENCY > 1) {

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { yerevan } from '#domain/yerevan-time.ts'
+import { yerevan } from '#domain/time/yerevan-time.ts'
 import { environment } from './environment.ts'
 
 const SECOND = 1_000

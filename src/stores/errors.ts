@@ -1,7 +1,7 @@
 import { ApiError } from '#client/call.ts'
 import type { CodeType } from '#contract/codes.ts'
 import { openModal } from './modals.ts'
-import { markSignedOut } from './session.ts'
+import { markSignedOut } from './auth/session.ts'
 
 /** Calls whose refusal as unauthorized signs the person out (spec section 8). */
 export type Area = 'user' | 'address' | 'campaign'

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { auth } from '#contract/auth.ts'
-import { credentials } from '#contract/credentials.ts'
-import { favourites } from '#contract/favourites.ts'
-import { orders } from '#contract/orders.ts'
-import { profile } from '#contract/profile.ts'
-import { signIn } from '#contract/sign-in.ts'
+import { account } from '#contract/account/calls.ts'
+import { auth } from '#contract/auth/calls.ts'
+import { credentials } from '#contract/credentials/calls.ts'
+import { favourites } from '#contract/favourites/calls.ts'
+import { orders } from '#contract/orders/calls.ts'
+import { profile } from '#contract/profile/calls.ts'
+import { signIn } from '#contract/sign-in/calls.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
@@ -273,7 +273,7 @@ test('the page: asks with a code, shows the date, keeps the account again', asyn
   const client = await api.person()
   client.cookies.set('buy_access_token', client.token ?? '')
   await openTab({ client, locale: 'en', path: '/en/account/privacy' })
-  const { $deletion, keepAccount, loadDeletion, requestDeletion, sendDeletionCode } = await import('#stores/account-deletion.ts')
+  const { $deletion, keepAccount, loadDeletion, requestDeletion, sendDeletionCode } = await import('#stores/account/deletion.ts')
   await loadDeletion()
   expect($deletion.get()).toMatchObject({ state: 'ready', deletion: { requestedAt: null, days: 14 } })
   api.clock.advance(2 * 60_000)

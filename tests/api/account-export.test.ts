@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { auth } from '#contract/auth.ts'
-import { favourites } from '#contract/favourites.ts'
+import { account } from '#contract/account/calls.ts'
+import { auth } from '#contract/auth/calls.ts'
+import { favourites } from '#contract/favourites/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { openTab } from '#tests/support/tab.ts'
@@ -72,7 +72,7 @@ test('the page gets it as a file', async () => {
   const { client } = await somebody('Levon')
   client.cookies.set('buy_access_token', client.token ?? '')
   await openTab({ client, locale: 'en', path: '/en/account/privacy' })
-  const { exportAccount } = await import('#stores/account-export.ts')
+  const { exportAccount } = await import('#stores/account/data-export.ts')
   const file = await exportAccount.submit()
   expect(file?.name).toMatch(/^shuka-\d{4}-\d{2}-\d{2}\.json$/)
   expect(JSON.parse(file?.text ?? '')).toMatchObject({ profile: { firstName: 'Levon' } })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auth } from '#contract/auth.ts'
-import { geo } from '#contract/geo.ts'
-import { profile } from '#contract/profile.ts'
-import { EMPTY_FIELDS, fromAddress, fromSuggestion } from '#stores/address-form.ts'
+import { auth } from '#contract/auth/calls.ts'
+import { geo } from '#contract/geo/calls.ts'
+import { profile } from '#contract/profile/calls.ts'
+import { EMPTY_FIELDS, fromAddress, fromSuggestion } from '#stores/addresses/address-form.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
 import { openCheckout } from '../support/checkout-tab.ts'
 import { add, addAddress } from '../support/shopping.ts'
@@ -79,7 +79,7 @@ describe('who delivers there', () => {
     const client = api.guest()
     await add(client, plain, 2)
     const page = await openCheckout(client)
-    const { askReach } = await import('#stores/reach.ts')
+    const { askReach } = await import('#stores/addresses/delivery-reach.ts')
     const [there, here] = (await askReach({ points: [kapan, yerevan], supplier: null })) ?? []
     expect(there).toMatchObject({ somebody: false, missing: [expect.any(String)] })
     expect(here).toEqual({ somebody: true, missing: [] })
@@ -92,7 +92,7 @@ describe('who delivers there', () => {
 
   test('is not said when no answer comes, and asked again', async () => {
     const page = await openCheckout(api.guest())
-    const { askReach } = await import('#stores/reach.ts')
+    const { askReach } = await import('#stores/addresses/delivery-reach.ts')
     page.tab.isOnline = false
     expect(await askReach({ points: [kapan], supplier: null })).toBeNull()
     page.tab.isOnline = true

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue, type Menu } from '#contract/catalogue.ts'
+import { catalogue, type Menu } from '#contract/catalogue/calls.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { importChanged } from '#tests/support/market-copy.ts'

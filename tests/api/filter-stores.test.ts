@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 
 test('the filter of restaurants begins with the list, counts each choice and writes its address', async () => {
-  const { $supplierFilter, chooseSuppliers, openSupplierFilter, supplierQuery } = await import('#stores/supplier-filter.ts')
-  const { choosePlace } = await import('#stores/place.ts')
+  const { $supplierFilter, chooseSuppliers, openSupplierFilter, supplierQuery } = await import('#stores/catalogue/supplier-filter.ts')
+  const { choosePlace } = await import('#stores/addresses/location.ts')
   const state = () => {
     const found = $supplierFilter.get()
     if (found.state !== 'ready') throw new Error(`the filter is ${found.state}`)
@@ -40,7 +40,7 @@ test('the filter of restaurants begins with the list, counts each choice and wri
 })
 
 test('the filter of goods sends a price only inside the bounds and joins values with a pipe', async () => {
-  const { $goodsFilter, goodsWishQuery, openGoodsFilter, wishGoods } = await import('#stores/goods-filter.ts')
+  const { $goodsFilter, goodsWishQuery, openGoodsFilter, wishGoods } = await import('#stores/products/product-filter.ts')
   const where = { categoryId: PARENT_CATEGORY.restaurant }
   const state = () => {
     const found = $goodsFilter.get()
@@ -62,7 +62,7 @@ test('the filter of goods sends a price only inside the bounds and joins values 
 })
 
 test('a category shows those below it, and says when it cannot', async () => {
-  const { $categoryChildren, loadCategory } = await import('#stores/category-children.ts')
+  const { $categoryChildren, loadCategory } = await import('#stores/catalogue/category-children.ts')
   await loadCategory(PARENT_CATEGORY.restaurant)
   expect($categoryChildren.get()).toMatchObject({ state: 'ready', node: { children: [{ key: 'armenian' }, { key: 'pizza' }] } })
   tab.isOnline = false

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { geo, type Suggestion } from '#contract/geo.ts'
+import { geo, type Suggestion } from '#contract/geo/calls.ts'
 import { LOCALES } from '#domain/locale.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { startGeoStub } from '#tests/support/geo-stub.ts'

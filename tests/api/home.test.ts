@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
-import { home, type HomeBlock } from '#contract/home.ts'
+import { baskets } from '#contract/baskets/calls.ts'
+import { home, type HomeBlock } from '#contract/home/calls.ts'
 import { APP_BAR, BLOCK_SIZES, BLOCK_TYPES, HOME_SECTIONS } from '#domain/home.ts'
 import { addAddress, orderOf, place } from '#tests/support/shopping.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '#contract/endpoint.ts'
 import { createApi } from '#server/app.ts'
-import { INSIDE } from '#server/routes/caller.ts'
+import { INSIDE } from '#server/routes/http/caller.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 
 let api: TestApi

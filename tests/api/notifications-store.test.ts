@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BrowserPush, PushState } from '#client/browser-push.ts'
-import { notifications } from '#contract/notifications.ts'
+import { notifications } from '#contract/notifications/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
@@ -18,10 +18,10 @@ beforeEach(() => void createStorage())
 const openPage = async (client: Client) => {
   const tab = await openTab({ client, path: '/en/account/notifications' })
   const stores = {
-    ...(await import('#stores/notifications.ts')),
-    ...(await import('#stores/notification-settings.ts')),
-    ...(await import('#stores/push.ts')),
-    ...(await import('#stores/session.ts'))
+    ...(await import('#stores/notifications/notifications.ts')),
+    ...(await import('#stores/notifications/settings.ts')),
+    ...(await import('#stores/notifications/push.ts')),
+    ...(await import('#stores/auth/session.ts'))
   }
   const stops = [stores.$notifications.listen(() => undefined), stores.$settings.listen(() => undefined)]
   await stores.restoreSession()
@@ -150,8 +150,8 @@ describe('settings', () => {
   test('grow with a contact that is proven while they are shown', async () => {
     const client = await persons(0)
     const page = await openPage(client)
-    const pin = await import('#stores/pin.ts')
-    const { confirmContact } = await import('#stores/contact-change.ts')
+    const pin = await import('#stores/auth/code.ts')
+    const { confirmContact } = await import('#stores/credentials/contact-change.ts')
     const email = `grown.${client.userId}@mail.am`
     expect(page.settings().settings).toMatchObject({ email: null, topics: [{ allowed: [1, 2, 3] }, {}, {}] })
     await pin.sendPin.submit({ type: 'email', contact: email }, 'confirm')
@@ -209,12 +209,12 @@ describe('push in this browser', () => {
     const page = await openPage(client)
     const { browser, port } = browserThat('allows', 'on')
     page.usePushPort(port)
-    const pin = await import('#stores/pin.ts')
-    const signing = await import('#stores/auth.ts')
+    const pin = await import('#stores/auth/code.ts')
+    const signing = await import('#stores/auth/auth.ts')
     const signIn = async (): Promise<void> => {
       api.clock.advance(61_000)
       const contact = page.$user.get()?.phone ?? ''
-      await (await import('#stores/sign-out.ts')).signOut()
+      await (await import('#stores/auth/sign-out.ts')).signOut()
       await pin.sendPin.submit({ type: 'phone', contact })
       await signing.login.submit(await api.code(contact))
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/calls.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
 import { add, addAddress, buy, orderOf, place } from '../support/shopping.ts'
 import { createStorage, openTab } from '../support/tab.ts'
@@ -16,7 +16,11 @@ beforeEach(() => void createStorage())
 
 const openOrders = async (client: Client) => {
   const tab = await openTab({ client, path: '/en/account/orders' })
-  const stores = { ...(await import('#stores/order.ts')), ...(await import('#stores/orders.ts')), ...(await import('#stores/session.ts')) }
+  const stores = {
+    ...(await import('#stores/orders/order.ts')),
+    ...(await import('#stores/orders/orders.ts')),
+    ...(await import('#stores/auth/session.ts'))
+  }
   await stores.restoreSession()
   return { ...stores, tab }
 }

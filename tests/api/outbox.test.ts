@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/calls.ts'
 import { ACCESS_COOKIE, ANONYMOUS_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
 import { schema } from '#server/db/schema.ts'
-import { mountOutbox } from '#server/routes/outbox.ts'
+import { mountOutbox } from '#server/routes/simulators/outbox.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auth } from '#contract/auth.ts'
-import { orders } from '#contract/orders.ts'
-import { profile } from '#contract/profile.ts'
+import { auth } from '#contract/auth/calls.ts'
+import { orders } from '#contract/orders/calls.ts'
+import { profile } from '#contract/profile/calls.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auth } from '#contract/auth.ts'
-import { profile, type Address, type NewAddress } from '#contract/profile.ts'
+import { auth } from '#contract/auth/calls.ts'
+import { profile, type Address, type NewAddress } from '#contract/profile/calls.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 
 const ABOVYAN: NewAddress = { street: 'Աբովյան 12', city: 'Երևան', latitude: 40.1826, longitude: 44.5152 }

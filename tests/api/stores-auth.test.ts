@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type * as AuthStore from '#stores/auth.ts'
-import type * as DraftStore from '#stores/auth-draft.ts'
-import type * as PasswordStore from '#stores/password.ts'
-import type * as PinStore from '#stores/pin.ts'
-import type * as SessionStore from '#stores/session.ts'
+import type * as AuthStore from '#stores/auth/auth.ts'
+import type * as DraftStore from '#stores/auth/auth-draft.ts'
+import type * as PasswordStore from '#stores/credentials/password.ts'
+import type * as PinStore from '#stores/auth/code.ts'
+import type * as SessionStore from '#stores/auth/session.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { createStorage, openTab, type Tab } from '#tests/support/tab.ts'
@@ -27,15 +27,15 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const signOut = async (): Promise<void> => (await import('#stores/sign-out.ts')).signOut()
+const signOut = async (): Promise<void> => (await import('#stores/auth/sign-out.ts')).signOut()
 
 const load = async (path = '/'): Promise<void> => {
   tab = await openTab({ client, path })
-  session = await import('#stores/session.ts')
-  pin = await import('#stores/pin.ts')
-  signing = await import('#stores/auth.ts')
-  draft = await import('#stores/auth-draft.ts')
-  passwords = await import('#stores/password.ts')
+  session = await import('#stores/auth/session.ts')
+  pin = await import('#stores/auth/code.ts')
+  signing = await import('#stores/auth/auth.ts')
+  draft = await import('#stores/auth/auth-draft.ts')
+  passwords = await import('#stores/credentials/password.ts')
 }
 beforeEach(async () => {
   // A caller of its own each time, and no pause left over from the test before.
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     const email = newEmail()
     await registered(email, GOOD)
     await passwords.requestReset.submit(email)
-    const link = await import('#stores/reset-link.ts')
+    const link = await import('#stores/credentials/reset-link.ts')
     const token = await tokenOf(email)
     await link.readResetLink(`?token=${token}`)
     expect(link.$resetLink.get()).toEqual({ state: 'good', token, contact: expect.stringContaining('•') as unknown })
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
   })
 
   test('a page without a link, or with one that never was or cannot be asked about, says so and opens nothing by itself', async () => {
-    const link = await import('#stores/reset-link.ts')
+    const link = await import('#stores/credentials/reset-link.ts')
     const modals = await import('#stores/modals.ts')
     const states: unknown[] = []
     for (const search of ['', '?token=garbage', `?token=${'x'.repeat(43)}`]) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type * as BasketStore from '#stores/basket.ts'
+import type * as BasketStore from '#stores/baskets/basket.ts'
 import type * as ModalsStore from '#stores/modals.ts'
-import { baskets } from '#contract/baskets.ts'
+import { baskets } from '#contract/baskets/calls.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { answerOf, createStorage, openTab, type Tab } from '#tests/support/tab.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   storage = createStorage()
   client.cookies.set('buy_anonymous_id', client.anonymousId)
   tab = await openTab({ client })
-  basket = await import('#stores/basket.ts')
+  basket = await import('#stores/baskets/basket.ts')
   modals = await import('#stores/modals.ts')
 })
 
@@ -113,7 +113,7 @@ describe('adding', () => {
   })
 
   test('goods for adults ask a guest for the age, once a day', async () => {
-    const age = await import('#stores/age.ts')
+    const age = await import('#stores/age-gate/age.ts')
     const wine = { productId: await api.product(1, 'ADULT'), quantity: 1, name: 'Wine' }
     const adding = basket.addToBasket(wine)
     await tab.pass()
@@ -203,7 +203,7 @@ describe('without a connection', () => {
     expect(JSON.parse(storage.values['root:basket'] ?? '{}').count).toBe(5)
 
     tab = await openTab({ client })
-    basket = await import('#stores/basket.ts')
+    basket = await import('#stores/baskets/basket.ts')
     await basket.startBasket()
     await tab.pass()
     expect((await onServer()).map(({ quantity }) => quantity)).toEqual([3, 2])
@@ -229,7 +229,7 @@ test('another tab follows through local storage', async () => {
   await basket.addToBasket(await tolma())
   const first = { tab, basket }
   const second = await openTab({ client })
-  const other = await import('#stores/basket.ts')
+  const other = await import('#stores/baskets/basket.ts')
   await other.startBasket()
   await other.addToBasket({ productId: await api.product(1, 'TEN'), quantity: 1, name: 'Gata' })
   expect(lines()).toHaveLength(1)

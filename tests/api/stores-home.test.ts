@@ -22,8 +22,8 @@ beforeEach(() => void createStorage())
 const openAgain = async (client: Client) => {
   const tab = await openTab({ client, path: '/en/picks/buy-it-again' })
   const stores = {
-    ...(await import('#stores/buy-again.ts')),
-    ...(await import('#stores/session.ts')),
+    ...(await import('#stores/orders/buy-again.ts')),
+    ...(await import('#stores/auth/session.ts')),
     ...(await import('#stores/modals.ts'))
   }
   const stop = stores.$buyAgain.listen(() => undefined)
@@ -95,7 +95,7 @@ describe('a campaign in its dialog', () => {
   test('is there, is missing, or could not be asked for', async () => {
     const tab = await openTab({ client: api.guest('en') })
     tab.now = Date.UTC(2025, 7, 1)
-    const { $campaign, loadCampaign } = await import('#stores/campaign.ts')
+    const { $campaign, loadCampaign } = await import('#stores/campaigns/campaign.ts')
     await loadCampaign('card-cashback')
     expect($campaign.get()).toMatchObject({ state: 'ready', when: 'upcoming', campaign: { slug: 'card-cashback' } })
     await loadCampaign('nothing')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type * as ContactStore from '#stores/contact-change.ts'
-import type * as PinStore from '#stores/pin.ts'
-import type * as ProfileStore from '#stores/profile.ts'
-import type * as SessionStore from '#stores/session.ts'
-import { auth } from '#contract/auth.ts'
+import type * as ContactStore from '#stores/credentials/contact-change.ts'
+import type * as PinStore from '#stores/auth/code.ts'
+import type * as ProfileStore from '#stores/account/profile.ts'
+import type * as SessionStore from '#stores/auth/session.ts'
+import { auth } from '#contract/auth/calls.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { answerOf, createStorage, openTab, type Tab } from '#tests/support/tab.ts'
@@ -24,10 +24,10 @@ afterAll(() => api.close())
 const load = async (path = '/en/account/personal'): Promise<void> => {
   createStorage()
   tab = await openTab({ client, path })
-  session = await import('#stores/session.ts')
-  pin = await import('#stores/pin.ts')
-  profiles = await import('#stores/profile.ts')
-  contacts = await import('#stores/contact-change.ts')
+  session = await import('#stores/auth/session.ts')
+  pin = await import('#stores/auth/code.ts')
+  profiles = await import('#stores/account/profile.ts')
+  contacts = await import('#stores/credentials/contact-change.ts')
 }
 /** The account page of somebody signed in. */
 beforeEach(async () => {
@@ -75,9 +75,9 @@ describe('the profile', () => {
 
   test('of somebody whose session ended elsewhere is not shown: they sign in again, and what was typed waits for them', async () => {
     const { $modals } = await import('#stores/modals.ts')
-    const { typed, $draft } = await import('#stores/auth-draft.ts')
-    const { checkSession } = await import('#stores/session-check.ts')
-    const signing = await import('#stores/auth.ts')
+    const { typed, $draft } = await import('#stores/auth/auth-draft.ts')
+    const { checkSession } = await import('#stores/auth/session-check.ts')
+    const signing = await import('#stores/auth/auth.ts')
     const before = shown()
     typed('newEmail', 'half@typed')
     await client.raw('POST', '/auth/signout')
@@ -97,7 +97,7 @@ describe('the profile', () => {
 
   test('of somebody who signed out is gone, and nobody is asked to sign in', async () => {
     const { $modals } = await import('#stores/modals.ts')
-    const { signOut } = await import('#stores/sign-out.ts')
+    const { signOut } = await import('#stores/auth/sign-out.ts')
     await signOut()
     expect(profiles.$profile.get()).toEqual({ state: 'signedOut' })
     expect($modals.get()).toEqual([])
@@ -178,7 +178,7 @@ describe('the language', () => {
 })
 
 test('the default way to pay is the one new orders begin with', async () => {
-  const { $offered, loadOffered, saveDefaultPayment } = await import('#stores/payment-default.ts')
+  const { $offered, loadOffered, saveDefaultPayment } = await import('#stores/account/default-payment-method.ts')
   const chosen = () => {
     const offered = $offered.get()
     return offered.state === 'ready' ? offered.methods.filter(({ isDefault }) => isDefault).map(({ key }) => key) : offered.state
@@ -187,7 +187,7 @@ test('the default way to pay is the one new orders begin with', async () => {
   expect(chosen()).toEqual(['cash'])
   await saveDefaultPayment.submit(PAYMENT_METHOD.ARCA)
   expect(chosen()).toEqual(['card'])
-  const methods = await import('#stores/payment-methods.ts')
+  const methods = await import('#stores/checkout/payment-methods.ts')
   await methods.loadMethods()
   expect(methods.$payment.get()).toMatchObject({ key: 'card', isDefault: true })
   expect(await saveDefaultPayment.submit(PAYMENT_METHOD.TELCELL)).toBeNull()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type * as SessionStore from '#stores/session.ts'
-import type * as PinStore from '#stores/pin.ts'
-import type * as AuthStore from '#stores/auth.ts'
-import { auth } from '#contract/auth.ts'
-import { baskets } from '#contract/baskets.ts'
-import { profile } from '#contract/profile.ts'
+import type * as SessionStore from '#stores/auth/session.ts'
+import type * as PinStore from '#stores/auth/code.ts'
+import type * as AuthStore from '#stores/auth/auth.ts'
+import { auth } from '#contract/auth/calls.ts'
+import { baskets } from '#contract/baskets/calls.ts'
+import { profile } from '#contract/profile/calls.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { createStorage, openTab, type Tab } from '#tests/support/tab.ts'
 
@@ -22,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const signOut = async (): Promise<void> => (await import('#stores/sign-out.ts')).signOut()
+const signOut = async (): Promise<void> => (await import('#stores/auth/sign-out.ts')).signOut()
 
 const load = async (path = '/'): Promise<void> => {
   tab = await openTab({ client, path })
-  session = await import('#stores/session.ts')
-  pin = await import('#stores/pin.ts')
-  signing = await import('#stores/auth.ts')
+  session = await import('#stores/auth/session.ts')
+  pin = await import('#stores/auth/code.ts')
+  signing = await import('#stores/auth/auth.ts')
 }
 beforeEach(async () => {
   client = api.guest()
@@ -108,7 +108,7 @@ describe('signing in', () => {
   })
 
   test('the basket of the guest becomes the basket of the person', async () => {
-    const basket = await import('#stores/basket.ts')
+    const basket = await import('#stores/baskets/basket.ts')
     await basket.startBasket()
     await basket.addToBasket({ productId: await api.product(1, 'PLAIN'), quantity: 2, name: 'Tolma' })
     await enter()

@@ -22,14 +22,14 @@ afterAll(async () => {
 /** Presses the button, comes back from the provider, and opens the page it leads to. */
 const goAndComeBack = async (client: Client, person: ProviderPerson, redirect = '/shops') => {
   const tab = await openTab({ client, path: '/en' })
-  const { beginSocial } = await import('#stores/social.ts')
+  const { beginSocial } = await import('#stores/sign-in/providers.ts')
   await beginSocial.submit('openid', { redirect, enablePickup: true })
   provider.next = person
   const back = new URL(await provider.visit(tab.went.at(-1) ?? ''))
   const landed = await client.fetch(back.pathname + back.search)
   const place = new URL(landed.headers.get('location') ?? '', SITE)
   await openTab({ client, path: place.pathname + place.search })
-  const social = await import('#stores/social-arrival.ts')
+  const social = await import('#stores/sign-in/arrival.ts')
   await social.arrive(place.search)
   return social
 }
@@ -37,7 +37,7 @@ const goAndComeBack = async (client: Client, person: ProviderPerson, redirect = 
 test('the button leads to the provider, and back to where the person was, marked as a login', async () => {
   const { $arrival } = await goAndComeBack(api.guest(), { sub: 'lilit', email: 'lilit@example.am', email_verified: true }, '/shops?x=1#top')
   expect($arrival.get()).toEqual({ state: 'leaving', to: '/en/shops?x=1&from=login&enablePickup=1#top' })
-  const { $session } = await import('#stores/session.ts')
+  const { $session } = await import('#stores/auth/session.ts')
   expect($session.get()).toMatchObject({ state: 'user', user: { email: 'lilit@example.am' } })
 })
 
@@ -71,8 +71,8 @@ test.each([
   for (let visit = 1; visit <= 2; visit += 1) {
     const social = await goAndComeBack(api.guest(), { sub: email, email, email_verified: vouched })
     const { $modals } = await import('#stores/modals.ts')
-    const { chooseAccount } = await import('#stores/auth.ts')
-    const { $session } = await import('#stores/session.ts')
+    const { chooseAccount } = await import('#stores/auth/auth.ts')
+    const { $session } = await import('#stores/auth/session.ts')
     if (!vouched && visit === 1) {
       api.clock.advance(61_000)
       await social.sendLinkCode.submit()
@@ -96,7 +96,7 @@ test.each([
 
 test('a choice without a visit that waits for one opens the sign-in dialog', async () => {
   await openTab({ client: api.guest(), path: '/en/account/sign-in' })
-  const social = await import('#stores/social-arrival.ts')
+  const social = await import('#stores/sign-in/arrival.ts')
   const { $modals } = await import('#stores/modals.ts')
   await social.arrive('?signin=choose&provider=openid')
   expect(social.$arrival.get()).toEqual({ state: 'failed', after: {} })
@@ -110,8 +110,8 @@ test.each([
   ['', 'failed', '', {}]
 ])('%j opens the sign-in dialog with what went wrong', async (search, why, name, after) => {
   await openTab({ client: api.guest(), path: '/en/account/sign-in' })
-  const { $arrival, arrive } = await import('#stores/social-arrival.ts')
-  const { $socialFailure } = await import('#stores/social.ts')
+  const { $arrival, arrive } = await import('#stores/sign-in/arrival.ts')
+  const { $socialFailure } = await import('#stores/sign-in/providers.ts')
   const { $modals } = await import('#stores/modals.ts')
   await arrive(search)
   expect($socialFailure.get()).toEqual({ why, provider: name })
@@ -121,7 +121,7 @@ test.each([
 
 test('a provider that does not answer is said in its button; without an answer of our own there are no buttons', async () => {
   const tab = await openTab({ client: api.guest() })
-  const { $providers, $socialFailure, beginSocial } = await import('#stores/social.ts')
+  const { $providers, $socialFailure, beginSocial } = await import('#stores/sign-in/providers.ts')
   tab.answers.set('POST /auth/signin/openid', () =>
     Response.json({ code: 418, messages: [{ type: 'SOCIAL_DATA_UNAVAILABLE', body: 'words' }], data: null, requestId: 'x' })
   )
@@ -139,7 +139,7 @@ test('a provider that does not answer is said in its button; without an answer o
 test('providers of an account are listed and taken away', async () => {
   const client = api.guest()
   await goAndComeBack(client, { sub: 'karo', email: 'karo@example.am', email_verified: true })
-  const { $linked, loadLinked, unlink } = await import('#stores/linked.ts')
+  const { $linked, loadLinked, unlink } = await import('#stores/sign-in/linked-accounts.ts')
   await loadLinked()
   expect($linked.get()).toMatchObject({ state: 'ready', list: [{ provider: 'openid', email: 'k•••@example.am' }] })
   expect(await unlink.submit('openid')).toBe(true)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type * as AuthStore from '#stores/auth.ts'
-import type * as PinStore from '#stores/pin.ts'
-import type * as SessionStore from '#stores/session.ts'
-import { auth } from '#contract/auth.ts'
-import { credentials } from '#contract/credentials.ts'
+import type * as AuthStore from '#stores/auth/auth.ts'
+import type * as PinStore from '#stores/auth/code.ts'
+import type * as SessionStore from '#stores/auth/session.ts'
+import { auth } from '#contract/auth/calls.ts'
+import { credentials } from '#contract/credentials/calls.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { createStorage, openTab, type Tab } from '#tests/support/tab.ts'
 
@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const signOut = async (): Promise<void> => (await import('#stores/sign-out.ts')).signOut()
+const signOut = async (): Promise<void> => (await import('#stores/auth/sign-out.ts')).signOut()
 
 const load = async (): Promise<void> => {
   tab = await openTab({ client })
-  session = await import('#stores/session.ts')
-  pin = await import('#stores/pin.ts')
-  signing = await import('#stores/auth.ts')
+  session = await import('#stores/auth/session.ts')
+  pin = await import('#stores/auth/code.ts')
+  signing = await import('#stores/auth/auth.ts')
 }
 beforeEach(async () => {
   client = api.guest()
@@ -56,7 +56,7 @@ describe('two tabs', () => {
 
   test('whoever signs in here is signed in there, and the basket comes', async () => {
     const first = await secondTab()
-    const basket = await import('#stores/basket.ts')
+    const basket = await import('#stores/baskets/basket.ts')
     await basket.startBasket()
     tab.requests.length = 0
     const contact = '+37478299999'
@@ -73,10 +73,10 @@ describe('two tabs', () => {
   test('whoever signs out everywhere leaves no address of the account behind, in any tab; one that was only chosen stays', async () => {
     const theirs = { title: 'Abovyan 12', addressId: 7, latitude: 40.18, longitude: 44.51 }
     await enter()
-    const place = await import('#stores/place.ts')
+    const place = await import('#stores/addresses/location.ts')
     place.choosePlace(theirs)
     const other = { place, ...(await secondTab()) }
-    const { endDevices } = await import('#stores/devices.ts')
+    const { endDevices } = await import('#stores/account/devices.ts')
     tab.events.length = 0
     expect(await endDevices.submit(false)).toBeGreaterThan(0)
     expect(JSON.parse(storage.values['root:place'] ?? '{}')).toMatchObject({ title: '', addressId: null })
@@ -107,9 +107,9 @@ describe('two tabs', () => {
   test('who signs out there is asked to come back by a page that is theirs alone; who signs out on it is not', async () => {
     await enter()
     const { $modals } = await import('#stores/modals.ts')
-    ;(await import('#stores/session-check.ts')).askBack()
+    ;(await import('#stores/auth/session-check.ts')).askBack()
     await secondTab()
-    ;(await import('#stores/session-check.ts')).askBack()
+    ;(await import('#stores/auth/session-check.ts')).askBack()
     await signOut()
     expect((await import('#stores/modals.ts')).$modals.get()).toEqual([])
     storage.tell('root:auth')
@@ -120,9 +120,9 @@ describe('two tabs', () => {
 test('another device is named, and ends when it is told to', async () => {
   const password = 'Tolma-2026'
   const contact = await enter()
-  await (await import('#stores/password.ts')).changePassword.submit(password)
+  await (await import('#stores/credentials/password.ts')).changePassword.submit(password)
   await api.guest().call(auth.login, { body: { type: 'phone', contact, password } })
-  const devices = await import('#stores/devices.ts')
+  const devices = await import('#stores/account/devices.ts')
   await devices.loadDevices()
   const seen = devices.$devices.get()
   expect(seen).toMatchObject({ state: 'ready', list: [{ isCurrent: true }, { isCurrent: false }] })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schema } from '#server/db/schema.ts'
 import { sweepBaskets } from '#server/services/baskets/sweep.ts'
-import { catalogueVersion } from '#server/services/catalogue/directory.ts'
+import { catalogueVersion } from '#server/catalogue-memory/directory.ts'
 import { relayEvents } from '#server/services/events/relay-events.ts'
 import { sweepEvents } from '#server/services/events/sweep.ts'
 import { jobContext } from '#server/jobs/context.ts'
-import { baskets } from '#contract/baskets.ts'
+import { baskets } from '#contract/baskets/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { add, buy } from '#tests/support/shopping.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Suggestion } from '#contract/geo.ts'
-import type { Address } from '#contract/profile.ts'
+import type { Suggestion } from '#contract/geo/calls.ts'
+import type { Address } from '#contract/profile/calls.ts'
 import { addressFromSuggestion, suggestionLines, titleOf, zipcodeOf } from '#domain/address.ts'
 
 const house: Suggestion = {

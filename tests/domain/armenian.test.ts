@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { genitive, inLocative, withDefiniteArticle } from '#domain/armenian.ts'
-import { inPrepositional } from '#domain/russian.ts'
+import { genitive, inLocative, withDefiniteArticle } from '#domain/text/armenian.ts'
+import { inPrepositional } from '#domain/text/russian.ts'
 
 describe('whose, and with the article', () => {
   it.each([

@@ -10,10 +10,10 @@ import {
   formatTime,
   unitName,
   weekdayName
-} from '#domain/date-format.ts'
+} from '#domain/time/date-format.ts'
 import { UNIT } from '#domain/enums.ts'
 import { LOCALES } from '#domain/locale.ts'
-import { addDays, instantOf } from '#domain/yerevan-time.ts'
+import { addDays, instantOf } from '#domain/time/yerevan-time.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseBranch, deliveryPrice, deliveryWindow, distanceKm, zoneAt, type BranchLike, type Zone } from '#domain/delivery.ts'
-import { instantOf } from '#domain/yerevan-time.ts'
+import { instantOf } from '#domain/time/yerevan-time.ts'
 
 const point = fc.record({ lat: fc.double({ min: -89, max: 89, noNaN: true }), lng: fc.double({ min: -180, max: 180, noNaN: true }) })
 const zone: fc.Arbitrary<Zone> = fc.record({

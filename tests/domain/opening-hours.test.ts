@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOpenThroughout, openIntervals, openStateAt, parseSpan, type Schedule } from '#domain/opening-hours.ts'
-import { instantOf } from '#domain/yerevan-time.ts'
+import { isOpenThroughout, openIntervals, openStateAt, parseSpan, type Schedule } from '#domain/time/opening-hours.ts'
+import { instantOf } from '#domain/time/yerevan-time.ts'
 import { anySchedule, isPainted, MONDAY, nextChange, paint, reasonAt } from './schedule-oracle.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownPath } from '#domain/own-path.ts'
+import { ownPath } from '#domain/text/own-path.ts'
 
 test.each(['/', '/checkout', '/ru/account/orders?from=login&x=//y', '/search?term=%D5%B0#top', '/a:b'])('%s is our own', (path) => {
   expect(ownPath(path)).toBe(path)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPersonName } from '#domain/person-name.ts'
+import { isPersonName } from '#domain/text/person-name.ts'
 
 test.each(['Անի', 'Ani', 'Жан-Поль', "O'Neil", '李', 'Ani 2', 'A.', 'می‌نا'])('%s is a name', (name) => {
   expect(isPersonName(name)).toBe(true)

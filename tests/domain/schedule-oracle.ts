@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { HoursException, Schedule } from '#domain/opening-hours.ts'
+import type { HoursException, Schedule } from '#domain/time/opening-hours.ts'
 
 /** A slow second opinion on opening hours: a strip of minutes, painted one by one. Written apart from the code it judges. */
 

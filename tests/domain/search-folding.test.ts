@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, foldedWords } from '#domain/search-folding.ts'
+import { fold, foldedWords } from '#domain/search/folding.ts'
 
 /** Streets, districts and towns as their own signs, Russian maps and English maps spell them. */
 const NAMES = [

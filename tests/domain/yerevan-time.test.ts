@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween, instantOf, isDate, isTime, midnightOf, toIso, weekdayOf, yerevan } from '#domain/yerevan-time.ts'
+import { addDays, daysBetween, instantOf, isDate, isTime, midnightOf, toIso, weekdayOf, yerevan } from '#domain/time/yerevan-time.ts'
 
 /** Since Armenia gave up summer time. */
 const moment = fc.integer({ min: Date.UTC(2013, 0, 1), max: Date.UTC(2090, 0, 1) })

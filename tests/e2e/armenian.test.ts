@@ -1,4 +1,4 @@
-import { weekdayName } from '#domain/date-format.ts'
+import { weekdayName } from '#domain/time/date-format.ts'
 import { expectArmenian } from '#tests/support/e2e/armenian.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, test } from '#tests/support/e2e/stories.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import { splitCells } from '#server/services/market/split-cells.ts'
+import { splitCells } from '#server/market-import/split-cells.ts'
 
 /** A branch, as far as a made market changes it. */
 interface BranchFile {

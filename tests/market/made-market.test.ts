@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openPglite } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { importMarket } from '#server/services/market/import-market.ts'
+import { importMarket } from '#server/market-import/import-market.ts'
 import { makeMarket } from '#tests/load/make-market.ts'
 
 const SIZE = { suppliers: 20, products: 2_000, cities: 6, seed: 3 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openPglite, type Engine } from '#server/db/engine.ts'
-import { FAULTS_LIMIT, formatFault, MarketFaults } from '#server/services/market/faults.ts'
-import { importMarket } from '#server/services/market/import-market.ts'
+import { FAULTS_LIMIT, formatFault, MarketFaults } from '#server/market-import/faults.ts'
+import { importMarket } from '#server/market-import/import-market.ts'
 import { edit, goodMarket, HEADER, removeMarkets, writeMarket, type MarketFiles } from '#tests/support/market-files.ts'
 
 const MARKET = 'market.yaml'

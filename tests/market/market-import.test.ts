@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fold } from '#domain/search-folding.ts'
+import { fold } from '#domain/search/folding.ts'
 import { openPglite, type Engine } from '#server/db/engine.ts'
-import { importMarket, type ImportProgress } from '#server/services/market/import-market.ts'
+import { importMarket, type ImportProgress } from '#server/market-import/import-market.ts'
 import { edit, goodMarket, HEADER, removeMarkets, writeMarket, type MarketFiles } from '#tests/support/market-files.ts'
 
 const YAML = 'suppliers/first/supplier.yaml'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportProgress } from '#server/services/market/import-market.ts'
-import { createProgress, describeImport, formatDuration } from '#server/services/market/progress.ts'
+import type { ImportProgress } from '#server/market-import/import-market.ts'
+import { createProgress, describeImport, formatDuration } from '#server/market-import/progress.ts'
 
 const at = (lines: number, bytes: number, phase: ImportProgress['phase'] = 'reading'): ImportProgress => ({
   phase,

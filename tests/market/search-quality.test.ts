@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPglite, type Engine } from '#server/db/engine.ts'
-import { importMarket } from '#server/services/market/import-market.ts'
+import { importMarket } from '#server/market-import/import-market.ts'
 import { askAbsent, askAll, askFirst, figuresOf, readQueries, type Outcome } from '#tests/search/quality.ts'
 import { ROOT } from '#tests/support/sources.ts'
 

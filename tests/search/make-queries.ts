@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { damage, damageClasses, randomOf, shuffled } from './damage.ts'
 import type { DamageClass, Locale } from './damage.ts'
-import { meant, readMarket } from './wanted.ts'
+import { meant, readMarket } from './expected.ts'
 
 interface Chosen {
   locale: Locale

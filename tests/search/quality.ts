@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCaller, type Call } from '#client/call.ts'
-import { search, type SearchFound } from '#contract/search.ts'
+import { search, type SearchFound } from '#contract/search/calls.ts'
 import { isLocale, LOCALES, type Locale } from '#domain/locale.ts'
 import { readConfig } from '#server/config.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { createAdapters } from '#server/adapters/create.ts'
 import { createApi } from '#server/app.ts'
-import { createKernel } from '#server/process/kernel.ts'
-import { INSIDE } from '#server/routes/caller.ts'
+import { createKernel } from '#server/process/create-kernel.ts'
+import { INSIDE } from '#server/routes/http/caller.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { sql } from 'drizzle-orm'
 import { ROOT } from '#tests/support/sources.ts'
-import { meant, readMarket } from './wanted.ts'
+import { meant, readMarket } from './expected.ts'
 
 /** A labelled query: README.md beside this file says what the columns mean. */
 export interface Query {

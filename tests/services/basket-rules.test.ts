@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { isOverloaded } from '#server/services/baskets/overload.ts'
+import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import { MOST_LINES, planAddition } from '#server/services/baskets/rules.ts'
 import type { WantedProduct } from '#server/services/baskets/wanted.ts'
 import type { HeldLine } from '#server/services/baskets/held.ts'

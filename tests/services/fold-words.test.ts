@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold } from '#domain/search-folding.ts'
-import { foldWords } from '#server/services/market/fold-words.ts'
+import { fold } from '#domain/search/folding.ts'
+import { foldWords } from '#server/market-import/fold-words.ts'
 import { ROOT } from '#tests/support/sources.ts'
 
 test('folds a text of the demo market as fold does', () => {

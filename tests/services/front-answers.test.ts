@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { readConfig } from '#server/config.ts'
 import { createFront } from '#server/front/front.ts'
-import type { RenderedPage } from '#server/front/kept-page.ts'
+import type { RenderedPage } from '#server/front/cached-page.ts'
 import type { PageCache } from '#server/front/page-cache.ts'
 
 const NOON = 1_000_000_000

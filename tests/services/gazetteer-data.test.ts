@@ -3,7 +3,7 @@ import { isInArmenia } from '#domain/armenia.ts'
 import type { Point } from '#domain/delivery.ts'
 import { distanceKm } from '#domain/delivery.ts'
 import { LOCALES, type Locale, type Words } from '#domain/locale.ts'
-import { fold } from '#domain/search-folding.ts'
+import { fold } from '#domain/search/folding.ts'
 import { centreOf, districtsOf, loadCities, type Entry } from '#server/adapters/geo/gazetteer/data.ts'
 import { nearestAlong, pointAlong, pointOf } from '#server/adapters/geo/gazetteer/geometry.ts'
 

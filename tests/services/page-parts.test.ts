@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { HeldParts, markOf } from '#server/front/held-parts.ts'
+import { HeldParts, markOf } from '#server/front/page-fragments.ts'
 import { createPolicyWriter } from '#server/front/policy.ts'
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { hashPassword, isPasswordOf } from '#server/services/auth/password.ts'
+import { hashPassword, isPasswordOf } from '#server/services/auth/passwords/password.ts'
 import { ServiceError } from '#server/services/core/fail.ts'
 
 const ctx = { config: readConfig({}) }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProductCard } from '#contract/catalogue.ts'
+import type { ProductCard } from '#contract/catalogue/calls.ts'
 import { productCards } from '#components/products/product-cards.ts'
 import { getTranslator } from '#i18n/translate.ts'
 

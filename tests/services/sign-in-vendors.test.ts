@@ -6,7 +6,7 @@ import { createSignIn } from '#server/adapters/sign-in/create.ts'
 import { createFacebook } from '#server/adapters/sign-in/facebook.ts'
 import { createGoogle } from '#server/adapters/sign-in/google.ts'
 import { BadConfiguration, readConfig } from '#server/config.ts'
-import { readName, readPostedNames } from '#server/services/sign-in/told.ts'
+import { readName, readPostedNames } from '#server/services/sign-in/provider-profile.ts'
 
 const SECRETS = { state: 'state', verifier: 'verifier-verifier-verifier-verifier-verifier', nonce: 'nonce' }
 const redirectUri = 'https://shuka.example/api/auth/callback/x'

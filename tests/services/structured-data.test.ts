@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { supplierData } from '#components/machines/structured-data.ts'
-import type { BranchInfo, Menu, Supplier } from '#contract/catalogue.ts'
+import { supplierData } from '#components/seo/structured-data.ts'
+import type { BranchInfo, Menu, Supplier } from '#contract/catalogue/calls.ts'
 
 const branch: BranchInfo = {
   ...{ branchId: 1, city: 'yerevan', address: 'Abovyan 12', lat: 40.18, lng: 44.51, phone: '+37410123456', zones: [] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '#server/services/auth/turns.ts'
+import { createTurns } from '#server/services/auth/passwords/bounded-queue.ts'
 
 /** Work that ends when told. */
 const held = () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openPglite } from '#server/db/engine.ts'
-import { importMarket } from '#server/services/market/import-market.ts'
+import { importMarket } from '#server/market-import/import-market.ts'
 import { withFolder } from '#tests/load/measured-shop.ts'
 import { ROOT } from '#tests/support/sources.ts'
 import { freePort, startShop } from '#tests/support/shop-process.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetAddressDraft, keepAddressDraft, readAddressDraft } from '#stores/address-draft.ts'
-import { EMPTY_FIELDS, fromSuggestion } from '#stores/address-form.ts'
+import { forgetAddressDraft, keepAddressDraft, readAddressDraft } from '#stores/addresses/address-draft.ts'
+import { EMPTY_FIELDS, fromSuggestion } from '#stores/addresses/address-form.ts'
 import { useTabStorage } from '#stores/tab-storage.ts'
 
 const NAME = 'root:address-draft'

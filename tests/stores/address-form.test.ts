@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Suggestion } from '#contract/geo.ts'
+import type { Suggestion } from '#contract/geo/calls.ts'
 import {
   addressTitle,
   checkFields,
@@ -16,7 +16,7 @@ import {
   stillPicked,
   toNewAddress,
   withDoor
-} from '#stores/address-form.ts'
+} from '#stores/addresses/address-form.ts'
 
 const house: Suggestion = {
   type: 'house',

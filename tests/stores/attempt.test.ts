@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beginAttempt, endAttempt, isAnswered, waitingAttempt } from '#stores/attempt.ts'
+import { beginAttempt, endAttempt, isAnswered, waitingAttempt } from '#stores/checkout/attempt.ts'
 import { useTabStorage } from '#stores/tab-storage.ts'
 
 let kept: Map<string, string>

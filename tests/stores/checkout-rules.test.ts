@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Chosen } from '#stores/addresses.ts'
-import { sameWhen, type When } from '#stores/checkout-choices.ts'
-import { basketDifference } from '#stores/checkout-difference.ts'
-import { nearestSlot, obstaclesOf, orderOf, type Draft } from '#stores/checkout-order.ts'
-import { whenOf, type Times } from '#stores/delivery-time.ts'
+import type { Chosen } from '#stores/addresses/addresses.ts'
+import { sameWhen, type When } from '#stores/checkout/choices.ts'
+import { basketDifference } from '#stores/checkout/difference.ts'
+import { nearestSlot, obstaclesOf, orderOf, type Draft } from '#stores/checkout/place-order.ts'
+import { whenOf, type Times } from '#stores/checkout/delivery-time.ts'
 import { basket, entry, item, slot } from '../support/basket-samples.ts'
 
 const chosen: Chosen = { id: 8, address: { street: 'Abovyan 12', city: 'Yerevan', latitude: 40.1811, longitude: 44.5136 } }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type * as ErrorsStore from '#stores/errors.ts'
 import type * as ModalsStore from '#stores/modals.ts'
-import type * as SessionStore from '#stores/session.ts'
+import type * as SessionStore from '#stores/auth/session.ts'
 import type { CodeType } from '#contract/codes.ts'
 import { createStorage, openTab } from '#tests/support/tab.ts'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await openTab({ client: { cookies: new Map(), fetch: () => Promise.reject(new TypeError()) } as never })
   errors = await import('#stores/errors.ts')
   modals = await import('#stores/modals.ts')
-  session = await import('#stores/session.ts')
+  session = await import('#stores/auth/session.ts')
   const { ApiError } = await import('#client/call.ts')
   const { codeNumber } = await import('#contract/codes.ts')
   make = (type, message = 'words') => new ApiError(type, codeNumber(type), message)

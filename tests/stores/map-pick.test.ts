@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError, type Call } from '#client/call.ts'
-import { geo, type Suggestion } from '#contract/geo.ts'
+import { geo, type Suggestion } from '#contract/geo/calls.ts'
 import { useEnvironment } from '#stores/environment.ts'
-import { $underPin, keepPick, leaveMap, loadTiles, lookUnder, ownTiles, pickOnMap, watchTiles, whereAmI } from '#stores/map-pick.ts'
+import {
+  $underPin,
+  keepPick,
+  leaveMap,
+  loadTiles,
+  lookUnder,
+  ownTiles,
+  pickOnMap,
+  watchTiles,
+  whereAmI
+} from '#stores/addresses/map-point.ts'
 import { $modals, answerQuestion, closeAllModals, closeModal } from '#stores/modals.ts'
 import { createPage, type Page } from '../support/page-environment.ts'
 import { settle } from '../support/settle.ts'

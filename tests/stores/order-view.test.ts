@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderCard, OrderDetails, OrderEvent } from '#contract/orders.ts'
-import { applyEvent, askAgainAfter, countdown, keptFor, movedFrom, splitOrders } from '#stores/order-view.ts'
+import type { OrderCard, OrderDetails, OrderEvent } from '#contract/orders/calls.ts'
+import { applyEvent, askAgainAfter, countdown, keptFor, movedFrom, splitOrders } from '#stores/orders/order-view.ts'
 
 const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   id: 1,

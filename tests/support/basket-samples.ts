@@ -1,4 +1,4 @@
-import type { Basket, BasketEntry, BasketItem, Slot } from '#contract/baskets.ts'
+import type { Basket, BasketEntry, BasketItem, Slot } from '#contract/baskets/calls.ts'
 
 /** A line of a basket as the API answers it; 1,000 AMD a piece unless told. */
 export const item = (change: Partial<BasketItem> = {}): BasketItem => ({

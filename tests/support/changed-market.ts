@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '#server/db/engine.ts'
-import { importMarket } from '#server/services/market/import-market.ts'
+import { importMarket } from '#server/market-import/import-market.ts'
 import { ROOT } from './sources.ts'
 
 const PRODUCTS = 'suppliers/always-open/products.csv'

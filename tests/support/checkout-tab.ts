@@ -16,19 +16,19 @@ export const openCheckout = async (client: Client, kept = new Map<string, string
     removeItem: (name) => void kept.delete(name)
   })
   const modules = {
-    ...(await import('#stores/addresses.ts')),
-    ...(await import('#stores/address-save.ts')),
-    ...(await import('#stores/basket.ts')),
-    ...(await import('#stores/checkout.ts')),
-    ...(await import('#stores/checkout-choices.ts')),
-    ...(await import('#stores/checkout-draft.ts')),
-    ...(await import('#stores/checkout-start.ts')),
-    ...(await import('#stores/comment.ts')),
-    ...(await import('#stores/delivery-time.ts')),
+    ...(await import('#stores/addresses/addresses.ts')),
+    ...(await import('#stores/addresses/save-address.ts')),
+    ...(await import('#stores/baskets/basket.ts')),
+    ...(await import('#stores/checkout/checkout.ts')),
+    ...(await import('#stores/checkout/choices.ts')),
+    ...(await import('#stores/checkout/draft.ts')),
+    ...(await import('#stores/checkout/start.ts')),
+    ...(await import('#stores/baskets/comment.ts')),
+    ...(await import('#stores/checkout/delivery-time.ts')),
     ...(await import('#stores/modals.ts')),
-    ...(await import('#stores/order-actions.ts')),
-    ...(await import('#stores/payment-methods.ts')),
-    ...(await import('#stores/session.ts'))
+    ...(await import('#stores/orders/order-actions.ts')),
+    ...(await import('#stores/checkout/payment-methods.ts')),
+    ...(await import('#stores/auth/session.ts'))
   }
   // What a mounted page listens to.
   for (const store of [modules.$draft, modules.$obstacles, modules.$placing, modules.$when]) store.listen(() => undefined)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
-import { importMarket } from '#server/services/market/import-market.ts'
+import { importMarket } from '#server/market-import/import-market.ts'
 import { startLocalPostgres } from './local-postgres.ts'
 import { NOON } from './clock.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { createFront, type FrontParts } from '#server/front/front.ts'
-import type { RenderedPage } from '#server/front/kept-page.ts'
+import type { RenderedPage } from '#server/front/cached-page.ts'
 import type { PageCache } from '#server/front/page-cache.ts'
 
 export interface Reply {

@@ -5,7 +5,7 @@ import { acquireLock, DataFolderInUse, type LockHandlers } from '#server/process
 const [folder = '', ...options] = process.argv.slice(2)
 let engine: Engine | null = null
 const takeIn: LockHandlers['importMarket'] = async (path, onProgress) => {
-  const { importMarket } = await import('#server/services/market/import-market.ts')
+  const { importMarket } = await import('#server/market-import/import-market.ts')
   if (!engine) throw new Error('the database is not open yet')
   return importMarket(engine, path, { onProgress })
 }

@@ -1,4 +1,4 @@
-import { auth, type Registration, type SignedIn } from '#contract/auth.ts'
+import { auth, type Registration, type SignedIn } from '#contract/auth/calls.ts'
 import type { PinType } from '#domain/enums.ts'
 import type { Client, TestApi } from './api.ts'
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '#server/db/engine.ts'
-import { importMarket, type ImportResult } from '#server/services/market/import-market.ts'
+import { importMarket, type ImportResult } from '#server/market-import/import-market.ts'
 import { ROOT } from './sources.ts'
 
 /** Takes in the test market with some of its files changed, by their path below `suppliers`. */

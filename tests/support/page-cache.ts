@@ -1,4 +1,4 @@
-import type { KeptPage, RenderedPage } from '#server/front/kept-page.ts'
+import type { KeptPage, RenderedPage } from '#server/front/cached-page.ts'
 import { createPageCache, type PageCacheOptions } from '#server/front/page-cache.ts'
 
 export const page = (text: string, headers: Record<string, string> = {}, status = 200): RenderedPage => ({

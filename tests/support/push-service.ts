@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
-import type { PushSubscriptionInput } from '#contract/notifications.ts'
+import type { PushSubscriptionInput } from '#contract/notifications/calls.ts'
 import { startGateway, type GatewayRequest } from './stub-gateway.ts'
 
 /** A push service on loopback (RFC 8030): 201 for what has a lifetime and is encrypted, 400 otherwise. */

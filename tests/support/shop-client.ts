@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { auth } from '#contract/auth.ts'
-import { profile } from '#contract/profile.ts'
+import { auth } from '#contract/auth/calls.ts'
+import { profile } from '#contract/profile/calls.ts'
 import { ApiError, createCaller, type Call } from '#client/call.ts'
 
 export interface ShopClient {

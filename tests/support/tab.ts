@@ -2,7 +2,7 @@ import { setPersistentEngine } from '@nanostores/persistent'
 import { vi } from 'vitest'
 import type { CookieJar } from '#client/cookies.ts'
 import type { Fetch } from '#client/call.ts'
-import type { TakeTurns } from '#client/turns.ts'
+import type { TakeTurns } from '#client/in-turn.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Client } from './api.ts'
 

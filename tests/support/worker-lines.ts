@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { OrderEvent } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/orders/calls.ts'
 
 /** Processes that a process started and that still run. */
 export const childrenOf = (pid: number): number[] =>

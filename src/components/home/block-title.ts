@@ -1,4 +1,4 @@
-import type { HomeBlock } from '#contract/home.ts'
+import type { HomeBlock } from '#contract/home/calls.ts'
 import type { Key, Translate } from '#i18n/keys.ts'
 
 /** Words for blocks whose editor gave none, by key first. */

@@ -1,5 +1,5 @@
-import type { CategoryNode, SupplierCard } from '#contract/catalogue.ts'
-import type { Info } from '#contract/info.ts'
+import type { CategoryNode, SupplierCard } from '#contract/catalogue/calls.ts'
+import type { Info } from '#contract/info/calls.ts'
 import { PAGE } from '#domain/constants.ts'
 import { LISTING_PATH, SUPPLIER_SORTINGS, type SupplierKind } from '#domain/enums.ts'
 import { localePath, type Locale } from '#domain/locale.ts'

@@ -1,5 +1,5 @@
-import type { ProductCard } from '#contract/catalogue.ts'
-import { unitName } from '#domain/date-format.ts'
+import type { ProductCard } from '#contract/catalogue/calls.ts'
+import { unitName } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'

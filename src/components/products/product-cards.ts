@@ -1,4 +1,4 @@
-import type { ProductCard } from '#contract/catalogue.ts'
+import type { ProductCard } from '#contract/catalogue/calls.ts'
 import { quantityStep } from '#domain/basket.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { localePath, type Locale } from '#domain/locale.ts'

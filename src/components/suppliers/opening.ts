@@ -1,6 +1,6 @@
-import type { OpenState } from '#contract/catalogue.ts'
+import type { OpenState } from '#contract/catalogue/calls.ts'
 import type { Translate } from '#i18n/keys.ts'
-import { daysBetween, instantOf, addDays, yerevan, type Instant } from '#domain/yerevan-time.ts'
+import { daysBetween, instantOf, addDays, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 
 /** Why it is closed, as a sentence. A day off that lasts is none. */
 export const closedText = ({ reason, exceptional, changesAt }: OpenState, t: Translate, now: Instant): string => {

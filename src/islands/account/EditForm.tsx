@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
-import { Form } from '#islands/ui/Form.tsx'
+import { Form } from '#islands/ui/forms/Form.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { announce } from '#stores/announce.ts'
 import type { TaskState } from '#stores/tasks.ts'

@@ -1,6 +1,6 @@
 import { formatPhone } from '#domain/phone.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
-import type { Profile } from '#contract/auth.ts'
+import type { Profile } from '#contract/auth/calls.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Own } from './Own.tsx'
 import styles from './profile.module.css'

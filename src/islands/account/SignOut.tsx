@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { Button } from '#islands/ui/Button.tsx'
 import { ask } from '#stores/modals.ts'
-import { $user, restoreSession } from '#stores/session.ts'
-import { askBack, checkSession } from '#stores/session-check.ts'
-import { signOut } from '#stores/sign-out.ts'
+import { $user, restoreSession } from '#stores/auth/session.ts'
+import { askBack, checkSession } from '#stores/auth/session-check.ts'
+import { signOut } from '#stores/auth/sign-out.ts'
 
 const NOBODY = () => null
 const leave = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $choosing, chooseAccount } from '#stores/auth.ts'
+import { $choosing, chooseAccount } from '#stores/auth/auth.ts'
 import { replaceModal } from '#stores/modals.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'

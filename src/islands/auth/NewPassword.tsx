@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { passwordLacks, type PasswordLack } from '#domain/password.ts'
-import { $draft, typed } from '#stores/auth-draft.ts'
+import { $draft, typed } from '#stores/auth/auth-draft.ts'
 import { useT } from '#islands/ui/locale.ts'
-import { PasswordField } from '#islands/ui/PasswordField.tsx'
+import { PasswordField } from '#islands/ui/forms/PasswordField.tsx'
 import styles from './auth.module.css'
 
 const RULE: readonly PasswordLack[] = ['length', 'upper', 'lower', 'digit', 'symbol']

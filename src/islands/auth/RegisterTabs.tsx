@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $draft, typed } from '#stores/auth-draft.ts'
+import { $draft, typed } from '#stores/auth/auth-draft.ts'
 import { useT } from '#islands/ui/locale.ts'
 import styles from './auth.module.css'
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $cooldown } from '#stores/pin.ts'
+import { $cooldown } from '#stores/auth/code.ts'
 import type { TaskState } from '#stores/tasks.ts'
 import { useT } from '#islands/ui/locale.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { announce } from '#stores/announce.ts'
-import { afterSignIn, startOver, type AfterSignIn, type Entered } from '#stores/auth.ts'
+import { afterSignIn, startOver, type AfterSignIn, type Entered } from '#stores/auth/auth.ts'
 import { openModal, replaceModal } from '#stores/modals.ts'
-import { $session } from '#stores/session.ts'
+import { $session } from '#stores/auth/session.ts'
 
 const hasEnded = (): boolean => {
   const session = $session.get()

@@ -1,9 +1,9 @@
-import { formatQuantity } from '#domain/date-format.ts'
+import { formatQuantity } from '#domain/time/date-format.ts'
 import { formatAmd } from '#domain/money.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import type { Change } from '#stores/checkout-difference.ts'
+import type { Change } from '#stores/checkout/difference.ts'
 import { slotWords } from './when-words.ts'
 import styles from './checkout.module.css'
 

@@ -3,7 +3,7 @@ import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
-import { startCheckout } from '#stores/checkout-start.ts'
+import { startCheckout } from '#stores/checkout/start.ts'
 import { PaymentChoice } from './PaymentChoice.tsx'
 
 /** Modal `choose-payments`: how this order is paid. */

@@ -4,8 +4,8 @@ import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
-import { startCheckout } from '#stores/checkout-start.ts'
-import { $when } from '#stores/delivery-time.ts'
+import { startCheckout } from '#stores/checkout/start.ts'
+import { $when } from '#stores/checkout/delivery-time.ts'
 import { TimeChoice } from './TimeChoice.tsx'
 
 /** Modal `delivery-time`: now, or a day and a window. */

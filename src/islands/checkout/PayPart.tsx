@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useT } from '#islands/ui/locale.ts'
-import { $placing } from '#stores/checkout.ts'
+import { $placing } from '#stores/checkout/checkout.ts'
 import { Part } from './Part.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { Choice } from '#islands/ui/Choice.tsx'
+import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
-import { forgetRefusal } from '#stores/checkout.ts'
-import { $methods, $payment, choosePayment } from '#stores/payment-methods.ts'
+import { forgetRefusal } from '#stores/checkout/checkout.ts'
+import { $methods, $payment, choosePayment } from '#stores/checkout/payment-methods.ts'
 import styles from './checkout.module.css'
 
 const WORDS = {

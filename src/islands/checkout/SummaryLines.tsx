@@ -1,10 +1,10 @@
-import type { Basket } from '#contract/baskets.ts'
-import { formatQuantity } from '#domain/date-format.ts'
+import type { Basket } from '#contract/baskets/calls.ts'
+import { formatQuantity } from '#domain/time/date-format.ts'
 import { supplierPath, WEIGHED_UNIT } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { entriesOf } from '#stores/basket-view.ts'
+import { entriesOf } from '#stores/baskets/basket-view.ts'
 import styles from './checkout.module.css'
 
 /** The lines by supplier, and what is missing to a minimum. */

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useState, type Ref } from 'react'
-import type { KnownAddresses } from '#islands/address/use-addresses.ts'
-import { SavedAddresses } from '#islands/address/SavedAddresses.tsx'
+import type { KnownAddresses } from '#islands/addresses/use-addresses.ts'
+import { SavedAddresses } from '#islands/addresses/SavedAddresses.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
-import type { AddressFormHandle, SavedBy } from '#islands/address/AddressForm.tsx'
-import { readAddressDraft } from '#stores/address-draft.ts'
-import { loadAddresses } from '#stores/addresses.ts'
-import { obstaclesOf, type Draft } from '#stores/checkout-order.ts'
-import { forgetRefusal, type Placing } from '#stores/checkout.ts'
+import type { AddressFormHandle, SavedBy } from '#islands/addresses/AddressForm.tsx'
+import { readAddressDraft } from '#stores/addresses/address-draft.ts'
+import { loadAddresses } from '#stores/addresses/addresses.ts'
+import { obstaclesOf, type Draft } from '#stores/checkout/place-order.ts'
+import { forgetRefusal, type Placing } from '#stores/checkout/checkout.ts'
 import { openModal } from '#stores/modals.ts'
 import { focusAnswer, Part } from './Part.tsx'
 import styles from './checkout.module.css'
 
-const loadFinder = () => import('#islands/address/AddressFinder.tsx')
+const loadFinder = () => import('#islands/addresses/AddressFinder.tsx')
 const AddressFinder = lazy(async () => ({ default: (await loadFinder()).AddressFinder }))
 
 interface WherePartProps {

@@ -1,11 +1,11 @@
-import type { Slot } from '#contract/baskets.ts'
-import { formatDay, formatMinutes, formatTime } from '#domain/date-format.ts'
+import type { Slot } from '#contract/baskets/calls.ts'
+import { formatDay, formatMinutes, formatTime } from '#domain/time/date-format.ts'
 import type { Locale } from '#domain/locale.ts'
-import { yerevan } from '#domain/yerevan-time.ts'
+import { yerevan } from '#domain/time/yerevan-time.ts'
 import type { Translate } from '#i18n/keys.ts'
-import type { When } from '#stores/checkout-choices.ts'
+import type { When } from '#stores/checkout/choices.ts'
 import { today } from '#stores/clock.ts'
-import type { Times } from '#stores/delivery-time.ts'
+import type { Times } from '#stores/checkout/delivery-time.ts'
 
 /** "14:00–14:30" */
 export const slotTime = ({ from, to }: Pick<Slot, 'from' | 'to'>): string => `${formatTime(Date.parse(from))}–${formatTime(Date.parse(to))}`

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { SUPPLIER_KINDS } from '#domain/enums.ts'
-import type { FavouritesFilter } from '#stores/favourites-list.ts'
+import type { FavouritesFilter } from '#stores/favourites/favourites-list.ts'
 import { useT } from '#islands/ui/locale.ts'
 import styles from './favourites.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { localePath, type Locale } from '#domain/locale.ts'
-import { $favouritesList, EVERYTHING, loadFavourites, startFavourites, type FavouritesFilter } from '#stores/favourites-list.ts'
+import { $favouritesList, EVERYTHING, loadFavourites, startFavourites, type FavouritesFilter } from '#stores/favourites/favourites-list.ts'
 import { openModal } from '#stores/modals.ts'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { Button } from '#islands/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { askIn, openModal } from '#stores/modals.ts'
 
-export { pressHeart, startHearts } from '#stores/hearts.ts'
-export { share } from '#islands/plain/share.ts'
+export { pressHeart, startHearts } from '#stores/favourites/favourites.ts'
+export { share } from '#page-scripts/suppliers/share.ts'
 
 /** What a page knows of its supplier when something is to be added from it. */
 export interface Door {

@@ -36,19 +36,19 @@ export const MODAL_COMPONENTS = {
     import('#islands/notifications/AccountNotify.tsx').then((m) => m.AccountNotify)
   ),
   'account-deletion': chunk<'account-deletion'>(['privacy', 'auth', 'validation'], () =>
-    import('#islands/account/AccountDeletion.tsx').then((m) => m.AccountDeletion)
+    import('#islands/account/deletion/AccountDeletion.tsx').then((m) => m.AccountDeletion)
   ),
   'item-details': chunk<'item-details'>(['product', 'validation', 'modals'], () =>
-    import('#islands/menu/ItemDetails.tsx').then((m) => m.ItemDetails)
+    import('#islands/products/ItemDetails.tsx').then((m) => m.ItemDetails)
   ),
   'address-search': chunk<'address-search'>(['address', 'validation'], () =>
-    import('#islands/address/AddressSearch.tsx').then((m) => m.AddressSearch)
+    import('#islands/addresses/AddressSearch.tsx').then((m) => m.AddressSearch)
   ),
   'account-address': chunk<'account-address'>(['address', 'validation'], () =>
-    import('#islands/address/AccountAddress.tsx').then((m) => m.AccountAddress)
+    import('#islands/addresses/AccountAddress.tsx').then((m) => m.AccountAddress)
   ),
   'please-select-address': chunk<'please-select-address'>(['address', 'validation'], () =>
-    import('#islands/address/PleaseSelectAddress.tsx').then((m) => m.PleaseSelectAddress)
+    import('#islands/addresses/PleaseSelectAddress.tsx').then((m) => m.PleaseSelectAddress)
   ),
   'delivery-time': chunk<'delivery-time'>(['checkout'], () => import('#islands/checkout/DeliveryTime.tsx').then((m) => m.DeliveryTime)),
   'choose-payments': chunk<'choose-payments'>(['checkout'], () =>
@@ -62,30 +62,38 @@ export const MODAL_COMPONENTS = {
   error: chunk<'error'>(['modals'], () => import('./Notices.tsx').then((m) => m.ErrorNotice)),
   success: chunk<'success'>(['modals'], () => import('./Notices.tsx').then((m) => m.Success)),
   'out-of-stock-info': chunk<'out-of-stock-info'>(['basket', 'modals'], () =>
-    import('#islands/basket/OutOfStockInfo.tsx').then((m) => m.OutOfStockInfo)
+    import('#islands/baskets/OutOfStockInfo.tsx').then((m) => m.OutOfStockInfo)
   ),
   'order-tracking': chunk<'order-tracking'>(['orders'], () => import('#islands/orders/OrderTracking.tsx').then((m) => m.OrderTracking)),
   'order-details': chunk<'order-details'>(['orders', 'basket'], () =>
     import('#islands/orders/OrderDetails.tsx').then((m) => m.OrderDetails)
   ),
-  'catalog-list': chunk<'catalog-list'>(['frame', 'catalogue'], () => import('#islands/menu/CatalogList.tsx').then((m) => m.CatalogList)),
+  'catalog-list': chunk<'catalog-list'>(['frame', 'catalogue'], () =>
+    import('#islands/catalogue/CatalogList.tsx').then((m) => m.CatalogList)
+  ),
   'category-children': chunk<'category-children'>(['listing'], () =>
-    import('#islands/menu/CategoryChildren.tsx').then((m) => m.CategoryChildren)
+    import('#islands/catalogue/CategoryChildren.tsx').then((m) => m.CategoryChildren)
   ),
   'restaurants-subcategory': chunk<'restaurants-subcategory'>(['listing'], () =>
-    import('#islands/menu/CategoryChildren.tsx').then((m) => m.CategoryChildren)
+    import('#islands/catalogue/CategoryChildren.tsx').then((m) => m.CategoryChildren)
   ),
   'restaurant-filter': chunk<'restaurant-filter'>(['listing', 'catalogue'], () =>
-    import('#islands/menu/RestaurantFilter.tsx').then((m) => m.RestaurantFilter)
+    import('#islands/catalogue/RestaurantFilter.tsx').then((m) => m.RestaurantFilter)
   ),
   'shop-category-filters': chunk<'shop-category-filters'>(['listing', 'catalogue'], () =>
-    import('#islands/menu/ShopCategoryFilters.tsx').then((m) => m.ShopCategoryFilters)
+    import('#islands/catalogue/ShopCategoryFilters.tsx').then((m) => m.ShopCategoryFilters)
   ),
-  'age-confirmation': chunk<'age-confirmation'>(['door'], () => import('#islands/door/AgeConfirmation.tsx').then((m) => m.AgeConfirmation)),
-  'closed-restaurant': chunk<'closed-restaurant'>(['door'], () => import('#islands/door/ClosedSupplier.tsx').then((m) => m.ClosedSupplier)),
-  'restaurant-closed': chunk<'restaurant-closed'>(['door'], () => import('#islands/door/ClosedSupplier.tsx').then((m) => m.ShutSupplier)),
+  'age-confirmation': chunk<'age-confirmation'>(['door'], () =>
+    import('#islands/age-gate/AgeConfirmation.tsx').then((m) => m.AgeConfirmation)
+  ),
+  'closed-restaurant': chunk<'closed-restaurant'>(['door'], () =>
+    import('#islands/catalogue/ClosedSupplier.tsx').then((m) => m.ClosedSupplier)
+  ),
+  'restaurant-closed': chunk<'restaurant-closed'>(['door'], () =>
+    import('#islands/catalogue/ClosedSupplier.tsx').then((m) => m.ShutSupplier)
+  ),
   'restaurants-about-to-close': chunk<'restaurants-about-to-close'>(['door'], () =>
-    import('#islands/door/ClosedSupplier.tsx').then((m) => m.ClosesSoon)
+    import('#islands/catalogue/ClosedSupplier.tsx').then((m) => m.ClosesSoon)
   ),
   'campaign-detail': chunk<'campaign-detail'>(['pages', 'picks'], () =>
     import('#islands/campaigns/CampaignDetail.tsx').then((m) => m.CampaignDetail)

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications/calls.ts'
 import { localePath } from '#domain/locale.ts'
-import { formatDateTime } from '#domain/date-format.ts'
+import { formatDateTime } from '#domain/time/date-format.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { openNotification } from '#stores/notifications.ts'
+import { openNotification } from '#stores/notifications/notifications.ts'
 import styles from './notifications.module.css'
 
 /** A press with a key or another button opens a new tab, as everywhere. */

@@ -9,9 +9,15 @@ import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
 import { openModal } from '#stores/modals.ts'
-import { $notifications, loadMoreNotifications, loadNotifications, readAll, type Notifications } from '#stores/notifications.ts'
-import { lookAtPush } from '#stores/push.ts'
-import { restoreSession } from '#stores/session.ts'
+import {
+  $notifications,
+  loadMoreNotifications,
+  loadNotifications,
+  readAll,
+  type Notifications
+} from '#stores/notifications/notifications.ts'
+import { lookAtPush } from '#stores/notifications/push.ts'
+import { restoreSession } from '#stores/auth/session.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './notifications.module.css'
 

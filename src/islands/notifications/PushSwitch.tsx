@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useStore } from '@nanostores/react'
 import { useT } from '#islands/ui/locale.ts'
-import { $push, switchPush } from '#stores/push.ts'
+import { $push, switchPush } from '#stores/notifications/push.ts'
 import styles from './notifications.module.css'
 
 /** Push messages of this browser. The browser's own question comes only after the switch is turned on. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/orders/calls.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { cancelOrder } from '#stores/order-actions.ts'
+import { cancelOrder } from '#stores/orders/order-actions.ts'
 import styles from './orders.module.css'
 
 /** As long as nobody has begun; an unpaid order has a button of its own. */

@@ -1,5 +1,5 @@
-import type { OrderDetails } from '#contract/orders.ts'
-import { formatDateTime } from '#domain/date-format.ts'
+import type { OrderDetails } from '#contract/orders/calls.ts'
+import { formatDateTime } from '#domain/time/date-format.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import type { Key } from '#i18n/keys.ts'
 import { useT } from '#islands/ui/locale.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import { localePath } from '#domain/locale.ts'
-import { TotalsBlock } from '#islands/basket/TotalsBlock.tsx'
+import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { useLocale } from '#islands/ui/locale.ts'
 import { useWords } from '#islands/ui/use-words.ts'

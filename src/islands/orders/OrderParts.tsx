@@ -1,5 +1,5 @@
-import type { OrderDetails } from '#contract/orders.ts'
-import { formatQuantity } from '#domain/date-format.ts'
+import type { OrderDetails } from '#contract/orders/calls.ts'
+import { formatQuantity } from '#domain/time/date-format.ts'
 import { supplierPath } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'

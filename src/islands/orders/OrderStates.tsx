@@ -5,7 +5,7 @@ import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { environment } from '#stores/environment.ts'
 import { openModal } from '#stores/modals.ts'
-import type { OrderState } from '#stores/order.ts'
+import type { OrderState } from '#stores/orders/order.ts'
 
 /** An order that cannot be shown yet, or not at all: why, and what to do. */
 export const OrderStates = ({ state, onRetry }: { state: Exclude<OrderState, { state: 'ready' }>; onRetry: () => void }) => {

@@ -1,7 +1,7 @@
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
-import { orderPath } from '#stores/order-actions.ts'
+import { orderPath } from '#stores/orders/order-actions.ts'
 import { OrderStates } from './OrderStates.tsx'
 import { PayOrder } from './PayOrder.tsx'
 import { Tracking } from './Tracking.tsx'

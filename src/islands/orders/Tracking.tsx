@@ -1,8 +1,8 @@
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/orders/calls.ts'
 import { TRACKING_STATUS } from '#domain/order-status.ts'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { isOngoing } from '#stores/order-view.ts'
+import { isOngoing } from '#stores/orders/order-view.ts'
 import { momentWords, statusKey, windowWords } from './order-words.ts'
 import styles from './orders.module.css'
 

@@ -1,7 +1,7 @@
-import type { OrderCard } from '#contract/orders.ts'
-import { formatDay, formatTime } from '#domain/date-format.ts'
+import type { OrderCard } from '#contract/orders/calls.ts'
+import { formatDay, formatTime } from '#domain/time/date-format.ts'
 import type { Locale } from '#domain/locale.ts'
-import { yerevan } from '#domain/yerevan-time.ts'
+import { yerevan } from '#domain/time/yerevan-time.ts'
 import type { Key } from '#i18n/keys.ts'
 import { today } from '#stores/clock.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from '@nanostores/react'
-import { orderStore, type OrderState } from '#stores/order.ts'
-import { restoreSession } from '#stores/session.ts'
+import { orderStore, type OrderState } from '#stores/orders/order.ts'
+import { restoreSession } from '#stores/auth/session.ts'
 
 /** One order, live as long as it is shown. */
 export const useOrder = (number: string): { state: OrderState; reload: () => void } => {

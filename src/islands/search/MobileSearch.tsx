@@ -1,5 +1,5 @@
 import { supplierKindOfType, SUPPLIER_TYPE } from '#domain/enums.ts'
-import { TAB_OF_KIND } from '#domain/search-tabs.ts'
+import { TAB_OF_KIND } from '#domain/search/tabs.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'

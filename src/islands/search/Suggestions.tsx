@@ -1,10 +1,10 @@
 import { useEffect, useState, type HTMLAttributes } from 'react'
-import type { SearchSuggestion } from '#contract/search.ts'
+import type { SearchSuggestion } from '#contract/search/calls.ts'
 import type { Locale } from '#domain/locale.ts'
 import { pictureUrl } from '#domain/pictures.ts'
 import { loadTranslator } from '#i18n/browser.ts'
 import type { Key, Translate } from '#i18n/keys.ts'
-import type { Suggested } from '#stores/search-suggestions.ts'
+import type { Suggested } from '#stores/search/suggestions.ts'
 
 interface SuggestionsProps {
   locale: Locale

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { ModalShape } from '#stores/modal-list.ts'
-import type { PaintedSheet } from '#islands/plain/painted-sheet.ts'
+import type { PaintedSheet } from '#page-scripts/products/static-sheet.ts'
 import { Button } from './Button.tsx'
 import { pushLayer } from './history-layers.ts'
 import { Icon } from './Icon.tsx'

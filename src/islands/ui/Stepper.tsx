@@ -1,5 +1,5 @@
 import { quantityStep } from '#domain/basket.ts'
-import { formatQuantity } from '#domain/date-format.ts'
+import { formatQuantity } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'

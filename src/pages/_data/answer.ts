@@ -1,4 +1,4 @@
-import type { OpenState } from '#contract/catalogue.ts'
+import type { OpenState } from '#contract/catalogue/calls.ts'
 import { trueUntil } from '#components/suppliers/opening.ts'
 
 /** Tells the page cache how long the page is true and what it is made of. */

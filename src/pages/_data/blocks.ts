@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { trueUntil } from '#components/suppliers/opening.ts'
-import type { OpenState } from '#contract/catalogue.ts'
-import { home, type HomeBlock } from '#contract/home.ts'
+import type { OpenState } from '#contract/catalogue/calls.ts'
+import { home, type HomeBlock } from '#contract/home/calls.ts'
 import type { HomeSection } from '#domain/home.ts'
 import { closedSellers } from './closed.ts'
 

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
-import { sellerStates } from '#client/seller-states.ts'
-import type { OpenState, ProductCard, Supplier } from '#contract/catalogue.ts'
+import { sellerStates } from '#client/supplier-states.ts'
+import type { OpenState, ProductCard, Supplier } from '#contract/catalogue/calls.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { openingText } from '#i18n/opening.ts'
 

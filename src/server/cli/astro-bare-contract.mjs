@@ -54,7 +54,7 @@ export const bareContract = () => ({
         apply: 'build',
         applyToEnvironment: ({ name }) => name === 'client',
         transform: {
-          filter: { id: /\/src\/contract\/[\w-]+\.ts$/ },
+          filter: { id: /\/src\/contract\/[\w-]+\/calls\.ts$/ },
           handler(code) {
             callers ??= CALLERS.map(textOf).join('\n')
             const program = this.parse(code, { lang: 'ts' })

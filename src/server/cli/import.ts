@@ -3,11 +3,11 @@ import { BadConfiguration, readConfig, type Config } from '#server/config.ts'
 import { openPglite, type Engine } from '#server/db/engine.ts'
 import { acquireLock, DataFolderInUse } from '#server/process/lock.ts'
 import { openDatabase } from '#server/process/postgres-refusals.ts'
-import { formatFault, MarketFaults } from '#server/services/market/faults.ts'
-import { refusePath } from '#server/services/market/folder.ts'
-import { importMarket, type ImportProgress, type ImportResult } from '#server/services/market/import-market.ts'
-import { picturesFolder } from '#server/services/market/pictures.ts'
-import { createProgress, describeImport } from '#server/services/market/progress.ts'
+import { formatFault, MarketFaults } from '#server/market-import/faults.ts'
+import { refusePath } from '#server/market-import/folder.ts'
+import { importMarket, type ImportProgress, type ImportResult } from '#server/market-import/import-market.ts'
+import { picturesFolder } from '#server/market-import/pictures.ts'
+import { createProgress, describeImport } from '#server/market-import/progress.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 type OnProgress = (progress: ImportProgress) => void

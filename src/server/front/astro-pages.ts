@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Fetch } from '#client/call.ts'
 import type { Config } from '#server/config.ts'
-import type { Kernel } from '#server/routes/caller.ts'
-import { HeldParts } from './held-parts.ts'
-import type { RenderedPage } from './kept-page.ts'
+import type { Kernel } from '#server/routes/http/caller.ts'
+import { HeldParts } from './page-fragments.ts'
+import type { RenderedPage } from './cached-page.ts'
 import { createPolicyWriter, type BuildPolicy } from './policy.ts'
 
 /** What pages-entry.ts is once it is built. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding, matchesEtag, type Encoding } from './encoding.ts'
-import type { Answer, KeptPage } from './kept-page.ts'
+import type { Answer, KeptPage } from './cached-page.ts'
 
 /** Caches outside keep a page for half a minute and show it for another while they fetch: so long before its clock strikes they get none. */
 const OUTSIDE_MS = 90_000

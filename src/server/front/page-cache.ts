@@ -1,6 +1,6 @@
 import { BoundedMap } from './bounded-map.ts'
-import { KeptPage, type RenderedPage } from './kept-page.ts'
-import { KeptPages } from './kept-pages.ts'
+import { KeptPage, type RenderedPage } from './cached-page.ts'
+import { KeptPages } from './cached-pages.ts'
 import { createTurns } from './renders.ts'
 
 export interface PageCacheOptions {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { createApp } from 'astro/app/entrypoint'
-import { markOf } from './held-parts.ts'
+import { markOf } from './page-fragments.ts'
 import { keepIslandMarkup } from './island-markup.ts'
 
 /** The entry of the pages' build, made by Astro with all pages in it; run by astro-pages.ts. Nothing of it streams: pages are kept whole. */

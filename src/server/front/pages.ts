@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
-import type { KeptPage } from './kept-page.ts'
+import type { KeptPage } from './cached-page.ts'
 import type { createSender } from './page-answer.ts'
 import type { PageCache } from './page-cache.ts'
 import { placeOf } from './routes.ts'

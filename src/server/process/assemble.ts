@@ -6,10 +6,10 @@ import { createApi } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { plainPolicy } from '#server/front/headers.ts'
-import { INSIDE, type Kernel } from '#server/routes/caller.ts'
-import { mountBankPage } from '#server/routes/simulator-bank.ts'
-import { mountOutbox } from '#server/routes/outbox.ts'
-import { createKernel, type KernelOptions } from './kernel.ts'
+import { INSIDE, type Kernel } from '#server/routes/http/caller.ts'
+import { mountBankPage } from '#server/routes/simulators/bank.ts'
+import { mountOutbox } from '#server/routes/simulators/outbox.ts'
+import { createKernel, type KernelOptions } from './create-kernel.ts'
 
 export interface Marketplace {
   kernel: Kernel

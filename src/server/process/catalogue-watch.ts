@@ -1,6 +1,6 @@
-import type { Kernel } from '#server/routes/caller.ts'
-import { catalogueVersion, changedBetween } from '#server/services/catalogue/directory.ts'
-import { CATALOGUE_CHANNEL } from '#server/services/market/write-market.ts'
+import type { Kernel } from '#server/routes/http/caller.ts'
+import { catalogueVersion, changedBetween } from '#server/catalogue-memory/directory.ts'
+import { CATALOGUE_CHANNEL } from '#server/market-import/write-market.ts'
 
 const POLL_MS = 500
 

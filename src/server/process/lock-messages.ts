@@ -1,8 +1,8 @@
 import { createConnection, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
-import { MarketFaults, type Fault } from '#server/services/market/faults.ts'
-import type { ImportProgress, ImportResult } from '#server/services/market/import-market.ts'
+import { MarketFaults, type Fault } from '#server/market-import/faults.ts'
+import type { ImportProgress, ImportResult } from '#server/market-import/import-market.ts'
 
 /** Who has the folder. `address` is what the server listens on, null while it starts or when it serves nobody. */
 export interface Holder {

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import type { ImportProgress, ImportResult } from '#server/services/market/import-market.ts'
-import { MarketFaults } from '#server/services/market/faults.ts'
+import type { ImportProgress, ImportResult } from '#server/market-import/import-market.ts'
+import { MarketFaults } from '#server/market-import/faults.ts'
 import { readOrder, type MessageOrder } from '#server/services/messages/operate.ts'
 import { claim, claimPipe, type Claim } from './lock-claim.ts'
 import { answerOf, ask, readQuestion, send, type Holder, type Question } from './lock-messages.ts'
-import { farFolder, lockFolder, makeFolder, pipeOf } from './lock-place.ts'
+import { farFolder, lockFolder, makeFolder, pipeOf } from './lock-socket.ts'
 
 export interface LockHandlers {
   /** What the server listens on; null while it starts. */

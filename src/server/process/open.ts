@@ -3,17 +3,17 @@ import { resolve } from 'node:path'
 import { BadConfiguration, type Config } from '#server/config.ts'
 import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
 import { startJobs } from '#server/jobs/start.ts'
-import type { Kernel } from '#server/routes/caller.ts'
-import type { CountExchange } from '#server/routes/limits.ts'
-import { ensureDemoMarket } from '#server/services/market/ensure-demo.ts'
-import { picturesFolder, STORED_BASE } from '#server/services/market/pictures.ts'
+import type { Kernel } from '#server/routes/http/caller.ts'
+import type { CountExchange } from '#server/routes/http/limits.ts'
+import { ensureDemoMarket } from '#server/market-import/ensure-demo.ts'
+import { picturesFolder, STORED_BASE } from '#server/market-import/pictures.ts'
 import { operateMessages } from '#server/services/messages/operate.ts'
-import { warmSearch } from '#server/services/search/market-index.ts'
+import { warmSearch } from '#server/search-engine/market-index.ts'
 import { assemble, type Marketplace } from './assemble.ts'
-import { warmGoods } from '#server/services/catalogue/warm-goods.ts'
+import { warmGoods } from '#server/catalogue-memory/warm-products.ts'
 import { watchCatalogue, type CatalogueChanged } from './catalogue-watch.ts'
 import { acquireLock, type Lock } from './lock.ts'
-import { dataDirOf, ROOT } from './places.ts'
+import { dataDirOf, ROOT } from './folders.ts'
 import { openDatabase } from './postgres-refusals.ts'
 import { explainFolder, explainMarket } from './refusals.ts'
 
@@ -110,7 +110,7 @@ const holdFolder = (dataDir: string, address: () => string | null, engine: () =>
     importMarket: async (path, onProgress) => {
       const open = engine()
       if (!open) throw new Error('the database is not open yet; ask again in a moment')
-      const { importMarket } = await import('#server/services/market/import-market.ts')
+      const { importMarket } = await import('#server/market-import/import-market.ts')
       return importMarket(open, path, { onProgress, picturesFolder: picturesFolder(dataDir) })
     },
     operateMessages: (order) => {

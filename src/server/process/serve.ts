@@ -1,11 +1,11 @@
 import type { Config } from '#server/config.ts'
 import { createFront } from '#server/front/front.ts'
 import type { PageCache } from '#server/front/page-cache.ts'
-import type { Kernel } from '#server/routes/caller.ts'
+import type { Kernel } from '#server/routes/http/caller.ts'
 import { anySimulated } from '#server/services/messages/simulated.ts'
-import { openDoor } from './door.ts'
+import { openDoor } from './http-server.ts'
 import { openMarketplace, type OpenOptions } from './open.ts'
-import { dataDirOf, DIST } from './places.ts'
+import { dataDirOf, DIST } from './folders.ts'
 
 export interface Running {
   /** One line for the person at the terminal. */

@@ -1,4 +1,4 @@
-import type { CountExchange } from '#server/routes/limits.ts'
+import type { CountExchange } from '#server/routes/http/limits.ts'
 import type { Counts } from './worker-messages.ts'
 
 /** Calls are told in bundles: a flood must not become a flood of messages. */

@@ -1,5 +1,5 @@
-import type { baskets } from '#contract/baskets.ts'
-import type { basketsSchemas } from '#contract/baskets.schemas.ts'
+import type { baskets } from '#contract/baskets/calls.ts'
+import type { basketsSchemas } from '#contract/baskets/schemas.ts'
 import { addItem } from '#server/services/baskets/add.ts'
 import { availableTimes, suggestTime } from '#server/services/baskets/delivery-times.ts'
 import { emptyBasket } from '#server/services/baskets/empty.ts'
@@ -10,7 +10,7 @@ import { removeUnavailable } from '#server/services/baskets/remove-unavailable.t
 import { replaceItems } from '#server/services/baskets/replace.ts'
 import { setQuantity } from '#server/services/baskets/set-quantity.ts'
 import { suggestProducts } from '#server/services/baskets/suggest.ts'
-import type { Handlers } from './mount.ts'
+import type { Handlers } from './http/mount.ts'
 
 export const basketsHandlers: Handlers<typeof baskets, typeof basketsSchemas> = {
   get: (ctx, { query }) => readBasket(ctx, query),

@@ -1,5 +1,5 @@
-import type { catalogue } from '#contract/catalogue.ts'
-import type { catalogueSchemas } from '#contract/catalogue.schemas.ts'
+import type { catalogue } from '#contract/catalogue/calls.ts'
+import type { catalogueSchemas } from '#contract/catalogue/schemas.ts'
 import { readCategories, readCategoryTree } from '#server/services/catalogue/category-tree.ts'
 import { branchesNear } from '#server/services/catalogue/branches-near.ts'
 import { listProducts } from '#server/services/catalogue/list-products.ts'
@@ -7,7 +7,7 @@ import { countSuppliers, listSuppliers } from '#server/services/catalogue/list-s
 import { readMenu } from '#server/services/catalogue/read-menu.ts'
 import { configuratorsOf, readProduct } from '#server/services/catalogue/read-product.ts'
 import { findSupplier, readDepartments, readSupplier } from '#server/services/catalogue/read-supplier.ts'
-import type { Handlers } from './mount.ts'
+import type { Handlers } from './http/mount.ts'
 
 export const catalogueHandlers: Handlers<typeof catalogue, typeof catalogueSchemas> = {
   branchesByCoordinates: (ctx, { params, query }) => branchesNear(ctx, params.supplierId, query),

@@ -1,10 +1,10 @@
-import type { home } from '#contract/home.ts'
-import type { homeSchemas } from '#contract/home.schemas.ts'
+import type { home } from '#contract/home/calls.ts'
+import type { homeSchemas } from '#contract/home/schemas.ts'
 import { quickView } from '#server/services/home/quick-view.ts'
 import { readBlocks } from '#server/services/home/read-blocks.ts'
 import { listCampaigns } from '#server/services/info/campaigns.ts'
-import type { Kernel } from './caller.ts'
-import type { Handlers } from './mount.ts'
+import type { Kernel } from './http/caller.ts'
+import type { Handlers } from './http/mount.ts'
 
 export const homeHandlers = (kernel: Kernel): Handlers<typeof home, typeof homeSchemas> => ({
   blocks: (ctx, { params }) => readBlocks(ctx, params.alias, listCampaigns(kernel.campaigns, ctx.locale, ctx.now())),

@@ -1,11 +1,11 @@
-import type { info } from '#contract/info.ts'
-import type { infoSchemas } from '#contract/info.schemas.ts'
+import type { info } from '#contract/info/calls.ts'
+import type { infoSchemas } from '#contract/info/schemas.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { listCampaigns, readCampaign } from '#server/services/info/campaigns.ts'
 import { whyNotReady } from '#server/services/info/readiness.ts'
 import { readInfo } from '#server/services/info/read-info.ts'
-import type { Kernel } from './caller.ts'
-import type { Handlers } from './mount.ts'
+import type { Kernel } from './http/caller.ts'
+import type { Handlers } from './http/mount.ts'
 
 export const infoHandlers = (kernel: Kernel): Handlers<typeof info, typeof infoSchemas> => ({
   info: (ctx) => readInfo(ctx),

@@ -1,6 +1,6 @@
 import { isReportKey, recordReports } from '#server/services/messages/record-reports.ts'
-import type { Kernel } from './caller.ts'
-import type { ApiApp } from './mount.ts'
+import type { Kernel } from './http/caller.ts'
+import type { ApiApp } from './http/mount.ts'
 
 /**
  * Where an SMS gateway tells what became of messages: POST /api/messages/reports/<SMS_REPORT_KEY>, an address that is entered at the gateway.

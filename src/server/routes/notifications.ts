@@ -1,9 +1,9 @@
-import type { notifications } from '#contract/notifications.ts'
-import type { notificationsSchemas } from '#contract/notifications.schemas.ts'
+import type { notifications } from '#contract/notifications/calls.ts'
+import type { notificationsSchemas } from '#contract/notifications/schemas.ts'
 import { listNotifications, markRead } from '#server/services/notifications/list.ts'
 import { subscribe, unsubscribe } from '#server/services/notifications/push.ts'
 import { changeSettings, readSettings } from '#server/services/notifications/settings.ts'
-import type { Handlers } from './mount.ts'
+import type { Handlers } from './http/mount.ts'
 
 export const notificationsHandlers: Handlers<typeof notifications, typeof notificationsSchemas> = {
   list: (ctx, { query }) => listNotifications(ctx, query),

@@ -1,9 +1,9 @@
-import { orders, type OrderEvent } from '#contract/orders.ts'
+import { orders, type OrderEvent } from '#contract/orders/calls.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { streamPosition } from '#server/services/events/position.ts'
-import { refuse } from './answer.ts'
-import { contextOf, type Kernel } from './caller.ts'
-import type { ApiApp } from './mount.ts'
+import { refuse } from './http/answer.ts'
+import { contextOf, type Kernel } from './http/caller.ts'
+import type { ApiApp } from './http/mount.ts'
 
 const HEARTBEAT_MS = 20_000
 /** A stream ends with the access token that opened it; the reader comes back with a new one and the last id it saw. */

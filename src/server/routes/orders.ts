@@ -1,12 +1,12 @@
-import type { orders } from '#contract/orders.ts'
-import type { ordersSchemas } from '#contract/orders.schemas.ts'
+import type { orders } from '#contract/orders/calls.ts'
+import type { ordersSchemas } from '#contract/orders/schemas.ts'
 import { cancelOrder } from '#server/services/orders/cancel.ts'
 import { checkout } from '#server/services/orders/checkout.ts'
 import { orderDetails } from '#server/services/orders/details.ts'
 import { orderHistory, pendingOrders } from '#server/services/orders/list-orders.ts'
 import { payForOrder } from '#server/services/orders/pay-for-order.ts'
 import { paymentMethods } from '#server/services/orders/payment-methods.ts'
-import type { Handlers } from './mount.ts'
+import type { Handlers } from './http/mount.ts'
 
 export const ordersHandlers: Handlers<typeof orders, typeof ordersSchemas> = {
   paymentMethods: (ctx) => paymentMethods(ctx),

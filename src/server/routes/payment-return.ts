@@ -2,9 +2,9 @@ import { getCookie } from 'hono/cookie'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, localePath } from '#domain/locale.ts'
 import { settleReturn } from '#server/services/orders/settle-return.ts'
-import { refuse } from './answer.ts'
-import { contextOf, type Kernel } from './caller.ts'
-import type { ApiApp } from './mount.ts'
+import { refuse } from './http/answer.ts'
+import { contextOf, type Kernel } from './http/caller.ts'
+import type { ApiApp } from './http/mount.ts'
 
 /**
  * Where banks send buyers back: GET /payments/return?orderId=<the bank's reference>. What the address says is not believed; the bank is

@@ -1,14 +1,14 @@
-import type { signInSchemas } from '#contract/sign-in.schemas.ts'
-import type { signIn } from '#contract/sign-in.ts'
+import type { signInSchemas } from '#contract/sign-in/schemas.ts'
+import type { signIn } from '#contract/sign-in/calls.ts'
 import { beginSignIn, openBrowser } from '#server/services/sign-in/begin.ts'
 import { currentSession } from '#server/services/sign-in/current-session.ts'
 import { listIdentities, unlinkIdentity } from '#server/services/sign-in/identities.ts'
 import { linkPending, sendLinkCode } from '#server/services/sign-in/link.ts'
 import { listProviders } from '#server/services/sign-in/providers.ts'
-import { browserCookie, writeBrowserCookie } from './browser-cookie.ts'
-import type { Kernel } from './caller.ts'
-import type { Handlers } from './mount.ts'
-import { writeSession } from './session-cookies.ts'
+import { browserCookie, writeBrowserCookie } from './http/browser-cookie.ts'
+import type { Kernel } from './http/caller.ts'
+import type { Handlers } from './http/mount.ts'
+import { writeSession } from './http/session-cookies.ts'
 
 export const signInHandlers = (kernel: Pick<Kernel, 'log'>): Handlers<typeof signIn, typeof signInSchemas> => ({
   session: (ctx, _input, http) => currentSession(ctx, http.accessToken),

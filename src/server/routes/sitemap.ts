@@ -1,8 +1,8 @@
-import type { sitemap } from '#contract/sitemap.ts'
-import type { sitemapSchemas } from '#contract/sitemap.schemas.ts'
+import type { sitemap } from '#contract/sitemap/calls.ts'
+import type { sitemapSchemas } from '#contract/sitemap/schemas.ts'
 import { readProductPiece, readSite } from '#server/services/info/sitemap.ts'
-import type { Kernel } from './caller.ts'
-import type { Handlers } from './mount.ts'
+import type { Kernel } from './http/caller.ts'
+import type { Handlers } from './http/mount.ts'
 
 export const sitemapHandlers = (kernel: Kernel): Handlers<typeof sitemap, typeof sitemapSchemas> => ({
   overview: (ctx) => readSite(ctx, kernel.campaigns),

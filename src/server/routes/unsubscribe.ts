@@ -1,7 +1,7 @@
 import { localePath } from '#domain/locale.ts'
 import { unsubscribe } from '#server/services/notifications/unsubscribe.ts'
-import type { Kernel } from './caller.ts'
-import type { ApiApp } from './mount.ts'
+import type { Kernel } from './http/caller.ts'
+import type { ApiApp } from './http/mount.ts'
 
 /**
  * The address in a mail's List-Unsubscribe. The reader's mail program posts there (RFC 8058), without cookies; whoever opens it is led to the

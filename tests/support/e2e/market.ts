@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { Slot } from '#contract/baskets.ts'
-import type { Configurator, ProductCard, Supplier, SupplierCard } from '#contract/catalogue.ts'
+import type { Slot } from '#contract/baskets/calls.ts'
+import type { Configurator, ProductCard, Supplier, SupplierCard } from '#contract/catalogue/calls.ts'
 import { ANONYMOUS_COOKIE } from '#domain/constants.ts'
 import { supplierPath } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'

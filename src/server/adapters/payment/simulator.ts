@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
-import { MINUTE } from '#domain/yerevan-time.ts'
+import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/engine.ts'
 import { simulatedBank } from '#server/db/schema/payments.ts'

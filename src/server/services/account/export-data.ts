@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import type { AccountExport } from '#contract/account.ts'
-import { toIso } from '#domain/yerevan-time.ts'
+import type { AccountExport } from '#contract/account/calls.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countLimit } from '#server/services/auth/rate-limit.ts'

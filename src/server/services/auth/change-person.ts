@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { PersonChange, Profile } from '#contract/auth.ts'
-import { yerevan } from '#domain/yerevan-time.ts'
+import type { PersonChange, Profile } from '#contract/auth/calls.ts'
+import { yerevan } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { readCompany, type Company } from './company.ts'
-import { forgetPerson } from './known-tokens.ts'
+import { forgetPerson } from './tokens/cached-tokens.ts'
 import type { Given } from './login.ts'
-import { refusingTaken } from './taken.ts'
+import { refusingTaken } from './contact-conflict.ts'
 import { userById } from './user.ts'
 
 const ADULT_YEARS = 18

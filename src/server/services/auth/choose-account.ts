@@ -1,4 +1,4 @@
-import type { AccountsToChoose } from '#contract/auth.ts'
+import type { AccountsToChoose } from '#contract/auth/calls.ts'
 import { maskContact } from '#domain/phone.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { Account, Contact } from './contact.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { forgetPerson, forgetSession } from './known-tokens.ts'
+import { forgetPerson, forgetSession } from './tokens/cached-tokens.ts'
 
 const { sessions } = schema
 export type EndReason = 'sign-out' | 'reuse' | 'password' | 'elsewhere' | 'deletion' | 'claimed'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { OtherWaysIn } from '#contract/auth.ts'
+import type { OtherWaysIn } from '#contract/auth/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -7,8 +7,8 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { chooseAccount } from './choose-account.ts'
 import { accountsOfContact, type Account, type Contact } from './contact.ts'
 import type { Device } from './login.ts'
-import { isPasswordOf } from './password.ts'
-import { countPassword, forgivePasswords } from './password-limits.ts'
+import { isPasswordOf } from './passwords/password.ts'
+import { countPassword, forgivePasswords } from './passwords/password-limits.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
 
 const wrong = () => fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })

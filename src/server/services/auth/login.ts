@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Credentials } from '#contract/auth.ts'
+import type { Credentials } from '#contract/auth/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -7,7 +7,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { chooseAccount } from './choose-account.ts'
 import { accountsOfContact, readContact, type Contact } from './contact.ts'
 import { loginByPassword } from './login-by-password.ts'
-import { guessPin, usePin } from './pin.ts'
+import { guessPin, usePin } from './codes/code.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
 
 /** What a route knows of the device besides the call. */

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/auth.ts'
+import type { Profile } from '#contract/auth/calls.ts'
 import type { Context } from '#server/context.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { userById } from './user.ts'

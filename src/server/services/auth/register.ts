@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Registration } from '#contract/auth.ts'
+import type { Registration } from '#contract/auth/calls.ts'
 import { LANGUAGE_IDS } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -7,10 +7,10 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { readCompany } from './company.ts'
 import { accountsOfContact, MOST_ACCOUNTS, readContact } from './contact.ts'
 import type { Device, Given } from './login.ts'
-import { hashPassword } from './password.ts'
-import { guessPin, usePin } from './pin.ts'
+import { hashPassword } from './passwords/password.ts'
+import { guessPin, usePin } from './codes/code.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
-import { contactTaken, refusingTaken, tinTaken } from './taken.ts'
+import { contactTaken, refusingTaken, tinTaken } from './contact-conflict.ts'
 
 /**
  * Makes a person, or a company, of a contact whose code is right, uses the code up, and signs in. However many try with one code, one account

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { SignedIn } from '#contract/auth.ts'
+import type { SignedIn } from '#contract/auth/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { keepAccount } from '#server/services/account/keep-account.ts'
 import { mergeGuestBasket } from '#server/services/baskets/merge.ts'
-import { ACCESS_SECONDS, issueAccessToken } from './access-token.ts'
-import { waitKey } from './pin-limits.ts'
+import { ACCESS_SECONDS, issueAccessToken } from './tokens/access-token.ts'
+import { waitKey } from './codes/code-limits.ts'
 import { forgiveTurns } from './rate-limit.ts'
-import { hashToken, newRefreshToken, REFRESH_SECONDS } from './refresh-token.ts'
+import { hashToken, newRefreshToken, REFRESH_SECONDS } from './tokens/refresh-token.ts'
 import { userById } from './user.ts'
 
 interface Session {

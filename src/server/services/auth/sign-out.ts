@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { endSession } from './end-session.ts'
-import { hashToken, readRefreshToken } from './refresh-token.ts'
+import { hashToken, readRefreshToken } from './tokens/refresh-token.ts'
 
 /** Ends the session of the caller, and the one of the refresh token: either is enough. Never refuses. */
 export const signOut = async (ctx: Context, token: string | undefined): Promise<{ signedOut: true }> => {

@@ -1,4 +1,4 @@
-import type { Basket, BasketPlace, NewBasketItem } from '#contract/baskets.ts'
+import type { Basket, BasketPlace, NewBasketItem } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
 import { changeBasket } from './change.ts'
 import { planAddition } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Basket } from '#contract/baskets.ts'
+import type { Basket } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
 import { changeBasket } from './change.ts'
 import { requireOwnSession } from './owner.ts'

@@ -4,7 +4,7 @@ import type { Words } from '#domain/locale.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
-import type { Snapshot } from '#server/services/catalogue/directory.ts'
+import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 
 /** A group of choices with what can still be chosen. */
 export interface LoadedGroup extends OptionGroup {

@@ -1,4 +1,4 @@
-import type { OrderModeState } from '#contract/baskets.ts'
+import type { OrderModeState } from '#contract/baskets/calls.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'

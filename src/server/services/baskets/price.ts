@@ -1,11 +1,11 @@
 import { basketTotals, linePrice, type BasketTotals, type FeeRule } from '#domain/basket.ts'
 import { chooseBranch, deliveryPrice, deliveryWindow, distanceKm, zoneAt, type Point, type Zone } from '#domain/delivery.ts'
 import { fromAmd, type Amount } from '#domain/money.ts'
-import type { SlotSupplier } from '#domain/slots.ts'
-import type { Instant } from '#domain/yerevan-time.ts'
+import type { SlotSupplier } from '#domain/time/slots.ts'
+import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Config } from '#server/config.ts'
-import type { DirectoryBranch, DirectorySupplier } from '#server/services/catalogue/directory.ts'
-import { isOpenNow } from '#server/services/catalogue/open-memory.ts'
+import type { DirectoryBranch, DirectorySupplier } from '#server/catalogue-memory/directory.ts'
+import { isOpenNow } from '#server/catalogue-memory/open-states.ts'
 import type { Line, LoadedBasket } from './load.ts'
 
 /** One supplier's share of a basket. Lines that are gone are shown but cost nothing, nor does a supplier with no other. */

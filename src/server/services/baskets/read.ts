@@ -1,4 +1,4 @@
-import type { Basket, BasketPlace } from '#contract/baskets.ts'
+import type { Basket, BasketPlace } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
 import { pricedState } from './load.ts'
 import { isOwnedBy, ownerOf } from './owner.ts'

@@ -1,5 +1,5 @@
-import type { Basket } from '#contract/baskets.ts'
-import { openStateAt } from '#domain/opening-hours.ts'
+import type { Basket } from '#contract/baskets/calls.ts'
+import { openStateAt } from '#domain/time/opening-hours.ts'
 import type { Context } from '#server/context.ts'
 import { changeBasket } from './change.ts'
 

@@ -1,4 +1,4 @@
-import type { Basket, NewBasketItem } from '#contract/baskets.ts'
+import type { Basket, NewBasketItem } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
 import { changeBasket } from './change.ts'
 import { planAddition } from './rules.ts'

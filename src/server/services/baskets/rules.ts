@@ -1,13 +1,13 @@
 import type { CodeType } from '#contract/codes.ts'
 import { canJoin, checkQuantity, type JoinCheck } from '#domain/basket.ts'
 import { MAX_QUANTITY } from '#domain/constants.ts'
-import { formatQuantity } from '#domain/date-format.ts'
+import { formatQuantity } from '#domain/time/date-format.ts'
 import type { SupplierKind } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import type { Allowed } from '#server/services/core/allowed.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { HeldLine, LineToWrite } from './held.ts'
-import { isOverloaded } from './overload.ts'
+import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import type { WantedLine, WantedProduct } from './wanted.ts'
 
 /** A basket of more lines than this is no household's. */

@@ -1,4 +1,4 @@
-import type { Basket, ItemQuantity } from '#contract/baskets.ts'
+import type { Basket, ItemQuantity } from '#contract/baskets/calls.ts'
 import { optionsKey } from '#domain/basket.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'

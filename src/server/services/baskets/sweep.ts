@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { MINUTE } from '#domain/yerevan-time.ts'
+import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 

@@ -1,4 +1,4 @@
-import type { BasketPlace } from '#contract/baskets.ts'
+import type { BasketPlace } from '#contract/baskets/calls.ts'
 import type { Point } from '#domain/delivery.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'

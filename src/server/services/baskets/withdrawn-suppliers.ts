@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
-import type { DirectorySupplier } from '#server/services/catalogue/directory.ts'
+import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 
 /** Suppliers an import took off the market, with all branches they had: for lines and orders that still name them. */
 export const withdrawnSuppliers = async (db: Db, ids: number[]): Promise<DirectorySupplier[]> => {

@@ -1,4 +1,4 @@
-import type { BranchNear } from '#contract/catalogue.ts'
+import type { BranchNear } from '#contract/catalogue/calls.ts'
 import { deliveryWindow, distanceKm, zoneAt, type Point } from '#domain/delivery.ts'
 import { toAmd } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'

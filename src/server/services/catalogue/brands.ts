@@ -1,11 +1,11 @@
-import type { BrandCard, BrandInfo } from '#contract/goods.ts'
+import type { BrandCard, BrandInfo } from '#contract/products/calls.ts'
 import type { Context } from '#server/context.ts'
 import { brandBy } from './by-key.ts'
-import { goodsOf } from './goods-wanted.ts'
+import { goodsOf } from './product-filter.ts'
 import { brandProducts } from './list-products.ts'
 import { VEIL } from './product-card.ts'
 import { brandCounts } from './read-filters.ts'
-import { BRAND, readShelves, WIDTH } from './shelf.ts'
+import { BRAND, readShelves, WIDTH } from '#server/catalogue-memory/product-lists.ts'
 import { supplierCard } from './supplier-card.ts'
 
 /** A brand of goods for adults alone is as veiled as they are: the caller hears neither its name nor that it is there. */

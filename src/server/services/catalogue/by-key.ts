@@ -1,5 +1,5 @@
 import { fail } from '#server/services/core/fail.ts'
-import type { BrandRow, CatalogRow, CategoryRow, Snapshot } from './directory.ts'
+import type { BrandRow, CatalogRow, CategoryRow, Snapshot } from '#server/catalogue-memory/directory.ts'
 
 /** A brand by key or id: BRAND_NOT_FOUND, or BRAND_NOT_ACTIVE when it left the market. */
 export const brandBy = ({ brands }: Snapshot, key: string): BrandRow => {

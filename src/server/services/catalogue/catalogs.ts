@@ -1,11 +1,11 @@
-import type { Catalog, CatalogCard, SupermarketsPage } from '#contract/goods.ts'
+import type { Catalog, CatalogCard, SupermarketsPage } from '#contract/products/calls.ts'
 import { PAGE } from '#domain/constants.ts'
 import { SUPPLIER_KINDS, SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { catalogBy } from './by-key.ts'
 import { readCategories } from './category-tree.ts'
-import type { CatalogRow } from './directory.ts'
+import type { CatalogRow } from '#server/catalogue-memory/directory.ts'
 import { catalogProducts, listProducts } from './list-products.ts'
 import { listSuppliers } from './list-suppliers.ts'
 

@@ -1,11 +1,11 @@
-import type { CategoryNode } from '#contract/catalogue.ts'
-import type { KindNode } from '#contract/goods.ts'
+import type { CategoryNode } from '#contract/catalogue/calls.ts'
+import type { KindNode } from '#contract/products/calls.ts'
 import { PARENT_CATEGORY, SUPPLIER_KINDS, SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { categoryBy } from './by-key.ts'
-import type { CategoryRow, Snapshot } from './directory.ts'
+import type { CategoryRow, Snapshot } from '#server/catalogue-memory/directory.ts'
 
 /** Categories of a type, one tree a kind: `all` answers every kind's (GET /categories/tree). */
 export const readCategories = async (ctx: Context, type = 'all'): Promise<CategoryNode[]> => {

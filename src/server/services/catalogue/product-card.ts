@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { ProductCard } from '#contract/catalogue.ts'
+import type { ProductCard } from '#contract/catalogue/calls.ts'
 import type { SupplierKind, UnitId } from '#domain/enums.ts'
 import type { Locale, Words } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
 import { schema } from '#server/db/schema.ts'
-import type { DirectorySupplier } from './directory.ts'
+import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 
 const { products, suppliers } = schema
 

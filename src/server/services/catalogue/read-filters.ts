@@ -1,4 +1,4 @@
-import type { Filters, FiltersQuery, FilterValue } from '#contract/goods.ts'
+import type { Filters, FiltersQuery, FilterValue } from '#contract/products/calls.ts'
 import { countryName } from '#domain/countries.ts'
 import { MOST_COUNTED } from '#domain/constants.ts'
 import { PARENT_CATEGORY, PRODUCT_SORTINGS, SUPPLIER_KINDS, supplierKindOfType } from '#domain/enums.ts'
@@ -9,11 +9,11 @@ import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { brandBy } from './by-key.ts'
-import { categoryGoods } from './category-goods.ts'
-import type { Snapshot } from './directory.ts'
-import { choiceKey, goodsOf, inCatalog, inCategory, narrowed, type Wanted } from './goods-wanted.ts'
-import { countryCode, propertyBits, readShelves } from './shelf.ts'
-import { tallyOf, type Tally } from './tally-goods.ts'
+import { categoryGoods } from './category-products.ts'
+import type { Snapshot } from '#server/catalogue-memory/directory.ts'
+import { choiceKey, goodsOf, inCatalog, inCategory, narrowed, type Wanted } from './product-filter.ts'
+import { countryCode, propertyBits, readShelves } from '#server/catalogue-memory/product-lists.ts'
+import { tallyOf, type Tally } from './count-filter-values.ts'
 
 /** Counting a market is not done for every page. */
 const MOST_KEPT = 300

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Configurator, Product, ProductCard, ProductQuery } from '#contract/catalogue.ts'
+import type { Configurator, Product, ProductCard, ProductQuery } from '#contract/catalogue/calls.ts'
 import { countryName } from '#domain/countries.ts'
 import { toAmd } from '#domain/money.ts'
 import { unitPrice } from '#domain/unit-price.ts'

@@ -1,11 +1,11 @@
-import type { Department, Supplier } from '#contract/catalogue.ts'
+import type { Department, Supplier } from '#contract/catalogue/calls.ts'
 import { toAmd } from '#domain/money.ts'
-import { firstSlot, SLOT_HORIZON_DAYS } from '#domain/slots.ts'
-import { toIso } from '#domain/yerevan-time.ts'
+import { firstSlot, SLOT_HORIZON_DAYS } from '#domain/time/slots.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
-import { isOverloaded } from '#server/services/baskets/overload.ts'
+import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import { fail } from '#server/services/core/fail.ts'
-import type { DirectorySupplier } from './directory.ts'
+import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import { branchInfo, servingOf, supplierCard } from './supplier-card.ts'
 
 /** One supplier whole, by id or alias; SUPPLIER_NOT_FOUND also when it left the market. */

@@ -1,12 +1,12 @@
-import type { BranchInfo, OpenState, SupplierCard } from '#contract/catalogue.ts'
+import type { BranchInfo, OpenState, SupplierCard } from '#contract/catalogue/calls.ts'
 import { chooseBranch, deliveryWindow, distanceKm, zoneAt, type Point } from '#domain/delivery.ts'
 import { SUPPLIER_STATUS } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
-import { exceptionOn, type Schedule } from '#domain/opening-hours.ts'
-import { toIso, yerevan, type Instant } from '#domain/yerevan-time.ts'
-import type { DirectoryBranch, DirectorySupplier } from './directory.ts'
-import { isOpenNow, rememberedState } from './open-memory.ts'
+import { exceptionOn, type Schedule } from '#domain/time/opening-hours.ts'
+import { toIso, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
+import type { DirectoryBranch, DirectorySupplier } from '#server/catalogue-memory/directory.ts'
+import { isOpenNow, rememberedState } from '#server/catalogue-memory/open-states.ts'
 
 /** Open state on the wire. */
 export const openStateOf = (schedule: Schedule, now: Instant): OpenState => {

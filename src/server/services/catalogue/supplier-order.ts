@@ -1,8 +1,8 @@
 import type { Point } from '#domain/delivery.ts'
 import { SUPPLIER_SORTINGS, type SupplierKind } from '#domain/enums.ts'
-import type { Instant } from '#domain/yerevan-time.ts'
-import type { DirectorySupplier, Snapshot } from './directory.ts'
-import { rememberedState } from './open-memory.ts'
+import type { Instant } from '#domain/time/yerevan-time.ts'
+import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
+import { rememberedState } from '#server/catalogue-memory/open-states.ts'
 import { servingOf } from './supplier-card.ts'
 
 /** Suppliers in the order of a list: the first `open` of them are open. */

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/orders/calls.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { newestEvent, readSince } from './read-since.ts'
 import { EVENTS_CHANNEL } from './record-order-event.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OrderEvent } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/orders/calls.ts'
 import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderEventPayload } from './record-order-event.ts'

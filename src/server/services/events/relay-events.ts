@@ -3,7 +3,7 @@ import type { OrderStatus } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { tellOrders, type OrderHappening } from '#server/services/notifications/tell-orders.ts'
+import { tellOrders, type OrderHappening } from '#server/services/notifications/notify-orders.ts'
 
 const MOST_AT_ONCE = 200
 type EventRow = typeof schema.events.$inferSelect

@@ -1,16 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Page } from '#contract/endpoint.ts'
-import type { Favourite, FavouritesQuery } from '#contract/favourites.ts'
+import type { Favourite, FavouritesQuery } from '#contract/favourites/calls.ts'
 import { SUPPLIER_KINDS, supplierKindOfType, type SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
-import { toIso } from '#domain/yerevan-time.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { productCard, type CardRow } from '#server/services/catalogue/product-card.ts'
 import { supplierCard } from '#server/services/catalogue/supplier-card.ts'
 import { requireUser } from '#server/services/core/access.ts'
-import { marketIndex } from '#server/services/search/market-index.ts'
-import { listedNamed, type Listed } from '#server/services/search/narrow.ts'
+import { marketIndex } from '#server/search-engine/market-index.ts'
+import { listedNamed, type Listed } from '#server/search-engine/narrow.ts'
 
 interface Row extends CardRow {
   productId: number | null

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { FavouriteType } from '#contract/favourites.ts'
+import type { FavouriteType } from '#contract/favourites/calls.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { requireUser } from '#server/services/core/access.ts'

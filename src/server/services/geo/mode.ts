@@ -1,4 +1,4 @@
-import type { GeoMode } from '#contract/geo.ts'
+import type { GeoMode } from '#contract/geo/calls.ts'
 import type { Context } from '#server/context.ts'
 
 /** Which geocoder is on, which answers just now, and whose tiles the map is made of. */

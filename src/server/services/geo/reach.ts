@@ -1,7 +1,7 @@
-import type { Reach } from '#contract/geo.ts'
+import type { Reach } from '#contract/geo/calls.ts'
 import { distanceKm, type Point } from '#domain/delivery.ts'
 import type { Context } from '#server/context.ts'
-import type { DirectorySupplier } from '#server/services/catalogue/directory.ts'
+import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 
 const pointsIn = (points: string): Point[] =>
   points.split('|').map((point) => {

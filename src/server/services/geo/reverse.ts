@@ -1,4 +1,4 @@
-import type { Suggestion } from '#contract/geo.ts'
+import type { Suggestion } from '#contract/geo/calls.ts'
 import type { Point } from '#domain/delivery.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'

@@ -1,4 +1,4 @@
-import type { Suggestion } from '#contract/geo.ts'
+import type { Suggestion } from '#contract/geo/calls.ts'
 import type { Context } from '#server/context.ts'
 import { MIN_TERM } from './suggest.ts'
 

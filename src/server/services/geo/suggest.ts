@@ -1,4 +1,4 @@
-import type { Suggestion } from '#contract/geo.ts'
+import type { Suggestion } from '#contract/geo/calls.ts'
 import type { Context } from '#server/context.ts'
 
 /** Terms shorter than this say nothing yet: an empty list. */

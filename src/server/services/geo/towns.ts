@@ -1,4 +1,4 @@
-import type { Town } from '#contract/geo.ts'
+import type { Town } from '#contract/geo/calls.ts'
 import type { Context } from '#server/context.ts'
 
 /** Every town an address may lie in, served or not. */

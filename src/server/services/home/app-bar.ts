@@ -1,4 +1,4 @@
-import type { AppBarTile } from '#contract/home.ts'
+import type { AppBarTile } from '#contract/home/calls.ts'
 import { APP_BAR_PICTURES, appBarPath, type AppBarId } from '#domain/home.ts'
 import type { Locale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BlockSize, BlockType } from '#domain/home.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { Snapshot } from '#server/services/catalogue/directory.ts'
+import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import type { BlockContents, OccasionContent } from './block-content.ts'
 
 /** A block as it is kept, by its type. */

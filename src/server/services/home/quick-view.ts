@@ -1,5 +1,5 @@
-import type { QuickView, QuickViewQuery } from '#contract/home.ts'
-import type { CampaignCard } from '#contract/info.ts'
+import type { QuickView, QuickViewQuery } from '#contract/home/calls.ts'
+import type { CampaignCard } from '#contract/info/calls.ts'
 import { SUPPLIER_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import { appBarIdOf, giftPriceBounds, type AppBarId } from '#domain/home.ts'
 import type { Context } from '#server/context.ts'
@@ -7,7 +7,7 @@ import { listSuppliers } from '#server/services/catalogue/list-suppliers.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { appBarTile } from './app-bar.ts'
 import { loadOccasions, type OccasionRow } from './load-blocks.ts'
-import { orderedProducts, pickProducts } from './pick-products.ts'
+import { orderedProducts, pickProducts } from './collection-products.ts'
 
 /** More suppliers than this are found in their listing. */
 const MOST_SUPPLIERS = 12

@@ -1,6 +1,6 @@
-import type { Banner, HomeBlock, TeaserCategory } from '#contract/home.ts'
-import type { CampaignCard } from '#contract/info.ts'
-import type { SupplierCard } from '#contract/catalogue.ts'
+import type { Banner, HomeBlock, TeaserCategory } from '#contract/home/calls.ts'
+import type { CampaignCard } from '#contract/info/calls.ts'
+import type { SupplierCard } from '#contract/catalogue/calls.ts'
 import { LISTING_PATH, SUPPLIER_KINDS, SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
 import { isHomeSection, SECTION_PICTURES, type BlockType } from '#domain/home.ts'
 import type { Context } from '#server/context.ts'
@@ -12,7 +12,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { appBarTile } from './app-bar.ts'
 import type { BannerContent, BlockContents } from './block-content.ts'
 import { loadBlocks, type BlockRow } from './load-blocks.ts'
-import { pickedProducts, pickProducts } from './pick-products.ts'
+import { pickedProducts, pickProducts } from './collection-products.ts'
 import { readBrands } from './read-brands.ts'
 
 const TAKE = 12

@@ -3,7 +3,7 @@ import { brandPath } from '#domain/home.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { Snapshot } from '#server/services/catalogue/directory.ts'
+import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 
 const MOST = 24
 interface BrandRow {

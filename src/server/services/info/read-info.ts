@@ -1,4 +1,4 @@
-import type { Info } from '#contract/info.ts'
+import type { Info } from '#contract/info/calls.ts'
 import { CURRENCIES } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { anySimulated } from '#server/services/messages/simulated.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { CategoryNode } from '#contract/catalogue.ts'
-import type { SiteOverview } from '#contract/sitemap.ts'
+import type { CategoryNode } from '#contract/catalogue/calls.ts'
+import type { SiteOverview } from '#contract/sitemap/calls.ts'
 import { LISTING_PATH, SUPPLIER_KINDS, supplierPath, type SupplierKind } from '#domain/enums.ts'
 import { APP_BAR, appBarPath, brandPath, shelfPath } from '#domain/home.ts'
 import type { Context } from '#server/context.ts'

@@ -5,7 +5,7 @@ import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { letterHtml } from './letter-html.ts'
-import { isSecret, writeLetter, type Letter } from './letters.ts'
+import { isSecret, writeLetter, type Letter } from './templates.ts'
 
 export interface NewMessage {
   /** A normalised phone number (an SMS) or address (a mail). */

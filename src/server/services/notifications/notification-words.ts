@@ -1,7 +1,7 @@
-import { formatDay, formatTime } from '#domain/date-format.ts'
+import { formatDay, formatTime } from '#domain/time/date-format.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
-import { yerevan, type Instant } from '#domain/yerevan-time.ts'
-import { writeLetter, type Letter, type OrderStep } from '#server/services/messages/letters.ts'
+import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
+import { writeLetter, type Letter, type OrderStep } from '#server/services/messages/templates.ts'
 
 /** What is kept of a notification to make its words later, in any language: plain values by name. */
 export type KeptWords = Record<string, string>

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { NotificationSettings, SettingsChange } from '#contract/notifications.ts'
+import type { NotificationSettings, SettingsChange } from '#contract/notifications/calls.ts'
 import {
   CHANNEL,
   NOTIFICATION_TOPICS,

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { DAY_MINUTES, MINUTE } from '#domain/yerevan-time.ts'
+import { DAY_MINUTES, MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 

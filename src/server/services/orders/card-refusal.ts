@@ -1,5 +1,5 @@
 import { desc, inArray } from 'drizzle-orm'
-import type { CardRefusal } from '#contract/orders.ts'
+import type { CardRefusal } from '#contract/orders/calls.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { OrderDetails, OrderItem, OrderPart } from '#contract/orders.ts'
+import type { OrderDetails, OrderItem, OrderPart } from '#contract/orders/calls.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
@@ -10,7 +10,7 @@ import { countItems, presentTotals } from '#server/services/baskets/present.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { cardRefusals } from './card-refusal.ts'
-import { presentCard, presentSupplier } from './cards.ts'
+import { presentCard, presentSupplier } from './order-card.ts'
 import { ownOrder, type OrderRow } from './order-row.ts'
 
 type ItemRow = typeof schema.orderItems.$inferSelect

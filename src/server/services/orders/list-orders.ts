@@ -1,15 +1,15 @@
 import { and, count, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import type { HistoryQuery, OrderCard } from '#contract/orders.ts'
+import type { HistoryQuery, OrderCard } from '#contract/orders/calls.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { PAGE } from '#domain/constants.ts'
 import type { OrderMode } from '#domain/enums.ts'
 import { isActive, ORDER_STATUS } from '#domain/order-status.ts'
-import { addDays, instantOf, isDate } from '#domain/yerevan-time.ts'
+import { addDays, instantOf, isDate } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { readCards } from './cards.ts'
+import { readCards } from './order-card.ts'
 
 const { orders } = schema
 const ACTIVE = Object.values(ORDER_STATUS).filter(isActive)

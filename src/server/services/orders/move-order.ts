@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { canMove, nextStatus, ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
-import { toIso } from '#domain/yerevan-time.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'

@@ -1,4 +1,4 @@
-import type { OrderCard } from '#contract/orders.ts'
+import type { OrderCard } from '#contract/orders/calls.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 
 export interface PayableOrder {

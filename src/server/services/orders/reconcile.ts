@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { ORDER_STATUS } from '#domain/order-status.ts'
-import { MINUTE } from '#domain/yerevan-time.ts'
+import { MINUTE } from '#domain/time/yerevan-time.ts'
 import { BankUnavailable } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'

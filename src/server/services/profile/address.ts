@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Address, NewAddress } from '#contract/profile.ts'
+import type { Address, NewAddress } from '#contract/profile/calls.ts'
 import { isInArmenia } from '#domain/armenia.ts'
 import { COUNTRY_ID, DEFAULT_FLOOR, DEFAULT_ZIP, STATE_ID } from '#domain/constants.ts'
 import { normalizePhone } from '#domain/phone.ts'

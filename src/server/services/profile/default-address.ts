@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Address } from '#contract/profile.ts'
+import type { Address } from '#contract/profile/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 

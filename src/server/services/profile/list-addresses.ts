@@ -1,4 +1,4 @@
-import type { Address } from '#contract/profile.ts'
+import type { Address } from '#contract/profile/calls.ts'
 import type { Context } from '#server/context.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { readAddresses } from './address.ts'

@@ -1,4 +1,4 @@
-import type { Address, NewAddress } from '#contract/profile.ts'
+import type { Address, NewAddress } from '#contract/profile/calls.ts'
 import type { Context } from '#server/context.ts'
 import { writeAddress } from './write-address.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Review, ReviewsPage } from '#contract/reviews.ts'
+import type { Review, ReviewsPage } from '#contract/reviews/calls.ts'
 import { LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { DirectorySupplier } from '#server/services/catalogue/directory.ts'
+import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import { findSupplier } from '#server/services/catalogue/read-supplier.ts'
 
 interface Row {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { ProductCard } from '#contract/catalogue.ts'
+import type { ProductCard } from '#contract/catalogue/calls.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { CARD_COLUMNS, productCard, supplierColumns, type CardRow } from '#server/services/catalogue/product-card.ts'
-import type { MarketIndex } from './market-index.ts'
+import type { MarketIndex } from '#server/search-engine/market-index.ts'
 
 export interface FoundRow extends CardRow {
   supplierId: number

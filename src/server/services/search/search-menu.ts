@@ -1,8 +1,8 @@
-import type { MenuFound } from '#contract/search.ts'
+import type { MenuFound } from '#contract/search/calls.ts'
 import type { Context } from '#server/context.ts'
 import { findSupplier } from '#server/services/catalogue/read-supplier.ts'
-import { findTerm, pageOfProducts } from './find.ts'
-import { marketIndex } from './market-index.ts'
+import { findTerm, pageOfProducts } from '#server/search-engine/find.ts'
+import { marketIndex } from '#server/search-engine/market-index.ts'
 import { cardsOf, readRows } from './read-cards.ts'
 import { meantBy } from './search.ts'
 

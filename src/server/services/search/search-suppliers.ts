@@ -1,12 +1,12 @@
-import type { SupplierCard } from '#contract/catalogue.ts'
+import type { SupplierCard } from '#contract/catalogue/calls.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { SUPPLIER_TYPE, supplierKindOfType } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { listSuppliers } from '#server/services/catalogue/list-suppliers.ts'
 import { supplierCard } from '#server/services/catalogue/supplier-card.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { findTerm, sellersOf } from './find.ts'
-import { marketIndex } from './market-index.ts'
+import { findTerm, sellersOf } from '#server/search-engine/find.ts'
+import { marketIndex } from '#server/search-engine/market-index.ts'
 import { inOrder } from './search.ts'
 
 interface StoresQuery {

@@ -1,13 +1,13 @@
-import type { SearchSuggestion } from '#contract/search.ts'
+import type { SearchSuggestion } from '#contract/search/calls.ts'
 import { supplierKindOfType, type SupplierKind } from '#domain/enums.ts'
 import { tintOf } from '#domain/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { findTerm, sellersOf, type Findings } from './find.ts'
-import { marketIndex, type MarketIndex } from './market-index.ts'
+import { findTerm, sellersOf, type Findings } from '#server/search-engine/find.ts'
+import { marketIndex, type MarketIndex } from '#server/search-engine/market-index.ts'
 import { readRows } from './read-cards.ts'
 import { inOrder, meantBy } from './search.ts'
-import type { Found } from './texts.ts'
+import type { Found } from '#server/search-engine/texts.ts'
 
 const MOST = 8
 const MOST_SUPPLIERS = 3

@@ -1,4 +1,4 @@
-import { ownPath } from '#domain/own-path.ts'
+import { ownPath } from '#domain/text/own-path.ts'
 import { localePath } from '#domain/locale.ts'
 import { SignInFailed } from '#server/adapters/sign-in/port.ts'
 import type { Context } from '#server/context.ts'

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose/jwt/decode'
-import type { SignInSession } from '#contract/sign-in.ts'
-import { toIso } from '#domain/yerevan-time.ts'
+import type { SignInSession } from '#contract/sign-in/calls.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
-import { personOfToken } from '#server/services/auth/access-token.ts'
+import { personOfToken } from '#server/services/auth/tokens/access-token.ts'
 import { userById } from '#server/services/auth/user.ts'
 
 /** Who an access token stands for, as sign-in libraries ask; null when it stands for nobody. */

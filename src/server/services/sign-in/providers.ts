@@ -1,4 +1,4 @@
-import type { SignInProviderInfo } from '#contract/sign-in.ts'
+import type { SignInProviderInfo } from '#contract/sign-in/calls.ts'
 import type { SignInProvider } from '#server/adapters/sign-in/port.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { catalogue, type ProductCard, type Supplier } from '#contract/catalogue.ts'
-import { info } from '#contract/info.ts'
+import { catalogue, type ProductCard, type Supplier } from '#contract/catalogue/calls.ts'
+import { info } from '#contract/info/calls.ts'
 import { createCaller, type Call } from '#client/call.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'

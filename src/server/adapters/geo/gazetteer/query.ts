@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
-import { fold, foldedWords } from '#domain/search-folding.ts'
-import { spellingsOf } from '#domain/search-sounds.ts'
+import { fold, foldedWords } from '#domain/search/folding.ts'
+import { spellingsOf } from '#domain/search/sounds.ts'
 
 /** A house as it was typed: 12, 12ա, 24/5. */
 export interface House {

@@ -1,6 +1,6 @@
 import { distanceKm, type Point } from '#domain/delivery.ts'
 import { LOCALES, type Words } from '#domain/locale.ts'
-import { soundsOf } from '#domain/search-sounds.ts'
+import { soundsOf } from '#domain/search/sounds.ts'
 import { centreOf, districtsOf, type City, type District, type Entry } from './data.ts'
 import { pointAlong, pointOf } from './geometry.ts'
 import { wordScore } from './match.ts'

@@ -1,0 +1,44 @@
+import type { ProductCard } from '#contract/catalogue/calls.ts'
+import type { Filters } from '#contract/products/calls.ts'
+import { PRODUCT_SORTINGS } from '#domain/enums.ts'
+import { writeShown, type Shown } from './address.ts'
+
+/** What a visitor chose in a list of goods. */
+export interface GoodsChoice extends Shown {
+  /** Ids of filter values. */
+  values: readonly string[]
+  /** AMD. */
+  min?: number | undefined
+  max?: number | undefined
+  deals?: boolean
+  /** One of PRODUCT_SORTINGS; missing is the first. */
+  sort?: number | undefined
+}
+
+/** `?f=b-arevak|c-AM&deals=1`; values are joined with a pipe (spec section 5). */
+export const goodsQuery = (choice: GoodsChoice): string => {
+  const { values, min, max, deals, sort } = choice
+  const query = new URLSearchParams()
+  if (values.length > 0) query.set('f', values.toSorted().join('|'))
+  if (min !== undefined) query.set('min', String(min))
+  if (max !== undefined) query.set('max', String(max))
+  if (deals) query.set('deals', '1')
+  if (sort !== undefined && sort !== PRODUCT_SORTINGS.recommended) query.set('sort', String(sort))
+  return writeShown(query, choice)
+}
+
+/** Everything one page of goods shows. */
+export interface GoodsView {
+  choice: GoodsChoice
+  filters: Filters
+  products: readonly ProductCard[]
+  /** Of sellers that are closed: when each opens, by its id. */
+  closed: ReadonlyMap<number, string>
+  totalCount: number
+  isMore: boolean
+  /** A price was asked for that none of these goods can have, or that leaves out none. */
+  isPriceOutside: boolean
+  categoryId: number
+  brand?: string | undefined
+  catalog?: string | undefined
+}

@@ -1,0 +1,193 @@
+import { endpoint } from '#contract/endpoint.ts'
+import type { Gender, PinType } from '#domain/enums.ts'
+
+/** What every screen knows of a person; kept in the browser. */
+export interface User {
+  id: number
+  firstName: string
+  lastName: string
+  email: string | null
+  phone: string | null
+  languageId: number
+  isAdult: boolean | null
+  defaultAddressId: number | null
+  defaultPaymentMethodId: number
+  isLogged: true
+}
+
+/** A person as they see themself on the account pages. */
+export interface Profile extends User {
+  /** False: came in by codes or socially and may set one without an old one. */
+  hasPassword: boolean
+  emailVerified: boolean
+  phoneVerified: boolean
+  /** yyyy-mm-dd */
+  birthDate: string | null
+  gender: Gender | null
+  /** A business customer: `companyName` and `tin` are there. */
+  isCompany: boolean
+  companyName: string | null
+  tin: string | null
+}
+
+/** What a person may change of themself without a code (PUT /users); a field left out stays, null empties where allowed. */
+export interface PersonChange {
+  firstName?: string
+  /** May be empty. */
+  lastName?: string
+  languageId?: number
+  /** Their word on being 18 or older; once said it is never unsaid, but may be said otherwise. */
+  isAdult?: boolean
+  birthDate?: string | null
+  gender?: Gender | null
+  /** Company name and tax id make a business customer; both null make a person again. One of them alone changes that one. */
+  companyName?: string | null
+  tin?: string | null
+}
+
+/** `accessToken` also comes as a cookie the client reads; the refresh token is an HttpOnly cookie and never in a body. */
+export interface SignedIn {
+  accessToken: string
+  expiresIn: number
+  user: Profile
+}
+
+export interface PinSent {
+  /** Masked, for "we sent a code to …". */
+  contact: string
+  type: PinType
+  /** False: the code registers a new person, who gives a name. */
+  known: boolean
+  /** Seconds until another code may be asked for. */
+  retryAfter: number
+  /** Seconds the code lives. */
+  expiresIn: number
+  /** The page where the simulator shows the message; null when messages really go out. */
+  outboxUrl: string | null
+}
+
+/** Exactly one of `pin` and `password`. `accountId` answers CHOOSE_ACCOUNT. */
+export interface Credentials {
+  type: PinType
+  contact: string
+  pin?: string
+  password?: string
+  accountId?: number
+}
+
+/** `data` of CHOOSE_ACCOUNT (416): the accounts whose code or password was right. The same call with `accountId` chooses; the code is not used up before. */
+export interface AccountsToChoose {
+  accounts: {
+    id: number
+    isCompany: boolean
+    /** Masked: 'Ani P.', or the company's name. */
+    name: string
+    /** The other contact, masked, to tell accounts apart; null when there is none. */
+    contact: string | null
+  }[]
+}
+
+/** `data` of LOGIN_VIA_SOCIAL_OR_SET_PASSWORD (415): where the account came from; none: came by codes, so sign in with a code and set a password. */
+export interface OtherWaysIn {
+  providers: string[]
+}
+
+/** `companyName` and `tin` come together and make a business customer. `password` makes signing in without codes possible. */
+export interface Registration {
+  type: PinType
+  contact: string
+  pin: string
+  firstName: string
+  lastName?: string
+  languageId?: number
+  password?: string
+  companyName?: string
+  tin?: string
+}
+
+export const auth = {
+  sendPin: endpoint<{ body: { type: PinType; contact: string }; reply: PinSent }>()({
+    method: 'POST',
+    path: '/users/pin/send',
+    access: 'guest',
+    perMinute: 20,
+    codes: ['TOO_MANY_REQUESTS', 'USER_DEACTIVATED', 'CHECK_REGISTERED_PHONE'],
+    about:
+      'Sends a 6-digit code to a phone number or an e-mail address. The code works for the caller who asked for it. CHECK_REGISTERED_PHONE: a number of a country no codes are sent to.'
+  }),
+  verifyPin: endpoint<{ body: { type: PinType; contact: string; pin: string }; reply: { verified: true; known: boolean } }>()({
+    method: 'POST',
+    path: '/users/verify/pin',
+    access: 'guest',
+    perMinute: 30,
+    codes: ['PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS'],
+    about: 'Checks a code without using it up; it counts as one of the five guesses.'
+  }),
+  login: endpoint<{ body: Credentials; reply: SignedIn }>()({
+    method: 'POST',
+    path: '/auth/login/new',
+    access: 'guest',
+    perMinute: 30,
+    codes: [
+      'PIN_INCORRECT_OR_EXPIRED',
+      'USER_NOT_FOUND',
+      'NEED_TO_REGISTER',
+      'USERNAME_OR_PASSWORD_WRONG',
+      'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD',
+      'EMAIL_NOT_VERIFIED',
+      'CHOOSE_ACCOUNT',
+      'USER_DEACTIVATED',
+      'TOO_MANY_REQUESTS',
+      'NOT_READY'
+    ],
+    about:
+      'Signs in with a contact and its code, which is used up, or the password. NOT_READY: too many passwords are being checked just now.'
+  }),
+  register: endpoint<{ body: Registration; reply: SignedIn }>()({
+    method: 'POST',
+    path: '/users/registration',
+    access: 'guest',
+    perMinute: 20,
+    codes: [
+      'PIN_INCORRECT_OR_EXPIRED',
+      'EMAIL_ALREADY_USED',
+      'PHONE_ALREADY_USED',
+      'TIN_EXISTS',
+      'TIN_TOO_SHORT',
+      'TOO_MANY_REQUESTS',
+      'NOT_READY'
+    ],
+    about: 'Registers a person or a company whose code was right, and signs in. A refusal leaves the code usable.'
+  }),
+  refresh: endpoint<{ body: { refreshToken?: string }; reply: { accessToken: string; expiresIn: number } }>()({
+    method: 'POST',
+    path: '/auth/refresh',
+    access: 'public',
+    perMinute: 120,
+    codes: ['UNAUTHORIZED'],
+    about: 'A new access token for the refresh cookie (or the body); the refresh token is replaced.'
+  }),
+  me: endpoint<{ reply: Profile }>()({
+    method: 'GET',
+    path: '/auth/me',
+    access: 'user',
+    codes: [],
+    about: 'The person signed in.'
+  }),
+  change: endpoint<{ body: PersonChange; reply: Profile }>()({
+    method: 'PUT',
+    path: '/users',
+    access: 'user',
+    perMinute: 60,
+    codes: ['TIN_EXISTS', 'TIN_TOO_SHORT', 'EMAIL_ALREADY_USED', 'PHONE_ALREADY_USED'],
+    about:
+      'Changes the named fields of the person signed in; contacts and password have calls of their own. TIN_EXISTS: reported as alreadyExistsTin.'
+  }),
+  signOut: endpoint<{ reply: { signedOut: true } }>()({
+    method: 'POST',
+    path: '/auth/signout',
+    access: 'public',
+    codes: [],
+    about: 'Ends the session on the server and clears the cookies.'
+  })
+}

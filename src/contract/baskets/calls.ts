@@ -1,0 +1,249 @@
+import { endpoint } from '#contract/endpoint.ts'
+import type { BasketType, ItemModus, OrderMode, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { OpenState, ProductCard } from '#contract/catalogue/calls.ts'
+
+/** Quantities of unit 2 are hundredths of a kilogram. Amounts in AMD. */
+export interface BasketItem {
+  id: number
+  modus: ItemModus
+  productId: number
+  productName: string
+  /** The same as productName with the chosen options, for one line. */
+  name: string
+  orderNumber: string
+  picture: string
+  /** Price of one unit (weighed: of a kilogram) with its options. */
+  price: number
+  /** Price of the line. */
+  totalPrice: number
+  /** What the line would cost without the discount. */
+  baseTotalPrice: number
+  quantity: number
+  unitId: UnitId
+  minimumPurchase: number
+  stock: number | null
+  /** ok; below: more asked for than there is; gone: sold out or withdrawn. */
+  availability: 'ok' | 'below' | 'gone'
+  userId: number | null
+  sessionId: string
+  gifts: string[]
+  selectedOptions: { id: number; group: string; name: string; price: number }[]
+}
+
+export interface BasketEntry {
+  supplier: { id: number; name: string; alias: string; kind: SupplierKind; hue: number; pictures: string[] }
+  branchId: number
+  /** Where that branch stands, degrees. */
+  branchPoint: { lat: number; lng: number }
+  open: OpenState
+  items: BasketItem[]
+  /** Sum of the lines. */
+  itemsPrice: number
+  deliveryPrice: number
+  packingPrice: number
+  minimum: number
+  /** How much is missing to the minimum; 0 when reached. */
+  missingToMinimum: number
+  /** How much is missing to free delivery; null when it is not offered. */
+  missingToFree: number | null
+  minutesFrom: number
+  minutesTo: number
+  /** The address is known and lies outside every zone. */
+  outOfArea: boolean
+  /** The supplier left the market: nothing of it can be ordered any more. */
+  withdrawn?: true
+}
+
+export interface SessionBasket {
+  userId: number | null
+  sessionId: string
+  entries: BasketEntry[]
+}
+
+/** The one totals block (domain/basket.ts), in AMD. */
+export interface Totals {
+  /** Lines at full price. */
+  basePrice: number
+  discount: number
+  /** Lines as sold: basePrice - discount. */
+  totalPrice: number
+  totalPacking: number
+  deliveryPrice: { total: number; isEstimate: boolean }
+  totalServiceFee: number
+  /** What is paid. */
+  orderPrice: number
+}
+
+export interface Basket extends Totals {
+  id: number
+  /** Grows by one with every change; checkout sends the one it showed. */
+  version: number
+  type: BasketType
+  status: 'initial' | 'fill' | 'empty'
+  sessionId: string
+  basketList: { type: BasketType; sessionBaskets: SessionBasket[] }
+  orderMode: OrderModeState
+  walletType: 0 | 1
+  itemsCount: number
+  isOverloaded: boolean
+  /** Empty here, so that every read stays cheap: GET /baskets/product-suggest answers them. */
+  suggestedProducts: ProductCard[]
+}
+
+export interface OrderModeState {
+  orderMode: OrderMode
+  branchId: number | null
+  supplierId: number | null
+}
+
+/** One delivery window, Yerevan time. `time` is its start "HH:MM". */
+export interface Slot {
+  date: string
+  time: string
+  from: string
+  to: string
+}
+
+export interface NewBasketItem {
+  productId: number
+  quantity: number
+  selectedOptions?: number[]
+  /** True after the person agreed to start anew: the basket is emptied first. */
+  startAnew?: boolean
+}
+export interface ItemQuantity {
+  quantity: number
+  sessionId?: string
+  selectedOptions?: number[]
+}
+/** Where a basket is to go; without it a signed-in person's default address counts, and for anybody else the price is an estimate. */
+export interface BasketPlace {
+  addressId?: number
+  lat?: number
+  lng?: number
+}
+export interface BasketQuery extends BasketPlace {
+  sessionId?: string
+  paymentId?: number
+  useGiftCard?: boolean
+  useBonusPoints?: boolean
+  walletType?: number
+}
+
+const ADD_CODES = [
+  'BASKET_OVERLOADED',
+  'BASKET_DONE_OVERLOADED',
+  'FORBIDDEN',
+  'ARTICLE_NOT_FOUND',
+  'MORE_THAN_IN_STOCK',
+  'OUT_OF_STOCK',
+  'BELOW_MINIMUM_PURCHASE',
+  'OTHER_SUPPLIER',
+  'RESTAURANTS_OR_SHOPS_ONLY',
+  'DIGITAL_PRODUCTS_ORDERED_ALONE'
+] as const
+
+export const baskets = {
+  get: endpoint<{ query: BasketQuery; reply: Basket }>()({
+    method: 'GET',
+    path: '/baskets',
+    access: 'guest',
+    codes: ['INVALID_ADDRESS'],
+    about: 'The basket of the caller, priced for the address that is named, else for the default one.'
+  }),
+  add: endpoint<{ query: BasketPlace; body: NewBasketItem; reply: Basket }>()({
+    method: 'POST',
+    path: '/baskets',
+    access: 'guest',
+    codes: [...ADD_CODES, 'INVALID_ADDRESS'],
+    about:
+      'Puts a product into the basket; the same product with the same options grows its line. `outOfArea` says who does not deliver there.'
+  }),
+  replace: endpoint<{ body: { items: NewBasketItem[] }; reply: Basket }>()({
+    method: 'PUT',
+    path: '/baskets',
+    access: 'guest',
+    codes: ADD_CODES,
+    about: 'Replaces the whole content at once (out-of-stock updates).'
+  }),
+  removeUnavailable: endpoint<{ reply: Basket }>()({
+    method: 'DELETE',
+    path: '/baskets/unavailableSuppliers',
+    access: 'guest',
+    codes: [],
+    about: 'Removes lines of suppliers that are closed or withdrawn.'
+  }),
+  remove: endpoint<{ params: { id: number }; query: { type?: string; sessionId?: string }; reply: Basket }>()({
+    method: 'DELETE',
+    path: '/baskets/:id',
+    access: 'guest',
+    codes: ['ARTICLE_NOT_FOUND'],
+    about: 'Removes a line.'
+  }),
+  quantity: endpoint<{ params: { id: number }; body: ItemQuantity; reply: Basket }>()({
+    method: 'PATCH',
+    path: '/baskets/:id/quantity',
+    access: 'guest',
+    codes: ['ARTICLE_NOT_FOUND', 'MORE_THAN_IN_STOCK', 'OUT_OF_STOCK', 'BELOW_MINIMUM_PURCHASE'],
+    about: 'Sets the quantity (and options) of a line.'
+  }),
+  suggestedTime: endpoint<{
+    params: { sessionId: string }
+    query: { date?: string; addressId?: number }
+    reply: { deliveryNow: boolean; minutesFrom: number; minutesTo: number; suggested: Slot | null }
+  }>()({
+    method: 'GET',
+    path: '/baskets/delivery/datetime/:sessionId',
+    access: 'guest',
+    codes: ['BASKET_EMPTY', 'INVALID_ADDRESS'],
+    about: 'The best guess of when: now, with its minutes, or the first slot after everything reopens.'
+  }),
+  availableTimes: endpoint<{
+    query: { date?: string; addressId?: number }
+    reply: { deliveryNow: boolean; dates: string[]; slots: Slot[] }
+  }>()({
+    method: 'GET',
+    path: '/baskets/delivery/availableDatetimes',
+    access: 'guest',
+    codes: ['BASKET_EMPTY', 'INVALID_ADDRESS'],
+    about: 'The slots of a day (today when none is named) in which all suppliers of the basket can deliver.'
+  }),
+  clean: endpoint<{ params: { sessionId: string }; reply: Basket }>()({
+    method: 'DELETE',
+    path: '/baskets/clean/:sessionId',
+    access: 'guest',
+    codes: ['ONLY_YOUR_ORDER'],
+    about: "Removes the caller's own lines."
+  }),
+  empty: endpoint<{ params: { sessionId: string }; reply: Basket }>()({
+    method: 'DELETE',
+    path: '/baskets/empty/:sessionId',
+    access: 'guest',
+    codes: ['ONLY_YOUR_ORDER'],
+    about: 'Empties the basket whole, whoever added the lines.'
+  }),
+  orderMode: endpoint<{ reply: OrderModeState }>()({
+    method: 'GET',
+    path: '/baskets/ordermode',
+    access: 'guest',
+    codes: [],
+    about: 'Delivery, pickup or service.'
+  }),
+  setOrderMode: endpoint<{
+    body: { orderMode: number; branchId?: number | null; supplierId?: number | null }
+    reply: OrderModeState
+  }>()({
+    method: 'PUT',
+    path: '/baskets/ordermode',
+    access: 'guest',
+    codes: ['ORDER_MODE_UNAVAILABLE'],
+    about: 'Sets the order mode; delivery only, for now: pickup and service answer 409.'
+  }),
+  suggest: endpoint<{ query: { take?: number }; reply: ProductCard[] }>()({
+    method: 'GET',
+    path: '/baskets/product-suggest',
+    access: 'guest',
+    codes: [],
+    about: 'Products of the same suppliers that go with the basket.'
+  })
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { MAX_QUANTITY } from '#domain/constants.ts'
+import type { baskets } from './calls.ts'
+import { date, flag, id, latitude, line, longitude, take, wholeNumber, type SchemasOf } from '#contract/fields.ts'
+
+const quantity = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY))
+const selectedOptions = v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.maxLength(60)))
+const sessionId = line(64)
+const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
+
+const place = { addressId: v.optional(id), lat: v.optional(latitude), lng: v.optional(longitude) }
+
+const NewBasketItemSchema = v.object({
+  productId: bodyId,
+  quantity,
+  selectedOptions,
+  startAnew: v.optional(v.boolean())
+})
+
+export const basketsSchemas = {
+  get: {
+    query: v.object({
+      sessionId: v.optional(sessionId),
+      paymentId: v.optional(wholeNumber),
+      useGiftCard: v.optional(flag),
+      useBonusPoints: v.optional(flag),
+      walletType: v.optional(wholeNumber),
+      ...place
+    })
+  },
+  add: { query: v.object(place), body: NewBasketItemSchema },
+  replace: { body: v.object({ items: v.pipe(v.array(NewBasketItemSchema), v.maxLength(100)) }) },
+  remove: { params: v.object({ id }), query: v.object({ type: v.optional(line(20)), sessionId: v.optional(sessionId) }) },
+  quantity: { params: v.object({ id }), body: v.object({ quantity, sessionId: v.optional(sessionId), selectedOptions }) },
+  suggestedTime: { params: v.object({ sessionId }), query: v.object({ date: v.optional(date), addressId: v.optional(id) }) },
+  availableTimes: { query: v.object({ date: v.optional(date), addressId: v.optional(id) }) },
+  clean: { params: v.object({ sessionId }) },
+  empty: { params: v.object({ sessionId }) },
+  setOrderMode: {
+    body: v.object({
+      orderMode: v.picklist([1, 2, 3]),
+      branchId: v.optional(v.nullable(bodyId)),
+      supplierId: v.optional(v.nullable(bodyId))
+    })
+  },
+  suggest: { query: v.object({ take: take(8, 24) }) }
+} satisfies SchemasOf<typeof baskets>

@@ -1,0 +1,281 @@
+import { endpoint, type Page } from '#contract/endpoint.ts'
+import type { ListingQuery } from '#contract/products/calls.ts'
+import type { ClosedReason, ProductLabel, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
+
+/** Open state at the moment of the answer; `changesAt` is when it changes next (ISO +04:00). */
+export interface OpenState {
+  status: 0 | 1
+  changesAt: string | null
+  reason: ClosedReason | null
+  /** True within 30 minutes before closing. */
+  closesSoon: boolean
+  /** Closed today out of turn, not by its weekly hours. */
+  exceptional?: true
+}
+
+/** AMD and minutes for the nearest zone of the supplier, or of the point asked for. */
+export interface DeliveryOffer {
+  priceFrom: number
+  freeFrom: number | null
+  minutesFrom: number
+  minutesTo: number
+}
+
+/** How far it is to a point that was asked for, in a straight line; `delivers` false: out of its area. */
+export interface Nearness {
+  km: number
+  delivers: boolean
+}
+
+export interface SupplierCard {
+  id: number
+  alias: string
+  kind: SupplierKind
+  name: string
+  pictures: string[]
+  hue: number
+  categories: { key: string; name: string }[]
+  rating: { average: number; count: number } | null
+  isNew: boolean
+  hasDiscount: boolean
+  city: string
+  minimum: number
+  open: OpenState
+  delivery: DeliveryOffer
+  /** Only where a point was asked for. */
+  near?: Nearness
+}
+
+/** Spans "HH:MM-HH:MM" of the seven days, Monday first. */
+export interface BranchInfo {
+  branchId: number
+  city: string
+  address: string
+  lat: number
+  lng: number
+  phone: string
+  hours: string[][]
+  /** Days to come, or today, with other hours; dates yyyy-mm-dd. No hours: closed. */
+  exceptions: { from: string; to: string; reason: ClosedReason; hours: string[] }[]
+  zones: { upToKm: number; price: number; minutes: number; freeFrom: number | null }[]
+}
+
+/** A branch for a point: how far it is, and whether and how it delivers there. */
+export interface BranchNear {
+  branchId: number
+  city: string
+  address: string
+  lat: number
+  lng: number
+  phone: string
+  open: OpenState
+  km: number
+  delivers: boolean
+  delivery: DeliveryOffer | null
+}
+
+export interface Department {
+  id: number
+  key: string
+  name: string
+  productsCount: number
+}
+
+export interface Supplier extends SupplierCard {
+  description: string
+  taxId: string
+  packing: number
+  preparationMinutes: number
+  /** Ways to pay that it does not take: bankTransfer, corporateWallet. */
+  refuses: string[]
+  /** Takes no new orders just now; until when, if that is known (ISO +04:00). */
+  overload: { hoursToWait: number; until: string | null } | null
+  /** While it is closed: the first delivery that can be ordered now (ISO +04:00); null when open, or when there is none. */
+  preorder: { from: string; to: string } | null
+  branches: BranchInfo[]
+  departments: Department[]
+}
+
+/** Prices in AMD. Quantities of weighed goods (unit 2) are hundredths of a kilogram, prices per kilogram. */
+export interface ProductCard {
+  id: number
+  code: string
+  name: string
+  picture: string
+  basePrice: number
+  price: number
+  discount: number
+  unitId: UnitId
+  minimumPurchase: number
+  /** null: not counted. */
+  stock: number | null
+  labels: ProductLabel[]
+  /** Goods for adults: name and picture are veiled for callers who are not confirmed. */
+  adult: boolean
+  hasOptions: boolean
+  departmentId: number
+  supplier: { id: number; name: string; alias: string; kind: SupplierKind; hue: number }
+}
+
+export interface Configurator {
+  id: number
+  key: string
+  name: string
+  type: SelectorType
+  min: number
+  max: number
+  /** Of a value that is sold out for now nothing can be ordered. */
+  values: { id: number; name: string; price: number; soldOut?: true }[]
+}
+
+export interface Product extends ProductCard {
+  description: string
+  country: string | null
+  countryName: string | null
+  brand: { id: number; key: string; name: string } | null
+  properties: { key: string; name: string }[]
+  /** AMD for a kilogram, litre, metre or piece of what a package holds; null where the price says it already. */
+  unitPrice: { price: number; per: 'kg' | 'l' | 'm' | 'piece' } | null
+  /** What comes with it for nothing. */
+  gifts: { id: number; name: string; picture: string }[]
+  configurators: Configurator[]
+  variants: { orderNumber: string; price: number; stock: number | null }[]
+  /** Of the ids that were asked for those that fit, one at most of a radio or select. */
+  selectedOptions: number[]
+  /** Goods of the same supplier that go with it, only with `withCrossSelling`. */
+  crossSelling?: ProductCard[]
+}
+
+export interface ProductQuery {
+  /** Ids of option values, joined with a pipe. */
+  selectedOptions?: string
+  /** The product must be this supplier's, or this brand's. */
+  supplierId?: number
+  brandId?: number
+  withCrossSelling?: boolean
+}
+
+export interface Menu extends Page<ProductCard> {
+  departments: Department[]
+}
+
+export interface CategoryNode {
+  id: number
+  key: string
+  name: string
+  picture: string | null
+  fullPath: string
+  suppliersCount: number
+  children: CategoryNode[]
+}
+
+export interface SuppliersQuery {
+  /** Supplier type, spec section 3. Default restaurant (2); 7 is all. */
+  type: number
+  skip: number
+  take: number
+  /** Keys or ids of categories, joined with a pipe. */
+  categoryIds?: string
+  city?: string
+  sorting?: number
+  openNow?: boolean
+  /** With discounts only. */
+  deals?: boolean
+  /** That deliver for nothing, at least from some sum on. */
+  freeDelivery?: boolean
+  /** Ids joined with a pipe: only these, of whatever kind. */
+  ids?: string
+  term?: string
+  lat?: number
+  lng?: number
+}
+
+export const catalogue = {
+  branchesByCoordinates: endpoint<{ params: { supplierId: number }; query: { lat: number; lng: number }; reply: BranchNear[] }>()({
+    method: 'GET',
+    path: '/suppliers/getBranchesByCoordinates/:supplierId',
+    access: 'public',
+    codes: ['SUPPLIER_NOT_FOUND'],
+    about: 'The branches of a supplier, the nearest first, with what delivery to the point costs.'
+  }),
+  suppliers: endpoint<{ query: Partial<SuppliersQuery>; reply: Page<SupplierCard> }>()({
+    method: 'GET',
+    path: '/suppliers',
+    access: 'public',
+    codes: [],
+    about: 'Suppliers of a type, open ones first.'
+  }),
+  count: endpoint<{ query: Partial<SuppliersQuery>; reply: { count: number } }>()({
+    method: 'GET',
+    path: '/suppliers/count',
+    access: 'public',
+    codes: [],
+    about: 'How many suppliers a query finds.'
+  }),
+  supplierByAlias: endpoint<{ params: { name: string }; reply: Supplier }>()({
+    method: 'GET',
+    path: '/suppliers/name/:name',
+    access: 'public',
+    codes: ['SUPPLIER_NOT_FOUND'],
+    about: 'One supplier by its alias.'
+  }),
+  categoryTree: endpoint<{ params: { path: string }; reply: CategoryNode }>()({
+    method: 'GET',
+    path: '/suppliers/categoryTree/:path',
+    access: 'public',
+    codes: ['NOT_FOUND'],
+    about: 'The categories below one category path, with how many suppliers each has.'
+  }),
+  supplier: endpoint<{ params: { id: number }; reply: Supplier }>()({
+    method: 'GET',
+    path: '/suppliers/:id',
+    access: 'public',
+    codes: ['SUPPLIER_NOT_FOUND'],
+    about: 'One supplier by its id.'
+  }),
+  categories: endpoint<{ query: { type?: string }; reply: CategoryNode[] }>()({
+    method: 'GET',
+    path: '/categories/tree',
+    access: 'public',
+    codes: [],
+    about: 'Categories of a type: restaurant, shop, store, pharmacy, service, giftCard or all.'
+  }),
+  supplierCategories: endpoint<{ params: { id: number }; reply: Department[] }>()({
+    method: 'GET',
+    path: '/categories/tree/supplier/:id',
+    access: 'public',
+    codes: ['SUPPLIER_NOT_FOUND'],
+    about: 'The departments of a supplier.'
+  }),
+  products: endpoint<{
+    query: { supplierId: number; departmentId?: number; term?: string; take?: number; skip?: number }
+    reply: Menu
+  }>()({
+    method: 'GET',
+    path: '/products',
+    access: 'public',
+    codes: ['SUPPLIER_NOT_FOUND'],
+    about: 'The menu of a supplier, in the order of its departments.'
+  }),
+  listing: endpoint<{ query: ListingQuery; reply: Page<ProductCard> }>()({
+    method: 'GET',
+    path: '/products/listing',
+    access: 'public',
+    codes: ['SUPPLIER_NOT_FOUND', 'NOT_FOUND', 'BRAND_NOT_FOUND'],
+    about: 'Products across suppliers; dc=1 for discounted ones.'
+  }),
+  product: endpoint<{ params: { id: number }; query: ProductQuery; reply: Product }>()({
+    method: 'GET',
+    path: '/products/:id',
+    access: 'public',
+    codes: ['ARTICLE_NOT_FOUND'],
+    about: 'One product with its options.'
+  }),
+  configurators: endpoint<{ params: { id: number }; reply: Configurator[] }>()({
+    method: 'GET',
+    path: '/products/:id/configurators',
+    access: 'public',
+    codes: ['ARTICLE_NOT_FOUND'],
+    about: 'The options of a product.'
+  })
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { PAGE } from '#domain/constants.ts'
+import { SUPPLIER_KINDS, SUPPLIER_TYPE } from '#domain/enums.ts'
+import type { favourites } from './calls.ts'
+import { id, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
+
+const MOST_AT_ONCE = 500
+const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
+const type = v.picklist(['all', 'supplier', 'article', ...SUPPLIER_KINDS])
+
+export const favouritesSchemas = {
+  addSupplier: { body: v.object({ supplierId: bodyId }) },
+  addArticle: { body: v.object({ articleId: bodyId }) },
+  list: {
+    query: v.object({
+      type: v.optional(type, 'all'),
+      SupplierType: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(SUPPLIER_TYPE.all))),
+      take: take(PAGE.favourites, MOST_AT_ONCE),
+      skip,
+      term: v.optional(term)
+    })
+  },
+  remove: { params: v.object({ id }), query: v.object({ type: v.optional(type) }) }
+} satisfies SchemasOf<typeof favourites>

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { SUPPLIER_KINDS } from '#domain/enums.ts'
+import { searchTerm } from '#domain/search/term.ts'
+import type { Endpoint, Shapes } from './endpoint.ts'
+
+/** A schema that reads anything and yields T. */
+export type SchemaOf<T> = v.GenericSchema<never, T> | v.GenericSchema<unknown, T>
+type PartSchemas<S extends Shapes> = {
+  [P in 'params' | 'query' | 'body' as P extends keyof S ? (S[P] extends object ? P : never) : never]: SchemaOf<S[P]>
+}
+/** The schemas of one noun, beside its endpoints: a missing or mistyped one is a compile error. */
+export type SchemasOf<N> = {
+  [K in keyof N as N[K] extends Endpoint<infer S> ? (keyof PartSchemas<S> extends never ? never : K) : never]: N[K] extends Endpoint<
+    infer S
+  >
+    ? PartSchemas<S>
+    : never
+}
+
+/** Query and path values come as text. */
+export const numberish = v.pipe(
+  v.union([v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,15}(\.\d{1,12})?$/)), v.number()]),
+  v.transform(Number),
+  v.number(),
+  v.finite()
+)
+export const wholeNumber = v.pipe(numberish, v.integer())
+/** A database id: 1 to 2147483647. */
+export const id = v.pipe(wholeNumber, v.minValue(1), v.maxValue(2_147_483_647))
+export const flag = v.pipe(
+  v.union([v.boolean(), v.picklist(['0', '1', 'true', 'false']), v.picklist([0, 1])]),
+  v.transform((value) => value === true || value === '1' || value === 'true' || value === 1)
+)
+export const skip = v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(1_000_000)), 0)
+/** A take over the cap is cut to the cap (not refused). */
+export const take = (fallback: number, cap: number) =>
+  v.optional(
+    v.pipe(
+      wholeNumber,
+      v.minValue(0),
+      v.transform((value) => Math.min(value, cap))
+    ),
+    fallback
+  )
+/** A kind of suppliers by name, or all of them. */
+export const kindOrAll = v.picklist(['all', ...SUPPLIER_KINDS])
+/** Named, so that a refusal can say which rule was broken. */
+export const isPlainLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
+/** Marks that turn the direction of what follows them come along unseen when something is copied, and would turn the text around it, too. */
+const withoutTurns = v.transform((text: string) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, ''))
+/** One line of text without control characters, trimmed. */
+export const line = (max: number) => v.pipe(v.string(), withoutTurns, v.trim(), v.maxLength(max), v.check(isPlainLine))
+/** Whatever people paste into a search box is searched for, not refused: cut to 200 characters, in one line, without control characters. */
+export const term = v.pipe(v.string(), v.transform(searchTerm))
+/** Text of several lines. */
+export const paragraph = (max: number) =>
+  v.pipe(
+    v.string(),
+    withoutTurns,
+    v.trim(),
+    v.maxLength(max),
+    v.check((value) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(value))
+  )
+export const latitude = v.pipe(numberish, v.minValue(-90), v.maxValue(90))
+export const longitude = v.pipe(numberish, v.minValue(-180), v.maxValue(180))
+/** A day there is: 2026-02-30 is none. */
+export const date = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((text) => {
+    const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+    return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
+  })
+)
+export const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/** Something is named: an empty object asks for nothing, and whoever sent it meant something else. */
+export const saysSomething = v.check((given: object) => Object.values(given).some((value) => value !== undefined))

@@ -1,0 +1,108 @@
+import type { ProductCard, SupplierCard } from '#contract/catalogue/calls.ts'
+import { endpoint, type Page } from '#contract/endpoint.ts'
+import type { CampaignCard } from '#contract/info/calls.ts'
+import type { AppBarId, BlockSize, GiftPrice } from '#domain/home.ts'
+
+/** A picture of words that leads somewhere. `pictures` are emoji or addresses, `hue` tints the ground, `href` has no language. */
+export interface Banner {
+  title: string
+  text: string
+  action: string
+  href: string
+  pictures: string[]
+  hue: number
+}
+
+export interface AppBarTile {
+  id: AppBarId
+  name: string
+  about: string
+  picture: string
+  href: string
+}
+
+export interface TeaserCategory {
+  key: string
+  name: string
+  picture: string | null
+  href: string
+  suppliersCount: number
+}
+
+export interface Fact {
+  picture: string | null
+  title: string
+  text: string
+  href: string | null
+}
+
+/** What every block has; `title` is null where the page has words of its own, `href` leads to all of it. */
+interface Block<Type extends string> {
+  key: string
+  type: Type
+  size: BlockSize
+  title: string | null
+  href: string | null
+}
+
+/** Blocks of the home page and of the heads of sections (spec section 2), in their order, filled with what they show now. */
+export type HomeBlock =
+  | (Block<'banner-slider'> & { banners: Banner[] })
+  | (Block<'app-bar'> & { tiles: AppBarTile[] })
+  | (Block<'category-teaser'> & { look: 'sections' | 'categories'; categories: TeaserCategory[] })
+  | (Block<'item-management-category-teaser'> & { category: TeaserCategory; suppliers: SupplierCard[]; products: ProductCard[] })
+  | (Block<'banner'> & { banner: Banner })
+  /** Cleaned when it was saved: see services/home/clean-html.ts. */
+  | (Block<'html-code'> & { html: string })
+  | (Block<'info-code'> & { facts: Fact[] })
+  /** `closed`: open ones were asked for and none is, so that the first of the list stand here. */
+  | (Block<'manufacturer-slider'> & { suppliers: SupplierCard[]; closed: boolean })
+  | (Block<'article-slider'> & { products: ProductCard[] })
+  | (Block<'brand-slider'> & { brands: { key: string; name: string; href: string }[] })
+
+export interface Occasion {
+  key: string
+  name: string
+  picture: string
+}
+
+/** What an app-bar category shows: only what it is about, the rest is empty. */
+export interface QuickView extends Page<ProductCard> {
+  id: AppBarId
+  name: string
+  about: string
+  /** The page behind it, without a language. */
+  href: string
+  suppliers: SupplierCard[]
+  campaigns: CampaignCard[]
+  /** find-gift: what there is to choose from. */
+  occasions: Occasion[]
+  /** buy-it-again is known of signed-in people only. */
+  needsSignIn: boolean
+}
+
+export interface QuickViewQuery {
+  skip: number
+  /** Default 15 (spec section 9, quick listing). */
+  take: number
+  /** find-gift: key of an occasion, and a price band. */
+  occasion?: string
+  price?: GiftPrice
+}
+
+export const home = {
+  blocks: endpoint<{ params: { alias: string }; reply: { alias: string; blocks: HomeBlock[] } }>()({
+    method: 'GET',
+    path: '/home/:alias',
+    access: 'public',
+    codes: [],
+    about: 'Blocks of a page by alias: main, restaurants, supermarkets, shops or pharmacies.'
+  }),
+  quickView: endpoint<{ params: { id: string }; query: Partial<QuickViewQuery>; reply: QuickView }>()({
+    method: 'GET',
+    path: '/categories/app-bar/quick-view/:id',
+    access: 'public',
+    codes: [],
+    about: 'What a category of the app bar shows, by its name or number; buy-it-again answers the caller alone.'
+  })
+}

@@ -1,0 +1,68 @@
+import { endpoint } from '#contract/endpoint.ts'
+
+/** What the shop's pages and islands need to know about this installation. */
+export interface Info {
+  currency: 'AMD'
+  currencies: { code: string; rate: number | null }[]
+  cities: { key: string; name: string; lat: number; lng: number }[]
+  serviceFee: { percent: number; floor: number; cap: number }
+  simulators: { messages: boolean; bank: boolean }
+  overload: { active: boolean; hoursToWait: number; overloadingStartTime: string | null; overloadingEndTime: string | null }
+}
+
+export interface CampaignCard {
+  slug: string
+  title: string
+  description: string
+  picture: string
+  from: string
+  to: string
+  running: boolean
+  /** AMD; null when any order takes part. */
+  minimumOrder: number | null
+  /** Where its terms name one. */
+  promoCode: string | null
+}
+
+export interface CampaignDetail extends CampaignCard {
+  /** Its terms, cleaned markup with headings from the third level. */
+  html: string
+}
+
+export const info = {
+  info: endpoint<{ reply: Info }>()({
+    method: 'GET',
+    path: '/info',
+    access: 'public',
+    codes: [],
+    about: 'Cities, fees and switches of this market.'
+  }),
+  campaigns: endpoint<{ reply: CampaignCard[] }>()({
+    method: 'GET',
+    path: '/info/campaigns',
+    access: 'public',
+    codes: [],
+    about: 'Campaigns written by the editors, running ones first.'
+  }),
+  campaign: endpoint<{ params: { slug: string }; reply: CampaignDetail }>()({
+    method: 'GET',
+    path: '/info/campaigns/:slug',
+    access: 'public',
+    codes: [],
+    about: 'One campaign with its terms.'
+  }),
+  health: endpoint<{ reply: { status: 'ok'; engine: 'pglite' | 'postgres' | 'remote'; version: string } }>()({
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    codes: [],
+    about: 'Liveness: answers as long as the process does, whatever its database does.'
+  }),
+  ready: endpoint<{ reply: { status: 'ready' } }>()({
+    method: 'GET',
+    path: '/ready',
+    access: 'public',
+    codes: ['NOT_READY'],
+    about: 'Readiness: the database answers, the market is loaded and the process is not stopping; else NOT_READY with `data.reason`.'
+  })
+}

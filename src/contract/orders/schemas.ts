@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { PAGE } from '#domain/constants.ts'
+import type { orders } from './calls.ts'
+import { date, id, line, paragraph, skip, take, time, wholeNumber, type SchemasOf } from '#contract/fields.ts'
+
+const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
+const amd = v.pipe(v.number(), v.minValue(0), v.maxValue(20_000_000))
+const orderNumber = v.pipe(v.string(), v.regex(/^\d{4,12}$/))
+
+export const ordersSchemas = {
+  checkout: {
+    body: v.strictObject({
+      addressId: bodyId,
+      paymentId: v.pipe(v.number(), v.integer()),
+      deliveryNow: v.boolean(),
+      deliveryDate: v.optional(date),
+      deliveryTime: v.optional(time),
+      customerComment: v.optional(paragraph(500)),
+      cutlery: v.optional(v.boolean()),
+      basketVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      orderPrice: amd
+    })
+  },
+  payForOrder: { body: v.strictObject({ orderNumber, paymentId: v.optional(v.pipe(v.number(), v.integer())) }) },
+  cancel: { params: v.object({ id }) },
+  pending: { query: v.object({ take: take(PAGE.pendingOrders, 100), orderMode: v.optional(wholeNumber) }) },
+  history: {
+    query: v.object({
+      skip,
+      take: take(PAGE.history, 100),
+      filter: v.optional(v.picklist(['all', 'reviewed', 'unreviewed', 'active'])),
+      from: v.optional(date),
+      to: v.optional(date)
+    })
+  },
+  details: { query: v.object({ orderNumber: line(12) }) }
+} satisfies SchemasOf<typeof orders>

@@ -1,0 +1,78 @@
+import { endpoint, type Page } from '#contract/endpoint.ts'
+import type { ProductCard, SupplierCard } from '#contract/catalogue/calls.ts'
+import type { SupplierKind } from '#domain/enums.ts'
+import type { SearchTab } from '#domain/search/tabs.ts'
+
+/** What a term finds. Names in one language find goods in all; a term without letters or digits finds nothing. */
+export interface SearchFound {
+  /** The term as it was read: one line, at most 200 characters. */
+  term: string
+  /** Set when the words as typed find nothing and something else was probably meant: what is found is found for this. */
+  didYouMean: string | null
+  /** Of the supplier type asked for. */
+  productCount: number
+  supplierCount: number
+  /** Both together. */
+  count: number
+  /** Of the whole market, whatever type is asked for; in the order of the tabs. */
+  groups: { tab: SearchTab; count: number }[]
+  /** First those whose own name or category was meant, then those that sell what was; `skip` and `take` hold for both lists. */
+  suppliers: SupplierCard[]
+  products: ProductCard[]
+}
+
+export interface MenuFound extends Page<ProductCard> {
+  didYouMean: string | null
+}
+
+/** While a term is typed. A product stands for all of its name, in `count` places; with one place `id` is its own. */
+export type SearchSuggestion =
+  | { type: 'product'; id: number; name: string; picture: string; hue: number; count: number; supplierName: string }
+  | { type: 'supplier'; id: number; name: string; picture: string; hue: number; kind: SupplierKind; alias: string }
+  | { type: 'category'; id: number; name: string; picture: string | null; kind: SupplierKind; key: string }
+
+export const search = {
+  search: endpoint<{ query: { term: string; supplierType?: number; take?: number; skip?: number }; reply: SearchFound }>()({
+    method: 'GET',
+    path: '/search',
+    access: 'public',
+    perMinute: 240,
+    codes: [],
+    about: 'Products and suppliers for a term in any of the three languages, with counts for each tab. Supplier type 7 is all.'
+  }),
+  menu: endpoint<{
+    query: { supplierId: number; term: string; categoryId?: number; take?: number; skip?: number }
+    reply: MenuFound
+  }>()({
+    method: 'GET',
+    path: '/search/supplier',
+    access: 'public',
+    perMinute: 240,
+    codes: ['SUPPLIER_NOT_FOUND'],
+    about: 'Search inside the menu of a supplier, or in one of its departments (categoryId).'
+  }),
+  suggest: endpoint<{ query: { term: string; supplierType?: number }; reply: { items: SearchSuggestion[]; didYouMean: string | null } }>()({
+    method: 'GET',
+    path: '/search/suggest',
+    access: 'public',
+    perMinute: 600,
+    codes: [],
+    about: 'Up to eight suppliers, categories and product names while a term is typed.'
+  }),
+  stores: endpoint<{ query: { term?: string; supplierType?: number; take?: number; skip?: number }; reply: Page<SupplierCard> }>()({
+    method: 'GET',
+    path: '/stores/search',
+    access: 'public',
+    perMinute: 240,
+    codes: [],
+    about: 'Suppliers by their name, category or goods; of supplier type 1 (supermarkets) unless said, all of it without a term.'
+  }),
+  byProductType: endpoint<{ query: { productType?: string; term?: string }; reply: SupplierCard[] }>()({
+    method: 'GET',
+    path: '/suppliers/getSuppliersByProductType',
+    access: 'public',
+    perMinute: 240,
+    codes: [],
+    about: 'Suppliers that sell a type of product (1 gift card, 2 ticket), by name when a term is given. Nobody sells tickets yet.'
+  })
+}

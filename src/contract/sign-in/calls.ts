@@ -1,0 +1,125 @@
+import type { SignInProviderId } from '#domain/enums.ts'
+import type { PinSent, SignedIn, User } from '#contract/auth/calls.ts'
+import { endpoint } from '#contract/endpoint.ts'
+
+export interface SignInProviderInfo {
+  id: SignInProviderId
+  /** For the button: 'Google'. */
+  name: string
+}
+
+/** The person of the access token that came as a header or as the cookie. `expires` is ISO 8601. */
+export interface SignInSession {
+  user: User
+  accessToken: string
+  expires: string
+}
+
+/** An account of a provider that signs the person in. */
+export interface LinkedIdentity {
+  provider: SignInProviderId
+  name: string
+  /** Masked; null when the provider told none. */
+  email: string | null
+  /** ISO 8601 +04:00. */
+  linkedAt: string
+}
+
+/** What a browser is led back with, in the query of /account/sign-in (see `callback`). */
+export type SignInFailure = 'permissions' | 'no-email' | 'failed' | 'deactivated' | 'taken'
+
+interface Begin {
+  /** Of GET /auth/csrf. */
+  csrfToken: string
+  /** Own path to lead to afterwards; anything else counts as the home page. */
+  redirect?: string
+  enablePickup?: boolean
+}
+
+/**
+ * Sign-in by providers. GET /auth/csrf, POST /auth/signin/{provider}, then the browser goes to the `url`, and the provider sends it back to
+ * /auth/callback/{provider}. A person signed in who does the same links the provider's account to their own.
+ */
+export const signIn = {
+  session: endpoint<{ reply: SignInSession | null }>()({
+    method: 'GET',
+    path: '/auth/session',
+    access: 'public',
+    codes: [],
+    about: 'Who is signed in in this browser; null: nobody. Never refreshes.'
+  }),
+  csrf: endpoint<{ reply: { csrfToken: string } }>()({
+    method: 'GET',
+    path: '/auth/csrf',
+    access: 'public',
+    perMinute: 60,
+    codes: [],
+    about: 'A token for beginning a social sign-in in this browser; the browser gets a cookie that belongs to it.'
+  }),
+  providers: endpoint<{ reply: SignInProviderInfo[] }>()({
+    method: 'GET',
+    path: '/auth/providers',
+    access: 'public',
+    codes: [],
+    about: 'Providers that have keys, in the order of their buttons.'
+  }),
+  begin: endpoint<{ params: { provider: string }; body: Begin; reply: { url: string } }>()({
+    method: 'POST',
+    path: '/auth/signin/:provider',
+    access: 'guest',
+    perMinute: 20,
+    codes: ['NOT_FOUND', 'SOCIAL_DATA_UNAVAILABLE'],
+    about: 'Begins a visit to a provider, for ten minutes and this browser. SOCIAL_DATA_UNAVAILABLE: the provider does not answer.'
+  }),
+  callback: endpoint<{ params: { provider: string }; query: { code?: string; state?: string; error?: string }; reply: never }>()({
+    method: 'GET',
+    path: '/auth/callback/:provider',
+    access: 'public',
+    navigation: true,
+    perMinute: 60,
+    codes: [],
+    about:
+      'Where a provider sends the browser back (Apple by POST). Always leads to /account/sign-in?signin=done, link (a code is asked for), choose (POST /auth/link says of which accounts) or error with `signin-error`: permissions, no-email, failed, deactivated, taken.'
+  }),
+  sendLinkCode: endpoint<{ reply: PinSent }>()({
+    method: 'POST',
+    path: '/auth/link/code',
+    access: 'guest',
+    perMinute: 20,
+    codes: ['SOCIAL_DATA_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+    about:
+      "Sends a code to the e-mail address that the provider told, where that address still has to be proven. SOCIAL_DATA_UNAVAILABLE: this browser's visit is over."
+  }),
+  link: endpoint<{ body: { pin?: string; accountId?: number }; reply: SignedIn }>()({
+    method: 'POST',
+    path: '/auth/link',
+    access: 'guest',
+    perMinute: 30,
+    codes: ['PIN_INCORRECT_OR_EXPIRED', 'SOCIAL_DATA_UNAVAILABLE', 'CHOOSE_ACCOUNT', 'USER_NOT_FOUND', 'USER_DEACTIVATED'],
+    about:
+      "Links the provider's account to the account of the proven address, or makes one, and signs in. `accountId` answers CHOOSE_ACCOUNT; after `signin=choose` no code is needed."
+  }),
+  identities: endpoint<{ reply: LinkedIdentity[] }>()({
+    method: 'GET',
+    path: '/auth/identities',
+    access: 'user',
+    codes: [],
+    about: "Providers linked to the caller's account."
+  }),
+  unlink: endpoint<{ params: { provider: string }; reply: { removed: true } }>()({
+    method: 'DELETE',
+    path: '/auth/identities/:provider',
+    access: 'user',
+    perMinute: 30,
+    codes: ['NOT_FOUND', 'CONFLICT'],
+    about: 'Takes a linked provider away. CONFLICT: it is the only way into the account.'
+  }),
+  log: endpoint<{ body: { code: string; message?: string }; reply: { logged: true } }>()({
+    method: 'POST',
+    path: '/auth/log',
+    access: 'public',
+    perMinute: 20,
+    codes: [],
+    about: 'Tells the server what went wrong in the browser during a sign-in; goes to the log in one line.'
+  })
+}

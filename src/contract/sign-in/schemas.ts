@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { line, type SchemasOf } from '#contract/fields.ts'
+import type { signIn } from './calls.ts'
+
+const params = v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,20}$/)) })
+/** What a provider may send; what is longer was never sent by one. */
+const told = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)))
+
+export const signInSchemas = {
+  begin: {
+    params,
+    body: v.object({
+      csrfToken: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+      redirect: v.optional(v.pipe(v.string(), v.maxLength(2_000))),
+      enablePickup: v.optional(v.boolean())
+    })
+  },
+  callback: { params, query: v.object({ code: told(4_000), state: told(200), error: told(200) }) },
+  link: {
+    body: v.object({
+      pin: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/))),
+      accountId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)))
+    })
+  },
+  unlink: { params },
+  log: { body: v.object({ code: v.pipe(line(60), v.nonEmpty()), message: v.optional(line(500)) }) }
+} satisfies SchemasOf<typeof signIn>

@@ -1,0 +1,138 @@
+import { fold } from './folding.ts'
+import { NEIGHBOURS, type KeyScript } from './keys.ts'
+import { soundsOf } from './sounds.ts'
+
+/** Sounds that people mistake for each other; costs are in tenths of an edit. */
+const LIKE = ['bp', 'dt', 'gkh', 'zsc', 'cxq', 'xj', 'jz', 'jq', 'jw', 'wsq', 'vf', 'vu', 'ij']
+const VOWELS = 'aeiou'
+const EDIT = 10
+/** A letter for another that neither sounds like it nor lies beside it: hardly a slip, rather another word. */
+const STRANGE = 22
+/** Letters that are all there, in another order. */
+const TURNED = 8
+const MISSING = 9
+/** A letter too many that nobody can have touched by the way. */
+const UNMEANT = 5
+const LIKE_COST = 6
+/** Vowels that are heard as one where they are not stressed; others are farther apart. */
+const VOWEL_COSTS = { ao: 5, ei: 5, ou: 6, ae: 7 }
+const VOWEL_COST = 18
+/** A vowel that is missing, in Latin letters also one more: Armenian ը is written by some and not by others. */
+const EXTRA_VOWEL = 7
+const EXTRA_H = 6
+
+const SIZE = 128
+const plainCosts = new Uint8Array(SIZE * SIZE).fill(STRANGE)
+const extraCosts = new Uint8Array(SIZE).fill(MISSING)
+const codeOf = (letter: string): number => letter.charCodeAt(0)
+const alike = (letters: string, cost: number): void => {
+  for (const a of letters) for (const b of letters) plainCosts[codeOf(a) * SIZE + codeOf(b)] = cost
+}
+for (const letters of LIKE) alike(letters, LIKE_COST)
+alike(VOWELS, VOWEL_COST)
+for (const [vowels, cost] of Object.entries(VOWEL_COSTS)) alike(vowels, cost)
+for (let code = 0; code < SIZE; code += 1) plainCosts[code * SIZE + code] = 0
+extraCosts[codeOf('h')] = EXTRA_H
+for (const digit of '0123456789') {
+  extraCosts[codeOf(digit)] = 30
+  for (let code = 0; code < SIZE; code += 1)
+    if (code !== codeOf(digit)) plainCosts[codeOf(digit) * SIZE + code] = plainCosts[code * SIZE + codeOf(digit)] = 30
+}
+
+/** The same with letters that lie side by side on the keyboard a word was typed on. */
+const withNeighbours = (script: KeyScript): Uint8Array => {
+  const costs = plainCosts.slice()
+  const soundOf = (letter: string): string => soundsOf(fold(letter)).replace(/^vo$/, 'o')
+  for (const [letter, others] of NEIGHBOURS[script])
+    for (const other of others) {
+      const [a, b] = [soundOf(letter), soundOf(other)]
+      if (a.length !== 1 || b.length !== 1) continue
+      const at = codeOf(a) * SIZE + codeOf(b)
+      costs[at] = Math.min(costs[at] ?? EDIT, EDIT)
+    }
+  return costs
+}
+const swapCosts = { latin: withNeighbours('latin'), russian: withNeighbours('russian'), armenian: withNeighbours('armenian') }
+
+const vowelsCheap = extraCosts.slice()
+for (const vowel of VOWELS) vowelsCheap[codeOf(vowel)] = EXTRA_VOWEL
+const costIn = (costs: Uint8Array, code: number): number => (code < SIZE ? (costs[code] ?? MISSING) : MISSING)
+
+/** A letter too many that lies beside one before or after it: the finger touched two keys. */
+const isByTheWay = (costs: Uint8Array, word: string, at: number): boolean => {
+  const code = word.charCodeAt(at)
+  const isNear = (other: number): boolean => code < SIZE && other < SIZE && (costs[code * SIZE + other] ?? STRANGE) <= EDIT
+  return isNear(word.charCodeAt(at - 1)) || isNear(word.charCodeAt(at + 1))
+}
+
+const LONGEST = 40
+const rows = [new Float64Array(LONGEST + 1), new Float64Array(LONGEST + 1), new Float64Array(LONGEST + 1)] as const
+
+/** Edits between two words, and the ways in which only the beginning of one is the other. Infinity: more than was asked for. */
+export interface Distance {
+  whole: number
+  /** Of the first word to a beginning of the second, and how much of the second that is. */
+  begins: number
+  beginsAt: number
+  /** Of a beginning of the first word to the whole second. */
+  ends: number
+  endsAt: number
+}
+
+/**
+ * How far two words of sounds are apart: swaps of neighbours and sounds alike cost less than letters that have nothing in common (edit 1).
+ * Stops when it is more than `most`. The first one is as it was typed, on a keyboard of `typedIn`.
+ */
+export const distanceOf = (a: string, b: string, most: number, typedIn: KeyScript = 'latin'): Distance => {
+  const costs = swapCosts[typedIn]
+  const extras = typedIn === 'latin' ? vowelsCheap : extraCosts
+  const found: Distance = { whole: Infinity, begins: Infinity, beginsAt: 0, ends: Infinity, endsAt: 0 }
+  const limit = most * EDIT
+  const [n, m] = [Math.min(a.length, LONGEST), Math.min(b.length, LONGEST)]
+  let [before, above, row]: [Float64Array, Float64Array, Float64Array] = [...rows]
+  above[0] = 0
+  for (let j = 1; j <= m; j += 1) above[j] = (above[j - 1] ?? 0) + costIn(vowelsCheap, b.charCodeAt(j - 1))
+  for (let i = 1; i <= n; i += 1) {
+    const code = a.charCodeAt(i - 1)
+    const extra = costIn(extras, code) + (isByTheWay(costs, a, i - 1) ? 0 : UNMEANT)
+    let least = (row[0] = (above[0] ?? 0) + extra)
+    for (let j = 1; j <= m; j += 1) {
+      const other = b.charCodeAt(j - 1)
+      let cost = Math.min(
+        (above[j - 1] ?? 0) + (code < SIZE && other < SIZE ? (costs[code * SIZE + other] ?? EDIT) : code === other ? 0 : EDIT),
+        (above[j] ?? 0) + extra,
+        (row[j - 1] ?? 0) + costIn(vowelsCheap, other)
+      )
+      if (i > 1 && j > 1 && code === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other)
+        cost = Math.min(cost, (before[j - 2] ?? 0) + TURNED)
+      row[j] = cost
+      if (cost < least) least = cost
+    }
+    const last = row[m] ?? Infinity
+    if (last <= limit && last / EDIT <= found.ends) Object.assign(found, { ends: last / EDIT, endsAt: i })
+    if (least > limit) return found
+    ;[before, above, row] = [above, row, before]
+  }
+  for (let j = 1; j <= m; j += 1) {
+    const cost = above[j] ?? Infinity
+    if (cost <= limit && cost / EDIT < found.begins) Object.assign(found, { begins: cost / EDIT, beginsAt: j })
+  }
+  const whole = above[m] ?? Infinity
+  if (whole <= limit) found.whole = whole / EDIT
+  return found
+}
+
+/** How many edits a word of so many sounds may carry and still be recognised: about one in four. */
+const MOST_EDITS = [0, 0, 0, 0.7, 1, 1, 1.3, 1.7, 1.85, 2.05, 2.15]
+export const mostEdits = (length: number): number => MOST_EDITS[length] ?? 2.4
+
+const CLASSES = ['bp', 'dt', 'gkhq', 'zscxjw', 'vf', 'm', 'n', 'l', 'r', '01234', '56789']
+const classBits = new Uint16Array(SIZE)
+for (const [bit, letters] of CLASSES.entries()) for (const letter of letters) classBits[codeOf(letter)] = 1 << bit
+
+/** Which kinds of consonants a word holds, as bits: words that differ in many are far apart, which is seen without looking closer. */
+export const consonantsOf = (word: string): number => {
+  let bits = 0
+  for (let index = 0; index < word.length; index += 1) bits |= classBits[word.charCodeAt(index)] ?? 0
+  return bits
+}

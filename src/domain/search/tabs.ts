@@ -1,0 +1,16 @@
+import type { SupplierKind } from '#domain/enums.ts'
+
+/** The tabs of the search page (spec section 2). */
+export const SEARCH_TABS = ['all', 'restaurants', 'shops', 'supermarkets', 'pharmacy', 'service', 'products'] as const
+export type SearchTab = (typeof SEARCH_TABS)[number]
+
+export const isSearchTab = (text: string | null): text is SearchTab => SEARCH_TABS.some((tab) => tab === text)
+
+/** The tab of a kind of supplier; gift cards are found among all. */
+export const TAB_OF_KIND: Partial<Record<SupplierKind, SearchTab>> = {
+  restaurant: 'restaurants',
+  shop: 'shops',
+  store: 'supermarkets',
+  pharmacy: 'pharmacy',
+  service: 'service'
+}

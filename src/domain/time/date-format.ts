@@ -1,0 +1,106 @@
+import type { Locale, Words } from '#domain/locale.ts'
+import { UNIT, WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
+import { formatNumber } from '#domain/money.ts'
+import { daysBetween, weekdayOf, yerevan, type Instant } from './yerevan-time.ts'
+
+/** Display of dates, times and measures. Own tables, no Intl: browsers know no Armenian there. Units follow a no-break space. */
+const NBSP = '\u00a0'
+
+/** Labels, with a capital as they stand alone or at the beginning of a line; Monday first. */
+const WEEKDAYS: Record<Locale, Record<'long' | 'short', readonly string[]>> = {
+  hy: {
+    long: ['Երկուշաբթի', 'Երեքշաբթի', 'Չորեքշաբթի', 'Հինգշաբթի', 'Ուրբաթ', 'Շաբաթ', 'Կիրակի'],
+    short: ['Երկ', 'Երք', 'Չրք', 'Հնգ', 'Ուրբ', 'Շբթ', 'Կիր']
+  },
+  en: {
+    long: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    short: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+  },
+  ru: {
+    long: ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'],
+    short: ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс']
+  }
+}
+const NEAR_DAYS: Record<number, Words> = {
+  [-1]: { hy: 'Երեկ', en: 'Yesterday', ru: 'Вчера' },
+  0: { hy: 'Այսօր', en: 'Today', ru: 'Сегодня' },
+  1: { hy: 'Վաղը', en: 'Tomorrow', ru: 'Завтра' }
+}
+/** Beyond half a year a day and a month are not enough to know which one is meant. */
+const YEAR_SHOWN_FROM_DAYS = 180
+const HOURS_FROM_MINUTES = 180
+
+const MEASURES = {
+  minute: { hy: 'րոպե', en: 'min', ru: 'мин' },
+  hour: { hy: 'ժամ', en: 'h', ru: 'ч' },
+  km: { hy: 'կմ', en: 'km', ru: 'км' },
+  meter: { hy: 'մ', en: 'm', ru: 'м' }
+} as const satisfies Record<string, Words>
+
+const KILOGRAM: Words = { hy: 'կգ', en: 'kg', ru: 'кг' }
+const UNIT_NAMES: Record<UnitId, Words> = {
+  [UNIT.piece]: { hy: 'հատ', en: 'pc', ru: 'шт.' },
+  [UNIT.gram]: KILOGRAM,
+  [UNIT.kg]: KILOGRAM,
+  [UNIT.liter]: { hy: 'լ', en: 'l', ru: 'л' },
+  [UNIT.ml]: { hy: 'մլ', en: 'ml', ru: 'мл' },
+  [UNIT.package]: { hy: 'տուփ', en: 'pack', ru: 'уп.' },
+  [UNIT.cm]: { hy: 'սմ', en: 'cm', ru: 'см' },
+  [UNIT.meter]: MEASURES.meter
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** dd/mm/yyyy */
+export const formatDate = (ms: Instant): string => {
+  const { year, month, day } = yerevan(ms)
+  return `${two(day)}/${two(month)}/${String(year).padStart(4, '0')}`
+}
+/** HH:MM */
+export const formatTime = (ms: Instant): string => yerevan(ms).time
+/** dd/mm/yyyy, HH:MM */
+export const formatDateTime = (ms: Instant): string => `${formatDate(ms)}, ${formatTime(ms)}`
+
+/** A label: index 0 is Monday. Throws RangeError outside 0 to 6. */
+export const weekdayName = (index: number, locale: Locale, form: 'long' | 'short'): string => {
+  const name = WEEKDAYS[locale][form][index]
+  if (name === undefined) throw new RangeError(`no such weekday: ${index}`)
+  return name
+}
+
+/** "Այսօր, 20/11", "Tomorrow, 21/11", "Понедельник, 23/11"; both dates yyyy-mm-dd. */
+export const formatDay = (date: string, today: string, locale: Locale): string => {
+  const distance = daysBetween(today, date)
+  const name = NEAR_DAYS[distance]?.[locale] ?? weekdayName(weekdayOf(date), locale, 'long')
+  const [year, month, day] = date.split('-')
+  return `${name}, ${day}/${month}${Math.abs(distance) >= YEAR_SHOWN_FROM_DAYS ? `/${year}` : ''}`
+}
+
+/** "25–35 min", "25 min"; from three hours on in whole hours that enclose the window. */
+export const formatMinutes = (from: number, to: number, locale: Locale): string => {
+  const hours = from >= HOURS_FROM_MINUTES
+  const first = hours ? Math.floor(from / 60) : from
+  const last = hours ? Math.ceil(to / 60) : to
+  const unit = MEASURES[hours ? 'hour' : 'minute'][locale]
+  return `${first === last ? first : `${first}–${last}`}${NBSP}${unit}`
+}
+
+/** Without decimals that say nothing: 1.50 is "1.5", 2.00 is "2". */
+const shortest = (value: number, decimals: number, locale: Locale): string => {
+  const text = formatNumber(value, decimals, locale)
+  return decimals === 0 ? text : text.replace(/[.,]?0+$/, '')
+}
+
+/** "350 m" below a kilometre, then "2.4 km", from ten on "12 km". */
+export const formatDistance = (km: number, locale: Locale): string => {
+  const meters = Math.round(km * 100) * 10
+  if (meters < 1000) return `${formatNumber(meters, 0, locale)}${NBSP}${MEASURES.meter[locale]}`
+  return `${shortest(km, km < 10 ? 1 : 0, locale)}${NBSP}${MEASURES.km[locale]}`
+}
+
+/** The unit a price stands for; weighed goods are priced by the kilogram. */
+export const unitName = (unitId: UnitId, locale: Locale): string => UNIT_NAMES[unitId][locale]
+
+/** "0.35 kg" for weighed goods (hundredths of a kilogram), "3" for the rest. */
+export const formatQuantity = (quantity: number, unitId: UnitId, locale: Locale): string =>
+  unitId === WEIGHED_UNIT ? `${shortest(quantity / 100, 2, locale)}${NBSP}${KILOGRAM[locale]}` : formatNumber(quantity, 0, locale)

@@ -1,0 +1,54 @@
+import { useEffect, type ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import { formatDate } from '#domain/time/date-format.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import { Failed } from '#islands/ui/States.tsx'
+import { $deletion, keepAccount, loadDeletion } from '#stores/account/deletion.ts'
+import { announce } from '#stores/announce.ts'
+import { openModal } from '#stores/modals.ts'
+import { failureWords } from '#islands/account/failure-words.ts'
+import styles from '#islands/account/profile.module.css'
+
+const keep = async (): Promise<void> => {
+  if (await keepAccount.submit()) void announce('privacy:deletion.kept')
+}
+
+/** The way out: asking for it, and until it has happened the way back. */
+export const DeletionSection = ({ waiting }: { waiting: ReactNode }) => {
+  const t = useT('privacy', 'states')
+  const own = useStore($deletion)
+  const keeping = useStore(keepAccount.$state)
+  useEffect(() => void loadDeletion(), [])
+  return (
+    <section className={styles.card} aria-labelledby="deletion">
+      <h2 id="deletion" className={styles.title}>
+        {t('privacy:deletion.title')}
+      </h2>
+      {own.state === 'loading' && waiting}
+      {own.state === 'failed' && <Failed text={own.failure.message} onRetry={() => void loadDeletion()} />}
+      {own.state === 'ready' &&
+        (own.deletion.dueAt === null ? (
+          <>
+            <p className="muted">{t('privacy:deletion.text', { count: own.deletion.days })}</p>
+            <div className={styles.actions}>
+              <Button onClick={() => openModal('account-deletion')}>{t('privacy:deletion.begin')}</Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <p className={styles.value}>{t('privacy:deletion.waiting', { date: formatDate(Date.parse(own.deletion.dueAt)) })}</p>
+            <p className="muted">{t('privacy:deletion.waitingText')}</p>
+            <p className={styles.error} role="alert">
+              {failureWords(keeping, t)}
+            </p>
+            <div className={styles.actions}>
+              <Button look="brand" pending={keeping.state === 'pending'} onClick={() => void keep()}>
+                {t('privacy:deletion.keep')}
+              </Button>
+            </div>
+          </>
+        ))}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState, type Ref } from 'react'
+import type { NewAddress } from '#contract/profile/calls.ts'
+import { useWords } from '#islands/ui/use-words.ts'
+import { forgetAddressDraft, keepAddressDraft, readAddressDraft, type AddressDraft } from '#stores/addresses/address-draft.ts'
+import { EMPTY_FIELDS, fromAddress, fromMap, fromSuggestion, splitHouse } from '#stores/addresses/address-form.ts'
+import { AddressForm, type AddressFormHandle, type SavedBy } from './AddressForm.tsx'
+import { AddressPicker } from './AddressPicker.tsx'
+
+interface AddressFinderProps {
+  /** The address being edited; without it a new one is looked for. */
+  editing?: (NewAddress & { id?: number }) | undefined
+  saveWords: string
+  onSaved: (by: SavedBy) => void
+  onCancel?: () => void
+  takesFocus?: boolean
+  /** What is written survives a reload of the page. */
+  keeps?: boolean
+  /** Reaches the form while there is one. */
+  formRef?: Ref<AddressFormHandle>
+}
+
+/** A new address from the first letter to the door code, or an old one changed: looking for the place first, then the details. */
+export const AddressFinder = ({
+  editing,
+  saveWords,
+  onSaved,
+  onCancel,
+  takesFocus = false,
+  keeps = false,
+  formRef
+}: AddressFinderProps) => {
+  const t = useWords('address', 'validation', 'states')
+  const [kept] = useState(() => (keeps ? readAddressDraft() : null))
+  const [draft, setDraft] = useState<AddressDraft | null>(editing ? fromAddress(editing) : kept)
+  const keep = (next: AddressDraft | null): void => {
+    if (!keeps) return
+    if (next) keepAddressDraft(next)
+    else forgetAddressDraft()
+  }
+  const begin = (next: AddressDraft | null): void => {
+    setDraft(next)
+    keep(next)
+  }
+  if (!draft) {
+    return (
+      <AddressPicker
+        takesFocus={takesFocus}
+        onPick={(suggestion) => begin(fromSuggestion(suggestion))}
+        onMark={(pick) => begin(fromMap(pick))}
+        onHand={(typed) => begin({ fields: { ...EMPTY_FIELDS, ...splitHouse(typed) }, picked: null })}
+      />
+    )
+  }
+  const leave = editing && onCancel
+  return (
+    <AddressForm
+      initial={draft}
+      id={editing?.id}
+      saveWords={saveWords}
+      onSaved={(by) => {
+        keep(null)
+        onSaved(by)
+      }}
+      onDraft={keep}
+      takesFocus={draft !== kept}
+      ref={formRef}
+      onBack={leave ? { words: t('address:cancel'), go: leave } : { words: t('address:backToSearch'), go: () => begin(null) }}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { lazy } from 'react'
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
+import { keepPick, type MapAnswer } from '#stores/addresses/map-point.ts'
+import { answerQuestion } from '#stores/modals.ts'
+import { AddressFinder } from './AddressFinder.tsx'
+import { SavedAddresses } from './SavedAddresses.tsx'
+import styles from './address.module.css'
+import { useAddresses } from './use-addresses.ts'
+
+/** The map's script comes only for those who open it. */
+const MapPicker = lazy(async () => ({ default: (await import('./MapPicker.tsx')).MapPicker }))
+
+/** Modal `address-search`: one of the saved addresses, or a new one; what is chosen shows in the header at once. Or the map for whoever asks. */
+export const AddressSearch = ({ params, close }: ModalProps<'address-search'>) => {
+  const { map, lat, lng, ticket } = params
+  if (!map) return <Search close={close} />
+  const answer = (picked: MapAnswer): void => {
+    keepPick(picked)
+    answerQuestion(ticket)
+  }
+  return <MapPicker start={lat === undefined || lng === undefined ? null : { lat, lng }} onPick={answer} onHand={() => answer('hand')} />
+}
+
+const Search = ({ close }: { close: () => void }) => {
+  const t = useWords('address', 'validation', 'states')
+  const known = useAddresses()
+  const saved = known.session.state === 'user' ? (known.addresses.state === 'ready' ? known.addresses.list : []) : known.guests
+  return (
+    <SheetContent title={t('address:title')}>
+      {saved.length > 0 && (
+        <section className={styles.saved}>
+          <h3>{t('address:saved')}</h3>
+          <SavedAddresses known={known} legend={t('address:saved')} onChosen={close} />
+        </section>
+      )}
+      <AddressFinder saveWords={t('address:use')} onSaved={close} takesFocus={saved.length === 0} />
+    </SheetContent>
+  )
+}

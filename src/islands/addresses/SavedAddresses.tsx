@@ -1,0 +1,42 @@
+import type { NewAddress } from '#contract/profile/calls.ts'
+import { Choice } from '#islands/ui/forms/Choice.tsx'
+import { chooseAddress, keepGuestAddress } from '#stores/addresses/addresses.ts'
+import { AddressWords } from './AddressWords.tsx'
+import { useReach } from './use-reach.ts'
+import type { KnownAddresses } from './use-addresses.ts'
+
+interface SavedAddressesProps {
+  known: KnownAddresses
+  legend: string
+  /** A whole sentence about the chosen one. */
+  error?: string | undefined
+  onChosen?: () => void
+}
+
+/** The person's addresses, or those a guest chose in this browser, as one question. */
+export const SavedAddresses = ({ known: { session, addresses, guests, chosen }, legend, error, onChosen }: SavedAddressesProps) => {
+  const saved = addresses.state === 'ready' ? addresses.list : []
+  const list: readonly (NewAddress & { id?: number })[] = session.state === 'user' ? saved : guests
+  const index = session.state === 'user' ? saved.findIndex(({ id }) => id === chosen?.id) : 0
+  const reach = useReach(list.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })))
+  const choose = (at: number | undefined): void => {
+    const address = at === undefined ? undefined : list[at]
+    if (!address) return
+    if (session.state === 'user') chooseAddress(address)
+    else keepGuestAddress(address)
+    onChosen?.()
+  }
+  return (
+    <Choice
+      kind="radio"
+      legend={<span className="hidden-visually">{legend}</span>}
+      error={error}
+      options={list.map((address, at) => ({
+        value: at,
+        label: <AddressWords address={address} reach={at === index && error ? undefined : reach[at]} />
+      }))}
+      chosen={[index]}
+      onChoose={([at]) => choose(at)}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { Reach } from '#contract/geo/calls.ts'
+import type { MapPoint } from '#stores/addresses/map-point.ts'
+
+type Told = readonly (Reach | undefined)[]
+const NOTHING: Told = []
+/** Only what has to be said. */
+const trouble = (reach: Reach): Reach | undefined => (reach.somebody && reach.missing.length === 0 ? undefined : reach)
+
+/** Of these points, in their order, those that nobody, or not the supplier at hand, delivers to; empty until it is known. */
+export const useReach = (points: readonly MapPoint[], onlyTown = false): Told => {
+  const key = JSON.stringify([points, onlyTown])
+  const [told, setTold] = useState<{ key: string; list: Told }>({ key: '', list: NOTHING })
+  useEffect(() => {
+    const [at, isTown] = JSON.parse(key) as [MapPoint[], boolean]
+    if (at.length === 0) return
+    let isWaiting = true
+    const supplier = Number(document.querySelector<HTMLElement>('[data-door]')?.dataset['door']) || null
+    void import('#stores/addresses/delivery-reach.ts')
+      .then(({ askReach }) => askReach({ points: at, supplier, onlyTown: isTown }))
+      .then((list) => {
+        if (isWaiting && list) setTold({ key, list: list.map(trouble) })
+      })
+      // Without the script nobody is told here; the cards and the checkout say it.
+      .catch(() => undefined)
+    return () => {
+      isWaiting = false
+    }
+  }, [key])
+  return told.key === key ? told.list : NOTHING
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import { sayAge } from '#stores/age-gate/age.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+
+/**
+ * Opens when goods for adults are to be seen or added by somebody who is not known to be 18 (spec section 4): from a product's page, and when the
+ * basket refuses one. Closing it says nothing, and it asks again next time.
+ */
+export const AgeConfirmation = ({ params }: ModalProps<'age-confirmation'>) => {
+  const t = useWords('door', 'states')
+  const saying = useStore(sayAge.$state)
+  const pending = saying.state === 'pending'
+  return (
+    <SheetContent
+      title={t('door:age.title')}
+      footer={
+        <>
+          <Button pending={pending} onClick={() => void sayAge.submit(false, params.ticket)}>
+            {t('door:age.no')}
+          </Button>
+          <Button look="brand" pending={pending} onClick={() => void sayAge.submit(true, params.ticket)}>
+            {t('door:age.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('door:age.text')}</p>
+      {saying.state === 'failed' && <p role="alert">{saying.failure.message || t('states:failedText')}</p>}
+    </SheetContent>
+  )
+}

@@ -1,0 +1,56 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import type { Locale } from '#domain/locale.ts'
+import { $basketOpen } from '#stores/baskets/drawer.ts'
+import { LocaleProvider, useT } from '#islands/ui/locale.ts'
+import { BasketColumn } from './BasketColumn.tsx'
+import { BasketSheet } from './BasketSheet.tsx'
+import './painted.css'
+
+/** The plain script takes its actions from this chunk: the stores come with it, and without React's renderer. */
+export * from '#page-scripts/baskets/actions.ts'
+
+const CLOSED = () => false
+const nothingChanges = () => () => undefined
+const findColumn = (): Element | null => document.querySelector('[data-basket-column]')
+const noColumn = (): Element | null => null
+
+/**
+ * The basket of the page: a drawer, and beside a menu the column that the plain script has painted so far. Nothing in it is lazy: whoever opens
+ * it has brought the words (`showBasket`), because what React has once waited for it shows no sooner than 300 ms later.
+ */
+export const BasketDrawer = ({ locale }: { locale: Locale }) => {
+  const open = useStore($basketOpen, { ssr: CLOSED })
+  const place = useSyncExternalStore(nothingChanges, findColumn, noColumn)
+  return (
+    <LocaleProvider locale={locale}>
+      <Suspense>
+        <PaintersWords />
+      </Suspense>
+      {place && (
+        <Suspense>
+          <BasketColumn place={place} />
+        </Suspense>
+      )}
+      {open && (
+        <Suspense>
+          <BasketSheet />
+        </Suspense>
+      )}
+    </LocaleProvider>
+  )
+}
+
+/** The words the plain script paints with, in the page's HTML. */
+const PaintersWords = () => {
+  const t = useT('basket', 'states')
+  return (
+    <template
+      data-words
+      data-less={t('states:less')}
+      data-more={t('states:more')}
+      data-checkout={t('basket:checkout')}
+      data-offline={t('states:offline')}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from '@nanostores/react'
+import type { BasketItem } from '#contract/baskets/calls.ts'
+import type { ProductCard } from '#contract/catalogue/calls.ts'
+import { pictureUrl } from '#domain/pictures.ts'
+import { addToBasket } from '#stores/baskets/basket.ts'
+import { $suggestions, loadSuggestions } from '#stores/baskets/suggestions.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Icon } from '#islands/ui/Icon.tsx'
+import { Money } from '#islands/ui/Money.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import styles from './Suggestions.module.css'
+
+/** A row of products of the same suppliers, asked for anew whenever other products lie in the basket. */
+export const Suggestions = ({ items }: { items: readonly BasketItem[] }) => {
+  const t = useT('basket')
+  const held = new Set(items.map(({ productId }) => productId))
+  const products = useStore($suggestions).filter(({ id }) => !held.has(id))
+  const key = [...held].sort().join()
+  useEffect(() => void loadSuggestions(key), [key])
+  const title = useRef<HTMLHeadingElement>(null)
+  if (products.length === 0) return null
+  // What was pressed goes to the lines, so the focus stays with the row.
+  const add = async ({ id, name, minimumPurchase, unitId }: ProductCard): Promise<void> => {
+    if ((await addToBasket({ productId: id, quantity: minimumPurchase, name, unitId })) === 'added') title.current?.focus()
+  }
+  return (
+    <section aria-label={t('basket:suggest.title')}>
+      <h3 ref={title} tabIndex={-1} className={styles.title}>
+        {t('basket:suggest.title')}
+      </h3>
+      <ul className={styles.row}>
+        {products.map((product) => (
+          <li key={product.id} className={styles.product}>
+            <img src={pictureUrl(product.picture)} alt="" width="48" height="48" loading="lazy" />
+            <span>{product.name}</span>
+            <b>
+              <Money amd={product.price} />
+            </b>
+            <Button look="round" aria-label={t('basket:suggest.add', { name: product.name })} onClick={() => void add(product)}>
+              <Icon name="plus" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Totals } from '#contract/baskets/calls.ts'
+import { formatAmd } from '#domain/money.ts'
+import { Money } from '#islands/ui/Money.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
+import styles from './TotalsBlock.module.css'
+
+interface TotalsBlockProps {
+  totals: Totals
+  /** Amounts are being counted again. */
+  settling?: boolean
+}
+
+/**
+ * Every part of the price, the same block in basket, checkout and order. The goods are what the lines above add up to, their discount included.
+ * Parts that cost nothing and were never asked for are left out.
+ */
+export const TotalsBlock = ({ totals, settling = false }: TotalsBlockProps) => {
+  const t = useT('basket')
+  const locale = useLocale()
+  const { totalPrice, discount, totalPacking, deliveryPrice, totalServiceFee, orderPrice } = totals
+  return (
+    <dl className={styles.totals} aria-busy={settling || undefined}>
+      <Row
+        name={t('basket:totals.items')}
+        note={discount > 0 ? t('basket:totals.discounted', { price: formatAmd(discount, locale) }) : undefined}
+        amd={totalPrice}
+      />
+      {totalPacking > 0 && <Row name={t('basket:totals.packing')} amd={totalPacking} />}
+      <Row
+        name={t('basket:totals.delivery')}
+        note={deliveryPrice.isEstimate ? t('basket:totals.estimate') : undefined}
+        amd={deliveryPrice.total}
+        free={t('basket:totals.free')}
+      />
+      {totalServiceFee > 0 && <Row name={t('basket:totals.fee')} amd={totalServiceFee} />}
+      <Row name={t('basket:totals.total')} amd={orderPrice} strong />
+    </dl>
+  )
+}
+
+interface RowProps {
+  name: string
+  amd: number
+  note?: string | undefined
+  /** The word for 0. */
+  free?: string
+  strong?: boolean
+}
+
+const Row = ({ name, amd, note, free, strong = false }: RowProps) => (
+  <div className={strong ? `${styles.row} ${styles.total}` : styles.row}>
+    <dt>
+      {name} {note && <span className={styles.note}>{note}</span>}
+    </dt>
+    <dd>{free && amd === 0 ? free : <Money amd={amd} />}</dd>
+  </div>
+)

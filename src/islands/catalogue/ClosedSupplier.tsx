@@ -1,0 +1,83 @@
+import { formatDay, formatTime } from '#domain/time/date-format.ts'
+import { lastOrderAt } from '#domain/time/opening-hours.ts'
+import { yerevan } from '#domain/time/yerevan-time.ts'
+import { answerQuestion } from '#stores/modals.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+
+/** "Tomorrow, 21/11, 10:00". */
+const useWhen = (): ((iso: string) => string) => {
+  const locale = useLocale()
+  return (iso) => {
+    const at = Date.parse(iso)
+    return `${formatDay(yerevan(at).date, yerevan(Date.now()).date, locale)}, ${formatTime(at)}`
+  }
+}
+
+/**
+ * Opens when something is to be added from a supplier that is closed and opens again within the days that can be ordered for: when it opens, and
+ * the earliest delivery. Who agrees is not asked again for this supplier in this tab.
+ */
+export const ClosedSupplier = ({ params, close }: ModalProps<'closed-restaurant'>) => {
+  const t = useT('door')
+  const when = useWhen()
+  const { supplier, opensAt, deliveryFrom, ticket } = params
+  return (
+    <SheetContent
+      title={t('door:closed.title', { supplier })}
+      footer={
+        <>
+          <Button onClick={close}>{t('door:closed.no')}</Button>
+          <Button look="brand" onClick={() => answerQuestion(ticket)}>
+            {t('door:closed.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('door:closed.opens', { when: when(opensAt) })}</p>
+      <p>{t('door:closed.delivery', { when: when(deliveryFrom) })}</p>
+    </SheetContent>
+  )
+}
+
+/** Opens when something is to be added from a supplier that is closed and does not open within those days: nothing can be ordered. */
+export const ShutSupplier = ({ params, close }: ModalProps<'restaurant-closed'>) => {
+  const t = useT('door')
+  return (
+    <SheetContent
+      title={t('door:shut.title', { supplier: params.supplier })}
+      footer={
+        <Button look="brand" onClick={close}>
+          {t('door:shut.ok')}
+        </Button>
+      }
+    >
+      <p>{t('door:shut.text')}</p>
+    </SheetContent>
+  )
+}
+
+/** Opens when something is to be added from a supplier that closes within half an hour; once for each supplier in a tab. */
+export const ClosesSoon = ({ params, close }: ModalProps<'restaurants-about-to-close'>) => {
+  const t = useT('door')
+  const { supplier, closesAt, minutes, ticket } = params
+  const last = lastOrderAt(Date.parse(closesAt), minutes)
+  return (
+    <SheetContent
+      title={t('door:soon.title', { supplier })}
+      footer={
+        <>
+          <Button onClick={close}>{t('door:soon.no')}</Button>
+          <Button look="brand" onClick={() => answerQuestion(ticket)}>
+            {t('door:soon.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('door:soon.closes', { time: formatTime(Date.parse(closesAt)) })}</p>
+      <p>{last === null ? t('door:soon.plain') : t('door:soon.text', { time: formatTime(last), minutes })}</p>
+    </SheetContent>
+  )
+}

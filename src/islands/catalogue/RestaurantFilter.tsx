@@ -1,0 +1,107 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { SUPPLIER_SORTINGS } from '#domain/enums.ts'
+import type { Key } from '#i18n/keys.ts'
+import { environment } from '#stores/environment.ts'
+import {
+  $supplierFilter,
+  chooseSuppliers,
+  openSupplierFilter,
+  supplierQuery,
+  type SupplierChoice
+} from '#stores/catalogue/supplier-filter.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Choice, Select } from '#islands/ui/forms/Choice.tsx'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { Failed } from '#islands/ui/States.tsx'
+import { useT } from '#islands/ui/locale.ts'
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+
+const SORTINGS: Record<keyof typeof SUPPLIER_SORTINGS, Key> = {
+  recommended: 'catalogue:recommended',
+  distance: 'listing:distance',
+  deliveryTime: 'catalogue:deliveryTime',
+  mostPopular: 'listing:mostPopular',
+  freeDelivery: 'catalogue:freeDelivery',
+  deals: 'catalogue:deals',
+  new: 'catalogue:newest',
+  pickUp: 'listing:pickUp',
+  pickedForYou: 'listing:pickedForYou'
+}
+const SWITCHES = { open: 'catalogue:openNow', deals: 'listing:onlyDeals', free: 'listing:onlyFree' } as const satisfies Partial<
+  Record<keyof SupplierChoice, Key>
+>
+type Switch = keyof typeof SWITCHES
+
+/** Everything a list of suppliers can be narrowed and put in order by, with how many there will be. */
+export const RestaurantFilter = ({ params: { type, path, query } }: ModalProps<'restaurant-filter'>) => {
+  const t = useT('listing', 'catalogue', 'states')
+  const filter = useStore($supplierFilter)
+  useEffect(() => void openSupplierFilter(type, query), [type, query])
+  if (filter.state === 'failed')
+    return (
+      <SheetContent title={t('listing:narrow')}>
+        <Failed text={filter.failure.message} onRetry={() => void openSupplierFilter(type, query)} />
+      </SheetContent>
+    )
+  if (filter.state === 'loading')
+    return (
+      <SheetContent title={t('listing:narrow')}>
+        <Skeleton lines={8} label={t('states:loading')} />
+      </SheetContent>
+    )
+  const { choice, categories, cities, count } = filter
+  const choose = (change: Partial<SupplierChoice>): void => void chooseSuppliers(type, change)
+  const on = (Object.keys(SWITCHES) as Switch[]).filter((name) => choice[name])
+  return (
+    <SheetContent
+      title={t('listing:narrow')}
+      footer={
+        <>
+          <Button
+            onClick={() => choose({ category: '', city: '', open: false, deals: false, free: false, sort: SUPPLIER_SORTINGS.recommended })}
+          >
+            {t('listing:reset')}
+          </Button>
+          <Button look="brand" onClick={() => environment().navigate(path + supplierQuery(choice))}>
+            {count === null ? t('listing:apply') : t('listing:show', { count })}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={t('catalogue:sort')}
+        value={choice.sort}
+        options={(Object.keys(SORTINGS) as (keyof typeof SORTINGS)[]).map((name) => ({
+          value: SUPPLIER_SORTINGS[name],
+          text: t(SORTINGS[name])
+        }))}
+        onValue={(sort) => choose({ sort: Number(sort) })}
+      />
+      {categories.length > 1 && (
+        <Select
+          label={t('catalogue:kinds')}
+          value={choice.category}
+          empty={t('catalogue:all')}
+          options={categories.map(({ key, name }) => ({ value: key, text: name }))}
+          onValue={(category) => choose({ category: String(category) })}
+        />
+      )}
+      <Select
+        label={t('catalogue:city')}
+        value={choice.city}
+        empty={t('catalogue:all')}
+        options={cities.map(({ key, name }) => ({ value: key, text: name }))}
+        onValue={(city) => choose({ city: String(city) })}
+      />
+      <Choice<Switch>
+        legend={t('catalogue:filters')}
+        kind="checkbox"
+        chosen={on}
+        options={(Object.keys(SWITCHES) as Switch[]).map((name) => ({ value: name, label: t(SWITCHES[name]) }))}
+        onChoose={(names) => choose({ open: names.includes('open'), deals: names.includes('deals'), free: names.includes('free') })}
+      />
+    </SheetContent>
+  )
+}

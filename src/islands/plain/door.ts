@@ -1,4 +1,0 @@
-import { startDoor } from './supplier-door.ts'
-
-/** A script of its own, bundled whole, on pages of suppliers that are closed or close soon. */
-startDoor()

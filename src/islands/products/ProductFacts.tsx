@@ -1,0 +1,62 @@
+import type { Product } from '#contract/catalogue/calls.ts'
+import { formatQuantity, unitName } from '#domain/time/date-format.ts'
+import { WEIGHED_UNIT } from '#domain/enums.ts'
+import { formatAmd } from '#domain/money.ts'
+import { pictureUrl, tintOfDepartment, VEILED_PICTURE } from '#domain/pictures.ts'
+import type { CardSeen } from '#stores/products/product-sheet.ts'
+import { Money } from '#islands/ui/Money.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
+
+/** The same beginning out of the card that was pressed, while the product is on its way. */
+export const CardFacts = ({ card: { picture, tint, price } }: { card: CardSeen }) => (
+  <>
+    <div className={`sheet-picture ${tint}`}>
+      <img src={picture} alt="" width="128" height="128" />
+    </div>
+    <p className="sheet-price">
+      <b>{price}</b>
+    </p>
+  </>
+)
+
+/** Picture, price of a unit, words, and what limits the quantity. */
+export const ProductFacts = ({ product }: { product: Product }) => {
+  const t = useT('product')
+  const locale = useLocale()
+  const weighed = product.unitId === WEIGHED_UNIT
+  const { price, basePrice, stock, minimumPurchase } = product
+  return (
+    <>
+      <div className={`sheet-picture tint-${tintOfDepartment(product.supplier.hue, product.departmentId)}`}>
+        <img src={pictureUrl(product.picture || VEILED_PICTURE)} alt="" width="128" height="128" />
+      </div>
+      <p className="sheet-price">
+        <b>{weighed ? t('product:perKg', { price: formatAmd(price, locale) }) : formatAmd(price, locale)}</b>
+        {basePrice > price && (
+          <s>
+            <span className="hidden-visually">{t('product:oldPrice')} </span>
+            <Money amd={basePrice} />
+          </s>
+        )}
+      </p>
+      {product.adult && product.description === '' ? (
+        <p className="muted">{t('product:adultText')}</p>
+      ) : (
+        product.description && <p>{product.description}</p>
+      )}
+      <p className="muted">
+        {[
+          stock === null
+            ? t('product:inStock')
+            : weighed
+              ? t('product:leftKg', { quantity: formatQuantity(stock, product.unitId, locale) })
+              : t('product:left', { count: stock }),
+          (weighed || minimumPurchase > 1) &&
+            `${t('product:minimum')}: ${formatQuantity(minimumPurchase, product.unitId, locale)}${weighed ? '' : ` ${unitName(product.unitId, locale)}`}`
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </>
+  )
+}

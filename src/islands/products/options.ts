@@ -1,0 +1,50 @@
+import type { Configurator, Product } from '#contract/catalogue/calls.ts'
+import { validateOptions } from '#domain/basket.ts'
+import { fittingOptions } from '#domain/selected-options.ts'
+import { WEIGHED_UNIT } from '#domain/enums.ts'
+import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
+
+/** Ids of the chosen values, by group. */
+export type Chosen = Readonly<Record<number, number[]>>
+
+/** What must be chosen and has one answer at a time starts with its first. */
+export const preselected = (groups: readonly Configurator[]): Chosen =>
+  Object.fromEntries(
+    groups.flatMap((group) => {
+      const first = group.values.find(({ soldOut }) => !soldOut)
+      return group.min > 0 && group.type !== 'checkbox' && first ? [[group.id, [first.id]]] : []
+    })
+  )
+
+/** What a link has chosen, and for the rest what is chosen to begin with. */
+export const chosenBy = (groups: readonly Configurator[], text: string | undefined): Chosen => {
+  const ids = fittingOptions(groups, text)
+  const named = groups.flatMap(({ id, values }) => {
+    const own = values.map((value) => value.id).filter((value) => ids.includes(value))
+    return own.length > 0 ? [[id, own] as const] : []
+  })
+  return { ...preselected(groups), ...Object.fromEntries(named) }
+}
+
+/** AMD for so much of it with these options; the server counts the same way. */
+export const priceWith = (
+  product: Pick<Product, 'price' | 'unitId' | 'configurators'>,
+  ids: readonly number[],
+  quantity: number
+): number => {
+  const extra = product.configurators.flatMap(({ values }) => values).filter(({ id }) => ids.includes(id))
+  const unit = extra.reduce((sum, { price }) => sum + fromAmd(price), fromAmd(product.price))
+  return toAmd(priceOfQuantity(unit, quantity, product.unitId === WEIGHED_UNIT))
+}
+
+export interface OptionProblem {
+  groupId: number
+  problem: 'missing' | 'too-many'
+}
+
+/** The first group whose choice does not do. */
+export const firstProblem = (groups: readonly Configurator[], ids: readonly number[]): OptionProblem | null => {
+  const check = validateOptions(groups, ids)
+  if (check.ok || check.groupId === null) return null
+  return { groupId: check.groupId, problem: check.problem === 'too-many' ? 'too-many' : 'missing' }
+}

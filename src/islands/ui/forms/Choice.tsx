@@ -1,0 +1,92 @@
+import { useId, type ReactNode } from 'react'
+import { FieldFrame } from './Field.tsx'
+import { Icon } from '#islands/ui/Icon.tsx'
+import styles from './Choice.module.css'
+
+export interface Option<V extends string | number> {
+  value: V
+  label: ReactNode
+  /** A second, quieter line or amount. */
+  note?: ReactNode
+  disabled?: boolean
+}
+interface GroupProps<V extends string | number> {
+  legend: ReactNode
+  /** `required`, `up to 3`. */
+  hint?: ReactNode
+  error?: string | undefined
+  options: readonly Option<V>[]
+  chosen: readonly V[]
+  onChoose: (chosen: V[]) => void
+  /** One of them, or any of them. */
+  kind: 'radio' | 'checkbox'
+}
+
+/** A group of radios or checkboxes with its question. */
+export const Choice = <V extends string | number>({ legend, hint, error, options, chosen, onChoose, kind }: GroupProps<V>) => {
+  const id = useId()
+  const toggle = (value: V, on: boolean): void => {
+    if (kind === 'radio') onChoose([value])
+    else onChoose(on ? [...chosen, value] : chosen.filter((other) => other !== value))
+  }
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={styles.legend}>
+        {legend} {hint && <span className={styles.hint}>{hint}</span>}
+      </legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type={kind}
+            name={id}
+            value={option.value}
+            checked={chosen.includes(option.value)}
+            disabled={option.disabled}
+            onChange={(event) => toggle(option.value, event.target.checked)}
+          />
+          <span className={styles.label}>{option.label}</span>
+          {option.note !== undefined && <span className={styles.note}>{option.note}</span>}
+        </label>
+      ))}
+      <p id={`${id}-error`} className={styles.error} role="alert">
+        {error && (
+          <>
+            <Icon name="alert" /> {error}
+          </>
+        )}
+      </p>
+    </fieldset>
+  )
+}
+
+interface SelectProps<V extends string | number> {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  options: readonly { value: V; text: string; disabled?: boolean | undefined }[]
+  value: V | ''
+  /** Words of the empty option; without them there is none. */
+  empty?: string
+  onValue: (value: V | '') => void
+}
+
+/** The platform's own list. */
+export const Select = <V extends string | number>({ label, hint, error, options, value, empty, onValue }: SelectProps<V>) => (
+  <FieldFrame label={label} hint={hint} error={error}>
+    {(control) => (
+      <select
+        {...control}
+        className={styles.select}
+        value={String(value)}
+        onChange={(event) => onValue(options.find((option) => String(option.value) === event.target.value)?.value ?? '')}
+      >
+        {empty !== undefined && <option value="">{empty}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={String(option.value)} disabled={option.disabled}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    )}
+  </FieldFrame>
+)

@@ -1,0 +1,83 @@
+import { formatDistance, formatMinutes } from '#domain/time/date-format.ts'
+import { SUPPLIER_SORTINGS } from '#domain/enums.ts'
+import { coarsePoint } from '#domain/listing.ts'
+import { formatAmd } from '#domain/money.ts'
+import type { SupplierCard } from '#contract/catalogue/calls.ts'
+import { locale } from '#page-scripts/text.ts'
+import { placePoint } from '#page-scripts/saved-state.ts'
+
+/** The cards of suppliers for the place of whoever reads: distance, minutes and price, in the places where the page has its own. */
+const CARDS = '[data-supplier]'
+const known = new Map<string, SupplierCard>()
+let askedFor = ''
+
+const write = (card: HTMLElement, { near, delivery }: SupplierCard): void => {
+  const put = (name: string, text: string): void => {
+    const place = card.querySelector(`[data-${name}]`)
+    if (place) place.textContent = text
+  }
+  if (!near) return
+  const { priceWords = '' } = card.querySelector<HTMLElement>('[data-price-words]')?.dataset ?? {}
+  const [some = '', free = '', none = ''] = priceWords.split('|')
+  const far = card.querySelector<HTMLElement>('[data-far]')
+  if (far) far.textContent = formatDistance(near.km, locale)
+  if (far) far.hidden = false
+  put('minutes', formatMinutes(delivery.minutesFrom, delivery.minutesTo, locale))
+  put('price-words', !near.delivers ? none : delivery.priceFrom === 0 ? free : some.replace('#', formatAmd(delivery.priceFrom, locale)))
+  card.toggleAttribute('data-out-of-area', !near.delivers)
+  card.toggleAttribute('data-delivers', near.delivers)
+}
+
+/** Orders that depend on the place lead to a list for it: a kilometre is enough, and the list is one for many. */
+const aim = (lat: number, lng: number): void => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-listing] a[data-by-place]')) {
+    const url = new URL(link.href)
+    url.searchParams.set('near', coarsePoint(lat, lng))
+    link.href = url.href
+  }
+}
+
+/** A list for the kilometre around, put in order to the step: open ones first, as it came. */
+const sort = (): void => {
+  const items = document.querySelector('[data-items]')
+  if (!items || new URLSearchParams(location.search).get('sort') !== String(SUPPLIER_SORTINGS.distance)) return
+  const rows = [...items.children]
+  const rank = (row: Element): number => {
+    const id = row.querySelector<HTMLElement>(CARDS)?.dataset['supplier'] ?? ''
+    return (row.querySelector('.supplier-veil') ? 10_000 : 0) + (known.get(id)?.near?.km ?? 0)
+  }
+  const wanted = rows.toSorted((a, b) => rank(a) - rank(b))
+  if (wanted.every((row, index) => row === rows[index])) return
+  const focused = document.activeElement
+  items.append(...wanted)
+  if (focused instanceof HTMLElement && items.contains(focused)) focused.focus({ preventScroll: true })
+}
+
+const paint = async (): Promise<void> => {
+  const point = placePoint()
+  if (!point) return
+  const { lat, lng } = point
+  aim(lat, lng)
+  const here = `${lat},${lng}`
+  if (here !== askedFor) known.clear()
+  askedFor = here
+  const cards = [...document.querySelectorAll<HTMLElement>(CARDS)]
+  const missing = [...new Set(cards.map((card) => card.dataset['supplier'] ?? ''))].filter((id) => id !== '' && !known.has(id))
+  if (missing.length > 0) {
+    const base = document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content || '/api'
+    const query = new URLSearchParams({ type: '7', take: '200', ids: missing.join('|'), lat: lat.toFixed(5), lng: lng.toFixed(5) })
+    const answer = await fetch(`${base}/suppliers?${query}`, { headers: { 'Content-Language': locale, Accept: 'application/json' } })
+    const { data } = (await answer.json()) as { data: { items: SupplierCard[] } | null }
+    for (const card of data?.items ?? []) known.set(String(card.id), card)
+  }
+  if (here !== askedFor) return
+  for (const card of cards) {
+    const found = known.get(card.dataset['supplier'] ?? '')
+    if (found) write(card, found)
+  }
+  sort()
+}
+
+const begin = (): void => void paint().catch(() => undefined)
+for (const name of ['place:change', 'listing:change']) document.addEventListener(name, begin)
+begin()

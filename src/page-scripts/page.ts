@@ -1,0 +1,102 @@
+import type * as Actions from './baskets/actions.ts'
+// Address of a script that is bundled whole, with what it needs.
+import PAINTER from './products/products.ts?worker&url'
+import { paintFrame } from './text.ts'
+import { LOCALE_COOKIE } from '#domain/constants.ts'
+import { isUnsettled, isSignedIn } from './saved-state.ts'
+
+/**
+ * The one script of every page, without a framework: paints what is personal, and brings the stores with the first press.
+ * They come in the basket island's own chunk, whose address the page knows: the bundler's `import()` would cost every page a helper and a list of files.
+ */
+const loadActions = async (wanting?: Element): Promise<typeof Actions> => {
+  // All at once: each script would name the next one only when it has come.
+  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
+    if (wanting?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
+  const island = document.querySelector('astro-island[component-export="BasketDrawer"]')
+  return (here = await import(/* @vite-ignore */ island?.getAttribute('component-url') ?? ''))
+}
+
+let here: typeof Actions | undefined
+/** At once when they are here: what a press changes is painted in the same frame. */
+const withActions = async (element: Element, run: (actions: typeof Actions) => unknown): Promise<unknown> =>
+  run(here ?? (await loadActions(element)))
+
+const YEAR = 31_536_000
+const TOUCHED = '[data-add], button[data-step], [data-modal], [data-basket-open]'
+
+const act = async (element: HTMLElement, run: (actions: typeof Actions) => unknown): Promise<void> => {
+  element.setAttribute('aria-busy', 'true')
+  try {
+    await withActions(element, run)
+  } catch (cause) {
+    if (element instanceof HTMLAnchorElement) location.href = element.href
+    const said = document.querySelector('[data-announce]')
+    if (said) said.textContent = document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? ''
+    // It is added then, as was said. What would open meanwhile asks for another press.
+    if (here || !element.matches('[data-options="0"] [data-add]')) throw cause
+    addEventListener('online', () => void act(element, run), { once: true })
+  } finally {
+    element.removeAttribute('aria-busy')
+  }
+}
+
+const chooseLocale = (link: HTMLElement): void => {
+  document.cookie = `${LOCALE_COOKIE}=${link.dataset['setLocale']}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
+  // The same page, its filters too.
+  if (link instanceof HTMLAnchorElement) link.search = location.search
+}
+
+/** The line for readers of another language goes for good, once closed or once a language was chosen. */
+const closeHint = (): void => {
+  delete document.documentElement.dataset['hint']
+  try {
+    localStorage.setItem('root:hint', '1')
+  } catch {
+    // A browser that keeps nothing asks again on the next page.
+  }
+}
+
+const onClick = (event: MouseEvent): void => {
+  const target = event.target as Element
+  const language = target.closest<HTMLElement>('[data-set-locale]')
+  if (language) chooseLocale(language)
+  const close = target.closest('[data-hint-close]')
+  if (language || close) closeHint()
+  if (close) document.querySelector('main')?.focus({ preventScroll: true })
+  const element = target.closest<HTMLElement>(TOUCHED)
+  if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  const { add, step, basketOpen, modal = '', profile, accountHref } = element.dataset
+  event.preventDefault()
+  // Safari gives a pressed button no focus; dialogs return it to where it was.
+  element.focus()
+  if (profile !== undefined && accountHref && isSignedIn()) location.href = accountHref
+  else if (add !== undefined) {
+    if (!element.hasAttribute('aria-busy')) void act(element, ({ addProduct }) => addProduct(element))
+  } else if (step) void act(element, ({ stepProduct }) => stepProduct(element, Number(step)))
+  else if (basketOpen !== undefined) void act(element, ({ showBasket }) => showBasket())
+  else void act(element, ({ showModal }) => showModal(modal, element.dataset['params']))
+}
+
+/** Steppers and the basket column are painted by a script of their own, on pages that have them. */
+const bringPainter = (): void => {
+  if (!document.querySelector('[data-product], [data-basket-column]')) return
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = PAINTER
+  document.head.append(script)
+}
+
+document.addEventListener('click', onClick)
+// The stores are on their way while the finger is still down, and ask for what will be shown.
+document.addEventListener('pointerdown', ({ target }) => {
+  const element = (target as Element).closest?.<HTMLElement>(TOUCHED)
+  // What fails now is said when the finger is up.
+  if (element) withActions(element, ({ prepare }) => prepare(element)).catch(() => undefined)
+})
+for (const name of ['basket:change', 'session:change', 'place:change']) document.addEventListener(name, paintFrame)
+addEventListener('storage', paintFrame)
+addEventListener('pageshow', paintFrame)
+paintFrame()
+bringPainter()
+if (isUnsettled()) void loadActions().then(({ startBasket }) => startBasket())

@@ -1,0 +1,135 @@
+import '#page-scripts/favourites/cards.ts'
+import { formatQuantity } from '#domain/time/date-format.ts'
+import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
+import { localePath } from '#domain/locale.ts'
+import { formatAmd } from '#domain/money.ts'
+import { all, locale, SIGNS } from '#page-scripts/text.ts'
+import { paintSheet } from './static-sheet.ts'
+import { readMirror } from '#page-scripts/saved-state.ts'
+
+const words = (): DOMStringMap => document.querySelector<HTMLElement>('[data-words]')?.dataset ?? {}
+
+const create = (tag: string, className: string, ...inside: (Node | string)[]): HTMLElement => {
+  const element = document.createElement(tag)
+  element.className = className
+  element.append(...inside)
+  return element
+}
+
+const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
+  const button = create('button', direction === '1' ? 'step step-more' : 'step')
+  button.setAttribute('type', 'button')
+  button.setAttribute('aria-label', label)
+  button.dataset['step'] = direction
+  return button
+}
+
+/** Steppers and counts on product cards, and the basket column, from the last seen basket; a script of its own, bundled whole. */
+const paintProducts = (): void => {
+  const mirror = readMirror()
+  all('[data-product]').forEach((card) => {
+    const own = mirror.lines.filter(({ productId }) => productId === Number(card.dataset['product']))
+    const quantity = own.reduce((sum, line) => sum + line.quantity, 0)
+    if (card.dataset['options'] === '1') paintCount(card, Number(card.dataset['unit']) === WEIGHED_UNIT ? own.length : quantity)
+    else paintStepper(card, quantity)
+  })
+  all('[data-basket-column]').forEach((column) => paintColumn(column, mirror))
+}
+
+/** A product with options has a line for each choice: the button only counts them. */
+const paintCount = (card: HTMLElement, count: number): void => {
+  const add = card.querySelector<HTMLElement>('[data-add]')
+  if (!add) return
+  if (count) add.dataset['count'] = String(count)
+  else delete add.dataset['count']
+}
+
+const paintStepper = (card: HTMLElement, quantity: number): void => {
+  const add = card.querySelector<HTMLElement>('[data-add]')
+  const slot = card.querySelector<HTMLElement>('[data-stepper]')
+  if (!add || !slot) return
+  if (quantity && !slot.firstChild) {
+    const { less, more } = words()
+    slot.className = 'stepper'
+    slot.role = 'group'
+    slot.ariaLabel = card.querySelector('h1, h3')?.textContent ?? ''
+    slot.append(stepButton('-1', less), create('output', 'step-quantity'), stepButton('1', more))
+  }
+  const output = slot.querySelector('output')
+  if (output) output.textContent = formatQuantity(quantity, Number(card.dataset['unit']) as UnitId, locale)
+  const focused = card.contains(document.activeElement)
+  if (slot.hidden === !quantity) return
+  slot.hidden = !quantity
+  add.hidden = !!quantity
+  // What was pressed is gone: the focus goes to what stands in its place.
+  if (focused) (quantity ? slot.querySelector<HTMLElement>('.step-more') : add)?.focus()
+}
+
+const empty = new WeakMap<HTMLElement, Node[]>()
+
+const paintColumn = (column: HTMLElement, { lines, total }: ReturnType<typeof readMirror>): void => {
+  if (column.dataset['basketColumn'] === 'live') return
+  if (!empty.has(column)) empty.set(column, [...column.childNodes])
+  const original = empty.get(column) ?? []
+  if (lines.length === 0) return column.replaceChildren(...original)
+  const title = original.find((node) => node instanceof HTMLHeadingElement)
+  const rows = lines.map(({ name, quantity, unitId }) =>
+    create('li', '', create('span', '', name), create('span', 'muted', formatQuantity(quantity, unitId as UnitId, locale)))
+  )
+  const link = create('a', 'button button-brand painted-checkout', words()['checkout'] ?? '', create('span', '', formatAmd(total, locale)))
+  link.setAttribute('href', localePath(locale, '/checkout'))
+  const focused = column.querySelector(':focus')
+  column.replaceChildren(...(title ? [title] : []), create('ul', 'painted-lines', ...rows), link)
+  if (focused) link.focus()
+}
+
+type Connection = { saveData?: boolean; effectiveType?: string }
+
+/** A line that is neither slow nor dear; browsers that do not say are taken to have one. */
+const isGoodLine = (): boolean => {
+  const { saveData = false, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {}
+  return !saveData && effectiveType === '4g'
+}
+
+const idle = (work: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
+  else setTimeout(work, 200)
+}
+
+/**
+ * Somebody looks around where adding is likely: what the basket needs comes in a quiet moment, and begins in another. Before any sign of a
+ * person nothing is fetched.
+ */
+const warmUp = (): void => {
+  for (const sign of SIGNS) removeEventListener(sign, warmUp)
+  if (!isGoodLine()) return
+  idle(() => {
+    const template = document.querySelector<HTMLTemplateElement>('template[data-for="*"]')
+    if (template) document.head.append(template.content)
+    const island = document.querySelector('astro-island[component-export="BasketDrawer"]')
+    const addresses = ['component-url', 'renderer-url'].map((name) => island?.getAttribute(name) ?? '')
+    const begin = async (address: string): Promise<void> => void (await import(/* @vite-ignore */ address).catch(() => undefined))
+    idle(() => void begin(addresses[0] ?? '').then(() => idle(() => void begin(addresses[1] ?? ''))))
+  })
+}
+for (const sign of SIGNS) addEventListener(sign, warmUp, { passive: true })
+
+// Before anybody else hears of it: the real sheet, when it is there already, takes its place in the same moment.
+document.addEventListener(
+  'click',
+  ({ target, ctrlKey, metaKey, shiftKey, altKey }) => {
+    const button = (target as Element).closest?.<HTMLElement>("[data-options='1'] [data-add]")
+    const card = button?.closest<HTMLElement>('[data-product]')
+    if (!button || !card || ctrlKey || metaKey || shiftKey || altKey || card.querySelector('[data-options-form]')) return
+    paintSheet(button, card)
+  },
+  true
+)
+all('[data-basket-column]').forEach((column) => {
+  for (const name of ['pointerover', 'focusin'])
+    column.addEventListener(name, () => document.dispatchEvent(new Event('intent:basket')), { once: true })
+})
+document.addEventListener('basket:change', paintProducts)
+addEventListener('storage', paintProducts)
+addEventListener('pageshow', (event) => event.persisted && paintProducts())
+paintProducts()

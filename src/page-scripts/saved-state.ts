@@ -1,0 +1,66 @@
+import { ADULT_COOKIE } from '#domain/constants.ts'
+import type { Mirror } from '#stores/baskets/snapshot.ts'
+
+/** What saved stores hold, read as plain JSON: no framework, no schema, so a doubtful value is a missing one. */
+const read = (key: string): Record<string, unknown> | null => {
+  try {
+    const value = JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null
+    return value?.['version'] === 1 ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Somebody 18 or older: by their profile, or where it was never asked by the cookie of a day. */
+export const isConfirmedAdult = (): boolean => {
+  const user = read('root:auth')?.['user'] as { isAdult?: boolean | null } | null | undefined
+  return user?.isAdult ?? document.cookie.split('; ').includes(`${ADULT_COOKIE}=1`)
+}
+
+const userId = (): unknown => (read('root:auth')?.['user'] as { id?: number } | null | undefined)?.id
+const hearts = (): Record<string, unknown> | null => {
+  const saved = read('root:favourites')
+  return saved && userId() !== undefined && saved['userId'] === userId() ? saved : null
+}
+const idsIn = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
+/** Hearts of the person signed in. */
+export const heartsOf = (): { suppliers: number[]; articles: number[] } => {
+  const { suppliers, articles } = hearts() ?? {}
+  return { suppliers: idsIn(suppliers), articles: idsIn(articles) }
+}
+export const isWithoutHearts = (): boolean => hearts() === null
+const WISHES = 'root:hearts'
+const heartWishes = (): { type: string; id: number }[] => {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(WISHES) ?? '[]')
+  return Array.isArray(kept) ? (kept as { type: string; id: number }[]) : []
+}
+/** A press that the stores have not come for yet: the page may be left before they do. */
+export const keepHeartWish = (wish: { type: 'supplier' | 'article'; id: number; isSet: boolean }): void => {
+  try {
+    sessionStorage.setItem(WISHES, JSON.stringify([...heartWishes().filter(({ type, id }) => type !== wish.type || id !== wish.id), wish]))
+  } catch {
+    // A browser that keeps nothing loses only what was pressed in its last moment.
+  }
+}
+/** A heart was pressed in this tab and nothing has settled it: a guest was asked to sign in, or the page was left. */
+export const hasHeartWish = (): boolean => {
+  try {
+    return heartWishes().length > 0
+  } catch {
+    return false
+  }
+}
+
+export const readMirror = (): Pick<Mirror, 'count' | 'total' | 'lines'> => {
+  const { count, total, lines } = read('root:basket') ?? {}
+  const whole = typeof count === 'number' && typeof total === 'number' && Array.isArray(lines)
+  return whole ? { count, total, lines } : { count: 0, total: 0, lines: [] }
+}
+export const isSignedIn = (): boolean => !!read('root:auth')?.['user']
+export const placeTitle = (): string => String(read('root:place')?.['title'] ?? '')
+export const placePoint = (): { lat: number; lng: number } | null => {
+  const { latitude, longitude } = read('root:place') ?? {}
+  return typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lng: longitude } : null
+}
+/** Changes were shown that no answer has settled: they wait to be sent, or the page was left before the answer came. */
+export const isUnsettled = (): boolean => read('root:basket')?.['basketVersion'] === -1

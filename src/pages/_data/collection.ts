@@ -1,0 +1,29 @@
+import type { APIContext } from 'astro'
+import { pagesOf, takenOf } from '#components/listing/address.ts'
+import { choiceOf, pickQuery } from '#components/collections/address.ts'
+import { ApiError } from '#client/call.ts'
+import { home } from '#contract/home/calls.ts'
+import { PAGE } from '#domain/constants.ts'
+import { appBarIdOf } from '#domain/home.ts'
+import { describeForCache } from './answer.ts'
+import { closedSellers } from './closed.ts'
+import { shownIn } from './shown.ts'
+
+/** The page behind a category of the app bar. Throws ApiError NOT_FOUND for a name, an occasion or a page that is not there. */
+export const loadPick = async (astro: Pick<APIContext, 'url' | 'params' | 'locals'> & { response: { headers: Headers } }) => {
+  const { call } = astro.locals
+  const id = appBarIdOf(astro.params['pick'] ?? '')
+  // Gift cards have a listing, and a number is no address.
+  if (!id || id === 'gift-cards' || id !== astro.params['pick']) throw new ApiError('NOT_FOUND', 404, 'no such pick')
+  const choice = choiceOf(astro.url.searchParams, shownIn(astro.url.searchParams))
+  const { occasion, price } = choice
+  const query = { ...takenOf(choice), ...(occasion ? { occasion } : {}), ...(price ? { price } : {}) }
+  const view = await call(home.quickView, { params: { id }, query })
+  if ((choice.page ?? 1) > pagesOf(choice, view.totalCount)) throw new ApiError('NOT_FOUND', 404, 'no such page of the pick')
+  // Bought before is the visitor's own: the page of everybody shows deals instead, beside the island.
+  const meanwhile =
+    id === 'buy-it-again' ? (await call(home.quickView, { params: { id: 'hot-deals' }, query: { take: PAGE.quick } })).items : []
+  const { closed, states } = await closedSellers(astro, [...view.items, ...meanwhile])
+  describeForCache(astro.response.headers, ['catalogue', 'campaigns'], [...view.suppliers.map(({ open }) => open), ...states])
+  return { id, view, choice, meanwhile, closed, query: pickQuery(choice) }
+}

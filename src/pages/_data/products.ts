@@ -1,0 +1,65 @@
+import type { APIContext } from 'astro'
+import { pagesOf, takenOf } from '#components/listing/address.ts'
+import type { GoodsChoice, GoodsView } from '#components/listing/product-address.ts'
+import { ApiError } from '#client/call.ts'
+import { catalogue } from '#contract/catalogue/calls.ts'
+import { goods } from '#contract/products/calls.ts'
+import { MOST_COUNTED } from '#domain/constants.ts'
+import { PARENT_CATEGORY } from '#domain/enums.ts'
+import { isOutside, sentPrice } from '#domain/listing.ts'
+import { describeForCache } from './answer.ts'
+import { closedSellers } from './closed.ts'
+import { shownIn } from './shown.ts'
+
+/** Which goods a page lists: all of them, or those of a category, a brand or a catalog. */
+export interface GoodsScope {
+  categoryId?: number
+  brand?: string
+  catalog?: string
+}
+
+const numberIn = (text: string | null): number | undefined => (text ? Number(text) : undefined)
+
+/** One page of a list of goods with its filters. Throws ApiError NOT_FOUND for a page that is not there; values nobody offers are left out. */
+export const loadGoods = async (
+  astro: Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } },
+  { categoryId = PARENT_CATEGORY.root, brand, catalog }: GoodsScope
+) => {
+  const { call } = astro.locals
+  const query = astro.url.searchParams
+  const list = { params: { id: categoryId }, query: { brand, catalog } }
+  const whole = await call(goods.filters, list)
+  const offered = new Set(whole.properties.flatMap(({ values }) => values.map(({ id }) => id)))
+  const bounds = { min: whole.minPrice.value, max: whole.maxPrice.value }
+  const asked = { min: numberIn(query.get('min')), max: numberIn(query.get('max')) }
+  const choice: GoodsChoice = {
+    values:
+      query
+        .get('f')
+        ?.split('|')
+        .filter((id) => offered.has(id)) ?? [],
+    ...sentPrice(asked, bounds),
+    deals: query.get('deals') === '1',
+    sort: whole.sortings.find(({ id }) => String(id) === query.get('sort'))?.id,
+    ...shownIn(query)
+  }
+  const { values, min, max } = choice
+  const chosen = { min, max, dc: choice.deals || undefined }
+  const isNarrowed = values.length > 0 || Object.values(chosen).some((value) => value !== undefined)
+  const own = brand === undefined ? [] : [`b-${brand}`]
+  const [filters, found] = await Promise.all([
+    isNarrowed ? call(goods.filters, { ...list, query: { ...list.query, ...chosen, f: values.join('|') || undefined } }) : whole,
+    call(catalogue.listing, {
+      query: { c: categoryId, catalog, f: [...own, ...values].join('|') || undefined, ...chosen, o: choice.sort, ...takenOf(choice) }
+    })
+  ])
+  if ((choice.page ?? 1) > Math.min(pagesOf(choice, found.totalCount), pagesOf(choice, MOST_COUNTED)))
+    throw new ApiError('NOT_FOUND', 404, 'no such page of goods')
+  const { closed, states } = await closedSellers(astro, found.items)
+  describeForCache(astro.response.headers, ['catalogue'], states)
+  const view: GoodsView = {
+    ...{ choice, filters, products: found.items, closed, totalCount: found.totalCount },
+    ...{ isMore: found.isMore ?? false, isPriceOutside: isOutside(asked, bounds), categoryId, brand, catalog }
+  }
+  return { view }
+}

@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ApiError, createCaller, type Fetch } from '#client/call.ts'
+import { httpStatus } from '#contract/codes.ts'
+import { DEFAULT_LOCALE } from '#domain/locale.ts'
+import { BoundedMap } from '#server/front/bounded-map.ts'
+import { acceptedEncoding, matchesEtag, type Encoding } from '#server/front/encoding.ts'
+import { createSharePictures, TooBusy, type SharePicturesOptions } from './share-pictures.ts'
+import { createSitemaps, robotsText } from './sitemaps.ts'
+
+interface MachinesOptions extends Pick<SharePicturesOptions, 'client' | 'stored'> {
+  fetch: Fetch
+  /** SITE_URL. */
+  origin: string
+  common: readonly string[]
+  now: () => number
+}
+/** For machines, which read English. */
+const LATER = 'This cannot be made just now. Ask again in a moment.\n'
+type Answer = (req: IncomingMessage, res: ServerResponse, pathname: string) => Promise<boolean>
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const PACK: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
+  br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (text) => zip(text),
+  identity: (text) => Promise.resolve(text)
+}
+
+/** A sitemap is made anew after so long; so many are remembered, packed. */
+const FRESH_MS = 10 * 60_000
+const MOST_KEPT = 60
+/** One that could not be made anew is tried again after so long; who had none before is told to wait as long. */
+const RETRY_MS = 5_000
+const HOUR = 'public, max-age=3600'
+const DAY = 'public, max-age=86400'
+
+/** HTTP status of why an answer could not be made; 0 for what nobody foresaw. */
+const statusOf = (cause: unknown): number => (cause instanceof ApiError ? httpStatus(cause.type) : cause instanceof TooBusy ? 503 : 0)
+
+/** What only machines ask for: `/robots.txt`, sitemaps, and pictures of links. Answers false for any other address. */
+export const createMachines = ({ fetch, origin, common, now, ...pictures }: MachinesOptions): Answer => {
+  const sitemapOf = createSitemaps(fetch, origin)
+  const pictureOf = createSharePictures({ ...pictures, call: createCaller({ fetch, locale: DEFAULT_LOCALE }) })
+  const kept = new BoundedMap<string, { until: number; made: Promise<Buffer | null> }>(MOST_KEPT)
+
+  const remembered = (key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
+    const known = kept.get(key)
+    if (known && now() < known.until) return known.made
+    const forget = (): void => void (kept.get(key)?.made === made && kept.delete(key))
+    const made: Promise<Buffer | null> = make().then(
+      (body) => {
+        // What is not there is looked for again.
+        if (!body) forget()
+        return body
+      },
+      (cause: unknown) => {
+        forget()
+        // While it fails, the last good one goes on.
+        if (!known || statusOf(cause) < 429) throw cause
+        kept.set(key, { until: now() + RETRY_MS, made: known.made })
+        return known.made
+      }
+    )
+    kept.set(key, { until: now() + FRESH_MS, made })
+    return made
+  }
+  const packed = (pathname: string, encoding: Encoding): Promise<Buffer | null> =>
+    remembered(`${encoding} ${pathname}`, async () => {
+      const text = pathname === '/robots.txt' ? robotsText(origin) : await sitemapOf(pathname)
+      return text === null ? null : PACK[encoding](Buffer.from(text))
+    })
+  const send = (req: IncomingMessage, res: ServerResponse, body: Buffer, etag: string, headers: readonly string[]): void => {
+    const shared = [...common, ...headers, 'ETag', etag]
+    if (matchesEtag(req.headers['if-none-match'], etag)) return void res.writeHead(304, shared).end()
+    res.writeHead(200, [...shared, 'Content-Length', String(body.length)])
+    res.end(req.method === 'HEAD' ? undefined : body)
+  }
+
+  const answerText: Answer = async (req, res, pathname) => {
+    const encoding = acceptedEncoding(req.headers['accept-encoding'])
+    const body = await packed(pathname, encoding)
+    if (!body) return false
+    const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+    const type = pathname.endsWith('.xml') ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8'
+    const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+    send(req, res, body, etag, ['Content-Type', type, 'Cache-Control', HOUR, 'Vary', 'Accept-Encoding', ...coded])
+    return true
+  }
+  const answerPicture = async (req: IncomingMessage, res: ServerResponse, name: string): Promise<boolean> => {
+    const picture = await pictureOf(name)
+    if (!picture) return false
+    send(req, res, picture.content, picture.etag, ['Content-Type', 'image/jpeg', 'Cache-Control', DAY])
+    return true
+  }
+
+  return async (req, res, pathname) => {
+    const picture = /^\/pictures\/share\/(shop|[1-9]\d{0,8})\.jpg$/.exec(pathname)?.[1]
+    const isText = pathname === '/robots.txt' || pathname === '/sitemap.xml' || pathname.startsWith('/sitemaps/')
+    if (!picture && !isText) return false
+    try {
+      return picture ? await answerPicture(req, res, picture) : await answerText(req, res, pathname)
+    } catch (cause) {
+      const status = statusOf(cause)
+      // A remote API that knows no sitemaps has none.
+      if (status === 404) return false
+      if (status < 429) throw cause
+      const type = ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(LATER.length)]
+      res.writeHead(503, [...common, 'Retry-After', String(RETRY_MS / 1000), 'Cache-Control', 'no-store', ...type])
+      res.end(req.method === 'HEAD' ? undefined : LATER)
+      return true
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { sitemap } from '#contract/sitemap/calls.ts'
+import { createCaller, type Fetch } from '#client/call.ts'
+import { DEFAULT_LOCALE, LOCALES, localePath, type Locale } from '#domain/locale.ts'
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const urlset = (origin: string, paths: readonly string[]): string =>
+  `${HEAD}<urlset ${SPACE}>${paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`).join('')}</urlset>`
+
+const GROUPS = ['pages', 'suppliers', 'campaigns'] as const
+
+/**
+ * The XML of a sitemap by its address, null when there is none: `/sitemap.xml` names all others, which are one a language and group, and one
+ * a language and piece of products. They say no date: we know when a market was imported, not when a page last changed.
+ */
+export const createSitemaps = (fetch: Fetch, origin: string): ((path: string) => Promise<string | null>) => {
+  const callerOf = (locale: Locale) => createCaller({ fetch, locale })
+  const index = async (): Promise<string> => {
+    const { productPieces } = await callerOf(DEFAULT_LOCALE)(sitemap.overview)
+    const names = [...GROUPS, ...productPieces.map((piece) => `products-${piece}`)]
+    const all = LOCALES.flatMap((locale) =>
+      names.map((name) => `<sitemap><loc>${escape(`${origin}/sitemaps/${locale}/${name}.xml`)}</loc></sitemap>`)
+    )
+    return `${HEAD}<sitemapindex ${SPACE}>${all.join('')}</sitemapindex>`
+  }
+  return async (path) => {
+    if (path === '/sitemap.xml') return index()
+    const [, locale, name = '', piece] =
+      /^\/sitemaps\/(hy|en|ru)\/(pages|suppliers|campaigns|products-([1-9]\d{0,4}))\.xml$/.exec(path) ?? []
+    if (!locale) return null
+    const language = locale as Locale
+    const call = callerOf(language)
+    const paths = piece
+      ? (await call(sitemap.products, { params: { piece: Number(piece) } })).ids.map((id) => `/products/${id}`)
+      : (await call(sitemap.overview))[name as (typeof GROUPS)[number]]
+    if (piece && paths.length === 0) return null
+    return urlset(
+      origin,
+      paths.map((one) => localePath(language, one))
+    )
+  }
+}
+
+/** What robots leave alone: what is somebody's own, and what is no page. */
+const CLOSED = ['/account', '/checkout', '/favorites', '/gallery', '/picks/buy-it-again', '/reset-password']
+
+export const robotsText = (origin: string): string =>
+  [
+    'User-agent: *',
+    ...['/api/', '/outbox', '/simulator/'].map((path) => `Disallow: ${path}`),
+    ...LOCALES.flatMap((locale) => CLOSED.map((path) => `Disallow: ${localePath(locale, path)}`)),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    ''
+  ].join('\n')

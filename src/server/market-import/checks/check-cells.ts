@@ -1,0 +1,100 @@
+import type { Content } from '#server/db/schema/catalogue.ts'
+import { PRODUCT_LABELS, UNIT, WEIGHED_UNIT, type ProductLabel, type UnitId, type UnitName } from '#domain/enums.ts'
+import { LOCALES, type Words } from '#domain/locale.ts'
+import { fromAmd } from '#domain/money.ts'
+import { MAX_QUANTITY } from '#domain/constants.ts'
+import { textFault } from './check-text.ts'
+import { LARGEST_AMD } from './check-values.ts'
+import { shown } from '#server/market-import/faults.ts'
+
+/** Says what is wrong with a cell, by the name of its column. */
+export type Tell = (column: string, problem: string) => void
+
+const wrong = (text: string, expected: string): string => `is ${shown(text)}, expected ${expected}`
+const hint = (text: string): string => (/^\d+,\d+$/.test(text) ? ' (a point, not a comma)' : '')
+
+export const readPrice = (text: string, tell: Tell): number => {
+  const amd = /^\d{1,8}(?:\.\d)?$/.test(text) ? Number(text) : NaN
+  if (amd > 0 && amd <= LARGEST_AMD) return fromAmd(amd)
+  tell('price', wrong(text, `AMD above 0 up to ${LARGEST_AMD}, whole or with one decimal${hint(text)}`))
+  return 0
+}
+
+export const readDiscount = (text: string, tell: Tell): number => {
+  if (text === '') return 0
+  if (/^\d{1,2}$/.test(text) && Number(text) <= 90) return Number(text)
+  tell('discount', wrong(text, 'a whole per cent from 0 to 90, or nothing'))
+  return 0
+}
+
+/** null: no such unit, so that quantities cannot be judged either. */
+export const readUnit = (text: string, tell: Tell): UnitId | null => {
+  if (Object.hasOwn(UNIT, text)) return UNIT[text as UnitName]
+  tell('unit', wrong(text, `one of ${Object.keys(UNIT).join(', ')}`))
+  return null
+}
+
+/** Pieces; for weighed goods hundredths of a kilogram, written as kilograms. NaN when it is neither. */
+const quantity = (text: string, unit: UnitId): number => {
+  if (unit !== WEIGHED_UNIT) return /^\d{1,7}$/.test(text) ? Number(text) : NaN
+  return /^\d{1,6}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN
+}
+const shapeOf = (unit: UnitId): string => (unit === WEIGHED_UNIT ? 'kilograms with at most two decimals' : 'a whole number')
+
+const LEAST = { weighed: 10, piece: 1 } as const
+export const readMinimum = (text: string, unit: UnitId, tell: Tell): number => {
+  const weighed = unit === WEIGHED_UNIT
+  if (text === '') return weighed ? LEAST.weighed : LEAST.piece
+  const minimum = quantity(text, unit)
+  if (minimum >= 1 && minimum <= MAX_QUANTITY) return minimum
+  tell(
+    'minimum',
+    wrong(text, `${shapeOf(unit)} from ${weighed ? '0.01' : '1'} to ${weighed ? MAX_QUANTITY / 100 : MAX_QUANTITY}${hint(text)}`)
+  )
+  return 1
+}
+
+/** null: as much as you like. */
+export const readStock = (text: string, unit: UnitId, tell: Tell): number | null => {
+  if (text === '') return null
+  const stock = quantity(text, unit)
+  if (Number.isNaN(stock)) tell('stock', wrong(text, `${shapeOf(unit)}, 0 for out of stock, nothing for as much as you like${hint(text)}`))
+  return Number.isNaN(stock) ? null : stock
+}
+
+/** The parts of a cell joined with a pipe; each must be known and stand once. */
+export const readList = (column: string, text: string, isKnown: (part: string) => boolean, expected: string, tell: Tell): string[] => {
+  if (text === '') return []
+  const parts = text.split('|')
+  parts.forEach((part, index) => {
+    if (!isKnown(part)) tell(column, wrong(part, `${expected}, joined with |`))
+    else if (parts.indexOf(part) < index) tell(column, `${shown(part)} stands twice, expected once`)
+  })
+  return parts
+}
+
+const isLabel = (text: string): text is ProductLabel => (PRODUCT_LABELS as readonly string[]).includes(text)
+export const readLabels = (text: string, tell: Tell): ProductLabel[] =>
+  readList('labels', text, isLabel, `some of ${PRODUCT_LABELS.join(', ')}`, tell).filter(isLabel)
+
+const CONTENT_UNITS: readonly Content['unit'][] = ['g', 'kg', 'ml', 'l', 'm', 'piece']
+/** "500 g"; null: not said. */
+export const readContent = (text: string, tell: Tell): Content | null => {
+  if (text === '') return null
+  const [, digits = '', name = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ([a-z]+)$/.exec(text) ?? []
+  const unit = CONTENT_UNITS.find((known) => known === name)
+  if (unit && Number(digits) > 0) return { amount: Number(digits), unit }
+  tell('content', wrong(text, `an amount and one of ${CONTENT_UNITS.join(', ')}, such as "500 g", or nothing${hint(text)}`))
+  return null
+}
+
+/** Three cells `<column>_hy`, `_en`, `_ru`. */
+export const readWords = (column: string, words: Words, longest: number, tell: Tell): Words => {
+  for (const locale of LOCALES) {
+    const expected = textFault(words[locale], locale, longest)
+    if (!expected) continue
+    const empty = words[locale] === ''
+    tell(`${column}_${locale}`, empty ? 'is empty, expected text (all three languages)' : wrong(words[locale], expected))
+  }
+  return words
+}

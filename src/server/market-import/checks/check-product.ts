@@ -1,0 +1,115 @@
+import { UNIT } from '#domain/enums.ts'
+import type { Words } from '#domain/locale.ts'
+import { discounted } from '#domain/money.ts'
+import {
+  readContent,
+  readDiscount,
+  readLabels,
+  readList,
+  readMinimum,
+  readPrice,
+  readStock,
+  readUnit,
+  readWords,
+  type Tell
+} from './check-cells.ts'
+import { COUNTRIES } from '#server/market-import/countries.ts'
+import { shown } from '#server/market-import/faults.ts'
+import type { ProductRow } from '#server/market-import/rows.ts'
+import { productSearchText } from '#server/market-import/search-text.ts'
+
+export const COLUMNS = [
+  ...['code', 'department', 'name_hy', 'name_en', 'name_ru', 'description_hy', 'description_en', 'description_ru', 'price', 'discount'],
+  ...['unit', 'minimum', 'stock', 'labels', 'brand', 'country', 'adult', 'picture', 'options']
+] as const
+/** Columns that a file may have after these, in this order. */
+export const MORE_COLUMNS = ['properties', 'content', 'gifts'] as const
+export type MoreColumn = (typeof MORE_COLUMNS)[number]
+
+/** What the rows of one file are judged by; `lines` and `positions` grow with the rows. */
+export interface Menu {
+  supplierId: number
+  departments: ReadonlySet<string>
+  /** Words of the departments, as search takes them. */
+  sections: ReadonlyMap<string, string>
+  options: ReadonlySet<string>
+  brands: ReadonlyMap<string, Words>
+  properties: ReadonlySet<string>
+  /** Columns of this file after COLUMNS. */
+  more: readonly MoreColumn[]
+  /** Codes named as gifts, with the first line that does. */
+  gifts: Map<string, number>
+  /** Line of each code met so far. */
+  lines: Map<string, number>
+  /** Products met so far in each department. */
+  positions: Map<string, number>
+}
+
+const CODE = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
+
+const readCode = (code: string, line: number, menu: Menu, tell: Tell): void => {
+  const before = menu.lines.get(code)
+  if (!CODE.test(code)) tell('code', `is ${shown(code)}, expected up to 64 latin letters, digits and dashes`)
+  else if (before !== undefined) tell('code', `${shown(code)} stands already in line ${before}, expected every code once in the file`)
+  else menu.lines.set(code, line)
+}
+
+const readKnown = (column: string, text: string, known: { has(key: string): boolean }, expected: string, tell: Tell): void => {
+  if (!known.has(text)) tell(column, text === '' ? `is empty, expected ${expected}` : `is ${shown(text)}, expected ${expected}`)
+}
+
+const readGifts = (text: string, line: number, menu: Menu, tell: Tell): string[] => {
+  const codes = readList('gifts', text, (code) => CODE.test(code), 'codes of this file', tell)
+  for (const code of codes) if (!menu.gifts.has(code)) menu.gifts.set(code, line)
+  return codes
+}
+
+const next = (positions: Map<string, number>, department: string): number => {
+  const position = (positions.get(department) ?? 0) + 1
+  positions.set(department, position)
+  return position
+}
+
+/** One line of products.csv, already cut into as many cells as there are columns. The row counts only when nothing was told; its hash is set last. */
+export const readProduct = (cells: readonly string[], line: number, menu: Menu, tell: Tell): ProductRow => {
+  const cell = (index: number): string => cells[index] ?? ''
+  const more = (column: MoreColumn): string => (menu.more.includes(column) ? cell(COLUMNS.length + menu.more.indexOf(column)) : '')
+  const [code, department, brand, country, adult, picture] = [cell(0), cell(1), cell(14), cell(15), cell(16), cell(17)]
+  readCode(code, line, menu, tell)
+  readKnown('department', department, menu.departments, 'a department of supplier.yaml', tell)
+  const name = readWords('name', { hy: cell(2), en: cell(3), ru: cell(4) }, 200, tell)
+  const described = cell(5) !== '' || cell(6) !== '' || cell(7) !== ''
+  const description = described ? readWords('description', { hy: cell(5), en: cell(6), ru: cell(7) }, 1_000, tell) : null
+  const basePrice = readPrice(cell(8), tell)
+  const discount = readDiscount(cell(9), tell)
+  const unit = readUnit(cell(10), tell)
+  if (brand !== '') readKnown('brand', brand, menu.brands, 'a brand of market.yaml, or nothing', tell)
+  if (country !== '') readKnown('country', country, COUNTRIES, 'the two capital letters of a country (ISO 3166), or nothing', tell)
+  if (adult !== '' && adult !== '0' && adult !== '1') tell('adult', `is ${shown(adult)}, expected 1, 0 or nothing`)
+  const brandWords = menu.brands.get(brand)
+  return {
+    supplier_id: menu.supplierId,
+    code,
+    department,
+    name,
+    description,
+    base_price: basePrice,
+    price: discounted(basePrice, discount),
+    discount,
+    unit_id: unit ?? UNIT.piece,
+    minimum: unit ? readMinimum(cell(11), unit, tell) : 1,
+    stock: unit ? readStock(cell(12), unit, tell) : null,
+    labels: readLabels(cell(13), tell),
+    brand: brand || null,
+    country: country || null,
+    adult: adult === '1',
+    picture,
+    options: readList('options', cell(18), (key) => menu.options.has(key), 'option groups of supplier.yaml', tell),
+    properties: readList('properties', more('properties'), (key) => menu.properties.has(key), 'properties of market.yaml', tell),
+    content: readContent(more('content'), tell),
+    gifts: readGifts(more('gifts'), line, menu, tell),
+    position: next(menu.positions, department),
+    search_text: productSearchText(name, brandWords, menu.sections.get(department)),
+    content_hash: ''
+  }
+}

@@ -1,0 +1,81 @@
+import { LOCALES, type Words } from '#domain/locale.ts'
+import { isDate } from '#domain/time/yerevan-time.ts'
+import { readWords, type Tell } from './check-cells.ts'
+import { textFault } from './check-text.ts'
+import { shown, type FaultList } from '#server/market-import/faults.ts'
+import { readLines } from '#server/market-import/read-lines.ts'
+import type { Sink } from '#server/market-import/rows.ts'
+import { splitCells } from '#server/market-import/split-cells.ts'
+
+const COLUMNS = ['code', 'date', 'stars', 'author_hy', 'author_en', 'author_ru', 'text_hy', 'text_en', 'text_ru', 'demo'] as const
+const EXPECTED = `expected the first line ${COLUMNS.join(',')}`
+const CODE = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
+const LONGEST_NAME = 60
+const LONGEST_TEXT = 1_000
+
+export interface ReviewsCheck {
+  path: string
+  /** As faults name it. */
+  file: string
+  supplierId: number
+  /** The rating of supplier.yaml counts everybody who gave stars, so also everybody who wrote. */
+  rating: { count: number } | undefined
+  faults: FaultList
+  sink: Sink
+  onRead: (lines: number, bytes: number) => void
+}
+
+/** One line of reviews.csv, already cut into as many cells as there are columns. It counts only when nothing was told. */
+const readReview = (cells: readonly string[], codes: Set<string>, tell: Tell): Record<string, unknown> => {
+  const cell = (index: number): string => cells[index] ?? ''
+  const [code, date, stars, demo] = [cell(0), cell(1), cell(2), cell(9)]
+  if (!CODE.test(code)) tell('code', `is ${shown(code)}, expected up to 64 latin letters, digits and dashes`)
+  else if (codes.has(code)) tell('code', `${shown(code)} stands here twice, expected every code once in the file`)
+  codes.add(code)
+  if (!isDate(date)) tell('date', `is ${shown(date)}, expected a date that exists, such as 2026-11-03`)
+  if (!/^[1-5]$/.test(stars)) tell('stars', `is ${shown(stars)}, expected a whole number from 1 to 5`)
+  if (demo !== '' && demo !== '0' && demo !== '1') tell('demo', `is ${shown(demo)}, expected 1, 0 or nothing`)
+  const texts: Partial<Words> = {}
+  LOCALES.forEach((locale, index) => {
+    const text = cell(6 + index)
+    if (text === '') return
+    const expected = textFault(text, locale, LONGEST_TEXT)
+    if (expected) tell(`text_${locale}`, `is ${shown(text)}, expected ${expected}`)
+    texts[locale] = text
+  })
+  const author = readWords('author', { hy: cell(3), en: cell(4), ru: cell(5) }, LONGEST_NAME, tell)
+  return { code, written_on: date, stars: Number(stars), author, words: texts, demo: demo === '1' }
+}
+
+const cellsOf = (text: string, tell: Tell): string[] | null => {
+  const split = splitCells(text)
+  if (text.trim() === '') tell('', 'the line is empty, expected a review or the end of the file')
+  else if ('problem' in split) tell(COLUMNS[split.cell] ?? '', split.problem)
+  else if (split.cells.length === COLUMNS.length) return split.cells
+  else tell('', `has ${split.cells.length} cells, expected ${COLUMNS.length}`)
+  return null
+}
+
+/** Reads a supplier's reviews.csv and hands its rows on; every fault goes to the list. */
+export const checkReviews = async ({ path, file, supplierId, rating, faults, sink, onRead }: ReviewsCheck): Promise<void> => {
+  const codes = new Set<string>()
+  let read = 0
+  for await (const { first, lines, bytes } of readLines(path, file, faults)) {
+    if (first === 1 && lines[0] !== COLUMNS.join(',')) return faults.add(file, 1, '', `has other columns, ${EXPECTED}`)
+    const rows: Record<string, unknown>[] = []
+    for (let index = first === 1 ? 1 : 0; index < lines.length && !faults.full; index += 1) {
+      const before = faults.list.length
+      const tell: Tell = (column, problem) => faults.add(file, first + index, column, problem)
+      const text = lines[index]
+      const cells = typeof text === 'string' ? cellsOf(text, tell) : null
+      const row = cells && readReview(cells, codes, tell)
+      if (row && faults.list.length === before) rows.push({ supplier_id: supplierId, ...row })
+    }
+    read += rows.length
+    await sink('reviews', rows)
+    onRead(0, bytes)
+    if (faults.full) return
+  }
+  if (read > (rating?.count ?? 0))
+    faults.add(file, 0, '', `has ${read} reviews, but the rating of supplier.yaml counts ${rating?.count ?? 0}; expected no more than that`)
+}

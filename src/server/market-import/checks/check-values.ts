@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { fromAmd } from '#domain/money.ts'
+import type { Words } from '#domain/locale.ts'
+import { textFault } from './check-text.ts'
+import { shown } from '#server/market-import/faults.ts'
+
+/** Schemas of the values that market files hold. A message is what was expected; sentences come from raw checks only. */
+
+const expectationOf = (schema: { message?: unknown; pipe?: readonly { message?: unknown }[]; wrapped?: unknown } | undefined): string => {
+  const message = schema?.message
+  if (typeof message === 'string') return message
+  return schema?.wrapped ? expectationOf(schema.wrapped as typeof schema) : 'this key'
+}
+
+/** An object with exactly these keys. */
+export const record = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject(entries, (issue) => {
+    const key = String(issue.path?.at(-1)?.key ?? '')
+    if (issue.expected === 'never') return `no such key; known here: ${Object.keys(entries).join(', ')}`
+    if (issue.expected === 'Object') return `the keys ${Object.keys(entries).join(', ')}`
+    return expectationOf(entries[key] as Parameters<typeof expectationOf>[0])
+  })
+
+type Complain = (keys: readonly (string | number)[], message: string) => void
+
+/** A check over several values at once, which says in a sentence what is wrong and where. */
+export const across = <Value>(check: (value: Value, complain: Complain) => void) =>
+  v.rawCheck<Value>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const input = dataset.value
+    check(input, (keys, message) => {
+      const path = keys.map((key) => ({ type: 'unknown' as const, origin: 'value' as const, input, key, value: undefined }))
+      const [first, ...rest] = path
+      addIssue({ message, input, path: first ? [first, ...rest] : undefined })
+    })
+  })
+
+export const whole = (min: number, max: number) => {
+  const message = `a whole number from ${min} to ${max}`
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message))
+}
+export const decimal = (min: number, max: number) => {
+  const message = `a number from ${min} to ${max}`
+  return v.pipe(v.number(message), v.minValue(min, message), v.maxValue(max, message))
+}
+export const LARGEST_AMD = 9_999_999
+const AMOUNT = `AMD from 0 to ${LARGEST_AMD}, whole or with one decimal`
+/** AMD in the file, hundredths in the answer. */
+export const amount = v.pipe(
+  v.number(AMOUNT),
+  v.minValue(0, AMOUNT),
+  v.maxValue(LARGEST_AMD, AMOUNT),
+  v.check((amd) => Number.isInteger(Math.round(amd * 1e6) / 1e5), AMOUNT),
+  v.transform(fromAmd)
+)
+export const flag = v.boolean('true or false')
+export const matching = (pattern: RegExp, message: string) => v.pipe(v.string(message), v.regex(pattern, message))
+export const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const keyText = matching(KEY, 'a key of small latin letters, digits and single dashes')
+export const list = <const Item extends v.GenericSchema>(item: Item, message: string) => v.array(item, message)
+
+const language = (locale: keyof Words, longest: number, plain: boolean) =>
+  v.pipe(
+    v.string('text (numbers and true or false in quotes)'),
+    across((text, complain) => {
+      const fault = textFault(text, locale, longest, plain)
+      if (fault) complain([], `is ${shown(text)}, expected ${fault}`)
+    })
+  )
+/** A text in hy, en and ru. `plain`: a trade mark, which may be spelt the same everywhere. */
+export const words = (longest: number, plain = false) =>
+  record({ hy: language('hy', longest, plain), en: language('en', longest, plain), ru: language('ru', longest, plain) })
+
+/** Markup of several lines in hy, en and ru; what its text may be is judged, its tags are not. */
+export const markup = (longest: number) => {
+  const part = (locale: keyof Words) =>
+    v.pipe(
+      v.string('markup'),
+      across((text, complain) => {
+        const fault = textFault(text.replace(/\s+/g, ' ').trim(), locale, longest)
+        if (fault) complain([], `is ${shown(text)}, expected ${fault}`)
+      })
+    )
+  return record({ hy: part('hy'), en: part('en'), ru: part('ru') })
+}
+
+/** Every key stands once in a list of things with keys. */
+export const uniqueKeys = <Item extends { key: string }>() =>
+  across<Item[]>((items, complain) => {
+    const first = new Map<string, number>()
+    items.forEach(({ key }, index) => {
+      const before = first.get(key)
+      if (before === undefined) first.set(key, index)
+      else complain([index, 'key'], `${shown(key)} stands already at [${before}], expected every key once`)
+    })
+  })

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Instant } from '#domain/time/yerevan-time.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { readHomeFile, type HomeFile } from './checks/check-home.ts'
+import { readMarketFile } from './checks/check-market.ts'
+import { checkPicks } from './check-collections.ts'
+import { checkSuppliers } from './checks/check-suppliers.ts'
+import { FaultList } from './faults.ts'
+import { openFolder, type MarketFolder } from './folder.ts'
+import { putMarket, type Sink } from './rows.ts'
+import { openStage, type Stage } from './stage.ts'
+import { analyzeMarket, swapMarket } from './write-market.ts'
+
+/** `lines` are lines of products.csv; the bytes tell how far it is. */
+export interface ImportProgress {
+  phase: 'reading' | 'writing'
+  lines: number
+  bytes: number
+  totalBytes: number
+}
+
+export interface ImportResult {
+  suppliers: number
+  products: number
+  added: number
+  changed: number
+  withdrawn: number
+  unchanged: number
+  otherChanges: number
+  seconds: number
+  linesPerSecond: number
+}
+
+export interface ImportOptions {
+  onProgress?: (progress: ImportProgress) => void
+  now?: () => Instant
+  /** Where pictures of the suppliers' folders go (see STORED_BASE); without it they are checked and not kept. */
+  picturesFolder?: string
+}
+
+/** Reads and checks the whole folder; rows go to the sink as long as there is no fault. Answers the number of products, and the home page. */
+const readMarket = async (
+  folder: MarketFolder,
+  put: Sink,
+  { onProgress, picturesFolder }: ImportOptions
+): Promise<{ products: number; home: HomeFile }> => {
+  const faults = new FaultList()
+  const sink: Sink = async (table, rows) => {
+    if (faults.none) await put(table, rows)
+  }
+  const file = await readMarketFile(folder.root, faults)
+  if (!file) {
+    faults.throwIfAny()
+    throw new Error('market.yaml was refused without a fault')
+  }
+  await putMarket(file.market, sink)
+  const home = await readHomeFile(folder.root, file.shared, faults)
+  await sink('home_blocks', home.rows)
+  const progress: ImportProgress = { phase: 'reading', lines: 0, bytes: 0, totalBytes: folder.totalBytes }
+  const onRead = (lines: number, bytes: number): void => {
+    progress.lines += lines
+    progress.bytes += bytes
+    onProgress?.({ ...progress })
+  }
+  const products = await checkSuppliers({
+    root: join(folder.root, 'suppliers'),
+    aliases: folder.aliases,
+    reviewed: folder.reviewed,
+    shared: file.shared,
+    faults,
+    sink,
+    onRead,
+    picturesFolder
+  })
+  faults.throwIfAny()
+  onProgress?.({ ...progress, phase: 'writing', bytes: folder.totalBytes })
+  return { products, home }
+}
+
+const run = async (engine: Engine, path: string, options: ImportOptions): Promise<ImportResult> => {
+  const started = performance.now()
+  const folder = await openFolder(path)
+  let stage: Stage | undefined
+  try {
+    stage = await openStage(engine)
+    const { products, home } = await readMarket(folder, stage.put, options)
+    await stage.finish()
+    await checkPicks(engine, stage.schema, home)
+    const counts = await swapMarket(engine, stage.schema, folder, products, new Date((options.now ?? Date.now)()))
+    if (counts.added + counts.changed + counts.withdrawn + counts.otherChanges > 0) await analyzeMarket(engine)
+    const seconds = (performance.now() - started) / 1000
+    return { suppliers: folder.aliases.length, products, ...counts, seconds, linesPerSecond: Math.round(products / seconds) }
+  } finally {
+    await stage?.drop()
+  }
+}
+
+const turns = new WeakMap<Engine, Promise<unknown>>()
+
+/**
+ * Takes a market folder in, whole or not at all: what is new is added, what differs is changed, what is gone is withdrawn.
+ * Doing it twice changes nothing. Imports of one process take turns. Throws MarketFaults with every fault of the files.
+ */
+export const importMarket = (engine: Engine, path: string, options: ImportOptions = {}): Promise<ImportResult> => {
+  const turn = (turns.get(engine) ?? Promise.resolve()).then(() => run(engine, path, options))
+  turns.set(
+    engine,
+    turn.catch(() => undefined)
+  )
+  return turn
+}

@@ -1,0 +1,32 @@
+import type { Adapters } from '#server/adapters/adapters.ts'
+import type { Config } from '#server/config.ts'
+import type { Engine } from '#server/db/engine.ts'
+import type { Kernel } from '#server/routes/http/caller.ts'
+import { createLimiter, type CountExchange } from '#server/routes/http/limits.ts'
+import { createDirectory } from '#server/catalogue-memory/directory.ts'
+import { createEventHub } from '#server/services/events/hub.ts'
+import { readCampaigns } from '#server/services/info/campaigns.ts'
+
+export interface KernelOptions {
+  /** Aborted when the process is told to stop. */
+  stopping?: AbortSignal | undefined
+  /** To the other workers of this machine. */
+  counts?: CountExchange | undefined
+}
+interface Parts extends KernelOptions {
+  config: Config
+  engine: Engine
+  adapters: Adapters
+  now: () => number
+  log: Kernel['log']
+}
+
+/** Joins what one process has. */
+export const createKernel = ({ stopping = new AbortController().signal, counts, ...parts }: Parts): Kernel => ({
+  ...parts,
+  stopping,
+  directory: createDirectory(parts.engine),
+  events: createEventHub(parts.engine),
+  campaigns: readCampaigns(),
+  limit: createLimiter(parts.now, counts)
+})

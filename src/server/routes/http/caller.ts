@@ -1,0 +1,91 @@
+import type { Context as HonoContext } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import { ANONYMOUS_COOKIE } from '#domain/constants.ts'
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/locale.ts'
+import type { Adapters } from '#server/adapters/adapters.ts'
+import type { Config } from '#server/config.ts'
+import type { Actor, Context } from '#server/context.ts'
+import type { Engine } from '#server/db/engine.ts'
+import type { Directory } from '#server/catalogue-memory/directory.ts'
+import type { EventHub } from '#server/services/events/hub.ts'
+import type { Campaign } from '#server/services/info/campaigns.ts'
+import type { Limiter } from './limits.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { personOfToken } from '#server/services/auth/tokens/access-token.ts'
+import { getCookie } from 'hono/cookie'
+
+export interface AppVariables {
+  requestId: string
+  locale: Locale
+}
+
+/** What one process has, made once and handed down. */
+export interface Kernel {
+  config: Config
+  engine: Engine
+  adapters: Adapters
+  directory: Directory
+  /** Order events of this process and, by polling, of all others. */
+  events: EventHub
+  now: () => number
+  log: (level: 'error' | 'info', text: string, cause?: unknown) => void
+  /** Editorial campaigns, read from content/ at start. */
+  campaigns: Campaign[]
+  limit: Limiter
+  /** Aborted once the process was told to stop: it still answers, but wants no new visitors. */
+  stopping: AbortSignal
+}
+
+/** Anonymous ids we hand out or accept: 16 to 64 characters that nobody guesses. */
+export const isAnonymousId = (value: string | undefined): value is string => value !== undefined && /^[\w-]{16,64}$/.test(value)
+
+export const localeOf = (c: HonoContext): Locale => {
+  const named = c.req.header('content-language')?.slice(0, 2).toLowerCase()
+  return isLocale(named) ? named : DEFAULT_LOCALE
+}
+
+/** The second argument of the API's fetch for callers of this process, above all the pages it renders. */
+export const INSIDE = { inside: true } as const
+export const isInside = (c: HonoContext): boolean => (c.env as Partial<typeof INSIDE> | undefined)?.inside === true
+
+/** The context of a call: who asks, in which language, from where. A bad or expired token answers 401, unless lenient (public calls, the refresh above all). `fresh`: see personOfToken. */
+export const contextOf = async (
+  c: HonoContext<{ Variables: AppVariables }>,
+  kernel: Kernel,
+  lenient: boolean,
+  fresh = false
+): Promise<{ ctx: Context; ip: string; secure: boolean }> => {
+  const { config } = kernel
+  const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
+  const forwarded = config.TRUST_PROXY ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const ip = forwarded ?? socket?.remoteAddress ?? ''
+  const secure = config.SITE_URL.startsWith('https:')
+  const ctx: Context = {
+    db: kernel.engine.db,
+    readDb: kernel.engine.reader.db,
+    actor: { kind: 'nobody', anonymousId: '' },
+    locale: c.get('locale'),
+    now: kernel.now,
+    adapters: kernel.adapters,
+    directory: kernel.directory,
+    config,
+    requestId: c.get('requestId'),
+    isAdult: c.req.header('not-for-minors') === '1',
+    afterCommit: (work) => work(),
+    inTransaction: false,
+    inside: isInside(c)
+  }
+  const actor = await actorOf(c, ctx, lenient, fresh)
+  return { ctx: { ...ctx, actor, isAdult: actor.kind === 'user' ? (actor.isAdult ?? ctx.isAdult) : ctx.isAdult }, ip, secure }
+}
+
+const actorOf = async (c: HonoContext, ctx: Context, lenient: boolean, fresh: boolean): Promise<Actor> => {
+  const given = c.req.header('session-id') || getCookie(c, ANONYMOUS_COOKIE)
+  const anonymousId = isAnonymousId(given) ? given : ''
+  const bearer = /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1]
+  if (!bearer) return anonymousId ? { kind: 'guest', anonymousId } : { kind: 'nobody', anonymousId: '' }
+  const person = await personOfToken(ctx, bearer, fresh)
+  if (!person && !lenient) throw fail('UNAUTHORIZED')
+  if (!person) return anonymousId ? { kind: 'guest', anonymousId } : { kind: 'nobody', anonymousId: '' }
+  return { kind: 'user', anonymousId, ...person }
+}

@@ -1,0 +1,62 @@
+import type { Context as HonoContext, Hono } from 'hono'
+import type { InferOutput } from 'valibot'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { SchemasOf } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/services/core/fail.ts'
+import type { ReadyJson } from '#server/services/core/ready-json.ts'
+import { answer, refuse } from './answer.ts'
+import { contextOf, type AppVariables, type Kernel } from './caller.ts'
+import { httpOf, type Http } from './http.ts'
+import { readInput, type Schemas } from './input.ts'
+
+type Outputs<P> = { [K in keyof P]: P[K] extends Schemas[keyof Schemas] & object ? InferOutput<P[K]> : never }
+type HandlerOf<E, P> = (ctx: Context, input: Outputs<P>, http: Http) => Promise<Reply<E> | ReadyJson<Reply<E>>>
+
+/** One function an endpoint: a missing handler, or a wrong input or reply, is a compile error. Streams and navigations are mounted by routes of their own. */
+export type Handlers<N, S> = {
+  [K in keyof N as N[K] extends Endpoint ? (K extends 'events' | 'callback' ? never : K) : never]: HandlerOf<
+    N[K],
+    K extends keyof S ? S[K] : Record<never, never>
+  >
+}
+
+export type ApiApp = Hono<{ Variables: AppVariables }>
+
+/** Mounts a noun: parsing, access, validation, limits and error mapping, once for all endpoints. */
+export const mount = <N extends object, S extends SchemasOf<N>>(
+  app: ApiApp,
+  kernel: Kernel,
+  endpoints: N,
+  schemas: S,
+  handlers: Handlers<N, S>
+): void => {
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+    if (endpoint.stream || endpoint.navigation) continue
+    const handler = (handlers as unknown as Record<string, HandlerOf<Endpoint, object>>)[name]
+    if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`)
+    const parts = ((schemas as Record<string, unknown>)[name] ?? {}) as Schemas
+    app.on(endpoint.method, endpoint.path, (c) => handle(c, kernel, endpoint, parts, handler))
+  }
+}
+
+const handle = async (
+  c: HonoContext<{ Variables: AppVariables }>,
+  kernel: Kernel,
+  endpoint: Endpoint,
+  schemas: Schemas,
+  handler: HandlerOf<Endpoint, object>
+): Promise<Response> => {
+  try {
+    const { ctx, ip, secure } = await contextOf(c, kernel, endpoint.access === 'public', endpoint.access === 'user')
+    kernel.limit(endpoint, ctx, ip)
+    if (endpoint.access === 'user' && ctx.actor.kind !== 'user') throw fail('UNAUTHORIZED')
+    if (endpoint.access !== 'public' && ctx.actor.kind === 'nobody') throw fail('BAD_REQUEST', { field: 'Session-Id' })
+    const http = httpOf(c, ip, secure)
+    if (endpoint.moneyMoving && !/^[\w-]{8,255}$/.test(http.idempotencyKey)) throw fail('BAD_REQUEST', { field: 'Idempotency-Key' })
+    const input = await readInput(c, schemas)
+    return answer(c, await handler(ctx, input, http), http)
+  } catch (cause) {
+    return refuse(c, kernel, cause)
+  }
+}

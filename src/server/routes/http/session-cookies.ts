@@ -1,0 +1,33 @@
+import type { SignedIn } from '#contract/auth/calls.ts'
+import { ACCESS_COOKIE } from '#domain/constants.ts'
+import { ACCESS_SECONDS } from '#server/services/auth/tokens/access-token.ts'
+import { REFRESH_SECONDS } from '#server/services/auth/tokens/refresh-token.ts'
+import type { Entry } from '#server/services/auth/session.ts'
+import type { Http } from './http.ts'
+
+const AUTH_PATH = '/api/auth'
+
+/** Plain on http, or a phone on the local network could not stay signed in. */
+const refreshName = ({ secure }: Http): string => (secure ? '__Secure-buy_refresh_token' : 'buy_refresh_token')
+const accessOptions = ({ secure }: Http) => ({ path: '/', sameSite: 'Lax', secure }) as const
+const refreshOptions = ({ secure }: Http) => ({ path: AUTH_PATH, sameSite: 'Lax', httpOnly: true, secure }) as const
+
+/** The token that only the auth paths see, and no script. */
+export const refreshCookie = (http: Http): string | undefined => http.cookie(refreshName(http)) || undefined
+
+/** The access token is for the client to read; the refresh token is the server's own. */
+export const writeSession = (http: Http, accessToken: string, refreshToken: string): void => {
+  http.setCookie(ACCESS_COOKIE, accessToken, { ...accessOptions(http), maxAge: ACCESS_SECONDS })
+  http.setCookie(refreshName(http), refreshToken, { ...refreshOptions(http), maxAge: REFRESH_SECONDS })
+}
+
+export const clearSession = (http: Http): void => {
+  http.clearCookie(ACCESS_COOKIE, accessOptions(http))
+  http.clearCookie(refreshName(http), refreshOptions(http))
+}
+
+/** Signs this browser in: the cookies, and the reply without the refresh token. */
+export const enter = (http: Http, { reply, refreshToken }: Entry): SignedIn => {
+  writeSession(http, reply.accessToken, refreshToken)
+  return reply
+}

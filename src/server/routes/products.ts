@@ -1,0 +1,25 @@
+import type { goods } from '#contract/products/calls.ts'
+import type { goodsSchemas } from '#contract/products/schemas.ts'
+import { listBrands, readBrand } from '#server/services/catalogue/brands.ts'
+import { listCatalogs, readCatalog, readSupermarkets } from '#server/services/catalogue/catalogs.ts'
+import { readSuppliersTree } from '#server/services/catalogue/category-tree.ts'
+import { categoryProducts, filterProducts } from '#server/services/catalogue/list-products.ts'
+import { departmentProducts } from '#server/services/catalogue/read-department.ts'
+import { readFilters } from '#server/services/catalogue/read-filters.ts'
+import { readProduct, readProductByLink } from '#server/services/catalogue/read-product.ts'
+import type { Handlers } from './http/mount.ts'
+
+export const goodsHandlers: Handlers<typeof goods, typeof goodsSchemas> = {
+  filter: (ctx, { params, query }) => filterProducts(ctx, params.id, query),
+  byCategory: (ctx, { params, query }) => categoryProducts(ctx, params.id, query),
+  byDepartment: (ctx, { params, query }) => departmentProducts(ctx, params.id, query),
+  byLink: (ctx, { params }) => readProductByLink(ctx, params.link),
+  one: (ctx, { params }) => readProduct(ctx, params.id),
+  filters: (ctx, { params, query }) => readFilters(ctx, params.id, query),
+  brands: (ctx) => listBrands(ctx),
+  brand: (ctx, { params, query }) => readBrand(ctx, params.id, query),
+  catalogs: (ctx, { query }) => listCatalogs(ctx, query.type),
+  catalog: (ctx, { params, query }) => readCatalog(ctx, params.id, query),
+  suppliersTree: (ctx) => readSuppliersTree(ctx),
+  supermarkets: (ctx) => readSupermarkets(ctx)
+}

@@ -1,0 +1,63 @@
+import { html } from 'hono/html'
+import { LOCALES, localePath, type Locale } from '#domain/locale.ts'
+import { formatMoney } from '#domain/money.ts'
+import { LANGUAGE_NAMES } from '#i18n/locales.ts'
+import type { BankOrder } from '#server/adapters/payment/simulator.ts'
+import { BANK_WORDS } from '#server/services/simulator/bank-words.ts'
+import { plainPage } from './html-page.ts'
+
+type Word = keyof typeof BANK_WORDS
+
+/** The simulated bank as one plain page: a form that works without script, no inline style. Every value is escaped by `html`. */
+export const bankPage = (locale: Locale, path: string, order: BankOrder | null) => {
+  const say = (word: Word): string => BANK_WORDS[word][locale]
+  return plainPage(
+    locale,
+    say('title'),
+    '/simulator/bank.css',
+    html` <header>
+        <nav aria-label="${say('languages')}">
+          <ul>
+            ${LOCALES.map((other) => languageLink(path, other, other === locale))}
+          </ul>
+        </nav>
+      </header>
+      <main>
+        <h1>${say('title')}</h1>
+        ${
+          order
+            ? orderForm(order, locale, path, say)
+            : html`<p role="status">${say('missing')}</p>
+                <p><a href="${localePath(locale, '/')}">${say('back')}</a></p>`
+        }
+      </main>`
+  )
+}
+
+const orderForm = (order: BankOrder, locale: Locale, path: string, say: (word: Word) => string) =>
+  html`<p class="intro">${say('intro')}</p>
+    <dl>
+      <div>
+        <dt>${say('order')}</dt>
+        <dd>${order.description}</dd>
+      </div>
+      <div>
+        <dt>${say('amount')}</dt>
+        <dd><strong>${formatMoney(order.amount, locale)}</strong></dd>
+      </div>
+    </dl>
+    <form method="post" action="${path}?language=${locale}">
+      ${
+        order.state === 'registered'
+          ? html`<button type="submit" class="primary" name="action" value="approve">${say('approve')}</button>
+              <button type="submit" name="action" value="decline">${say('decline')}</button>
+              <button type="submit" name="action" value="leave">${say('leave')}</button>`
+          : html`<p role="status">${say(order.state)}</p>
+              <button type="submit" class="primary" name="action" value="leave">${say('back')}</button>`
+      }
+    </form>`
+
+const languageLink = (path: string, locale: Locale, isCurrent: boolean) =>
+  html`<li>
+    <a href="${path}?language=${locale}" lang="${locale}" hreflang="${locale}" aria-current="${isCurrent}">${LANGUAGE_NAMES[locale]}</a>
+  </li>`

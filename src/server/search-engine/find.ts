@@ -1,0 +1,159 @@
+import type { SupplierKind } from '#domain/enums.ts'
+import { LOCALES, type Locale } from '#domain/locale.ts'
+import { languageOfLetters } from '#domain/search/endings.ts'
+import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
+import type { MarketIndex } from './market-index.ts'
+import type { Found } from './texts.ts'
+import { understand, widened, type TermWord, type Understanding } from './understand.ts'
+
+export interface Findings {
+  term: string
+  words: readonly TermWord[]
+  /** The words as typed find nothing: these are found for what was probably meant. */
+  altered: boolean
+  /** Texts of products and of suppliers, the best first. */
+  products: readonly Found[]
+  suppliers: readonly Found[]
+}
+
+const LATIN = languageOfLetters('a')
+const NOTHING = { words: [], altered: false, products: [], suppliers: [] }
+
+/** Suppliers whose texts are kept: who searches a menu mostly searches on. */
+const MOST_KEPT = 200
+const kept = new WeakMap<MarketIndex, Map<number, Set<number>>>()
+
+/** Texts that hold a supplier's goods. */
+const textsOf = (index: MarketIndex, supplierId: number): Set<number> => {
+  const known = kept.get(index) ?? new Map<number, Set<number>>()
+  kept.set(index, known)
+  const texts = known.get(supplierId) ?? readTexts(index, supplierId)
+  if (known.size >= MOST_KEPT) known.clear()
+  known.set(supplierId, texts)
+  return texts
+}
+
+const readTexts = ({ goods }: MarketIndex, supplierId: number): Set<number> => {
+  const texts = new Set<number>()
+  for (let text = 0; text + 1 < goods.starts.length; text += 1)
+    for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1)
+      if (goods.suppliers[at] === supplierId) texts.add(text)
+  return texts
+}
+
+/**
+ * What a term finds: in the whole market, or in the goods of one supplier. The first reading of the term that finds all its words is
+ * taken; a term whose words are nowhere together finds what holds the most of them. `locale`: what the person reads, if that is known.
+ */
+export const findTerm = (
+  index: MarketIndex,
+  term: string,
+  { supplierId, typing, locale }: { supplierId?: number; typing?: boolean; locale?: Locale } = {}
+): Findings => {
+  const among = supplierId === undefined ? undefined : textsOf(index, supplierId)
+  const readings = understand(index.vocabulary, term, typing)
+  let best: (Findings & { share: number }) | null = null
+  const attempt = ({ words, altered, together }: Understanding): boolean => {
+    const needed = Math.max(1, words.filter((word) => word.needed).length)
+    const products = index.productTexts.find(words, among, locale && meantIn(words, locale))
+    const suppliers = among ? { found: [], matched: 0 } : index.supplierTexts.find(words)
+    const sold = products.found.filter(({ text }) => isSold(index, text))
+    const matched = Math.max(sold.length > 0 ? products.matched : 0, suppliers.matched)
+    if (sold.length + suppliers.found.length === 0) return false
+    const share = Math.min(1, matched / needed)
+    if ((best && best.share >= share) || (together && share < 1)) return false
+    const complete = (list: readonly Found[], own: number): readonly Found[] => (own === matched ? list : [])
+    best = {
+      term,
+      words,
+      altered,
+      share,
+      products: complete(sold, products.matched),
+      suppliers: complete(suppliers.found, suppliers.matched)
+    }
+    return share === 1
+  }
+  for (const reading of readings) if (attempt(reading)) break
+  const first = readings.find(({ together }) => !together)
+  if (first && (best as { share: number } | null)?.share !== 1) attempt(widened(index.vocabulary, first))
+  return best ?? { ...NOTHING, term }
+}
+
+/** Languages of the letters, as bits; Latin ones are used for all, so they are taken for the reader's. */
+const meantIn = (words: readonly TermWord[], locale: Locale): number =>
+  words.reduce((bits, { typed }) => {
+    const letters = languageOfLetters(typed)
+    return bits | (letters === LATIN ? 1 << LOCALES.indexOf(locale) : letters)
+  }, 0)
+
+const isSold = ({ goods: { starts } }: MarketIndex, text: number): boolean => (starts[text + 1] ?? 0) > (starts[text] ?? 0)
+
+type Wanted = (supplier: DirectorySupplier) => boolean
+
+/** Scores as near as this are equal: the second shop of one name does not come before the first of the next. */
+const BAND = 0.04
+
+/** Ids of products, a page of them: the best texts first, and of texts equally good one product of each in turn. */
+export const pageOfProducts = (index: MarketIndex, found: readonly Found[], wanted: Wanted, skip: number, take: number): number[] => {
+  const { goods, market } = index
+  const ids: number[] = []
+  let passed = 0
+  for (let from = 0; from < found.length && ids.length < take;) {
+    const top = found[from]?.score ?? 0
+    let to = from
+    const band: number[][] = []
+    while (to < found.length && top - (found[to]?.score ?? 0) < BAND) {
+      const { text } = found[to] ?? { text: 0 }
+      const own: number[] = []
+      for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1) {
+        const supplier = market.byId.get(goods.suppliers[at] ?? 0)
+        if (supplier && wanted(supplier)) own.push(goods.products[at] ?? 0)
+      }
+      if (own.length > 0) band.push(own)
+      to += 1
+    }
+    from = to
+    const size = band.reduce((sum, own) => sum + own.length, 0)
+    if (passed + size <= skip) {
+      passed += size
+      continue
+    }
+    for (let round = 0, left = size; left > 0 && ids.length < take; round += 1)
+      for (const own of band) {
+        const id = own[round]
+        if (id === undefined) continue
+        left -= 1
+        if (passed >= skip && ids.length < take) ids.push(id)
+        passed += 1
+      }
+  }
+  return ids
+}
+
+export interface Seller {
+  supplier: DirectorySupplier
+  /** The supplier's own name or category was meant; others sell what was. */
+  named: boolean
+  score: number
+  goods: number
+}
+
+/** Suppliers a term finds and how many products of each kind of supplier. */
+export const sellersOf = (index: MarketIndex, { products, suppliers }: Findings) => {
+  const { goods, market, suppliersOf } = index
+  const sellers = new Map<number, Seller>()
+  const productsByKind = new Map<SupplierKind, number>()
+  for (const { text, score } of suppliers)
+    for (const supplier of suppliersOf.get(text) ?? []) sellers.set(supplier.id, { supplier, named: true, score, goods: 0 })
+  for (const { text, score } of products)
+    for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1) {
+      const id = goods.suppliers[at] ?? 0
+      const known = sellers.get(id)
+      const supplier = known?.supplier ?? market.byId.get(id)
+      if (!supplier) continue
+      productsByKind.set(supplier.kind, (productsByKind.get(supplier.kind) ?? 0) + 1)
+      if (known) known.goods += 1
+      else sellers.set(id, { supplier, named: false, score, goods: 1 })
+    }
+  return { sellers: [...sellers.values()], productsByKind }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
+import { LOCALES, type Words } from '#domain/locale.ts'
+import { fold } from '#domain/search/folding.ts'
+import type { Context } from '#server/context.ts'
+import type { ReadDb } from '#server/db/reader.ts'
+import {
+  changedBetween,
+  type CategoryRow,
+  type Directory,
+  type DirectorySupplier,
+  type Snapshot
+} from '#server/catalogue-memory/directory.ts'
+import { NO_GOODS, renewGoods, type Goods } from './product-texts.ts'
+import { synonyms } from './synonyms.ts'
+import { Texts } from './texts.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+/** Everything of the market that is searched, in memory: words, names, and which products and suppliers they belong to. */
+export interface MarketIndex {
+  version: number
+  market: Snapshot
+  vocabulary: Vocabulary
+  productTexts: Texts
+  goods: Goods
+  supplierTexts: Texts
+  /** Ids of the suppliers that each text of `supplierTexts` is for. */
+  suppliersOf: ReadonlyMap<number, readonly DirectorySupplier[]>
+  categoryTexts: Texts
+  categoriesOf: ReadonlyMap<number, readonly CategoryRow[]>
+}
+
+interface Kept {
+  index: MarketIndex | null
+  renewing: Promise<MarketIndex> | null
+}
+const kept = new WeakMap<Directory, Kept>()
+
+/** Whoever asks while a change is taken over waits this long for it, and is then answered from what was known. */
+const PATIENCE_MS = 400
+const WARM_AFTER_MS = 1_500
+/** Texts that no product has any more are forgotten when there are this many times more than in use. */
+const MOST_UNUSED = 3
+
+/** Reads the market in a quiet moment after the start, so that nobody's first search waits for it. A failure is the first searcher's. */
+export const warmSearch = async (directory: Directory, readDb: () => ReadDb): Promise<void> => {
+  await setTimeoutPromise(WARM_AFTER_MS, undefined, { ref: false })
+  await marketIndex({ directory, readDb: readDb() }).catch(() => undefined)
+}
+
+/** The market as it is searched; the first caller reads it, an import's changes are read by whoever comes next. */
+export const marketIndex = async (ctx: Pick<Context, 'directory' | 'readDb'>): Promise<MarketIndex> => {
+  const market = await ctx.directory.read()
+  const state = kept.get(ctx.directory) ?? { index: null, renewing: null }
+  kept.set(ctx.directory, state)
+  if (state.index?.version === market.version) return state.index
+  state.renewing ??= renew(ctx, state.index, market)
+    .then((index) => (state.index = index))
+    .finally(() => (state.renewing = null))
+  const { index, renewing } = state
+  if (!index) return renewing
+  renewing.catch(() => undefined)
+  return Promise.race([renewing, new Promise<MarketIndex>((resolve) => setTimeout(resolve, PATIENCE_MS, index).unref())])
+}
+
+const renew = async (ctx: Pick<Context, 'readDb'>, known: MarketIndex | null, market: Snapshot): Promise<MarketIndex> => {
+  const changed = known && (await changedBetween(ctx.readDb, known.version, market.version))
+  const fresh = !known || !changed || known.productTexts.count > MOST_UNUSED * (known.goods.products.length + 1_000)
+  const vocabulary = fresh ? new Vocabulary() : known.vocabulary
+  const productTexts = fresh ? new Texts(vocabulary) : known.productTexts
+  const supplierIds = market.suppliers.map(({ id }) => id)
+  const again = new Set(fresh ? [] : changed)
+  const goods = await renewGoods(
+    ctx.readDb,
+    productTexts,
+    fresh ? NO_GOODS : known.goods,
+    again,
+    fresh ? supplierIds : supplierIds.filter((id) => again.has(id))
+  )
+  const supplierTexts = new Texts(vocabulary)
+  const suppliersOf = grouped(supplierTexts, market.suppliers, ({ name, alias, categories }) => {
+    const groups = new Set(categories.flatMap((category) => namesOf(category.name)))
+    return `${[...namesOf(name), fold(alias)].join('|')}|||${[...groups].join(' ')}`
+  })
+  const categoryTexts = new Texts(vocabulary)
+  const categoriesOf = grouped(categoryTexts, market.categories, ({ name }) => namesOf(name).join('|'))
+  if (fresh) vocabulary.addSynonyms(synonyms())
+  vocabulary.sort()
+  return { version: market.version, market, vocabulary, productTexts, goods, supplierTexts, suppliersOf, categoryTexts, categoriesOf }
+}
+
+const namesOf = (words: Words): string[] => LOCALES.map((locale) => fold(words[locale]))
+
+const grouped = <T>(texts: Texts, all: readonly T[], textOf: (one: T) => string): Map<number, T[]> =>
+  Map.groupBy(all, (one) => texts.add(textOf(one)))

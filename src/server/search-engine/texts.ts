@@ -1,0 +1,230 @@
+import { LOCALES } from '#domain/locale.ts'
+import { headsOf } from '#domain/search/heads.ts'
+import { isSmallWord, withoutWords } from '#domain/search/small-words.ts'
+import { soundsOf } from '#domain/search/sounds.ts'
+import type { Meanings } from './meanings.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Where a word stands: in a name, a brand, the department or category, or in a name and such a group. What it counts there. */
+const FIELD_WEIGHT: readonly number[] = [1, 0.85, 0.6, 1]
+const [NAME, BRAND, GROUP, NAME_AND_GROUP] = [0, 1, 2, 3] as const
+/** What a word counts more that stands in the name of a thing and in what it is sorted under. */
+const IN_BOTH = 0.2
+/** What it counts more that a thing without the word in its name stands in a department of just that name. */
+const UNDER = 0.45
+/** What a name counts less that has the word only as it sounds in another language: "կաթ" for "cat", while something is called cat. */
+const ELSEWHERE = 0.6
+/** So well a word fits that is called so, but for its ending. */
+const CALLED = 0.84
+/** Brands and groups are written in all languages in one row. */
+const UNKNOWN = 0
+const FIELD_BITS = 2
+const FIELD_MASK = 3
+
+/** Marks of the words of a name. */
+const MARK_BITS = 2
+const SMALL = 1
+const HEAD = 2
+
+export interface Found {
+  text: number
+  /** 0 to about 1.6; higher comes first. */
+  score: number
+}
+
+/**
+ * The different texts that things are found by, and which words stand in them: names in three languages (`a|b|c`), then `||`, brands, `|`,
+ * departments or categories. All folded. Texts are only ever added.
+ */
+export class Texts {
+  readonly vocabulary: Vocabulary
+  private readonly ids = new Map<string, number>()
+  /** For each word the texts it stands in, with the field in the lowest bits. */
+  private readonly standsIn = new Map<number, number[]>()
+  /** Names of each text as words; 0 between names, ids are one higher; the lowest bits mark words that add nothing and those that name the thing. */
+  private readonly names: Uint32Array[] = []
+  /** What each text is sorted under, and how many words that has in all languages. */
+  private readonly groupIds = new Map<string, number>()
+  private readonly groupOf: number[] = []
+  private readonly groupWidths: number[] = []
+  private scores = new Float32Array(0)
+  private own = new Float32Array(0)
+  private grouped = new Float32Array(0)
+  private matched = new Uint8Array(0)
+  /** Whether a word stands in the name; how many stand in what a text is sorted under. */
+  private named = new Uint8Array(0)
+  private under = new Uint8Array(0)
+
+  constructor(vocabulary: Vocabulary) {
+    this.vocabulary = vocabulary
+  }
+
+  get count(): number {
+    return this.names.length
+  }
+
+  idOf(text: string): number | undefined {
+    return this.ids.get(text)
+  }
+
+  add(text: string): number {
+    const known = this.ids.get(text)
+    if (known !== undefined) return known
+    const id = this.names.length
+    this.ids.set(text, id)
+    const [names = '', rest = ''] = text.split('||')
+    const [brands = '', groups = ''] = rest.split('|')
+    const sequence: number[] = []
+    const branded = new Set(wordsOf(brands))
+    for (const [language, name] of names.split('|').entries()) {
+      const folded = wordsOf(name)
+      const heads = headsOf(folded, LOCALES[language] ?? 'en', branded)
+      for (const [at, word] of this.enter(folded, id, NAME, LOCALES.length > language ? 1 << language : UNKNOWN).entries()) {
+        const small = isSmall(this.vocabulary.words[word] ?? '') || branded.has(folded[at] ?? '')
+        sequence.push(((word + 1) << MARK_BITS) | (small ? SMALL : 0) | (heads.includes(at) ? HEAD : 0))
+      }
+      sequence.push(0)
+    }
+    this.enter([...branded].filter(isTelling), id, BRAND, UNKNOWN)
+    this.enter(wordsOf(groups).filter(isTelling), id, GROUP, UNKNOWN)
+    this.names.push(Uint32Array.from(sequence))
+    this.sort(groups)
+    return id
+  }
+
+  private sort(group: string): void {
+    const id = this.groupIds.get(group) ?? this.groupIds.size
+    if (id === this.groupIds.size) this.groupWidths.push(wordsOf(group).filter(isTelling).length)
+    this.groupIds.set(group, id)
+    this.groupOf.push(id)
+  }
+
+  /** Sorted under nothing but what was said: a carp under "fish". */
+  private isUnder(text: number, words: number): boolean {
+    return this.under[text] === words && (this.groupWidths[this.groupOf[text] ?? 0] ?? 0) <= LOCALES.length * words
+  }
+
+  private enter(folded: readonly string[], text: number, field: number, languages: number): number[] {
+    return folded.map((one) => {
+      const word = this.vocabulary.add(soundsOf(one), languages)
+      const list = this.standsIn.get(word) ?? []
+      if (list.length === 0) this.standsIn.set(word, list)
+      const last = list.at(-1)
+      // The best field of a text comes first, because names are entered first.
+      if (last === undefined || last >> FIELD_BITS !== text) list.push((text << FIELD_BITS) | field)
+      else if (field === GROUP && (last & FIELD_MASK) === NAME) list[list.length - 1] = (text << FIELD_BITS) | NAME_AND_GROUP
+      return word
+    })
+  }
+
+  /**
+   * Texts in which all the words stand, else those with the most of them; the best first. `words`: what each word of the term may mean;
+   * `needed`: whether it must be there. `among` narrows to some texts; `languages`: of the reader, as bits in the order of LOCALES.
+   */
+  find(
+    words: readonly { meanings: Meanings; needed: boolean }[],
+    among?: ReadonlySet<number>,
+    languages = UNKNOWN
+  ): { found: Found[]; matched: number } {
+    if (this.scores.length < this.count) {
+      this.scores = new Float32Array(this.count)
+      this.own = new Float32Array(this.count)
+      this.grouped = new Float32Array(this.count)
+      this.matched = new Uint8Array(this.count)
+      this.named = new Uint8Array(this.count)
+      this.under = new Uint8Array(this.count)
+    }
+    const touched: number[] = []
+    let whole = 0
+    for (const { meanings, needed } of words) {
+      const seen: number[] = []
+      for (const [word, fit] of meanings) {
+        for (const entry of this.standsIn.get(word) ?? []) {
+          const text = entry >> FIELD_BITS
+          if (among && !among.has(text)) continue
+          const field = entry & FIELD_MASK
+          const value = fit * (FIELD_WEIGHT[field] ?? 0)
+          if (this.own[text] === 0) seen.push(text)
+          if (value > (this.own[text] ?? 0)) this.own[text] = value
+          if (field === NAME || field === NAME_AND_GROUP) this.named[text] = 1
+          if (field === GROUP || field === NAME_AND_GROUP) this.grouped[text] = Math.max(this.grouped[text] ?? 0, fit)
+        }
+      }
+      // A rare word tells more of what is wanted.
+      const weight = (needed ? 1 : 0.3) * Math.log(2 + this.count / (1 + seen.length))
+      whole += weight
+      for (const text of seen) {
+        if (this.scores[text] === 0) touched.push(text)
+        const [own, group] = [this.own[text] ?? 0, this.grouped[text] ?? 0]
+        // Of two that are called so, the one that is sorted under it is meant.
+        this.scores[text] = (this.scores[text] ?? 0) + (own + (own > group * (FIELD_WEIGHT[GROUP] ?? 0) ? IN_BOTH * group : 0)) * weight
+        if (needed && group > 0) this.under[text] = (this.under[text] ?? 0) + 1
+        this.grouped[text] = 0
+        if (needed) this.matched[text] = (this.matched[text] ?? 0) + 1
+        this.own[text] = 0
+      }
+    }
+    const matched = touched.reduce((most, text) => Math.max(most, this.matched[text] ?? 0), 0)
+    const needed = words.filter((word) => word.needed).length
+    const found: Found[] = []
+    for (const text of touched) {
+      if (this.matched[text] === matched) {
+        const { length } = this.names[text] ?? []
+        const under = this.named[text] === 0 && this.isUnder(text, needed) ? UNDER : 0
+        found.push({ text, score: (this.scores[text] ?? 0) / whole + under - Math.min(60, length) / 600 })
+      }
+      this.named[text] = this.under[text] = 0
+      this.scores[text] = 0
+      this.matched[text] = 0
+    }
+    found.sort(best)
+    return { found: this.refined(found, words, languages), matched }
+  }
+
+  /** The best ones once more, by how much of a name was said, whether in its order, and in which language. */
+  private refined(found: Found[], words: readonly { meanings: Meanings }[], languages: number): Found[] {
+    const close = found.slice(0, MOST_REFINED).map(({ text, score }) => {
+      const { most, called, elsewhere } = this.closeness(text, words, languages)
+      return { text, score: score + most, called, elsewhere }
+    })
+    if (close.some(({ called }) => called)) for (const one of close) if (one.elsewhere) one.score -= ELSEWHERE
+    return [...close.map(({ text, score }) => ({ text, score })).sort(best), ...found.slice(MOST_REFINED)]
+  }
+
+  /** `called`: by its name in one of the languages; `elsewhere`: by names in others only. */
+  private closeness(text: number, words: readonly { meanings: Meanings }[], languages: number) {
+    let [most, language, met, own, called] = [0, 0, false, false, false]
+    let [length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
+    for (const entry of this.names[text] ?? []) {
+      if (entry > 0) {
+        let [fit, at] = [0, -1]
+        for (const [index, { meanings }] of words.entries()) {
+          const value = meanings.get((entry >> MARK_BITS) - 1) ?? 0
+          if (value > fit) [fit, at] = [value, index]
+        }
+        if (length === 0 && at === 0) first = fit
+        if (entry & HEAD && fit > head) head = fit
+        if (at >= 0 && at === last + 1) order += fit
+        if (at >= 0) last = at
+        sum += fit
+        if (fit > 0 || (entry & SMALL) === 0) length += 1
+        if (fit >= CALLED && languages & (1 << language)) called = true
+        continue
+      }
+      if (sum > 0 && languages & (1 << language)) own = true
+      met ||= sum > 0
+      language += 1
+      const said = Math.min(sum, words.length) / Math.max(length, words.length)
+      most = Math.max(most, 0.3 * said + 0.3 * head + 0.05 * first + (0.1 * order) / words.length)
+      ;[length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
+    }
+    return { most, called, elsewhere: met && !own }
+  }
+}
+
+const wordsOf = (part: string): string[] => part.split(' ').filter(Boolean)
+const isTelling = (folded: string): boolean => !isSmallWord(soundsOf(folded)) || withoutWords.has(soundsOf(folded))
+/** Numbers, measures and prepositions: a name is no less said without them. */
+const isSmall = (word: string): boolean => word.length < 3 || /^\d/.test(word)
+const MOST_REFINED = 400
+const best = (a: Found, b: Found): number => b.score - a.score || a.text - b.text

@@ -1,0 +1,252 @@
+import { languageOfLetters } from '#domain/search/endings.ts'
+import { isSmallWord, withoutWords } from '#domain/search/small-words.ts'
+import { readingsInOtherLayouts } from '#domain/search/layouts.ts'
+import { soundWords, spellingsOf } from '#domain/search/sounds.ts'
+import type { Meanings } from './meanings.ts'
+import type { Beginnings, Vocabulary } from './vocabulary.ts'
+
+/** A word of a term and what it may mean in this market. */
+export interface TermWord {
+  typed: string
+  meanings: Meanings
+  /** Short words (с, и, in) may be missing. */
+  needed: boolean
+  /** It stands in the market so, with another ending, or as a beginning. */
+  known: boolean
+}
+export interface Understanding {
+  words: TermWord[]
+  /** Something had to be taken for something else. */
+  altered: boolean
+  /** It counts only when all of its words are found together. */
+  together?: boolean | undefined
+}
+
+/** Longer terms say nothing more, and what follows is not read. */
+export const MOST_WORDS = 8
+const MOST_LETTERS = 40
+const SPELLING = 0.95
+/** Beside a word that is known as it was typed. */
+const OTHER_SPELLING = 0.75
+const SHORTEST_OTHER = 4
+/** What reading a word in another spelling costs, when it holds a mistake besides. */
+const SPELLING_EDIT = 0.4
+/** Spellings that may also hold a mistake. */
+const MOST_SPELLINGS = 3
+const EXACT = 0.94
+const MOST_BEGINNING = 0.71
+/** What fits worse than the best guess by more than this was not meant. */
+const DOUBT = 0.1
+/** In another layout a word with another ending may well be chance. */
+const LAYOUT_TRUST = 0.55
+/** Marks inside of words, which are letters in other layouts. */
+const KEYS_OF_LETTERS = /[\p{L}\d][[\]\\;=`.,/'-][\p{L}\d]|[[\]\\;=`][\p{L}]|\p{L}[[\]\\=]/u
+const MARKED = 0.9
+/** The mean of the market's words is about -2.5; of what the wrong keyboard writes -4. */
+const GARBLED = -3.1
+const BROKEN = -3.4
+const SHORTEST_BROKEN = 5
+/** By letters: a few keys are something in many layouts. */
+const OTHER_LAYOUT = [0, 0, 0.2, 0.5, 0.75]
+const SPOKEN = 0.6
+const JOINED = 0.9
+const LAYOUT_AND_TYPO = 0.65
+/** Guessing takes a while: of a long row of unknown words the first ones tell enough. */
+const MOST_GUESSED = 3
+/** A guess as clear as this needs no bolder one. */
+const CLEAR_ENOUGH = 0.4
+
+const mergeInto = (into: Meanings, from: Meanings, factor: number): void => {
+  for (const [id, weight] of from) if ((into.get(id) ?? 0) < weight * factor) into.set(id, weight * factor)
+}
+
+interface Guess {
+  words: TermWord[]
+  factor: number
+  trust?: number
+  together?: boolean | undefined
+}
+
+const isNumber = (word: string): boolean => /^\d+$/.test(word)
+const isNeeded = (typed: string, word: string): boolean =>
+  (typed.length > 2 && (!isSmallWord(word) || withoutWords.has(word))) || isNumber(word)
+
+/** Not one letter struck again and again. */
+const isWord = (word: string): boolean => 3 * soundWords(word).join('').length >= word.length
+
+/** Words between spaces, whose letters are still the typed ones: marks inside are kept, because some stand for letters. */
+const typedWords = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{N}\p{M}@'\u055a-\u055f]+/u)
+    .map((word) => word.slice(0, MOST_LETTERS))
+    .filter(isWord)
+    .slice(0, MOST_WORDS)
+
+/** What the words stand for, when nothing is taken for anything else. */
+const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings: Beginnings, typing = false): TermWord[] =>
+  typed.map((word, index) => {
+    const meanings: Meanings = new Map()
+    const letters = languageOfLetters(word)
+    const spellings = spellingsOf(word)
+    const isLast = index === typed.length - 1
+    let isPlain = false
+    for (const [nth, sounds] of spellings.entries()) {
+      const own = isNumber(sounds) || sounds.length < (isLast ? 2 : 4) ? 'never' : typing && isLast ? 'typing' : beginnings
+      if (nth === 1) isPlain = Math.max(0, ...meanings.values()) >= EXACT
+      const isOther = nth > 0 && isPlain
+      if (isOther && word.length < SHORTEST_OTHER) break
+      mergeInto(meanings, vocabulary.literal(sounds, own, letters), nth === 0 ? 1 : isOther ? OTHER_SPELLING : SPELLING)
+    }
+    if (withoutWords.has(spellings[0] ?? ''))
+      for (const other of withoutWords) mergeInto(meanings, vocabulary.literal(other, 'never', letters), SPELLING)
+    const isBeginning = beginnings === 'else' && Math.max(0, ...meanings.values()) <= MOST_BEGINNING
+    // Somebody who typed a word to its end may rather have slipped than left the half of it out, surely when it is no word.
+    if (meanings.size > 0 && isBeginning)
+      mergeInto(meanings, vocabulary.preferring(vocabulary.mistakes.slipped(word.toLowerCase()), letters), 1)
+    const isBare = meanings.size > 0 && beginnings === 'else' && !(typing && isLast) && Math.max(...meanings.values()) < EXACT
+    if (isBare) mergeInto(meanings, vocabulary.mistakes.likelier(word.toLowerCase(), meanings), 1)
+    const isBroken =
+      isBeginning && !(typing && isLast) && word.length >= SHORTEST_BROKEN && vocabulary.fluency.of(soundWords(word).join('')) < GARBLED
+    return { typed: word, meanings, needed: isNeeded(word, spellings[0] ?? ''), known: meanings.size > 0 && !isBroken }
+  })
+
+/** The same for what other layouts would have written: every word must be there, none of them by its beginning or another spelling. */
+const inLayout = (vocabulary: Vocabulary, reading: string): TermWord[] =>
+  typedWords(reading).map((word) => {
+    const sounds = soundWords(word).join('')
+    const meanings: Meanings = new Map(isNumber(sounds) ? [] : vocabulary.literal(sounds, 'never', languageOfLetters(word)))
+    const other = /[xc]/.test(word) ? soundWords(word.replace(/x/g, 'kh').replace(/c(?![hkei])/g, 'ts')).join('') : sounds
+    if (other !== sounds) mergeInto(meanings, vocabulary.literal(other, 'never', languageOfLetters(word)), SPELLING)
+    const own = vocabulary.preferring(meanings, languageOfLetters(word))
+    return { typed: word, meanings: own, needed: isNeeded(word, sounds), known: own.size > 0 || isNumber(sounds) }
+  })
+
+/** The same with what sounds nearly so, for the words that are not known. */
+const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boolean, bold = false): TermWord[] => {
+  const guessed = new Set(words.filter(({ known }) => !known).slice(0, MOST_GUESSED))
+  return words.map((word, index) => {
+    if (!guessed.has(word)) return word
+    const meanings: Meanings = new Map(slips ? vocabulary.mistakes.slipped(word.typed.toLowerCase(), bold) : [])
+    const isLast = index === words.length - 1
+    for (const [nth, sounds] of spellingsOf(word.typed).slice(0, MOST_SPELLINGS).entries())
+      mergeInto(
+        meanings,
+        vocabulary.mistakes.resembling(sounds, word.typed.toLowerCase(), isLast, { spent: nth === 0 ? 0 : SPELLING_EDIT, bold }),
+        1
+      )
+    const likely = vocabulary.preferring(meanings, languageOfLetters(word.typed))
+    const least = Math.max(0, ...likely.values()) - DOUBT
+    return { ...word, meanings: new Map([...likely].filter(([, fit]) => fit >= least)) }
+  })
+}
+
+/** Words written together or apart: "кокакола" is "кока кола", "чиз кейк" is "чизкейк". */
+const respaced = (vocabulary: Vocabulary, typed: readonly string[]): string[] | null => {
+  for (const [index, word] of typed.entries()) {
+    const next = typed[index + 1]
+    const joined = next === undefined ? null : soundWords(word + next)[0]
+    if (joined && vocabulary.idOf(joined) !== undefined) return [...typed.slice(0, index), word + (next ?? ''), ...typed.slice(index + 2)]
+    if (vocabulary.literal(soundWords(word)[0] ?? '', 'else', languageOfLetters(word)).size > 0) continue
+    for (let at = 3; at <= word.length - 3; at += 1) {
+      const halves = [word.slice(0, at), word.slice(at)]
+      const letters = languageOfLetters(word)
+      if (halves.every((half) => vocabulary.isOf(soundWords(half)[0] ?? '', letters)))
+        return [...typed.slice(0, index), ...halves, ...typed.slice(index + 1)]
+    }
+  }
+  return null
+}
+
+/** How well the words are understood: 0 to 1, each as much as it is long. `trust`: in words that only have another ending. */
+const clarityOf = (words: readonly TermWord[], trust = 1): number => {
+  let [sum, whole] = [0, 0]
+  for (const { typed, meanings, needed } of words) {
+    const weight = needed ? Math.min(10, typed.length) : 0.5
+    whole += weight
+    const fit = Math.max(0, ...meanings.values())
+    sum += weight * (fit < EXACT ? fit * trust : fit)
+  }
+  return whole === 0 ? 0 : sum / whole
+}
+
+/** Of words that look like words it is not likely that another keyboard was on. */
+const fluencyOf = (vocabulary: Vocabulary, typed: readonly string[]): number => {
+  const words = typed.map((word) => soundWords(word).join(''))
+  const whole = words.reduce((sum, { length }) => sum + length, 0)
+  return words.reduce((sum, word) => sum + vocabulary.fluency.of(word) * word.length, 0) / Math.max(1, whole)
+}
+
+/** What is mostly silent or doubled letters is no word of any keyboard: "eghhg" is not "egg". */
+const isSpoken = ({ typed }: TermWord): boolean => soundWords(typed).join('').length >= SPOKEN * typed.length
+
+const isKnown = (words: readonly TermWord[]): boolean =>
+  words.some(({ known }) => known) && words.every(({ known, needed }) => known || !needed)
+
+/** All that a term may mean, the likeliest first; none for a term without letters or digits. `typing`: its last word is not finished. */
+export const understand = (vocabulary: Vocabulary, term: string, typing = false): Understanding[] => {
+  const typed = typedWords(term)
+  if (typed.length === 0) return []
+  const strict = literally(vocabulary, typed, 'else', typing)
+  const literal = literally(vocabulary, typed, 'always')
+  const whole = isKnown(strict)
+  const plain = [...(typing ? [] : [{ words: strict, altered: false }]), { words: literal, altered: false }]
+  const marked = KEYS_OF_LETTERS.test(term)
+  if (whole && !marked && clarityOf(strict) >= EXACT) return plain
+  const fluency = fluencyOf(vocabulary, typed)
+  const isGarbled = marked || fluency < GARBLED
+  const layouts = readingsInOtherLayouts(term)
+    .map((reading) => ({ words: inLayout(vocabulary, reading), most: reading.split(/[\s-]+/).length }))
+    // A mark where a letter would stand tells that this layout was not meant.
+    .filter(({ words, most }) => words.length > 0 && words.length <= most && words.every(isSpoken))
+    .map(({ words }) => words)
+  const clear = layouts
+    .filter((words) => words.every(({ known }) => known) && words.some(({ needed }) => needed))
+    .filter((words) => isGarbled || clarityOf(words) >= EXACT)
+    .map((words) => ({
+      words,
+      factor: OTHER_LAYOUT[words.reduce((sum, { typed: { length } }) => sum + length, 0)] ?? 0.98,
+      trust: LAYOUT_TRUST
+    }))
+  if (whole) {
+    const own = clarityOf(strict) * (marked ? MARKED : 1)
+    const meant = clear.filter(({ words, factor, trust }) => clarityOf(words, trust) * factor > own)
+    return [...meant.map(({ words }) => ({ words, altered: true })), ...plain]
+  }
+  const spaced = respaced(vocabulary, typed)
+  const apart = spaced && literally(vocabulary, spaced, 'else')
+  const sure = literal.map((word, index) => ({ ...word, known: strict[index]?.known ?? false }))
+  const near = nearly(vocabulary, sure, true)
+  const bold = (marked || fluency < BROKEN) && clear.length === 0 && typed.length <= MOST_GUESSED && clarityOf(near) < CLEAR_ENOUGH
+  const guesses: Guess[] = [
+    { words: near, factor: 1 },
+    ...(sure.some(({ known, needed }) => known && needed)
+      ? [{ words: nearly(vocabulary, sure, true, true), factor: 1, together: true }]
+      : []),
+    ...clear,
+    ...(apart && isKnown(apart) ? [{ words: apart, factor: JOINED, together: true }] : []),
+    // A layout and a typo at once, when nothing simpler is clear.
+    ...(bold ? layouts.map((words) => ({ words: nearly(vocabulary, words, false), factor: LAYOUT_AND_TYPO })) : [])
+  ]
+  return guesses
+    .map(({ words, factor, trust, together }: Guess) => ({ words, together, clarity: clarityOf(words, trust) * factor }))
+    .filter(({ clarity }) => clarity > 0)
+    .sort((a, b) => b.clarity - a.clarity)
+    .slice(0, 3)
+    .map(({ words, together }) => ({ words, together, altered: true }))
+}
+
+/** The same with what sounds nearly like any of the words, also those that are known: for terms whose words stand nowhere together. */
+export const widened = (vocabulary: Vocabulary, { words }: Understanding): Understanding => ({
+  words: nearly(
+    vocabulary,
+    words.map((word) => ({ ...word, known: false })),
+    true
+  ).map((word, index) => {
+    const own = words[index]
+    const meanings: Meanings = new Map(word.meanings)
+    if (own) mergeInto(meanings, own.meanings, 1)
+    return { ...word, meanings, known: false }
+  }),
+  altered: true
+})

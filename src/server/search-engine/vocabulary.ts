@@ -1,0 +1,216 @@
+import { consonantsOf } from '#domain/search/distance.ts'
+import {
+  ALL_LANGUAGES,
+  barestStems,
+  endingsIn,
+  FLEETING_LANGUAGES,
+  languagesAfter,
+  languageOfLetters,
+  languagesOf,
+  SHORT_ENDINGS,
+  stemsOf,
+  withFleetingVowel
+} from '#domain/search/endings.ts'
+import type { Synonym, SynonymWord } from '#domain/search/synonyms.ts'
+import { Fluency } from './fluency.ts'
+import type { Meanings } from './meanings.ts'
+import { Mistakes } from './mistakes.ts'
+
+/** `typing`: like `else`, of a word that is not finished. */
+export type Beginnings = 'always' | 'else' | 'typing' | 'never'
+
+const ANOTHER_ENDING = 0.86
+const ANOTHER_SHORT = 0.84
+const PLURAL = 0.89
+const ANOTHER_VOWEL = 0.8
+/** A kindred word: "grilled" for "grill". */
+const FAMILY = 0.78
+const BEGINNING = 0.82
+/** Of a word that was typed to its end. */
+const MAYBE_BEGINNING = 0.72
+const LATIN = languageOfLetters('a')
+const FOREIGN = 0.85
+const FOREIGN_LATIN = 0.95
+const MOST_BEGINNINGS = 400
+const LONG_BEGINNING = 6
+const MOST_OF = 1.5
+const FREQUENT = 30
+const SYNONYM = 0.92
+/** Sounds of words that are nearly all stem. */
+const SHORT = 2
+
+/** English: one or more of the same. */
+const isPlural = (ending: string, other: string): boolean => (ending === 's' && other === '') || (ending === '' && other === 's')
+
+/** The different words of the market by their sounds. Words are only ever added. */
+export class Vocabulary {
+  readonly words: string[] = []
+  private readonly ids = new Map<string, number>()
+  private readonly languages: number[] = []
+  private readonly consonants: number[] = []
+  /** How often each word was added. */
+  private readonly counts: number[] = []
+  private sorted: number[] = []
+  private readonly synonyms = new Map<number, readonly SynonymWord[]>()
+  readonly fluency = new Fluency()
+  readonly mistakes: Mistakes
+
+  constructor() {
+    this.mistakes = new Mistakes(this)
+  }
+
+  idOf(word: string): number | undefined {
+    return this.ids.get(word)
+  }
+
+  /** Whether it is a word of one of these languages. */
+  isOf(word: string, languages: number): boolean {
+    const id = this.ids.get(word)
+    return id !== undefined && (this.languagesOf(id) & languages) !== 0
+  }
+
+  languagesOf(id: number): number {
+    return this.languages[id] || ALL_LANGUAGES
+  }
+
+  countOf(id: number): number {
+    return this.counts[id] ?? 0
+  }
+
+  consonantsOf(id: number): number {
+    return this.consonants[id] ?? 0
+  }
+
+  /** `languages`: bits of those it is written in; 0 where that is not known. A word that stands nowhere else may be of all. */
+  add(word: string, languages: number): number {
+    const known = this.ids.get(word)
+    if (known !== undefined) {
+      this.counts[known] = (this.counts[known] ?? 0) + 1
+      this.languages[known] = (this.languages[known] ?? 0) | languages
+      return known
+    }
+    const id = this.words.length
+    this.words.push(word)
+    this.ids.set(word, id)
+    this.languages.push(languages)
+    this.counts.push(1)
+    this.consonants.push(consonantsOf(word))
+    this.fluency.add(word)
+    return id
+  }
+
+  /** Puts the words in order, after any number of them was added. */
+  sort(): void {
+    if (this.sorted.length === this.words.length) return
+    const at = (id: number): string => this.words[id] ?? ''
+    this.sorted = this.words.map((_, id) => id).sort((a, b) => (at(a) < at(b) ? -1 : 1))
+    this.mistakes.forget()
+  }
+
+  /** Words that mean other words too. They are known from then on, whether the market holds them or not. */
+  addSynonyms(synonyms: readonly Synonym[]): void {
+    for (const { typed, means } of synonyms) {
+      const id = this.idOf(typed.sounds) ?? this.add(typed.sounds, typed.letters)
+      this.synonyms.set(id, [...(this.synonyms.get(id) ?? []), ...means])
+    }
+  }
+
+  /** The meanings with those of their synonyms. */
+  widely(meanings: Meanings): Meanings {
+    const found: Meanings = new Map(meanings)
+    for (const [id, fit] of meanings)
+      for (const { sounds, letters } of this.synonyms.get(id) ?? [])
+        for (const [other, own] of this.forms(sounds, letters)) {
+          const weight = fit * own * SYNONYM
+          if ((found.get(other) ?? 0) < weight) found.set(other, weight)
+        }
+    return found
+  }
+
+  /** The word itself and the same word with another ending (`letters`: language of those typed); words that begin so always, when there are no others, or never. */
+  literal(word: string, beginnings: Beginnings, letters: number): Meanings {
+    const found = this.forms(word, letters)
+    if (beginnings === 'always' || (beginnings !== 'never' && found.size === 0))
+      for (const id of this.beginning(word, MOST_BEGINNINGS)) {
+        const { length } = this.words[id] ?? ''
+        if (beginnings === 'else' && !this.isBegun(word, id)) continue
+        const fit = (beginnings === 'always' ? BEGINNING : MAYBE_BEGINNING) - 0.02 * Math.min(10, length - word.length)
+        if ((found.get(id) ?? 0) < fit) found.set(id, fit)
+      }
+    return this.widely(found)
+  }
+
+  /** Whether a finished word may be only a beginning of this one: a long one, most of it, or of one that stands all over the market. */
+  isBegun(beginning: string, id: number): boolean {
+    const { length } = beginning
+    return length >= LONG_BEGINNING || MOST_OF * length >= (this.words[id] ?? '').length || this.countOf(id) >= FREQUENT
+  }
+
+  private forms(word: string, letters: number): Meanings {
+    const allowed = endingsIn(letters)
+    const found: Meanings = new Map()
+    const take = (id: number, weight: number): void => void ((found.get(id) ?? 0) < weight && found.set(id, weight))
+    const itself = this.ids.get(word)
+    if (itself !== undefined) found.set(itself, 1)
+    this.withOtherEnding(word, allowed, false, take)
+    if (found.size === 0) this.withOtherEnding(word, allowed, true, take)
+    return found
+  }
+
+  private withOtherEnding(word: string, allowed: number, family: boolean, take: (id: number, weight: number) => void): void {
+    const isSame = (id: number | undefined, ending: string, other: string, bits = allowed): id is number =>
+      id !== undefined && (languagesOf(ending, other, family) & bits & this.languagesOf(id)) !== 0
+    for (const stem of stemsOf(word)) {
+      const ending = word.slice(stem.length)
+      for (const id of this.beginning(stem, MOST_BEGINNINGS)) {
+        const other = (this.words[id] ?? '').slice(stem.length)
+        if (isSame(id, ending, other, allowed & languagesAfter(stem)))
+          take(id, isPlural(ending, other) ? PLURAL : (family ? FAMILY : ANOTHER_ENDING) - 0.02 * (ending.length + other.length))
+      }
+    }
+    for (const stem of [...stemsOf(word), ...barestStems(word)]) {
+      const ending = word.slice(stem.length)
+      if (ending === '') continue
+      for (const full of withFleetingVowel(stem)) {
+        const id = this.ids.get(full)
+        if (isSame(id, ending, '') && languagesOf(ending, '') & FLEETING_LANGUAGES & this.languagesOf(id)) take(id, ANOTHER_VOWEL)
+      }
+    }
+    if (word.length === SHORT + 1) {
+      const id = this.ids.get(word.slice(0, SHORT))
+      if (isSame(id, word.slice(SHORT), '')) take(id, isPlural(word.slice(SHORT), '') ? PLURAL : ANOTHER_SHORT)
+    }
+    if (word.length === SHORT)
+      for (const ending of SHORT_ENDINGS) {
+        const id = this.ids.get(word + ending)
+        if (isSame(id, '', ending)) take(id, isPlural('', ending) ? PLURAL : ANOTHER_SHORT)
+      }
+  }
+
+  /** Words of other languages than the typed letters belong to are less likely meant by a mistake. Latin letters are used for all. */
+  preferring(meanings: Meanings, language: number): Meanings {
+    const factor = language === LATIN ? FOREIGN_LATIN : FOREIGN
+    return new Map([...meanings].map(([id, fit]) => [id, this.languagesOf(id) & language ? fit : fit * factor]))
+  }
+
+  /** Ids of the words that begin so, in alphabetical order. */
+  private beginning(start: string, most: number): number[] {
+    const found: number[] = []
+    for (let at = this.firstFrom(start); at < this.sorted.length && found.length < most; at += 1) {
+      const id = this.sorted[at] ?? 0
+      if (!this.words[id]?.startsWith(start)) break
+      found.push(id)
+    }
+    return found
+  }
+
+  private firstFrom(start: string): number {
+    let [low, high] = [0, this.sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.words[this.sorted[middle] ?? 0] ?? '') < start) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

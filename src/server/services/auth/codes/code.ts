@@ -1,0 +1,115 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
+import { CODE_LENGTH } from '#domain/constants.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { askerOf } from './requester.ts'
+import type { Contact } from '#server/services/auth/contact.ts'
+import { keysOf } from '#server/services/auth/secret.ts'
+
+/** Seconds a code lives. */
+export const PIN_SECONDS = 600
+const MOST_GUESSES = 5
+const { pins } = schema
+
+/** A code that was right a moment ago. It is used up by `usePin`, once. */
+export interface RightPin {
+  contact: string
+  asker: string
+  codeHash: string
+}
+
+const wrong = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin' })
+
+/** The same code in other words: its tries are over, only a new one helps. */
+const usedUp = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin', vars: { context: 'used' } })
+
+const hashOf = async (ctx: Context, contact: string, pin: string): Promise<string> => {
+  const keys = await keysOf(ctx)
+  return createHmac('sha256', keys.pin)
+    .update(`${contact} ${askerOf(ctx)} ${pin}`)
+    .digest('hex')
+}
+
+/** A new code for a contact and whoever asks; the asker's one before it is dead from now on. Codes others asked for live on: each has its own guesses. */
+export const makePin = async (ctx: Context, { type, contact }: Contact): Promise<string> => {
+  const pin = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
+  const fresh = {
+    type,
+    codeHash: await hashOf(ctx, contact, pin),
+    attempts: 0,
+    createdAt: new Date(ctx.now()),
+    expiresAt: new Date(ctx.now() + PIN_SECONDS * 1000),
+    confirmedAt: null,
+    usedAt: null
+  }
+  await ctx.db
+    .insert(pins)
+    .values({ contact, asker: askerOf(ctx), ...fresh })
+    .onConflictDoUpdate({ target: [pins.contact, pins.asker], set: fresh })
+  return pin
+}
+
+const isLive = (ctx: Context, contact: string, asker: string) =>
+  and(eq(pins.contact, contact), eq(pins.asker, asker), isNull(pins.usedAt), gt(pins.expiresAt, new Date(ctx.now())))
+
+/**
+ * One of the five guesses: counted first, then compared, so that parallel guesses cannot pass; call it outside a transaction,
+ * or a rollback would give the guess back. PIN_INCORRECT_OR_EXPIRED for a wrong code, an old one, and a right sixth.
+ */
+export const guessPin = async (ctx: Context, contact: string, pin: string): Promise<RightPin> => {
+  const guess = await hashOf(ctx, contact, pin)
+  const asker = askerOf(ctx)
+  const [live] = await ctx.db
+    .update(pins)
+    .set({ attempts: sql`${pins.attempts} + 1` })
+    .where(and(isLive(ctx, contact, asker), lt(pins.attempts, MOST_GUESSES)))
+    .returning({ codeHash: pins.codeHash, attempts: pins.attempts })
+  if (!live) throw (await isUsedUp(ctx, contact, asker)) ? usedUp() : wrong()
+  if (!timingSafeEqual(Buffer.from(guess), Buffer.from(live.codeHash))) throw live.attempts >= MOST_GUESSES ? usedUp() : wrong()
+  return { contact, asker, codeHash: live.codeHash }
+}
+
+const isUsedUp = async (ctx: Context, contact: string, asker: string): Promise<boolean> => {
+  const [live] = await ctx.db
+    .select({ contact: pins.contact })
+    .from(pins)
+    .where(and(isLive(ctx, contact, asker), gte(pins.attempts, MOST_GUESSES)))
+  return live !== undefined
+}
+
+/** Uses a right code up; of several that hold the same one, only the first gets through. */
+export const usePin = async (ctx: Context, { contact, asker, codeHash }: RightPin): Promise<void> => {
+  const used = await ctx.db
+    .update(pins)
+    .set({ usedAt: new Date(ctx.now()) })
+    .where(and(isLive(ctx, contact, asker), eq(pins.codeHash, codeHash)))
+    .returning({ contact: pins.contact })
+  if (used.length === 0) throw wrong()
+}
+
+/** Remembers that a code was told rightly; it stays usable. */
+export const confirmPin = async (ctx: Context, { contact, asker, codeHash }: RightPin): Promise<void> => {
+  await ctx.db
+    .update(pins)
+    .set({ confirmedAt: new Date(ctx.now()) })
+    .where(and(isLive(ctx, contact, asker), eq(pins.codeHash, codeHash)))
+}
+
+/** Whether the code this caller was sent to a contact was told rightly; null: none was sent, or it is over. */
+export const isPinConfirmed = async (ctx: Context, contact: string): Promise<boolean | null> => {
+  const [live] = await ctx.db
+    .select({ confirmedAt: pins.confirmedAt })
+    .from(pins)
+    .where(isLive(ctx, contact, askerOf(ctx)))
+  return live ? live.confirmedAt !== null : null
+}
+
+/** No code of this contact works any more, whoever asked. */
+export const endPins = async (ctx: Context, contact: string): Promise<void> => {
+  await ctx.db
+    .update(pins)
+    .set({ usedAt: new Date(ctx.now()) })
+    .where(and(eq(pins.contact, contact), isNull(pins.usedAt)))
+}

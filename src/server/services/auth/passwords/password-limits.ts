@@ -1,0 +1,49 @@
+import type { Context } from '#server/context.ts'
+import { askerOf } from '#server/services/auth/codes/requester.ts'
+import { countAll, networkOf, tooMany } from '#server/services/auth/codes/code-limits.ts'
+import { clearLimits, countLimit, takeTurn } from '#server/services/auth/rate-limit.ts'
+
+const HOUR = 3_600
+const DAY = 86_400
+/** Wrong tries that cost no pause. */
+const FREE_TRIES = 5
+/** Many people share one address behind a provider's network. */
+const PEOPLE_AN_ADDRESS = 10
+
+/** Who tries and for whom: a contact, or the person who changes their password. Pauses are per pair, so that a stranger's don't keep the owner out. */
+export interface PasswordTry {
+  account: string
+  ip: string
+}
+
+const keysOf = (ctx: Context, { account, ip }: PasswordTry) => {
+  const pair = `${ip ? networkOf(ip) : askerOf(ctx)} ${account}`
+  return { tries: `password:tries:${pair}`, wait: `password:wait:${pair}` }
+}
+
+/** Counts one password against every limit, before it is compared. TOO_MANY_REQUESTS with `retryAfter`: pauses double from the sixth try on. */
+export const countPassword = async (ctx: Context, attempt: PasswordTry): Promise<void> => {
+  const { config } = ctx
+  const caller = askerOf(ctx)
+  await countAll(ctx, [
+    ...(caller ? [{ key: `password:caller:${caller}`, seconds: HOUR, most: config.PASSWORD_PER_CALLER_HOUR }] : []),
+    ...(attempt.ip
+      ? [{ key: `password:ip:${networkOf(attempt.ip)}`, seconds: HOUR, most: config.PASSWORD_PER_CALLER_HOUR * PEOPLE_AN_ADDRESS }]
+      : [])
+  ])
+  const { tries, wait } = keysOf(ctx, attempt)
+  if ((await countLimit(ctx, { key: tries, seconds: DAY, most: FREE_TRIES })) !== null) {
+    const turn = await takeTurn(ctx, wait, config.PASSWORD_WAIT_SECONDS)
+    if (!turn.taken) throw tooMany(turn.retryAfter)
+  }
+  await countAll(ctx, [
+    { key: `password:contact:${attempt.account}`, seconds: DAY, most: config.PASSWORD_PER_CONTACT_DAY },
+    { key: 'password:all', seconds: HOUR, most: config.PASSWORD_PER_HOUR }
+  ])
+}
+
+/** The password was right: this pair's pauses are over. */
+export const forgivePasswords = (ctx: Context, attempt: PasswordTry): Promise<void> => {
+  const { tries, wait } = keysOf(ctx, attempt)
+  return clearLimits(ctx, [tries, wait])
+}

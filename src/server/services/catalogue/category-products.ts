@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { PARENT_CATEGORY, SUPPLIER_KINDS } from '#domain/enums.ts'
+import type { ReadDb } from '#server/db/reader.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { categoryBy } from './by-key.ts'
+import { belowCategory } from './category-tree.ts'
+import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
+
+/** Where the goods of a category are: in these departments, or all that these suppliers sell. */
+export interface CategoryGoods {
+  suppliers: readonly DirectorySupplier[]
+  departments: ReadonlySet<number> | null
+  /** Departments name it, or it is a whole section: its goods are its own. Else they are all that the places of this category sell. */
+  own: boolean
+}
+
+interface Named {
+  id: number
+  category: string
+}
+/** Kept by the supplier, which is another object once it has changed. */
+const kept = new WeakMap<DirectorySupplier, readonly Named[]>()
+
+/** Departments that name a category, of these suppliers; what is not in memory is read. */
+const namedBy = async (
+  db: ReadDb,
+  suppliers: readonly DirectorySupplier[]
+): Promise<(readonly [DirectorySupplier, readonly Named[]])[]> => {
+  const missing = suppliers.filter((supplier) => !kept.has(supplier))
+  if (missing.length > 0) {
+    const ids = missing.map(({ id }) => id)
+    const rows = await rowsOf<Named & { supplierId: number }>(
+      db,
+      sql`select id, supplier_id as "supplierId", category from departments
+        where supplier_id = any(${sql.param(ids)}::int[]) and category is not null and withdrawn_at is null`
+    )
+    const bySupplier = Map.groupBy(rows, ({ supplierId }) => supplierId)
+    for (const supplier of missing) kept.set(supplier, bySupplier.get(supplier.id) ?? [])
+  }
+  return suppliers.map((supplier) => [supplier, kept.get(supplier) ?? []])
+}
+
+/**
+ * The goods of a category: of the departments that name it or one below it. One that no department names, such as a cuisine, has the goods of
+ * its suppliers; the parent category of a kind those of the kind, the root all. NOT_FOUND for any other number.
+ */
+export const categoryGoods = async (db: ReadDb, market: Snapshot, id: number): Promise<CategoryGoods> => {
+  if (id === PARENT_CATEGORY.root) return { suppliers: market.suppliers, departments: null, own: true }
+  const parent = SUPPLIER_KINDS.find((one) => PARENT_CATEGORY[one] === id)
+  if (parent) return { suppliers: market.byKind.get(parent) ?? [], departments: null, own: true }
+  const { key, kind } = categoryBy(market, id)
+  const ids = belowCategory(market, id)
+  const keys = new Set(market.categories.filter((row) => ids.has(row.id)).map((row) => row.key))
+  const named = await namedBy(db, market.byKind.get(kind) ?? [])
+  if (!named.some(([, own]) => own.some(({ category }) => category === key))) {
+    const suppliers = market.suppliers.filter(({ categories }) => categories.some((category) => ids.has(category.id)))
+    return { suppliers, departments: null, own: false }
+  }
+  const holding = named.flatMap(([supplier, own]) => {
+    const departments = own.filter(({ category }) => keys.has(category))
+    return departments.length > 0 ? [{ supplier, departments }] : []
+  })
+  return {
+    suppliers: holding.map(({ supplier }) => supplier),
+    departments: new Set(holding.flatMap(({ departments }) => departments.map((department) => department.id))),
+    own: true
+  }
+}

@@ -1,0 +1,151 @@
+import type { GoodsFilter, ListingQuery } from '#contract/products/calls.ts'
+import { PRODUCT_SORTINGS, type ProductSorting, type SupplierKind } from '#domain/enums.ts'
+import { fromAmd } from '#domain/money.ts'
+import type { ReadDb } from '#server/db/reader.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { COUNTRIES } from '#server/market-import/countries.ts'
+import { brandBy, catalogBy } from './by-key.ts'
+import { categoryGoods } from './category-products.ts'
+import { belowCategory } from './category-tree.ts'
+import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
+import { countryBits, propertyBits } from '#server/catalogue-memory/product-lists.ts'
+
+/** Goods of these suppliers for which all of it is true. Amounts in hundredths; 0 asks for no property. */
+export interface Wanted {
+  /** Says which suppliers and departments, for the memory of answers. */
+  scope: string
+  suppliers: readonly DirectorySupplier[]
+  sorting: ProductSorting
+  min: number
+  max: number
+  discounted: boolean
+  brands: ReadonlySet<number> | null
+  countries: ReadonlySet<number> | null
+  /** Bits of properties that must all be there. */
+  all: number
+  /** Bits of properties of which one must be there. */
+  any: number
+  departments: ReadonlySet<number> | null
+  /** Of goods found by a term: how well each fits it, the best first. */
+  ids: ReadonlyMap<number, number> | null
+}
+
+/** The same for equal choices: suppliers and departments are told by the scope. */
+export const choiceKey = ({ suppliers: _, ids: __, departments: ___, brands, countries, ...plain }: Wanted): string =>
+  JSON.stringify([plain, brands && [...brands], countries && [...countries]])
+
+/** Goods of a kind, or of all. */
+export const goodsOf = (market: Snapshot, kind: SupplierKind | 'all'): Wanted => ({
+  scope: kind,
+  suppliers: kind === 'all' ? market.suppliers : (market.byKind.get(kind) ?? []),
+  sorting: PRODUCT_SORTINGS.recommended,
+  min: 0,
+  max: Infinity,
+  discounted: false,
+  brands: null,
+  countries: null,
+  all: 0,
+  any: 0,
+  departments: null,
+  ids: null
+})
+
+const partsOf = (text: string | undefined): string[] => text?.split('|').filter(Boolean) ?? []
+
+/** A value that nobody offers. */
+const refuse = (field: string) => fail('BAD_REQUEST', { field, allowed: { kind: 'offered' } })
+
+/** Of what both name; null names all. */
+const both = (one: ReadonlySet<number> | null, other: ReadonlySet<number> | null): ReadonlySet<number> | null =>
+  !other ? one : one ? new Set([...other].filter((value) => one.has(value))) : other
+
+/** Narrows goods to those of a category (see categoryGoods); NOT_FOUND. */
+export const inCategory = async (db: ReadDb, market: Snapshot, wanted: Wanted, id: number): Promise<Wanted> => {
+  const { suppliers, departments } = await categoryGoods(db, market, id)
+  const within = new Set(suppliers)
+  return {
+    ...wanted,
+    scope: `${wanted.scope} in ${id}`,
+    suppliers: wanted.suppliers.filter((one) => within.has(one)),
+    departments: both(wanted.departments, departments)
+  }
+}
+
+/** Narrows goods to a catalog: everything its rule names must be so, of several keys of a list one. */
+export const inCatalog = (market: Snapshot, wanted: Wanted, key: string): Wanted => {
+  const { kind, rule } = catalogBy(market, key)
+  const categories = market.categories.filter((category) => rule.categories.includes(category.key)).map(({ id }) => id)
+  const ids = new Set(categories.flatMap((id) => [...belowCategory(market, id)]))
+  const bits = propertyBits(market)
+  return {
+    ...wanted,
+    scope: `${wanted.scope} catalog ${key}`,
+    suppliers: wanted.suppliers.filter(
+      (supplier) => (!kind || supplier.kind === kind) && (ids.size === 0 || supplier.categories.some(({ id }) => ids.has(id)))
+    ),
+    brands: rule.brands.length > 0 ? new Set(rule.brands.map((brand) => brandBy(market, brand).id)) : wanted.brands,
+    countries: rule.countries.length > 0 ? new Set(rule.countries.map(countryBits)) : wanted.countries,
+    any: rule.properties.reduce((sum, property) => sum | (bits.get(property) ?? 0), 0),
+    discounted: wanted.discounted || rule.discounted
+  }
+}
+
+/** Values of `f`, `pi` and `pc`, sorted into what they are; an unknown one is refused. */
+const chosenOf = (market: Snapshot, { f, pi, pc }: GoodsFilter) => {
+  const brands = new Set<number>()
+  const countries = new Set<number>()
+  let all = 0
+  const bits = propertyBits(market)
+  const property = (field: string, key: string): void => {
+    const bit = bits.get(key) ?? bits.get(market.properties.find(({ id }) => String(id) === key)?.key ?? '')
+    if (bit === undefined) throw refuse(field)
+    all |= bit
+  }
+  const country = (field: string, code: string): void => {
+    if (!COUNTRIES.has(code)) throw refuse(field)
+    countries.add(countryBits(code))
+  }
+  for (const part of partsOf(f)) {
+    const [sign, key] = [part.slice(0, 2), part.slice(2)]
+    if (sign === 'b-') brands.add(brandBy(market, key).id)
+    else if (sign === 'c-') country('f', key)
+    else if (sign === 'p-') property('f', key)
+    else throw refuse('f')
+  }
+  for (const key of partsOf(pi)) property('pi', key)
+  for (const code of partsOf(pc)) country('pc', code)
+  const someOf = (set: Set<number>): Set<number> | null => (set.size > 0 ? set : null)
+  return { brands: someOf(brands), countries: someOf(countries), all }
+}
+
+/** Narrows goods by everything a query names. */
+export const narrowed = async (db: ReadDb, market: Snapshot, from: Wanted, query: ListingQuery): Promise<Wanted> => {
+  const { o, s, sa, c, min, max, dc, isShop, isStore, catalog } = query
+  if (min !== undefined && max !== undefined && min > max)
+    throw fail('BAD_REQUEST', { field: 'min', allowed: { kind: 'numbers', min: null, max, whole: false } })
+  let wanted = catalog === undefined ? from : inCatalog(market, from, catalog)
+  const supplier = s === undefined ? sa && market.byAlias.get(sa) : market.byId.get(s)
+  if (!supplier && (s !== undefined || sa)) throw fail('SUPPLIER_NOT_FOUND')
+  if (supplier) {
+    const suppliers = wanted.suppliers.includes(supplier) ? [supplier] : []
+    const departments = both(wanted.departments, c === undefined ? null : new Set([c]))
+    wanted = { ...wanted, scope: `${wanted.scope} of ${supplier.id} ${c ?? ''}`, suppliers, departments }
+  } else if (c !== undefined) wanted = await inCategory(db, market, wanted, c)
+  if (isShop || isStore)
+    wanted = {
+      ...wanted,
+      scope: `${wanted.scope} ${isShop ? 'shop' : ''} ${isStore ? 'store' : ''}`,
+      suppliers: wanted.suppliers.filter(({ kind }) => (isShop && kind === 'shop') || (isStore && kind === 'store'))
+    }
+  const { brands, countries, all } = chosenOf(market, query)
+  return {
+    ...wanted,
+    brands: both(wanted.brands, brands),
+    countries: both(wanted.countries, countries),
+    all,
+    sorting: (o as ProductSorting | undefined) ?? wanted.sorting,
+    min: min === undefined ? 0 : fromAmd(min),
+    max: max === undefined ? Infinity : fromAmd(max),
+    discounted: wanted.discounted || (dc ?? false)
+  }
+}

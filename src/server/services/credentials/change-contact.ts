@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { Profile } from '#contract/auth/calls.ts'
+import type { PinType } from '#domain/enums.ts'
+import { maskContact } from '#domain/phone.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
+import { accountsOfContact, MOST_ACCOUNTS, readContact, type Contact } from '#server/services/auth/contact.ts'
+import { guessPin, usePin } from '#server/services/auth/codes/code.ts'
+import { contactTaken, refusingTaken } from '#server/services/auth/contact-conflict.ts'
+import { userById } from '#server/services/auth/user.ts'
+
+const { users } = schema
+
+/**
+ * Takes a new e-mail address or phone number whose code is right, uses the code up, and tells the old address. PIN_INCORRECT_OR_EXPIRED;
+ * EMAIL_ALREADY_USED, PHONE_ALREADY_USED leave the code usable.
+ */
+export const changeContact = async (
+  ctx: Context,
+  { type, typed, pin }: { type: PinType; typed: string; pin: string }
+): Promise<Profile> => {
+  const { userId } = requireUser(ctx)
+  const contact = await readContact(ctx, type, typed, type)
+  const right = await guessPin(ctx, contact.contact, pin)
+  const [self] = await ctx.db.select({ tin: users.tin, email: users.email }).from(users).where(eq(users.id, userId))
+  const others = (await accountsOfContact(ctx, contact)).filter(({ id }) => id !== userId)
+  const asPerson = (self?.tin ?? null) === null
+  if (others.length >= MOST_ACCOUNTS || (asPerson && others.some(({ tin }) => tin === null))) throw contactTaken(type, type)
+  await refusingTaken({ [type]: type }, () =>
+    withTransaction(ctx, async (tx) => {
+      await usePin(tx, right)
+      await tx.db.update(users).set(proven(contact)).where(eq(users.id, userId))
+      const told = { type: 'email' as const, contact: self?.email ?? '' }
+      if (told.contact && told.contact !== contact.contact)
+        await enqueueMessage(tx, { to: told, letter: { kind: 'contactChanged', type, contact: maskContact(contact.contact) } })
+    })
+  )
+  return userById(ctx, userId)
+}
+
+const proven = ({ type, contact }: Contact) =>
+  type === 'phone' ? { phone: contact, phoneVerified: true } : { email: contact, emailVerified: true }

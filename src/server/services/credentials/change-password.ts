@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import type { Profile } from '#contract/auth/calls.ts'
+import type { PasswordChange } from '#contract/credentials/calls.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import type { Given } from '#server/services/auth/login.ts'
+import { hashPassword, isPasswordOf, refuseSame } from '#server/services/auth/passwords/password.ts'
+import { countPassword, forgivePasswords } from '#server/services/auth/passwords/password-limits.ts'
+import { guessPin, usePin, type RightPin } from '#server/services/auth/codes/code.ts'
+import { setPassword } from './set-password.ts'
+import { userById } from '#server/services/auth/user.ts'
+
+const { users } = schema
+const wrong = () => fail('USERNAME_OR_PASSWORD_WRONG', { field: 'oldPassword' })
+
+/**
+ * Sets the first password, or replaces one: by the old one, or by a code sent to an own contact. All other sessions end. Of changes at the same
+ * moment one gets through. USERNAME_OR_PASSWORD_WRONG, PASSWORD_UNCHANGED, PIN_INCORRECT_OR_EXPIRED, BAD_REQUEST (oldPassword), TOO_MANY_REQUESTS, NOT_READY.
+ */
+export const changePassword = async (ctx: Context, input: Given<PasswordChange>, ip: string): Promise<Profile> => {
+  const { userId, sessionId } = requireUser(ctx)
+  const [person] = await ctx.db
+    .select({ passwordHash: users.passwordHash, email: users.email, phone: users.phone })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!person) throw fail('NO_SUCH_USER')
+  const { passwordHash } = person
+  const right = passwordHash === null ? null : await prove(ctx, { ...person, passwordHash }, input, { account: `user ${userId}`, ip })
+  await refuseSame(ctx, passwordHash, input.password)
+  const replacement = await hashPassword(ctx, input.password)
+  await withTransaction(ctx, async (tx) => {
+    if (right) await usePin(tx, right)
+    if (!(await setPassword(tx, { userId, passwordHash: replacement, instead: passwordHash, keptSession: sessionId }))) throw wrong()
+  })
+  return userById(ctx, userId)
+}
+
+/** A code that was right, or null for a right old password. */
+const prove = async (
+  ctx: Context,
+  person: { passwordHash: string; email: string | null; phone: string | null },
+  { oldPassword, type, pin }: Given<PasswordChange>,
+  attempt: { account: string; ip: string }
+): Promise<RightPin | null> => {
+  if (oldPassword !== undefined) {
+    await countPassword(ctx, attempt)
+    if (!(await isPasswordOf(ctx, person.passwordHash, oldPassword))) throw wrong()
+    await forgivePasswords(ctx, attempt)
+    return null
+  }
+  const contact = type && person[type]
+  if (!contact || pin === undefined) throw fail('BAD_REQUEST', { field: 'oldPassword', allowed: { kind: 'filled' } })
+  return guessPin(ctx, contact, pin)
+}

@@ -1,0 +1,29 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
+import { endSessionsOf } from '#server/services/auth/end-session.ts'
+
+interface NewPassword {
+  userId: number
+  passwordHash: string
+  /** What it replaces; left out: whatever there is. */
+  instead?: string | null
+  /** Goes on; all other sessions end. */
+  keptSession: string | null
+}
+
+/** Writes a password, ends the sessions and tells the person by mail; belongs in a transaction. False: it was changed meanwhile. */
+export const setPassword = async (tx: Context, { userId, passwordHash, instead, keptSession }: NewPassword): Promise<boolean> => {
+  const { users } = schema
+  const [changed] = await tx.db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, userId), instead === undefined ? undefined : sql`${users.passwordHash} is not distinct from ${instead}::text`))
+    .returning({ email: users.email })
+  if (!changed) return false
+  await endSessionsOf(tx, userId, 'password', keptSession)
+  if (changed.email)
+    await enqueueMessage(tx, { to: { type: 'email', contact: changed.email }, letter: { kind: 'passwordChanged' }, userId })
+  return true
+}

@@ -1,0 +1,99 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Words } from '#domain/locale.ts'
+import { CHANNEL } from '#domain/notifications.ts'
+import { toAmd } from '#domain/money.ts'
+import type { OrderStatus } from '#domain/order-status.ts'
+import { MINUTE } from '#domain/time/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import type { OrderEventKind } from '#server/services/events/record-order-event.ts'
+import { keepOrder, orderLetter, orderPath } from './notification-words.ts'
+import { orderNotice, type OrderNotice } from './order-notice.ts'
+import { channelsOf } from './settings.ts'
+import { readAddressees, tell, type Addressee } from './notify.ts'
+
+/** "Is on its way" is no news hours later. */
+const TOLD_WITHIN_MS = 120 * MINUTE
+
+export interface OrderHappening {
+  kind: OrderEventKind
+  orderId: number
+  status: OrderStatus
+  at: Date
+}
+type OrderFact = Pick<
+  typeof schema.orders.$inferSelect,
+  'id' | 'number' | 'userId' | 'orderMode' | 'total' | 'deliveryFrom' | 'deliveryTo'
+> & {
+  suppliers: Words[]
+}
+
+/** Tells buyers what happened to their orders: in the shop always, outside as they chose. Once each, in the relay's transaction. */
+export const tellOrders = async (tx: Context, happenings: readonly OrderHappening[]): Promise<void> => {
+  const facts = await readFacts(tx, [...new Set(happenings.map(({ orderId }) => orderId))])
+  const buyers = [...new Set([...facts.values()].map(({ userId }) => userId))]
+  const [people, chosen] = [await readAddressees(tx, buyers), await channelsOf(tx, buyers)]
+  for (const { kind, orderId, status, at } of happenings) {
+    const order = facts.get(orderId)
+    const notice = order && orderNotice(kind, status, order.orderMode)
+    const person = order && people.get(order.userId)
+    if (!notice || !person) continue
+    const channels = new Set([...notice.topics.flatMap((topic) => chosen(person.id)[topic]), ...(notice.alwaysSms ? [CHANNEL.SMS] : [])])
+    await tellOrder(tx, person, order, notice, at, channels)
+  }
+}
+
+const tellOrder = async (
+  tx: Context,
+  person: Addressee,
+  order: OrderFact,
+  { step, status }: OrderNotice,
+  at: Date,
+  channels: Parameters<typeof tell>[2]['channels']
+): Promise<void> => {
+  const { number, suppliers, total } = order
+  const words = keepOrder({
+    ...{ number, step, suppliers, total: toAmd(total) },
+    ...{ from: order.deliveryFrom.getTime(), to: order.deliveryTo.getTime() }
+  })
+  const told = await tx.db
+    .insert(schema.notifications)
+    .values({ userId: person.id, kind: 'order', subject: number, status, words, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ id: schema.notifications.id })
+  if (told.length === 0) return
+  await tell(tx, person, {
+    letter: orderLetter(number, words, person.locale, tx.config.SITE_URL, tx.now()),
+    channels,
+    path: orderPath(number),
+    tag: `order-${number}`,
+    expiresAt: new Date(at.getTime() + TOLD_WITHIN_MS)
+  })
+}
+
+const readFacts = async (tx: Context, ids: readonly number[]): Promise<Map<number, OrderFact>> => {
+  const { orders, orderParts, suppliers } = schema
+  if (ids.length === 0) return new Map()
+  const rows = await tx.db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      userId: orders.userId,
+      orderMode: orders.orderMode,
+      total: orders.total,
+      deliveryFrom: orders.deliveryFrom,
+      deliveryTo: orders.deliveryTo,
+      supplier: suppliers.name
+    })
+    .from(orders)
+    .innerJoin(orderParts, eq(orderParts.orderId, orders.id))
+    .innerJoin(suppliers, eq(suppliers.id, orderParts.supplierId))
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(orderParts.id)
+  const facts = new Map<number, OrderFact>()
+  for (const { supplier, ...order } of rows) {
+    const known = facts.get(order.id)
+    facts.set(order.id, { ...order, suppliers: [...(known?.suppliers ?? []), supplier] })
+  }
+  return facts
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { LOCALES, type Locale } from '#domain/locale.ts'
+import { NOTIFICATION_STATUS } from '#domain/order-status.ts'
+import { DAY_MINUTES, MINUTE, yerevan } from '#domain/time/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import type { Campaign } from '#server/services/info/campaigns.ts'
+import { keepNews, newsLetter, newsPath, type KeptWords } from './notification-words.ts'
+import { channelsOf } from './settings.ts'
+import { readAddressees, tell } from './notify.ts'
+
+const MOST_AT_ONCE = 200
+const TOLD_WITHIN_MS = DAY_MINUTES * MINUTE
+
+/** Tells who asked for news of each campaign that runs, once a person, some at a time. Answers how many were told. */
+export const publishNews = async (ctx: Context, campaigns: readonly Campaign[]): Promise<number> => {
+  const { date } = yerevan(ctx.now())
+  let told = 0
+  for (const { slug } of campaigns.filter(({ locale, from, to }) => locale === 'hy' && from <= date && date <= to)) {
+    const texts = LOCALES.map((locale) => campaigns.find((one) => one.slug === slug && one.locale === locale))
+    const words = keepNews(
+      Object.fromEntries(LOCALES.map((locale, index) => [locale, textOf(texts[index] ?? texts[0])])) as Record<
+        Locale,
+        { title: string; text: string }
+      >
+    )
+    told += await publishOne(ctx, slug, words)
+  }
+  return told
+}
+
+const textOf = (campaign: Campaign | undefined): { title: string; text: string } => ({
+  title: campaign?.title ?? '',
+  text: campaign?.description ?? ''
+})
+
+const publishOne = (ctx: Context, slug: string, words: KeptWords): Promise<number> =>
+  withTransaction(ctx, async (tx) => {
+    const { users, notifications } = schema
+    const readers = await tx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          eq(users.promotionalInfo, true),
+          isNull(users.deactivatedAt),
+          sql`not exists (select 1 from ${notifications} n where n.user_id = ${users.id} and n.kind = 'news' and n.subject = ${slug})`
+        )
+      )
+      .orderBy(asc(users.id))
+      .limit(MOST_AT_ONCE)
+    if (readers.length === 0) return 0
+    const ids = readers.map(({ id }) => id)
+    const at = new Date(tx.now())
+    const written = await tx.db
+      .insert(notifications)
+      .values(
+        ids.map((userId) => ({ userId, kind: 'news' as const, subject: slug, status: NOTIFICATION_STATUS.NEW, words, createdAt: at }))
+      )
+      .onConflictDoNothing()
+      .returning({ userId: notifications.userId })
+    const [people, chosen] = [await readAddressees(tx, ids), await channelsOf(tx, ids)]
+    for (const { userId } of written) {
+      const person = people.get(userId)
+      if (!person) continue
+      await tell(tx, person, {
+        letter: newsLetter(slug, words, person.locale, tx.config.SITE_URL),
+        channels: new Set(chosen(userId).news),
+        ...{ path: newsPath(slug), tag: `news-${slug}`, expiresAt: new Date(tx.now() + TOLD_WITHIN_MS) }
+      })
+    }
+    return written.length
+  })

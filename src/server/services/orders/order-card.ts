@@ -1,0 +1,79 @@
+import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { CardRefusal, OrderCard } from '#contract/orders/calls.ts'
+import { WEIGHED_UNIT } from '#domain/enums.ts'
+import type { Locale } from '#domain/locale.ts'
+import { toAmd } from '#domain/money.ts'
+import { trackingOf } from '#domain/order-status.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { countItems } from '#server/services/baskets/present.ts'
+import { cardRefusals } from './card-refusal.ts'
+import type { OrderRow } from './order-row.ts'
+import { paymentOf } from './payment-of.ts'
+
+type CardSupplier = OrderCard['suppliers'][number] & { orderId: number }
+
+/** Orders as cards, newest first: three queries however many, one more when some wait for their money. `where` must name the person. */
+export const readCards = async (ctx: Context, where: SQL | undefined, page: { skip: number; take: number }): Promise<OrderCard[]> => {
+  if (page.take === 0) return []
+  const { orders, orderItems } = schema
+  const rows = await ctx.db.select().from(orders).where(where).orderBy(desc(orders.id)).limit(page.take).offset(page.skip)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const suppliers = Map.groupBy(await suppliersOf(ctx, ids), ({ orderId }) => orderId)
+  const items = await ctx.db
+    .select({ orderId: orderItems.orderId, quantity: orderItems.quantity, unitId: orderItems.unitId })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+  const refusals = await cardRefusals(ctx, rows)
+  const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
+  return rows.map((row) => {
+    const lines = (itemsOf.get(row.id) ?? []).map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
+    return presentCard(
+      row,
+      countItems(lines),
+      (suppliers.get(row.id) ?? []).map(({ orderId: _, ...supplier }) => supplier),
+      refusals.get(row.id) ?? null
+    )
+  })
+}
+
+export const presentCard = (
+  order: OrderRow,
+  itemsCount: number,
+  suppliers: OrderCard['suppliers'],
+  cardRefusal: CardRefusal | null
+): OrderCard => ({
+  id: order.id,
+  orderNumber: order.number,
+  status: order.status,
+  trackingStatus: trackingOf(order.status),
+  createdAt: toIso(order.createdAt.getTime()),
+  deliveryFrom: toIso(order.deliveryFrom.getTime()),
+  deliveryTo: toIso(order.deliveryTo.getTime()),
+  deliveryNow: order.deliveryNow,
+  orderPrice: toAmd(order.total),
+  itemsCount,
+  suppliers,
+  paymentId: order.paymentId,
+  payment: paymentOf(order),
+  cardRefusal,
+  payBefore: order.payBefore && toIso(order.payBefore.getTime())
+})
+
+export const presentSupplier = (
+  { id, name, alias, kind }: Pick<typeof schema.suppliers.$inferSelect, 'id' | 'name' | 'alias' | 'kind'>,
+  locale: Locale
+): OrderCard['suppliers'][number] => ({ id, name: name[locale], alias, kind })
+
+const suppliersOf = async (ctx: Context, orderIds: number[]): Promise<CardSupplier[]> => {
+  const { orderParts, suppliers } = schema
+  const rows = await ctx.db
+    .select({ orderId: orderParts.orderId, id: suppliers.id, name: suppliers.name, alias: suppliers.alias, kind: suppliers.kind })
+    .from(orderParts)
+    .innerJoin(suppliers, eq(suppliers.id, orderParts.supplierId))
+    .where(inArray(orderParts.orderId, orderIds))
+    .orderBy(asc(orderParts.id))
+  return rows.map(({ orderId, ...supplier }) => ({ orderId, ...presentSupplier(supplier, ctx.locale) }))
+}

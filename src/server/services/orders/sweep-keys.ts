@@ -1,0 +1,12 @@
+import { lt } from 'drizzle-orm'
+import { MINUTE } from '#domain/time/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+
+const KEPT_MS = 48 * 60 * MINUTE
+
+/** Idempotency keys are kept for 48 hours; then the same key is a new one. */
+export const forgetOldKeys = async (ctx: Context): Promise<void> => {
+  const { idempotencyKeys } = schema
+  await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(ctx.now() - KEPT_MS)))
+}

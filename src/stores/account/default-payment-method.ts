@@ -1,0 +1,33 @@
+import { atom } from 'nanostores'
+import { orders, type PaymentMethod } from '#contract/orders/calls.ts'
+import { profile } from '#contract/profile/calls.ts'
+import type { PaymentMethodId } from '#domain/enums.ts'
+import { environment } from '#stores/environment.ts'
+import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
+import { markSignedOut } from '#stores/auth/session.ts'
+import { task } from '#stores/tasks.ts'
+
+export type Offered = { state: 'loading' } | { state: 'ready'; methods: readonly PaymentMethod[] } | { state: 'failed'; failure: Failure }
+
+/** The ways to pay, the person's default marked. Apart from the checkout's, whose scripts this page does without. */
+const $offered = atom<Offered>({ state: 'loading' })
+export { $offered }
+
+export const loadOffered = async (): Promise<void> => {
+  try {
+    $offered.set({ state: 'ready', methods: await environment().call(orders.paymentMethods) })
+  } catch (cause) {
+    $offered.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}
+
+/** What new orders begin with. */
+export const saveDefaultPayment = task(async (paymentMethodId: PaymentMethodId): Promise<true> => {
+  try {
+    $offered.set({ state: 'ready', methods: await environment().call(profile.paymentMethod, { body: { paymentMethodId } }) })
+    return true
+  } catch (cause) {
+    if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
+    throw cause
+  }
+})

@@ -1,0 +1,50 @@
+import { atom } from 'nanostores'
+import { account, type AccountDeletion, type DeletionProof } from '#contract/account/calls.ts'
+import type { PinSent } from '#contract/auth/calls.ts'
+import { retryAfterOf, startCooldown } from '#stores/auth/cooldown.ts'
+import { environment } from '#stores/environment.ts'
+import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
+import { markSignedOut } from '#stores/auth/session.ts'
+import { task } from '#stores/tasks.ts'
+
+export type DeletionState = { state: 'loading' } | { state: 'ready'; deletion: AccountDeletion } | { state: 'failed'; failure: Failure }
+
+const $deletion = atom<DeletionState>({ state: 'loading' })
+/** The code that was sent as a proof; null: none yet. */
+const $deletionCode = atom<PinSent | null>(null)
+export { $deletion, $deletionCode }
+
+const show = (deletion: AccountDeletion): AccountDeletion => {
+  $deletion.set({ state: 'ready', deletion })
+  return deletion
+}
+
+export const loadDeletion = async (): Promise<void> => {
+  try {
+    show(await environment().call(account.deletion))
+  } catch (cause) {
+    if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
+    $deletion.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}
+
+export const sendDeletionCode = task(async (): Promise<PinSent> => {
+  try {
+    const sent = await environment().call(account.sendDeletionCode)
+    startCooldown(sent.retryAfter)
+    $deletionCode.set(sent)
+    return sent
+  } catch (cause) {
+    startCooldown(retryAfterOf(cause))
+    throw cause
+  }
+})
+
+/** Asks for the account to be deleted; the proof is the password or the code. */
+export const requestDeletion = task(async (proof: DeletionProof): Promise<AccountDeletion> => {
+  const deletion = show(await environment().call(account.requestDeletion, { body: proof }))
+  $deletionCode.set(null)
+  return deletion
+})
+
+export const keepAccount = task(async (): Promise<AccountDeletion> => show(await environment().call(account.cancelDeletion)))

@@ -1,0 +1,21 @@
+import type { BasketEntry } from '#contract/baskets/calls.ts'
+import { announce } from '#stores/announce.ts'
+import { setItemQuantity } from '#stores/baskets/basket.ts'
+import { shownBasket } from '#stores/baskets/basket-state.ts'
+import { entriesOf } from '#stores/baskets/basket-view.ts'
+
+/** Suppliers that were told of on this page. */
+const told = new Set<number>()
+
+/** True when what was just added cannot be brought to the place of delivery, once a page for each supplier; it is said aloud. */
+export const isNewsOutOfArea = (productId: number): boolean => {
+  const basket = shownBasket()
+  const entry = basket && entriesOf(basket).find(({ outOfArea, items }) => outOfArea && items.some((item) => item.productId === productId))
+  if (!entry || told.has(entry.supplier.id)) return false
+  told.add(entry.supplier.id)
+  void announce('basket:said.outOfArea', { supplier: entry.supplier.name })
+  return true
+}
+
+/** Everything of one supplier goes. */
+export const removeEntry = ({ items }: BasketEntry): void => items.forEach((item) => setItemQuantity(item, 0))

@@ -1,0 +1,95 @@
+import { geo, type Suggestion, type Town } from '#contract/geo/calls.ts'
+import { profile, type Address } from '#contract/profile/calls.ts'
+import { fromSuggestion, isMarked, searchTerm, stillPicked, toNewAddress, type AddressFields, type PickedPlace } from './address-form.ts'
+import { $addresses, chooseAddress, keepGuestAddress, setAddresses } from './addresses.ts'
+import { environment } from '#stores/environment.ts'
+import { markSignedOut, $session } from '#stores/auth/session.ts'
+import { isFailure } from '#stores/errors.ts'
+
+let towns: Promise<readonly Town[]> | null = null
+/** All towns of the country, served or not; asked once a page. */
+export const loadTowns = (): Promise<readonly Town[]> =>
+  (towns ??= environment()
+    .call(geo.towns)
+    .catch((cause: unknown) => {
+      towns = null
+      throw cause
+    }))
+
+/** The place meant, or null when the map does not know it and the person has not insisted yet. */
+const findPlace = async (fields: AddressFields, picked: PickedPlace | null, anyway: boolean): Promise<PickedPlace | null> => {
+  if (picked && (isMarked(fields, picked) || (stillPicked(fields, picked) && picked.exact))) return picked
+  const { call } = environment()
+  const term = searchTerm(fields)
+  const inTown = (found: readonly Suggestion[]) => found.find(({ city, type }) => city === fields.city && type !== 'district')
+  const known = inTown(await call(geo.search, { query: { term } }))
+  const town = known ? undefined : (await loadTowns()).find(({ name }) => name === fields.city)
+  // More towns than a list has room for may have a street of this name: those near come first.
+  const match = known ?? (town && inTown(await call(geo.suggest, { query: { term, lat: town.lat, lng: town.lng } })))
+  if (match) return { ...fromSuggestion(match).picked, line: '' }
+  const place = anyway && town && { street: '', city: town.name, latitude: town.lat, longitude: town.lng }
+  return place ? { place, exact: false, line: '' } : null
+}
+
+export interface AddressToSave {
+  fields: AddressFields
+  picked: PickedPlace | null
+  /** The address being edited. */
+  id?: number
+  /** Save what the map does not know: the distance counts from the middle of the town. */
+  anyway?: boolean
+}
+
+/** unknown: nothing was saved, the map knows no such place. Rejects with what the API refuses. */
+export const saveAddress = async ({ fields, picked, id, anyway = false }: AddressToSave): Promise<'saved' | 'unknown'> => {
+  const found = await findPlace(fields, picked, anyway)
+  if (!found) return 'unknown'
+  const address = toNewAddress(fields, found)
+  if ($session.get().state !== 'user') keepGuestAddress(address)
+  else await saveToAccount(address, id)
+  return 'saved'
+}
+
+const saveToAccount = async (address: ReturnType<typeof toNewAddress>, id?: number): Promise<void> => {
+  const old = listed()
+  const before = old.find((one) => one.id === id)
+  // An edited address keeps whether it is the default; a new one becomes it (spec section 3).
+  const flags = before ? { defaultShippingAddress: before.defaultShippingAddress, defaultBillingAddress: before.defaultBillingAddress } : {}
+  const body = { ...address, ...flags }
+  const saved = await signedIn(() =>
+    id === undefined
+      ? environment().call(profile.addAddress, { body })
+      : environment().call(profile.replaceAddress, { body: { ...body, id } })
+  )
+  putAddress(saved)
+  chooseAddress(saved)
+}
+
+const listed = (): readonly Address[] => {
+  const addresses = $addresses.get()
+  return addresses.state === 'ready' ? addresses.list : []
+}
+
+const putAddress = (saved: Address): void => {
+  const others = listed().filter(({ id }) => id !== saved.id)
+  setAddresses([saved, ...(saved.defaultShippingAddress ? others.map((one) => ({ ...one, defaultShippingAddress: false })) : others)])
+}
+
+/** Unauthorized on address calls signs the person out (spec section 8). */
+const signedIn = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (cause) {
+    if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
+    throw cause
+  }
+}
+
+/** Rejects with LAST_DEFAULT_ADDRESS (450) for the only default one. */
+export const removeAddress = async (id: number): Promise<void> =>
+  setAddresses(await signedIn(() => environment().call(profile.removeAddress, { params: { id } })))
+
+export const makeDefault = async (id: number): Promise<void> => {
+  const list = await signedIn(() => environment().call(profile.makeDefault, { body: { addressId: id } }))
+  setAddresses(list)
+}

@@ -1,0 +1,123 @@
+import { atom } from 'nanostores'
+import { auth, type AccountsToChoose, type Credentials, type Profile, type SignedIn, type User } from '#contract/auth/calls.ts'
+import { LANGUAGE_IDS, localeOfLanguageId } from '#domain/locale.ts'
+import { ownPath } from '#domain/text/own-path.ts'
+import { normalizeTin } from '#domain/tin.ts'
+import { forgetDraft } from './auth-draft.ts'
+import { environment } from '#stores/environment.ts'
+import { isFailure } from '#stores/errors.ts'
+import { pathIn, rememberLocale } from '#stores/locale.ts'
+import { $sent, checkPin, forgetPin, sendPin, sentContact, setSent, type Contact } from './code.ts'
+import { resumePush } from '#stores/notifications/push-resume.ts'
+import { $session, enterSession } from './session.ts'
+import { isFlag, isListOf, isNullOr, isNumber, isShape, isText } from '#stores/shape.ts'
+import { task } from '#stores/tasks.ts'
+
+export type Account = AccountsToChoose['accounts'][number]
+/** Several accounts have this contact (code 416): one is to be chosen. */
+export interface ToChoose {
+  accounts: Account[]
+}
+export type Entered = Profile | ToChoose
+
+const isToChoose = isShape({ accounts: isListOf(isShape({ id: isNumber, isCompany: isFlag, name: isText, contact: isNullOr(isText) })) })
+
+/** How the call that met several accounts goes on with one of them. */
+const $choosing = atom<((accountId: number) => Promise<SignedIn>) | null>(null)
+
+/** Signs in by a call that may ask which account is meant. */
+export const enterBy = async (call: (accountId?: number) => Promise<SignedIn>): Promise<Entered> => {
+  try {
+    return await enter(await call())
+  } catch (cause) {
+    if (!isFailure(cause, 'CHOOSE_ACCOUNT') || !isToChoose(cause.data)) throw cause
+    $choosing.set(call)
+    return cause.data
+  }
+}
+
+const enter = async (signedIn: SignedIn): Promise<Profile> => {
+  const before = $session.get()
+  enterSession(signedIn)
+  forgetDraft(before.state === 'guest' && before.ended)
+  await resumePush()
+  return signedIn.user
+}
+
+const enterWith = (credentials: Credentials): Promise<Entered> =>
+  enterBy((accountId) => environment().call(auth.login, { body: { ...credentials, ...(accountId === undefined ? {} : { accountId }) } }))
+
+/** Signs in with the code; 'unknown': the code was right but nobody has this contact yet, so a name is asked for. */
+export const login = task(async (pin: string): Promise<Entered | 'unknown'> => {
+  try {
+    return await enterWith({ ...sentContact(), pin })
+  } catch (cause) {
+    const sent = $sent.get()
+    if (!isFailure(cause, 'NEED_TO_REGISTER', 'USER_NOT_FOUND') || !sent) throw cause
+    setSent({ ...sent, known: false })
+    return 'unknown'
+  }
+})
+
+export const loginByPassword = task((contact: Contact, password: string) => enterWith({ ...contact, password }))
+
+/** One of the accounts that were offered; nothing was offered after a reload. */
+export const chooseAccount = task(async (accountId: number): Promise<Profile | null> => {
+  const call = $choosing.get()
+  if (!call) return null
+  const profile = await enter(await call(accountId))
+  $choosing.set(null)
+  return profile
+})
+export { $choosing }
+
+/** What a company gives besides (spec section 5). */
+export interface NewCompany {
+  companyName: string
+  tin: string
+  password: string
+}
+
+export const register = task(async (pin: string, firstName: string, lastName: string, company?: NewCompany): Promise<Profile> => {
+  const names = { firstName: firstName.trim(), ...(lastName.trim() ? { lastName: lastName.trim() } : {}) }
+  const business = company && { ...company, companyName: company.companyName.trim(), tin: normalizeTin(company.tin) ?? company.tin }
+  const languageId = LANGUAGE_IDS[environment().locale]
+  return enter(await environment().call(auth.register, { body: { ...sentContact(), pin, languageId, ...names, ...business } }))
+})
+
+/** Another contact, from the beginning. */
+export const startOver = (): void => {
+  forgetPin()
+  for (const { reset } of [sendPin, checkPin, login, loginByPassword, chooseAccount, register]) reset()
+}
+
+export interface AfterSignIn {
+  /** Own path to lead to; without it the path of the page, which then is not loaded anew. */
+  redirect?: string
+  enablePickup?: boolean
+}
+
+/** Where the modal was told to lead, in the person's own language and marked `from=login` (spec sections 2, 4); null: nowhere. */
+export const pathAfterSignIn = ({ languageId }: Pick<User, 'languageId'>, { redirect, enablePickup }: AfterSignIn): string | null => {
+  const path = ownPath(redirect)
+  if (!path) return null
+  const [place = '/', fragment] = pathIn(localeOfLanguageId(languageId), path).split('#')
+  const [pathname = '/', query = ''] = place.split('?')
+  const parameters = new URLSearchParams(query)
+  parameters.set('from', 'login')
+  if (enablePickup) parameters.set('enablePickup', '1')
+  return `${pathname}?${parameters}${fragment ? `#${fragment}` : ''}`
+}
+
+/**
+ * Leads there. The page itself is where a dialog leads that was told nothing: it follows who is signed in and stays, unless it has to come in
+ * the person's own language.
+ */
+export const afterSignIn = (user: Pick<User, 'languageId'>, after: AfterSignIn): void => {
+  startOver()
+  const { locale, navigate, path } = environment()
+  const own = localeOfLanguageId(user.languageId)
+  rememberLocale(own)
+  const to = pathAfterSignIn(user, after.redirect === undefined ? { ...after, redirect: path() } : after)
+  if (to && (after.redirect !== undefined || own !== locale)) navigate(to)
+}

@@ -1,0 +1,38 @@
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import { readTab, writeTab } from '#stores/tab-storage.ts'
+
+const SlotSchema = v.object({ date: v.string(), time: v.string(), from: v.string(), to: v.string() })
+const WhenSchema = v.variant('kind', [v.object({ kind: v.literal('now') }), v.object({ kind: v.literal('slot'), slot: SlotSchema })])
+const ChoicesSchema = v.object({
+  version: v.literal(1),
+  /** null: nobody chose, the best guess holds. */
+  when: v.nullable(WhenSchema),
+  paymentId: v.nullable(v.number()),
+  cutlery: v.boolean()
+})
+/** Now, or one delivery window. */
+export type When = v.InferOutput<typeof WhenSchema>
+/** What the person chose on the checkout page, apart from address and comment. */
+export type Choices = v.InferOutput<typeof ChoicesSchema>
+
+const NAME = 'root:checkout'
+export const NO_CHOICES: Choices = { version: 1, when: null, paymentId: null, cutlery: false }
+
+const $choices = atom<Choices>(NO_CHOICES)
+export { $choices }
+
+/** After mount: a refresh loses nothing. */
+export const restoreChoices = (): void => {
+  const kept = v.safeParse(ChoicesSchema, readTab(NAME))
+  if (kept.success) $choices.set(kept.output)
+}
+
+export const choose = (change: Partial<Omit<Choices, 'version'>>): void => {
+  const next = { ...$choices.get(), ...change }
+  $choices.set(next)
+  writeTab(NAME, next)
+}
+
+export const sameWhen = (a: When, b: When): boolean =>
+  a.kind === b.kind && (a.kind === 'now' || (b.kind === 'slot' && a.slot.date === b.slot.date && a.slot.time === b.slot.time))

@@ -1,0 +1,29 @@
+import { computed } from 'nanostores'
+import { $chosenAddress } from '#stores/addresses/addresses.ts'
+import { $basket } from '#stores/baskets/basket-state.ts'
+import { $choices } from './choices.ts'
+import { obstaclesOf, type Draft } from './place-order.ts'
+import { $comment } from '#stores/baskets/comment.ts'
+import { $when } from './delivery-time.ts'
+import { $payment } from './payment-methods.ts'
+import { $session } from '#stores/auth/session.ts'
+
+/** The order as the page shows it; null until the basket is there. */
+export const $draft = computed(
+  [$session, $basket, $chosenAddress, $when, $payment, $comment, $choices],
+  (session, state, chosen, when, payment, comment, { cutlery }): Draft | null =>
+    state.state === 'ready'
+      ? {
+          signedIn: session.state === 'user',
+          basket: state.basket,
+          settling: state.settling,
+          chosen,
+          when,
+          payment,
+          comment: comment.text,
+          cutlery
+        }
+      : null
+)
+
+export const $obstacles = computed($draft, (draft) => (draft ? obstaclesOf(draft) : []))

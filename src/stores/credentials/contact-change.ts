@@ -1,0 +1,39 @@
+import { credentials } from '#contract/credentials/calls.ts'
+import type { Profile } from '#contract/auth/calls.ts'
+import { environment } from '#stores/environment.ts'
+import { sentContact, stepBack, type Contact } from '#stores/auth/code.ts'
+import { keepProfile, loadProfile } from '#stores/account/profile.ts'
+import { $user } from '#stores/auth/session.ts'
+import { task } from '#stores/tasks.ts'
+
+const take = async (pin: string): Promise<Profile> => {
+  const { type, contact } = sentContact()
+  const { call } = environment()
+  const profile =
+    type === 'email'
+      ? await call(credentials.changeEmail, { body: { email: contact, pin } })
+      : await call(credentials.changePhone, { body: { phone: contact, pin } })
+  stepBack()
+  keepProfile(profile)
+  return profile
+}
+
+/** Nothing would change: no code is asked for. */
+export const isOwnContact = ({ type, contact }: Contact): boolean => $user.get()?.[type] === contact
+
+/** The new e-mail address or phone counts from the moment its code was right (spec section 4). */
+export const changeContact = task(take)
+
+/** Confirms the contact a code was sent to: a person's own is marked as confirmed, another becomes theirs, a guest's is only checked. */
+export const confirmContact = task(async (pin: string): Promise<true> => {
+  const { type, contact } = sentContact()
+  const user = $user.get()
+  if (user && user.phone !== contact && user.email !== contact) {
+    await take(pin)
+    return true
+  }
+  await environment().call(credentials.verify, { query: { type, contact, pin } })
+  stepBack()
+  if (user) await loadProfile()
+  return true
+})

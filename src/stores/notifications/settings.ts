@@ -1,0 +1,78 @@
+import { atom, onMount } from 'nanostores'
+import { notifications, type NotificationSettings, type SettingsChange } from '#contract/notifications/calls.ts'
+import { CHANNEL, type Channel, type NotificationTopic } from '#domain/notifications.ts'
+import { environment } from '#stores/environment.ts'
+import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
+import { $profile } from '#stores/account/profile.ts'
+import { lookAtPush } from './push.ts'
+import { $session, markSignedOut } from '#stores/auth/session.ts'
+
+export type Settings =
+  | { state: 'loading' }
+  /** `failure`: the last change was refused and is taken back. */
+  | { state: 'ready'; settings: NotificationSettings; failure: Failure | null }
+  | { state: 'signedOut' }
+  | { state: 'failed'; failure: Failure }
+
+const $settings = atom<Settings>({ state: 'loading' })
+export { $settings }
+
+export const loadSettings = async (): Promise<void> => {
+  try {
+    $settings.set({ state: 'ready', settings: await environment().call(notifications.settings), failure: null })
+    await lookAtPush()
+  } catch (cause) {
+    if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
+    else $settings.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}
+
+/** Changes wait for one another, so that the last one pressed is the last one heard. */
+let changing: Promise<void> = Promise.resolve()
+
+/** Shown at once, taken back when it is refused. */
+const change = (wanted: SettingsChange, show: (settings: NotificationSettings) => NotificationSettings): Promise<void> => {
+  const now = $settings.get()
+  if (now.state !== 'ready') return Promise.resolve()
+  $settings.set({ state: 'ready', settings: show(now.settings), failure: null })
+  changing = changing.then(async () => {
+    try {
+      await environment().call(notifications.changeSettings, { body: wanted })
+    } catch (cause) {
+      const failure = failureOf(cause)
+      await loadSettings()
+      const known = $settings.get()
+      if (known.state === 'ready') $settings.set({ ...known, failure })
+    }
+  })
+  return changing
+}
+
+/** The channels of a topic; none chosen is said as [99] (spec section 3). */
+export const chooseChannels = (topic: NotificationTopic, chosen: readonly Channel[]): Promise<void> => {
+  const channels: number[] = chosen.length > 0 ? [...chosen].sort((a, b) => a - b) : [CHANNEL.NONE]
+  return change({ [topic]: channels }, (settings) => ({
+    ...settings,
+    topics: settings.topics.map((one) => (one.topic === topic ? { ...one, channels } : one))
+  }))
+}
+
+export const choosePromotion = (promotionalInfo: boolean): Promise<void> =>
+  change({ promotionalInfo }, (settings) => ({ ...settings, promotionalInfo }))
+
+/** A contact was added or proven: there are more channels now. */
+const followContacts = (): (() => void) =>
+  $profile.listen((own) => {
+    if (own.state === 'ready' && $settings.get().state === 'ready') void loadSettings()
+  })
+
+onMount($settings, () => {
+  const stops = [
+    followContacts(),
+    $session.subscribe((session, before) => {
+      if (session.state === 'user' && before?.state !== 'user') void loadSettings()
+      if (session.state === 'guest') $settings.set({ state: 'signedOut' })
+    })
+  ]
+  return () => stops.forEach((stop) => stop())
+})

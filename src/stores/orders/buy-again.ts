@@ -1,0 +1,77 @@
+import { atom, onMount } from 'nanostores'
+import { sellerStates } from '#client/supplier-states.ts'
+import type { OpenState, ProductCard } from '#contract/catalogue/calls.ts'
+import { home } from '#contract/home/calls.ts'
+import { PAGE } from '#domain/constants.ts'
+import { environment } from '#stores/environment.ts'
+import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
+import { loadMe, markSignedOut, $session } from '#stores/auth/session.ts'
+
+export type BuyAgain =
+  | { state: 'loading' }
+  | { state: 'signedOut' }
+  | { state: 'failed'; failure: Failure }
+  | { state: 'ready'; list: readonly ProductCard[]; totalCount: number; more: 'idle' | 'loading' | 'failed' }
+
+const $buyAgain = atom<BuyAgain>({ state: 'loading' })
+export { $buyAgain }
+
+const $closedSellers = atom<ReadonlyMap<number, OpenState>>(new Map())
+/** Of the sellers of what is listed those that are closed, by id. */
+export { $closedSellers }
+
+/** A card without it is as good: the checkout says it, too. */
+const readClosed = async (list: readonly ProductCard[]): Promise<void> => {
+  const states = await sellerStates(environment().call, list).catch(() => null)
+  if (states) $closedSellers.set(new Map([...states].filter(([, { status }]) => status === 1)))
+}
+
+/** A page of what the person ordered before: appends when skip is above 0, replaces when 0 (spec section 4). */
+const loadPage = async (skip: number): Promise<void> => {
+  const input = { params: { id: 'buy-it-again' }, query: { skip, take: PAGE.listing } }
+  let answer = await environment().call(home.quickView, input)
+  // To everybody's call an old token is nobody's; asking for the person brings a new one, or says that they are signed out.
+  if (answer.needsSignIn && $session.get().state === 'user') {
+    await loadMe()
+    answer = await environment().call(home.quickView, input)
+  }
+  const { items, totalCount, needsSignIn } = answer
+  if (needsSignIn) return $buyAgain.set({ state: 'signedOut' })
+  const before = $buyAgain.get()
+  const kept = skip > 0 && before.state === 'ready' ? before.list : []
+  const known = new Set(kept.map(({ id }) => id))
+  const list = [...kept, ...items.filter(({ id }) => !known.has(id))]
+  await readClosed(list)
+  $buyAgain.set({ state: 'ready', list, totalCount, more: 'idle' })
+}
+
+export const loadBuyAgain = async (): Promise<void> => {
+  try {
+    await loadPage(0)
+  } catch (cause) {
+    if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
+    else $buyAgain.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}
+
+export const loadMoreAgain = async (): Promise<void> => {
+  const shown = $buyAgain.get()
+  if (shown.state !== 'ready' || shown.more === 'loading') return
+  $buyAgain.set({ ...shown, more: 'loading' })
+  try {
+    await loadPage(shown.list.length)
+  } catch (cause) {
+    failureOf(cause)
+    $buyAgain.set({ ...shown, more: 'failed' })
+  }
+}
+
+/** Cards on the page are new: whoever paints steppers looks at them. */
+export const announceCards = (): void => environment().emit('basket:change')
+
+onMount($buyAgain, () =>
+  $session.subscribe((session, before) => {
+    if (session.state === 'user' && before?.state !== 'user') void loadBuyAgain()
+    else if (session.state === 'guest') $buyAgain.set({ state: 'signedOut' })
+  })
+)

@@ -1,0 +1,33 @@
+import { atom, onMount } from 'nanostores'
+import { signIn, type SignInFailure, type SignInProviderInfo } from '#contract/sign-in/calls.ts'
+import type { AfterSignIn } from '#stores/auth/auth.ts'
+import { environment } from '#stores/environment.ts'
+import { task } from '#stores/tasks.ts'
+
+/** Providers that have keys; null: not known yet. */
+const $providers = atom<readonly SignInProviderInfo[] | null>(null)
+/** How the last visit to a provider ended, for the sign-in dialog. `provider` is its name. */
+const $socialFailure = atom<{ why: SignInFailure; provider: string } | null>(null)
+export { $providers, $socialFailure }
+
+export const loadProviders = async (): Promise<void> => {
+  // Without an answer there are no buttons: every other way in is there.
+  const list = await environment()
+    .call(signIn.providers)
+    .catch(() => [])
+  $providers.set(list)
+}
+onMount($providers, () => {
+  if (!$providers.get()) void loadProviders()
+})
+
+/** Goes to a provider; where the page then leads is kept by the server. Whoever is signed in links it. */
+export const beginSocial = task(async (provider: string, { redirect, enablePickup }: AfterSignIn): Promise<true> => {
+  $socialFailure.set(null)
+  const { call, path, navigate } = environment()
+  const { csrfToken } = await call(signIn.csrf)
+  const body = { csrfToken, redirect: redirect ?? path(), ...(enablePickup ? { enablePickup } : {}) }
+  const { url } = await call(signIn.begin, { params: { provider }, body })
+  navigate(url)
+  return true
+})

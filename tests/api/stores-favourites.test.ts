@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type * as HeartsStore from '#stores/favourites/favourites.ts'
+import type * as AgeStore from '#stores/age-gate/age.ts'
+import type * as ModalsStore from '#stores/modals.ts'
+import type * as SessionStore from '#stores/auth/session.ts'
+import { auth } from '#contract/auth/calls.ts'
+import { favourites } from '#contract/favourites/calls.ts'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { answerOf, createStorage, openTab, type Tab } from '#tests/support/tab.ts'
+
+let api: TestApi
+let client: Client
+let tab: Tab
+let storage: ReturnType<typeof createStorage>
+let hearts: typeof HeartsStore
+let age: typeof AgeStore
+let modals: typeof ModalsStore
+let session: typeof SessionStore
+let kept: Record<string, string>
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+/** A new page of the same browser. */
+const opens = async (path = '/restaurants/always-open'): Promise<void> => {
+  tab = await openTab({ client, path })
+  const { useTabStorage } = await import('#stores/tab-storage.ts')
+  useTabStorage({
+    getItem: (name) => kept[name] ?? null,
+    setItem: (name, value) => void (kept[name] = value),
+    removeItem: (name) => void delete kept[name]
+  })
+  hearts = await import('#stores/favourites/favourites.ts')
+  age = await import('#stores/age-gate/age.ts')
+  modals = await import('#stores/modals.ts')
+  session = await import('#stores/auth/session.ts')
+}
+const signsIn = async (): Promise<void> => {
+  await api.person({ client })
+  client.cookies.set('buy_access_token', client.token ?? '')
+  await session.loadMe()
+  await tab.pass()
+}
+beforeEach(async () => {
+  client = api.guest()
+  client.cookies.set('buy_anonymous_id', client.anonymousId)
+  storage = createStorage()
+  kept = {}
+  await opens()
+})
+
+const PLACE = { type: 'supplier', id: 1 } as const
+const held = async () => (await client.call(favourites.list, { query: {} })).items.map(({ id }) => id)
+const mirror = () => JSON.parse(storage.values['root:favourites'] ?? '{}') as { userId?: number; suppliers?: number[] }
+const openModals = () => modals.$modals.get().map(({ id }) => id)
+
+describe('hearts', () => {
+  test('a guest is asked to sign in, and the heart is set after that, also by the next page', async () => {
+    await hearts.pressHeart(PLACE)
+    expect(openModals()).toEqual(['login'])
+    expect(hearts.isHeartSet(PLACE)).toBe(false)
+    await opens()
+    await hearts.startHearts()
+    expect(hearts.isHeartSet(PLACE)).toBe(false)
+    await signsIn()
+    expect(hearts.isHeartSet(PLACE)).toBe(true)
+    expect(await held()).toEqual([1])
+    expect(mirror()).toMatchObject({ version: 1, userId: client.userId, suppliers: [1], articles: [] })
+    await expect.poll(() => tab.said).toContain('Added to favourites')
+  })
+
+  test('who closes the dialog has wished for nothing', async () => {
+    await hearts.pressHeart(PLACE)
+    modals.closeModal()
+    await signsIn()
+    expect(await held()).toEqual([])
+  })
+
+  test('of many presses the last one counts, shown at once and sent in turn', async () => {
+    await signsIn()
+    await hearts.startHearts()
+    tab.requests.length = 0
+    const presses = [hearts.pressHeart(PLACE), hearts.pressHeart(PLACE), hearts.pressHeart(PLACE)]
+    await Promise.all(presses)
+    await tab.pass()
+    expect(hearts.isHeartSet(PLACE)).toBe(true)
+    expect(await held()).toEqual([1])
+    expect(tab.requests.filter((one) => one.startsWith('DELETE')).length).toBeLessThanOrEqual(1)
+  })
+
+  test('without a line it stays as pressed and is sent when there is one; a refusal takes it back', async () => {
+    await signsIn()
+    await hearts.startHearts()
+    tab.isOnline = false
+    await hearts.pressHeart(PLACE)
+    expect(hearts.isHeartSet(PLACE)).toBe(true)
+    expect(openModals()).toEqual([])
+    await tab.connect()
+    expect(await held()).toEqual([1])
+
+    const gone = { type: 'supplier', id: 999_999 } as const
+    await hearts.pressHeart(gone)
+    expect(hearts.isHeartSet(gone)).toBe(false)
+    expect(openModals()).toEqual(['warning'])
+  })
+
+  test('a session that ended asks to sign in again and keeps the wish', async () => {
+    await signsIn()
+    await hearts.startHearts()
+    tab.answers.set('POST /favorites/supplier', () => answerOf(401, 'UNAUTHORIZED'))
+    tab.answers.set('POST /auth/refresh', () => answerOf(401, 'UNAUTHORIZED'))
+    await hearts.pressHeart(PLACE)
+    await tab.pass()
+    expect(openModals()).toEqual(['login'])
+    expect(session.$session.get().state).toBe('guest')
+    tab.answers.clear()
+    await signsIn()
+    expect(hearts.isHeartSet(PLACE)).toBe(true)
+  })
+})
+
+test('the list of favourites begins where there is something, and stays where it was put', async () => {
+  const { $favouritesList, EVERYTHING, loadFavourites, startFavourites } = await import('#stores/favourites/favourites-list.ts')
+  const shown = () => {
+    const list = $favouritesList.get()
+    return list.state === 'ready' ? [list.filter.type, list.totalCount] : list.state
+  }
+  await startFavourites()
+  expect(shown()).toBe('guest')
+  await signsIn()
+  await expect.poll(shown).toEqual(['supplier', 0])
+  await client.call(favourites.addArticle, { body: { articleId: await api.product(1, 'TEN') } })
+  await loadFavourites(EVERYTHING)
+  expect(shown()).toEqual(['article', 1])
+  await loadFavourites({ ...EVERYTHING, type: 'supplier' })
+  expect(shown()).toEqual(['supplier', 0])
+  await client.call(favourites.addSupplier, { body: { supplierId: 1 } })
+  await loadFavourites(EVERYTHING)
+  expect(shown()).toEqual(['supplier', 1])
+})
+
+describe('age', () => {
+  test('a guest: a cookie for a day, and home for who is too young', async () => {
+    modals.openModal('age-confirmation')
+    expect(await age.sayAge.submit(true)).toBe(true)
+    expect(client.cookies.get('buy_is_adult')).toBe('1')
+    expect(openModals()).toEqual([])
+    expect(tab.events).toContain('age:change')
+    expect(tab.went).toEqual([])
+    await age.sayAge.submit(false)
+    expect(client.cookies.get('buy_is_adult')).toBe('0')
+    expect(tab.went).toEqual(['/en'])
+  })
+
+  test('a person: the profile is changed, the page loads anew, and every call carries the flag', async () => {
+    await signsIn()
+    await age.sayAge.submit(true)
+    expect((await client.call(auth.me)).isAdult).toBe(true)
+    expect(session.$user.get()?.isAdult).toBe(true)
+    expect(client.cookies.get('buy_is_adult')).toBeUndefined()
+    expect(tab.went).toEqual(['/restaurants/always-open'])
+    const { environment } = await import('#stores/environment.ts')
+    expect(environment().caller.isAdult?.()).toBe(true)
+    await age.sayAge.submit(false)
+    expect((await client.call(auth.me)).isAdult).toBe(false)
+    expect(environment().caller.isAdult?.()).toBe(false)
+    expect(tab.went).toHaveLength(2)
+  })
+})

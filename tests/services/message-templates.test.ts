@@ -1,0 +1,72 @@
+import { HtmlValidate } from 'html-validate'
+import { describe, expect, test } from 'vitest'
+import { LOCALES } from '#domain/locale.ts'
+import { letterHtml } from '#server/services/messages/letter-html.ts'
+import { isSecret, writeLetter, type Letter, type OrderStep } from '#server/services/messages/templates.ts'
+import { smsParts } from '#tests/support/sms-parts.ts'
+
+const STEPS: OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'cancelled']
+const LINK = 'https://shuka.test/ru/account/orders/100000001'
+/** The longest there is of each. */
+const order = (step: OrderStep): Letter => ({
+  ...{ kind: 'order', step, number: '100000001', total: 1_234_567.8, window: 'Tomorrow, 14:20–14:35' },
+  ...{ suppliers: 'Կումայրի մառան, Մասուր', link: LINK }
+})
+const LETTERS: Letter[] = [
+  { kind: 'signInCode', pin: '123456', minutes: 10 },
+  { kind: 'confirmContact', pin: '123456', minutes: 10 },
+  { kind: 'passwordReset', pin: '123456', minutes: 10, link: LINK },
+  { kind: 'contactChanged', type: 'email', contact: 'a•••@mail.am' },
+  { kind: 'contactChanged', type: 'phone', contact: '+374 91 ••• •56' },
+  { kind: 'passwordChanged' },
+  { kind: 'deletionAsked', date: '04/12/2026' },
+  { kind: 'deletionCancelled' },
+  { kind: 'deletionDone' },
+  ...STEPS.map(order)
+]
+const named = LOCALES.flatMap((locale) =>
+  LETTERS.map(
+    (letter) =>
+      [`${locale} ${letter.kind} ${'step' in letter ? letter.step : 'type' in letter ? letter.type : ''}`, locale, letter] as const
+  )
+)
+
+describe.each(named)('%s', (_name, locale, letter) => {
+  const words = writeLetter(locale, letter)
+
+  test('is an SMS of one part, in plain Latin letters where it is Latin', () => {
+    expect(smsParts(words.sms), words.sms).toMatchObject({ parts: 1, alphabet: locale === 'en' ? 'GSM-7' : 'UCS-2' })
+    expect(words.sms).not.toContain('{{')
+  })
+
+  test('says as a mail what it says as text: no script, no remote picture, valid', async () => {
+    expect(words.subject).toMatch(/\S/)
+    const page = letterHtml({ locale, ...words, hasCode: isSecret(letter.kind), footer: 'Shuka · https://shuka.test' })
+    expect(page).not.toMatch(/<script|<img|url\(|@import|\sstyle=|var\(|\{\{/)
+    expect(page).toContain('prefers-color-scheme: dark')
+    const report = await new HtmlValidate({ extends: ['html-validate:standard'] }).validateString(page)
+    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([])
+    const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+    expect(links).toEqual('link' in letter ? [letter.link] : [])
+    expect([...page.matchAll(/class="code">(\d+)</g)].map(([, code]) => code)).toEqual('pin' in letter ? [letter.pin] : [])
+  })
+})
+
+test('codes and reset links are secrets, nothing else is', () => {
+  expect(LETTERS.filter(({ kind }) => isSecret(kind)).map(({ kind }) => kind)).toEqual(['signInCode', 'confirmContact', 'passwordReset'])
+})
+
+test('what people and editors write stays text', () => {
+  const letter: Letter = { kind: 'news', title: '<b>1</b>', text: '"><script>alert(1)</script>', link: 'https://shuka.test/campaigns/x' }
+  const page = letterHtml({ locale: 'en', ...writeLetter('en', letter), hasCode: false, footer: '<i>' })
+  expect(page).not.toMatch(/<script|<b>|<i>/)
+})
+
+test('parts are counted as gateways count them', () => {
+  expect(smsParts('a'.repeat(160)).parts).toBe(1)
+  expect(smsParts('a'.repeat(161)).parts).toBe(2)
+  expect(smsParts('ա'.repeat(70)).parts).toBe(1)
+  expect(smsParts('ա'.repeat(71)).parts).toBe(2)
+  expect(smsParts(`${'a'.repeat(158)}€`).parts).toBe(1)
+  expect(smsParts('֏ 5').alphabet).toBe('UCS-2')
+})
