@@ -40,6 +40,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
       'i18n',
       'server/routes',
       'server/services',
+      'server/kernel.ts',
       'server/context.ts',
       'server/config.ts',
       'server/front/headers.ts'
@@ -65,7 +66,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
   },
   'server/market-import': {
     may: ['domain', 'contract', 'server/market-import', 'server/services/home', 'server/services/core', 'server/db'],
-    packages: /^(drizzle-orm(\/.*)?|yaml|sharp|node:.*)$/
+    packages: /^(drizzle-orm(\/.*)?|valibot|yaml|sharp|node:.*)$/
   },
   'server/search-engine': {
     may: ['domain', 'server/search-engine', 'server/catalogue-memory', 'server/db'],

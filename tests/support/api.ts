@@ -14,7 +14,7 @@ import { readConfig } from '#server/config.ts'
 import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import { createKernel } from '#server/process/create-kernel.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { createClock, type Clock } from './clock.ts'
 
 export interface RawReply<T = unknown> {

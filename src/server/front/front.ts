@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { createAstroPages } from './astro-pages.ts'
 import { createFiles, createStoredPictures } from './files.ts'
 import { commonHeaders } from './headers.ts'

@@ -6,7 +6,7 @@ import { MOST_BODY_BYTES } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Config } from '#server/config.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { createRemoteApi, type Patience } from './remote-api.ts'
 
 /** Between two neighbours only; `expect` was answered here, and who the visitor is the front says itself. */

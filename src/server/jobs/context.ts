@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_LOCALE } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 
 /** The context of work that nobody asked for: no caller, the market's own language. */
 export const jobContext = (kernel: Kernel): Context => ({

@@ -1,4 +1,4 @@
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { jobContext } from './context.ts'
 import { carryingTasks, tasksOf, type Task } from './tasks.ts'
 

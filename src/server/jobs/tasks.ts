@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { eraseDue } from '#server/services/account/erase.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { sweepBaskets } from '#server/services/baskets/sweep.ts'

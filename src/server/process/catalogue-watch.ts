@@ -1,4 +1,4 @@
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { catalogueVersion, changedBetween } from '#server/catalogue-memory/directory.ts'
 import { CATALOGUE_CHANNEL } from '#server/market-import/write-market.ts'
 

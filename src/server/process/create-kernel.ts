@@ -1,7 +1,7 @@
 import type { Adapters } from '#server/adapters/adapters.ts'
 import type { Config } from '#server/config.ts'
 import type { Engine } from '#server/db/engine.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { createLimiter, type CountExchange } from '#server/routes/http/limits.ts'
 import { createDirectory } from '#server/catalogue-memory/directory.ts'
 import { createEventHub } from '#server/services/events/hub.ts'

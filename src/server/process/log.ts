@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 
 const ORDER = { silent: 0, error: 1, info: 2 } as const
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { basename } from 'node:path'
 import type { Config } from '#server/config.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { DIST } from './folders.ts'
 import { createReplacement, MOST_TRIES } from './replacement.ts'
 import { onStopSignal } from './stop-signals.ts'

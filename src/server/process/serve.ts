@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { createFront } from '#server/front/front.ts'
 import type { PageCache } from '#server/front/page-cache.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { anySimulated } from '#server/services/messages/simulated.ts'
 import { openDoor } from './http-server.ts'
 import { openMarketplace, type OpenOptions } from './open.ts'

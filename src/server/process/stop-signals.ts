@@ -1,4 +1,4 @@
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 
 /** A terminal, npm and a parent may all pass on one and the same press of Ctrl-C. */
 const SAME_PRESS_MS = 500

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { serve, type Running } from './serve.ts'
 import { endAfter } from './stop-signals.ts'
 import { createCountExchange } from './worker-counts.ts'

@@ -2,7 +2,8 @@ import { orders, type OrderEvent } from '#contract/orders/calls.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { streamPosition } from '#server/services/events/position.ts'
 import { refuse } from './http/answer.ts'
-import { contextOf, type Kernel } from './http/caller.ts'
+import { contextOf } from './http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 
 const HEARTBEAT_MS = 20_000

@@ -3,7 +3,8 @@ import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, localePath } from '#domain/locale.ts'
 import { settleReturn } from '#server/services/orders/settle-return.ts'
 import { refuse } from './http/answer.ts'
-import { contextOf, type Kernel } from './http/caller.ts'
+import { contextOf } from './http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 
 /**

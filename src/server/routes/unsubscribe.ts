@@ -1,6 +1,7 @@
 import { localePath } from '#domain/locale.ts'
 import { unsubscribe } from '#server/services/notifications/unsubscribe.ts'
-import type { Kernel } from './http/caller.ts'
+import type {} from './http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { fold } from '#domain/search/folding.ts'
-import type { Context } from '#server/context.ts'
 import type { ReadDb } from '#server/db/reader.ts'
 import {
   changedBetween,
@@ -14,6 +13,12 @@ import { NO_GOODS, renewGoods, type Goods } from './product-texts.ts'
 import { synonyms } from './synonyms.ts'
 import { Texts } from './texts.ts'
 import { Vocabulary } from './vocabulary.ts'
+
+/** Where the market is read from. */
+export interface MarketSource {
+  directory: Directory
+  readDb: ReadDb
+}
 
 /** Everything of the market that is searched, in memory: words, names, and which products and suppliers they belong to. */
 export interface MarketIndex {
@@ -48,7 +53,7 @@ export const warmSearch = async (directory: Directory, readDb: () => ReadDb): Pr
 }
 
 /** The market as it is searched; the first caller reads it, an import's changes are read by whoever comes next. */
-export const marketIndex = async (ctx: Pick<Context, 'directory' | 'readDb'>): Promise<MarketIndex> => {
+export const marketIndex = async (ctx: MarketSource): Promise<MarketIndex> => {
   const market = await ctx.directory.read()
   const state = kept.get(ctx.directory) ?? { index: null, renewing: null }
   kept.set(ctx.directory, state)
@@ -62,7 +67,7 @@ export const marketIndex = async (ctx: Pick<Context, 'directory' | 'readDb'>): P
   return Promise.race([renewing, new Promise<MarketIndex>((resolve) => setTimeout(resolve, PATIENCE_MS, index).unref())])
 }
 
-const renew = async (ctx: Pick<Context, 'readDb'>, known: MarketIndex | null, market: Snapshot): Promise<MarketIndex> => {
+const renew = async (ctx: Pick<MarketSource, 'readDb'>, known: MarketIndex | null, market: Snapshot): Promise<MarketIndex> => {
   const changed = known && (await changedBetween(ctx.readDb, known.version, market.version))
   const fresh = !known || !changed || known.productTexts.count > MOST_UNUSED * (known.goods.products.length + 1_000)
   const vocabulary = fresh ? new Vocabulary() : known.vocabulary

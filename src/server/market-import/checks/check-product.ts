@@ -13,7 +13,7 @@ import {
   readWords,
   type Tell
 } from './check-cells.ts'
-import { COUNTRIES } from '#server/market-import/countries.ts'
+import { COUNTRIES } from '#domain/country-codes.ts'
 import { shown } from '#server/market-import/faults.ts'
 import type { ProductRow } from '#server/market-import/rows.ts'
 import { productSearchText } from '#server/market-import/search-text.ts'

@@ -2,14 +2,8 @@ import type { Context as HonoContext } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import { ANONYMOUS_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/locale.ts'
-import type { Adapters } from '#server/adapters/adapters.ts'
-import type { Config } from '#server/config.ts'
 import type { Actor, Context } from '#server/context.ts'
-import type { Engine } from '#server/db/engine.ts'
-import type { Directory } from '#server/catalogue-memory/directory.ts'
-import type { EventHub } from '#server/services/events/hub.ts'
-import type { Campaign } from '#server/services/info/campaigns.ts'
-import type { Limiter } from './limits.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { personOfToken } from '#server/services/auth/tokens/access-token.ts'
 import { getCookie } from 'hono/cookie'
@@ -17,23 +11,6 @@ import { getCookie } from 'hono/cookie'
 export interface AppVariables {
   requestId: string
   locale: Locale
-}
-
-/** What one process has, made once and handed down. */
-export interface Kernel {
-  config: Config
-  engine: Engine
-  adapters: Adapters
-  directory: Directory
-  /** Order events of this process and, by polling, of all others. */
-  events: EventHub
-  now: () => number
-  log: (level: 'error' | 'info', text: string, cause?: unknown) => void
-  /** Editorial campaigns, read from content/ at start. */
-  campaigns: Campaign[]
-  limit: Limiter
-  /** Aborted once the process was told to stop: it still answers, but wants no new visitors. */
-  stopping: AbortSignal
 }
 
 /** Anonymous ids we hand out or accept: 16 to 64 characters that nobody guesses. */

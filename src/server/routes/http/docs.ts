@@ -2,7 +2,8 @@ import { html } from 'hono/html'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { codeNumber } from '#contract/codes.ts'
 import { contract } from '#contract/index.ts'
-import type { Kernel } from './caller.ts'
+import type {} from './caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './mount.ts'
 
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:0 auto;padding:1rem}

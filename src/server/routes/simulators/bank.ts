@@ -5,7 +5,7 @@ import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/locale.ts'
 import type { SimulatedBank } from '#server/adapters/payment/simulator.ts'
 import { DRAM_PATH, readBankStyle, readDram, simulatedBankOf } from '#server/services/simulator/bank.ts'
-import type { Kernel } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { bankPage } from './bank-page.ts'
 
 const POLICY =

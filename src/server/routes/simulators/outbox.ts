@@ -6,7 +6,8 @@ import { personOfToken } from '#server/services/auth/tokens/access-token.ts'
 import { ownMessages, type Visitor } from '#server/services/messages/own-messages.ts'
 import { readOutboxStyle } from '#server/services/messages/outbox-style.ts'
 import { anySimulated } from '#server/services/messages/simulated.ts'
-import { contextOf, type AppVariables, type Kernel } from '#server/routes/http/caller.ts'
+import { contextOf, type AppVariables } from '#server/routes/http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { outboxPage } from './outbox-page.ts'
 
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -3,7 +3,7 @@ import { PRODUCT_SORTINGS, type ProductSorting, type SupplierKind } from '#domai
 import { fromAmd } from '#domain/money.ts'
 import type { ReadDb } from '#server/db/reader.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { COUNTRIES } from '#server/market-import/countries.ts'
+import { COUNTRIES } from '#domain/country-codes.ts'
 import { brandBy, catalogBy } from './by-key.ts'
 import { categoryGoods } from './category-products.ts'
 import { belowCategory } from './category-tree.ts'
