@@ -4,9 +4,9 @@ const MARK = '@@chunks@@'
 const ISLANDS = 'src/islands'
 /** What a first press may bring, and what the checkout needs at once, by name: the modules whose scripts it needs. */
 const WANTED = {
-  basket: [`${ISLANDS}/basket/BasketDrawer.tsx`, '@astrojs/react/dist/client.js'],
+  basket: [`${ISLANDS}/baskets/BasketDrawer.tsx`, '@astrojs/react/dist/client.js'],
   modal: [`${ISLANDS}/modals/ModalHost.tsx`],
-  sheet: [`${ISLANDS}/modals/ModalHost.tsx`, `${ISLANDS}/menu/ItemDetails.tsx`],
+  sheet: [`${ISLANDS}/modals/ModalHost.tsx`, `${ISLANDS}/products/ItemDetails.tsx`],
   checkout: [`${ISLANDS}/checkout/CheckoutPage.tsx`, '@astrojs/react/dist/client.js'],
   ...Object.fromEntries(
     ['hy', 'en', 'ru'].flatMap((locale) => [
