@@ -58,6 +58,8 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
       'server/search-engine',
       'server/db',
       'server/adapters',
+      'server/cache.ts',
+      'server/memoize.ts',
       'server/context.ts',
       'server/config.ts'
     ],
@@ -65,17 +67,32 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
       /^(@node-rs\/argon2|drizzle-orm(\/.*)?|jose(\/.*)?|libphonenumber-js|satteri|yaml|sharp|valibot|@valibot\/to-json-schema|node:.*)$/
   },
   'server/market-import': {
-    may: ['domain', 'contract', 'server/market-import', 'server/services/home', 'server/services/core', 'server/db'],
+    may: [
+      'domain',
+      'contract',
+      'server/market-import',
+      'server/services/home',
+      'server/services/core',
+      'server/db',
+      'server/cache.ts',
+      'server/memoize.ts'
+    ],
     packages: /^(drizzle-orm(\/.*)?|valibot|yaml|sharp|node:.*)$/
   },
   'server/search-engine': {
-    may: ['domain', 'server/search-engine', 'server/catalogue-memory', 'server/db'],
+    may: ['domain', 'server/search-engine', 'server/catalogue-memory', 'server/db', 'server/cache.ts', 'server/memoize.ts'],
     packages: /^(drizzle-orm(\/.*)?|node:.*)$/
   },
-  'server/catalogue-memory': { may: ['domain', 'server/catalogue-memory', 'server/db'], packages: /^(drizzle-orm(\/.*)?|node:.*)$/ },
-  'server/db': { may: ['domain', 'server/db'], packages: /^(drizzle-orm(\/.*)?|drizzle-kit|@electric-sql\/pglite(\/.*)?|pg|node:.*)$/ },
+  'server/catalogue-memory': {
+    may: ['domain', 'server/catalogue-memory', 'server/db', 'server/cache.ts', 'server/memoize.ts'],
+    packages: /^(drizzle-orm(\/.*)?|node:.*)$/
+  },
+  'server/db': {
+    may: ['domain', 'server/db', 'server/cache.ts', 'server/memoize.ts'],
+    packages: /^(drizzle-orm(\/.*)?|drizzle-kit|@electric-sql\/pglite(\/.*)?|pg|node:.*)$/
+  },
   'server/adapters': {
-    may: ['domain', 'i18n', 'server/adapters', 'server/db'],
+    may: ['domain', 'i18n', 'server/adapters', 'server/db', 'server/memoize.ts'],
     types: ['server/config.ts'],
     packages: /^(arctic|jose|nodemailer|valibot|web-push|drizzle-orm(\/.*)?|node:.*)$/
   }
@@ -125,6 +142,22 @@ describe('layers', () => {
       })
     )
     expect(faults).toEqual([])
+  })
+
+  test('arrows between the nouns of services go one way, types too', () => {
+    const nounOf = (path: string): string => /^src\/server\/services\/([a-z-]+)\//.exec(path)?.[1] ?? ''
+    const arrows = new Map<string, Set<string>>()
+    for (const { path, imports } of sources.filter((source) => nounOf(source.path))) {
+      const targets = imports.map(({ specifier }) => nounOf(resolveImport(path, specifier) ?? '')).filter(Boolean)
+      const from = nounOf(path)
+      arrows.set(from, new Set([...(arrows.get(from) ?? []), ...targets.filter((target) => target !== from)]))
+    }
+    const reached = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const next of arrows.get(from) ?? []) if (!seen.has(next)) reached(next, seen.add(next))
+      return seen
+    }
+    expect(arrows.size).toBeGreaterThan(15)
+    expect([...arrows.keys()].filter((noun) => reached(noun).has(noun))).toEqual([])
   })
 
   test('no file reaches itself by its imports', () => {
@@ -207,6 +240,13 @@ describe('files', () => {
   test('tests run whole: no only, no skip', () => {
     const tests = sourcesOf('tests').filter(({ path }) => path.endsWith('.test.ts') && path !== 'tests/architecture.test.ts')
     expect(tests.filter(({ text }) => /\b(test|it|describe)\.(only|skip|todo|fixme)\b/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('modules of the server hold no state: what a process has computed belongs to its kernel, or to what it was computed from', () => {
+    const STATE = /^(?:export )?(?:const \w+(?::[^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|let \w+)/m
+    const ONE_PROCESS = /^src\/server\/(?:cli|process)\//
+    const holding = sources.filter(({ path, text }) => path.startsWith('src/server/') && !ONE_PROCESS.test(path) && STATE.test(text))
+    expect(holding.map(({ path }) => path)).toEqual([])
   })
 
   test('schemas stay out of the endpoint objects a browser gets', () => {

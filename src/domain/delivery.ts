@@ -60,11 +60,11 @@ export const chooseBranch = <Branch extends BranchLike>(
   branches: readonly Branch[],
   point: Point | null,
   now: Instant,
-  openAt: (schedule: Schedule, now: Instant) => boolean = (schedule, at) => openStateAt(schedule, at).open
+  openAt: (branch: Branch, now: Instant) => boolean = ({ schedule }, at) => openStateAt(schedule, at).open
 ): Branch => {
   const [main] = branches
   if (!main) throw new RangeError('a supplier has at least one branch')
-  const isOpen = (branch: Branch): boolean => openAt(branch.schedule, now)
+  const isOpen = (branch: Branch): boolean => openAt(branch, now)
   if (!point) return branches.find(isOpen) ?? main
   const nearest = branches
     .map((branch) => ({ branch, km: distanceKm(branch, point) }))

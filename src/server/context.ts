@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Adapters } from './adapters/adapters.ts'
+import type { Cache } from './cache.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/engine.ts'
 import type { ReadDb } from './db/reader.ts'
@@ -23,6 +24,8 @@ export interface Context {
   adapters: Adapters
   /** All suppliers, in memory. */
   directory: Directory
+  /** The kernel's. */
+  cache: Cache
   config: Config
   requestId: string
   /** The caller is confirmed to be 18 or older: by the profile, or by its own word where the profile was never asked. */

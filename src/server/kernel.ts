@@ -1,4 +1,5 @@
 import type { Adapters } from './adapters/adapters.ts'
+import type { Cache } from './cache.ts'
 import type { Directory } from './catalogue-memory/directory.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './db/engine.ts'
@@ -12,6 +13,8 @@ export interface Kernel {
   engine: Engine
   adapters: Adapters
   directory: Directory
+  /** What this process has computed once: keys, tokens it has verified. */
+  cache: Cache
   /** Order events of this process and, by polling, of all others. */
   events: EventHub
   now: () => number

@@ -5,7 +5,7 @@ import { orders } from '#contract/orders/calls.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { schema } from '#server/db/schema.ts'
-import { relayEvents } from '#server/services/events/relay-events.ts'
+import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { listCalls } from '#server/services/messages/dead-letters.ts'
 import { orderNotice } from '#server/services/notifications/order-notice.ts'
 import { publishNews } from '#server/services/notifications/publish-campaigns.ts'
@@ -206,7 +206,7 @@ describe('the list', () => {
 
 describe('news', () => {
   const campaign = (locale: Campaign['locale'], title: string): Campaign => ({
-    ...{ slug: 'autumn', locale, title, description: `${title}!`, picture: '🎁', text: '', order: 1 },
+    ...{ slug: 'autumn', locale, title, description: `${title}!`, picture: '🎁', html: () => Promise.resolve(''), order: 1 },
     ...{ from: '2026-11-01', to: '2026-11-30' }
   })
   const campaigns = [campaign('hy', 'Աշուն'), campaign('en', 'Autumn'), campaign('ru', 'Осень')]

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
+import { Cache } from '#server/cache.ts'
 import { readConfig } from '#server/config.ts'
 import { hashPassword, isPasswordOf } from '#server/services/auth/passwords/password.ts'
 import { ServiceError } from '#server/services/core/fail.ts'
 
-const ctx = { config: readConfig({}) }
+const ctx = { config: readConfig({}), cache: new Cache() }
 
 test('more passwords than can be hashed soon are turned away, and the rest are hashed', async () => {
   const results = await Promise.allSettled(Array.from({ length: 200 }, (_, i) => hashPassword(ctx, `Ararat-${i}`)))

@@ -6,6 +6,8 @@ import type { Db } from '#server/db/engine.ts'
 import type { ReadDb, Reader } from '#server/db/reader.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { schema } from '#server/db/schema.ts'
+import { Cache, slot } from '#server/cache.ts'
+import type { BranchSchedule } from './branch-schedule.ts'
 import { loadDepartments, type DirectoryDepartment } from './load-departments.ts'
 import { loadShared, loadSuppliers } from './load-suppliers.ts'
 
@@ -16,16 +18,20 @@ export type CatalogRow = typeof schema.catalogs.$inferSelect
 type BranchRow = typeof schema.branches.$inferSelect
 export type CategoryRow = typeof schema.categories.$inferSelect
 
-export type DirectoryBranch = BranchRow & BranchLike
+export type DirectoryBranch = BranchRow & BranchLike & { schedule: BranchSchedule }
 export interface DirectorySupplier extends SupplierRow {
   /** The main one first; never empty. */
   branches: DirectoryBranch[]
   categories: { id: number; key: string; name: Words }[]
+  /** What is made of this supplier: gone when an import has changed it, because then it is another object. */
+  cache: Cache
 }
 
 /** All suppliers on the market, without their products: a few kilobytes each, the same for everybody. */
 export interface Snapshot {
   version: number
+  /** What is made of the market as it is now. */
+  cache: Cache
   /** A supplier that did not change is the same object in the next snapshot: what is made of it can be kept by it. */
   suppliers: DirectorySupplier[]
   byId: Map<number, DirectorySupplier>
@@ -46,6 +52,8 @@ export interface Directory {
   read(): Promise<Snapshot>
   /** Forces the next read to look for a change. */
   invalidate(): void
+  /** What outlives a snapshot: the search index, texts of menus. */
+  readonly cache: Cache
 }
 
 const CHECK_MS = 500
@@ -85,6 +93,7 @@ export const createDirectory = ({ db, reader }: { db: Db; reader: Reader }): Dir
     return mine
   }
   return {
+    cache: new Cache(),
     read: async () => {
       if (performance.now() - checkedAt > CHECK_MS) {
         const looking = look()
@@ -134,13 +143,13 @@ const renew = async (db: Db, known: Snapshot | null, version: number): Promise<S
 
 type Shared = Awaited<ReturnType<typeof loadShared>>
 
-/** Kept by the supplier: gone with it. */
-const departments = new WeakMap<DirectorySupplier, Promise<DirectoryDepartment[]>>()
+const DEPARTMENTS = slot<Promise<DirectoryDepartment[]>>('departments')
 
 const snapshotOf = (db: Db, version: number, shared: Shared, suppliers: DirectorySupplier[]): Snapshot => {
   const byId = new Map(suppliers.map((supplier) => [supplier.id, supplier]))
   return {
     version,
+    cache: new Cache(),
     suppliers,
     byId,
     byAlias: new Map(suppliers.map((supplier) => [supplier.alias, supplier])),
@@ -149,12 +158,7 @@ const snapshotOf = (db: Db, version: number, shared: Shared, suppliers: Director
     departmentsOf: (supplierId) => {
       const supplier = byId.get(supplierId)
       if (!supplier) return Promise.resolve([])
-      const known = departments.get(supplier)
-      if (known) return known
-      const loading = loadDepartments(db, supplierId)
-      departments.set(supplier, loading)
-      loading.catch(() => departments.delete(supplier))
-      return loading
+      return supplier.cache.load(DEPARTMENTS, () => loadDepartments(db, supplierId))
     }
   }
 }

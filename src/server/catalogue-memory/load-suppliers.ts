@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { and, asc, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
+import { Cache } from '#server/cache.ts'
+import { BranchSchedule } from './branch-schedule.ts'
 import type { CategoryRow, DirectorySupplier } from './directory.ts'
 
 const { suppliers, branches, supplierCategories, categories, cities, brands, properties, catalogs } = schema
@@ -68,7 +70,8 @@ const loadSome = async (db: Db, categoryById: Map<number, CategoryRow>, ids: num
     return [
       {
         ...row,
-        branches: own.map((branch) => ({ ...branch, schedule: { week: branch.hours, exceptions: branch.exceptions } })),
+        cache: new Cache(),
+        branches: own.map((branch) => ({ ...branch, schedule: new BranchSchedule({ week: branch.hours, exceptions: branch.exceptions }) })),
         categories: (linksOf.get(row.id) ?? []).flatMap(({ categoryId }) => categoryById.get(categoryId) ?? [])
       }
     ]

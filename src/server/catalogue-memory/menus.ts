@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { slot } from '#server/cache.ts'
 import type { ReadDb } from '#server/db/reader.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Directory, DirectorySupplier } from './directory.ts'
@@ -14,8 +15,7 @@ export interface MenuText {
 
 /** Memory for the texts of one process. */
 const MOST_BYTES = 24_000_000
-const memories = new WeakMap<Directory, Map<string, MenuText>>()
-const sizes = new WeakMap<Directory, number>()
+const TEXTS = slot<{ texts: Map<string, MenuText>; bytes: number }>('texts of menus')
 
 /** The text of a page from memory, or made now; the ones not asked for longest give way. It holds for as long as the supplier is the same. */
 export const menuText = async (
@@ -24,8 +24,8 @@ export const menuText = async (
   supplier: DirectorySupplier,
   make: () => Promise<Omit<MenuText, 'bytes' | 'supplier'>>
 ): Promise<MenuText> => {
-  const texts = memories.get(directory) ?? new Map<string, MenuText>()
-  memories.set(directory, texts)
+  const memory = directory.cache.get(TEXTS, () => ({ texts: new Map<string, MenuText>(), bytes: 0 }))
+  const { texts } = memory
   const known = texts.get(key)
   if (known) texts.delete(key)
   if (known?.supplier === supplier) {
@@ -34,7 +34,7 @@ export const menuText = async (
   }
   const made = await make()
   const text = { ...made, supplier, bytes: made.pieces.reduce((sum, { length }) => sum + length, 0) }
-  let size = (sizes.get(directory) ?? 0) - (known?.bytes ?? 0) - (texts.get(key)?.bytes ?? 0) + text.bytes
+  let size = memory.bytes - (known?.bytes ?? 0) - (texts.get(key)?.bytes ?? 0) + text.bytes
   texts.delete(key)
   texts.set(key, text)
   for (const [oldest, { bytes }] of texts) {
@@ -42,7 +42,7 @@ export const menuText = async (
     texts.delete(oldest)
     size -= bytes
   }
-  sizes.set(directory, size)
+  memory.bytes = size
   return text
 }
 

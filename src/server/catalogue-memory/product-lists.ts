@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { MOST_PROPERTIES } from '#domain/constants.ts'
+import { slot } from '#server/cache.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { ReadDb } from '#server/db/reader.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -43,21 +44,12 @@ const EMPTY: Shelf = new Int32Array(0)
 /** Suppliers read at once: requests get their turn in between. */
 const AT_ONCE = 100
 
-/** Kept by the supplier, which is another object once it has changed; for all of them once the properties have. */
-const filled = new WeakMap<Snapshot['properties'], WeakMap<DirectorySupplier, Shelf>>()
-const known = new Map<string, WeakMap<DirectorySupplier, Shelf>>()
-
-/** Shelves hold the bits of properties: they are shared between snapshots that have the same ones. */
-const shelvesOf = ({ properties }: Snapshot): WeakMap<DirectorySupplier, Shelf> => {
-  const own = filled.get(properties)
-  if (own) return own
-  const key = properties.map((property) => property.key).join(' ')
-  const shared = known.get(key) ?? new WeakMap<DirectorySupplier, Shelf>()
-  known.clear()
-  known.set(key, shared)
-  filled.set(properties, shared)
-  return shared
-}
+/** A supplier's list, and the properties whose bits it holds: both change with an import. */
+const LIST = slot<{ list: Shelf; properties: string }>('product list')
+const PROPERTY_KEYS = slot<string>('keys of properties')
+const LOADING = slot<Promise<void>>('product lists that are loading')
+const propertyKeys = ({ cache, properties }: Snapshot): string =>
+  cache.get(PROPERTY_KEYS, () => properties.map((property) => property.key).join(' '))
 
 type Cell = number | string[]
 
@@ -82,13 +74,15 @@ const load = async (db: ReadDb, ids: readonly number[], bits: ReadonlyMap<string
   )
 }
 
-const filling = new WeakMap<Snapshot, Promise<void>>()
-
 /** The goods of these suppliers, in their order; what is not in memory is read. Not inside a transaction. */
 export const readShelves = async (db: Db | ReadDb, market: Snapshot, suppliers: readonly DirectorySupplier[]): Promise<Shelf[]> => {
-  const shelves = shelvesOf(market)
-  await filling.get(market)
-  const missing = suppliers.filter((supplier) => !shelves.has(supplier))
+  const properties = propertyKeys(market)
+  const listOf = ({ cache }: DirectorySupplier): Shelf | null => {
+    const cached = cache.peek(LIST)
+    return cached?.properties === properties ? cached.list : null
+  }
+  await market.cache.peek(LOADING)
+  const missing = suppliers.filter((supplier) => !listOf(supplier))
   if (missing.length > 0) {
     const bits = propertyBits(market)
     const all = (async () => {
@@ -99,16 +93,16 @@ export const readShelves = async (db: Db | ReadDb, market: Snapshot, suppliers: 
           part.map(({ id }) => id),
           bits
         )
-        for (const supplier of part) shelves.set(supplier, loaded.get(supplier.id) ?? EMPTY)
+        for (const supplier of part) supplier.cache.set(LIST, { list: loaded.get(supplier.id) ?? EMPTY, properties })
         await setImmediate()
       }
     })()
     // Whoever asks meanwhile waits for this one instead of reading the same again.
-    filling.set(
-      market,
+    market.cache.set(
+      LOADING,
       all.catch(() => undefined)
     )
-    await all.finally(() => filling.delete(market))
+    await all.finally(() => market.cache.set(LOADING, Promise.resolve()))
   }
-  return suppliers.map((supplier) => shelves.get(supplier) ?? EMPTY)
+  return suppliers.map((supplier) => listOf(supplier) ?? EMPTY)
 }

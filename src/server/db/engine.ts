@@ -1,3 +1,4 @@
+import { Cache } from '#server/cache.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
@@ -23,6 +24,8 @@ export interface Engine {
   exec(sql: string): Promise<void>
   /** Calls back when another process says so on a channel; only a wake-up, it may be lost. Returns an unsubscriber. */
   listen(channel: string, wake: () => void): Promise<() => Promise<void>>
+  /** What belongs to this database as long as it is open. */
+  readonly cache: Cache
   close(): Promise<void>
 }
 
@@ -41,6 +44,7 @@ export const openPglite = async (folder: string | null, dump?: Blob): Promise<En
   if (!dump) await migrateLite(db, { migrationsFolder: MIGRATIONS })
   return {
     kind: 'pglite',
+    cache: new Cache(),
     db: db as unknown as Db,
     reader: mainReader(db as unknown as Db),
     exec: async (sql) => void (await client.exec(sql)),
@@ -67,13 +71,13 @@ export const openPostgres = async (
   pool = 10,
   { prepare = true, migrate = true, replica }: PostgresOptions = {}
 ): Promise<Engine> => {
-  const [{ default: pg }, { PreparedClient }] = await Promise.all([import('pg'), import('./prepared-client.ts')])
+  const [{ default: pg }, { createPreparedClient }] = await Promise.all([import('pg'), import('./prepared-client.ts')])
   const open = (connectionString: string, limits: object = {}) => {
     const made = new pg.Pool({
       connectionString,
       max: pool,
       application_name: 'shuka',
-      ...(prepare ? { Client: PreparedClient } : {}),
+      ...(prepare ? { Client: createPreparedClient() } : {}),
       ...limits
     })
     // An idle connection that breaks is replaced by the pool; the next query tells if the server is gone.
@@ -87,6 +91,7 @@ export const openPostgres = async (
   const listener = createListener(() => new pg.Client({ connectionString: url, application_name: 'shuka listener', keepAlive: true }))
   return {
     kind: 'postgres',
+    cache: new Cache(),
     db,
     reader: replica && copy ? replicaReader(client, copy, drizzle, replica.onChange) : mainReader(db),
     exec: async (sql) => void (await client.query(sql)),

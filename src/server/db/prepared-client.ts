@@ -8,16 +8,6 @@ const LONGEST = 6_000
 /** Lists as long as somebody's question, rows as many as somebody writes, tables of one import: such texts hardly come again. */
 const PASSING = / in \(\$\d+, |\), \(\$|"market_import_/
 
-const names = new Map<string, string>()
-
-const nameOf = (text: string): string | undefined => {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= MOST || text.length > LONGEST || PASSING.test(text)) return known
-  const name = `s${names.size + 1}`
-  names.set(text, name)
-  return name
-}
-
 interface Config {
   text: string
   name?: string | undefined
@@ -25,16 +15,31 @@ interface Config {
 const isNameless = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && !('name' in value && value.name)
 
-/** A connection that lets PostgreSQL parse and plan a text with parameters once, however often it is sent. */
-export class PreparedClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    const send = this.query.bind(this) as (...parameters: unknown[]) => unknown
-    const query = (config: unknown, ...rest: unknown[]): unknown => {
-      const [values] = rest
-      if (!isNameless(config) || !Array.isArray(values) || values.length === 0) return send(config, ...rest)
-      return send({ ...config, name: nameOf(config.text) }, ...rest)
+/** Statements of one pool by their text; each connection of it uses the same names. */
+const createNames = () => {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MOST || text.length > LONGEST || PASSING.test(text)) return known
+    const name = `s${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+}
+
+/** A pool's connections that let PostgreSQL parse and plan a text with parameters once, however often it is sent. */
+export const createPreparedClient = (): typeof pg.Client => {
+  const nameOf = createNames()
+  return class PreparedClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      const send = this.query.bind(this) as (...parameters: unknown[]) => unknown
+      const query = (config: unknown, ...rest: unknown[]): unknown => {
+        const [values] = rest
+        if (!isNameless(config) || !Array.isArray(values) || values.length === 0) return send(config, ...rest)
+        return send({ ...config, name: nameOf(config.text) }, ...rest)
+      }
+      this.query = query as typeof this.query
     }
-    this.query = query as typeof this.query
   }
 }

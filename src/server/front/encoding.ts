@@ -1,18 +1,6 @@
+import { memoize } from '#server/memoize.ts'
+
 export type Encoding = 'br' | 'gzip' | 'identity'
-
-/** Browsers send a few different headers; whoever invents more of them is answered without being remembered. */
-const MOST_KNOWN = 200
-const known = new Map<string, Encoding>()
-
-/** The encoding that a browser likes best: brotli, gzip, or none. `q=0` refuses one. */
-export const acceptedEncoding = (header: string | undefined): Encoding => {
-  if (!header) return 'identity'
-  const before = known.get(header)
-  if (before) return before
-  const encoding = readEncoding(header.toLowerCase())
-  if (known.size < MOST_KNOWN) known.set(header, encoding)
-  return encoding
-}
 
 /** Weights as RFC 9110 has them; of equals the smaller answer. */
 const readEncoding = (header: string): Encoding => {
@@ -26,6 +14,13 @@ const readEncoding = (header: string): Encoding => {
   if (best === 0 || plain > best) return 'identity'
   return weightOf('br') === best ? 'br' : 'gzip'
 }
+
+/** Browsers send a few different headers. */
+const MAX_HEADERS = 200
+const readOnce = memoize((header) => readEncoding(header.toLowerCase()), MAX_HEADERS)
+
+/** The encoding that a browser likes best: brotli, gzip, or none. `q=0` refuses one. */
+export const acceptedEncoding = (header: string | undefined): Encoding => (header ? readOnce(header) : 'identity')
 
 /** Whether If-None-Match names the tag. */
 export const matchesEtag = (header: string | undefined, etag: string): boolean => {

@@ -12,6 +12,7 @@ export const jobContext = (kernel: Kernel): Context => ({
   now: kernel.now,
   adapters: kernel.adapters,
   directory: kernel.directory,
+  cache: kernel.cache,
   config: kernel.config,
   requestId: `job-${randomUUID()}`,
   isAdult: false,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Instant } from '#domain/time/yerevan-time.ts'
+import { slot } from '#server/cache.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { readHomeFile, type HomeFile } from './checks/check-home.ts'
 import { readMarketFile } from './checks/check-market.ts'
@@ -95,16 +96,16 @@ const run = async (engine: Engine, path: string, options: ImportOptions): Promis
   }
 }
 
-const turns = new WeakMap<Engine, Promise<unknown>>()
+const QUEUE = slot<Promise<unknown>>('imports')
 
 /**
  * Takes a market folder in, whole or not at all: what is new is added, what differs is changed, what is gone is withdrawn.
  * Doing it twice changes nothing. Imports of one process take turns. Throws MarketFaults with every fault of the files.
  */
 export const importMarket = (engine: Engine, path: string, options: ImportOptions = {}): Promise<ImportResult> => {
-  const turn = (turns.get(engine) ?? Promise.resolve()).then(() => run(engine, path, options))
-  turns.set(
-    engine,
+  const turn = (engine.cache.peek(QUEUE) ?? Promise.resolve()).then(() => run(engine, path, options))
+  engine.cache.set(
+    QUEUE,
     turn.catch(() => undefined)
   )
   return turn

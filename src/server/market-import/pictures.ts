@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pictureUrl } from '#domain/pictures.ts'
+import { once } from '#server/memoize.ts'
 
 const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*\.(?:jpe?g|png|webp)$/iu
 const LARGEST = 20 << 20
@@ -15,15 +16,12 @@ export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictur
 /** Widths in pixels: goods are shown as squares, covers as a wide strip. */
 const SIZES = { product: { width: 256, height: 256 }, cover: { width: 1200, height: 675 } } as const
 
-let names: Set<string> | undefined
 /** Addresses of the emoji that have a picture; the package spells some with a variation selector, we never do. */
-const known = (): Set<string> => {
-  if (names) return names
+const known = once(() => {
   const manifest = createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')
   const files = readdirSync(join(dirname(manifest), 'assets')).filter((name) => name.endsWith('.webp'))
-  names = new Set(files.map((name) => name.replaceAll('-fe0f', '')))
-  return names
-}
+  return new Set(files.map((name) => name.replaceAll('-fe0f', '')))
+})
 
 /** One emoji that there is a picture of. */
 export const isEmoji = (text: string): boolean => {

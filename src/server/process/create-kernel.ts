@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Engine } from '#server/db/engine.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { createLimiter, type CountExchange } from '#server/routes/http/limits.ts'
+import { Cache } from '#server/cache.ts'
 import { createDirectory } from '#server/catalogue-memory/directory.ts'
 import { createEventHub } from '#server/services/events/hub.ts'
 import { readCampaigns } from '#server/services/info/campaigns.ts'
@@ -25,6 +26,7 @@ interface Parts extends KernelOptions {
 export const createKernel = ({ stopping = new AbortController().signal, counts, ...parts }: Parts): Kernel => ({
   ...parts,
   stopping,
+  cache: new Cache(),
   directory: createDirectory(parts.engine),
   events: createEventHub(parts.engine),
   campaigns: readCampaigns(),

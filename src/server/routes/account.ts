@@ -2,7 +2,7 @@ import type { accountSchemas } from '#contract/account/schemas.ts'
 import type { account } from '#contract/account/calls.ts'
 import { deletionState } from '#server/services/account/deletion-state.ts'
 import { exportData } from '#server/services/account/export-data.ts'
-import { cancelDeletion } from '#server/services/account/keep-account.ts'
+import { cancelDeletion } from '#server/services/account/cancel-deletion.ts'
 import { requestDeletion, sendDeletionCode } from '#server/services/account/request-deletion.ts'
 import type { Handlers } from './http/mount.ts'
 

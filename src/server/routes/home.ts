@@ -3,7 +3,6 @@ import type { homeSchemas } from '#contract/home/schemas.ts'
 import { quickView } from '#server/services/home/quick-view.ts'
 import { readBlocks } from '#server/services/home/read-blocks.ts'
 import { listCampaigns } from '#server/services/info/campaigns.ts'
-import type {} from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { Handlers } from './http/mount.ts'
 

@@ -4,7 +4,6 @@ import { fail } from '#server/services/core/fail.ts'
 import { listCampaigns, readCampaign } from '#server/services/info/campaigns.ts'
 import { whyNotReady } from '#server/services/info/readiness.ts'
 import { readInfo } from '#server/services/info/read-info.ts'
-import type {} from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { Handlers } from './http/mount.ts'
 

@@ -2,7 +2,6 @@ import { isLocale } from '#domain/locale.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { drawTile } from '#server/services/geo/draw-tile.ts'
 import { refuse } from './http/answer.ts'
-import type {} from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 

@@ -1,5 +1,4 @@
 import { isReportKey, recordReports } from '#server/services/messages/record-reports.ts'
-import type {} from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 

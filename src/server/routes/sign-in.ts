@@ -6,7 +6,6 @@ import { listIdentities, unlinkIdentity } from '#server/services/sign-in/identit
 import { linkPending, sendLinkCode } from '#server/services/sign-in/link.ts'
 import { listProviders } from '#server/services/sign-in/providers.ts'
 import { browserCookie, writeBrowserCookie } from './http/browser-cookie.ts'
-import type {} from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { Handlers } from './http/mount.ts'
 import { writeSession } from './http/session-cookies.ts'

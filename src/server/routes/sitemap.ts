@@ -1,7 +1,6 @@
 import type { sitemap } from '#contract/sitemap/calls.ts'
 import type { sitemapSchemas } from '#contract/sitemap/schemas.ts'
 import { readProductPiece, readSite } from '#server/services/info/sitemap.ts'
-import type {} from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { Handlers } from './http/mount.ts'
 

@@ -1,6 +1,5 @@
 import { localePath } from '#domain/locale.ts'
 import { unsubscribe } from '#server/services/notifications/unsubscribe.ts'
-import type {} from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 
@@ -11,7 +10,7 @@ import type { ApiApp } from './http/mount.ts'
 export const mountUnsubscribe = (app: ApiApp, kernel: Kernel): void => {
   const path = '/notifications/unsubscribe/:token'
   app.post(path, async (c) => {
-    const ctx = { db: kernel.engine.db, config: kernel.config }
+    const ctx = { db: kernel.engine.db, config: kernel.config, cache: kernel.cache }
     return (await unsubscribe(ctx, c.req.param('token'))) ? c.body(null, 204) : c.notFound()
   })
   app.get(path, (c) => c.redirect(localePath(c.get('locale'), '/account/notifications/settings'), 303))

@@ -1,6 +1,7 @@
 import type { SupplierKind } from '#domain/enums.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
 import { languageOfLetters } from '#domain/search/endings.ts'
+import { slot } from '#server/cache.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { MarketIndex } from './market-index.ts'
 import type { Found } from './texts.ts'
@@ -21,12 +22,11 @@ const NOTHING = { words: [], altered: false, products: [], suppliers: [] }
 
 /** Suppliers whose texts are kept: who searches a menu mostly searches on. */
 const MOST_KEPT = 200
-const kept = new WeakMap<MarketIndex, Map<number, Set<number>>>()
+const TEXTS = slot<Map<number, Set<number>>>('texts by supplier')
 
 /** Texts that hold a supplier's goods. */
 const textsOf = (index: MarketIndex, supplierId: number): Set<number> => {
-  const known = kept.get(index) ?? new Map<number, Set<number>>()
-  kept.set(index, known)
+  const known = index.cache.get(TEXTS, () => new Map())
   const texts = known.get(supplierId) ?? readTexts(index, supplierId)
   if (known.size >= MOST_KEPT) known.clear()
   known.set(supplierId, texts)

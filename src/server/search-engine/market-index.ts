@@ -1,6 +1,7 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { fold } from '#domain/search/folding.ts'
+import { Cache, slot } from '#server/cache.ts'
 import type { ReadDb } from '#server/db/reader.ts'
 import {
   changedBetween,
@@ -23,6 +24,8 @@ export interface MarketSource {
 /** Everything of the market that is searched, in memory: words, names, and which products and suppliers they belong to. */
 export interface MarketIndex {
   version: number
+  /** What is made of this index. */
+  cache: Cache
   market: Snapshot
   vocabulary: Vocabulary
   productTexts: Texts
@@ -34,11 +37,11 @@ export interface MarketIndex {
   categoriesOf: ReadonlyMap<number, readonly CategoryRow[]>
 }
 
-interface Kept {
+interface State {
   index: MarketIndex | null
   renewing: Promise<MarketIndex> | null
 }
-const kept = new WeakMap<Directory, Kept>()
+const STATE = slot<State>('search index')
 
 /** Whoever asks while a change is taken over waits this long for it, and is then answered from what was known. */
 const PATIENCE_MS = 400
@@ -55,8 +58,7 @@ export const warmSearch = async (directory: Directory, readDb: () => ReadDb): Pr
 /** The market as it is searched; the first caller reads it, an import's changes are read by whoever comes next. */
 export const marketIndex = async (ctx: MarketSource): Promise<MarketIndex> => {
   const market = await ctx.directory.read()
-  const state = kept.get(ctx.directory) ?? { index: null, renewing: null }
-  kept.set(ctx.directory, state)
+  const state = ctx.directory.cache.get(STATE, () => ({ index: null, renewing: null }))
   if (state.index?.version === market.version) return state.index
   state.renewing ??= renew(ctx, state.index, market)
     .then((index) => (state.index = index))
@@ -90,7 +92,18 @@ const renew = async (ctx: Pick<MarketSource, 'readDb'>, known: MarketIndex | nul
   const categoriesOf = grouped(categoryTexts, market.categories, ({ name }) => namesOf(name).join('|'))
   if (fresh) vocabulary.addSynonyms(synonyms())
   vocabulary.sort()
-  return { version: market.version, market, vocabulary, productTexts, goods, supplierTexts, suppliersOf, categoryTexts, categoriesOf }
+  return {
+    version: market.version,
+    cache: new Cache(),
+    market,
+    vocabulary,
+    productTexts,
+    goods,
+    supplierTexts,
+    suppliersOf,
+    categoryTexts,
+    categoriesOf
+  }
 }
 
 const namesOf = (words: Words): string[] => LOCALES.map((locale) => fold(words[locale]))

@@ -3,6 +3,7 @@ import { LOCALES, type Words } from '#domain/locale.ts'
 import type { Point } from '#domain/delivery.ts'
 import { fold } from '#domain/search/folding.ts'
 import { readingsInOtherLayouts } from '#domain/search/layouts.ts'
+import { once } from '#server/memoize.ts'
 import type { Gazetteer } from './port.ts'
 import { centreOf, loadCities, type Pair } from './gazetteer/data.ts'
 import { describe } from './gazetteer/describe.ts'
@@ -16,13 +17,11 @@ const MOST = 8
 const SURE = 0.85
 const SHORTEST_READING = 3
 
-let built: SearchIndex | undefined
 /** One index a process, made at the first question. */
-export const gazetteerIndex = (): SearchIndex => (built ??= buildIndex(loadCities()))
+export const gazetteerIndex = once((): SearchIndex => buildIndex(loadCities()))
 
-let towns: readonly { name: Words; at: Pair }[] | undefined
 /** Where the towns are; read apart from the index, which nobody needs who only writes an address. */
-const allTowns = () => (towns ??= loadCities().map((city) => ({ name: city.name, at: centreOf(city).at })))
+const allTowns = once((): readonly { name: Words; at: Pair }[] => loadCities().map((city) => ({ name: city.name, at: centreOf(city).at })))
 
 const bestOf = (hits: readonly Hit[]): number => Math.max(0, ...hits.map(({ score }) => score))
 

@@ -45,6 +45,7 @@ export const contextOf = async (
     now: kernel.now,
     adapters: kernel.adapters,
     directory: kernel.directory,
+    cache: kernel.cache,
     config,
     requestId: c.get('requestId'),
     isAdult: c.req.header('not-for-minors') === '1',

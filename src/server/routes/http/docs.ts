@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { codeNumber } from '#contract/codes.ts'
 import { contract } from '#contract/index.ts'
-import type {} from './caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './mount.ts'
 

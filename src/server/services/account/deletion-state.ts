@@ -4,31 +4,10 @@ import { maskContact } from '#domain/phone.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import type { Contact } from '#server/services/auth/contact.ts'
+import { proofsOf } from '#server/services/auth/proofs.ts'
 import { requireUser } from '#server/services/core/access.ts'
-import { fail } from '#server/services/core/fail.ts'
 
-const { users, accountDeletions } = schema
-
-/** How somebody can prove that the account is theirs, and in which language they read. */
-export const proofsOf = async (ctx: Context, userId: number) => {
-  const [person] = await ctx.db
-    .select({
-      email: users.email,
-      phone: users.phone,
-      emailVerified: users.emailVerified,
-      phoneVerified: users.phoneVerified,
-      passwordHash: users.passwordHash,
-      languageId: users.languageId
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!person) throw fail('NO_SUCH_USER')
-  const { email, phone, emailVerified, phoneVerified, passwordHash, languageId } = person
-  const contact: Contact | null =
-    phone && phoneVerified ? { type: 'phone', contact: phone } : email && emailVerified ? { type: 'email', contact: email } : null
-  return { passwordHash, contact, languageId }
-}
+const { accountDeletions } = schema
 
 /** Whether the caller's account waits to be deleted, and which proofs a request takes. */
 export const deletionState = async (ctx: Context): Promise<AccountDeletion> => {

@@ -6,7 +6,7 @@ import { schema } from '#server/db/schema.ts'
 import { forgetPerson } from '#server/services/auth/tokens/cached-tokens.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
-import { proofsOf } from './deletion-state.ts'
+import { proofsOf } from '#server/services/auth/proofs.ts'
 import { PERSONAL_DATA, type Forgotten } from './personal-data.ts'
 
 const { accountDeletions, messages, orders, payments, users } = schema
@@ -96,7 +96,7 @@ const isNext = (tx: Context) =>
 const forget = async (tx: Context, userId: number): Promise<void> => {
   const person = await whoIs(tx, userId)
   for (const rule of Object.values(PERSONAL_DATA)) if (typeof rule === 'function') await rule(tx, person)
-  tx.afterCommit(() => forgetPerson(tx.config, userId))
+  tx.afterCommit(() => forgetPerson(tx.cache, userId))
 }
 
 const whoIs = async (tx: Context, userId: number): Promise<Forgotten> => {

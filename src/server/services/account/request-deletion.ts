@@ -13,7 +13,8 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
-import { deletionState, proofsOf } from './deletion-state.ts'
+import { proofsOf } from '#server/services/auth/proofs.ts'
+import { deletionState } from './deletion-state.ts'
 
 const DAY = 86_400_000
 const { accountDeletions } = schema

@@ -29,7 +29,7 @@ export const changePerson = async (ctx: Context, { companyName, tin, ...person }
   if (Object.values(change).some((value) => value !== undefined)) {
     await refusingTaken({ email: 'tin', phone: 'tin' }, () => ctx.db.update(schema.users).set(change).where(eq(schema.users.id, userId)))
     // Baskets believe for a moment what was known of the caller: the age counts at once.
-    forgetPerson(ctx.config, userId)
+    forgetPerson(ctx.cache, userId)
   }
   return userById(ctx, userId)
 }

@@ -12,7 +12,7 @@ export const endSession = async (ctx: Context, sessionId: string, endReason: End
     .update(sessions)
     .set({ endedAt: new Date(ctx.now()), endReason })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-  forgetSession(ctx.config, sessionId)
+  forgetSession(ctx.cache, sessionId)
 }
 
 /** Ends every session of a person, but for one that is kept. How many ended. */
@@ -22,6 +22,6 @@ export const endSessionsOf = async (ctx: Context, userId: number, endReason: End
     .set({ endedAt: new Date(ctx.now()), endReason })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), kept === null ? undefined : ne(sessions.id, kept)))
     .returning({ id: sessions.id })
-  ctx.afterCommit(() => forgetPerson(ctx.config, userId))
+  ctx.afterCommit(() => forgetPerson(ctx.cache, userId))
   return ended.length
 }

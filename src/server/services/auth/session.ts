@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '#contract/auth/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { keepAccount } from '#server/services/account/keep-account.ts'
+import { cancelDeletionOf } from '#server/services/auth/cancel-deletion.ts'
 import { mergeGuestBasket } from '#server/services/baskets/merge.ts'
 import { ACCESS_SECONDS, issueAccessToken } from './tokens/access-token.ts'
 import { waitKey } from './codes/code-limits.ts'
@@ -23,7 +23,7 @@ export interface Entry {
 
 /** Opens a session with a token family of its own and makes the guest's basket the person's. Belongs in the transaction that uses the code up. */
 export const openSession = async (ctx: Context, userId: number, contact: string, userAgent: string): Promise<Session> => {
-  await keepAccount(ctx, userId)
+  await cancelDeletionOf(ctx, userId)
   const now = new Date(ctx.now())
   const session: Session = { userId, sessionId: randomUUID(), refreshToken: newRefreshToken() }
   await ctx.db.insert(schema.sessions).values({ id: session.sessionId, userId, userAgent, createdAt: now, lastUsedAt: now })

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { OptionGroup } from '#domain/basket.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Amount } from '#domain/money.ts'
+import { slot } from '#server/cache.ts'
 import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
@@ -34,14 +35,13 @@ export const loadOptionGroups = async (db: Db, ids: readonly number[]): Promise<
   return groups
 }
 
-const known = new WeakMap<Snapshot, Map<number, LoadedGroup>>()
+const GROUPS = slot<Map<number, LoadedGroup>>('option groups')
 const MOST = 5_000
 
 /** The same from memory, for as long as the catalogue stays what it is: to show and to judge, not to charge. */
 export const knownOptionGroups = async (db: Db, market: Snapshot, ids: readonly number[]): Promise<Map<number, LoadedGroup>> => {
   if (ids.length === 0) return new Map()
-  const memory = known.get(market) ?? new Map<number, LoadedGroup>()
-  known.set(market, memory)
+  const memory = market.cache.get(GROUPS, () => new Map())
   const missing = ids.filter((id) => !memory.has(id))
   if (missing.length === 0) return memory
   const loaded = await loadOptionGroups(db, missing)

@@ -5,7 +5,7 @@ import type { SlotSupplier } from '#domain/time/slots.ts'
 import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Config } from '#server/config.ts'
 import type { DirectoryBranch, DirectorySupplier } from '#server/catalogue-memory/directory.ts'
-import { isOpenNow } from '#server/catalogue-memory/open-states.ts'
+import { isOpenNow } from '#server/catalogue-memory/branch-schedule.ts'
 import type { Line, LoadedBasket } from './load.ts'
 
 /** One supplier's share of a basket. Lines that are gone are shown but cost nothing, nor does a supplier with no other. */

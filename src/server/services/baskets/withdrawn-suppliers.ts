@@ -1,4 +1,6 @@
+import { BranchSchedule } from '#server/catalogue-memory/branch-schedule.ts'
 import { asc, inArray } from 'drizzle-orm'
+import { Cache } from '#server/cache.ts'
 import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
@@ -14,9 +16,10 @@ export const withdrawnSuppliers = async (db: Db, ids: number[]): Promise<Directo
     .orderBy(asc(branches.position), asc(branches.id))
   return rows.map((row) => ({
     ...row,
+    cache: new Cache(),
     categories: [],
     branches: branchRows
       .filter(({ supplierId }) => supplierId === row.id)
-      .map((branch) => ({ ...branch, schedule: { week: branch.hours, exceptions: branch.exceptions } }))
+      .map((branch) => ({ ...branch, schedule: new BranchSchedule({ week: branch.hours, exceptions: branch.exceptions }) }))
   }))
 }

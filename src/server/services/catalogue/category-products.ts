@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { PARENT_CATEGORY, SUPPLIER_KINDS } from '#domain/enums.ts'
+import { slot } from '#server/cache.ts'
 import type { ReadDb } from '#server/db/reader.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { categoryBy } from './by-key.ts'
@@ -18,15 +19,14 @@ interface Named {
   id: number
   category: string
 }
-/** Kept by the supplier, which is another object once it has changed. */
-const kept = new WeakMap<DirectorySupplier, readonly Named[]>()
+const NAMED = slot<readonly Named[]>('departments that name a category')
 
 /** Departments that name a category, of these suppliers; what is not in memory is read. */
 const namedBy = async (
   db: ReadDb,
   suppliers: readonly DirectorySupplier[]
 ): Promise<(readonly [DirectorySupplier, readonly Named[]])[]> => {
-  const missing = suppliers.filter((supplier) => !kept.has(supplier))
+  const missing = suppliers.filter((supplier) => !supplier.cache.peek(NAMED))
   if (missing.length > 0) {
     const ids = missing.map(({ id }) => id)
     const rows = await rowsOf<Named & { supplierId: number }>(
@@ -35,9 +35,9 @@ const namedBy = async (
         where supplier_id = any(${sql.param(ids)}::int[]) and category is not null and withdrawn_at is null`
     )
     const bySupplier = Map.groupBy(rows, ({ supplierId }) => supplierId)
-    for (const supplier of missing) kept.set(supplier, bySupplier.get(supplier.id) ?? [])
+    for (const supplier of missing) supplier.cache.set(NAMED, bySupplier.get(supplier.id) ?? [])
   }
-  return suppliers.map((supplier) => [supplier, kept.get(supplier) ?? []])
+  return suppliers.map((supplier) => [supplier, supplier.cache.peek(NAMED) ?? []])
 }
 
 /**

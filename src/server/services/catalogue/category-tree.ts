@@ -2,6 +2,7 @@ import type { CategoryNode } from '#contract/catalogue/calls.ts'
 import type { KindNode } from '#contract/products/calls.ts'
 import { PARENT_CATEGORY, SUPPLIER_KINDS, SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
 import { getTranslator } from '#i18n/translate.ts'
+import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { categoryBy } from './by-key.ts'
@@ -71,12 +72,12 @@ const node = (ctx: Context, snapshot: Snapshot, row: CategoryRow, parentPath: st
   }
 }
 
-const counts = new WeakMap<Snapshot, Map<number, number>>()
+const COUNTS = slot<Map<number, number>>('suppliers by category')
 
 /** How many suppliers of its kind each category has: counted once in the life of a snapshot. */
-const countsOf = (snapshot: Snapshot): Map<number, number> => {
-  const known = counts.get(snapshot)
-  if (known) return known
+const countsOf = (snapshot: Snapshot): Map<number, number> => snapshot.cache.get(COUNTS, () => countSuppliers(snapshot))
+
+const countSuppliers = (snapshot: Snapshot): Map<number, number> => {
   const kinds = new Map(snapshot.categories.map(({ id, kind }) => [id, kind]))
   const found = new Map<number, number>()
   const parents = new Map(snapshot.categories.map(({ id, parentId }) => [id, parentId]))
@@ -84,6 +85,5 @@ const countsOf = (snapshot: Snapshot): Map<number, number> => {
     const own = new Set(categories.flatMap(({ id }) => (kinds.get(id) === kind ? [id, parents.get(id) ?? id] : [])))
     for (const id of own) found.set(id, (found.get(id) ?? 0) + 1)
   }
-  counts.set(snapshot, found)
   return found
 }

@@ -4,6 +4,7 @@ import type { Page } from '#contract/endpoint.ts'
 import type { GoodsFilter, ListingQuery } from '#contract/products/calls.ts'
 import { MOST_COUNTED } from '#domain/constants.ts'
 import { supplierKindOfType } from '#domain/enums.ts'
+import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -99,14 +100,13 @@ export const cardsOf = async (ctx: Context, market: Snapshot, ids: readonly numb
 /** Choices of a market whose first goods are kept, and how many of each. */
 const MOST_KEPT = 500
 const FIRST = 240
-const kept = new WeakMap<Snapshot, Map<string, Found>>()
+const CHOICES = slot<Map<string, Found>>('found products')
 
 /** The same choice is worked out once in the life of a market; one of words is not kept. */
 const foundOf = async (ctx: Context, market: Snapshot, wanted: Wanted, most: number): Promise<Found> => {
   const shelves = await readShelves(ctx.readDb, market, wanted.suppliers)
   if (wanted.ids || most > FIRST) return findGoods(shelves, wanted, most)
-  const choices = kept.get(market) ?? new Map<string, Found>()
-  kept.set(market, choices)
+  const choices = market.cache.get(CHOICES, () => new Map())
   const key = choiceKey(wanted)
   const known = choices.get(key) ?? findGoods(shelves, wanted, FIRST)
   if (choices.size >= MOST_KEPT) choices.clear()

@@ -6,6 +6,7 @@ import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
 import type { Key, Translate } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
+import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { brandBy } from './by-key.ts'
@@ -17,14 +18,13 @@ import { tallyOf, type Tally } from './count-filter-values.ts'
 
 /** Counting a market is not done for every page. */
 const MOST_KEPT = 300
-const tallies = new WeakMap<Snapshot, Map<string, Tally>>()
+const TALLIES = slot<Map<string, Tally>>('counted filter values')
 const tallied = async (ctx: Context, market: Snapshot, wanted: Wanted, list: Wanted = wanted): Promise<Tally> => {
-  const kept = tallies.get(market) ?? new Map<string, Tally>()
-  tallies.set(market, kept)
+  const cached = market.cache.get(TALLIES, () => new Map())
   const key = `${choiceKey(wanted)} ${list === wanted ? '' : choiceKey(list)}`
-  const known = kept.get(key) ?? tallyOf(await readShelves(ctx.readDb, market, wanted.suppliers), wanted, list)
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(key, known)
+  const known = cached.get(key) ?? tallyOf(await readShelves(ctx.readDb, market, wanted.suppliers), wanted, list)
+  if (cached.size >= MOST_KEPT) cached.clear()
+  cached.set(key, known)
   return known
 }
 

@@ -3,14 +3,14 @@ import { chooseBranch, deliveryWindow, distanceKm, zoneAt, type Point } from '#d
 import { SUPPLIER_STATUS } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
-import { exceptionOn, type Schedule } from '#domain/time/opening-hours.ts'
+import { exceptionOn } from '#domain/time/opening-hours.ts'
 import { toIso, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import type { DirectoryBranch, DirectorySupplier } from '#server/catalogue-memory/directory.ts'
-import { isOpenNow, rememberedState } from '#server/catalogue-memory/open-states.ts'
+import { isOpenNow, type BranchSchedule } from '#server/catalogue-memory/branch-schedule.ts'
 
 /** Open state on the wire. */
-export const openStateOf = (schedule: Schedule, now: Instant): OpenState => {
-  const state = rememberedState(schedule, now)
+export const openStateOf = (schedule: BranchSchedule, now: Instant): OpenState => {
+  const state = schedule.stateAt(now)
   return {
     status: state.open ? SUPPLIER_STATUS.open : SUPPLIER_STATUS.closed,
     changesAt: state.changesAt === null ? null : toIso(state.changesAt),

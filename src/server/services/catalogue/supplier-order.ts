@@ -2,7 +2,7 @@ import type { Point } from '#domain/delivery.ts'
 import { SUPPLIER_SORTINGS, type SupplierKind } from '#domain/enums.ts'
 import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
-import { rememberedState } from '#server/catalogue-memory/open-states.ts'
+import { slot } from '#server/cache.ts'
 import { servingOf } from './supplier-card.ts'
 
 /** Suppliers in the order of a list: the first `open` of them are open. */
@@ -11,7 +11,7 @@ export interface Ordered {
   open: number
 }
 
-interface Kept extends Ordered {
+interface Cached extends Ordered {
   from: Instant
   until: Instant
 }
@@ -23,15 +23,14 @@ interface Choice {
   sorting: number
 }
 
-const places = new WeakMap<Snapshot, Map<string, DirectorySupplier[]>>()
-const orders = new WeakMap<Snapshot, Map<string, Kept>>()
+const BY_CITY = slot<Map<string, DirectorySupplier[]>>('suppliers by city')
+const ORDERS = slot<Map<string, Cached>>('orders of suppliers')
 
 /** Suppliers of a kind, and of a city: found once in the life of a snapshot. */
 const within = (snapshot: Snapshot, kind: Choice['kind'], city: string | undefined): readonly DirectorySupplier[] => {
   const all = kind === 'all' ? snapshot.suppliers : (snapshot.byKind.get(kind) ?? [])
   if (city === undefined) return all
-  const found = places.get(snapshot) ?? new Map<string, DirectorySupplier[]>()
-  places.set(snapshot, found)
+  const found = snapshot.cache.get(BY_CITY, () => new Map())
   if (!found.has(kind)) {
     found.set(kind, [])
     for (const supplier of all) {
@@ -52,21 +51,20 @@ const within = (snapshot: Snapshot, kind: Choice['kind'], city: string | undefin
 export const orderedSuppliers = (snapshot: Snapshot, choice: Choice, now: Instant, point: Point | null): Ordered => {
   const suppliers = within(snapshot, choice.kind, choice.city)
   if (point || suppliers.length === 0) return sortSuppliers(suppliers, choice.sorting, now, point)
-  const kept = orders.get(snapshot) ?? new Map<string, Kept>()
-  orders.set(snapshot, kept)
+  const cached = snapshot.cache.get(ORDERS, () => new Map())
   const key = `${choice.kind} ${choice.city ?? ''} ${choice.sorting}`
-  const known = kept.get(key)
+  const known = cached.get(key)
   if (known && now >= known.from && now < known.until) return known
-  const until = Math.min(...suppliers.flatMap(({ branches }) => branches.map(({ schedule }) => rememberedState(schedule, now).until)))
+  const until = Math.min(...suppliers.flatMap(({ branches }) => branches.map(({ schedule }) => schedule.stateAt(now).until)))
   const made = { ...sortSuppliers(suppliers, choice.sorting, now, null), from: now, until }
-  kept.set(key, made)
+  cached.set(key, made)
   return made
 }
 
 const sortSuppliers = (suppliers: readonly DirectorySupplier[], sorting: number, now: Instant, point: Point | null): Ordered => {
   const ranked = suppliers.map((supplier): Ranked => {
     const serving = servingOf(supplier, now, point)
-    const closed = rememberedState(serving.branch.schedule, now).open ? 0 : 1
+    const closed = serving.branch.schedule.stateAt(now).open ? 0 : 1
     return { supplier, closed, rank: rankOf(sorting, supplier, serving), usual: recommended(supplier, serving) }
   })
   const inOrder = (a: Ranked, b: Ranked): number =>

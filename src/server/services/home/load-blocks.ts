@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { BlockSize, BlockType } from '#domain/home.ts'
+import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import type { BlockContents, OccasionContent } from './block-content.ts'
 
 /** A block as it is kept, by its type. */
@@ -17,19 +17,16 @@ export interface OccasionRow {
 }
 
 /** A few rows, the same until an import changes the market. */
-const kept = new WeakMap<Snapshot, Promise<(BlockRow | OccasionRow)[]>>()
+const BLOCKS = slot<Promise<(BlockRow | OccasionRow)[]>>('blocks of the home page')
 
 const loadRows = async (ctx: Context): Promise<(BlockRow | OccasionRow)[]> => {
   const market = await ctx.directory.read()
-  const known = kept.get(market)
-  if (known) return known
-  const rows = rowsOf<BlockRow | OccasionRow>(
-    ctx.readDb,
-    sql`select section, key, type, size, content from home_blocks order by section, position, key`
+  return market.cache.load(BLOCKS, () =>
+    rowsOf<BlockRow | OccasionRow>(
+      ctx.readDb,
+      sql`select section, key, type, size, content from home_blocks order by section, position, key`
+    )
   )
-  kept.set(market, rows)
-  rows.catch(() => kept.delete(market))
-  return rows
 }
 
 export const loadBlocks = async (ctx: Context, section: string): Promise<BlockRow[]> =>

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { brandPath } from '#domain/home.ts'
 import type { Words } from '#domain/locale.ts'
+import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 
 const MOST = 24
 interface BrandRow {
@@ -12,21 +12,18 @@ interface BrandRow {
 }
 
 /** Brands on the market, looked up once in the life of a snapshot. */
-const kept = new WeakMap<Snapshot, Promise<BrandRow[]>>()
+const BRANDS = slot<Promise<BrandRow[]>>('brands with products for everybody')
 
 /** Brands that have goods for everybody. */
 export const loadBrands = async (ctx: Context): Promise<BrandRow[]> => {
   const market = await ctx.directory.read()
-  const known = kept.get(market)
-  if (known) return known
-  const rows = rowsOf<BrandRow>(
-    ctx.readDb,
-    sql`select key, name from brands b where active
+  return market.cache.load(BRANDS, () =>
+    rowsOf<BrandRow>(
+      ctx.readDb,
+      sql`select key, name from brands b where active
       and exists (select 1 from products p where p.brand_id = b.id and p.withdrawn_at is null and not p.adult) order by key`
+    )
   )
-  kept.set(market, rows)
-  rows.catch(() => kept.delete(market))
-  return rows
 }
 
 /** Brands that an editor named, in that order, or the first of all; null when none has goods. */

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { CampaignCard, CampaignDetail } from '#contract/info/calls.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
 import { isDate, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
+import { once } from '#server/memoize.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { cleanHtml } from '#server/services/home/clean-html.ts'
 
@@ -37,8 +38,8 @@ export interface Campaign {
   order: number
   minimumOrder?: number | undefined
   promoCode?: string | undefined
-  /** Its terms in Markdown. */
-  text: string
+  /** Its terms as markup, made by the first reader. */
+  html: () => Promise<string>
 }
 
 /** The editors' campaigns (content/campaigns/<language>/<slug>.md), front matter and terms. A broken file names itself. */
@@ -55,7 +56,7 @@ export const readCampaigns = (folder = FOLDER): Campaign[] =>
           const [issue] = result.issues
           throw new Error(`${join(path, file)}: ${v.getDotPath(issue) ?? 'front matter'}: ${issue.message}`)
         }
-        return { slug: file.slice(0, -3), locale, ...result.output, text }
+        return { slug: file.slice(0, -3), locale, ...result.output, html: once(() => htmlOf(text)) }
       })
   })
 
@@ -76,19 +77,14 @@ export const listCampaigns = (campaigns: Campaign[], locale: Locale, now: Instan
     .map(({ card }) => card)
 }
 
-/** Terms as markup, made once a campaign. */
-const terms = new WeakMap<Campaign, Promise<string>>()
-const termsOf = (campaign: Campaign): Promise<string> => {
-  const known = terms.get(campaign)
-  if (known) return known
-  const made = import('satteri').then(({ markdownToHtml }) => cleanHtml(markdownToHtml(campaign.text).html))
-  terms.set(campaign, made)
-  return made
+const htmlOf = async (markdown: string): Promise<string> => {
+  const { markdownToHtml } = await import('satteri')
+  return cleanHtml(markdownToHtml(markdown).html)
 }
 
 /** One campaign with its terms; NOT_FOUND when there is none of that name. */
 export const readCampaign = async (campaigns: readonly Campaign[], slug: string, locale: Locale, now: Instant): Promise<CampaignDetail> => {
   const campaign = campaigns.find((one) => one.slug === slug && one.locale === locale)
   if (!campaign) throw fail('NOT_FOUND')
-  return { ...cardOf(campaign, yerevan(now).date), html: await termsOf(campaign) }
+  return { ...cardOf(campaign, yerevan(now).date), html: await campaign.html() }
 }

@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { DeliveryRefused, SubscriptionGone } from '#server/adapters/delivery.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { unsubscribeAddress } from '#server/services/notifications/unsubscribe.ts'
 import type { MessageRow } from './claim.ts'
+import { unsubscribeAddress } from './unsubscribe-link.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -1,3 +1,4 @@
+import { once } from '#server/memoize.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '#domain/locale.ts'
@@ -65,18 +66,14 @@ const withCode = (line: string): string =>
     .map((part, index) => (index % 2 === 1 ? `<strong class="code">${part}</strong>` : escaped(part)))
     .join('')
 
-let style: string | null = null
-
 /** Mail programs know no custom properties: the tokens' values are put in, so that colours keep their one owner. */
-const letterStyle = (): string => {
-  if (style !== null) return style
+const letterStyle = once(() => {
   const [light = '', dark = ''] = readFileSync(join(FOLDER, 'tokens.css'), 'utf8').split('@media (prefers-color-scheme: dark)')
   const rules = readFileSync(join(FOLDER, 'letter.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   const day = valuesOf(light)
   const night = new Map([...day, ...valuesOf(dark)])
-  style = `${fill(rules, day)}\n@media (prefers-color-scheme: dark) {\n${fill(rules, night)}\n}`
-  return style
-}
+  return `${fill(rules, day)}\n@media (prefers-color-scheme: dark) {\n${fill(rules, night)}\n}`
+})
 
 const valuesOf = (css: string): Map<string, string> =>
   new Map([...css.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Review, ReviewsPage } from '#contract/reviews/calls.ts'
 import { LOCALES, type Locale, type Words } from '#domain/locale.ts'
+import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
@@ -39,16 +40,10 @@ const reviewOf = ({ author, words, ...row }: Row, locale: Locale): Review => {
 }
 
 /** Counted once: a supplier that an import changed is another object. */
-const counted = new WeakMap<DirectorySupplier, Promise<Stars>>()
+const STARS = slot<Promise<Stars>>('stars')
 
-const starsOf = (ctx: Context, supplier: DirectorySupplier): Promise<Stars> => {
-  const known = counted.get(supplier)
-  if (known) return known
-  const counting = countStars(ctx, supplier.id)
-  counted.set(supplier, counting)
-  counting.catch(() => counted.delete(supplier))
-  return counting
-}
+const starsOf = (ctx: Context, supplier: DirectorySupplier): Promise<Stars> =>
+  supplier.cache.load(STARS, () => countStars(ctx, supplier.id))
 
 const countStars = async (ctx: Context, supplierId: number): Promise<Stars> => {
   const rows = await rowsOf<{ stars: number; n: number }>(

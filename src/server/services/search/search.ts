@@ -4,7 +4,6 @@ import type { Words } from '#domain/locale.ts'
 import { searchTerm } from '#domain/search/term.ts'
 import { SEARCH_TABS, TAB_OF_KIND, type SearchTab } from '#domain/search/tabs.ts'
 import type { Context } from '#server/context.ts'
-import { rememberedState } from '#server/catalogue-memory/open-states.ts'
 import { servingOf, supplierCard } from '#server/services/catalogue/supplier-card.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { rephrase } from '#server/search-engine/did-you-mean.ts'
@@ -55,7 +54,7 @@ export const search = async (ctx: Context, { term, supplierType, take, skip }: S
 export const inOrder = (ctx: Context, sellers: readonly Seller[]): Seller[] => {
   const now = ctx.now()
   const closed = new Map(
-    sellers.map(({ supplier }) => [supplier, rememberedState(servingOf(supplier, now, null).branch.schedule, now).open ? 0 : 1])
+    sellers.map(({ supplier }) => [supplier, servingOf(supplier, now, null).branch.schedule.stateAt(now).open ? 0 : 1])
   )
   const step = ({ score }: Seller): number => Math.round(score * 8)
   const byName = (a: Seller, b: Seller): number => Number(b.named) - Number(a.named) || (a.named ? b.score - a.score : step(b) - step(a))

@@ -6,7 +6,7 @@ import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { askerOf } from './requester.ts'
 import type { Contact } from '#server/services/auth/contact.ts'
-import { keysOf } from '#server/services/auth/secret.ts'
+import { keysOf } from '#server/services/core/keys.ts'
 
 /** Seconds a code lives. */
 export const PIN_SECONDS = 600

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { normalizePassword } from '#domain/password.ts'
+import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { onWorker } from './password-workers.ts'
@@ -12,27 +13,33 @@ const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$HcJM+yVGffqIFC+6IwzcOg$/iTK9sVCY
 /** So many wait, a second or two; who comes then is told to come again, before the wait is longer than patience. */
 const MOST_WAITING = 64
 
-let turns: ReturnType<typeof createTurns> | undefined
+const QUEUE = slot<ReturnType<typeof createTurns>>('password hashes')
 
 /** One core is left to everything else, however many processes share the machine. NOT_READY when too many wait. */
-const inTurn = async <T>({ config }: Pick<Context, 'config'>, work: () => Promise<T>): Promise<T> => {
-  turns ??= createTurns(Math.max(1, Math.floor((availableParallelism() - 1) / config.WEB_CONCURRENCY)), MOST_WAITING)
-  const turn = turns.take(work)
+const inTurn = async <T>({ cache, config }: Pick<Context, 'cache' | 'config'>, work: () => Promise<T>): Promise<T> => {
+  const queue = cache.get(QUEUE, () =>
+    createTurns(Math.max(1, Math.floor((availableParallelism() - 1) / config.WEB_CONCURRENCY)), MOST_WAITING)
+  )
+  const turn = queue.take(work)
   if (!turn) throw fail('NOT_READY')
   return turn
 }
 
 /** Never inside a transaction: it waits for other things than the database. */
-export const hashPassword = async (ctx: Pick<Context, 'config'>, password: string): Promise<string> =>
+export const hashPassword = async (ctx: Pick<Context, 'cache' | 'config'>, password: string): Promise<string> =>
   String(await inTurn(ctx, () => onWorker({ password: normalizePassword(password), cost: COST })))
 
 /** null, an account without a password, takes as long as a wrong one. */
-export const isPasswordOf = async (ctx: Pick<Context, 'config'>, passwordHash: string | null, password: string): Promise<boolean> => {
+export const isPasswordOf = async (
+  ctx: Pick<Context, 'cache' | 'config'>,
+  passwordHash: string | null,
+  password: string
+): Promise<boolean> => {
   const right = await inTurn(ctx, () => onWorker({ password: normalizePassword(password), hash: passwordHash ?? NOBODYS }))
   return right === true && passwordHash !== null
 }
 
 /** PASSWORD_UNCHANGED for the password that is there already; whoever asks has proven to be its owner. */
-export const refuseSame = async (ctx: Pick<Context, 'config'>, passwordHash: string | null, password: string): Promise<void> => {
+export const refuseSame = async (ctx: Pick<Context, 'cache' | 'config'>, passwordHash: string | null, password: string): Promise<void> => {
   if (passwordHash !== null && (await isPasswordOf(ctx, passwordHash, password))) throw fail('PASSWORD_UNCHANGED', { field: 'password' })
 }

@@ -6,7 +6,7 @@ import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { findToken, keepToken } from './cached-tokens.ts'
-import { keysOf } from '#server/services/auth/secret.ts'
+import { keysOf } from '#server/services/core/keys.ts'
 
 /** Seconds an access token lives. */
 export const ACCESS_SECONDS = 600
@@ -46,7 +46,7 @@ const BELIEVED_MS = 5_000
  */
 export const personOfToken = async (ctx: Context, bearer: string, fresh = false): Promise<Person | null> => {
   const now = ctx.now()
-  const known = findToken(ctx.config, bearer)
+  const known = findToken(ctx.cache, bearer)
   if (known && now >= known.expiresAt) return null
   if (known && !fresh && Math.abs(now - known.checkedAt) < BELIEVED_MS) return known.person
   const claims = known ? { ...known.person, expiresAt: known.expiresAt } : await readClaims(ctx, bearer)
@@ -59,7 +59,7 @@ export const personOfToken = async (ctx: Context, bearer: string, fresh = false)
   )
   if (!row) return null
   const person = { userId, sessionId, isAdult: row.is_adult }
-  keepToken(ctx.config, bearer, { person, expiresAt, checkedAt: now })
+  keepToken(ctx.cache, bearer, { person, expiresAt, checkedAt: now })
   return person
 }
 

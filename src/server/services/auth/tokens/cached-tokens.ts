@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import { slot, type Cache } from '#server/cache.ts'
 import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Person } from './access-token.ts'
 
@@ -10,30 +10,26 @@ export interface KnownToken {
 }
 
 const MOST = 20_000
-const known = new WeakMap<Config, Map<string, KnownToken>>()
+const TOKENS = slot<Map<string, KnownToken>>('access tokens')
 
-/** Tokens this process has seen lately, by their text; one memory for each configuration, as one process has. */
-const tokensOf = (config: Config): Map<string, KnownToken> => {
-  const tokens = known.get(config) ?? new Map<string, KnownToken>()
-  known.set(config, tokens)
-  return tokens
-}
+/** Tokens this process has seen lately, by their text. */
+const tokensOf = (cache: Cache): Map<string, KnownToken> => cache.get(TOKENS, () => new Map())
 
-export const findToken = (config: Config, bearer: string): KnownToken | undefined => tokensOf(config).get(bearer)
+export const findToken = (cache: Cache, bearer: string): KnownToken | undefined => tokensOf(cache).get(bearer)
 
 /** The oldest give way. */
-export const keepToken = (config: Config, bearer: string, token: KnownToken): void => {
-  const tokens = tokensOf(config)
+export const keepToken = (cache: Cache, bearer: string, token: KnownToken): void => {
+  const tokens = tokensOf(cache)
   if (tokens.size >= MOST) for (const oldest of [...tokens.keys()].slice(0, MOST / 10)) tokens.delete(oldest)
   tokens.set(bearer, token)
 }
 
 /** What is known of a person changed here: their next call asks again. */
-export const forgetPerson = (config: Config, userId: number): void => {
-  for (const [bearer, { person }] of tokensOf(config)) if (person.userId === userId) tokensOf(config).delete(bearer)
+export const forgetPerson = (cache: Cache, userId: number): void => {
+  for (const [bearer, { person }] of tokensOf(cache)) if (person.userId === userId) tokensOf(cache).delete(bearer)
 }
 
 /** A session that ended here is asked for again at its next call. */
-export const forgetSession = (config: Config, sessionId: string): void => {
-  for (const [bearer, { person }] of tokensOf(config)) if (person.sessionId === sessionId) tokensOf(config).delete(bearer)
+export const forgetSession = (cache: Cache, sessionId: string): void => {
+  for (const [bearer, { person }] of tokensOf(cache)) if (person.sessionId === sessionId) tokensOf(cache).delete(bearer)
 }

@@ -6,7 +6,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { ACCESS_SECONDS, issueAccessToken } from './access-token.ts'
 import { endSession } from '#server/services/auth/end-session.ts'
 import { hashToken, readRefreshToken, REFRESH_SECONDS, successorOf } from './refresh-token.ts'
-import { keysOf } from '#server/services/auth/secret.ts'
+import { keysOf } from '#server/services/core/keys.ts'
 
 /** Two tabs, or a lost answer: so many milliseconds an old token still gets its successor. Later it is reuse. */
 const GRACE = 30_000

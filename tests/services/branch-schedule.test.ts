@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openStateAt, type Schedule } from '#domain/time/opening-hours.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
-import { rememberedState } from '#server/catalogue-memory/open-states.ts'
+import { BranchSchedule } from '#server/catalogue-memory/branch-schedule.ts'
 import { NOON } from '#tests/support/clock.ts'
 
 const day = (...spans: string[]) => Array.from({ length: 7 }, () => spans)
@@ -16,16 +16,17 @@ const SCHEDULES: Record<string, Schedule> = {
   never: { week: day(), exceptions: [] }
 }
 
-test.each(Object.entries(SCHEDULES))('remembers what holds, and no longer: %s', (_, schedule) => {
+test.each(Object.entries(SCHEDULES))('remembers what holds, and no longer: %s', (_, hours) => {
+  const schedule = new BranchSchedule(hours)
   for (let at = NOON; at < NOON + 4 * 24 * 60 * MINUTE; at += 7 * MINUTE) {
-    const { until, ...state } = rememberedState(schedule, at)
+    const { until, ...state } = schedule.stateAt(at)
     expect(state).toEqual(openStateAt(schedule, at))
     expect(until).toBeGreaterThan(at)
   }
 })
 
 test('a clock that is put back is believed', () => {
-  const schedule: Schedule = { week: day('10:00-22:00'), exceptions: [] }
+  const schedule = new BranchSchedule({ week: day('10:00-22:00'), exceptions: [] })
   const night = NOON + 11 * 60 * MINUTE
-  expect([rememberedState(schedule, night).open, rememberedState(schedule, NOON).open]).toEqual([false, true])
+  expect([schedule.stateAt(night).open, schedule.stateAt(NOON).open]).toEqual([false, true])
 })

@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Config } from '#server/config.ts'
+import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
@@ -14,17 +14,11 @@ export interface Keys {
 }
 
 const SETTING = 'auth.secret'
-const known = new WeakMap<Config, Promise<Keys>>()
+const KEYS = slot<Promise<Keys>>('keys')
 
 /** The keys of this installation: drawn from SECRET, or from a secret made once and kept in the database. */
-export const keysOf = (ctx: Pick<Context, 'config' | 'db'>): Promise<Keys> => {
-  const made = known.get(ctx.config)
-  if (made) return made
-  const making = readSecret(ctx).then(drawKeys)
-  known.set(ctx.config, making)
-  making.catch(() => known.delete(ctx.config))
-  return making
-}
+export const keysOf = (ctx: Pick<Context, 'cache' | 'config' | 'db'>): Promise<Keys> =>
+  ctx.cache.load(KEYS, () => readSecret(ctx).then(drawKeys))
 
 /** Insert first: of several processes that start at once, one secret wins and all read that one. */
 const readSecret = async ({ config, db }: Pick<Context, 'config' | 'db'>): Promise<string> => {

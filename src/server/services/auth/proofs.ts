@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { fail } from '#server/services/core/fail.ts'
+import type { Contact } from './contact.ts'
+
+const { users } = schema
+
+/** How somebody can prove that the account is theirs, and in which language they read. */
+export const proofsOf = async (ctx: Context, userId: number) => {
+  const [person] = await ctx.db
+    .select({
+      email: users.email,
+      phone: users.phone,
+      emailVerified: users.emailVerified,
+      phoneVerified: users.phoneVerified,
+      passwordHash: users.passwordHash,
+      languageId: users.languageId
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!person) throw fail('NO_SUCH_USER')
+  const { email, phone, emailVerified, phoneVerified, passwordHash, languageId } = person
+  const contact: Contact | null =
+    phone && phoneVerified ? { type: 'phone', contact: phone } : email && emailVerified ? { type: 'email', contact: email } : null
+  return { passwordHash, contact, languageId }
+}
