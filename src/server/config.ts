@@ -24,6 +24,7 @@ const Schema = v.object({
   DATABASE_POOL: whole(10, 1, 200),
   DATABASE_READ_URL: checked(isDatabase, DATABASE),
   DATABASE_PREPARE: flag(true),
+  DATABASE_MIGRATE: flag(true),
   API_URL: checked(isBase, 'must be an address such as https://api.shuka.example/api, without a slash at the end'),
   SECRET: checked((text) => text.trim().length >= 32, 'must have at least 32 characters, such as `openssl rand -base64 32` prints'),
   DEMO: flag(false),

@@ -37,7 +37,9 @@ const main = async (): Promise<void> => {
 }
 
 main().catch((cause: unknown) => {
-  const friendly = cause instanceof BadConfiguration || (cause instanceof Error && ['DataFolderInUse', 'NoWorker'].includes(cause.name))
+  const friendly =
+    cause instanceof BadConfiguration ||
+    (cause instanceof Error && ['DataFolderInUse', 'MigrationRefused', 'NoWorker'].includes(cause.name))
   if (friendly) process.stderr.write(cause.message === '' ? '' : `${cause.message}\n`)
   else process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`)
   process.exit(friendly ? 2 : 1)

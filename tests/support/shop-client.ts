@@ -1,5 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { auth } from '#contract/auth/calls.ts'
+import { baskets } from '#contract/baskets/calls.ts'
+import { orders, type PlacedOrder } from '#contract/orders/calls.ts'
 import { profile } from '#contract/profile/calls.ts'
 import { ApiError, createCaller, type Call } from '#client/call.ts'
 
@@ -46,4 +48,12 @@ export const newPerson = async (url: () => string, phone: string): Promise<ShopC
     body: { street: 'Abovyan Street 10', city: 'Yerevan', latitude: 40.1805, longitude: 44.514 }
   })
   return { call, anonymousId, addressId: address.id, token: () => token }
+}
+
+/** Orders what is in the basket, after adding a product if one is named. paymentId: 3 cash, 8 card. */
+export const buyAtShop = async ({ call, addressId }: ShopClient, productId: number | null, paymentId: number): Promise<PlacedOrder> => {
+  if (productId !== null) await call(baskets.add, { body: { productId, quantity: 2 } })
+  const { version, orderPrice } = await call(baskets.get, { query: { addressId } })
+  const body = { addressId, paymentId, deliveryNow: true, basketVersion: version, orderPrice }
+  return call(orders.checkout, { body }, { idempotencyKey: randomUUID() })
 }

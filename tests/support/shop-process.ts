@@ -29,7 +29,11 @@ export const newDataDir = (): string => join(mkdtempSync(join(tmpdir(), 'shuka-d
 const TEST_MARKET = join(ROOT, 'tests/support/market')
 
 /** Starts the shop as `npm start` does after its build, and waits until it is open. Rejects with what it printed when it ends before. */
-export const startShop = (env: Record<string, string> = {}, waitMs = 60_000): Promise<Shop> =>
+export const startShop = (
+  env: Record<string, string> = {},
+  waitMs = 60_000,
+  onOutput?: (output: string, child: ChildProcess) => void
+): Promise<Shop> =>
   new Promise((resolve, reject) => {
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|DATABASE_URL|NODE_OPTIONS)/.test(name)))
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', 'src/server/main.ts'], {
@@ -54,6 +58,7 @@ export const startShop = (env: Record<string, string> = {}, waitMs = 60_000): Pr
     const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
     const read = (chunk: Buffer): void => {
       output += chunk.toString()
+      onOutput?.(output, child)
       const url = /open at (http:\S+?)[,\s]/.exec(output)?.[1]
       if (!url) return
       clearTimeout(late)

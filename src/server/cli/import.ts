@@ -34,12 +34,13 @@ const importSomewhere = async (
   say: (text: string) => void
 ): Promise<ImportResult> => {
   const url = config.DATABASE_URL
-  if (url) return importHere(() => openDatabase(url, 4), path, config, onProgress)
+  const upgrade = { mayUpgrade: config.DATABASE_MIGRATE, log: (line: string) => say(`${line}\n`) }
+  if (url) return importHere(() => openDatabase(url, 4, upgrade), path, config, onProgress)
   try {
     const dataDir = resolve(ROOT, config.DATA_DIR)
     const lock = await acquireLock(dataDir)
     try {
-      return await importHere(() => openPglite(dataDir), path, config, onProgress)
+      return await importHere(() => openPglite(dataDir, undefined, upgrade), path, config, onProgress)
     } finally {
       await lock.release()
     }

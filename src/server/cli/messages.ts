@@ -31,7 +31,7 @@ const operate = async (config: Config, order: MessageOrder): Promise<string[]> =
   try {
     const lock = await acquireLock(dataDir)
     try {
-      return await operateHere(() => openPglite(dataDir), order)
+      return await operateHere(() => openPglite(dataDir, undefined, { mayUpgrade: config.DATABASE_MIGRATE }), order)
     } finally {
       await lock.release()
     }

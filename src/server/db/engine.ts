@@ -1,13 +1,14 @@
 import { Cache } from '#server/cache.ts'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
+import { backUpFolder } from './backup.ts'
 import { createListener } from './listener.ts'
+import { announceUpgrade, migrationState, MIGRATIONS, type MigrateOptions } from './migrations.ts'
 import { mainReader, replicaReader, type Reader } from './reader.ts'
 import { schema } from './schema.ts'
 
@@ -29,19 +30,32 @@ export interface Engine {
   close(): Promise<void>
 }
 
-const MIGRATIONS = join(import.meta.dirname, 'migrations')
 const CASING = 'snake_case' as const
 
-/** PostgreSQL in this process, in `folder`, or in memory when it is null. `dump` is a data folder made by dumpDataDir. */
-export const openPglite = async (folder: string | null, dump?: Blob): Promise<Engine> => {
+/**
+ * PostgreSQL in this process, in `folder`, or in memory when it is null. `dump` is a data folder made by dumpDataDir. An older database is
+ * upgraded; before a migration that changes data a copy of the folder is made.
+ */
+export const openPglite = async (folder: string | null, dump?: Blob, options: MigrateOptions = {}): Promise<Engine> => {
   const { PGlite } = await import('@electric-sql/pglite')
   if (folder) mkdirSync(folder, { recursive: true })
-  const client = await PGlite.create({
-    ...(folder ? { dataDir: folder } : {}),
-    ...(dump ? { loadDataDir: dump } : {})
-  })
+  const open = () => PGlite.create({ ...(folder ? { dataDir: folder } : {}), ...(dump ? { loadDataDir: dump } : {}) })
+  let client = await open()
+  try {
+    const state = await migrationState(client)
+    const changing = announceUpgrade(state, options)
+    if (changing && folder) {
+      // Nothing may write while the folder is copied.
+      await client.close()
+      options.log?.(`the data folder was copied to ${backUpFolder(folder, changing.tag)}`)
+      client = await open()
+    }
+    if (state.pending.length > 0) await migrateLite(drizzleLite(client), { migrationsFolder: MIGRATIONS })
+  } catch (cause) {
+    if (!client.closed) await client.close()
+    throw cause
+  }
   const db = drizzleLite(client, { schema, casing: CASING })
-  if (!dump) await migrateLite(db, { migrationsFolder: MIGRATIONS })
   return {
     kind: 'pglite',
     cache: new Cache(),
@@ -53,7 +67,7 @@ export const openPglite = async (folder: string | null, dump?: Blob): Promise<En
   }
 }
 
-export interface PostgresOptions {
+export interface PostgresOptions extends MigrateOptions {
   /** Statements are prepared on the server, which poolers of older make do not carry. */
   prepare?: boolean
   /** False for a process whose parent has already brought the tables up to date. */
@@ -69,7 +83,7 @@ const REPLICA_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 5_000 }
 export const openPostgres = async (
   url: string,
   pool = 10,
-  { prepare = true, migrate = true, replica }: PostgresOptions = {}
+  { prepare = true, migrate = true, replica, ...upgrade }: PostgresOptions = {}
 ): Promise<Engine> => {
   const [{ default: pg }, { createPreparedClient }] = await Promise.all([import('pg'), import('./prepared-client.ts')])
   const open = (connectionString: string, limits: object = {}) => {
@@ -87,7 +101,7 @@ export const openPostgres = async (
   const client = open(url)
   const copy = replica && open(replica.url, REPLICA_LIMITS)
   const db = drizzle(client)
-  if (migrate) await migrateLocked(client)
+  if (migrate) await migrateLocked(client, upgrade)
   const listener = createListener(() => new pg.Client({ connectionString: url, application_name: 'shuka listener', keepAlive: true }))
   return {
     kind: 'postgres',
@@ -103,12 +117,14 @@ export const openPostgres = async (
   }
 }
 
-/** One process at a time. */
-const migrateLocked = async (client: Pool): Promise<void> => {
+/** One process at a time: the others wait, and then find nothing to do. One that dies leaves the lock and no half migration. */
+const migrateLocked = async (client: Pool, upgrade: MigrateOptions): Promise<void> => {
   const lock = await client.connect()
   try {
     await lock.query('select pg_advisory_lock(7411)')
-    await migratePg(drizzlePg(lock, { schema, casing: CASING }), { migrationsFolder: MIGRATIONS })
+    const state = await migrationState(lock)
+    if (announceUpgrade(state, upgrade)) upgrade.log?.('the way back is a dump made before this start (README, "Upgrades")')
+    if (state.pending.length > 0) await migratePg(drizzlePg(lock, { schema, casing: CASING }), { migrationsFolder: MIGRATIONS })
   } finally {
     await lock.query('select pg_advisory_unlock(7411)').catch(() => undefined)
     lock.release()

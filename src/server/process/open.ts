@@ -54,13 +54,15 @@ export const openMarketplace = async (
         () => engine
       ).catch(explainFolder(config))
   try {
+    const upgrade = { mayUpgrade: config.DATABASE_MIGRATE, log: (line: string) => log('info', line) }
     const opened = config.DATABASE_URL
       ? await (prepared ? openPostgres : openDatabase)(config.DATABASE_URL, config.DATABASE_POOL, {
           prepare: config.DATABASE_PREPARE,
           migrate: !prepared,
-          replica: replicaOf(config, log)
+          replica: replicaOf(config, log),
+          ...upgrade
         })
-      : await openPglite(dataDir)
+      : await openPglite(dataDir, undefined, upgrade)
     engine = opened
     if (!prepared) await fillMarket(config, opened, log)
     const market = await assemble(config, opened, log, { stopping, counts })

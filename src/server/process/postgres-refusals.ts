@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { BadConfiguration } from '#server/config.ts'
 import { openPostgres, type Engine, type PostgresOptions } from '#server/db/engine.ts'
+import { MigrationRefused } from '#server/db/migrations.ts'
 import { faultOf, type Fault } from './refusals.ts'
 
 /** A machine that is gone takes no connection. */
@@ -149,6 +150,6 @@ export const openDatabase = async (url: string, pool: number, options?: Postgres
     await lookAt(client, place)
     return await openPostgres(url, pool, options)
   } catch (cause) {
-    throw cause instanceof BadConfiguration ? cause : explained(cause, place)
+    throw cause instanceof BadConfiguration || cause instanceof MigrationRefused ? cause : explained(cause, place)
   }
 }
