@@ -9,6 +9,7 @@ import { intent } from './src/server/cli/astro-intent.mjs'
 import { keptCss } from './src/server/cli/astro-kept-css.mjs'
 import { pictures } from './src/server/cli/astro-pictures.mjs'
 import { precompress } from './src/server/cli/astro-precompress.mjs'
+import { builtFrom } from './src/build/built-from.ts'
 import { LOCALE_HINT } from './src/layouts/locale-hint.ts'
 
 /**
@@ -49,7 +50,7 @@ export default defineConfig({
   output: 'server',
   adapter: pagesAdapter(),
   session: false,
-  integrations: [react(), bareContract(), intent(), keptCss(), chunks(), pictures(), devApi(), precompress()],
+  integrations: [react(), bareContract(), intent(), keptCss(), chunks(), pictures(), devApi(), precompress(), builtFrom()],
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
   prefetch: false,

@@ -19,6 +19,14 @@ export class ApiError extends Error {
   }
 }
 
+/** For `.catch`: a call that was refused, did not arrive or was broken off answers `instead`; any other fault is ours, and goes on. */
+export const ifRefused =
+  <T>(instead: T) =>
+  (cause: unknown): T => {
+    if (cause instanceof ApiError || (cause instanceof Error && cause.name === 'AbortError')) return instead
+    throw cause
+  }
+
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
 /** What every request needs from its surroundings; functions, because a session changes under a running page. */

@@ -26,6 +26,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       }
     }
   } finally {
+    // A stream that is broken already has nothing to cancel.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -49,6 +49,7 @@ export const followEvents = (options: FollowOptions): (() => void) => {
         pause = FIRST_PAUSE
         hear(event)
         channel?.postMessage(event)
+        // However the stream ended, it is opened again after a pause.
       }).catch(() => undefined)
       options.onState?.(false)
       if (stop.signal.aborted) return

@@ -51,6 +51,7 @@ export const createRefresher = ({ tokens, renew, takeTurns, onEnded, isEnd }: Re
       running = run(token).finally(() => (running = null))
       return running
     },
+    // Whoever asked for the refresh hears why it failed.
     settled: () => running?.catch(() => false) ?? Promise.resolve()
   }
 }

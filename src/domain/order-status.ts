@@ -13,29 +13,6 @@ export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS]
 export const TRACKING_STATUS = { CANCELED: 0, NEW: 1, PREPARING: 2, EN_ROUTE: 3, DELIVERED: 4 } as const
 export type TrackingStatus = (typeof TRACKING_STATUS)[keyof typeof TRACKING_STATUS]
 
-export const SERVICE_STATUS = {
-  CANCELLED: 0,
-  ACCEPTED: 1,
-  DRIVER_ON_WAY: 2,
-  PICKED_UP: 3,
-  IN_PROCESS: 4,
-  UPDATED: 5,
-  COLLECTING: 6,
-  READY_FOR_DELIVERY: 7,
-  COMPLETELY_DELIVERED: 8
-} as const
-
-export const LAUNDRY_STATUS = {
-  CANCELED: 0,
-  CONFIRMED: 1,
-  PICKUP_ACCEPTED: 2,
-  DRIVER_ON_WAY: 3,
-  PICKED_UP: 4,
-  UPDATED: 5,
-  READY_FOR_DELIVERY: 6,
-  DELIVERED: 7
-} as const
-
 export const NOTIFICATION_STATUS = { DRAFT: 0, NEW: 1, ON_WAY: 2, DELIVERED: 4, ACCEPTED: 7, IN_PLACE: 9, CANCELLED: 10 } as const
 
 const S = ORDER_STATUS
@@ -53,9 +30,6 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   [S.COMPLETELY_DELIVERED]: [],
   [S.CANCELLED]: []
 }
-
-/** From least to most advanced; aggregateStatus leans on it. */
-const PROGRESS: readonly OrderStatus[] = [S.NEW_NOT_PAID, S.OPEN, S.PAID, S.IN_PROCESS, S.READY_FOR_DELIVERY, S.COMPLETELY_DELIVERED]
 
 const nameOf = (status: OrderStatus): string => Object.entries(ORDER_STATUS).find(([, value]) => value === status)?.[0] ?? String(status)
 
@@ -99,9 +73,3 @@ const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
 }
 /** Where an order goes if all is well; null at the end and while payment is awaited. */
 export const nextStatus = (status: OrderStatus): OrderStatus | null => NEXT[status] ?? null
-
-/** Status of an order from its parts: the least advanced not cancelled; cancelled when all are. Throws RangeError for no parts. */
-export const aggregateStatus = (parts: readonly OrderStatus[]): OrderStatus => {
-  if (parts.length === 0) throw new RangeError('an order has at least one part')
-  return PROGRESS.find((status) => parts.includes(status)) ?? S.CANCELLED
-}

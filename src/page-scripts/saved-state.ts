@@ -7,6 +7,7 @@ const read = (key: string): Record<string, unknown> | null => {
     const value = JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null
     return value?.['version'] === 1 ? value : null
   } catch {
+    // A browser that keeps nothing, or somebody's edit.
     return null
   }
 }
@@ -47,6 +48,7 @@ export const hasHeartWish = (): boolean => {
   try {
     return heartWishes().length > 0
   } catch {
+    // A browser that keeps nothing, or somebody's edit.
     return false
   }
 }

@@ -33,6 +33,7 @@ export class Cache {
   load<T>(key: Slot<Promise<T>>, load: () => Promise<T>): Promise<T> {
     return this.get(key, () => {
       const loading = load()
+      // Whoever waits for it hears why; the next one asks again.
       loading.catch(() => this.#values.delete(key))
       return loading
     })

@@ -64,6 +64,7 @@ const publicKeyOf = (key: string): string | null => {
   try {
     pair.setPrivateKey(key, 'base64url')
   } catch {
+    // No address, or no key: said as bad configuration.
     return null
   }
   return pair.getPublicKey('base64url')

@@ -19,6 +19,7 @@ const isSigningKey = (pem: string): boolean => {
   try {
     return createPrivateKey({ key: Buffer.from(derOf(pem)), format: 'der', type: 'pkcs8' }).asymmetricKeyType === 'ec'
   } catch {
+    // No key: said as bad configuration.
     return false
   }
 }

@@ -7,6 +7,7 @@ import { isSignInSecret, missingKeys, SIGN_IN_VARIABLES } from './config-sign-in
 import { checked, flag, isBase, isOrigin, listOf, whole } from './config-values.ts'
 
 const isHost = (text: string): boolean => isIP(text) > 0 || /^[a-z][a-z0-9.-]*$/i.test(text)
+const inAddress = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
 const isDatabase = (text: string): boolean => /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text)
 const DATABASE =
   'must be an address such as postgres://shop:password@127.0.0.1:5432/shuka (in a password, @ is written %40, / %2F, # %23, ? %3F, % %25)'
@@ -90,7 +91,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     throw new BadConfiguration(`Bad configuration:\n${faults.join('\n')}`)
   }
   const config = result.output
-  const siteUrl = config.SITE_URL ?? `http://${isIP(config.HOST) === 6 ? `[${config.HOST}]` : config.HOST}:${config.PORT}`
+  const listening = `http://${inAddress(config.HOST)}:${config.PORT}`
+  const siteUrl = config.SITE_URL ?? listening
   if (config.SERVICE_FEE_FLOOR > config.SERVICE_FEE_CAP)
     throw new BadConfiguration(
       `SERVICE_FEE_FLOOR ${config.SERVICE_FEE_FLOOR} is above SERVICE_FEE_CAP ${config.SERVICE_FEE_CAP}. Lower the floor or raise the cap.`
@@ -106,12 +108,23 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     throw new BadConfiguration(
       'WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server.'
     )
-  if (!isPrivate(siteUrl) && !config.DEMO)
+  const settled = { ...config, SITE_URL: siteUrl }
+  if (!mayPretend(settled)) {
+    const name = config.SITE_URL && !isPrivate(siteUrl) ? 'SITE_URL' : 'HOST'
     throw new BadConfiguration(
-      `${config.SITE_URL ? 'SITE_URL' : 'HOST'} makes the shop public (${siteUrl}), but messages and the bank are simulated and the outbox shows sign-in codes. Set DEMO=1 to run a public demonstration.`
+      `${name} makes the shop public (${name === 'HOST' ? listening : siteUrl}), but messages and the bank are simulated and the outbox shows sign-in codes. Set DEMO=1 to run a public demonstration.`
     )
-  return { ...config, SITE_URL: siteUrl }
+  }
+  return settled
 }
+
+/** Whether simulators may stand for the world and the autopilot may move orders: in a demonstration, or where nobody from outside comes. */
+export const mayPretend = ({ DEMO, SITE_URL, HOST }: Pick<Config, 'DEMO' | 'SITE_URL' | 'HOST'>): boolean =>
+  DEMO || (isPrivate(SITE_URL) && isPrivate(`http://${inAddress(HOST)}`))
+
+/** Seconds between the autopilot's steps; 0: nobody moves orders but people. */
+export const autopilotSeconds = (config: Pick<Config, 'DEMO' | 'SITE_URL' | 'HOST' | 'AUTOPILOT_SECONDS'>): number =>
+  mayPretend(config) ? config.AUTOPILOT_SECONDS : 0
 
 /** Loopback, a private network or a local name; a public name that only begins like one is not. */
 const isPrivate = (address: string): boolean => {

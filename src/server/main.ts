@@ -25,6 +25,8 @@ const main = async (): Promise<void> => {
     await (await import('./process/http-server.ts')).knock(config)
     holdBuild(DIST)
   }
+  // A primary serves nobody: what goes wrong there ends it, and whoever looks after it starts it anew.
+  if (config.WEB_CONCURRENCY === 1 || cluster.isWorker) (await import('./process/left-promises.ts')).surviveLeftPromises(log)
   if (config.WEB_CONCURRENCY > 1) {
     if (cluster.isWorker) return (await import('./process/worker.ts')).runWorker(config, log)
     return (await import('./process/primary.ts')).runPrimary(config, log, greet)

@@ -14,6 +14,7 @@ export const savedStore = <T>(key: string, shape: SavedShape<T>, fallback: T) =>
       try {
         return read(shape, JSON.parse(text)) ?? fallback
       } catch {
+        // Somebody's edit.
         return fallback
       }
     }

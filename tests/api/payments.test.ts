@@ -202,7 +202,7 @@ describe('an unpaid order', () => {
     const { client, placed } = await till.buyByCard(plain)
     await till.decide(placed.orderId, 'approve')
     expect(await till.later(31, () => till.withBank({ status: down }, () => expireUnpaid(atWork(api))))).toBe(0)
-    expect(await till.later(31, () => expireUnpaid(atWork(api)))).toBe(0)
+    expect(await till.later(32, () => expireUnpaid(atWork(api)))).toBe(0)
     expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 12, payment: 'paid' })
   })
 

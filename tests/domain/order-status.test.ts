@@ -1,16 +1,12 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  aggregateStatus,
   canMove,
   isActive,
   isFinal,
-  LAUNDRY_STATUS,
   nextStatus,
   NOTIFICATION_STATUS,
   ORDER_STATUS,
   ORDER_TRANSITIONS,
-  SERVICE_STATUS,
   TRACKING_STATUS,
   TRACKING_STEPS,
   trackingOf,
@@ -33,8 +29,6 @@ describe('numbers of the spec', () => {
       NEW_NOT_PAID: 17
     })
     expect(TRACKING_STATUS).toEqual({ CANCELED: 0, NEW: 1, PREPARING: 2, EN_ROUTE: 3, DELIVERED: 4 })
-    expect(Object.values(SERVICE_STATUS)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-    expect(Object.values(LAUNDRY_STATUS)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(Object.values(NOTIFICATION_STATUS)).toEqual([0, 1, 2, 4, 7, 9, 10])
   })
 })
@@ -97,26 +91,5 @@ describe('tracking', () => {
     }
     expect(nextStatus(S.NEW_NOT_PAID)).toBeNull()
     expect(trackingOf(S.CANCELLED)).toBe(TRACKING_STATUS.CANCELED)
-  })
-})
-
-describe('an order of several parts', () => {
-  const parts = fc.array(fc.constantFrom(...ALL), { minLength: 1, maxLength: 5 })
-  it('is where its least advanced part is, cancelled ones aside', () => {
-    expect(aggregateStatus([S.COMPLETELY_DELIVERED, S.IN_PROCESS, S.READY_FOR_DELIVERY])).toBe(S.IN_PROCESS)
-    expect(aggregateStatus([S.CANCELLED, S.COMPLETELY_DELIVERED])).toBe(S.COMPLETELY_DELIVERED)
-    expect(aggregateStatus([S.CANCELLED, S.CANCELLED])).toBe(S.CANCELLED)
-    expect(aggregateStatus([S.PAID])).toBe(S.PAID)
-    expect(() => aggregateStatus([])).toThrow(RangeError)
-  })
-  it('does not depend on the order of parts, is one of them, and never shows more than any of them', () => {
-    fc.assert(
-      fc.property(parts, (all) => {
-        const whole = aggregateStatus(all)
-        expect(aggregateStatus([...all].reverse())).toBe(whole)
-        expect(all).toContain(whole)
-        for (const part of all) if (part !== S.CANCELLED) expect(trackingOf(whole)).toBeLessThanOrEqual(trackingOf(part))
-      })
-    )
   })
 })

@@ -184,6 +184,7 @@ describe('values that are only good together', () => {
     [{ DATABASE_READ_URL: 'postgres://copy/x' }, 'DATABASE_READ_URL needs DATABASE_URL'],
     [{ WEB_CONCURRENCY: '2' }, 'WEB_CONCURRENCY needs DATABASE_URL'],
     [{ SITE_URL: 'https://shuka.example' }, 'SITE_URL makes the shop public (https://shuka.example)'],
+    [{ HOST: '203.0.113.7', SITE_URL: 'http://localhost:4321' }, 'HOST makes the shop public (http://203.0.113.7:4321)'],
     [{ HOST: '203.0.113.7' }, 'HOST makes the shop public (http://203.0.113.7:4321)'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET as well'],
     [{ FACEBOOK_APP_SECRET: 'x' }, 'FACEBOOK_APP_SECRET needs FACEBOOK_APP_ID as well'],

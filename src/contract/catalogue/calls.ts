@@ -1,5 +1,5 @@
 import { endpoint, type Page } from '#contract/endpoint.ts'
-import type { ListingQuery } from '#contract/products/calls.ts'
+import type { ListingQuery } from '#contract/products/filter.ts'
 import type { ClosedReason, ProductLabel, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
 
 /** Open state at the moment of the answer; `changesAt` is when it changes next (ISO +04:00). */

@@ -36,6 +36,7 @@ export const useBasketParts = (): BasketParts => {
   // After the lines: what matters less comes later, and is not missed when it does not come.
   const filled = state.state === 'ready' && state.basket.status === 'fill'
   useEffect(() => {
+    // Without the script there are no suggestions.
     if (filled) import('./Suggestions.tsx').then((module) => setSuggestions(() => module.Suggestions)).catch(() => undefined)
   }, [filled])
 

@@ -12,7 +12,9 @@ const PAGE = 200
 const ask = async <T>(path: string): Promise<T | null> => {
   const base = document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content || '/api'
   const headers = { Accept: 'application/json', 'Content-Language': locale, 'Not-For-Minors': '1' }
+  // No line: as good as no answer.
   const answer = await fetch(base + path, { headers }).catch(() => null)
+  // A proxy's error page is no answer.
   const body = (await answer?.json().catch(() => null)) as { code?: number; data?: T } | null
   return body?.code === 200 ? (body.data ?? null) : null
 }

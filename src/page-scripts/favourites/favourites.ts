@@ -53,6 +53,7 @@ const press = async (button: HTMLElement): Promise<void> => {
     const { pressHeart } = await loadCardTools()
     await pressHeart({ type, id })
   } catch {
+    // The script did not come.
     say(document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? '')
   }
   paintHearts()

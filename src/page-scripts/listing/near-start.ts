@@ -6,6 +6,7 @@ const hasPlace = (): boolean => {
   try {
     return /"latitude":\d/.test(localStorage.getItem('root:place') ?? '')
   } catch {
+    // A browser that keeps nothing.
     return false
   }
 }

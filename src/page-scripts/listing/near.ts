@@ -78,6 +78,7 @@ const paint = async (): Promise<void> => {
   sort()
 }
 
+// Without an answer the cards stay as they are.
 const begin = (): void => void paint().catch(() => undefined)
 for (const name of ['place:change', 'listing:change']) document.addEventListener(name, begin)
 begin()

@@ -108,6 +108,7 @@ const warmUp = (): void => {
     if (template) document.head.append(template.content)
     const island = document.querySelector('astro-island[component-export="BasketDrawer"]')
     const addresses = ['component-url', 'renderer-url'].map((name) => island?.getAttribute(name) ?? '')
+    // Only read ahead: the press asks again.
     const begin = async (address: string): Promise<void> => void (await import(/* @vite-ignore */ address).catch(() => undefined))
     idle(() => void begin(addresses[0] ?? '').then(() => idle(() => void begin(addresses[1] ?? ''))))
   })

@@ -29,6 +29,7 @@ export const paintSheet = (button: HTMLElement, card: HTMLElement): void => {
     frame.append(picture.cloneNode())
   }
   const actions = loadActions()
+  // The press itself says why.
   actions.catch(() => painted.remove())
   painted.addEventListener('close', () => {
     if (!painted.isConnected) return

@@ -17,6 +17,7 @@ const isAgreed = (id: string): boolean => {
   try {
     return agreed.has(id) || sessionStorage.getItem(keyOf(id)) !== null
   } catch {
+    // A browser that keeps nothing.
     return agreed.has(id)
   }
 }

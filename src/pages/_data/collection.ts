@@ -24,6 +24,6 @@ export const loadPick = async (astro: Pick<APIContext, 'url' | 'params' | 'local
   const meanwhile =
     id === 'buy-it-again' ? (await call(home.quickView, { params: { id: 'hot-deals' }, query: { take: PAGE.quick } })).items : []
   const { closed, states } = await closedSellers(astro, [...view.items, ...meanwhile])
-  describeForCache(astro.response.headers, ['catalogue', 'campaigns'], [...view.suppliers.map(({ open }) => open), ...states])
+  describeForCache(astro.response.headers, ['catalogue'], [...view.suppliers.map(({ open }) => open), ...states])
   return { id, view, choice, meanwhile, closed, query: pickQuery(choice) }
 }

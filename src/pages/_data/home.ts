@@ -6,6 +6,6 @@ import { describeForCache } from './answer.ts'
 /** Everything the home page shows. */
 export const loadHome = async (astro: Pick<APIContext, 'locals'> & { response: { headers: Headers } }) => {
   const [{ blocks, closed, states }, campaigns] = await Promise.all([loadBlocks(astro, 'main'), astro.locals.call(info.campaigns)])
-  describeForCache(astro.response.headers, ['catalogue', 'campaigns'], states)
+  describeForCache(astro.response.headers, ['catalogue'], states)
   return { blocks, closed, campaigns: campaigns.filter(({ running }) => running) }
 }

@@ -19,7 +19,7 @@ export const loadProduct = async (astro: Pick<APIContext, 'params' | 'locals'> &
   const near = await call(catalogue.products, {
     query: { supplierId: product.supplier.id, departmentId: product.departmentId, take: STRIP + 1 }
   })
-  describeForCache(astro.response.headers, [`product:${product.id}`, `supplier:${product.supplier.id}`], [seller.open])
+  describeForCache(astro.response.headers, [`supplier:${product.supplier.id}`], [seller.open])
   return {
     product: { ...product, crossSelling: product.crossSelling?.slice(0, STRIP) },
     seller,

@@ -46,6 +46,7 @@ export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
+    // An answer that is no JSON.
     return undefined
   }
 }

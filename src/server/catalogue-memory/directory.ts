@@ -1,31 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { BranchLike } from '#domain/delivery.ts'
 import type { SupplierKind } from '#domain/enums.ts'
-import type { Words } from '#domain/locale.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { ReadDb, Reader } from '#server/db/reader.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { schema } from '#server/db/schema.ts'
 import { Cache, slot } from '#server/cache.ts'
-import type { BranchSchedule } from './branch-schedule.ts'
+import type { BrandRow, CatalogRow, CategoryRow, DirectoryBranch, DirectorySupplier, PropertyRow } from './directory-rows.ts'
 import { loadDepartments, type DirectoryDepartment } from './load-departments.ts'
 import { loadShared, loadSuppliers } from './load-suppliers.ts'
 
-type SupplierRow = typeof schema.suppliers.$inferSelect
-export type BrandRow = typeof schema.brands.$inferSelect
-export type PropertyRow = typeof schema.properties.$inferSelect
-export type CatalogRow = typeof schema.catalogs.$inferSelect
-type BranchRow = typeof schema.branches.$inferSelect
-export type CategoryRow = typeof schema.categories.$inferSelect
-
-export type DirectoryBranch = BranchRow & BranchLike & { schedule: BranchSchedule }
-export interface DirectorySupplier extends SupplierRow {
-  /** The main one first; never empty. */
-  branches: DirectoryBranch[]
-  categories: { id: number; key: string; name: Words }[]
-  /** What is made of this supplier: gone when an import has changed it, because then it is another object. */
-  cache: Cache
-}
+export type { BrandRow, CatalogRow, CategoryRow, DirectoryBranch, DirectorySupplier, PropertyRow }
 
 /** All suppliers on the market, without their products: a few kilobytes each, the same for everybody. */
 export interface Snapshot {
@@ -69,6 +53,7 @@ export const createDirectory = ({ db, reader }: { db: Db; reader: Reader }): Dir
   const check = async (): Promise<void> => {
     const mine = (begun += 1)
     const version = await catalogueVersion(db)
+    // A market that could not be read is read from the start.
     const known = (await snapshot?.catch(() => null)) ?? null
     if (known?.version === version) return
     // What is read from now on belongs to the new market: not from a replica that has only the old one.
@@ -99,6 +84,7 @@ export const createDirectory = ({ db, reader }: { db: Db; reader: Reader }): Dir
         const looking = look()
         // A known market serves while the check runs; only the first reader waits, and the first after a change.
         if (!snapshot || checkedAt === -Infinity) await looking
+        // The next read looks again, and says it when there is no market to serve.
         else void looking.catch(() => undefined)
       }
       return snapshot ?? renew(db, null, await catalogueVersion(db))

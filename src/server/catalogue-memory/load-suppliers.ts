@@ -4,7 +4,7 @@ import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import { Cache } from '#server/cache.ts'
 import { BranchSchedule } from './branch-schedule.ts'
-import type { CategoryRow, DirectorySupplier } from './directory.ts'
+import type { CategoryRow, DirectorySupplier } from './directory-rows.ts'
 
 const { suppliers, branches, supplierCategories, categories, cities, brands, properties, catalogs } = schema
 

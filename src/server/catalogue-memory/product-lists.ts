@@ -100,6 +100,7 @@ export const readShelves = async (db: Db | ReadDb, market: Snapshot, suppliers: 
     // Whoever asks meanwhile waits for this one instead of reading the same again.
     market.cache.set(
       LOADING,
+      // Whoever waits for it hears why.
       all.catch(() => undefined)
     )
     await all.finally(() => market.cache.set(LOADING, Promise.resolve()))

@@ -1,9 +1,10 @@
 // The entry of every npm script: plain JavaScript for Node 20, which installs what is missing and goes on with the pinned Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { BUILT_FROM, contentsOf, dependenciesOf, stampOf } from '../../build/build-stamp.js'
 import { forgetOldBuilds } from '../process/builds.js'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -88,21 +89,12 @@ const bin = (name) => {
   return at('node_modules', name, entry)
 }
 
-const filesOf = (folder) =>
-  existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true, recursive: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-        .sort()
-    : []
-
-/** What of the server's code goes into the build; the rest, and the market's data, is read at run time. */
-const BUILT_IN = /\/(cli\/astro-|front\/(pages-entry|island-markup|bounded-map)\.ts)/
-const buildStamp = () => {
-  const files = [at('package-lock.json'), at('astro.config.mjs'), at('tsconfig.json')]
-  for (const folder of ['src', 'public', 'content/campaigns', 'content/pages']) files.push(...filesOf(at(folder)))
-  const kept = files.filter((file) => !file.startsWith(at('src/server')) || BUILT_IN.test(file))
-  return hash(process.env.SITE_URL ?? '', ...kept.flatMap((file) => [file.slice(ROOT.length), readFileSync(file)]))
+/** The build that is there, and whether it is still made of what stands in the files. */
+const isCurrent = (name) => {
+  const list = at('dist', name, BUILT_FROM)
+  if (!name || !existsSync(list) || !existsSync(at('dist', name, 'server/entry.mjs'))) return false
+  const files = dependenciesOf(ROOT, JSON.parse(readFileSync(list, 'utf8')))
+  return name.startsWith(`${stampOf(contentsOf(ROOT, files), process.env.SITE_URL ?? '')}-`)
 }
 
 const KEPT_BUILDS = 3
@@ -113,15 +105,18 @@ const KEPT_BUILDS = 3
  */
 const ensureBuilt = async (node, force = false) => {
   const pointer = at('dist/current')
-  const wanted = buildStamp().slice(0, 16)
   const current = existsSync(pointer) ? readFileSync(pointer, 'utf8') : ''
-  if (!force && current.startsWith(wanted) && existsSync(at('dist', current, 'server/entry.mjs'))) return
+  if (!force && isCurrent(current)) return
   await must('The configuration', node(at('src/server/cli/configuration.ts')))
   process.stdout.write('Building the shop …\n')
-  const name = `${wanted}-${Date.now().toString(36)}`
-  const unfinished = at('dist', `.${name}`)
+  // Read before: what is edited while it builds is not in the build for sure, and makes the next one.
+  const before = contentsOf(ROOT, dependenciesOf(ROOT, null))
+  const begun = Date.now().toString(36)
+  const unfinished = at('dist', `.${begun}`)
   process.once('exit', () => rmSync(unfinished, { recursive: true, force: true }))
   await must('The build', node(bin('astro'), ['build', '--silent', '--outDir', unfinished]))
+  const used = new Set(dependenciesOf(ROOT, JSON.parse(readFileSync(join(unfinished, BUILT_FROM), 'utf8'))))
+  const name = `${stampOf(new Map([...before].filter(([path]) => used.has(path))), process.env.SITE_URL ?? '')}-${begun}`
   renameSync(unfinished, at('dist', name))
   writeFileSync(`${pointer}.new`, name)
   renameSync(`${pointer}.new`, pointer)

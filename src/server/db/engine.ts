@@ -4,17 +4,16 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
+import { ADVISORY_LOCK } from './advisory-locks.ts'
 import { backUpFolder } from './backup.ts'
+import type { Db } from './database.ts'
 import { createListener } from './listener.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, type MigrateOptions } from './migrations.ts'
-import { mainReader, replicaReader, type Reader } from './reader.ts'
+import { mainReader, replicaReader, type OnReplicaChange, type Reader } from './reader.ts'
 import { schema } from './schema.ts'
 
-export type Schema = typeof schema
-/** The handle of either engine, and of a transaction on it. */
-export type Db = PgDatabase<PgQueryResultHKT, Schema>
+export type { Db, Schema } from './database.ts'
 
 export interface Engine {
   kind: 'pglite' | 'postgres'
@@ -73,7 +72,7 @@ export interface PostgresOptions extends MigrateOptions {
   /** False for a process whose parent has already brought the tables up to date. */
   migrate?: boolean
   /** Address of a replica, and who hears when it comes into use or goes out of it. */
-  replica?: { url: string; onChange: (used: boolean) => void } | undefined
+  replica?: { url: string; onChange: OnReplicaChange } | undefined
 }
 
 /** A replica that hangs is as good as gone. */
@@ -121,12 +120,13 @@ export const openPostgres = async (
 const migrateLocked = async (client: Pool, upgrade: MigrateOptions): Promise<void> => {
   const lock = await client.connect()
   try {
-    await lock.query('select pg_advisory_lock(7411)')
+    await lock.query('select pg_advisory_lock($1)', [ADVISORY_LOCK.migrations])
     const state = await migrationState(lock)
     if (announceUpgrade(state, upgrade)) upgrade.log?.('the way back is a dump made before this start (README, "Upgrades")')
     if (state.pending.length > 0) await migratePg(drizzlePg(lock, { schema, casing: CASING }), { migrationsFolder: MIGRATIONS })
   } finally {
-    await lock.query('select pg_advisory_unlock(7411)').catch(() => undefined)
+    // A connection that is gone has let go of its locks.
+    await lock.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK.migrations]).catch(() => undefined)
     lock.release()
   }
 }

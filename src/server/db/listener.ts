@@ -37,6 +37,7 @@ export const createListener = (connect: () => pg.Client, pauseMs = PAUSE_MS): Li
     const down = (): void => {
       if (up) lost()
       up = false
+      // It is broken already.
       void client.end().catch(() => undefined)
     }
     client.on('error', down)
@@ -49,6 +50,7 @@ export const createListener = (connect: () => pg.Client, pauseMs = PAUSE_MS): Li
       for (const channel of channels.keys()) await hear(client, channel)
       return client
     } catch {
+      // Tried again after a pause.
       down()
       return null
     }
@@ -60,6 +62,7 @@ export const createListener = (connect: () => pg.Client, pauseMs = PAUSE_MS): Li
       const wakes = channels.get(channel) ?? new Set()
       channels.set(channel, wakes.add(wake))
       const client = await ensure()
+      // A connection that broke is made anew, and hears all channels.
       if (client) await hear(client, channel).catch(() => undefined)
       return () => Promise.resolve(void wakes.delete(wake))
     },
@@ -67,6 +70,7 @@ export const createListener = (connect: () => pg.Client, pauseMs = PAUSE_MS): Li
       closed = true
       if (retry) clearTimeout(retry)
       const client = await current
+      // It is broken already.
       await client?.end().catch(() => undefined)
     }
   }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { Db } from './engine.ts'
+import type { Db } from './database.ts'
+import { isRefusal, isServerAway, rootCause } from './server-away.ts'
 
 /** What a reader may do: selects, also written by hand. No write, no transaction, no lock. */
 export type ReadDb = Pick<Db, 'select' | '$count' | 'execute'>
@@ -23,44 +24,55 @@ export const mainReader = (db: Db): Reader => ({ db, follow: () => Promise.resol
 
 type Query = (...args: unknown[]) => Promise<unknown>
 
-/** Stands where drizzle expects a pool. A select that fails on the replica, for whatever reason, is asked again at the main database. */
+/** Hears when the replica comes into use and when it goes out of it, and why. */
+export type OnReplicaChange = (used: boolean, reason?: unknown) => void
+
+/**
+ * Stands where drizzle expects a pool. What a replica that is away leaves unanswered is asked again at the main database; what it refuses is a
+ * fault of ours, which the main database would only hide.
+ */
 class ReplicaFirst {
   #usable = false
   readonly #main: pg.Pool
   readonly #replica: pg.Pool
-  readonly #onChange: (used: boolean) => void
-  constructor(main: pg.Pool, replica: pg.Pool, onChange: (used: boolean) => void) {
+  readonly #onChange: OnReplicaChange
+  constructor(main: pg.Pool, replica: pg.Pool, onChange: OnReplicaChange) {
     this.#main = main
     this.#replica = replica
     this.#onChange = onChange
   }
-  use(usable: boolean): void {
-    if (usable !== this.#usable) this.#onChange(usable)
+  use(usable: boolean, reason?: unknown): void {
+    if (usable !== this.#usable) this.#onChange(usable, reason)
     this.#usable = usable
   }
   query: Query = async (...args) => {
     if (this.#usable) {
       try {
         return await (this.#replica.query as unknown as Query)(...args)
-      } catch {
-        this.use(false)
+      } catch (cause) {
+        if (!isServerAway(cause)) throw cause
+        this.use(false, cause)
       }
     }
     return (this.#main.query as unknown as Query)(...args)
   }
 }
 
-/** A reader over two pools; `drizzle` makes a database of a pool. `onChange` hears when the replica comes into use and goes out of it. */
-export const replicaReader = (
-  main: pg.Pool,
-  replica: pg.Pool,
-  drizzle: (pool: pg.Pool) => Db,
-  onChange: (used: boolean) => void
-): Reader => {
+/** A reader over two pools; `drizzle` makes a database of a pool. */
+export const replicaReader = (main: pg.Pool, replica: pg.Pool, drizzle: (pool: pg.Pool) => Db, onChange: OnReplicaChange): Reader => {
   const first = new ReplicaFirst(main, replica, onChange)
   const alone = drizzle(replica)
   return {
     db: drizzle(first as unknown as pg.Pool),
-    follow: async (upToDate) => first.use(await upToDate(alone).catch(() => false))
+    follow: async (upToDate) => {
+      try {
+        const isUpToDate = await upToDate(alone)
+        first.use(isUpToDate, isUpToDate ? undefined : 'behind')
+      } catch (cause) {
+        // Also a replica that lacks a table yet: it is not asked, and the main database is.
+        if (!isServerAway(cause) && !isRefusal(cause)) throw cause
+        first.use(false, rootCause(cause))
+      }
+    }
   }
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Fetch } from '#client/call.ts'
 import type { Config } from '#server/config.ts'
-import type { Kernel } from '#server/kernel.ts'
 import { HeldParts } from './page-fragments.ts'
 import type { RenderedPage } from './cached-page.ts'
 import { createPolicyWriter, type BuildPolicy } from './policy.ts'
@@ -22,15 +21,8 @@ interface Front extends Pick<HeldParts, 'hold' | 'keep'> {
  * Renders pages of the build, away from any visitor's request: no cookie, no Host and no header of anybody reaches a page.
  * Rejects with what a page threw.
  */
-export const createAstroPages = async (
-  dist: string,
-  config: Config,
-  apiFetch: Fetch,
-  log: Kernel['log']
-): Promise<(url: string) => Promise<RenderedPage>> => {
+export const createAstroPages = async (dist: string, config: Config, apiFetch: Fetch): Promise<(url: string) => Promise<RenderedPage>> => {
   const entry = (await import(pathToFileURL(join(dist, 'server/entry.mjs')).href)) as PagesEntry
-  // A promise that a page leaves behind would end the process, and with it everybody's requests.
-  process.on('unhandledRejection', (cause) => log('error', 'nobody waited for what failed', cause))
   const policyOf = createPolicyWriter(entry.policy, config)
   const kept = new Map<string, Uint8Array>([...entry.styles].map(([name, css]) => [name, Buffer.from(css)]))
   return async (url) => {

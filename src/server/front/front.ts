@@ -35,7 +35,7 @@ export interface FrontParts {
 /** One front for everything: the API, then files, then pages from the cache. */
 export const createFront = async (parts: FrontParts): Promise<{ listener: RequestListener; cache: PageCache }> => {
   const { config, dist, log } = parts
-  const render = parts.render ?? (await createAstroPages(dist, config, parts.apiFetch, log))
+  const render = parts.render ?? (await createAstroPages(dist, config, parts.apiFetch))
   const cache = createPageCache({ render, now: parts.now, onError: (url, cause) => log('error', `page ${url}`, cause) })
   const headers = Object.entries(commonHeaders(config))
   const common = headers.flat()
@@ -100,6 +100,7 @@ const addressOf = (req: IncomingMessage): URL | null => {
   try {
     if (url) decodeURIComponent(url.pathname)
   } catch {
+    // An address nobody can read.
     if (url) url.pathname = url.pathname.replaceAll('%', '%25')
   }
   return url

@@ -121,6 +121,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
         throw failure.cause
       }
       const job = jobs.get(key) ?? start(key, url, status, page)
+      // The job itself hears why; an older page serves.
       const next = page ? job.page.catch(() => page) : job.page
       return page && lasts(page, 0) ? page : next
     },

@@ -1,6 +1,6 @@
 import type { Kernel } from '#server/kernel.ts'
 import { jobContext } from './context.ts'
-import { carryingTasks, tasksOf, type Task } from './tasks.ts'
+import { lanesOf, type Task } from './tasks.ts'
 
 const TICK_MS = 1_000
 
@@ -9,12 +9,27 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/**
- * Runs the market's own tasks about once a second: those of the database one after the other, and each that waits for somebody else's server
- * on a lane of its own, so that a slow one holds up nobody.
- */
+/** One task after the other. A task that fails is logged and tried at its next turn. `clock` counts milliseconds and never goes back. */
+export const createLane = (kernel: Kernel, given: readonly Task[], clock: () => number = () => performance.now()) => {
+  const tasks = given.map((task) => ({ ...task, dueAt: -Infinity }))
+  return {
+    runDue: async (isStopped: () => boolean = () => false): Promise<void> => {
+      for (const task of tasks) {
+        if (isStopped() || clock() < task.dueAt) continue
+        task.dueAt = clock() + task.everyMs
+        try {
+          await task.run(jobContext(kernel))
+        } catch (cause) {
+          kernel.log('error', `job ${task.name}`, cause)
+        }
+      }
+    }
+  }
+}
+
+/** Runs the market's own tasks about once a second, each lane by itself, so that a server that is slow holds up nobody else's work. */
 export const startJobs = (kernel: Kernel): Jobs => {
-  const lanes = [tasksOf(kernel), ...carryingTasks(kernel).map((task) => [task])].map((tasks) => startLane(kernel, tasks))
+  const lanes = lanesOf(kernel).map((tasks) => startLane(kernel, tasks))
   return {
     stop: async () => {
       await Promise.all(lanes.map((lane) => lane.stop()))
@@ -22,28 +37,15 @@ export const startJobs = (kernel: Kernel): Jobs => {
   }
 }
 
-/** One task after the other. A task that fails is logged and tried at its next turn. */
-const startLane = (kernel: Kernel, given: readonly Task[]): Jobs => {
-  const tasks = given.map((task) => ({ ...task, dueAt: 0 }))
+const startLane = (kernel: Kernel, tasks: readonly Task[]): Jobs => {
+  const lane = createLane(kernel, tasks)
   let stopped = false
   let round: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
-
-  const runDue = async (): Promise<void> => {
-    for (const task of tasks) {
-      if (stopped || performance.now() < task.dueAt) continue
-      task.dueAt = performance.now() + task.everyMs
-      try {
-        await task.run(jobContext(kernel))
-      } catch (cause) {
-        kernel.log('error', `job ${task.name}`, cause)
-      }
-    }
-  }
   const schedule = (): void => {
     if (stopped) return
     timer = setTimeout(() => {
-      round = runDue().finally(schedule)
+      round = lane.runDue(() => stopped).finally(schedule)
     }, TICK_MS).unref()
   }
   schedule()

@@ -21,12 +21,10 @@ export interface Task {
   run: (ctx: Context) => Promise<unknown>
 }
 
-/** What the market does by itself. Each may run in several processes at once. */
-export const tasksOf = (kernel: Kernel): Task[] => [
+/** What the market does with its database alone. Each may run in several processes at once. */
+const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
-  { name: 'expire unpaid orders', everyMs: 1_000, run: expireUnpaid },
   { name: 'relay events', everyMs: 1_000, run: (ctx) => relayEvents(ctx, () => kernel.events.wake()) },
-  { name: 'reconcile payments', everyMs: 5_000, run: reconcilePayments },
   { name: 'forget idempotency keys', everyMs: 600_000, run: forgetOldKeys },
   { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },
   { name: 'sweep visits to providers', everyMs: 600_000, run: sweepVisits },
@@ -38,13 +36,27 @@ export const tasksOf = (kernel: Kernel): Task[] => [
   { name: 'sweep abandoned baskets', everyMs: 600_000, run: sweepBaskets }
 ]
 
-/** What waits for other people's servers. */
-export const carryingTasks = (kernel: Kernel): Task[] =>
-  (['email', 'sms', 'push'] as const).map((channel) => ({
-    name: `send ${channel}`,
-    everyMs: 0,
-    run: async (ctx) => {
-      for (const { id, kind, attempts, reason } of await sendDue(ctx, channel))
-        kernel.log('error', `message ${id} (${channel}, ${kind}) is given up after ${attempts} attempts: ${reason}`)
-    }
-  }))
+/** What waits for the bank. */
+const BANK_TASKS: readonly Task[] = [
+  { name: 'expire unpaid orders', everyMs: 1_000, run: expireUnpaid },
+  { name: 'reconcile payments', everyMs: 5_000, run: reconcilePayments }
+]
+
+/** What waits for the servers that carry messages. */
+const sendTask = (kernel: Kernel, channel: 'email' | 'sms' | 'push'): Task => ({
+  name: `send ${channel}`,
+  everyMs: 0,
+  run: async (ctx) => {
+    for (const { id, kind, attempts, reason } of await sendDue(ctx, channel))
+      kernel.log('error', `message ${id} (${channel}, ${kind}) is given up after ${attempts} attempts: ${reason}`)
+  }
+})
+
+/** Everything the market does by itself. Tasks of a lane run one after the other; no lane waits for another. */
+export const lanesOf = (kernel: Kernel): (readonly Task[])[] => [
+  databaseTasks(kernel),
+  BANK_TASKS,
+  [sendTask(kernel, 'email')],
+  [sendTask(kernel, 'sms')],
+  [sendTask(kernel, 'push')]
+]

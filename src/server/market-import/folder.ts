@@ -33,6 +33,7 @@ const whole = (file: string, problem: string): Fault => ({ file, line: 0, field:
 const MISSING = 'is missing; expected a file here'
 
 const kindOf = async (path: string): Promise<'folder' | 'file' | 'nothing'> => {
+  // A path that is not there is told as a fault of the market.
   const found = await stat(path).catch(() => null)
   return !found ? 'nothing' : found.isDirectory() ? 'folder' : 'file'
 }
@@ -112,6 +113,7 @@ const hashFiles = async (root: string, names: readonly string[]): Promise<{ cont
 export const openFolder = async (path: string): Promise<MarketFolder> => {
   await refusePath(path)
   const root = await realpath(path)
+  // A folder that is not there is told as a fault of the market.
   const entries = await contentOf(join(root, 'suppliers')).catch(() => null)
   if (!entries) throw new MarketFaults([whole(path, `has no folder suppliers; expected a market: ${MARKET_FILE} and suppliers/<alias>/…`)])
   const aliases = [...entries].filter(([, kind]) => kind === 'folder').map(([name]) => name)
@@ -124,6 +126,7 @@ export const openFolder = async (path: string): Promise<MarketFolder> => {
     aliases,
     reviewed,
     ...(await hashFiles(root, names)),
+    // Without the demo market nothing is it.
     source: root === (await realpath(DEMO_MARKET).catch(() => '')) ? 'demo' : root
   }
 }

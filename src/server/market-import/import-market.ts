@@ -106,6 +106,7 @@ export const importMarket = (engine: Engine, path: string, options: ImportOption
   const turn = (engine.cache.peek(QUEUE) ?? Promise.resolve()).then(() => run(engine, path, options))
   engine.cache.set(
     QUEUE,
+    // Whoever waits for this one hears why; the next has its turn.
     turn.catch(() => undefined)
   )
   return turn

@@ -40,6 +40,7 @@ export const storePicture = async (
   size: keyof typeof SIZES,
   target: string | undefined
 ): Promise<{ address: string } | { problem: string }> => {
+  // A file that is not there is told as a fault of the market.
   const bytes = await readFile(path).catch(() => null)
   if (!bytes) return { problem: 'there is no such file in the folder of the supplier; expected one of its pictures, or an emoji' }
   if (bytes.length > LARGEST) return { problem: `has ${Math.round(bytes.length / (1 << 20))} MB; expected a picture of at most 20` }

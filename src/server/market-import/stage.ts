@@ -75,6 +75,7 @@ export const openStage = async (engine: Engine): Promise<Stage> => {
       await engine.exec(tables.map((table) => `analyze "${schema}"."${table}";`).join(' '))
     },
     drop: async () => {
+      // What went wrong before is thrown.
       await writing.catch(() => undefined)
       await engine.exec(`drop schema if exists "${schema}" cascade`)
     }

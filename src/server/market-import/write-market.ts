@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import type { Db, Engine } from '#server/db/engine.ts'
 import { sqlState } from '#server/services/core/transaction.ts'
 import type { MarketFolder } from './folder.ts'
@@ -14,7 +15,6 @@ export interface Written extends ProductCounts {
 
 /** NOTIFY channel that wakes whoever keeps something of the catalogue; the row of `events` is the truth. */
 export const CATALOGUE_CHANNEL = 'catalogue'
-const LOCK = 7412
 const RETRIES = 4
 
 const without = (table: StagedTable, ...names: string[]): string[] => Object.keys(STAGED[table]).filter((name) => !names.includes(name))
@@ -122,7 +122,7 @@ const record = async (tx: Db, folder: MarketFolder, counts: Written, scope: Scop
 
 const swapOnce = (engine: Engine, schema: string, folder: MarketFolder, products: number, now: Date): Promise<Written> =>
   engine.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int)`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK.marketImport}::int)`)
     // A server's usual 4 MB would send a million rows to the disk and back while they are put in order; machine code for a statement that
     // is run once takes longer to make than it saves.
     if (engine.kind === 'postgres') await tx.execute(sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`)

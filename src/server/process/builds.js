@@ -9,6 +9,7 @@ const namesIn = (folder) => {
   try {
     return readdirSync(folder)
   } catch {
+    // No such folder.
     return []
   }
 }
@@ -40,6 +41,7 @@ export const holdBuild = (build) => {
     mkdirSync(join(build, HOLDERS), { recursive: true })
     writeFileSync(join(build, HOLDERS, own), '')
   } catch {
+    // Nothing may be written here.
     return
   }
   process.once('exit', () => {

@@ -51,6 +51,7 @@ export const watchCatalogue = (
       })
   }
   const timer = setInterval(wake, pollMs).unref()
+  // Not heard: the tick looks, too.
   const listening = engine.listen(CATALOGUE_CHANNEL, wake).catch(() => null)
   wake()
   return () => {

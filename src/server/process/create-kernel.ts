@@ -28,7 +28,7 @@ export const createKernel = ({ stopping = new AbortController().signal, counts, 
   stopping,
   cache: new Cache(),
   directory: createDirectory(parts.engine),
-  events: createEventHub(parts.engine),
+  events: createEventHub(parts.engine, { log: parts.log }),
   campaigns: readCampaigns(),
   limit: createLimiter(parts.now, counts)
 })

@@ -12,6 +12,7 @@ const currentBuild = (): string => {
   try {
     return readFileSync(join(ROOT, 'dist/current'), 'utf8')
   } catch {
+    // Nothing was built yet.
     return 'none'
   }
 }

@@ -25,6 +25,7 @@ export const readQuestion = (line: string): Question | null => {
     const result = v.safeParse(QuestionSchema, JSON.parse(line))
     return result.success ? result.output : null
   } catch {
+    // No message of ours.
     return null
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BadConfiguration, type Config } from '#server/config.ts'
 import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
+import { isServerAway } from '#server/db/server-away.ts'
 import { startJobs } from '#server/jobs/start.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { CountExchange } from '#server/routes/http/limits.ts'
@@ -67,23 +68,27 @@ export const openMarketplace = async (
     if (!prepared) await fillMarket(config, opened, log)
     const market = await assemble(config, opened, log, { stopping, counts })
     let jobs: ReturnType<typeof startJobs> | null = null
+    let stopped = false
     return {
       ...market,
       pictures: { base: STORED_BASE, folder: picturesFolder(dataDir) },
       announce: (where) => {
         address = where
-        void warmGoods(opened.reader.db, market.kernel.directory)
-        void warmSearch(market.kernel.directory, () => opened.reader.db)
+        const { directory } = market.kernel
+        for (const warming of [warmGoods(opened.reader.db, directory), warmSearch(directory, () => opened.reader.db)])
+          warming.catch((cause: unknown) => stopped || log(isServerAway(cause) ? 'info' : 'error', 'nothing is read ahead', cause))
       },
       onCatalogueChange: (changed) => watchCatalogue(market.kernel, changed),
       work: () => void (jobs ??= startJobs(market.kernel)),
       stop: async () => {
+        stopped = true
         await jobs?.stop()
         await opened.close()
         await lock?.release()
       }
     }
   } catch (cause) {
+    // What went wrong before is thrown.
     await engine?.close().catch(() => undefined)
     await lock?.release()
     throw cause
@@ -100,7 +105,11 @@ const fillMarket = async (config: Config, engine: Engine, log: Kernel['log']): P
 
 const replicaOf = ({ DATABASE_READ_URL: url }: Config, log: Kernel['log']) =>
   url
-    ? { url, onChange: (used: boolean) => log('info', used ? 'the replica is asked' : 'the replica is not asked: away, or behind') }
+    ? {
+        url,
+        onChange: (used: boolean, reason?: unknown) =>
+          used ? log('info', 'the replica is asked') : log('info', 'the replica is not asked: away, or behind', reason)
+      }
     : undefined
 
 /** The embedded database belongs to one process, which also takes in markets for others. */

@@ -136,6 +136,7 @@ const lookAt = async (client: pg.Client, { at, user, database, options }: Place)
       )
     if (server.copy) throw Object.assign(new Error('in recovery'), { code: '25006' })
   } finally {
+    // The refusal before it is what is told.
     await client.end().catch(() => undefined)
   }
 }

@@ -10,6 +10,7 @@ export const mountMessageReports = (app: ApiApp, kernel: Kernel): void => {
   if (!kernel.config.SMS_REPORT_KEY) return
   app.post('/messages/reports/:key', async (c) => {
     if (!isReportKey(kernel.config, c.req.param('key'))) return c.notFound()
+    // A body that is no JSON reports nothing.
     const body: unknown = await c.req.json().catch(() => null)
     await recordReports({ db: kernel.engine.db, adapters: kernel.adapters }, body)
     return c.body(null, 204)

@@ -26,6 +26,7 @@ export const mountSignInCallback = (app: ApiApp, kernel: Kernel): void => {
   // Apple posts its answer from its own site, without Lax cookies: the same address by GET gets them.
   app.post(signIn.callback.path, async (c) => {
     const { ctx } = await contextOf(c, kernel, true)
+    // A body that is no form tells nothing.
     const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
     const query = new URLSearchParams()
     for (const name of ['code', 'state', 'error']) {

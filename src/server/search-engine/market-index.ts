@@ -49,10 +49,10 @@ const WARM_AFTER_MS = 1_500
 /** Texts that no product has any more are forgotten when there are this many times more than in use. */
 const MOST_UNUSED = 3
 
-/** Reads the market in a quiet moment after the start, so that nobody's first search waits for it. A failure is the first searcher's. */
+/** Reads the market in a quiet moment after the start, so that nobody's first search waits for it. Rejects when it cannot: the first searcher reads it then. */
 export const warmSearch = async (directory: Directory, readDb: () => ReadDb): Promise<void> => {
   await setTimeoutPromise(WARM_AFTER_MS, undefined, { ref: false })
-  await marketIndex({ directory, readDb: readDb() }).catch(() => undefined)
+  await marketIndex({ directory, readDb: readDb() })
 }
 
 /** The market as it is searched; the first caller reads it, an import's changes are read by whoever comes next. */
@@ -65,6 +65,7 @@ export const marketIndex = async (ctx: MarketSource): Promise<MarketIndex> => {
     .finally(() => (state.renewing = null))
   const { index, renewing } = state
   if (!index) return renewing
+  // Who waits for it hears why; who has an older index is answered from that, and the next one reads again.
   renewing.catch(() => undefined)
   return Promise.race([renewing, new Promise<MarketIndex>((resolve) => setTimeout(resolve, PATIENCE_MS, index).unref())])
 }

@@ -68,6 +68,7 @@ export const locate = async (): Promise<Suggestion | null> => {
   $location.set({ state: 'locating' })
   const at = await environment()
     .geolocate()
+    // The browser or the person refuses.
     .catch(() => null)
   if (!at) return refuse('refused')
   try {

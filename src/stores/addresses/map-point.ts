@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { geo, type GeoMode, type Suggestion } from '#contract/geo/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { isFailure } from '#stores/errors.ts'
@@ -71,12 +72,9 @@ let mode: Promise<GeoMode> | null = null
 /** Whose pictures the map is made of; its own drawing where nobody tells. Asked once a page. */
 export const loadTiles = async (): Promise<MapTiles> => {
   mode ??= environment().call(geo.mode)
-  try {
-    return (await mode).tiles ?? ownTiles()
-  } catch {
-    mode = null
-    return ownTiles()
-  }
+  const answer = await mode.catch(ifRefused(null))
+  if (!answer) mode = null
+  return answer?.tiles ?? ownTiles()
 }
 
 /** So many pictures missing in a row, or none at all for so long: whoever draws them is away. */
@@ -114,6 +112,7 @@ export const whereAmI = async (): Promise<MapPoint | null> => {
     const { latitude, longitude } = await environment().geolocate()
     return { lat: latitude, lng: longitude }
   } catch {
+    // The browser or the person refuses.
     return null
   }
 }

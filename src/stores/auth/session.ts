@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { auth, type SignedIn, type User } from '#contract/auth/calls.ts'
 import { environment, sessionHooks } from '#stores/environment.ts'
 import { openModal } from '#stores/modals.ts'
@@ -84,8 +85,7 @@ const restore = async (): Promise<Session> => {
   $auth.listen(({ user }) => show(user))
   const { user } = $auth.get()
   if (user) show(user)
-  else if (environment().tokens.access()) await loadMe().catch(() => show(null))
-  else show(null)
+  else if (!environment().tokens.access() || !(await loadMe().catch(ifRefused(null)))) show(null)
   return $session.get()
 }
 

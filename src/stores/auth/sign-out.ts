@@ -1,11 +1,13 @@
+import { ifRefused } from '#client/call.ts'
 import { auth } from '#contract/auth/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { markSignedOut } from './session.ts'
 
 /** Ends the session on the server and in every tab; errors are ignored (spec section 4). */
 export const signOut = async (): Promise<void> => {
-  await environment()
-    .call(auth.signOut)
-    .catch(() => undefined)
-  markSignedOut()
+  try {
+    await environment().call(auth.signOut).catch(ifRefused(undefined))
+  } finally {
+    markSignedOut()
+  }
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { baskets } from '#contract/baskets/calls.ts'
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 import { environment } from '#stores/environment.ts'
@@ -17,6 +18,6 @@ export const loadSuggestions = async (products: string): Promise<void> => {
   asked = products
   const answer = await environment()
     .call(baskets.suggest, { query: { take: MOST } })
-    .catch(() => null)
+    .catch(ifRefused(null))
   if (answer && products === asked) $suggestions.set(answer.filter(({ hasOptions, adult }) => !hasOptions && !adult))
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { catalogue, type CategoryNode } from '#contract/catalogue/calls.ts'
 import { info } from '#contract/info/calls.ts'
 import { SUPPLIER_KINDS, SUPPLIER_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
@@ -77,7 +78,7 @@ export const chooseSuppliers = async (type: number, change: Partial<SupplierChoi
   const now = $supplierFilter.get()
   if (now.state !== 'ready') return
   $supplierFilter.set({ ...now, choice: withPlace({ ...now.choice, ...change }), count: null })
-  await count(type).catch(() => undefined)
+  await count(type).catch(ifRefused(undefined))
 }
 
 /** Orders that depend on the place are for the place that was said. */

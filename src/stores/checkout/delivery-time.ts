@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { baskets, type Slot } from '#contract/baskets/calls.ts'
 import { $choices, choose, type When } from './choices.ts'
 import { environment } from '#stores/environment.ts'
@@ -74,7 +75,7 @@ export const loadSlots = async (date: string): Promise<void> => {
   const mine = question
   const answer = await environment()
     .call(baskets.availableTimes, { query: { date, ...nameOf(asked.addressId) } })
-    .catch(() => null)
+    .catch(ifRefused(null))
   const now = $times.get()
   if (answer && mine === question && now.state === 'ready') $times.set({ ...now, slots: { ...now.slots, [date]: answer.slots } })
 }

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { orders, type PaymentMethod } from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD, type PaymentMethodId } from '#domain/enums.ts'
 import { $choices, choose } from './choices.ts'
@@ -17,10 +18,8 @@ export const $payment = computed([$methods, $choices], (methods, { paymentId }):
 })
 
 export const loadMethods = async (): Promise<void> => {
-  const methods = await environment()
-    .call(orders.paymentMethods)
-    .catch(() => $methods.get() ?? CASH_ONLY)
-  $methods.set(methods)
+  const methods = await environment().call(orders.paymentMethods).catch(ifRefused(null))
+  $methods.set(methods ?? $methods.get() ?? CASH_ONLY)
 }
 
 export const choosePayment = (paymentId: PaymentMethodId): void => choose({ paymentId })

@@ -1,3 +1,4 @@
+import { ifRefused } from '#client/call.ts'
 import { favourites } from '#contract/favourites/calls.ts'
 import { announce } from '#stores/announce.ts'
 import { environment } from '#stores/environment.ts'
@@ -83,7 +84,7 @@ const dropWish = (heart: Heart): void =>
 const loadHearts = async (userId: number): Promise<void> => {
   const held = await environment()
     .call(favourites.list, { query: { take: MOST } })
-    .catch(() => null)
+    .catch(ifRefused(null))
   if (!held) return
   const idsOf = (type: Heart['type']): number[] => held.items.flatMap((item) => (item.type === type ? [item.id] : []))
   show({ version: 1, userId, suppliers: idsOf('supplier'), articles: idsOf('article') })

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { browserPush, type BrowserPush, type PushState } from '#client/browser-push.ts'
 import { notifications } from '#contract/notifications/calls.ts'
 import { environment } from '#stores/environment.ts'
@@ -26,7 +27,7 @@ const tellApi = async (): Promise<boolean> => {
 export const lookAtPush = async (): Promise<void> => {
   const state = await port.state()
   $push.set(state)
-  if (state === 'on') await tellApi().catch(() => undefined)
+  if (state === 'on') await tellApi().catch(ifRefused(undefined))
 }
 
 /** Turns push messages of this browser on or off. Only turning on asks for permission; a refusal is a state, not a failure. */

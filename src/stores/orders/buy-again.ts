@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { sellerStates } from '#client/supplier-states.ts'
 import type { OpenState, ProductCard } from '#contract/catalogue/calls.ts'
 import { home } from '#contract/home/calls.ts'
@@ -22,7 +23,7 @@ export { $closedSellers }
 
 /** A card without it is as good: the checkout says it, too. */
 const readClosed = async (list: readonly ProductCard[]): Promise<void> => {
-  const states = await sellerStates(environment().call, list).catch(() => null)
+  const states = await sellerStates(environment().call, list).catch(ifRefused(null))
   if (states) $closedSellers.set(new Map([...states].filter(([, { status }]) => status === 1)))
 }
 

@@ -16,6 +16,7 @@ const readEvent = (data: string): OrderEvent | null => {
     const value: unknown = JSON.parse(data)
     return typeof value === 'object' && value !== null && 'orderNumber' in value ? (value as OrderEvent) : null
   } catch {
+    // No event that anybody can read.
     return null
   }
 }

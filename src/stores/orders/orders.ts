@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { orders, type OrderCard, type OrderEvent } from '#contract/orders/calls.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { PAGE } from '#domain/constants.ts'
@@ -71,7 +72,7 @@ const refresh = (): Promise<void> =>
     if (history.state !== 'ready') return
     const fresh = new Set(items.map(({ id }) => id))
     $history.set({ ...history, list: [...items, ...history.list.filter(({ id }) => !fresh.has(id))], totalCount })
-  }).catch(() => undefined)
+  }).catch(ifRefused(undefined))
 
 const hear = (event: OrderEvent): void => {
   heardMeanwhile = underway > 0

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { goods, type Filters } from '#contract/products/calls.ts'
 import { PRODUCT_SORTINGS } from '#domain/enums.ts'
 import { isOutside, sentPrice } from '#domain/listing.ts'
@@ -87,7 +88,7 @@ export const wishGoods = async (where: GoodsWhere, change: Partial<GoodsWish>): 
   const now = $goodsFilter.get()
   if (now.state !== 'ready') return
   $goodsFilter.set({ ...now, wish: { ...now.wish, ...change }, count: null })
-  await count(where).catch(() => undefined)
+  await count(where).catch(ifRefused(undefined))
 }
 
 /** Only the numbers for the last wish are shown. */

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { search, type SearchSuggestion } from '#contract/search/calls.ts'
 import { localePath } from '#domain/locale.ts'
 import { suggestedPath } from '#domain/search/paths.ts'
@@ -37,9 +38,7 @@ export const typeSearch = (typed: string, supplierType?: number): void => {
 
 const ask = async (term: string, supplierType: number | undefined, signal: AbortSignal): Promise<void> => {
   const query = supplierType === undefined ? { term } : { term, supplierType }
-  const answer = await environment()
-    .call(search.suggest, { query }, { signal })
-    .catch(() => null)
+  const answer = await environment().call(search.suggest, { query }, { signal }).catch(ifRefused(null))
   if (signal.aborted) return
   $suggested.set(answer ? { term, items: answer.items, meant: answer.didYouMean } : NONE)
   if (answer) await announce('search:suggested', { count: answer.items.length })

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import type { PinSent, User } from '#contract/auth/calls.ts'
 import { signIn, type SignInFailure } from '#contract/sign-in/calls.ts'
 import { localeOfLanguageId } from '#domain/locale.ts'
@@ -54,13 +55,14 @@ export const arrive = async (search: string): Promise<void> => {
   if (query.get('signin') === 'choose') {
     // Going back from where the choice led finds it made.
     const user = $user.get()
+    // Said on the page, whatever it was.
     return user ? leadTo(user, after) : link({}, after).catch(() => fail('failed'))
   }
   if (query.get('signin') !== 'done') {
     const why = query.get('signin-error')
     return fail(isWhy(why) ? why : 'failed')
   }
-  const user = await loadMe().catch(() => null)
+  const user = await loadMe().catch(ifRefused(null))
   if (user) await resumePush()
   return user ? leadTo(user, after) : fail('failed')
 }

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { ifRefused } from '#client/call.ts'
 import { signIn, type SignInFailure, type SignInProviderInfo } from '#contract/sign-in/calls.ts'
 import type { AfterSignIn } from '#stores/auth/auth.ts'
 import { environment } from '#stores/environment.ts'
@@ -12,9 +13,7 @@ export { $providers, $socialFailure }
 
 export const loadProviders = async (): Promise<void> => {
   // Without an answer there are no buttons: every other way in is there.
-  const list = await environment()
-    .call(signIn.providers)
-    .catch(() => [])
+  const list = await environment().call(signIn.providers).catch(ifRefused([]))
   $providers.set(list)
 }
 onMount($providers, () => {

@@ -71,6 +71,7 @@ const isPoint = (key: string): boolean => {
   try {
     return ECDH.convertKey(Buffer.from(key, 'base64url'), 'prime256v1').length > 0
   } catch {
+    // No address at all.
     return false
   }
 }

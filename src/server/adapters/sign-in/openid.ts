@@ -34,6 +34,7 @@ export const createOpenId = ({ name, issuer, clientId, clientSecret, redirectUri
     if (known && now - known.at < KNOWN_MS) return known.found
     const found = readDiscovery(issuer, waitMs)
     known = { at: now, found }
+    // Whoever waits for it hears why; the next one asks again.
     found.catch(() => {
       if (known?.found === found) known = null
     })

@@ -25,6 +25,9 @@ export const payments = pgTable(
     state: text().$type<PaymentState>().notNull(),
     actionCode: integer(),
     checkedAt: at(),
+    /** Questions in a row that the bank did not answer, and when the market's own work asks again; null: as usual. */
+    unanswered: smallint().notNull().default(0),
+    askAfter: at(),
     createdAt: at().notNull().defaultNow()
   },
   (table) => [

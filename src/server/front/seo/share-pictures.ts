@@ -55,9 +55,11 @@ export const createSharePictures = ({ call, client, stored }: SharePicturesOptio
     const address = pictureUrl(picture)
     const own = stored && address.startsWith(`${stored.base}/`) ? join(stored.folder, address.slice(stored.base.length)) : null
     const path = own ?? (address.startsWith('/pictures/') ? join(client, address) : null)
+    // A file that is not there.
     return path === null || path.includes('..') ? null : readFile(path).catch(() => null)
   }
   const draw = async ({ hue, pictures }: Subject, file: string | null): Promise<Buffer> => {
+    // A file that is not there.
     const known = file && (await readFile(file).catch(() => null))
     if (known) return known
     const photo = pictures.find((picture) => stored && picture.startsWith(`${stored.base}/`))
@@ -70,6 +72,7 @@ export const createSharePictures = ({ call, client, stored }: SharePicturesOptio
     if (waiting >= MOST_WAITING) throw new TooBusy()
     waiting += 1
     const mine = turn.then(work).finally(() => void (waiting -= 1))
+    // Whoever waits for this one hears why; the next has its turn.
     turn = mine.catch(() => undefined)
     return mine
   }
@@ -82,6 +85,7 @@ export const createSharePictures = ({ call, client, stored }: SharePicturesOptio
     if (!drawing) {
       drawing = inTurn(() => draw(subject, folder ? join(folder, `${key}.jpg`) : null))
       kept.set(key, drawing)
+      // Whoever waits for it hears why; the next one draws again.
       drawing.catch(() => kept.delete(key))
     }
     return { content: await drawing, etag: `"${key}"` }
@@ -97,8 +101,10 @@ const keep = async (folder: string, file: string, drawn: Buffer): Promise<void> 
   const names = await readdir(folder)
   if (names.length <= MOST_FILES) return
   const aged = await Promise.all(
+    // Another process removed it meanwhile.
     names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 }))
   )
   const oldest = aged.sort((a, b) => a.at - b.at).slice(0, names.length - MOST_FILES)
+  // Another process removed it meanwhile.
   await Promise.all(oldest.map(({ name }) => unlink(join(folder, name)).catch(() => undefined)))
 }

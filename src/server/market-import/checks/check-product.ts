@@ -22,6 +22,8 @@ export const COLUMNS = [
   ...['code', 'department', 'name_hy', 'name_en', 'name_ru', 'description_hy', 'description_en', 'description_ru', 'price', 'discount'],
   ...['unit', 'minimum', 'stock', 'labels', 'brand', 'country', 'adult', 'picture', 'options']
 ] as const
+type Column = (typeof COLUMNS)[number]
+const PLACE = Object.fromEntries(COLUMNS.map((column, index) => [column, index])) as Record<Column, number>
 /** Columns that a file may have after these, in this order. */
 export const MORE_COLUMNS = ['properties', 'content', 'gifts'] as const
 export type MoreColumn = (typeof MORE_COLUMNS)[number]
@@ -72,17 +74,20 @@ const next = (positions: Map<string, number>, department: string): number => {
 
 /** One line of products.csv, already cut into as many cells as there are columns. The row counts only when nothing was told; its hash is set last. */
 export const readProduct = (cells: readonly string[], line: number, menu: Menu, tell: Tell): ProductRow => {
-  const cell = (index: number): string => cells[index] ?? ''
-  const more = (column: MoreColumn): string => (menu.more.includes(column) ? cell(COLUMNS.length + menu.more.indexOf(column)) : '')
-  const [code, department, brand, country, adult, picture] = [cell(0), cell(1), cell(14), cell(15), cell(16), cell(17)]
+  const cell = (column: Column): string => cells[PLACE[column]] ?? ''
+  const more = (column: MoreColumn): string => (menu.more.includes(column) ? (cells[COLUMNS.length + menu.more.indexOf(column)] ?? '') : '')
+  const [code, department, brand, country] = [cell('code'), cell('department'), cell('brand'), cell('country')]
+  const [adult, picture] = [cell('adult'), cell('picture')]
   readCode(code, line, menu, tell)
   readKnown('department', department, menu.departments, 'a department of supplier.yaml', tell)
-  const name = readWords('name', { hy: cell(2), en: cell(3), ru: cell(4) }, 200, tell)
-  const described = cell(5) !== '' || cell(6) !== '' || cell(7) !== ''
-  const description = described ? readWords('description', { hy: cell(5), en: cell(6), ru: cell(7) }, 1_000, tell) : null
-  const basePrice = readPrice(cell(8), tell)
-  const discount = readDiscount(cell(9), tell)
-  const unit = readUnit(cell(10), tell)
+  const name = readWords('name', { hy: cell('name_hy'), en: cell('name_en'), ru: cell('name_ru') }, 200, tell)
+  const described = cell('description_hy') !== '' || cell('description_en') !== '' || cell('description_ru') !== ''
+  const description = described
+    ? readWords('description', { hy: cell('description_hy'), en: cell('description_en'), ru: cell('description_ru') }, 1_000, tell)
+    : null
+  const basePrice = readPrice(cell('price'), tell)
+  const discount = readDiscount(cell('discount'), tell)
+  const unit = readUnit(cell('unit'), tell)
   if (brand !== '') readKnown('brand', brand, menu.brands, 'a brand of market.yaml, or nothing', tell)
   if (country !== '') readKnown('country', country, COUNTRIES, 'the two capital letters of a country (ISO 3166), or nothing', tell)
   if (adult !== '' && adult !== '0' && adult !== '1') tell('adult', `is ${shown(adult)}, expected 1, 0 or nothing`)
@@ -97,14 +102,14 @@ export const readProduct = (cells: readonly string[], line: number, menu: Menu, 
     price: discounted(basePrice, discount),
     discount,
     unit_id: unit ?? UNIT.piece,
-    minimum: unit ? readMinimum(cell(11), unit, tell) : 1,
-    stock: unit ? readStock(cell(12), unit, tell) : null,
-    labels: readLabels(cell(13), tell),
+    minimum: unit ? readMinimum(cell('minimum'), unit, tell) : 1,
+    stock: unit ? readStock(cell('stock'), unit, tell) : null,
+    labels: readLabels(cell('labels'), tell),
     brand: brand || null,
     country: country || null,
     adult: adult === '1',
     picture,
-    options: readList('options', cell(18), (key) => menu.options.has(key), 'option groups of supplier.yaml', tell),
+    options: readList('options', cell('options'), (key) => menu.options.has(key), 'option groups of supplier.yaml', tell),
     properties: readList('properties', more('properties'), (key) => menu.properties.has(key), 'properties of market.yaml', tell),
     content: readContent(more('content'), tell),
     gifts: readGifts(more('gifts'), line, menu, tell),

@@ -36,6 +36,7 @@ const readBody = async (c: HonoContext): Promise<unknown> => {
   try {
     value = JSON.parse(text)
   } catch {
+    // A body that is no JSON is refused as bad input.
     throw fail('BAD_REQUEST', { field: 'body' })
   }
   // A list has none of the fields and would pass where all of them may be missing.

@@ -7,7 +7,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { readCompany, type Company } from './company.ts'
 import { forgetPerson } from './tokens/cached-tokens.ts'
-import type { Given } from './login.ts'
+import type { Given } from './device.ts'
 import { refusingTaken } from './contact-conflict.ts'
 import { userById } from './user.ts'
 

@@ -6,17 +6,10 @@ import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { chooseAccount } from './choose-account.ts'
 import { accountsOfContact, readContact, type Contact } from './contact.ts'
+import type { Device, Given } from './device.ts'
 import { loginByPassword } from './login-by-password.ts'
 import { guessPin, usePin } from './codes/code.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
-
-/** What a route knows of the device besides the call. */
-export interface Device {
-  userAgent: string
-  /** '' when there is none. */
-  ip: string
-}
-export type Given<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] }
 
 /** Signs in by a code or by a password: see the two. CHOOSE_ACCOUNT, USER_DEACTIVATED. */
 export const login = async (ctx: Context, { type, contact: typed, ...proof }: Given<Credentials>, device: Device): Promise<Entry> => {

@@ -24,12 +24,16 @@ interface Subscription {
 }
 
 /** Streams of one process over the rows of `events`: woken by NOTIFY, which may be lost, and by a tick while anybody listens. */
-export const createEventHub = (engine: Engine, { pollMs = 1_000 }: { pollMs?: number } = {}): EventHub => {
+export const createEventHub = (
+  engine: Engine,
+  { pollMs = 1_000, log = () => undefined }: { pollMs?: number; log?: (level: 'error', text: string, cause: unknown) => void } = {}
+): EventHub => {
   const subscriptions = new Set<Subscription>()
   let timer: NodeJS.Timeout | null = null
-  let reading: Promise<void> | null = null
+  let reading: Promise<unknown> | null = null
   let again = false
   let closed = false
+  let isFailing = false
   let listening: Promise<(() => Promise<void>) | null> | null = null
 
   /** One look; true when there may be more. */
@@ -60,9 +64,15 @@ export const createEventHub = (engine: Engine, { pollMs = 1_000 }: { pollMs?: nu
   const wake = (): void => {
     if (closed || subscriptions.size === 0) return
     again = true
-    // A database that does not answer is asked again at the next tick; streams lose nothing by it.
+    // Streams lose nothing by a look that failed: the next tick looks again. Said once, until one succeeds.
     reading ??= read()
-      .catch(() => undefined)
+      .then(
+        () => (isFailing = false),
+        (cause: unknown) => {
+          if (!isFailing) log('error', 'order events cannot be read', cause)
+          isFailing = true
+        }
+      )
       .finally(() => {
         reading = null
         if (again) wake()
@@ -70,6 +80,7 @@ export const createEventHub = (engine: Engine, { pollMs = 1_000 }: { pollMs?: nu
   }
   const start = (): void => {
     timer ??= setInterval(wake, pollMs).unref()
+    // Not heard: the tick looks, too.
     listening ??= engine.listen(EVENTS_CHANNEL, wake).catch(() => null)
   }
   const stopTicking = (): void => {
@@ -100,6 +111,7 @@ export const createEventHub = (engine: Engine, { pollMs = 1_000 }: { pollMs?: nu
       subscriptions.clear()
       await reading
       const unlisten = await listening
+      // It is broken already.
       await unlisten?.().catch(() => undefined)
     }
   }

@@ -3,6 +3,7 @@ import type { CardRefusal, OrderEvent } from '#contract/orders/calls.ts'
 import { trackingOf, type OrderStatus } from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
+import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import { schema } from '#server/db/schema.ts'
 import { paymentOf, type PayableOrder } from '#server/services/orders/payment-of.ts'
 
@@ -12,8 +13,6 @@ export type OrderEventPayload = Omit<OrderEvent, 'id'>
 
 /** NOTIFY channel that wakes streams; rows of `events` are the truth. */
 export const EVENTS_CHANNEL = 'order_events'
-/** First key of the advisory locks below; any number nobody else uses. */
-export const PERSON_LOCK = 7412
 
 type EventOrder = PayableOrder & { number: string; status: OrderStatus; cardRefusal?: CardRefusal | null }
 
@@ -37,7 +36,9 @@ export const recordOrderEvent = async (
   order: EventOrder & { id: number; userId: number }
 ): Promise<void> => {
   const payload = eventPayload(tx, order)
-  await tx.db.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}::int, ${order.userId}::int), pg_notify(${EVENTS_CHANNEL}, '')`)
+  await tx.db.execute(
+    sql`select pg_advisory_xact_lock(${ADVISORY_LOCK.eventsOfPerson}::int, ${order.userId}::int), pg_notify(${EVENTS_CHANNEL}, '')`
+  )
   await tx.db
     .insert(schema.events)
     .values({ kind, userId: order.userId, orderId: order.id, payload: { ...payload }, createdAt: new Date(tx.now()) })

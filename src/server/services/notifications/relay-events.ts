@@ -13,6 +13,7 @@ type EventRow = typeof schema.events.$inferSelect
  * processes do it. One event that cannot be told holds up no other: it is marked, and the fault is thrown when the rest is done.
  */
 export const relayEvents = async (ctx: Context, wake: () => void): Promise<number> => {
+  // One by one the fault of each comes out.
   const handled = await relay(ctx, MOST_AT_ONCE).catch(() => relayOneByOne(ctx))
   if (handled > 0) wake()
   return handled

@@ -1,5 +1,6 @@
 import { asc, eq, lte } from 'drizzle-orm'
 import { nextStatus } from '#domain/order-status.ts'
+import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
@@ -20,6 +21,8 @@ export const advanceOrder = (ctx: Context, orderId: number, onlyIfDue = false): 
 
 /** The demo's autopilot: every order whose next step is due takes it. Answers how many. Several processes may run it at once. */
 export const advanceDue = async (ctx: Context): Promise<number> => {
+  // Steps that a demonstration wrote down are nobody's once it is a real shop.
+  if (autopilotSeconds(ctx.config) === 0) return 0
   const { orders } = schema
   const due = await ctx.db
     .select({ id: orders.id })

@@ -1,10 +1,12 @@
-import { and, asc, eq, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { eachInTurn } from '#server/services/core/each-in-turn.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { lockOrder } from './order-row.ts'
+import { OPEN_STATES } from './payment-row.ts'
 import { releaseOrder } from './release-order.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -12,22 +14,35 @@ import { settleOrder } from './settle-order.ts'
 const BANK_PATIENCE_MS = 60 * MINUTE
 const MOST_AT_ONCE = 20
 
-/** Cancels orders whose time to pay is over, after asking the bank a last time. Answers how many. Several processes may run it at once. */
+/**
+ * Cancels orders whose time to pay is over, after asking the bank a last time; one whose question is put off makes room for the others.
+ * Answers how many. Several processes may run it at once.
+ */
 export const expireUnpaid = async (ctx: Context): Promise<number> => {
-  const { orders } = schema
+  const { orders, payments } = schema
+  const now = ctx.now()
+  const postponed = ctx.db
+    .select({ one: sql`1` })
+    .from(payments)
+    .where(and(eq(payments.orderId, orders.id), inArray(payments.state, [...OPEN_STATES]), gt(payments.askAfter, new Date(now))))
   const due = await ctx.db
     .select({ id: orders.id, payBefore: orders.payBefore })
     .from(orders)
-    .where(and(lt(orders.payBefore, new Date(ctx.now())), eq(orders.status, ORDER_STATUS.NEW_NOT_PAID)))
+    .where(
+      and(
+        lt(orders.payBefore, new Date(now)),
+        eq(orders.status, ORDER_STATUS.NEW_NOT_PAID),
+        or(lt(orders.payBefore, new Date(now - BANK_PATIENCE_MS)), notExists(postponed))
+      )
+    )
     .orderBy(asc(orders.payBefore))
     .limit(MOST_AT_ONCE)
   let expired = 0
-  for (const { id, payBefore } of due) {
+  await eachInTurn(due, async ({ id, payBefore }) => {
     const known = await settleOrder(ctx, id)
     const patient = payBefore !== null && ctx.now() - payBefore.getTime() < BANK_PATIENCE_MS
-    if (!known && patient) continue
-    expired += await expireOne(ctx, id)
-  }
+    if (known || !patient) expired += await expireOne(ctx, id)
+  })
   return expired
 }
 

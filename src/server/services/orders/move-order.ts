@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { canMove, nextStatus, ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
+import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
@@ -39,7 +40,7 @@ export const nextStepAt = (
   status: OrderStatus,
   wait: { deliveryNow: boolean; deliveryFrom: Date; preparationMinutes: number } | null = null
 ): Date | null => {
-  const seconds = ctx.config.AUTOPILOT_SECONDS
+  const seconds = autopilotSeconds(ctx.config)
   if (seconds === 0 || nextStatus(status) === null) return null
   const soon = ctx.now() + seconds * 1_000
   if (!wait || wait.deliveryNow) return new Date(soon)

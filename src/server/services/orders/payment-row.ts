@@ -32,9 +32,9 @@ export const updatePayment = async (
   const { payments } = schema
   await tx.db
     .update(payments)
-    .set({ checkedAt: new Date(tx.now()), ...change })
+    .set({ checkedAt: new Date(tx.now()), unanswered: 0, askAfter: null, ...change })
     .where(eq(payments.id, paymentId))
 }
 
 /** Due at once for whoever takes refunds up. */
-export const REFUND_DUE = { state: 'refunding', checkedAt: new Date(0) } as const
+export const REFUND_DUE = { state: 'refunding', checkedAt: new Date(0), unanswered: 0, askAfter: null } as const

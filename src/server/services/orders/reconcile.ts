@@ -4,6 +4,8 @@ import { MINUTE } from '#domain/time/yerevan-time.ts'
 import { BankUnavailable } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { eachInTurn } from '#server/services/core/each-in-turn.ts'
+import { mayBeAsked } from './ask-bank.ts'
 import { refundPayment } from './refund-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -25,13 +27,13 @@ export const reconcilePayments = async (ctx: Context): Promise<number> => {
     .where(and(eq(payments.state, 'refunding'), isDue(ctx)))
     .orderBy(asc(payments.checkedAt))
     .limit(MOST_AT_ONCE)
-  for (const id of waiting) await unlessBankIsAway(settlePayment(ctx, id))
-  for (const { id } of refunds) await unlessBankIsAway(refundPayment(ctx, id))
   await giveUp(ctx)
+  await eachInTurn(waiting, (id) => unlessBankIsAway(settlePayment(ctx, id)))
+  await eachInTurn(refunds, ({ id }) => unlessBankIsAway(refundPayment(ctx, id)))
   return waiting.length + refunds.length
 }
 
-const isDue = (ctx: Context) => lt(schema.payments.checkedAt, new Date(ctx.now() - ASK_AGAIN_MS))
+const isDue = (ctx: Context) => and(lt(schema.payments.checkedAt, new Date(ctx.now() - ASK_AGAIN_MS)), mayBeAsked(ctx))
 
 /** Marked before the bank is asked, also when it will not answer: others come first then. Refunds have a lease of their own. */
 const takeDue = async (ctx: Context): Promise<number[]> => {

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
+import { askBank } from './ask-bank.ts'
 import { lockOrder } from './order-row.ts'
 import { lockPayment, updatePayment, type PaymentRow } from './payment-row.ts'
 
@@ -19,8 +20,11 @@ export const refundPayment = async (ctx: Context, paymentId: number): Promise<bo
   const payment = await claim(ctx, paymentId)
   if (!payment?.bankRef) return false
   try {
-    const truth = await ctx.adapters.bank.status(payment.bankRef)
-    if (truth.state === 'deposited') await ctx.adapters.bank.refund(payment.bankRef, truth.amount)
+    const { bankRef } = payment
+    await askBank(ctx, paymentId, async (bank) => {
+      const truth = await bank.status(bankRef)
+      if (truth.state === 'deposited') await bank.refund(bankRef, truth.amount)
+    })
   } catch (cause) {
     if (cause instanceof BankUnavailable) return false
     throw cause

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
+import { askBank } from './ask-bank.ts'
 import { refusalOf } from './card-refusal.ts'
 import { moveOrder, nextStepAt } from './move-order.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
@@ -20,7 +21,8 @@ export type BankTruth = Awaited<ReturnType<CardBank['status']>>
 export const settlePayment = async (ctx: Context, paymentId: number): Promise<void> => {
   const payment = await findPayment(ctx, eq(schema.payments.id, paymentId))
   if (!payment?.bankRef) return
-  const truth = await ctx.adapters.bank.status(payment.bankRef)
+  const { bankRef } = payment
+  const truth = await askBank(ctx, paymentId, (bank) => bank.status(bankRef))
   const givesBack = await withTransaction(ctx, (tx) => applyTruth(tx, payment, truth))
   if (givesBack) await refundPayment(ctx, paymentId)
 }

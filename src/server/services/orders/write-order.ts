@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
+import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { schema } from '#server/db/schema.ts'
-import { EVENTS_CHANNEL, eventPayload, PERSON_LOCK } from '#server/services/events/record-order-event.ts'
+import { EVENTS_CHANNEL, eventPayload } from '#server/services/events/record-order-event.ts'
 
 type New<Table extends 'orders' | 'orderParts' | 'orderItems'> = (typeof schema)[Table]['$inferInsert']
 
@@ -47,7 +48,7 @@ export const writeOrder = async (tx: Context, { order, parts, items, key }: Orde
         from o, json_to_recordset(${JSON.stringify(items)}::json) as r (${ITEM}) join p on p.supplier_id = r."supplierId"),
       gone as (delete from basket_items where basket_id = ${order.basketId}::int),
       k as (update idempotency_keys set order_id = o.id from o where key = ${key}::text),
-      l as materialized (select pg_advisory_xact_lock(${PERSON_LOCK}::int, ${order.userId}::int)::text as held, pg_notify(${EVENTS_CHANNEL}::text, '')),
+      l as materialized (select pg_advisory_xact_lock(${ADVISORY_LOCK.eventsOfPerson}::int, ${order.userId}::int)::text as held, pg_notify(${EVENTS_CHANNEL}::text, '')),
       e as (
         insert into events (kind, user_id, order_id, payload, created_at)
         select 'order.placed', ${order.userId}::int, o.id, ${JSON.stringify(payload)}::jsonb || jsonb_build_object('orderNumber', o.number),

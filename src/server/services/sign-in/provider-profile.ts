@@ -42,6 +42,7 @@ export const readPostedNames = (text: unknown): { firstName: string; lastName: s
     }
     return { firstName: part('firstName'), lastName: part('lastName') }
   } catch {
+    // No answer of a provider that anybody can read.
     return null
   }
 }

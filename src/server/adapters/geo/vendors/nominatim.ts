@@ -73,6 +73,7 @@ export const createNominatim = ({
     if (known) return known as Promise<v.InferOutput<T>>
     const answer = turn(() => ask(schema, { url: address, headers: { 'User-Agent': agent }, timeoutMs }))
     kept.set(address.href, answer)
+    // Whoever waits for it hears why; the next one asks again.
     answer.catch(() => kept.delete(address.href))
     const [oldest] = kept.keys()
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { findToken, keepToken } from './cached-tokens.ts'
+import { findToken, keepToken, type Person } from './cached-tokens.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 
 /** Seconds an access token lives. */
@@ -16,12 +16,6 @@ const TYPE = 'at+jwt'
 /** So far apart the clocks of two machines may be. */
 const SKEW_MS = 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-export interface Person {
-  userId: number
-  sessionId: string
-  isAdult: boolean | null
-}
 
 /** A signed token of ten minutes that names the person and the session. */
 export const issueAccessToken = async (ctx: Context, userId: number, sessionId: string): Promise<string> => {

@@ -1,6 +1,11 @@
 import { slot, type Cache } from '#server/cache.ts'
 import type { Instant } from '#domain/time/yerevan-time.ts'
-import type { Person } from './access-token.ts'
+
+export interface Person {
+  userId: number
+  sessionId: string
+  isAdult: boolean | null
+}
 
 /** A token whose signature held, and the person as the database last said. */
 export interface KnownToken {

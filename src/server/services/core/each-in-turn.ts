@@ -1,0 +1,13 @@
+/** Does the work for each, one after the other. What fails holds up no other: the faults are thrown when all are done. */
+export const eachInTurn = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> => {
+  const faults: unknown[] = []
+  for (const item of items) {
+    try {
+      await work(item)
+    } catch (cause) {
+      faults.push(cause)
+    }
+  }
+  if (faults.length === 1) throw faults[0]
+  if (faults.length > 1) throw new AggregateError(faults, `${faults.length} of ${items.length} failed`)
+}

@@ -1,0 +1,233 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account } from '#contract/account/calls.ts'
+import { auth } from '#contract/auth/calls.ts'
+import { notifications } from '#contract/notifications/calls.ts'
+import { orders } from '#contract/orders/calls.ts'
+import { schema } from '#server/db/schema.ts'
+import { lanesOf } from '#server/jobs/tasks.ts'
+import type { Kernel } from '#server/kernel.ts'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { NOON } from '#tests/support/clock.ts'
+import { workThrough } from '#tests/support/lanes.ts'
+import { add, buy } from '#tests/support/shopping.ts'
+import { openTill } from '#tests/support/till.ts'
+
+const [SECOND, MINUTE] = [1_000, 60_000]
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let api: TestApi
+let kernel: Kernel
+let plain = 0
+beforeAll(async () => {
+  api = await startApi({ env: { AUTOPILOT_SECONDS: '20' } })
+  plain = await api.product(1, 'PLAIN')
+  const words = { ...{ slug: 'jobs', title: 'Fair', description: 'A fair' }, from: '2026-11-01', to: '2026-12-31' }
+  const [sample] = api.kernel.campaigns
+  if (!sample) throw new Error('the content has no campaign')
+  kernel = { ...api.kernel, campaigns: (['hy', 'en', 'ru'] as const).map((locale) => ({ ...sample, ...words, locale })) }
+})
+afterAll(() => api.close())
+beforeEach(() => api.clock.set(NOON))
+
+type Done = () => Promise<boolean>
+interface Effect {
+  /** How long it takes until the task has something to do, and one that is too early; 0: it is due at once. */
+  after: number
+  early: number
+  /** Prepares what the task is for; answers how to look whether it did it. */
+  begin: () => Promise<Done>
+}
+
+const isGone = (rows: Promise<unknown[]>): Promise<boolean> => rows.then(({ length }) => length === 0)
+const of = (client: Client): number => client.userId ?? 0
+const details = (client: Client, orderNumber: string) => client.call(orders.details, { query: { orderNumber } })
+const messageTo = async (recipient: string, state: string): Promise<boolean> => {
+  const { messages } = schema
+  const rows = await api.engine.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.recipient, recipient), eq(messages.state, state as 'sent')))
+  return rows.length > 0
+}
+const sendCode = async (type: 'phone' | 'email', contact: string): Promise<Done> => {
+  await api.guest().call(auth.sendPin, { body: { type, contact } })
+  return () => messageTo(contact, 'sent')
+}
+const listOf = async (client: Client) => (await client.call(notifications.list, { query: {} })).items
+
+/** What each task does, seen from outside. */
+const EFFECTS: Record<string, Effect> = {
+  autopilot: {
+    ...{ after: 30 * SECOND, early: 15 * SECOND },
+    begin: async () => {
+      const { client, placed } = await buy(api, plain)
+      return async () => (await details(client, placed.orderNumber)).status > 0
+    }
+  },
+  'expire unpaid orders': {
+    ...{ after: 31 * MINUTE, early: 29 * MINUTE },
+    begin: async () => {
+      const { placed } = await buy(api, plain, { paymentId: 8 })
+      return async () => {
+        const [order] = await api.engine.db.select().from(schema.orders).where(eq(schema.orders.id, placed.orderId))
+        return order?.status === -1
+      }
+    }
+  },
+  'relay events': {
+    ...{ after: SECOND, early: 0 },
+    begin: async () => {
+      const { client, placed } = await buy(api, plain)
+      return async () => (await listOf(client)).some(({ path }) => path.includes(placed.orderNumber))
+    }
+  },
+  'reconcile payments': {
+    ...{ after: MINUTE, early: 0 },
+    begin: async () => {
+      const till = openTill(api)
+      const { client, placed } = await till.buyByCard(plain)
+      await till.decide(placed.orderId, 'approve')
+      return async () => (await details(client, placed.orderNumber)).payment === 'paid'
+    }
+  },
+  'forget idempotency keys': {
+    ...{ after: 49 * HOUR, early: 47 * HOUR },
+    begin: async () => {
+      const { placed } = await buy(api, plain)
+      const { idempotencyKeys } = schema
+      return () => isGone(api.engine.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.orderId, placed.orderId)))
+    }
+  },
+  'sweep sign-in': {
+    ...{ after: 3 * DAY, early: 12 * HOUR },
+    begin: async () => {
+      const contact = 'swept@shuka.test'
+      await sendCode('email', contact)
+      return () => isGone(api.engine.db.select().from(schema.pins).where(eq(schema.pins.contact, contact)))
+    }
+  },
+  'sweep visits to providers': {
+    ...{ after: HOUR, early: 5 * MINUTE },
+    begin: async () => {
+      const stateHash = 'a visit'
+      const { signInAttempts: visits } = schema
+      await api.engine.db.insert(visits).values({
+        ...{ stateHash, provider: 'google', browserHash: 'browser', locale: 'hy' as const, redirect: '/' },
+        expiresAt: new Date(api.clock.now() + 10 * MINUTE)
+      })
+      return () => isGone(api.engine.db.select().from(visits).where(eq(visits.stateHash, stateHash)))
+    }
+  },
+  'erase accounts': {
+    ...{ after: 15 * DAY, early: 13 * DAY },
+    begin: async () => {
+      const client = await api.person()
+      const { phone } = await client.call(auth.me)
+      api.clock.advance(2 * MINUTE)
+      await client.call(account.sendDeletionCode)
+      await client.call(account.requestDeletion, { body: { pin: await api.code(phone ?? '') } })
+      const { users } = schema
+      return async () => {
+        const [user] = await api.engine.db
+          .select()
+          .from(users)
+          .where(eq(users.id, of(client)))
+        return user?.phone !== phone
+      }
+    }
+  },
+  'sweep events': {
+    ...{ after: 31 * DAY, early: 29 * DAY },
+    begin: async () => {
+      const { placed } = await buy(api, plain)
+      const { events } = schema
+      const placing = and(eq(events.orderId, placed.orderId), eq(events.kind, 'order.placed'))
+      return () => isGone(api.engine.db.select().from(events).where(placing))
+    }
+  },
+  'publish news': {
+    ...{ after: 6 * MINUTE, early: 0 },
+    begin: async () => {
+      const client = await api.person()
+      await client.call(notifications.changeSettings, { body: { promotionalInfo: true } })
+      return async () => (await listOf(client)).some(({ kind, title }) => kind === 'news' && title === 'Fair')
+    }
+  },
+  'sweep messages': {
+    ...{ after: 31 * DAY, early: 29 * DAY },
+    begin: async () => {
+      const contact = 'old@shuka.test'
+      await sendCode('email', contact)
+      return () => isGone(api.engine.db.select().from(schema.messages).where(eq(schema.messages.recipient, contact)))
+    }
+  },
+  'sweep notifications': {
+    ...{ after: 366 * DAY, early: 364 * DAY },
+    begin: async () => {
+      const { client } = await buy(api, plain)
+      await workThrough(api, SECOND, { rounds: 1, kernel })
+      const { notifications: table } = schema
+      const mine = await api.engine.db
+        .select()
+        .from(table)
+        .where(eq(table.userId, of(client)))
+      expect(mine).toHaveLength(1)
+      const first = eq(table.id, mine[0]?.id ?? 0)
+      return () => isGone(api.engine.db.select().from(table).where(first))
+    }
+  },
+  'sweep abandoned baskets': {
+    ...{ after: 91 * DAY, early: 89 * DAY },
+    begin: async () => {
+      const guest = api.guest()
+      await add(guest, plain)
+      return () => isGone(api.engine.db.select().from(schema.baskets).where(eq(schema.baskets.anonymousId, guest.anonymousId)))
+    }
+  },
+  'send email': { ...{ after: SECOND, early: 0 }, begin: () => sendCode('email', 'sent@shuka.test') },
+  'send sms': { ...{ after: SECOND, early: 0 }, begin: () => sendCode('phone', '+37491777777') },
+  'send push': {
+    ...{ after: SECOND, early: 0 },
+    begin: async () => {
+      const { messages } = schema
+      // A browser that is known no more: the message is let go of.
+      const [row] = await api.engine.db
+        .insert(messages)
+        .values({
+          ...{ channel: 'push', kind: 'order', recipient: '0', body: '{}', anonymousId: '', state: 'waiting' },
+          ...{ dueAt: new Date(api.clock.now()), createdAt: new Date(api.clock.now()) }
+        })
+        .returning({ id: messages.id })
+      return () =>
+        isGone(
+          api.engine.db
+            .select()
+            .from(messages)
+            .where(and(eq(messages.id, row?.id ?? 0), inArray(messages.state, ['waiting', 'sending'])))
+        )
+    }
+  }
+}
+
+test('every task of the lanes has its effect here, and no name stands twice', () => {
+  const names = lanesOf(kernel).flatMap((lane) => lane.map(({ name }) => name))
+  expect(names.sort()).toEqual(Object.keys(EFFECTS).sort())
+})
+
+test.each(Object.entries(EFFECTS))(
+  '%s: does its work in time, and nobody else does it',
+  async (name, { begin, after, early }) => {
+    const isDone = await begin()
+    const begun = api.clock.now()
+    if (early > 0) await workThrough(api, early, { rounds: 3, kernel })
+    expect(await isDone(), 'too early').toBe(false)
+    await workThrough(api, begun + after - api.clock.now(), { rounds: 3, without: [name], kernel })
+    expect(await isDone(), 'without the task').toBe(false)
+    await workThrough(api, after / 4 + SECOND, { rounds: 3, kernel })
+    expect(await isDone(), 'with the task').toBe(true)
+    expect(api.errors.splice(0).filter((text) => !text.startsWith('message '))).toEqual([])
+  },
+  60_000
+)
