@@ -10,13 +10,13 @@ const WHOLE = 300
 const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp }> = {
   domain: { may: ['domain'], packages: /^$/ },
   contract: { may: ['contract', 'domain'], packages: /^valibot$/ },
-  i18n: { may: ['i18n', 'domain'], packages: /^i18next$/ },
+  i18n: { may: ['i18n', 'domain'], packages: /^(i18next|dayjs(\/.*)?)$/ },
   client: { may: ['client', 'contract', 'domain'], packages: /^$/ },
   stores: { may: ['stores', 'client', 'contract', 'domain', 'i18n'], packages: /^(nanostores|@nanostores\/persistent|valibot)$/ },
   islands: {
     may: ['islands', 'page-scripts', 'stores', 'i18n', 'domain'],
     types: ['contract'],
-    packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|leaflet(\/.*)?|astro)$/
+    packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|leaflet(\/.*)?|swiper(\/modules)?|astro)$/
   },
   'page-scripts': { may: ['page-scripts', 'stores', 'client', 'contract', 'i18n', 'domain'], types: ['islands'], packages: /^$/ },
   components: {

@@ -28,6 +28,7 @@ import profile from 'lucide-static/icons/user-round-cog.svg?raw'
 import receipt from 'lucide-static/icons/receipt-text.svg?raw'
 import shield from 'lucide-static/icons/shield-check.svg?raw'
 import wallet from 'lucide-static/icons/wallet.svg?raw'
+import zoom from 'lucide-static/icons/zoom-in.svg?raw'
 
 const sources = {
   arrow,
@@ -59,7 +60,8 @@ const sources = {
   star,
   user,
   utensils,
-  wallet
+  wallet,
+  zoom
 }
 export type IconName = keyof typeof sources
 

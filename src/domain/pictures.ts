@@ -1,5 +1,7 @@
 /** The version of the emoji pictures' package stands in their address, so that they may be kept for ever. */
 export const PICTURES_BASE = '/pictures/1.1.0'
+/** Where pictures of suppliers' folders are served. */
+export const STORED_BASE = '/pictures/market'
 /** Shown in place of goods for adults. */
 export const VEILED_PICTURE = '🔞'
 
@@ -14,6 +16,12 @@ export const pictureUrl = (picture: string): string => {
     .filter((point) => point !== VARIATION_SELECTOR && !isSkinTone(point))
     .map((point) => point.toString(16).padStart(4, '0'))
   return `${PICTURES_BASE}/${name.join('-')}.webp`
+}
+
+/** Address of the largest file of a picture: the import makes one of each stored picture; the others have one size. */
+export const largePictureUrl = (picture: string): string => {
+  const address = pictureUrl(picture)
+  return address.startsWith(`${STORED_BASE}/`) ? address.replace(/\.webp$/, '-large.webp') : address
 }
 
 /** Departments of a supplier lie around its hue, so that a menu is one family of colours. */

@@ -119,9 +119,19 @@ describe('products', () => {
     const guest = api.guest()
     const id = await api.product(1, 'ADULT')
     const veiled = await guest.call(catalogue.product, { params: { id } })
-    expect(veiled).toMatchObject({ adult: true, name: '18+', picture: '🔞', description: '' })
-    const { envelope } = await guest.raw<{ name: string }>('GET', `/products/${id}`, { headers: { 'Not-For-Minors': '1' } })
-    expect(envelope.data?.name).toBe('Red wine')
+    expect(veiled).toMatchObject({ adult: true, name: '18+', picture: '🔞', pictures: ['🔞'], description: '' })
+    const { envelope } = await guest.raw<{ name: string; pictures: string[] }>('GET', `/products/${id}`, {
+      headers: { 'Not-For-Minors': '1' }
+    })
+    expect(envelope.data).toMatchObject({ name: 'Red wine', pictures: ['🍷', '🍇'] })
+  })
+
+  test('a product has all of its pictures, the main one first', async () => {
+    const { call } = api.guest()
+    const several = await call(catalogue.product, { params: { id: await api.product(1, 'OPTIONS') } })
+    expect(several).toMatchObject({ picture: '🍕', pictures: ['🍕', '🧀', '🍅'] })
+    const one = await call(catalogue.product, { params: { id: await api.product(1, 'PLAIN') } })
+    expect(one).toMatchObject({ picture: '🍲', pictures: ['🍲'] })
   })
 
   test('options come in the order of the file with their prices', async () => {

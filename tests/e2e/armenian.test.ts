@@ -1,4 +1,4 @@
-import { weekdayName } from '#domain/time/date-format.ts'
+import { weekdayName } from '#i18n/weekdays.ts'
 import { expectArmenian } from '#tests/support/e2e/armenian.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, test } from '#tests/support/e2e/stories.ts'
@@ -24,7 +24,7 @@ test('pages and islands write days, times, amounts and lists in Armenian', async
   await shop.open(hotDog.soldAt)
   await page.getByText(t('supplier:info')).click()
   const hours = page.getByRole('term')
-  for (let day = 0; day < 7; day += 1) await expect(hours.filter({ hasText: weekdayName(day, 'hy', 'long') }).first()).toBeVisible()
+  for (let day = 0; day < 7; day += 1) await expect(hours.filter({ hasText: weekdayName(day, 'hy') }).first()).toBeVisible()
   expect((await expectArmenian(page)).amounts).toBeGreaterThan(8)
 
   await person.adds(hotDog)
@@ -42,7 +42,7 @@ test('pages and islands write days, times, amounts and lists in Armenian', async
     .getByRole('combobox', { name: t('checkout:day') })
     .locator('option')
   await expect(days.nth(3)).toHaveText(
-    new RegExp(`^(${[0, 1, 2, 3, 4, 5, 6].map((day) => weekdayName(day, 'hy', 'long')).join('|')}), \\d\\d/\\d\\d$`)
+    new RegExp(`^(${[0, 1, 2, 3, 4, 5, 6].map((day) => weekdayName(day, 'hy')).join('|')}), \\d\\d/\\d\\d$`)
   )
   // Late at night nothing is left of today, and tomorrow comes first.
   await expect(days.filter({ hasText: /^Վաղը, \d\d\/\d\d$/ })).toHaveCount(1)

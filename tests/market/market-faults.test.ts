@@ -122,6 +122,11 @@ const CASES: [name: string, file: string, from: string, to: string, start: strin
   ['two pictures', CSV, '🧀', '🧀🍕', `${CSV}:3: picture: `, 'one emoji'],
   ['picture that is not there', CSV, '🧀', 'cheese.png', `${CSV}:3: picture: `, 'no such file'],
   ['picture elsewhere', CSV, '🧀', '../second/a.png', `${CSV}:3: picture: `, 'one emoji'],
+  ['one of several pictures unknown', CSV, '🧀', '🧀|cheese', `${CSV}:3: picture: `, 'is "cheese", expected one emoji'],
+  ['no picture between two', CSV, '🧀', '🧀||🍕', `${CSV}:3: picture: `, 'is "", expected one emoji'],
+  ['a picture twice', CSV, '🧀', '🧀|🍕|🧀', `${CSV}:3: picture: `, '"🧀" stands twice'],
+  ['one of several pictures not there', CSV, '🧀', '🧀|cut.png', `${CSV}:3: picture: `, 'no such file'],
+  ['too many pictures', CSV, '🧀', '🧀|🍕|🍅|🌿|🍷|🛒|🍯|🥚|🧄', `${CSV}:3: picture: `, 'names 9 pictures, expected at most 8'],
   ['options unknown', CSV, '🍕,size', '🍕,sauce', `${CSV}:2: options: `, 'is "sauce"']
 ]
 

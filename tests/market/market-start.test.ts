@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { largePictureUrl } from '#domain/pictures.ts'
 import { openPglite, type Engine } from '#server/db/engine.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { ensureDemoMarket } from '#server/market-import/ensure-demo.ts'
@@ -59,6 +60,36 @@ describe('pictures of the folder', () => {
     expect(await importMarket(engine, writeMarket(at(red)), { picturesFolder: target })).toMatchObject({ changed: 0, otherChanges: 0 })
     expect(await importMarket(engine, writeMarket(at(await picture('blue'))), { picturesFolder: target })).toMatchObject({ changed: 1 })
     expect(await cheese()).not.toBe(stored)
-    expect(readdirSync(target).filter((name) => name.endsWith('.webp'))).toHaveLength(4)
+    expect(readdirSync(target).filter((name) => name.endsWith('.webp'))).toHaveLength(6)
+  })
+
+  it('of a product may be several: all are kept, and each stored one in a large size too', async () => {
+    const target = writeMarket({})
+    const bytes = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer()
+    const files = { ...edit(goodMarket(), CSV, '🧀', '🧀|cut.png'), 'suppliers/first/cut.png': bytes }
+    await importMarket(engine, writeMarket(files), { picturesFolder: target })
+    const found = await engine.db.select().from(products).where(eq(products.supplierId, 101)).orderBy(products.code)
+    expect(found.map(({ picture, pictures }) => ({ picture, pictures }))).toEqual([
+      { picture: '🍕', pictures: null },
+      { picture: '🧀', pictures: ['🧀', expect.stringMatching(/^\/pictures\/market\/[0-9a-f]{32}\.webp$/)] },
+      { picture: '🍷', pictures: null }
+    ])
+    const address = found[1]?.pictures?.[1] ?? ''
+    const sizeOf = async (url: string) => {
+      const { width, height } = await sharp(join(target, url.split('/').at(-1) ?? '')).metadata()
+      return { width, height }
+    }
+    expect(await sizeOf(address)).toEqual({ width: 256, height: 256 })
+    expect(await sizeOf(largePictureUrl(address))).toEqual({ width: 1024, height: 512 })
+    expect(await importMarket(engine, writeMarket(files), { picturesFolder: target })).toMatchObject({ changed: 0, otherChanges: 0 })
+    const single = edit(files, CSV, '🧀|cut.png', '🧀')
+    expect(await importMarket(engine, writeMarket(single), { picturesFolder: target })).toMatchObject({ changed: 1 })
+    const [after] = await engine.db
+      .select()
+      .from(products)
+      .where(eq(products.id, found[1]?.id ?? 0))
+    expect(after?.pictures).toBeNull()
   })
 })

@@ -129,6 +129,8 @@ export interface Configurator {
 }
 
 export interface Product extends ProductCard {
+  /** All of them; the first is `picture`. */
+  pictures: string[]
   description: string
   country: string | null
   countryName: string | null

@@ -3,23 +3,14 @@ import { UNIT, WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { formatNumber } from '#domain/money.ts'
 import { daysBetween, weekdayOf, yerevan, type Instant } from './yerevan-time.ts'
 
-/** Display of dates, times and measures. Own tables, no Intl: browsers know no Armenian there. Units follow a no-break space. */
+/** Display of days, times and measures. Own tables, no Intl: browsers know no Armenian there. Units follow a no-break space. */
 const NBSP = '\u00a0'
 
-/** Labels, with a capital as they stand alone or at the beginning of a line; Monday first. */
-const WEEKDAYS: Record<Locale, Record<'long' | 'short', readonly string[]>> = {
-  hy: {
-    long: ['Երկուշաբթի', 'Երեքշաբթի', 'Չորեքշաբթի', 'Հինգշաբթի', 'Ուրբաթ', 'Շաբաթ', 'Կիրակի'],
-    short: ['Երկ', 'Երք', 'Չրք', 'Հնգ', 'Ուրբ', 'Շբթ', 'Կիր']
-  },
-  en: {
-    long: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-    short: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-  },
-  ru: {
-    long: ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'],
-    short: ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс']
-  }
+/** Labels, with a capital as they stand alone or at the beginning of a line; Monday first. Checkout has no room for a package's. */
+const WEEKDAYS: Record<Locale, readonly string[]> = {
+  hy: ['Երկուշաբթի', 'Երեքշաբթի', 'Չորեքշաբթի', 'Հինգշաբթի', 'Ուրբաթ', 'Շաբաթ', 'Կիրակի'],
+  en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  ru: ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье']
 }
 const NEAR_DAYS: Record<number, Words> = {
   [-1]: { hy: 'Երեկ', en: 'Yesterday', ru: 'Вчера' },
@@ -49,29 +40,17 @@ const UNIT_NAMES: Record<UnitId, Words> = {
   [UNIT.meter]: MEASURES.meter
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** dd/mm/yyyy */
-export const formatDate = (ms: Instant): string => {
-  const { year, month, day } = yerevan(ms)
-  return `${two(day)}/${two(month)}/${String(year).padStart(4, '0')}`
-}
+/** dd/mm/yyyy. The server writes dates with dayjs (`i18n/dates.ts`): pages of the account and of orders have no room for its bytes. */
+export const formatDate = (ms: Instant): string => yerevan(ms).date.split('-').reverse().join('/')
 /** HH:MM */
 export const formatTime = (ms: Instant): string => yerevan(ms).time
 /** dd/mm/yyyy, HH:MM */
 export const formatDateTime = (ms: Instant): string => `${formatDate(ms)}, ${formatTime(ms)}`
 
-/** A label: index 0 is Monday. Throws RangeError outside 0 to 6. */
-export const weekdayName = (index: number, locale: Locale, form: 'long' | 'short'): string => {
-  const name = WEEKDAYS[locale][form][index]
-  if (name === undefined) throw new RangeError(`no such weekday: ${index}`)
-  return name
-}
-
 /** "Այսօր, 20/11", "Tomorrow, 21/11", "Понедельник, 23/11"; both dates yyyy-mm-dd. */
 export const formatDay = (date: string, today: string, locale: Locale): string => {
   const distance = daysBetween(today, date)
-  const name = NEAR_DAYS[distance]?.[locale] ?? weekdayName(weekdayOf(date), locale, 'long')
+  const name = NEAR_DAYS[distance]?.[locale] ?? WEEKDAYS[locale][weekdayOf(date)]
   const [year, month, day] = date.split('-')
   return `${name}, ${day}/${month}${Math.abs(distance) >= YEAR_SHOWN_FROM_DAYS ? `/${year}` : ''}`
 }

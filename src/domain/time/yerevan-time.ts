@@ -5,7 +5,8 @@ export const MINUTE = 60_000
 export const DAY_MINUTES = 1_440
 const DAY = DAY_MINUTES * MINUTE
 /** Armenia has had no summer time since 2012 (spec section 9: UTC+4). */
-const OFFSET = 240 * MINUTE
+export const OFFSET_MINUTES = 240
+const OFFSET = OFFSET_MINUTES * MINUTE
 
 export interface YerevanTime {
   /** yyyy-mm-dd */

@@ -9,6 +9,7 @@ import codes from './en/codes.json' with { type: 'json' }
 import door from './en/door.json' with { type: 'json' }
 import favourites from './en/favourites.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
+import gallery from './en/gallery.json' with { type: 'json' }
 import home from './en/home.json' with { type: 'json' }
 import letters from './en/letters.json' with { type: 'json' }
 import listing from './en/listing.json' with { type: 'json' }
@@ -37,6 +38,7 @@ export const en = {
   door,
   favourites,
   frame,
+  gallery,
   home,
   letters,
   listing,

@@ -9,6 +9,7 @@ import codes from './hy/codes.json' with { type: 'json' }
 import door from './hy/door.json' with { type: 'json' }
 import favourites from './hy/favourites.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
+import gallery from './hy/gallery.json' with { type: 'json' }
 import home from './hy/home.json' with { type: 'json' }
 import letters from './hy/letters.json' with { type: 'json' }
 import listing from './hy/listing.json' with { type: 'json' }
@@ -37,6 +38,7 @@ export const hy = {
   door,
   favourites,
   frame,
+  gallery,
   home,
   letters,
   listing,

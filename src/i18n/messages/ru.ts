@@ -9,6 +9,7 @@ import codes from './ru/codes.json' with { type: 'json' }
 import door from './ru/door.json' with { type: 'json' }
 import favourites from './ru/favourites.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
+import gallery from './ru/gallery.json' with { type: 'json' }
 import home from './ru/home.json' with { type: 'json' }
 import letters from './ru/letters.json' with { type: 'json' }
 import listing from './ru/listing.json' with { type: 'json' }
@@ -37,6 +38,7 @@ export const ru = {
   door,
   favourites,
   frame,
+  gallery,
   home,
   letters,
   listing,

@@ -48,9 +48,13 @@ export const createStoredPictures =
   (base: string, folder: string, common: readonly string[]): ServeFile =>
   (req, res, pathname) => {
     const name = pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1) : ''
-    if (!/^[0-9a-f]{32}\.webp$/.test(name) || !existsSync(join(folder, name))) return false
-    const content = readFileSync(join(folder, name))
-    res.writeHead(200, [...common, 'Content-Type', 'image/webp', 'Cache-Control', FOR_EVER, 'Content-Length', String(content.length)])
+    if (!/^[0-9a-f]{32}(-large)?\.webp$/.test(name)) return false
+    // One that was stored before there were large ones has only the other size until the next import.
+    const found = [name, name.replace('-large', '')].find((one) => existsSync(join(folder, one)))
+    if (!found) return false
+    const content = readFileSync(join(folder, found))
+    const caching = found === name ? FOR_EVER : CHECKED
+    res.writeHead(200, [...common, 'Content-Type', 'image/webp', 'Cache-Control', caching, 'Content-Length', String(content.length)])
     res.end(req.method === 'HEAD' ? undefined : content)
     return true
   }

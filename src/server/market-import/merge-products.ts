@@ -24,7 +24,19 @@ const resolved = (schema: string): string => `(
 
 const PLAIN = [
   ...['department_id', 'name', 'description', 'base_price', 'price', 'discount', 'unit_id', 'minimum', 'labels', 'brand_id', 'country'],
-  ...['adult', 'picture', 'option_group_ids', 'properties', 'content', 'gifts', 'position', 'turn', 'search_text', 'content_hash']
+  ...[
+    'adult',
+    'picture',
+    'pictures',
+    'option_group_ids',
+    'properties',
+    'content',
+    'gifts',
+    'position',
+    'turn',
+    'search_text',
+    'content_hash'
+  ]
 ]
 
 /**

@@ -2,19 +2,25 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { pictureUrl } from '#domain/pictures.ts'
+import { basename, dirname, join } from 'node:path'
+import type { ResizeOptions } from 'sharp'
+import { largePictureUrl, pictureUrl, STORED_BASE } from '#domain/pictures.ts'
 import { once } from '#server/memoize.ts'
+import { shown } from './faults.ts'
 
 const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*\.(?:jpe?g|png|webp)$/iu
 const LARGEST = 20 << 20
 const LARGEST_PIXELS = 50_000_000
-/** Where the front serves what `storePicture` wrote. */
-export const STORED_BASE = '/pictures/market'
 /** The place in a data folder that the front serves below STORED_BASE. */
 export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures')
-/** Widths in pixels: goods are shown as squares, covers as a wide strip. */
-const SIZES = { product: { width: 256, height: 256 }, cover: { width: 1200, height: 675 } } as const
+const MAX_PICTURES = 8
+/** Widths in pixels: products are shown as squares, covers as a wide strip. */
+const SIZES = {
+  product: { width: 256, height: 256, fit: 'cover' },
+  cover: { width: 1200, height: 675, fit: 'cover' }
+} as const
+/** What a product's picture is enlarged to: the whole of it, never more than it has. */
+const LARGE = { width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true } as const
 
 /** Addresses of the emoji that have a picture; the package spells some with a variation selector, we never do. */
 const known = once(() => {
@@ -31,9 +37,21 @@ export const isEmoji = (text: string): boolean => {
 
 export const isPictureFile = (text: string): boolean => FILE_NAME.test(text)
 
+/** The pictures that a cell names, the first is the main one; what is wrong with it goes to `tell`. */
+export const readPictures = (text: string, tell: (problem: string) => void): string[] => {
+  const names = text.split('|')
+  if (names.length > MAX_PICTURES) tell(`names ${names.length} pictures, expected at most ${MAX_PICTURES}`)
+  return names.slice(0, MAX_PICTURES).filter((name, index, all) => {
+    const isKnown = isPictureFile(name) || isEmoji(name)
+    if (!isKnown) tell(`is ${shown(name)}, expected one emoji of the picture set, or a file name of this folder; several are joined with |`)
+    else if (all.indexOf(name) < index) tell(`${shown(name)} stands twice, expected once`)
+    return isKnown
+  })
+}
+
 /**
  * Makes the picture of a supplier's folder servable: cropped, WebP, named by its content, in `target`. Answers its address,
- * or in `problem` what is wrong with it. The same picture is made once.
+ * or in `problem` what is wrong with it. A product's is made in a large size too. The same picture is made once.
  */
 export const storePicture = async (
   path: string,
@@ -46,20 +64,30 @@ export const storePicture = async (
   if (bytes.length > LARGEST) return { problem: `has ${Math.round(bytes.length / (1 << 20))} MB; expected a picture of at most 20` }
   const name = `${createHash('sha256').update(size).update(bytes).digest('hex').slice(0, 32)}.webp`
   const address = `${STORED_BASE}/${name}`
-  if (target && existsSync(join(target, name))) return { address }
+  const files = [{ name, size: SIZES[size] }, ...(size === 'product' ? [{ name: basename(largePictureUrl(address)), size: LARGE }] : [])]
   try {
-    const { default: sharp } = await import('sharp')
-    const picture = sharp(bytes, { limitInputPixels: LARGEST_PIXELS })
-      .rotate()
-      .resize({ ...SIZES[size], fit: 'cover' })
-      .webp({ quality: 80 })
-    if (!target) return (await picture.toBuffer(), { address })
-    mkdirSync(target, { recursive: true })
-    const draft = join(target, `.${process.pid}.${name}`)
-    await picture.toFile(draft)
-    renameSync(draft, join(target, name))
+    for (const file of files) await writePicture(bytes, file, target)
     return { address }
   } catch (cause) {
     return { problem: `cannot be read as a picture (${cause instanceof Error ? cause.message : 'unknown'}); expected jpg, png or webp` }
   }
+}
+
+/** Without a target it is only tried. */
+const writePicture = async (
+  bytes: Buffer,
+  { name, size }: { name: string; size: ResizeOptions },
+  target: string | undefined
+): Promise<void> => {
+  if (target && existsSync(join(target, name))) return
+  const { default: sharp } = await import('sharp')
+  const picture = sharp(bytes, { limitInputPixels: LARGEST_PIXELS }).rotate().resize(size).webp({ quality: 80 })
+  if (!target) {
+    await picture.toBuffer()
+    return
+  }
+  mkdirSync(target, { recursive: true })
+  const draft = join(target, `.${process.pid}.${name}`)
+  await picture.toFile(draft)
+  renameSync(draft, join(target, name))
 }

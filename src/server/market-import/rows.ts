@@ -25,6 +25,8 @@ export interface ProductRow {
   country: string | null
   adult: boolean
   picture: string
+  /** Only where there are several: in a row with one it adds nothing to the text, and so to the hash. */
+  pictures: string[] | undefined
   options: string[]
   properties: string[]
   content: Content | null
@@ -65,6 +67,7 @@ export const STAGED = {
     ...{ discount: 'int2', unit_id: 'int2', minimum: 'int', stock: 'int', labels: 'jsonb', brand: 'text', country: 'text', adult: 'bool' },
     ...{
       picture: 'text',
+      pictures: 'jsonb',
       options: 'jsonb',
       properties: 'jsonb',
       content: 'jsonb',

@@ -217,6 +217,8 @@ export const products = pgTable(
     country: text(),
     adult: boolean().notNull().default(false),
     picture: text().notNull(),
+    /** All of them, the first is `picture`; null where that is the only one. */
+    pictures: jsonb().$type<string[]>(),
     optionGroupIds: jsonb().$type<number[]>().notNull(),
     /** Keys of properties. */
     properties: jsonb().$type<string[]>().notNull().default([]),

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { COLUMNS, MORE_COLUMNS, readProduct, type Menu, type MoreColumn } from './check-product.ts'
 import { shown, type FaultList } from '#server/market-import/faults.ts'
-import { isEmoji, isPictureFile } from '#server/market-import/pictures.ts'
+import { isPictureFile, readPictures } from '#server/market-import/pictures.ts'
 import { readLines, type Lines } from '#server/market-import/read-lines.ts'
-import { productText } from '#server/market-import/rows.ts'
+import { productText, type ProductRow } from '#server/market-import/rows.ts'
 import { splitCells } from '#server/market-import/split-cells.ts'
 
 export interface ProductsCheck {
@@ -55,6 +55,15 @@ const cellsOf = (text: string, line: number, { file, faults, menu }: ProductsChe
   return null
 }
 
+/** Puts the addresses of the pictures in place of the cell, which names one or several. */
+const takePictures = async (row: ProductRow, picture: ProductsCheck['picture'], tell: (problem: string) => void): Promise<void> => {
+  const names = readPictures(row.picture, tell)
+  const addresses: string[] = []
+  for (const name of names) addresses.push(isPictureFile(name) ? ((await picture(name, tell)) ?? '') : name)
+  row.picture = addresses[0] ?? ''
+  if (addresses.length > 1) row.pictures = addresses
+}
+
 const readBlock = async ({ first, lines, bytes }: Lines, check: ProductsCheck): Promise<void> => {
   const rows: string[] = []
   const { file, faults, menu } = check
@@ -65,10 +74,7 @@ const readBlock = async ({ first, lines, bytes }: Lines, check: ProductsCheck): 
     const cells = typeof text === 'string' ? cellsOf(text, line, check) : null
     if (!cells) continue
     const row = readProduct(cells, line, menu, (column, problem) => faults.add(file, line, column, problem))
-    const isFile = isPictureFile(row.picture)
-    if (!isFile && !isEmoji(row.picture))
-      faults.add(file, line, 'picture', `is ${shown(row.picture)}, expected one emoji of the picture set, or a file name of this folder`)
-    if (isFile) row.picture = (await check.picture(row.picture, (problem) => faults.add(file, line, 'picture', problem))) ?? ''
+    await takePictures(row, check.picture, (problem) => faults.add(file, line, 'picture', problem))
     if (faults.list.length === before) rows.push(productText(row))
   }
   await check.take(rows, lines.length, bytes)

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { formatDateTime } from '#domain/time/date-format.ts'
+import { formatDateTime } from '#i18n/dates.ts'
 import { LOCALES, localePath, type Locale } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'

@@ -1,6 +1,6 @@
 import type { AccountDeletion } from '#contract/account/calls.ts'
 import type { PinSent } from '#contract/auth/calls.ts'
-import { formatDate } from '#domain/time/date-format.ts'
+import { formatDate } from '#i18n/dates.ts'
 import { localeOfLanguageId } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'

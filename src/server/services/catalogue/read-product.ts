@@ -17,6 +17,7 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
   const [row] = await ctx.readDb
     .select({
       ...productCardColumns,
+      pictures: products.pictures,
       description: products.description,
       country: products.country,
       properties: products.properties,
@@ -37,6 +38,7 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
   const veiled = card.name === VEIL.name && row.adult
   return {
     ...card,
+    pictures: veiled || !row.pictures ? [card.picture] : row.pictures,
     description: veiled ? '' : (row.description?.[ctx.locale] ?? ''),
     country: row.country,
     countryName: row.country && countryName(row.country, ctx.locale),
