@@ -1,4 +1,4 @@
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import { ADULT_COOKIE, ANONYMOUS_COOKIE, ANONYMOUS_COOKIE_DAYS } from '#domain/constants.ts'
 import type { Locale } from '#domain/locale.ts'
 import { ApiError, createCaller, type Call, type CallerOptions, type Fetch } from './call.ts'

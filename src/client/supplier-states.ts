@@ -1,4 +1,5 @@
-import { catalogue, type OpenState, type ProductCard } from '#contract/catalogue/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import type { OpenState, ProductCard } from '#contract/catalogue/calls.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { Call } from './call.ts'
 

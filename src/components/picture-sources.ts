@@ -1,6 +1,6 @@
 import { PICTURES_BASE, pictureUrl } from '#domain/pictures.ts'
 
-/** Names of the pictures of which the build has made smaller ones (`astro-pictures.mjs`); in development there are none. */
+/** Names of the pictures of which the build has made smaller ones (`src/build/pictures.ts`); in development there are none. */
 const SMALLER = new Set('@@pictures@@'.split(' '))
 /** Pixels of a side; the pictures themselves have 256. */
 const WIDTHS = [96, 192]

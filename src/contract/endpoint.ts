@@ -39,6 +39,14 @@ export const endpoint =
   (data: Omit<Endpoint<S>, 'shapes'>): Endpoint<S> =>
     data
 
+/** Any sign that sorts behind those of a path. */
+const PARAMETER = '~'
+const rankOf = ({ path }: Endpoint): string => path.replace(/:\w+/g, PARAMETER)
+
+/** The endpoints of a noun by name, literal paths before those with parameters, whatever the order of its exports: routers take the first that fits. */
+export const endpointsOf = (noun: object): [name: string, endpoint: Endpoint][] =>
+  (Object.entries(noun) as [string, Endpoint][]).toSorted(([, one], [, other]) => (rankOf(one) < rankOf(other) ? -1 : 1))
+
 export type Reply<E> = E extends Endpoint<infer S> ? S['reply'] : never
 type Part<S, K extends keyof Shapes> = K extends keyof S
   ? S[K] extends object

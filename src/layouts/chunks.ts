@@ -1,14 +1,23 @@
 import type { Locale } from '#domain/locale.ts'
 
-/** Written by the build (`astro-chunks.mjs`): `name file file|name file …`; in development nothing is. */
+/** Written by `src/build/chunks.ts`: scripts as `name=address`, preloads as `name file file`, with a bar between; in development only scripts. */
 const WRITTEN = '@@chunks@@'
+const entries = WRITTEN.split('|')
+const scripts = entries.filter((entry) => entry.includes('='))
 const files = new Map(
-  WRITTEN.split('|').map((part) => {
-    const [name = '', ...addresses] = part.split(' ')
+  entries.map((entry) => {
+    const [name = '', ...addresses] = entry.split(' ')
     return [name, addresses]
   })
 )
 
+/** Where the scripts of pages find what they bring by name (`bring`), as attributes. */
+export const SCRIPT_ADDRESSES: Record<string, string> = Object.fromEntries(
+  scripts.map((entry) => {
+    const [name = '', address = ''] = entry.split('=')
+    return [`data-${name}`, address]
+  })
+)
 /** Which pressed elements bring which scripts; the plain script puts them into the head when such an element is touched. */
 const WANTED_BY = { basket: '*', modal: '[data-modal]', sheet: "[data-options='1'] [data-add]" }
 

@@ -1,20 +1,20 @@
 import type * as Actions from './baskets/actions.ts'
 // Address of a script that is bundled whole, with what it needs.
 import PAINTER from './products/products.ts?worker&url'
+import { bring } from './bring.ts'
 import { paintFrame } from './text.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { isUnsettled, isSignedIn } from './saved-state.ts'
 
 /**
  * The one script of every page, without a framework: paints what is personal, and brings the stores with the first press.
- * They come in the basket island's own chunk, whose address the page knows: the bundler's `import()` would cost every page a helper and a list of files.
+ * They come in the basket island's own chunk.
  */
 const loadActions = async (wanting?: Element): Promise<typeof Actions> => {
   // All at once: each script would name the next one only when it has come.
   for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
     if (wanting?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
-  const island = document.querySelector('astro-island[component-export="BasketDrawer"]')
-  return (here = await import(/* @vite-ignore */ island?.getAttribute('component-url') ?? ''))
+  return (here = await bring('basket'))
 }
 
 let here: typeof Actions | undefined

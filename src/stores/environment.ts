@@ -57,7 +57,6 @@ const browserEnvironment = (): Environment => {
     fetch,
     cookies: documentCookies,
     locale,
-    base: document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content || '/api',
     session: () => sessionHooks.session(),
     onSessionEnd: () => sessionHooks.ended()
   })

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auth, type PersonChange } from '#contract/auth/calls.ts'
-import { baskets } from '#contract/baskets/calls.ts'
-import { catalogue } from '#contract/catalogue/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
+import type { PersonChange } from '#contract/auth/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { add, linesOf, refused } from '#tests/support/shopping.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auth } from '#contract/auth/calls.ts'
-import { profile } from '#contract/profile/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
+import * as profile from '#contract/profile/calls.ts'
 import type { Locale } from '#domain/locale.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
 

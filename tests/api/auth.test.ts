@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import type { PinType } from '#domain/enums.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
 import { schema } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orders } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
 import { autopilotSeconds, mayPretend } from '#server/config.ts'
 import { jobContext } from '#server/jobs/context.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'

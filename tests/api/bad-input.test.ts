@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isCodeType } from '#contract/codes.ts'
 import { contract } from '#contract/index.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { endpointsOf, type Endpoint } from '#contract/endpoint.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 
 let api: TestApi
@@ -23,7 +23,7 @@ const callerOf = (endpoint: Endpoint): Promise<Client> => {
 let people = 0
 
 const endpoints = Object.entries(contract).flatMap(([noun, all]) =>
-  (Object.entries(all) as [string, Endpoint][])
+  endpointsOf(all)
     .filter(([, { stream, navigation }]) => !stream && !navigation)
     .map(([name, endpoint]) => ({ id: `${noun}.${name}`, endpoint }))
 )

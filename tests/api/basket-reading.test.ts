@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baskets, type Basket, type BasketPlace } from '#contract/baskets/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import type { Basket, BasketPlace } from '#contract/baskets/calls.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'
 import { add, addAddress, GYUMRI, linesOf, NEAR, refused, signIn } from '../support/shopping.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baskets } from '#contract/baskets/calls.ts'
-import { catalogue } from '#contract/catalogue/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'
 import { add, linesOf, refused } from '../support/shopping.ts'

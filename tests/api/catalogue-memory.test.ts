@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue, type Menu } from '#contract/catalogue/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import type { Menu } from '#contract/catalogue/calls.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { importChanged } from '#tests/support/market-copy.ts'

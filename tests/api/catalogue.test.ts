@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '#contract/catalogue/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
 import { LOCALES } from '#domain/locale.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 

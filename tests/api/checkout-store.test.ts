@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { orders } from '#contract/orders/calls.ts'
-import { baskets } from '#contract/baskets/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
 import { openCheckout } from '../support/checkout-tab.ts'
 import { NOON } from '../support/clock.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { count, eq } from 'drizzle-orm'
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import { networkOf } from '#server/services/auth/codes/code-limits.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { schema } from '#server/db/schema.ts'

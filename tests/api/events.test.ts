@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEvents } from '#client/event-stream.ts'
-import { orders, type OrderEvent } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import type { OrderEvent } from '#contract/orders/calls.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { createEventHub } from '#server/services/events/hub.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { geo, type Suggestion } from '#contract/geo/calls.ts'
+import * as geo from '#contract/geo/calls.ts'
+import type { Suggestion } from '#contract/geo/calls.ts'
 import { LOCALES } from '#domain/locale.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { startGeoStub } from '#tests/support/geo-stub.ts'

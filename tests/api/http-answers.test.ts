@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import type { Menu } from '#contract/catalogue/calls.ts'
 import type { Envelope } from '#contract/endpoint.ts'
 import { createApi } from '#server/app.ts'

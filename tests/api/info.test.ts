@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { info } from '#contract/info/calls.ts'
+import * as info from '#contract/info/calls.ts'
 import { LOCALES } from '#domain/locale.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 

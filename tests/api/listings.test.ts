@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '#contract/catalogue/calls.ts'
-import { goods } from '#contract/products/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import * as goods from '#contract/products/calls.ts'
 import { PRODUCT_SORTINGS, SUPPLIER_SORTINGS } from '#domain/enums.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { importChanged } from '#tests/support/market-copy.ts'

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { notifications } from '#contract/notifications/calls.ts'
+import * as notifications from '#contract/notifications/calls.ts'
 import { localePath } from '#domain/locale.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Context } from '#server/context.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { notifications, type NotificationSettings } from '#contract/notifications/calls.ts'
+import * as notifications from '#contract/notifications/calls.ts'
+import type { NotificationSettings } from '#contract/notifications/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BrowserPush, PushState } from '#client/browser-push.ts'
-import { notifications } from '#contract/notifications/calls.ts'
+import * as notifications from '#contract/notifications/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'

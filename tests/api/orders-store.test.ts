@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { orders } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
 import { add, addAddress, buy, orderOf, place } from '../support/shopping.ts'
 import { createStorage, openTab } from '../support/tab.ts'

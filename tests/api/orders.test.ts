@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orders } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { startJobs } from '#server/jobs/start.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import { ACCESS_COOKIE, ANONYMOUS_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
 import { schema } from '#server/db/schema.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auth } from '#contract/auth/calls.ts'
-import { orders } from '#contract/orders/calls.ts'
-import { profile } from '#contract/profile/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import * as profile from '#contract/profile/calls.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 

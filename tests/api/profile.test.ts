@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auth } from '#contract/auth/calls.ts'
-import { profile, type Address, type NewAddress } from '#contract/profile/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
+import * as profile from '#contract/profile/calls.ts'
+import type { Address, NewAddress } from '#contract/profile/calls.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 
 const ABOVYAN: NewAddress = { street: 'Աբովյան 12', city: 'Երևան', latitude: 40.1826, longitude: 44.5152 }

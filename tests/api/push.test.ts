@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { notifications } from '#contract/notifications/calls.ts'
+import * as notifications from '#contract/notifications/calls.ts'
 import { createSenders } from '#server/adapters/senders.ts'
 import { readConfig } from '#server/config.ts'
 import { schema } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '#contract/catalogue/calls.ts'
-import { reviews } from '#contract/reviews/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import * as reviews from '#contract/reviews/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { importChanged } from '#tests/support/market-copy.ts'
 import { refused } from '#tests/support/shopping.ts'

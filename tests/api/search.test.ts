@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { search, type SearchFound } from '#contract/search/calls.ts'
+import * as search from '#contract/search/calls.ts'
+import type { SearchFound } from '#contract/search/calls.ts'
 import type { Locale } from '#domain/locale.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { importTolmaAs } from '#tests/support/changed-market.ts'

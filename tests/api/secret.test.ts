@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import { createApi } from '#server/app.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baskets } from '#contract/baskets/calls.ts'
-import { orders } from '#contract/orders/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
 import { reconcilePayments } from '#server/services/orders/reconcile.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'

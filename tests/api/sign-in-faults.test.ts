@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signIn } from '#contract/sign-in/calls.ts'
+import * as signIn from '#contract/sign-in/calls.ts'
 import { readConfig } from '#server/config.ts'
 import { createSignIn } from '#server/adapters/sign-in/create.ts'
 import { schema } from '#server/db/schema.ts'

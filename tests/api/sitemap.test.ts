@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sitemap } from '#contract/sitemap/calls.ts'
+import * as sitemap from '#contract/sitemap/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as BasketStore from '#stores/baskets/basket.ts'
 import type * as ModalsStore from '#stores/modals.ts'
-import { baskets } from '#contract/baskets/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { answerOf, createStorage, openTab, type Tab } from '#tests/support/tab.ts'
 

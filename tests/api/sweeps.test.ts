@@ -5,7 +5,7 @@ import { catalogueVersion } from '#server/catalogue-memory/directory.ts'
 import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { sweepEvents } from '#server/services/events/sweep.ts'
 import { jobContext } from '#server/jobs/context.ts'
-import { baskets } from '#contract/baskets/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { add, buy } from '#tests/support/shopping.ts'
 

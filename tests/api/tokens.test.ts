@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import { ACCESS_COOKIE } from '#domain/constants.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'

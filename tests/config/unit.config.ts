@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
-    include: ['tests/*.test.ts', 'tests/{domain,contract,i18n,stores,services,load}/**/*.test.ts'],
+    include: ['tests/*.test.ts', 'tests/{domain,contract,i18n,stores,services,build,load}/**/*.test.ts'],
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { CODES, codeNumber, isCodeType } from '#contract/codes.ts'
 import { schemas } from '#contract/all-schemas.ts'
 import { contract } from '#contract/index.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { endpointsOf } from '#contract/endpoint.ts'
 import { LOCALES } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { MODALS } from '#stores/modal-list.ts'
@@ -20,7 +20,7 @@ const rows = (name: string): string[][] =>
 
 const bare = (path: string): string => path.replace(/:\w+|\{\w+\}/g, '{}')
 const all = Object.entries(contract).flatMap(([noun, endpoints]) =>
-  (Object.entries(endpoints) as [string, Endpoint][]).map(([name, endpoint]) => ({ noun, name, endpoint }))
+  endpointsOf(endpoints).map(([name, endpoint]) => ({ noun, name, endpoint }))
 )
 /** Calls that the spec does not list: needed to run the shop, documented in the contract. */
 const OURS = new Set([

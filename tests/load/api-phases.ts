@@ -1,6 +1,6 @@
 import type { Call } from '#client/call.ts'
-import { catalogue } from '#contract/catalogue/calls.ts'
-import { orders } from '#contract/orders/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
 import { createMeter, type Measured, type Probe } from './measure.ts'
 import { addSomething, fillBasket, order, purchase, readForCheckout, type Crowd, type Shopper } from './shoppers.ts'
 

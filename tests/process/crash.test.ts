@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { catalogue } from '#contract/catalogue/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
 import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
 import { openBuyers, type Agreed, type MoneyCalls } from '#tests/support/crash-shoppers.ts'
 import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue, type Supplier } from '#contract/catalogue/calls.ts'
-import { home } from '#contract/home/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import * as home from '#contract/home/calls.ts'
 import { createCaller } from '#client/call.ts'
 import { HOME_SECTIONS } from '#domain/home.ts'
 import { LISTING_PATH, SUPPLIER_KINDS, SUPPLIER_TYPE, supplierPath } from '#domain/enums.ts'
@@ -12,7 +12,7 @@ import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-
 // Pages as machines see them: without a browser, and without script. The test market shows every block in every size.
 
 let shop: Shop
-let suppliers: Supplier[] = []
+let suppliers: catalogue.Supplier[] = []
 const callIn = (locale: Locale) => createCaller({ fetch: (input, init) => fetch(shop.url + input, init), locale })
 
 beforeAll(async () => {

@@ -1,18 +1,15 @@
 import { createElement, lazy, Suspense, useId } from 'react'
-import type { SSRLoadedRenderer } from 'astro'
+import type { NamedSSRLoadedRendererValue } from 'astro'
 import { expect, test, vi } from 'vitest'
 import { keepIslandMarkup } from '#server/front/island-markup.ts'
 
-const renderer: SSRLoadedRenderer = {
+const renderer: NamedSSRLoadedRendererValue = {
   name: '@astrojs/react',
-  clientEntrypoint: '',
-  ssr: {
-    check: () => Promise.reject(new Error('the renderer tries an island by rendering it')),
-    renderToStaticMarkup: () => Promise.reject(new Error('the renderer renders it again')),
-    supportsAstroStaticSlot: true
-  }
+  check: () => Promise.reject(new Error('the renderer tries an island by rendering it')),
+  renderToStaticMarkup: () => Promise.reject(new Error('the renderer renders it again')),
+  supportsAstroStaticSlot: true
 }
-const { ssr } = keepIslandMarkup(renderer)
+const ssr = keepIslandMarkup(renderer)
 const render = (page: object, Component: unknown, props: object, slots: Record<string, string> = {}) =>
   ssr.renderToStaticMarkup.call({ result: page } as never, Component, props, slots)
 

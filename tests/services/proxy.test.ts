@@ -1,5 +1,7 @@
 import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Envelope } from '#contract/endpoint.ts'
 import { createProxy } from '#server/front/proxy.ts'
@@ -79,6 +81,18 @@ describe('what passes', () => {
     expect(new TextDecoder().decode(first?.value)).toBe('id: 1\n\n')
     abort.abort()
     await expect.poll(() => gone).toBe(true)
+  })
+
+  test('a compressed answer as the API compressed it', async () => {
+    const packed = gzipSync('{"code":200}')
+    const front = await frontOf((_req, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed))
+    const [encoding, body] = await new Promise<[string | undefined, Buffer]>((resolve, reject) => {
+      const asking = request(`${front.url}/api/info`, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+        buffer(answer).then((read) => resolve([answer.headers['content-encoding'], read]), reject)
+      })
+      asking.on('error', reject).end()
+    })
+    expect([encoding, body]).toEqual(['gzip', packed])
   })
 
   test('a redirect as it is', async () => {

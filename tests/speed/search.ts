@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Call } from '#client/call.ts'
-import { search } from '#contract/search/calls.ts'
+import * as search from '#contract/search/calls.ts'
 import { openPostgres } from '#server/db/engine.ts'
 import { importMarket } from '#server/market-import/import-market.ts'
 import { makeMarket, sizeOf } from '#tests/load/make-market.ts'

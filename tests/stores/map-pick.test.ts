@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError, type Call } from '#client/call.ts'
-import { geo, type Suggestion } from '#contract/geo/calls.ts'
+import * as geo from '#contract/geo/calls.ts'
+import type { Suggestion } from '#contract/geo/calls.ts'
 import { useEnvironment } from '#stores/environment.ts'
 import {
   $underPin,

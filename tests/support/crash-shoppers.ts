@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from '#client/call.ts'
-import { baskets, type Basket } from '#contract/baskets/calls.ts'
-import { orders } from '#contract/orders/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import type { Basket } from '#contract/baskets/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { untilAnswered, type ShopClient } from './shop-client.ts'
 

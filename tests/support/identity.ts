@@ -1,4 +1,5 @@
-import { auth, type Registration, type SignedIn } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
+import type { Registration, SignedIn } from '#contract/auth/calls.ts'
 import type { PinType } from '#domain/enums.ts'
 import type { Client, TestApi } from './api.ts'
 

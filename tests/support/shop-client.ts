@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { auth } from '#contract/auth/calls.ts'
-import { baskets } from '#contract/baskets/calls.ts'
-import { orders, type PlacedOrder } from '#contract/orders/calls.ts'
-import { profile } from '#contract/profile/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import type { PlacedOrder } from '#contract/orders/calls.ts'
+import * as profile from '#contract/profile/calls.ts'
 import { ApiError, createCaller, type Call } from '#client/call.ts'
 
 export interface ShopClient {

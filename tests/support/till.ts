@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { orders, type OrderDetails } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import type { OrderDetails } from '#contract/orders/calls.ts'
 import { BankUnavailable, type CardBank } from '#server/adapters/payment/port.ts'
 import { isSimulatedBank, type Outcome } from '#server/adapters/payment/simulator.ts'
 import { schema } from '#server/db/schema.ts'

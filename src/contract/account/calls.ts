@@ -43,45 +43,47 @@ export interface AccountExport {
 }
 
 /** What a person may ask of the account as a whole: to take its data along, and to end it. */
-export const account = {
-  exportData: endpoint<{ reply: AccountExport }>()({
-    method: 'GET',
-    path: '/user/profile/export',
-    access: 'user',
-    perMinute: 10,
-    codes: ['TOO_MANY_REQUESTS'],
-    about: "All of the caller's own data as one document; so many times an hour (ACCOUNT_EXPORTS_HOUR)."
-  }),
-  deletion: endpoint<{ reply: AccountDeletion }>()({
-    method: 'GET',
-    path: '/user/profile/deletion',
-    access: 'user',
-    codes: [],
-    about: 'Whether the account waits to be deleted, and which proof a request takes.'
-  }),
-  sendDeletionCode: endpoint<{ reply: PinSent }>()({
-    method: 'POST',
-    path: '/user/profile/deletion/code',
-    access: 'user',
-    perMinute: 10,
-    codes: ['TOO_MANY_REQUESTS', 'CONFLICT'],
-    about: "Sends a code to the account's own contact. CONFLICT: there is none, the password is the proof."
-  }),
-  requestDeletion: endpoint<{ body: DeletionProof; reply: AccountDeletion }>()({
-    method: 'POST',
-    path: '/user/profile/deletion',
-    access: 'user',
-    perMinute: 10,
-    codes: ['USERNAME_OR_PASSWORD_WRONG', 'PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS', 'NOT_READY'],
-    about:
-      'Asks for the account to be deleted after a cooling-off time (ACCOUNT_DELETION_DAYS); all other sessions end. Asking again changes nothing.'
-  }),
-  cancelDeletion: endpoint<{ reply: AccountDeletion }>()({
-    method: 'DELETE',
-    path: '/user/profile/deletion',
-    access: 'user',
-    perMinute: 30,
-    codes: [],
-    about: 'Keeps the account; signing in anew does the same. Without a request nothing happens.'
-  })
-}
+export const exportData = endpoint<{ reply: AccountExport }>()({
+  method: 'GET',
+  path: '/user/profile/export',
+  access: 'user',
+  perMinute: 10,
+  codes: ['TOO_MANY_REQUESTS'],
+  about: "All of the caller's own data as one document; so many times an hour (ACCOUNT_EXPORTS_HOUR)."
+})
+
+export const deletion = endpoint<{ reply: AccountDeletion }>()({
+  method: 'GET',
+  path: '/user/profile/deletion',
+  access: 'user',
+  codes: [],
+  about: 'Whether the account waits to be deleted, and which proof a request takes.'
+})
+
+export const sendDeletionCode = endpoint<{ reply: PinSent }>()({
+  method: 'POST',
+  path: '/user/profile/deletion/code',
+  access: 'user',
+  perMinute: 10,
+  codes: ['TOO_MANY_REQUESTS', 'CONFLICT'],
+  about: "Sends a code to the account's own contact. CONFLICT: there is none, the password is the proof."
+})
+
+export const requestDeletion = endpoint<{ body: DeletionProof; reply: AccountDeletion }>()({
+  method: 'POST',
+  path: '/user/profile/deletion',
+  access: 'user',
+  perMinute: 10,
+  codes: ['USERNAME_OR_PASSWORD_WRONG', 'PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS', 'NOT_READY'],
+  about:
+    'Asks for the account to be deleted after a cooling-off time (ACCOUNT_DELETION_DAYS); all other sessions end. Asking again changes nothing.'
+})
+
+export const cancelDeletion = endpoint<{ reply: AccountDeletion }>()({
+  method: 'DELETE',
+  path: '/user/profile/deletion',
+  access: 'user',
+  perMinute: 30,
+  codes: [],
+  about: 'Keeps the account; signing in anew does the same. Without a request nothing happens.'
+})

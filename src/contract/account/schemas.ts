@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { account } from './calls.ts'
+import type * as account from './calls.ts'
 import { pin, typedPassword } from '#contract/auth/schemas.ts'
 import type { SchemasOf } from '#contract/fields.ts'
 

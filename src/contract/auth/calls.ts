@@ -105,89 +105,94 @@ export interface Registration {
   tin?: string
 }
 
-export const auth = {
-  sendPin: endpoint<{ body: { type: PinType; contact: string }; reply: PinSent }>()({
-    method: 'POST',
-    path: '/users/pin/send',
-    access: 'guest',
-    perMinute: 20,
-    codes: ['TOO_MANY_REQUESTS', 'USER_DEACTIVATED', 'CHECK_REGISTERED_PHONE'],
-    about:
-      'Sends a 6-digit code to a phone number or an e-mail address. The code works for the caller who asked for it. CHECK_REGISTERED_PHONE: a number of a country no codes are sent to.'
-  }),
-  verifyPin: endpoint<{ body: { type: PinType; contact: string; pin: string }; reply: { verified: true; known: boolean } }>()({
-    method: 'POST',
-    path: '/users/verify/pin',
-    access: 'guest',
-    perMinute: 30,
-    codes: ['PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS'],
-    about: 'Checks a code without using it up; it counts as one of the five guesses.'
-  }),
-  login: endpoint<{ body: Credentials; reply: SignedIn }>()({
-    method: 'POST',
-    path: '/auth/login/new',
-    access: 'guest',
-    perMinute: 30,
-    codes: [
-      'PIN_INCORRECT_OR_EXPIRED',
-      'USER_NOT_FOUND',
-      'NEED_TO_REGISTER',
-      'USERNAME_OR_PASSWORD_WRONG',
-      'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD',
-      'EMAIL_NOT_VERIFIED',
-      'CHOOSE_ACCOUNT',
-      'USER_DEACTIVATED',
-      'TOO_MANY_REQUESTS',
-      'NOT_READY'
-    ],
-    about:
-      'Signs in with a contact and its code, which is used up, or the password. NOT_READY: too many passwords are being checked just now.'
-  }),
-  register: endpoint<{ body: Registration; reply: SignedIn }>()({
-    method: 'POST',
-    path: '/users/registration',
-    access: 'guest',
-    perMinute: 20,
-    codes: [
-      'PIN_INCORRECT_OR_EXPIRED',
-      'EMAIL_ALREADY_USED',
-      'PHONE_ALREADY_USED',
-      'TIN_EXISTS',
-      'TIN_TOO_SHORT',
-      'TOO_MANY_REQUESTS',
-      'NOT_READY'
-    ],
-    about: 'Registers a person or a company whose code was right, and signs in. A refusal leaves the code usable.'
-  }),
-  refresh: endpoint<{ body: { refreshToken?: string }; reply: { accessToken: string; expiresIn: number } }>()({
-    method: 'POST',
-    path: '/auth/refresh',
-    access: 'public',
-    perMinute: 120,
-    codes: ['UNAUTHORIZED'],
-    about: 'A new access token for the refresh cookie (or the body); the refresh token is replaced.'
-  }),
-  me: endpoint<{ reply: Profile }>()({
-    method: 'GET',
-    path: '/auth/me',
-    access: 'user',
-    codes: [],
-    about: 'The person signed in.'
-  }),
-  change: endpoint<{ body: PersonChange; reply: Profile }>()({
-    method: 'PUT',
-    path: '/users',
-    access: 'user',
-    perMinute: 60,
-    codes: ['TIN_EXISTS', 'TIN_TOO_SHORT', 'EMAIL_ALREADY_USED', 'PHONE_ALREADY_USED'],
-    about:
-      'Changes the named fields of the person signed in; contacts and password have calls of their own. TIN_EXISTS: reported as alreadyExistsTin.'
-  }),
-  signOut: endpoint<{ reply: { signedOut: true } }>()({
-    method: 'POST',
-    path: '/auth/signout',
-    access: 'public',
-    codes: [],
-    about: 'Ends the session on the server and clears the cookies.'
-  })
-}
+export const sendPin = endpoint<{ body: { type: PinType; contact: string }; reply: PinSent }>()({
+  method: 'POST',
+  path: '/users/pin/send',
+  access: 'guest',
+  perMinute: 20,
+  codes: ['TOO_MANY_REQUESTS', 'USER_DEACTIVATED', 'CHECK_REGISTERED_PHONE'],
+  about:
+    'Sends a 6-digit code to a phone number or an e-mail address. The code works for the caller who asked for it. CHECK_REGISTERED_PHONE: a number of a country no codes are sent to.'
+})
+
+export const verifyPin = endpoint<{ body: { type: PinType; contact: string; pin: string }; reply: { verified: true; known: boolean } }>()({
+  method: 'POST',
+  path: '/users/verify/pin',
+  access: 'guest',
+  perMinute: 30,
+  codes: ['PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS'],
+  about: 'Checks a code without using it up; it counts as one of the five guesses.'
+})
+
+export const login = endpoint<{ body: Credentials; reply: SignedIn }>()({
+  method: 'POST',
+  path: '/auth/login/new',
+  access: 'guest',
+  perMinute: 30,
+  codes: [
+    'PIN_INCORRECT_OR_EXPIRED',
+    'USER_NOT_FOUND',
+    'NEED_TO_REGISTER',
+    'USERNAME_OR_PASSWORD_WRONG',
+    'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD',
+    'EMAIL_NOT_VERIFIED',
+    'CHOOSE_ACCOUNT',
+    'USER_DEACTIVATED',
+    'TOO_MANY_REQUESTS',
+    'NOT_READY'
+  ],
+  about:
+    'Signs in with a contact and its code, which is used up, or the password. NOT_READY: too many passwords are being checked just now.'
+})
+
+export const register = endpoint<{ body: Registration; reply: SignedIn }>()({
+  method: 'POST',
+  path: '/users/registration',
+  access: 'guest',
+  perMinute: 20,
+  codes: [
+    'PIN_INCORRECT_OR_EXPIRED',
+    'EMAIL_ALREADY_USED',
+    'PHONE_ALREADY_USED',
+    'TIN_EXISTS',
+    'TIN_TOO_SHORT',
+    'TOO_MANY_REQUESTS',
+    'NOT_READY'
+  ],
+  about: 'Registers a person or a company whose code was right, and signs in. A refusal leaves the code usable.'
+})
+
+export const refresh = endpoint<{ body: { refreshToken?: string }; reply: { accessToken: string; expiresIn: number } }>()({
+  method: 'POST',
+  path: '/auth/refresh',
+  access: 'public',
+  perMinute: 120,
+  codes: ['UNAUTHORIZED'],
+  about: 'A new access token for the refresh cookie (or the body); the refresh token is replaced.'
+})
+
+export const me = endpoint<{ reply: Profile }>()({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'user',
+  codes: [],
+  about: 'The person signed in.'
+})
+
+export const change = endpoint<{ body: PersonChange; reply: Profile }>()({
+  method: 'PUT',
+  path: '/users',
+  access: 'user',
+  perMinute: 60,
+  codes: ['TIN_EXISTS', 'TIN_TOO_SHORT', 'EMAIL_ALREADY_USED', 'PHONE_ALREADY_USED'],
+  about:
+    'Changes the named fields of the person signed in; contacts and password have calls of their own. TIN_EXISTS: reported as alreadyExistsTin.'
+})
+
+export const signOut = endpoint<{ reply: { signedOut: true } }>()({
+  method: 'POST',
+  path: '/auth/signout',
+  access: 'public',
+  codes: [],
+  about: 'Ends the session on the server and clears the cookies.'
+})

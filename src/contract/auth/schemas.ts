@@ -3,7 +3,7 @@ import { GENDERS, PIN_TYPES } from '#domain/enums.ts'
 import { passwordLacks } from '#domain/password.ts'
 import { isNameOrNone, isPersonName } from '#domain/text/person-name.ts'
 import { TIN_LENGTH } from '#domain/tin.ts'
-import type { auth } from './calls.ts'
+import type * as auth from './calls.ts'
 import { date, id, line, type SchemasOf, saysSomething } from '#contract/fields.ts'
 
 export const contactText = v.pipe(line(254), v.nonEmpty())

@@ -143,107 +143,117 @@ const ADD_CODES = [
   'DIGITAL_PRODUCTS_ORDERED_ALONE'
 ] as const
 
-export const baskets = {
-  get: endpoint<{ query: BasketQuery; reply: Basket }>()({
-    method: 'GET',
-    path: '/baskets',
-    access: 'guest',
-    codes: ['INVALID_ADDRESS'],
-    about: 'The basket of the caller, priced for the address that is named, else for the default one.'
-  }),
-  add: endpoint<{ query: BasketPlace; body: NewBasketItem; reply: Basket }>()({
-    method: 'POST',
-    path: '/baskets',
-    access: 'guest',
-    codes: [...ADD_CODES, 'INVALID_ADDRESS'],
-    about:
-      'Puts a product into the basket; the same product with the same options grows its line. `outOfArea` says who does not deliver there.'
-  }),
-  replace: endpoint<{ body: { items: NewBasketItem[] }; reply: Basket }>()({
-    method: 'PUT',
-    path: '/baskets',
-    access: 'guest',
-    codes: ADD_CODES,
-    about: 'Replaces the whole content at once (out-of-stock updates).'
-  }),
-  removeUnavailable: endpoint<{ reply: Basket }>()({
-    method: 'DELETE',
-    path: '/baskets/unavailableSuppliers',
-    access: 'guest',
-    codes: [],
-    about: 'Removes lines of suppliers that are closed or withdrawn.'
-  }),
-  remove: endpoint<{ params: { id: number }; query: { type?: string; sessionId?: string }; reply: Basket }>()({
-    method: 'DELETE',
-    path: '/baskets/:id',
-    access: 'guest',
-    codes: ['ARTICLE_NOT_FOUND'],
-    about: 'Removes a line.'
-  }),
-  quantity: endpoint<{ params: { id: number }; body: ItemQuantity; reply: Basket }>()({
-    method: 'PATCH',
-    path: '/baskets/:id/quantity',
-    access: 'guest',
-    codes: ['ARTICLE_NOT_FOUND', 'MORE_THAN_IN_STOCK', 'OUT_OF_STOCK', 'BELOW_MINIMUM_PURCHASE'],
-    about: 'Sets the quantity (and options) of a line.'
-  }),
-  suggestedTime: endpoint<{
-    params: { sessionId: string }
-    query: { date?: string; addressId?: number }
-    reply: { deliveryNow: boolean; minutesFrom: number; minutesTo: number; suggested: Slot | null }
-  }>()({
-    method: 'GET',
-    path: '/baskets/delivery/datetime/:sessionId',
-    access: 'guest',
-    codes: ['BASKET_EMPTY', 'INVALID_ADDRESS'],
-    about: 'The best guess of when: now, with its minutes, or the first slot after everything reopens.'
-  }),
-  availableTimes: endpoint<{
-    query: { date?: string; addressId?: number }
-    reply: { deliveryNow: boolean; dates: string[]; slots: Slot[] }
-  }>()({
-    method: 'GET',
-    path: '/baskets/delivery/availableDatetimes',
-    access: 'guest',
-    codes: ['BASKET_EMPTY', 'INVALID_ADDRESS'],
-    about: 'The slots of a day (today when none is named) in which all suppliers of the basket can deliver.'
-  }),
-  clean: endpoint<{ params: { sessionId: string }; reply: Basket }>()({
-    method: 'DELETE',
-    path: '/baskets/clean/:sessionId',
-    access: 'guest',
-    codes: ['ONLY_YOUR_ORDER'],
-    about: "Removes the caller's own lines."
-  }),
-  empty: endpoint<{ params: { sessionId: string }; reply: Basket }>()({
-    method: 'DELETE',
-    path: '/baskets/empty/:sessionId',
-    access: 'guest',
-    codes: ['ONLY_YOUR_ORDER'],
-    about: 'Empties the basket whole, whoever added the lines.'
-  }),
-  orderMode: endpoint<{ reply: OrderModeState }>()({
-    method: 'GET',
-    path: '/baskets/ordermode',
-    access: 'guest',
-    codes: [],
-    about: 'Delivery, pickup or service.'
-  }),
-  setOrderMode: endpoint<{
-    body: { orderMode: number; branchId?: number | null; supplierId?: number | null }
-    reply: OrderModeState
-  }>()({
-    method: 'PUT',
-    path: '/baskets/ordermode',
-    access: 'guest',
-    codes: ['ORDER_MODE_UNAVAILABLE'],
-    about: 'Sets the order mode; delivery only, for now: pickup and service answer 409.'
-  }),
-  suggest: endpoint<{ query: { take?: number }; reply: ProductCard[] }>()({
-    method: 'GET',
-    path: '/baskets/product-suggest',
-    access: 'guest',
-    codes: [],
-    about: 'Products of the same suppliers that go with the basket.'
-  })
-}
+export const get = endpoint<{ query: BasketQuery; reply: Basket }>()({
+  method: 'GET',
+  path: '/baskets',
+  access: 'guest',
+  codes: ['INVALID_ADDRESS'],
+  about: 'The basket of the caller, priced for the address that is named, else for the default one.'
+})
+
+export const add = endpoint<{ query: BasketPlace; body: NewBasketItem; reply: Basket }>()({
+  method: 'POST',
+  path: '/baskets',
+  access: 'guest',
+  codes: [...ADD_CODES, 'INVALID_ADDRESS'],
+  about:
+    'Puts a product into the basket; the same product with the same options grows its line. `outOfArea` says who does not deliver there.'
+})
+
+export const replace = endpoint<{ body: { items: NewBasketItem[] }; reply: Basket }>()({
+  method: 'PUT',
+  path: '/baskets',
+  access: 'guest',
+  codes: ADD_CODES,
+  about: 'Replaces the whole content at once (out-of-stock updates).'
+})
+
+export const removeUnavailable = endpoint<{ reply: Basket }>()({
+  method: 'DELETE',
+  path: '/baskets/unavailableSuppliers',
+  access: 'guest',
+  codes: [],
+  about: 'Removes lines of suppliers that are closed or withdrawn.'
+})
+
+export const remove = endpoint<{ params: { id: number }; query: { type?: string; sessionId?: string }; reply: Basket }>()({
+  method: 'DELETE',
+  path: '/baskets/:id',
+  access: 'guest',
+  codes: ['ARTICLE_NOT_FOUND'],
+  about: 'Removes a line.'
+})
+
+export const quantity = endpoint<{ params: { id: number }; body: ItemQuantity; reply: Basket }>()({
+  method: 'PATCH',
+  path: '/baskets/:id/quantity',
+  access: 'guest',
+  codes: ['ARTICLE_NOT_FOUND', 'MORE_THAN_IN_STOCK', 'OUT_OF_STOCK', 'BELOW_MINIMUM_PURCHASE'],
+  about: 'Sets the quantity (and options) of a line.'
+})
+
+export const suggestedTime = endpoint<{
+  params: { sessionId: string }
+  query: { date?: string; addressId?: number }
+  reply: { deliveryNow: boolean; minutesFrom: number; minutesTo: number; suggested: Slot | null }
+}>()({
+  method: 'GET',
+  path: '/baskets/delivery/datetime/:sessionId',
+  access: 'guest',
+  codes: ['BASKET_EMPTY', 'INVALID_ADDRESS'],
+  about: 'The best guess of when: now, with its minutes, or the first slot after everything reopens.'
+})
+
+export const availableTimes = endpoint<{
+  query: { date?: string; addressId?: number }
+  reply: { deliveryNow: boolean; dates: string[]; slots: Slot[] }
+}>()({
+  method: 'GET',
+  path: '/baskets/delivery/availableDatetimes',
+  access: 'guest',
+  codes: ['BASKET_EMPTY', 'INVALID_ADDRESS'],
+  about: 'The slots of a day (today when none is named) in which all suppliers of the basket can deliver.'
+})
+
+export const clean = endpoint<{ params: { sessionId: string }; reply: Basket }>()({
+  method: 'DELETE',
+  path: '/baskets/clean/:sessionId',
+  access: 'guest',
+  codes: ['ONLY_YOUR_ORDER'],
+  about: "Removes the caller's own lines."
+})
+
+export const empty = endpoint<{ params: { sessionId: string }; reply: Basket }>()({
+  method: 'DELETE',
+  path: '/baskets/empty/:sessionId',
+  access: 'guest',
+  codes: ['ONLY_YOUR_ORDER'],
+  about: 'Empties the basket whole, whoever added the lines.'
+})
+
+export const orderMode = endpoint<{ reply: OrderModeState }>()({
+  method: 'GET',
+  path: '/baskets/ordermode',
+  access: 'guest',
+  codes: [],
+  about: 'Delivery, pickup or service.'
+})
+
+export const setOrderMode = endpoint<{
+  body: { orderMode: number; branchId?: number | null; supplierId?: number | null }
+  reply: OrderModeState
+}>()({
+  method: 'PUT',
+  path: '/baskets/ordermode',
+  access: 'guest',
+  codes: ['ORDER_MODE_UNAVAILABLE'],
+  about: 'Sets the order mode; delivery only, for now: pickup and service answer 409.'
+})
+
+export const suggest = endpoint<{ query: { take?: number }; reply: ProductCard[] }>()({
+  method: 'GET',
+  path: '/baskets/product-suggest',
+  access: 'guest',
+  codes: [],
+  about: 'Products of the same suppliers that go with the basket.'
+})

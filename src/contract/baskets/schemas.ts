@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_QUANTITY } from '#domain/constants.ts'
-import type { baskets } from './calls.ts'
+import type * as baskets from './calls.ts'
 import { date, flag, id, latitude, line, longitude, take, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
 const quantity = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY))

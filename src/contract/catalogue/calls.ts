@@ -192,92 +192,105 @@ export interface SuppliersQuery {
   lng?: number
 }
 
-export const catalogue = {
-  branchesByCoordinates: endpoint<{ params: { supplierId: number }; query: { lat: number; lng: number }; reply: BranchNear[] }>()({
-    method: 'GET',
-    path: '/suppliers/getBranchesByCoordinates/:supplierId',
-    access: 'public',
-    codes: ['SUPPLIER_NOT_FOUND'],
-    about: 'The branches of a supplier, the nearest first, with what delivery to the point costs.'
-  }),
-  suppliers: endpoint<{ query: Partial<SuppliersQuery>; reply: Page<SupplierCard> }>()({
-    method: 'GET',
-    path: '/suppliers',
-    access: 'public',
-    codes: [],
-    about: 'Suppliers of a type, open ones first.'
-  }),
-  count: endpoint<{ query: Partial<SuppliersQuery>; reply: { count: number } }>()({
-    method: 'GET',
-    path: '/suppliers/count',
-    access: 'public',
-    codes: [],
-    about: 'How many suppliers a query finds.'
-  }),
-  supplierByAlias: endpoint<{ params: { name: string }; reply: Supplier }>()({
-    method: 'GET',
-    path: '/suppliers/name/:name',
-    access: 'public',
-    codes: ['SUPPLIER_NOT_FOUND'],
-    about: 'One supplier by its alias.'
-  }),
-  categoryTree: endpoint<{ params: { path: string }; reply: CategoryNode }>()({
-    method: 'GET',
-    path: '/suppliers/categoryTree/:path',
-    access: 'public',
-    codes: ['NOT_FOUND'],
-    about: 'The categories below one category path, with how many suppliers each has.'
-  }),
-  supplier: endpoint<{ params: { id: number }; reply: Supplier }>()({
-    method: 'GET',
-    path: '/suppliers/:id',
-    access: 'public',
-    codes: ['SUPPLIER_NOT_FOUND'],
-    about: 'One supplier by its id.'
-  }),
-  categories: endpoint<{ query: { type?: string }; reply: CategoryNode[] }>()({
-    method: 'GET',
-    path: '/categories/tree',
-    access: 'public',
-    codes: [],
-    about: 'Categories of a type: restaurant, shop, store, pharmacy, service, giftCard or all.'
-  }),
-  supplierCategories: endpoint<{ params: { id: number }; reply: Department[] }>()({
-    method: 'GET',
-    path: '/categories/tree/supplier/:id',
-    access: 'public',
-    codes: ['SUPPLIER_NOT_FOUND'],
-    about: 'The departments of a supplier.'
-  }),
-  products: endpoint<{
-    query: { supplierId: number; departmentId?: number; term?: string; take?: number; skip?: number }
-    reply: Menu
-  }>()({
-    method: 'GET',
-    path: '/products',
-    access: 'public',
-    codes: ['SUPPLIER_NOT_FOUND'],
-    about: 'The menu of a supplier, in the order of its departments.'
-  }),
-  listing: endpoint<{ query: ListingQuery; reply: Page<ProductCard> }>()({
-    method: 'GET',
-    path: '/products/listing',
-    access: 'public',
-    codes: ['SUPPLIER_NOT_FOUND', 'NOT_FOUND', 'BRAND_NOT_FOUND'],
-    about: 'Products across suppliers; dc=1 for discounted ones.'
-  }),
-  product: endpoint<{ params: { id: number }; query: ProductQuery; reply: Product }>()({
-    method: 'GET',
-    path: '/products/:id',
-    access: 'public',
-    codes: ['ARTICLE_NOT_FOUND'],
-    about: 'One product with its options.'
-  }),
-  configurators: endpoint<{ params: { id: number }; reply: Configurator[] }>()({
-    method: 'GET',
-    path: '/products/:id/configurators',
-    access: 'public',
-    codes: ['ARTICLE_NOT_FOUND'],
-    about: 'The options of a product.'
-  })
-}
+export const branchesByCoordinates = endpoint<{
+  params: { supplierId: number }
+  query: { lat: number; lng: number }
+  reply: BranchNear[]
+}>()({
+  method: 'GET',
+  path: '/suppliers/getBranchesByCoordinates/:supplierId',
+  access: 'public',
+  codes: ['SUPPLIER_NOT_FOUND'],
+  about: 'The branches of a supplier, the nearest first, with what delivery to the point costs.'
+})
+
+export const suppliers = endpoint<{ query: Partial<SuppliersQuery>; reply: Page<SupplierCard> }>()({
+  method: 'GET',
+  path: '/suppliers',
+  access: 'public',
+  codes: [],
+  about: 'Suppliers of a type, open ones first.'
+})
+
+export const count = endpoint<{ query: Partial<SuppliersQuery>; reply: { count: number } }>()({
+  method: 'GET',
+  path: '/suppliers/count',
+  access: 'public',
+  codes: [],
+  about: 'How many suppliers a query finds.'
+})
+
+export const supplierByAlias = endpoint<{ params: { name: string }; reply: Supplier }>()({
+  method: 'GET',
+  path: '/suppliers/name/:name',
+  access: 'public',
+  codes: ['SUPPLIER_NOT_FOUND'],
+  about: 'One supplier by its alias.'
+})
+
+export const categoryTree = endpoint<{ params: { path: string }; reply: CategoryNode }>()({
+  method: 'GET',
+  path: '/suppliers/categoryTree/:path',
+  access: 'public',
+  codes: ['NOT_FOUND'],
+  about: 'The categories below one category path, with how many suppliers each has.'
+})
+
+export const supplier = endpoint<{ params: { id: number }; reply: Supplier }>()({
+  method: 'GET',
+  path: '/suppliers/:id',
+  access: 'public',
+  codes: ['SUPPLIER_NOT_FOUND'],
+  about: 'One supplier by its id.'
+})
+
+export const categories = endpoint<{ query: { type?: string }; reply: CategoryNode[] }>()({
+  method: 'GET',
+  path: '/categories/tree',
+  access: 'public',
+  codes: [],
+  about: 'Categories of a type: restaurant, shop, store, pharmacy, service, giftCard or all.'
+})
+
+export const supplierCategories = endpoint<{ params: { id: number }; reply: Department[] }>()({
+  method: 'GET',
+  path: '/categories/tree/supplier/:id',
+  access: 'public',
+  codes: ['SUPPLIER_NOT_FOUND'],
+  about: 'The departments of a supplier.'
+})
+
+export const products = endpoint<{
+  query: { supplierId: number; departmentId?: number; term?: string; take?: number; skip?: number }
+  reply: Menu
+}>()({
+  method: 'GET',
+  path: '/products',
+  access: 'public',
+  codes: ['SUPPLIER_NOT_FOUND'],
+  about: 'The menu of a supplier, in the order of its departments.'
+})
+
+export const listing = endpoint<{ query: ListingQuery; reply: Page<ProductCard> }>()({
+  method: 'GET',
+  path: '/products/listing',
+  access: 'public',
+  codes: ['SUPPLIER_NOT_FOUND', 'NOT_FOUND', 'BRAND_NOT_FOUND'],
+  about: 'Products across suppliers; dc=1 for discounted ones.'
+})
+
+export const product = endpoint<{ params: { id: number }; query: ProductQuery; reply: Product }>()({
+  method: 'GET',
+  path: '/products/:id',
+  access: 'public',
+  codes: ['ARTICLE_NOT_FOUND'],
+  about: 'One product with its options.'
+})
+
+export const configurators = endpoint<{ params: { id: number }; reply: Configurator[] }>()({
+  method: 'GET',
+  path: '/products/:id/configurators',
+  access: 'public',
+  codes: ['ARTICLE_NOT_FOUND'],
+  about: 'The options of a product.'
+})

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PAGE, TAKE_CAP } from '#domain/constants.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
-import type { catalogue } from './calls.ts'
+import type * as catalogue from './calls.ts'
 import { listingSchema } from '#contract/products/schemas.ts'
 import { flag, id, kindOrAll, latitude, line, longitude, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 

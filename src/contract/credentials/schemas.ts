@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PIN_TYPES } from '#domain/enums.ts'
 import { contactText, newPassword, pin, typedPassword } from '#contract/auth/schemas.ts'
-import type { credentials } from './calls.ts'
+import type * as credentials from './calls.ts'
 import { flag, id, type SchemasOf } from '#contract/fields.ts'
 
 const token = v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{43}$/))

@@ -32,33 +32,34 @@ export interface FavouritesQuery {
   term?: string
 }
 
-export const favourites = {
-  addSupplier: endpoint<{ body: { supplierId: number }; reply: { type: 'supplier'; id: number } }>()({
-    method: 'POST',
-    path: '/favorites/supplier',
-    access: 'user',
-    codes: ['SUPPLIER_NOT_FOUND'],
-    about: "Puts a supplier among the caller's favourites; the same again changes nothing. At most 500, then BAD_REQUEST (favorites)."
-  }),
-  addArticle: endpoint<{ body: { articleId: number }; reply: { type: 'article'; id: number } }>()({
-    method: 'POST',
-    path: '/favorites/article',
-    access: 'user',
-    codes: ['ARTICLE_NOT_FOUND'],
-    about: "Puts a product among the caller's favourites; the same again changes nothing. At most 500, then BAD_REQUEST (favorites)."
-  }),
-  list: endpoint<{ query: Partial<FavouritesQuery>; reply: Page<Favourite> }>()({
-    method: 'GET',
-    path: '/favorites',
-    access: 'user',
-    codes: [],
-    about: "The caller's favourites, the newest first; what left the market stays and says so."
-  }),
-  remove: endpoint<{ params: { id: number }; query: { type?: FavouriteType }; reply: { removed: true } }>()({
-    method: 'DELETE',
-    path: '/favorites/:id',
-    access: 'user',
-    codes: ['NOT_FOUND'],
-    about: 'Takes a favourite away: the id is that of the product for type "article", that of the supplier for any other (the default).'
-  })
-}
+export const addSupplier = endpoint<{ body: { supplierId: number }; reply: { type: 'supplier'; id: number } }>()({
+  method: 'POST',
+  path: '/favorites/supplier',
+  access: 'user',
+  codes: ['SUPPLIER_NOT_FOUND'],
+  about: "Puts a supplier among the caller's favourites; the same again changes nothing. At most 500, then BAD_REQUEST (favorites)."
+})
+
+export const addArticle = endpoint<{ body: { articleId: number }; reply: { type: 'article'; id: number } }>()({
+  method: 'POST',
+  path: '/favorites/article',
+  access: 'user',
+  codes: ['ARTICLE_NOT_FOUND'],
+  about: "Puts a product among the caller's favourites; the same again changes nothing. At most 500, then BAD_REQUEST (favorites)."
+})
+
+export const list = endpoint<{ query: Partial<FavouritesQuery>; reply: Page<Favourite> }>()({
+  method: 'GET',
+  path: '/favorites',
+  access: 'user',
+  codes: [],
+  about: "The caller's favourites, the newest first; what left the market stays and says so."
+})
+
+export const remove = endpoint<{ params: { id: number }; query: { type?: FavouriteType }; reply: { removed: true } }>()({
+  method: 'DELETE',
+  path: '/favorites/:id',
+  access: 'user',
+  codes: ['NOT_FOUND'],
+  about: 'Takes a favourite away: the id is that of the product for type "article", that of the supplier for any other (the default).'
+})

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PAGE } from '#domain/constants.ts'
 import { SUPPLIER_KINDS, SUPPLIER_TYPE } from '#domain/enums.ts'
-import type { favourites } from './calls.ts'
+import type * as favourites from './calls.ts'
 import { id, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
 const MOST_AT_ONCE = 500

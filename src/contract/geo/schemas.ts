@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { geo } from './calls.ts'
+import type * as geo from './calls.ts'
 import { latitude, line, longitude, numberish, term, type SchemasOf } from '#contract/fields.ts'
 
 /** As many as an account keeps addresses: its book asks once. */

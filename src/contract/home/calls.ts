@@ -90,19 +90,18 @@ export interface QuickViewQuery {
   price?: GiftPrice
 }
 
-export const home = {
-  blocks: endpoint<{ params: { alias: string }; reply: { alias: string; blocks: HomeBlock[] } }>()({
-    method: 'GET',
-    path: '/home/:alias',
-    access: 'public',
-    codes: [],
-    about: 'Blocks of a page by alias: main, restaurants, supermarkets, shops or pharmacies.'
-  }),
-  quickView: endpoint<{ params: { id: string }; query: Partial<QuickViewQuery>; reply: QuickView }>()({
-    method: 'GET',
-    path: '/categories/app-bar/quick-view/:id',
-    access: 'public',
-    codes: [],
-    about: 'What a category of the app bar shows, by its name or number; buy-it-again answers the caller alone.'
-  })
-}
+export const blocks = endpoint<{ params: { alias: string }; reply: { alias: string; blocks: HomeBlock[] } }>()({
+  method: 'GET',
+  path: '/home/:alias',
+  access: 'public',
+  codes: [],
+  about: 'Blocks of a page by alias: main, restaurants, supermarkets, shops or pharmacies.'
+})
+
+export const quickView = endpoint<{ params: { id: string }; query: Partial<QuickViewQuery>; reply: QuickView }>()({
+  method: 'GET',
+  path: '/categories/app-bar/quick-view/:id',
+  access: 'public',
+  codes: [],
+  about: 'What a category of the app bar shows, by its name or number; buy-it-again answers the caller alone.'
+})

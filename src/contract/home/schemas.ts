@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PAGE, TAKE_CAP } from '#domain/constants.ts'
 import { GIFT_PRICES } from '#domain/home.ts'
-import type { home } from './calls.ts'
+import type * as home from './calls.ts'
 import { line, skip, take, type SchemasOf } from '#contract/fields.ts'
 
 export const homeSchemas = {

@@ -29,40 +29,42 @@ export interface CampaignDetail extends CampaignCard {
   html: string
 }
 
-export const info = {
-  info: endpoint<{ reply: Info }>()({
-    method: 'GET',
-    path: '/info',
-    access: 'public',
-    codes: [],
-    about: 'Cities, fees and switches of this market.'
-  }),
-  campaigns: endpoint<{ reply: CampaignCard[] }>()({
-    method: 'GET',
-    path: '/info/campaigns',
-    access: 'public',
-    codes: [],
-    about: 'Campaigns written by the editors, running ones first.'
-  }),
-  campaign: endpoint<{ params: { slug: string }; reply: CampaignDetail }>()({
-    method: 'GET',
-    path: '/info/campaigns/:slug',
-    access: 'public',
-    codes: [],
-    about: 'One campaign with its terms.'
-  }),
-  health: endpoint<{ reply: { status: 'ok'; engine: 'pglite' | 'postgres' | 'remote'; version: string } }>()({
-    method: 'GET',
-    path: '/health',
-    access: 'public',
-    codes: [],
-    about: 'Liveness: answers as long as the process does, whatever its database does.'
-  }),
-  ready: endpoint<{ reply: { status: 'ready' } }>()({
-    method: 'GET',
-    path: '/ready',
-    access: 'public',
-    codes: ['NOT_READY'],
-    about: 'Readiness: the database answers, the market is loaded and the process is not stopping; else NOT_READY with `data.reason`.'
-  })
-}
+export const info = endpoint<{ reply: Info }>()({
+  method: 'GET',
+  path: '/info',
+  access: 'public',
+  codes: [],
+  about: 'Cities, fees and switches of this market.'
+})
+
+export const campaigns = endpoint<{ reply: CampaignCard[] }>()({
+  method: 'GET',
+  path: '/info/campaigns',
+  access: 'public',
+  codes: [],
+  about: 'Campaigns written by the editors, running ones first.'
+})
+
+export const campaign = endpoint<{ params: { slug: string }; reply: CampaignDetail }>()({
+  method: 'GET',
+  path: '/info/campaigns/:slug',
+  access: 'public',
+  codes: [],
+  about: 'One campaign with its terms.'
+})
+
+export const health = endpoint<{ reply: { status: 'ok'; engine: 'pglite' | 'postgres' | 'remote'; version: string } }>()({
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  codes: [],
+  about: 'Liveness: answers as long as the process does, whatever its database does.'
+})
+
+export const ready = endpoint<{ reply: { status: 'ready' } }>()({
+  method: 'GET',
+  path: '/ready',
+  access: 'public',
+  codes: ['NOT_READY'],
+  about: 'Readiness: the database answers, the market is loaded and the process is not stopping; else NOT_READY with `data.reason`.'
+})

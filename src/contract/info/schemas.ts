@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { info } from './calls.ts'
+import type * as info from './calls.ts'
 import { line, type SchemasOf } from '#contract/fields.ts'
 
 export const infoSchemas = {

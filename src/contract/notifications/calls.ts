@@ -42,51 +42,54 @@ export interface PushSubscriptionInput {
   keys: { p256dh: string; auth: string }
 }
 
-export const notifications = {
-  list: endpoint<{ query: { skip?: number; take?: number }; reply: Page<Notification> & { unreadCount: number } }>()({
-    method: 'GET',
-    path: '/user/profile/notifications',
-    access: 'user',
-    codes: [],
-    about: 'News and notifications of the person, the newest first; take at most 50.'
-  }),
-  read: endpoint<{ body: { ids?: number[]; upTo?: number }; reply: { unreadCount: number } }>()({
-    method: 'PUT',
-    path: '/user/profile/notifications/read',
-    access: 'user',
-    codes: [],
-    about: 'Marks notifications as read: the named ones, or all up to an id, so that none that just came is marked unseen.'
-  }),
-  settings: endpoint<{ reply: NotificationSettings }>()({
-    method: 'GET',
-    path: '/user/profile/notifications/settings',
-    access: 'user',
-    codes: [],
-    about: 'By which channels the person is told about what.'
-  }),
-  changeSettings: endpoint<{ body: SettingsChange; reply: NotificationSettings }>()({
-    method: 'PATCH',
-    path: '/user/profile/notifications/settings',
-    access: 'user',
-    perMinute: 60,
-    codes: ['NOTIFICATION_CHANNEL_NOT_FOUND'],
-    about:
-      'Changes the named topics; a channel that is none, none of the topic, or without its proven contact is NOTIFICATION_CHANNEL_NOT_FOUND, and the topic is named.'
-  }),
-  subscribe: endpoint<{ body: PushSubscriptionInput; reply: { subscribed: true } }>()({
-    method: 'POST',
-    path: '/user/profile/notifications/push',
-    access: 'user',
-    perMinute: 20,
-    codes: [],
-    about: 'Lets the shop push to this browser while it is signed in. The address must be of a known push service.'
-  }),
-  unsubscribe: endpoint<{ body: { endpoint: string }; reply: { unsubscribed: true } }>()({
-    method: 'DELETE',
-    path: '/user/profile/notifications/push',
-    access: 'user',
-    perMinute: 20,
-    codes: ['PUSH_SUBSCRIPTION_NOT_FOUND'],
-    about: 'Ends pushing to a browser of the person.'
-  })
-}
+export const list = endpoint<{ query: { skip?: number; take?: number }; reply: Page<Notification> & { unreadCount: number } }>()({
+  method: 'GET',
+  path: '/user/profile/notifications',
+  access: 'user',
+  codes: [],
+  about: 'News and notifications of the person, the newest first; take at most 50.'
+})
+
+export const read = endpoint<{ body: { ids?: number[]; upTo?: number }; reply: { unreadCount: number } }>()({
+  method: 'PUT',
+  path: '/user/profile/notifications/read',
+  access: 'user',
+  codes: [],
+  about: 'Marks notifications as read: the named ones, or all up to an id, so that none that just came is marked unseen.'
+})
+
+export const settings = endpoint<{ reply: NotificationSettings }>()({
+  method: 'GET',
+  path: '/user/profile/notifications/settings',
+  access: 'user',
+  codes: [],
+  about: 'By which channels the person is told about what.'
+})
+
+export const changeSettings = endpoint<{ body: SettingsChange; reply: NotificationSettings }>()({
+  method: 'PATCH',
+  path: '/user/profile/notifications/settings',
+  access: 'user',
+  perMinute: 60,
+  codes: ['NOTIFICATION_CHANNEL_NOT_FOUND'],
+  about:
+    'Changes the named topics; a channel that is none, none of the topic, or without its proven contact is NOTIFICATION_CHANNEL_NOT_FOUND, and the topic is named.'
+})
+
+export const subscribe = endpoint<{ body: PushSubscriptionInput; reply: { subscribed: true } }>()({
+  method: 'POST',
+  path: '/user/profile/notifications/push',
+  access: 'user',
+  perMinute: 20,
+  codes: [],
+  about: 'Lets the shop push to this browser while it is signed in. The address must be of a known push service.'
+})
+
+export const unsubscribe = endpoint<{ body: { endpoint: string }; reply: { unsubscribed: true } }>()({
+  method: 'DELETE',
+  path: '/user/profile/notifications/push',
+  access: 'user',
+  perMinute: 20,
+  codes: ['PUSH_SUBSCRIPTION_NOT_FOUND'],
+  about: 'Ends pushing to a browser of the person.'
+})

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CHANNEL } from '#domain/notifications.ts'
-import type { notifications } from './calls.ts'
+import type * as notifications from './calls.ts'
 import { saysSomething, skip, take, type SchemasOf } from '#contract/fields.ts'
 
 const MOST_AT_ONCE = 50

@@ -111,80 +111,85 @@ export interface HistoryQuery {
   to?: string
 }
 
-export const orders = {
-  paymentMethods: endpoint<{ reply: PaymentMethod[] }>()({
-    method: 'GET',
-    path: '/payments/methodsExt',
-    access: 'guest',
-    codes: [],
-    about: 'How this basket can be paid; cash is the default.'
-  }),
-  checkout: endpoint<{ body: NewOrder; reply: PlacedOrder }>()({
-    method: 'POST',
-    path: '/orders/checkout',
-    access: 'user',
-    moneyMoving: true,
-    perMinute: 300,
-    codes: [
-      'BASKET_EMPTY',
-      'CHECKOUT_OUTDATED',
-      'INVALID_ADDRESS',
-      'SUPPLIER_TOO_FAR',
-      'DELIVERY_TIME_UNAVAILABLE',
-      'SUPPLIER_CLOSED',
-      'MORE_THAN_IN_STOCK',
-      'OUT_OF_STOCK',
-      'BELOW_MINIMUM_PURCHASE',
-      'PAYMENT_METHOD_UNAVAILABLE',
-      'IDEMPOTENCY_KEY_REUSED',
-      'ORDER_HAS_NO_PRICE',
-      'FORBIDDEN'
-    ],
-    about: 'Makes the basket an order, exactly once for a key.'
-  }),
-  payForOrder: endpoint<{ body: { orderNumber: string; paymentId?: number }; reply: PlacedOrder }>()({
-    method: 'POST',
-    path: '/orders/pay-for-order',
-    access: 'user',
-    moneyMoving: true,
-    perMinute: 30,
-    codes: ['ORDER_NOT_FOUND', 'ALREADY_PAID', 'ORDER_BEING_PROCESSED', 'PAYMENT_METHOD_UNAVAILABLE', 'CARD_REGISTRATION_FAILED'],
-    about: 'Starts another payment of an unpaid order, or turns it into cash (paymentId 3).'
-  }),
-  cancel: endpoint<{ params: { id: number }; reply: OrderCard }>()({
-    method: 'PUT',
-    path: '/orders/cancel/:id',
-    access: 'user',
-    codes: ['ORDER_NOT_FOUND', 'UNABLE_TO_CANCEL_ORDER'],
-    about: 'Cancels an order nobody has begun; the lines of an unpaid one go back into the basket.'
-  }),
-  pending: endpoint<{ query: { take?: number; orderMode?: number }; reply: OrderCard[] }>()({
-    method: 'GET',
-    path: '/orders/pending/all',
-    access: 'user',
-    codes: [],
-    about: 'Orders under way.'
-  }),
-  history: endpoint<{ query: HistoryQuery; reply: Page<OrderCard> }>()({
-    method: 'GET',
-    path: '/user/profile/orders/history',
-    access: 'user',
-    codes: [],
-    about: 'All orders of the person, newest first.'
-  }),
-  details: endpoint<{ query: { orderNumber: string }; reply: OrderDetails }>()({
-    method: 'GET',
-    path: '/user/profile/order/details',
-    access: 'user',
-    codes: ['ORDER_NOT_FOUND'],
-    about: 'One order whole.'
-  }),
-  events: endpoint<{ reply: OrderEvent }>()({
-    method: 'GET',
-    path: '/orders/events',
-    access: 'user',
-    codes: [],
-    stream: true,
-    about: "Server-sent events of the person's orders; Last-Event-ID resumes."
-  })
-}
+export const paymentMethods = endpoint<{ reply: PaymentMethod[] }>()({
+  method: 'GET',
+  path: '/payments/methodsExt',
+  access: 'guest',
+  codes: [],
+  about: 'How this basket can be paid; cash is the default.'
+})
+
+export const checkout = endpoint<{ body: NewOrder; reply: PlacedOrder }>()({
+  method: 'POST',
+  path: '/orders/checkout',
+  access: 'user',
+  moneyMoving: true,
+  perMinute: 300,
+  codes: [
+    'BASKET_EMPTY',
+    'CHECKOUT_OUTDATED',
+    'INVALID_ADDRESS',
+    'SUPPLIER_TOO_FAR',
+    'DELIVERY_TIME_UNAVAILABLE',
+    'SUPPLIER_CLOSED',
+    'MORE_THAN_IN_STOCK',
+    'OUT_OF_STOCK',
+    'BELOW_MINIMUM_PURCHASE',
+    'PAYMENT_METHOD_UNAVAILABLE',
+    'IDEMPOTENCY_KEY_REUSED',
+    'ORDER_HAS_NO_PRICE',
+    'FORBIDDEN'
+  ],
+  about: 'Makes the basket an order, exactly once for a key.'
+})
+
+export const payForOrder = endpoint<{ body: { orderNumber: string; paymentId?: number }; reply: PlacedOrder }>()({
+  method: 'POST',
+  path: '/orders/pay-for-order',
+  access: 'user',
+  moneyMoving: true,
+  perMinute: 30,
+  codes: ['ORDER_NOT_FOUND', 'ALREADY_PAID', 'ORDER_BEING_PROCESSED', 'PAYMENT_METHOD_UNAVAILABLE', 'CARD_REGISTRATION_FAILED'],
+  about: 'Starts another payment of an unpaid order, or turns it into cash (paymentId 3).'
+})
+
+export const cancel = endpoint<{ params: { id: number }; reply: OrderCard }>()({
+  method: 'PUT',
+  path: '/orders/cancel/:id',
+  access: 'user',
+  codes: ['ORDER_NOT_FOUND', 'UNABLE_TO_CANCEL_ORDER'],
+  about: 'Cancels an order nobody has begun; the lines of an unpaid one go back into the basket.'
+})
+
+export const pending = endpoint<{ query: { take?: number; orderMode?: number }; reply: OrderCard[] }>()({
+  method: 'GET',
+  path: '/orders/pending/all',
+  access: 'user',
+  codes: [],
+  about: 'Orders under way.'
+})
+
+export const history = endpoint<{ query: HistoryQuery; reply: Page<OrderCard> }>()({
+  method: 'GET',
+  path: '/user/profile/orders/history',
+  access: 'user',
+  codes: [],
+  about: 'All orders of the person, newest first.'
+})
+
+export const details = endpoint<{ query: { orderNumber: string }; reply: OrderDetails }>()({
+  method: 'GET',
+  path: '/user/profile/order/details',
+  access: 'user',
+  codes: ['ORDER_NOT_FOUND'],
+  about: 'One order whole.'
+})
+
+export const events = endpoint<{ reply: OrderEvent }>()({
+  method: 'GET',
+  path: '/orders/events',
+  access: 'user',
+  codes: [],
+  stream: true,
+  about: "Server-sent events of the person's orders; Last-Event-ID resumes."
+})

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PAGE } from '#domain/constants.ts'
-import type { orders } from './calls.ts'
+import type * as orders from './calls.ts'
 import { date, id, line, paragraph, skip, take, time, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
 const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))

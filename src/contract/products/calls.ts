@@ -92,89 +92,98 @@ export interface SupermarketsPage {
   deals: ProductCard[]
 }
 
-export const goods = {
-  filter: endpoint<{ params: { id: number }; query: GoodsFilter & { supplierType?: number }; reply: Page<ProductCard> }>()({
-    method: 'GET',
-    path: '/products/filter/:id',
-    access: 'public',
-    codes: ['SUPPLIER_NOT_FOUND', 'NOT_FOUND', 'BRAND_NOT_FOUND'],
-    about: 'Goods of a category, 21 at a time; 2 is the root of all of them.'
-  }),
-  byCategory: endpoint<{ params: { id: number }; query: PageQuery; reply: Page<ProductCard> }>()({
-    method: 'GET',
-    path: '/products/category/:id',
-    access: 'public',
-    codes: ['NOT_FOUND'],
-    about: 'Goods of a category, 24 at a time (our path; the spec names none).'
-  }),
-  byDepartment: endpoint<{ params: { id: number }; query: PageQuery; reply: Page<ProductCard> }>()({
-    method: 'GET',
-    path: '/products/department/:id',
-    access: 'public',
-    codes: ['NOT_FOUND'],
-    about: 'Goods of a department of a supplier in its own order (our path; the spec names none).'
-  }),
-  byLink: endpoint<{ params: { link: string }; reply: Product }>()({
-    method: 'GET',
-    path: '/products/link/:link',
-    access: 'public',
-    codes: ['ARTICLE_NOT_FOUND'],
-    about: 'One product by the last part of the address of its page, `12` or `12-khorovats` (our path; the spec names none).'
-  }),
-  one: endpoint<{ params: { id: number }; reply: Product }>()({
-    method: 'GET',
-    path: '/product/:id',
-    access: 'public',
-    codes: ['ARTICLE_NOT_FOUND'],
-    about: 'One product with its options, as GET /products/{id} without a query.'
-  }),
-  filters: endpoint<{ params: { id: number }; query: FiltersQuery; reply: Filters }>()({
-    method: 'GET',
-    path: '/categories/getFilters/:id',
-    access: 'public',
-    codes: ['NOT_FOUND', 'BRAND_NOT_FOUND'],
-    about: 'What the goods of a category may be narrowed by; 2 is the root of all of them.'
-  }),
-  brands: endpoint<{ reply: BrandCard[] }>()({
-    method: 'GET',
-    path: '/brands',
-    access: 'public',
-    codes: [],
-    about: 'Brands that have goods on the market, by name (ours).'
-  }),
-  brand: endpoint<{ params: { id: string }; query: PageQuery & { term?: string }; reply: BrandInfo }>()({
-    method: 'GET',
-    path: '/brands/basic-info/:id',
-    access: 'public',
-    codes: ['BRAND_NOT_FOUND', 'BRAND_NOT_ACTIVE'],
-    about: 'A brand by id or key with its suppliers and a page of its goods.'
-  }),
-  catalogs: endpoint<{ query: { type?: string }; reply: CatalogCard[] }>()({
-    method: 'GET',
-    path: '/catalogs',
-    access: 'public',
-    codes: [],
-    about: 'Catalogs of a kind: restaurant, shop, store, pharmacy, service, giftCard or all.'
-  }),
-  catalog: endpoint<{ params: { id: string }; query: PageQuery; reply: Catalog }>()({
-    method: 'GET',
-    path: '/catalogs/:id',
-    access: 'public',
-    codes: ['NOT_FOUND'],
-    about: 'A catalog by id or key with a page of its goods.'
-  }),
-  suppliersTree: endpoint<{ reply: KindNode[] }>()({
-    method: 'GET',
-    path: '/suppliers/tree',
-    access: 'public',
-    codes: [],
-    about: 'All kinds of suppliers with their categories (our path; the spec names none).'
-  }),
-  supermarkets: endpoint<{ reply: SupermarketsPage }>()({
-    method: 'GET',
-    path: '/suppliers/supermarkets',
-    access: 'public',
-    codes: [],
-    about: 'Everything the page of supermarkets begins with (our path; the spec names none).'
-  })
-}
+export const filter = endpoint<{ params: { id: number }; query: GoodsFilter & { supplierType?: number }; reply: Page<ProductCard> }>()({
+  method: 'GET',
+  path: '/products/filter/:id',
+  access: 'public',
+  codes: ['SUPPLIER_NOT_FOUND', 'NOT_FOUND', 'BRAND_NOT_FOUND'],
+  about: 'Goods of a category, 21 at a time; 2 is the root of all of them.'
+})
+
+export const byCategory = endpoint<{ params: { id: number }; query: PageQuery; reply: Page<ProductCard> }>()({
+  method: 'GET',
+  path: '/products/category/:id',
+  access: 'public',
+  codes: ['NOT_FOUND'],
+  about: 'Goods of a category, 24 at a time (our path; the spec names none).'
+})
+
+export const byDepartment = endpoint<{ params: { id: number }; query: PageQuery; reply: Page<ProductCard> }>()({
+  method: 'GET',
+  path: '/products/department/:id',
+  access: 'public',
+  codes: ['NOT_FOUND'],
+  about: 'Goods of a department of a supplier in its own order (our path; the spec names none).'
+})
+
+export const byLink = endpoint<{ params: { link: string }; reply: Product }>()({
+  method: 'GET',
+  path: '/products/link/:link',
+  access: 'public',
+  codes: ['ARTICLE_NOT_FOUND'],
+  about: 'One product by the last part of the address of its page, `12` or `12-khorovats` (our path; the spec names none).'
+})
+
+export const one = endpoint<{ params: { id: number }; reply: Product }>()({
+  method: 'GET',
+  path: '/product/:id',
+  access: 'public',
+  codes: ['ARTICLE_NOT_FOUND'],
+  about: 'One product with its options, as GET /products/{id} without a query.'
+})
+
+export const filters = endpoint<{ params: { id: number }; query: FiltersQuery; reply: Filters }>()({
+  method: 'GET',
+  path: '/categories/getFilters/:id',
+  access: 'public',
+  codes: ['NOT_FOUND', 'BRAND_NOT_FOUND'],
+  about: 'What the goods of a category may be narrowed by; 2 is the root of all of them.'
+})
+
+export const brands = endpoint<{ reply: BrandCard[] }>()({
+  method: 'GET',
+  path: '/brands',
+  access: 'public',
+  codes: [],
+  about: 'Brands that have goods on the market, by name (ours).'
+})
+
+export const brand = endpoint<{ params: { id: string }; query: PageQuery & { term?: string }; reply: BrandInfo }>()({
+  method: 'GET',
+  path: '/brands/basic-info/:id',
+  access: 'public',
+  codes: ['BRAND_NOT_FOUND', 'BRAND_NOT_ACTIVE'],
+  about: 'A brand by id or key with its suppliers and a page of its goods.'
+})
+
+export const catalogs = endpoint<{ query: { type?: string }; reply: CatalogCard[] }>()({
+  method: 'GET',
+  path: '/catalogs',
+  access: 'public',
+  codes: [],
+  about: 'Catalogs of a kind: restaurant, shop, store, pharmacy, service, giftCard or all.'
+})
+
+export const catalog = endpoint<{ params: { id: string }; query: PageQuery; reply: Catalog }>()({
+  method: 'GET',
+  path: '/catalogs/:id',
+  access: 'public',
+  codes: ['NOT_FOUND'],
+  about: 'A catalog by id or key with a page of its goods.'
+})
+
+export const suppliersTree = endpoint<{ reply: KindNode[] }>()({
+  method: 'GET',
+  path: '/suppliers/tree',
+  access: 'public',
+  codes: [],
+  about: 'All kinds of suppliers with their categories (our path; the spec names none).'
+})
+
+export const supermarkets = endpoint<{ reply: SupermarketsPage }>()({
+  method: 'GET',
+  path: '/suppliers/supermarkets',
+  access: 'public',
+  codes: [],
+  about: 'Everything the page of supermarkets begins with (our path; the spec names none).'
+})

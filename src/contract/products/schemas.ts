@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PAGE, TAKE_CAP } from '#domain/constants.ts'
 import { PRODUCT_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
-import type { goods } from './calls.ts'
+import type * as goods from './calls.ts'
 import { flag, id, kindOrAll, line, numberish, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
 export const MOST_VALUES = 60

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
-import type { profile } from './calls.ts'
+import type * as profile from './calls.ts'
 import { id, latitude, line, longitude, paragraph, type SchemasOf } from '#contract/fields.ts'
 
 const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))

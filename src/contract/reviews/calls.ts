@@ -21,12 +21,10 @@ export interface ReviewsPage extends Page<Review> {
   stars: [number, number, number, number, number]
 }
 
-export const reviews = {
-  ofSupplier: endpoint<{ params: { id: number }; query: { skip?: number; take?: number }; reply: ReviewsPage }>()({
-    method: 'GET',
-    path: '/suppliers/:id/reviews',
-    access: 'public',
-    codes: ['SUPPLIER_NOT_FOUND'],
-    about: 'Reviews of a supplier, the newest first, with how its stars are spread. take is 10, at most 48.'
-  })
-}
+export const ofSupplier = endpoint<{ params: { id: number }; query: { skip?: number; take?: number }; reply: ReviewsPage }>()({
+  method: 'GET',
+  path: '/suppliers/:id/reviews',
+  access: 'public',
+  codes: ['SUPPLIER_NOT_FOUND'],
+  about: 'Reviews of a supplier, the newest first, with how its stars are spread. take is 10, at most 48.'
+})

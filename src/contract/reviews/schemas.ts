@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { REVIEWS } from '#domain/constants.ts'
-import type { reviews } from './calls.ts'
+import type * as reviews from './calls.ts'
 import { id, skip, take, type SchemasOf } from '#contract/fields.ts'
 
 export const reviewsSchemas = {

@@ -31,48 +31,56 @@ export type SearchSuggestion =
   | { type: 'supplier'; id: number; name: string; picture: string; hue: number; kind: SupplierKind; alias: string }
   | { type: 'category'; id: number; name: string; picture: string | null; kind: SupplierKind; key: string }
 
-export const search = {
-  search: endpoint<{ query: { term: string; supplierType?: number; take?: number; skip?: number }; reply: SearchFound }>()({
-    method: 'GET',
-    path: '/search',
-    access: 'public',
-    perMinute: 240,
-    codes: [],
-    about: 'Products and suppliers for a term in any of the three languages, with counts for each tab. Supplier type 7 is all.'
-  }),
-  menu: endpoint<{
-    query: { supplierId: number; term: string; categoryId?: number; take?: number; skip?: number }
-    reply: MenuFound
-  }>()({
-    method: 'GET',
-    path: '/search/supplier',
-    access: 'public',
-    perMinute: 240,
-    codes: ['SUPPLIER_NOT_FOUND'],
-    about: 'Search inside the menu of a supplier, or in one of its departments (categoryId).'
-  }),
-  suggest: endpoint<{ query: { term: string; supplierType?: number }; reply: { items: SearchSuggestion[]; didYouMean: string | null } }>()({
-    method: 'GET',
-    path: '/search/suggest',
-    access: 'public',
-    perMinute: 600,
-    codes: [],
-    about: 'Up to eight suppliers, categories and product names while a term is typed.'
-  }),
-  stores: endpoint<{ query: { term?: string; supplierType?: number; take?: number; skip?: number }; reply: Page<SupplierCard> }>()({
-    method: 'GET',
-    path: '/stores/search',
-    access: 'public',
-    perMinute: 240,
-    codes: [],
-    about: 'Suppliers by their name, category or goods; of supplier type 1 (supermarkets) unless said, all of it without a term.'
-  }),
-  byProductType: endpoint<{ query: { productType?: string; term?: string }; reply: SupplierCard[] }>()({
-    method: 'GET',
-    path: '/suppliers/getSuppliersByProductType',
-    access: 'public',
-    perMinute: 240,
-    codes: [],
-    about: 'Suppliers that sell a type of product (1 gift card, 2 ticket), by name when a term is given. Nobody sells tickets yet.'
-  })
-}
+export const search = endpoint<{ query: { term: string; supplierType?: number; take?: number; skip?: number }; reply: SearchFound }>()({
+  method: 'GET',
+  path: '/search',
+  access: 'public',
+  perMinute: 240,
+  codes: [],
+  about: 'Products and suppliers for a term in any of the three languages, with counts for each tab. Supplier type 7 is all.'
+})
+
+export const menu = endpoint<{
+  query: { supplierId: number; term: string; categoryId?: number; take?: number; skip?: number }
+  reply: MenuFound
+}>()({
+  method: 'GET',
+  path: '/search/supplier',
+  access: 'public',
+  perMinute: 240,
+  codes: ['SUPPLIER_NOT_FOUND'],
+  about: 'Search inside the menu of a supplier, or in one of its departments (categoryId).'
+})
+
+export const suggest = endpoint<{
+  query: { term: string; supplierType?: number }
+  reply: { items: SearchSuggestion[]; didYouMean: string | null }
+}>()({
+  method: 'GET',
+  path: '/search/suggest',
+  access: 'public',
+  perMinute: 600,
+  codes: [],
+  about: 'Up to eight suppliers, categories and product names while a term is typed.'
+})
+
+export const stores = endpoint<{
+  query: { term?: string; supplierType?: number; take?: number; skip?: number }
+  reply: Page<SupplierCard>
+}>()({
+  method: 'GET',
+  path: '/stores/search',
+  access: 'public',
+  perMinute: 240,
+  codes: [],
+  about: 'Suppliers by their name, category or goods; of supplier type 1 (supermarkets) unless said, all of it without a term.'
+})
+
+export const byProductType = endpoint<{ query: { productType?: string; term?: string }; reply: SupplierCard[] }>()({
+  method: 'GET',
+  path: '/suppliers/getSuppliersByProductType',
+  access: 'public',
+  perMinute: 240,
+  codes: [],
+  about: 'Suppliers that sell a type of product (1 gift card, 2 ticket), by name when a term is given. Nobody sells tickets yet.'
+})

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PAGE, TAKE_CAP } from '#domain/constants.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import { id, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
-import type { search } from './calls.ts'
+import type * as search from './calls.ts'
 
 const supplierType = v.pipe(wholeNumber, v.minValue(SUPPLIER_TYPE.store), v.maxValue(SUPPLIER_TYPE.all))
 /** Spec section 3, "Product type". */

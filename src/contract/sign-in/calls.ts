@@ -40,86 +40,97 @@ interface Begin {
  * Sign-in by providers. GET /auth/csrf, POST /auth/signin/{provider}, then the browser goes to the `url`, and the provider sends it back to
  * /auth/callback/{provider}. A person signed in who does the same links the provider's account to their own.
  */
-export const signIn = {
-  session: endpoint<{ reply: SignInSession | null }>()({
-    method: 'GET',
-    path: '/auth/session',
-    access: 'public',
-    codes: [],
-    about: 'Who is signed in in this browser; null: nobody. Never refreshes.'
-  }),
-  csrf: endpoint<{ reply: { csrfToken: string } }>()({
-    method: 'GET',
-    path: '/auth/csrf',
-    access: 'public',
-    perMinute: 60,
-    codes: [],
-    about: 'A token for beginning a social sign-in in this browser; the browser gets a cookie that belongs to it.'
-  }),
-  providers: endpoint<{ reply: SignInProviderInfo[] }>()({
-    method: 'GET',
-    path: '/auth/providers',
-    access: 'public',
-    codes: [],
-    about: 'Providers that have keys, in the order of their buttons.'
-  }),
-  begin: endpoint<{ params: { provider: string }; body: Begin; reply: { url: string } }>()({
-    method: 'POST',
-    path: '/auth/signin/:provider',
-    access: 'guest',
-    perMinute: 20,
-    codes: ['NOT_FOUND', 'SOCIAL_DATA_UNAVAILABLE'],
-    about: 'Begins a visit to a provider, for ten minutes and this browser. SOCIAL_DATA_UNAVAILABLE: the provider does not answer.'
-  }),
-  callback: endpoint<{ params: { provider: string }; query: { code?: string; state?: string; error?: string }; reply: never }>()({
-    method: 'GET',
-    path: '/auth/callback/:provider',
-    access: 'public',
-    navigation: true,
-    perMinute: 60,
-    codes: [],
-    about:
-      'Where a provider sends the browser back (Apple by POST). Always leads to /account/sign-in?signin=done, link (a code is asked for), choose (POST /auth/link says of which accounts) or error with `signin-error`: permissions, no-email, failed, deactivated, taken.'
-  }),
-  sendLinkCode: endpoint<{ reply: PinSent }>()({
-    method: 'POST',
-    path: '/auth/link/code',
-    access: 'guest',
-    perMinute: 20,
-    codes: ['SOCIAL_DATA_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
-    about:
-      "Sends a code to the e-mail address that the provider told, where that address still has to be proven. SOCIAL_DATA_UNAVAILABLE: this browser's visit is over."
-  }),
-  link: endpoint<{ body: { pin?: string; accountId?: number }; reply: SignedIn }>()({
-    method: 'POST',
-    path: '/auth/link',
-    access: 'guest',
-    perMinute: 30,
-    codes: ['PIN_INCORRECT_OR_EXPIRED', 'SOCIAL_DATA_UNAVAILABLE', 'CHOOSE_ACCOUNT', 'USER_NOT_FOUND', 'USER_DEACTIVATED'],
-    about:
-      "Links the provider's account to the account of the proven address, or makes one, and signs in. `accountId` answers CHOOSE_ACCOUNT; after `signin=choose` no code is needed."
-  }),
-  identities: endpoint<{ reply: LinkedIdentity[] }>()({
-    method: 'GET',
-    path: '/auth/identities',
-    access: 'user',
-    codes: [],
-    about: "Providers linked to the caller's account."
-  }),
-  unlink: endpoint<{ params: { provider: string }; reply: { removed: true } }>()({
-    method: 'DELETE',
-    path: '/auth/identities/:provider',
-    access: 'user',
-    perMinute: 30,
-    codes: ['NOT_FOUND', 'CONFLICT'],
-    about: 'Takes a linked provider away. CONFLICT: it is the only way into the account.'
-  }),
-  log: endpoint<{ body: { code: string; message?: string }; reply: { logged: true } }>()({
-    method: 'POST',
-    path: '/auth/log',
-    access: 'public',
-    perMinute: 20,
-    codes: [],
-    about: 'Tells the server what went wrong in the browser during a sign-in; goes to the log in one line.'
-  })
-}
+export const session = endpoint<{ reply: SignInSession | null }>()({
+  method: 'GET',
+  path: '/auth/session',
+  access: 'public',
+  codes: [],
+  about: 'Who is signed in in this browser; null: nobody. Never refreshes.'
+})
+
+export const csrf = endpoint<{ reply: { csrfToken: string } }>()({
+  method: 'GET',
+  path: '/auth/csrf',
+  access: 'public',
+  perMinute: 60,
+  codes: [],
+  about: 'A token for beginning a social sign-in in this browser; the browser gets a cookie that belongs to it.'
+})
+
+export const providers = endpoint<{ reply: SignInProviderInfo[] }>()({
+  method: 'GET',
+  path: '/auth/providers',
+  access: 'public',
+  codes: [],
+  about: 'Providers that have keys, in the order of their buttons.'
+})
+
+export const begin = endpoint<{ params: { provider: string }; body: Begin; reply: { url: string } }>()({
+  method: 'POST',
+  path: '/auth/signin/:provider',
+  access: 'guest',
+  perMinute: 20,
+  codes: ['NOT_FOUND', 'SOCIAL_DATA_UNAVAILABLE'],
+  about: 'Begins a visit to a provider, for ten minutes and this browser. SOCIAL_DATA_UNAVAILABLE: the provider does not answer.'
+})
+
+export const callback = endpoint<{
+  params: { provider: string }
+  query: { code?: string; state?: string; error?: string }
+  reply: never
+}>()({
+  method: 'GET',
+  path: '/auth/callback/:provider',
+  access: 'public',
+  navigation: true,
+  perMinute: 60,
+  codes: [],
+  about:
+    'Where a provider sends the browser back (Apple by POST). Always leads to /account/sign-in?signin=done, link (a code is asked for), choose (POST /auth/link says of which accounts) or error with `signin-error`: permissions, no-email, failed, deactivated, taken.'
+})
+
+export const sendLinkCode = endpoint<{ reply: PinSent }>()({
+  method: 'POST',
+  path: '/auth/link/code',
+  access: 'guest',
+  perMinute: 20,
+  codes: ['SOCIAL_DATA_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  about:
+    "Sends a code to the e-mail address that the provider told, where that address still has to be proven. SOCIAL_DATA_UNAVAILABLE: this browser's visit is over."
+})
+
+export const link = endpoint<{ body: { pin?: string; accountId?: number }; reply: SignedIn }>()({
+  method: 'POST',
+  path: '/auth/link',
+  access: 'guest',
+  perMinute: 30,
+  codes: ['PIN_INCORRECT_OR_EXPIRED', 'SOCIAL_DATA_UNAVAILABLE', 'CHOOSE_ACCOUNT', 'USER_NOT_FOUND', 'USER_DEACTIVATED'],
+  about:
+    "Links the provider's account to the account of the proven address, or makes one, and signs in. `accountId` answers CHOOSE_ACCOUNT; after `signin=choose` no code is needed."
+})
+
+export const identities = endpoint<{ reply: LinkedIdentity[] }>()({
+  method: 'GET',
+  path: '/auth/identities',
+  access: 'user',
+  codes: [],
+  about: "Providers linked to the caller's account."
+})
+
+export const unlink = endpoint<{ params: { provider: string }; reply: { removed: true } }>()({
+  method: 'DELETE',
+  path: '/auth/identities/:provider',
+  access: 'user',
+  perMinute: 30,
+  codes: ['NOT_FOUND', 'CONFLICT'],
+  about: 'Takes a linked provider away. CONFLICT: it is the only way into the account.'
+})
+
+export const log = endpoint<{ body: { code: string; message?: string }; reply: { logged: true } }>()({
+  method: 'POST',
+  path: '/auth/log',
+  access: 'public',
+  perMinute: 20,
+  codes: [],
+  about: 'Tells the server what went wrong in the browser during a sign-in; goes to the log in one line.'
+})

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { line, type SchemasOf } from '#contract/fields.ts'
-import type { signIn } from './calls.ts'
+import type * as signIn from './calls.ts'
 
 const params = v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,20}$/)) })
 /** What a provider may send; what is longer was never sent by one. */

@@ -10,20 +10,19 @@ export interface SiteOverview {
   productPieces: number[]
 }
 
-export const sitemap = {
-  overview: endpoint<{ reply: SiteOverview }>()({
-    method: 'GET',
-    path: '/sitemap',
-    access: 'public',
-    codes: [],
-    about: 'Every page that search engines may know, products apart.'
-  }),
-  products: endpoint<{ params: { piece: number }; reply: { ids: number[] } }>()({
-    method: 'GET',
-    path: '/sitemap/products/:piece',
-    access: 'public',
-    codes: [],
-    perMinute: 120,
-    about: 'Ids of the products of one piece, at most 40,000; goods for adults apart.'
-  })
-}
+export const overview = endpoint<{ reply: SiteOverview }>()({
+  method: 'GET',
+  path: '/sitemap',
+  access: 'public',
+  codes: [],
+  about: 'Every page that search engines may know, products apart.'
+})
+
+export const products = endpoint<{ params: { piece: number }; reply: { ids: number[] } }>()({
+  method: 'GET',
+  path: '/sitemap/products/:piece',
+  access: 'public',
+  codes: [],
+  perMinute: 120,
+  about: 'Ids of the products of one piece, at most 40,000; goods for adults apart.'
+})

@@ -1,3 +1,5 @@
+import { createCaller } from '#client/call.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 import { pictureUrl } from '#domain/pictures.ts'
 import { all, locale } from '#page-scripts/text.ts'
@@ -9,20 +11,15 @@ type Shown = Pick<ProductCard, 'id' | 'name' | 'picture'> & { description?: stri
 const MOST_ALONE = 24
 const PAGE = 200
 
-const ask = async <T>(path: string): Promise<T | null> => {
-  const base = document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content || '/api'
-  const headers = { Accept: 'application/json', 'Content-Language': locale, 'Not-For-Minors': '1' }
-  // No line: as good as no answer.
-  const answer = await fetch(base + path, { headers }).catch(() => null)
-  // A proxy's error page is no answer.
-  const body = (await answer?.json().catch(() => null)) as { code?: number; data?: T } | null
-  return body?.code === 200 ? (body.data ?? null) : null
-}
+const call = createCaller({ fetch: (input, init) => fetch(input, init), locale, isAdult: () => true })
 
-const menuOf = async (supplierId: string): Promise<Shown[]> => {
+/** What cannot be had now stays veiled. */
+const productOf = (id: number): Promise<Shown | null> => call(catalogue.product, { params: { id } }).catch(() => null)
+
+const menuOf = async (supplierId: number): Promise<Shown[]> => {
   const found: Shown[] = []
   for (;;) {
-    const part = await ask<{ items: Shown[]; totalCount: number }>(`/products?supplierId=${supplierId}&take=${PAGE}&skip=${found.length}`)
+    const part = await call(catalogue.products, { query: { supplierId, take: PAGE, skip: found.length } }).catch(() => null)
     found.push(...(part?.items ?? []))
     if (!part || part.items.length === 0 || found.length >= part.totalCount) return found
   }
@@ -58,8 +55,8 @@ export const liftVeils = async (): Promise<void> => {
   const ids = [...new Set(veiled.map(({ dataset }) => dataset['product'] ?? ''))]
   const found =
     supplier && ids.length > 1
-      ? await menuOf(supplier)
-      : await Promise.all(ids.slice(0, MOST_ALONE).map((id) => ask<Shown>(`/products/${id}`)))
+      ? await menuOf(Number(supplier))
+      : await Promise.all(ids.slice(0, MOST_ALONE).map((id) => productOf(Number(id))))
   const known = new Map(found.flatMap((one) => (one ? [[String(one.id), one] as const] : [])))
   for (const card of veiled) {
     const product = known.get(card.dataset['product'] ?? '')

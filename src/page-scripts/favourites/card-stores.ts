@@ -1,8 +1,7 @@
-import type * as Actions from '#islands/favourites/card-actions.ts'
+import { bring } from '#page-scripts/bring.ts'
 
 /** The stores behind hearts and doors, brought by the first press; never the basket's. */
-export const loadCardTools = (): Promise<typeof Actions> =>
-  import(/* @vite-ignore */ document.querySelector('astro-island[component-export="CardTools"]')?.getAttribute('component-url') ?? '')
+export const loadCardTools = () => bring('cards')
 
 /** Says a sentence in the page's live region. */
 export const say = (text: string): void => {

@@ -1,7 +1,9 @@
 import { formatDistance, formatMinutes } from '#domain/time/date-format.ts'
-import { SUPPLIER_SORTINGS } from '#domain/enums.ts'
+import { SUPPLIER_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import { coarsePoint } from '#domain/listing.ts'
 import { formatAmd } from '#domain/money.ts'
+import { createCaller } from '#client/call.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
 import type { SupplierCard } from '#contract/catalogue/calls.ts'
 import { locale } from '#page-scripts/text.ts'
 import { placePoint } from '#page-scripts/saved-state.ts'
@@ -10,6 +12,8 @@ import { placePoint } from '#page-scripts/saved-state.ts'
 const CARDS = '[data-supplier]'
 const known = new Map<string, SupplierCard>()
 let askedFor = ''
+const MAX_CARDS = 200
+const call = createCaller({ fetch: (input, init) => fetch(input, init), locale })
 
 const write = (card: HTMLElement, { near, delivery }: SupplierCard): void => {
   const put = (name: string, text: string): void => {
@@ -64,11 +68,15 @@ const paint = async (): Promise<void> => {
   const cards = [...document.querySelectorAll<HTMLElement>(CARDS)]
   const missing = [...new Set(cards.map((card) => card.dataset['supplier'] ?? ''))].filter((id) => id !== '' && !known.has(id))
   if (missing.length > 0) {
-    const base = document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content || '/api'
-    const query = new URLSearchParams({ type: '7', take: '200', ids: missing.join('|'), lat: lat.toFixed(5), lng: lng.toFixed(5) })
-    const answer = await fetch(`${base}/suppliers?${query}`, { headers: { 'Content-Language': locale, Accept: 'application/json' } })
-    const { data } = (await answer.json()) as { data: { items: SupplierCard[] } | null }
-    for (const card of data?.items ?? []) known.set(String(card.id), card)
+    const query = {
+      type: SUPPLIER_TYPE.all,
+      take: MAX_CARDS,
+      ids: missing.join('|'),
+      lat: Number(lat.toFixed(5)),
+      lng: Number(lng.toFixed(5))
+    }
+    const { items } = await call(catalogue.suppliers, { query })
+    for (const card of items) known.set(String(card.id), card)
   }
   if (here !== askedFor) return
   for (const card of cards) {

@@ -3,6 +3,7 @@ import { formatQuantity } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
+import { bring } from '#page-scripts/bring.ts'
 import { all, locale, SIGNS } from '#page-scripts/text.ts'
 import { paintSheet } from './static-sheet.ts'
 import { readMirror } from '#page-scripts/saved-state.ts'
@@ -106,11 +107,8 @@ const warmUp = (): void => {
   idle(() => {
     const template = document.querySelector<HTMLTemplateElement>('template[data-for="*"]')
     if (template) document.head.append(template.content)
-    const island = document.querySelector('astro-island[component-export="BasketDrawer"]')
-    const addresses = ['component-url', 'renderer-url'].map((name) => island?.getAttribute(name) ?? '')
-    // Only read ahead: the press asks again.
-    const begin = async (address: string): Promise<void> => void (await import(/* @vite-ignore */ address).catch(() => undefined))
-    idle(() => void begin(addresses[0] ?? '').then(() => idle(() => void begin(addresses[1] ?? ''))))
+    const begin = async (name: 'basket' | 'renderer'): Promise<void> => void (await bring(name).catch(() => undefined))
+    idle(() => void begin('basket').then(() => idle(() => void begin('renderer'))))
   })
 }
 for (const sign of SIGNS) addEventListener(sign, warmUp, { passive: true })

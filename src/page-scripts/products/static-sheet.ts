@@ -1,7 +1,4 @@
-import type * as Actions from '#page-scripts/baskets/actions.ts'
-
-const loadActions = (): Promise<typeof Actions> =>
-  import(/* @vite-ignore */ document.querySelector('astro-island[component-export="BasketDrawer"]')?.getAttribute('component-url') ?? '')
+import { bring } from '#page-scripts/bring.ts'
 
 /** Knows what was pressed: where the focus returns from whatever takes its place. */
 export interface PaintedSheet extends HTMLDialogElement {
@@ -28,7 +25,7 @@ export const paintSheet = (button: HTMLElement, card: HTMLElement): void => {
     frame.className += ` ${picture.parentElement?.className.match(/tint-\d+/)?.[0]}`
     frame.append(picture.cloneNode())
   }
-  const actions = loadActions()
+  const actions = bring('basket')
   // The press itself says why.
   actions.catch(() => painted.remove())
   painted.addEventListener('close', () => {

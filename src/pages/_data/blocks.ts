@@ -1,7 +1,8 @@
 import type { APIContext } from 'astro'
 import { trueUntil } from '#components/suppliers/opening.ts'
 import type { OpenState } from '#contract/catalogue/calls.ts'
-import { home, type HomeBlock } from '#contract/home/calls.ts'
+import * as home from '#contract/home/calls.ts'
+import type { HomeBlock } from '#contract/home/calls.ts'
 import type { HomeSection } from '#domain/home.ts'
 import { closedSellers } from './closed.ts'
 

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { info } from '#contract/info/calls.ts'
+import * as info from '#contract/info/calls.ts'
 import { loadBlocks } from './blocks.ts'
 import { describeForCache } from './answer.ts'
 

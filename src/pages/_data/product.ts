@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { ApiError } from '#client/call.ts'
-import { catalogue } from '#contract/catalogue/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
 import { countryName } from '#domain/countries.ts'
 import { describeForCache } from './answer.ts'
 import { closedOf } from './closed.ts'

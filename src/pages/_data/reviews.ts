@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { ApiError } from '#client/call.ts'
-import { catalogue } from '#contract/catalogue/calls.ts'
-import { reviews } from '#contract/reviews/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import * as reviews from '#contract/reviews/calls.ts'
 import { REVIEWS } from '#domain/constants.ts'
 import { describeForCache, pageOf } from './answer.ts'
 

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Fetch } from '#client/call.ts'
 import type { Config } from '#server/config.ts'
+import { collect } from './collected-response.ts'
 import { HeldParts } from './page-fragments.ts'
 import type { RenderedPage } from './cached-page.ts'
 import { createPolicyWriter, type BuildPolicy } from './policy.ts'
 
 /** What pages-entry.ts is once it is built. */
 interface PagesEntry {
-  render: (request: Request, locals: object) => Promise<Response>
+  handler: Parameters<typeof collect>[0]
   policy: BuildPolicy
   styles: ReadonlyMap<string, string>
 }
@@ -33,13 +34,11 @@ export const createAstroPages = async (dist: string, config: Config, apiFetch: F
       siteUrl: config.SITE_URL,
       front
     }
-    const request = new Request(new URL(url, config.SITE_URL), { headers: { accept: 'text/html' } })
-    const response = await entry.render(request, locals)
+    const answer = await collect(entry.handler, new URL(url, config.SITE_URL), locals)
     // A renderer's own promises hold them for a while, and with them all parts of the page.
     locals.apiFetch = locals.front = undefined
     if (front.fault !== undefined) throw front.fault
-    const page = Buffer.from(await response.arrayBuffer())
-    const headers = { ...Object.fromEntries(response.headers), 'content-security-policy': policyOf(page) }
-    return { status: response.status, headers, body: () => parts.fill(page) }
+    const headers = { ...answer.headers, 'content-security-policy': policyOf(answer.body) }
+    return { status: answer.status, headers, body: () => parts.fill(answer.body) }
   }
 }

@@ -1,4 +1,4 @@
-import type { SSRLoadedRenderer } from 'astro'
+import type { NamedSSRLoadedRendererValue } from 'astro'
 import { createElement, type ComponentType } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
 import { BoundedMap } from './bounded-map.ts'
@@ -18,7 +18,7 @@ interface Markup {
  * The renderer of islands, quicker. What an island shows before it wakes follows from its component and properties alone (the browser's first
  * render must equal it), so the few that stand on every page are written once; the renderer itself writes each twice, to see whether it can.
  */
-export const keepIslandMarkup = (renderer: SSRLoadedRenderer): SSRLoadedRenderer => {
+export const keepIslandMarkup = (renderer: NamedSSRLoadedRendererValue): NamedSSRLoadedRendererValue => {
   const kept = new WeakMap<ComponentType, BoundedMap<string, Markup>>()
   const islands = new WeakMap<object, number>()
 
@@ -39,16 +39,13 @@ export const keepIslandMarkup = (renderer: SSRLoadedRenderer): SSRLoadedRenderer
 
   return {
     ...renderer,
-    ssr: {
-      ...renderer.ssr,
-      check: (Component: unknown) => Promise.resolve(typeof Component === 'function'),
-      renderToStaticMarkup(this: { result: object }, Component: ComponentType, props: object, slots: object) {
-        if (Object.keys(slots).length > 0) return Promise.reject(new Error('an island takes no slots'))
-        // Ids that one island makes are no other's on its page.
-        const nth = islands.get(this.result) ?? 0
-        islands.set(this.result, nth + 1)
-        return markupOf(Component, props, `r${nth}`)
-      }
+    check: (Component: unknown) => Promise.resolve(typeof Component === 'function'),
+    renderToStaticMarkup(this: { result: object }, Component: ComponentType, props: object, slots: object) {
+      if (Object.keys(slots).length > 0) return Promise.reject(new Error('an island takes no slots'))
+      // Ids that one island makes are no other's on its page.
+      const nth = islands.get(this.result) ?? 0
+      islands.set(this.result, nth + 1)
+      return markupOf(Component, props, `r${nth}`)
     }
   }
 }

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { createApp } from 'astro/app/entrypoint'
+// The middleware of Astro's adapter; it renders from the manifest that is prepared here.
+export { handler } from '@astrojs/node/server.js'
 import { markOf } from './page-fragments.ts'
-import { keepIslandMarkup } from './island-markup.ts'
 
-/** The entry of the pages' build, made by Astro with all pages in it; run by astro-pages.ts. Nothing of it streams: pages are kept whole. */
-const app = createApp({ streaming: false })
-const { csp, routes } = app.manifest
+/** The entry of the pages' build, made by Astro with all pages in it; run by astro-pages.ts. All apps of a build share one manifest. */
+const { manifest } = createApp()
+const { csp, routes } = manifest
 
 const hashOf = (text: string): string => `sha256-${hash('sha256', text, 'base64')}`
 const hashesOf = (texts: readonly string[]): string[] => [...new Set(texts)].map(hashOf)
@@ -27,7 +28,4 @@ export const policy = {
 }
 for (const { styles: own } of routes) for (const one of own) if (one.type === 'inline') one.content = marks.get(one.content) ?? one.content
 // The front writes the header (policy.ts): Astro would hash every style again for every page and name the hashes of all pages.
-app.manifest.shouldInjectCspMetaTags = false
-for (const [at, renderer] of app.manifest.renderers.entries()) app.manifest.renderers[at] = keepIslandMarkup(renderer)
-
-export const render = (request: Request, locals: object): Promise<Response> => app.render(request, { locals })
+manifest.shouldInjectCspMetaTags = false

@@ -1,5 +1,5 @@
 import type { accountSchemas } from '#contract/account/schemas.ts'
-import type { account } from '#contract/account/calls.ts'
+import type * as account from '#contract/account/calls.ts'
 import { deletionState } from '#server/services/account/deletion-state.ts'
 import { exportData } from '#server/services/account/export-data.ts'
 import { cancelDeletion } from '#server/services/account/cancel-deletion.ts'

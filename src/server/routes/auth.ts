@@ -1,4 +1,4 @@
-import type { auth } from '#contract/auth/calls.ts'
+import type * as auth from '#contract/auth/calls.ts'
 import type { authSchemas } from '#contract/auth/schemas.ts'
 import { changePerson } from '#server/services/auth/change-person.ts'
 import { login } from '#server/services/auth/login.ts'

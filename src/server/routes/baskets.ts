@@ -1,4 +1,4 @@
-import type { baskets } from '#contract/baskets/calls.ts'
+import type * as baskets from '#contract/baskets/calls.ts'
 import type { basketsSchemas } from '#contract/baskets/schemas.ts'
 import { addItem } from '#server/services/baskets/add.ts'
 import { availableTimes, suggestTime } from '#server/services/baskets/delivery-times.ts'

@@ -1,4 +1,4 @@
-import type { catalogue } from '#contract/catalogue/calls.ts'
+import type * as catalogue from '#contract/catalogue/calls.ts'
 import type { catalogueSchemas } from '#contract/catalogue/schemas.ts'
 import { readCategories, readCategoryTree } from '#server/services/catalogue/category-tree.ts'
 import { branchesNear } from '#server/services/catalogue/branches-near.ts'

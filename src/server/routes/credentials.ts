@@ -1,4 +1,4 @@
-import type { credentials } from '#contract/credentials/calls.ts'
+import type * as credentials from '#contract/credentials/calls.ts'
 import type { credentialsSchemas } from '#contract/credentials/schemas.ts'
 import { changeContact } from '#server/services/credentials/change-contact.ts'
 import { changePassword } from '#server/services/credentials/change-password.ts'

@@ -1,4 +1,4 @@
-import type { favourites } from '#contract/favourites/calls.ts'
+import type * as favourites from '#contract/favourites/calls.ts'
 import type { favouritesSchemas } from '#contract/favourites/schemas.ts'
 import { addArticle, addSupplier } from '#server/services/favourites/add-favourite.ts'
 import { listFavourites } from '#server/services/favourites/list-favourites.ts'

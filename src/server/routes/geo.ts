@@ -1,4 +1,4 @@
-import type { geo } from '#contract/geo/calls.ts'
+import type * as geo from '#contract/geo/calls.ts'
 import type { geoSchemas } from '#contract/geo/schemas.ts'
 import { mode } from '#server/services/geo/mode.ts'
 import { reach } from '#server/services/geo/reach.ts'

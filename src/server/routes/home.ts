@@ -1,4 +1,4 @@
-import type { home } from '#contract/home/calls.ts'
+import type * as home from '#contract/home/calls.ts'
 import type { homeSchemas } from '#contract/home/schemas.ts'
 import { quickView } from '#server/services/home/quick-view.ts'
 import { readBlocks } from '#server/services/home/read-blocks.ts'

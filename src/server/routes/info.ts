@@ -1,4 +1,4 @@
-import type { info } from '#contract/info/calls.ts'
+import type * as info from '#contract/info/calls.ts'
 import type { infoSchemas } from '#contract/info/schemas.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { listCampaigns, readCampaign } from '#server/services/info/campaigns.ts'

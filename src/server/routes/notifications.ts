@@ -1,4 +1,4 @@
-import type { notifications } from '#contract/notifications/calls.ts'
+import type * as notifications from '#contract/notifications/calls.ts'
 import type { notificationsSchemas } from '#contract/notifications/schemas.ts'
 import { listNotifications, markRead } from '#server/services/notifications/list.ts'
 import { subscribe, unsubscribe } from '#server/services/notifications/push.ts'

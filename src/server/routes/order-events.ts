@@ -1,4 +1,5 @@
-import { orders, type OrderEvent } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import type { OrderEvent } from '#contract/orders/calls.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { streamPosition } from '#server/services/events/position.ts'
 import { refuse } from './http/answer.ts'

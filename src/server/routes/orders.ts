@@ -1,4 +1,4 @@
-import type { orders } from '#contract/orders/calls.ts'
+import type * as orders from '#contract/orders/calls.ts'
 import type { ordersSchemas } from '#contract/orders/schemas.ts'
 import { cancelOrder } from '#server/services/orders/cancel.ts'
 import { checkout } from '#server/services/orders/checkout.ts'

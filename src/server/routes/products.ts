@@ -1,4 +1,4 @@
-import type { goods } from '#contract/products/calls.ts'
+import type * as goods from '#contract/products/calls.ts'
 import type { goodsSchemas } from '#contract/products/schemas.ts'
 import { listBrands, readBrand } from '#server/services/catalogue/brands.ts'
 import { listCatalogs, readCatalog, readSupermarkets } from '#server/services/catalogue/catalogs.ts'

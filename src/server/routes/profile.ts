@@ -1,4 +1,4 @@
-import type { profile } from '#contract/profile/calls.ts'
+import type * as profile from '#contract/profile/calls.ts'
 import type { profileSchemas } from '#contract/profile/schemas.ts'
 import { addAddress } from '#server/services/profile/add-address.ts'
 import { changeAddress } from '#server/services/profile/change-address.ts'

@@ -1,4 +1,4 @@
-import type { reviews } from '#contract/reviews/calls.ts'
+import type * as reviews from '#contract/reviews/calls.ts'
 import type { reviewsSchemas } from '#contract/reviews/schemas.ts'
 import { listReviews } from '#server/services/reviews/list-reviews.ts'
 import type { Handlers } from './http/mount.ts'

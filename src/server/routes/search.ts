@@ -1,4 +1,4 @@
-import type { search as contract } from '#contract/search/calls.ts'
+import type * as contract from '#contract/search/calls.ts'
 import type { searchSchemas } from '#contract/search/schemas.ts'
 import { search } from '#server/services/search/search.ts'
 import { searchMenu } from '#server/services/search/search-menu.ts'

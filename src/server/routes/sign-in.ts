@@ -1,5 +1,5 @@
 import type { signInSchemas } from '#contract/sign-in/schemas.ts'
-import type { signIn } from '#contract/sign-in/calls.ts'
+import type * as signIn from '#contract/sign-in/calls.ts'
 import { beginSignIn, openBrowser } from '#server/services/sign-in/begin.ts'
 import { currentSession } from '#server/services/sign-in/current-session.ts'
 import { listIdentities, unlinkIdentity } from '#server/services/sign-in/identities.ts'

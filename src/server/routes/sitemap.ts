@@ -1,4 +1,4 @@
-import type { sitemap } from '#contract/sitemap/calls.ts'
+import type * as sitemap from '#contract/sitemap/calls.ts'
 import type { sitemapSchemas } from '#contract/sitemap/schemas.ts'
 import { readProductPiece, readSite } from '#server/services/info/sitemap.ts'
 import type { Kernel } from '#server/kernel.ts'

@@ -1,4 +1,4 @@
-import { account } from '#contract/account/calls.ts'
+import * as account from '#contract/account/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { task } from '#stores/tasks.ts'
 

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { account, type AccountDeletion, type DeletionProof } from '#contract/account/calls.ts'
+import * as account from '#contract/account/calls.ts'
+import type { AccountDeletion, DeletionProof } from '#contract/account/calls.ts'
 import type { PinSent } from '#contract/auth/calls.ts'
 import { retryAfterOf, startCooldown } from '#stores/auth/cooldown.ts'
 import { environment } from '#stores/environment.ts'

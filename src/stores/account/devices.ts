@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { credentials, type DeviceSession } from '#contract/credentials/calls.ts'
+import * as credentials from '#contract/credentials/calls.ts'
+import type { DeviceSession } from '#contract/credentials/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { markSignedOut } from '#stores/auth/session.ts'

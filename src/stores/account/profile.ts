@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
-import { auth, type PersonChange, type Profile } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
+import type { PersonChange, Profile } from '#contract/auth/calls.ts'
 import { LANGUAGE_IDS, type Locale } from '#domain/locale.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { geo, type Suggestion } from '#contract/geo/calls.ts'
+import * as geo from '#contract/geo/calls.ts'
+import type { Suggestion } from '#contract/geo/calls.ts'
 import { fetchedBasket } from '#stores/baskets/basket-state.ts'
 import { entriesOf } from '#stores/baskets/basket-view.ts'
 import { environment } from '#stores/environment.ts'

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
-import { profile, type Address, type NewAddress } from '#contract/profile/calls.ts'
+import * as profile from '#contract/profile/calls.ts'
+import type { Address, NewAddress } from '#contract/profile/calls.ts'
 import { addressTitle, samePlace } from './address-form.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'

@@ -1,4 +1,5 @@
-import { geo, type Reach } from '#contract/geo/calls.ts'
+import * as geo from '#contract/geo/calls.ts'
+import type { Reach } from '#contract/geo/calls.ts'
 import { fetchedBasket } from '#stores/baskets/basket-state.ts'
 import { entriesOf } from '#stores/baskets/basket-view.ts'
 import { environment } from '#stores/environment.ts'

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import { geo, type GeoMode, type Suggestion } from '#contract/geo/calls.ts'
+import * as geo from '#contract/geo/calls.ts'
+import type { GeoMode, Suggestion } from '#contract/geo/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { isFailure } from '#stores/errors.ts'
 import { askIn } from '#stores/modals.ts'

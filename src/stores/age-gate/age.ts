@@ -1,4 +1,4 @@
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import { ADULT_COOKIE } from '#domain/constants.ts'
 import { localePath } from '#domain/locale.ts'
 import { environment } from '#stores/environment.ts'

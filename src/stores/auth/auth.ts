@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { auth, type AccountsToChoose, type Credentials, type Profile, type SignedIn, type User } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
+import type { AccountsToChoose, Credentials, Profile, SignedIn, User } from '#contract/auth/calls.ts'
 import { LANGUAGE_IDS, localeOfLanguageId } from '#domain/locale.ts'
 import { ownPath } from '#domain/text/own-path.ts'
 import { normalizeTin } from '#domain/tin.ts'

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import type { PinType } from '#domain/enums.ts'
 import { foreignPhone, isEmail, normalizeEmail, normalizePhone } from '#domain/phone.ts'
 import { typed } from './auth-draft.ts'

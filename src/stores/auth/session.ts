@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import { auth, type SignedIn, type User } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
+import type { SignedIn, User } from '#contract/auth/calls.ts'
 import { environment, sessionHooks } from '#stores/environment.ts'
 import { openModal } from '#stores/modals.ts'
 import { $place, forgetPlace } from '#stores/addresses/location.ts'

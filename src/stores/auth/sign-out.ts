@@ -1,5 +1,5 @@
 import { ifRefused } from '#client/call.ts'
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { markSignedOut } from './session.ts'
 

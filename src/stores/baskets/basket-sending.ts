@@ -1,4 +1,5 @@
-import { baskets, type Basket } from '#contract/baskets/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import type { Basket } from '#contract/baskets/calls.ts'
 import { quantityStep } from '#domain/basket.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'

@@ -1,5 +1,6 @@
 import { atom, computed, map } from 'nanostores'
-import { baskets, type Basket } from '#contract/baskets/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import type { Basket } from '#contract/baskets/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { $mirror, mirrorOf, mirrorWith } from './snapshot.ts'

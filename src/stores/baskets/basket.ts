@@ -1,4 +1,5 @@
-import { baskets, type Basket, type BasketItem, type NewBasketItem } from '#contract/baskets/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import type { Basket, BasketItem, NewBasketItem } from '#contract/baskets/calls.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { UNIT } from '#domain/enums.ts'
 import { $mirror } from './snapshot.ts'
@@ -168,9 +169,6 @@ export const clearBasket = async (): Promise<void> => {
   await change(() => environment().call(baskets.empty, { params: { sessionId: shownBasket()?.sessionId || environment().anonymousId() } }))
   void announce('basket:said.cleared')
 }
-
-/** Lines of suppliers that left or are closed go. */
-export const removeUnavailable = (): Promise<void> => change(() => environment().call(baskets.removeUnavailable))
 
 /** Sold-out lines go, lines above the stock come down to it; one call, so nothing is half done. */
 export const fitToStock = (): Promise<void> => {

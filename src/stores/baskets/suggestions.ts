@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import { baskets } from '#contract/baskets/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 import { environment } from '#stores/environment.ts'
 

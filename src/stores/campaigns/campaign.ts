@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { info, type CampaignDetail } from '#contract/info/calls.ts'
+import * as info from '#contract/info/calls.ts'
+import type { CampaignDetail } from '#contract/info/calls.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'

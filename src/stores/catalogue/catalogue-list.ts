@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { catalogue, type CategoryNode } from '#contract/catalogue/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import type { CategoryNode } from '#contract/catalogue/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { Basket } from '#contract/baskets/calls.ts'
-import { orders, type NewOrder } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import type { NewOrder } from '#contract/orders/calls.ts'
 import { beginAttempt, endAttempt, isAnswered, waitingAttempt, type Attempt } from './attempt.ts'
 import { loadAddresses } from '#stores/addresses/addresses.ts'
 import { acceptBasket, fetchedBasket, loadBasket } from '#stores/baskets/basket-state.ts'

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import { baskets, type Slot } from '#contract/baskets/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import type { Slot } from '#contract/baskets/calls.ts'
 import { $choices, choose, type When } from './choices.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import { orders, type PaymentMethod } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import type { PaymentMethod } from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD, type PaymentMethodId } from '#domain/enums.ts'
 import { $choices, choose } from './choices.ts'
 import { environment } from '#stores/environment.ts'

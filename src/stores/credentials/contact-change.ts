@@ -1,4 +1,4 @@
-import { credentials } from '#contract/credentials/calls.ts'
+import * as credentials from '#contract/credentials/calls.ts'
 import type { Profile } from '#contract/auth/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { sentContact, stepBack, type Contact } from '#stores/auth/code.ts'

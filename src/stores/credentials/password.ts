@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { credentials, type ResetSent } from '#contract/credentials/calls.ts'
+import * as credentials from '#contract/credentials/calls.ts'
+import type { ResetSent } from '#contract/credentials/calls.ts'
 import type { Profile } from '#contract/auth/calls.ts'
 import { normalizeEmail } from '#domain/phone.ts'
 import { forgetPasswords } from '#stores/auth/auth-draft.ts'

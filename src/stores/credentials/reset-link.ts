@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { credentials } from '#contract/credentials/calls.ts'
+import * as credentials from '#contract/credentials/calls.ts'
 import { localePath } from '#domain/locale.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'

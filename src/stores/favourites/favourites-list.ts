@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { favourites, type Favourite } from '#contract/favourites/calls.ts'
+import * as favourites from '#contract/favourites/calls.ts'
+import type { Favourite } from '#contract/favourites/calls.ts'
 import { SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'

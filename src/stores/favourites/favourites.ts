@@ -1,5 +1,5 @@
 import { ifRefused } from '#client/call.ts'
-import { favourites } from '#contract/favourites/calls.ts'
+import * as favourites from '#contract/favourites/calls.ts'
 import { announce } from '#stores/announce.ts'
 import { environment } from '#stores/environment.ts'
 import { isFailure, reportOrShow } from '#stores/errors.ts'

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
-import { notifications, type Notification } from '#contract/notifications/calls.ts'
+import * as notifications from '#contract/notifications/calls.ts'
+import type { Notification } from '#contract/notifications/calls.ts'
 import { localePath } from '#domain/locale.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'

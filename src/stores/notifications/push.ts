@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
 import { browserPush, type BrowserPush, type PushState } from '#client/browser-push.ts'
-import { notifications } from '#contract/notifications/calls.ts'
+import * as notifications from '#contract/notifications/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { isFailure } from '#stores/errors.ts'
 import { task } from '#stores/tasks.ts'

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
-import { notifications, type NotificationSettings, type SettingsChange } from '#contract/notifications/calls.ts'
+import * as notifications from '#contract/notifications/calls.ts'
+import type { NotificationSettings, SettingsChange } from '#contract/notifications/calls.ts'
 import { CHANNEL, type Channel, type NotificationTopic } from '#domain/notifications.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'

@@ -1,4 +1,5 @@
-import { orders, type OrderDetails, type PlacedOrder } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import type { OrderDetails, PlacedOrder } from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD, type PaymentMethodId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { beginAttempt, endAttempt, isAnswered } from '#stores/checkout/attempt.ts'

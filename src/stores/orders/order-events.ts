@@ -1,5 +1,6 @@
 import { followEvents } from '#client/events.ts'
-import { orders, type OrderEvent } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import type { OrderEvent } from '#contract/orders/calls.ts'
 import { environment } from '#stores/environment.ts'
 
 export interface OrderListener {

@@ -1,5 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import { orders, type OrderDetails, type OrderEvent } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import type { OrderDetails, OrderEvent } from '#contract/orders/calls.ts'
 import { announce } from '#stores/announce.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'

@@ -1,6 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import { orders, type OrderCard, type OrderEvent } from '#contract/orders/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import type { OrderCard, OrderEvent } from '#contract/orders/calls.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { PAGE } from '#domain/constants.ts'
 import { environment } from '#stores/environment.ts'

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import { goods, type Filters } from '#contract/products/calls.ts'
+import * as goods from '#contract/products/calls.ts'
+import type { Filters } from '#contract/products/calls.ts'
 import { PRODUCT_SORTINGS } from '#domain/enums.ts'
 import { isOutside, sentPrice } from '#domain/listing.ts'
 import { environment } from '#stores/environment.ts'

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { catalogue, type Product } from '#contract/catalogue/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import type { Product } from '#contract/catalogue/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 

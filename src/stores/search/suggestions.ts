@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import { search, type SearchSuggestion } from '#contract/search/calls.ts'
+import * as search from '#contract/search/calls.ts'
+import type { SearchSuggestion } from '#contract/search/calls.ts'
 import { localePath } from '#domain/locale.ts'
 import { suggestedPath } from '#domain/search/paths.ts'
 import { announce } from '#stores/announce.ts'

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { signIn, type LinkedIdentity } from '#contract/sign-in/calls.ts'
+import * as signIn from '#contract/sign-in/calls.ts'
+import type { LinkedIdentity } from '#contract/sign-in/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
 import { task } from '#stores/tasks.ts'

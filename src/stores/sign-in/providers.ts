@@ -1,6 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import { signIn, type SignInFailure, type SignInProviderInfo } from '#contract/sign-in/calls.ts'
+import * as signIn from '#contract/sign-in/calls.ts'
+import type { SignInFailure, SignInProviderInfo } from '#contract/sign-in/calls.ts'
 import type { AfterSignIn } from '#stores/auth/auth.ts'
 import { environment } from '#stores/environment.ts'
 import { task } from '#stores/tasks.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { catalogue } from '#contract/catalogue/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
 import { ApiError, type Call } from '#client/call.ts'
 import { SECTION_PICTURES } from '#domain/home.ts'
 import { pictureUrl } from '#domain/pictures.ts'

@@ -1,4 +1,4 @@
-import { sitemap } from '#contract/sitemap/calls.ts'
+import * as sitemap from '#contract/sitemap/calls.ts'
 import { createCaller, type Fetch } from '#client/call.ts'
 import { DEFAULT_LOCALE, LOCALES, localePath, type Locale } from '#domain/locale.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { endpointsOf, type Endpoint } from '#contract/endpoint.ts'
 import { codeNumber } from '#contract/codes.ts'
 import { contract } from '#contract/index.ts'
 import type { Kernel } from '#server/kernel.ts'
@@ -7,8 +7,6 @@ import type { ApiApp } from './mount.ts'
 
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:0 auto;padding:1rem}
 code{font:14px/1.4 ui-monospace,monospace}h2{margin-block:2rem .5rem}li{margin-block:.75rem}.m{display:inline-block;min-width:4.5rem;font-weight:700}`
-
-const entries = (endpoints: object): Endpoint[] => Object.values(endpoints) as Endpoint[]
 
 const item = (endpoint: Endpoint) =>
   html`<li>
@@ -48,7 +46,7 @@ export const mountDocs = (app: ApiApp, kernel: Kernel): void => {
                 ([noun, endpoints]) =>
                   html`<h2>${noun}</h2>
                     <ul>
-                      ${entries(endpoints).map(item)}
+                      ${endpointsOf(endpoints).map(([, endpoint]) => item(endpoint))}
                     </ul>`
               )}
             </main>

@@ -1,6 +1,6 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import type { InferOutput } from 'valibot'
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { endpointsOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import type { SchemasOf } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -32,7 +32,7 @@ export const mount = <N extends object, S extends SchemasOf<N>>(
   schemas: S,
   handlers: Handlers<N, S>
 ): void => {
-  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const [name, endpoint] of endpointsOf(endpoints)) {
     if (endpoint.stream || endpoint.navigation) continue
     const handler = (handlers as unknown as Record<string, HandlerOf<Endpoint, object>>)[name]
     if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`)

@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot'
 import { schemas } from '#contract/all-schemas.ts'
 import { codeNumber, httpStatus, type CodeType } from '#contract/codes.ts'
 import { contract } from '#contract/index.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { endpointsOf, type Endpoint } from '#contract/endpoint.ts'
 
 interface JsonSchema {
   type?: string
@@ -76,7 +76,7 @@ const operation = (noun: string, name: string, endpoint: Endpoint, parts: Parts)
 export const openApi = (siteUrl: string): object => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [noun, endpoints] of Object.entries(contract)) {
-    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+    for (const [name, endpoint] of endpointsOf(endpoints)) {
       const parts = ((schemas as Record<string, Record<string, Parts>>)[noun]?.[name] ?? {}) as Parts
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(noun, name, endpoint, parts) }

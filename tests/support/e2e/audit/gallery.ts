@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { baskets } from '#contract/baskets/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
 import type { Comes } from './fixtures.ts'
 import type { Market } from './market.ts'
 import { placeOrder } from './person.ts'

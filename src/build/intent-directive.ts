@@ -1,6 +1,8 @@
+import type { AstroIntegration } from 'astro'
+
 /** `client:intent`: an island is hydrated when somebody wants it. */
-export const intent = () => ({
-  name: 'intent',
+export const intentDirective = (): AstroIntegration => ({
+  name: 'intent-directive',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
       addClientDirective({ name: 'intent', entrypoint: './src/islands/intent/directive.ts' })

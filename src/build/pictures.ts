@@ -3,51 +3,52 @@ import { createReadStream, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import type { AstroConfig, AstroIntegration } from 'astro'
 import sharp from 'sharp'
-import { inServerPages } from './server-pages.mjs'
+import { inServerPages } from './server-pages.ts'
 
 const require = createRequire(import.meta.url)
 const manifest = require.resolve('@lobehub/fluent-emoji-3d/package.json')
 const assets = join(dirname(manifest), 'assets')
-const version = require(manifest).version
+const { version } = require(manifest) as { version: string }
 const base = `/pictures/${version}`
 const SKIN = /-1f3f[b-f]/
 /** The package spells some names with the variation selector and some without; ours never have it. */
-const published = (name) => name.replaceAll('-fe0f', '')
+const published = (name: string): string => name.replaceAll('-fe0f', '')
 
-/** What the demo market and the pages show is made smaller too: WebP of so many pixels, kept from one build to the next. */
+/** What the demo market and the pages show is made smaller too: WebP of so many pixels, cached from one build to the next. */
 const WIDTHS = [96, 192]
 const WEBP = { quality: 78, alphaQuality: 80, effort: 2 }
-const KEPT = `node_modules/.cache/pictures/${version}-${WEBP.quality}`
+const CACHE = `node_modules/.cache/pictures/${version}-${WEBP.quality}`
 const EMOJI = /\p{Extended_Pictographic}(?:\u{fe0f}|[\u{1f3fb}-\u{1f3ff}]|\u{200d}\p{Extended_Pictographic})*|[\u{1f1e6}-\u{1f1ff}]{2}/gu
 const TEXT = /\.(csv|yaml|md|ts|tsx|astro)$/
 
 /** File names, without ending, of the pictures named in the texts of a folder. */
-const shownIn = async (folder) => {
-  const names = new Set()
+const shownIn = async (folder: string): Promise<Set<string>> => {
+  const names = new Set<string>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !TEXT.test(entry.name)) continue
     for (const [sign] of (await readFile(join(entry.parentPath, entry.name), 'utf8')).matchAll(EMOJI)) {
-      const points = Array.from(sign, (part) => part.codePointAt(0).toString(16).padStart(4, '0'))
+      const points = Array.from(sign, (part) => (part.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
       names.add(points.filter((point) => point !== 'fe0f' && !SKIN.test(`-${point}`)).join('-'))
     }
   }
   return names
 }
 
-const shrink = async (root, source, target, name, width) => {
-  const kept = join(root, KEPT, String(width), name)
-  if (!existsSync(kept)) {
+const shrink = async (root: string, source: string, target: string, name: string, width: number): Promise<void> => {
+  const cached = join(root, CACHE, String(width), name)
+  if (!existsSync(cached)) {
     const small = await sharp(source).resize(width, width).webp(WEBP).toBuffer()
-    await mkdir(dirname(kept), { recursive: true })
-    await writeFile(kept, small)
+    await mkdir(dirname(cached), { recursive: true })
+    await writeFile(cached, small)
   }
-  await copyFile(kept, join(target, String(width), name))
+  await copyFile(cached, join(target, String(width), name))
 }
 
 /** Emoji pictures of the demo market, taken from their package: copied to the client folder by a build, served in place in development. */
-export const pictures = () => {
-  let config
+export const pictures = (): AstroIntegration => {
+  let config: AstroConfig
   return {
     name: 'pictures',
     hooks: {
@@ -58,7 +59,10 @@ export const pictures = () => {
         server.middlewares.use(base, (req, res, next) => {
           const name = /^\/([0-9a-f-]+)\.webp$/.exec(req.url ?? '')?.[1]
           const file = name && [name, `${name}-fe0f`, name.replace('-', '-fe0f-')].map((n) => join(assets, `${n}.webp`)).find(existsSync)
-          if (!file) return next()
+          if (!file) {
+            next()
+            return
+          }
           res.setHeader('Content-Type', 'image/webp')
           createReadStream(file).pipe(res)
         })

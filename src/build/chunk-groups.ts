@@ -1,0 +1,101 @@
+import type { AstroIntegration } from 'astro'
+import { LOCALES } from '../domain/locale.ts'
+import { forBrowsers } from './vite.ts'
+
+interface Group {
+  name: string
+  priority?: number
+  /** Paths of modules from the project's root; those that end with a slash are folders. */
+  modules: readonly string[]
+}
+
+const ui = (names: readonly string[]): string[] => names.map((name) => `src/islands/ui/${name}`)
+
+/**
+ * Chunks put together by hand, because many small files pack worse than one and a browser asks for six at a time: what every page's plain
+ * script needs, all that the first press for the basket brings (but React's renderer), what forms are made of, and the words of both.
+ */
+const SCRIPTS: readonly Group[] = [
+  { name: 'plain', priority: 2, modules: ['src/domain/money.ts', 'src/domain/constants.ts', 'src/page-scripts/bring.ts'] },
+  {
+    name: 'basket',
+    priority: 1,
+    modules: [
+      ...['BasketParts', 'BasketLine', 'BasketLines', 'BasketSheet', 'BasketColumn', 'TotalsBlock'].map(
+        (name) => `src/islands/baskets/${name}.tsx`
+      ),
+      ...ui(['Button.tsx', 'Icon.tsx', 'Money.tsx', 'States.tsx', 'Stepper.tsx', 'Sheet.tsx']),
+      ...['src/stores/baskets/basket.ts', 'src/stores/products/product-sheet.ts']
+    ]
+  },
+  { name: 'tab', priority: 1, modules: ['src/stores/tab-storage.ts'] },
+  {
+    name: 'form',
+    priority: 1,
+    modules: [...ui(['forms/Choice.tsx', 'forms/Field.tsx', 'AfterMount.tsx', 'use-words.ts']), 'src/stores/tasks.ts']
+  },
+  { name: 'valibot', priority: 2, modules: ['node_modules/valibot/'] },
+  { name: 'calls', priority: 2, modules: ['src/contract/orders/calls.ts', 'src/contract/profile/calls.ts'] },
+  { name: 'orders', priority: 1, modules: ['orders/order-actions', 'orders/orders', 'clock'].map((name) => `src/stores/${name}.ts`) },
+  {
+    name: 'address',
+    modules: [
+      ...['AddressWords.tsx', 'SavedAddresses.tsx', 'use-addresses.ts'].map((name) => `src/islands/addresses/${name}`),
+      ...['addresses', 'address-draft', 'save-address'].map((name) => `src/stores/addresses/${name}.ts`)
+    ]
+  },
+  {
+    name: 'checkout',
+    modules: [
+      ...['CheckoutBody', 'TimeChoice', 'PaymentChoice'].map((name) => `src/islands/checkout/${name}.tsx`),
+      'src/stores/checkout/place-order.ts'
+    ]
+  }
+]
+const WORDS = {
+  checkout: ['checkout.json'],
+  basket: ['files.ts', 'basket.json', 'states.json'],
+  product: ['product.json', 'validation.json', 'modals.json']
+}
+const GROUPS: readonly Group[] = [
+  ...SCRIPTS,
+  ...Object.entries(WORDS).flatMap(([name, files]) =>
+    LOCALES.map((locale) => ({ name: `${name}-${locale}`, modules: files.map((file) => `src/i18n/messages/${locale}/${file}`) }))
+  )
+]
+
+const holds = (path: string, id: string): boolean => (path.endsWith('/') ? id.includes(`/${path}`) : id.endsWith(`/${path}`))
+
+/** The named modules that no browser gets: such a group would be empty, or smaller than it says, and nobody would hear of it. */
+export const missingFrom = (groups: readonly Group[], ids: readonly string[]): string[] =>
+  groups.flatMap(({ name, modules }) =>
+    modules.filter((path) => !ids.some((id) => holds(path, id))).map((path) => `${path} (of "${name}")`)
+  )
+
+export const chunkGroups = (): AstroIntegration => ({
+  name: 'chunk-groups',
+  hooks: {
+    'astro:config:setup': ({ updateConfig }) => {
+      const groups = GROUPS.map(({ name, priority = 0, modules }) => ({
+        name,
+        priority,
+        test: (id: string) => modules.some((path) => holds(path, id))
+      }))
+      updateConfig({
+        vite: {
+          environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+          plugins: [
+            {
+              name: 'chunk-groups',
+              applyToEnvironment: forBrowsers,
+              generateBundle() {
+                const missing = missingFrom(GROUPS, [...this.getModuleIds()])
+                if (missing.length > 0) this.error(`no script of a browser holds ${missing.join(', ')}`)
+              }
+            }
+          ]
+        }
+      })
+    }
+  }
+})
