@@ -1,33 +1,55 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
 import type { TestApi } from '#tests/support/api.ts'
+import type { Victim } from './world.ts'
 
 /** Columns by which a row belongs to a person, and the rows of the person's own they name. */
 const OWNERS: Record<string, string> = {
   user_id: '= $person',
-  basket_id: 'in (select id from baskets where user_id = $person)',
-  order_id: 'in (select id from orders where user_id = $person)',
+  basket_id: 'in (select id::text from baskets where user_id = $person)',
+  order_id: 'in (select id::text from orders where user_id = $person)',
   session_id: 'in (select id::text from sessions where user_id = $person)'
 }
+/** Tables that name a person in another way. A code belongs to who asked for it: a stranger's code to the same contact is the stranger's. */
+const OTHERWISE: Record<string, string> = {
+  users: 'id::text = $person',
+  pins: 'asker in ($asker, $user)',
+  password_resets: 'email = $email'
+}
+/** Tables in which nothing belongs to anybody, and the counters that strangers' calls are there to move. */
+export const OF_NOBODY = [
+  ...['branches', 'brands', 'catalogs', 'categories', 'cities', 'departments', 'group_orders', 'home_blocks', 'market_imports'],
+  ...['option_groups', 'option_values', 'products', 'properties', 'rate_limits', 'reviews', 'settings', 'simulated_bank'],
+  ...['supplier_categories', 'suppliers']
+]
 
-/** Every row of every table that belongs to a person, as one text: tables to come are in it by their columns. */
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** Every row of every table that belongs to a person, a line each: tables to come are in it by their columns, or named above. */
 export const createHeldRows = async ({ engine: { db } }: TestApi) => {
-  const columns = await rowsOf<{ table_name: string; column_name: string }>(
+  const all = await rowsOf<{ table_name: string; column_name: string }>(
     db,
-    sql`select table_name, column_name from information_schema.columns where table_schema = 'public' and column_name in ('user_id', 'basket_id', 'order_id', 'session_id')`
+    sql`select table_name, column_name from information_schema.columns where table_schema = 'public'`
   )
-  const queries = columns.map(({ table_name: table, column_name: column }) => ({ table, where: `${column}::text ${OWNERS[column]}` }))
-  queries.push({ table: 'users', where: 'id::text = $person' })
-  return async (userId: number): Promise<string> => {
+  const queries = all.flatMap(({ table_name: table, column_name: column }) => {
+    const owner = OWNERS[column]
+    return owner ? [{ table, where: `${column}::text ${owner.replaceAll('user_id = $person', 'user_id::text = $person')}` }] : []
+  })
+  for (const [table, where] of Object.entries(OTHERWISE)) queries.push({ table, where })
+  const covered = new Set([...queries.map(({ table }) => table), ...OF_NOBODY])
+  const heldBy = async (b: Victim): Promise<string[]> => {
+    const values: Record<string, string> = {
+      person: String(b.userId),
+      asker: b.client.anonymousId,
+      user: `user ${b.userId}`,
+      email: b.email
+    }
     const parts = queries.map(({ table, where }) => {
-      const own = where.replaceAll('user_id = $person', `user_id = ${userId}`).replaceAll('$person', `'${userId}'`)
-      return `select '${table}' as name, coalesce(json_agg(t order by t::text)::text, '') as rows from ${table} t where ${own.replace('in (select id from', 'in (select id::text from')}`
+      const own = where.replace(/\$(person|asker|user|email)/g, (_, name: string) => quote(values[name] ?? ''))
+      return `select '${table}' as name, t::text as row from ${table} t where ${own}`
     })
-    const rows = await rowsOf<{ name: string; rows: string }>(db, sql.raw(parts.join(' union all ')))
-    return rows
-      .filter(({ rows: held }) => held !== '')
-      .map(({ name, rows: held }) => `${name}: ${held}`)
-      .sort()
-      .join('\n')
+    const rows = await rowsOf<{ name: string; row: string }>(db, sql.raw(parts.join(' union all ')))
+    return rows.map(({ name, row }) => `${name}: ${row}`).sort()
   }
+  return { heldBy, uncovered: [...new Set(all.map(({ table_name }) => table_name))].filter((table) => !covered.has(table)) }
 }

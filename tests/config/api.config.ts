@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { BOTH_ENGINES } from './both-engines.ts'
+
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
 /** Tests through the API's own door. `TEST_ENGINE` (pglite or postgres) says on which database. */
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
-    include: ['tests/api/**/*.test.ts'],
+    include: onPostgres ? BOTH_ENGINES.map((name) => `tests/api/${name}.test.ts`) : ['tests/api/**/*.test.ts'],
     globalSetup: ['tests/support/database-setup.ts'],
     pool: 'forks',
     // The files share the modules they test, as a running shop's calls do: loading them for each file took a third of the time.

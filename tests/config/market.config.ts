@@ -6,7 +6,8 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     include: ['tests/market/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Another step runs beside it.
+    maxWorkers: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     onConsoleLog: () => {

@@ -6,7 +6,8 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     include: ['tests/process/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Each starts processes of its own, and another step runs beside it.
+    maxWorkers: 1,
     testTimeout: 300_000,
     hookTimeout: 60_000
   }

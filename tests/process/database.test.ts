@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/process/postgres-refusals.ts'
-import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
+import { withoutPostgres } from '#server/cli/steps.ts'
+import type { LocalPostgres } from '#tests/support/local-postgres.ts'
+import { postgresTest, startPostgres } from '#tests/support/postgres-test.ts'
 import { freePort, newDataDir, startShop } from '#tests/support/shop-process.ts'
 
 /** Something that listens and is no PostgreSQL. */
@@ -13,11 +15,12 @@ let dead = 0
 let postgres: LocalPostgres | null = null
 
 beforeAll(async () => {
-  ;[port, dead] = [await freePort(), await freePort()]
+  dead = await freePort()
   stranger = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done))
-  postgres = startLocalPostgres(port)
-  if (!postgres) return
+  if (withoutPostgres) return
+  postgres = await startPostgres()
+  port = Number(new URL(postgres.url('postgres')).port)
   const admin = new pg.Client({ connectionString: postgres.url('postgres') })
   await admin.connect()
   for (const sql of [
@@ -52,7 +55,7 @@ const refusalOf = async (address: string): Promise<string> => {
 }
 
 describe('a database that does not open is told with its cure, never with the password', () => {
-  test.each([
+  postgresTest.each([
     ['shuka:hidden@', 'none', 'The database "none" of DATABASE_URL does not exist', 'createdb -h 127.0.0.1 -p PORT -O shuka none'],
     ['ghost:hidden@', 'shop', 'The user "ghost" of DATABASE_URL does not exist', 'createuser -h 127.0.0.1 -p PORT -P ghost'],
     ['aram:hidden@', 'shop', 'may not sign in', `-c 'ALTER ROLE "aram" LOGIN'`],
@@ -64,16 +67,14 @@ describe('a database that does not open is told with its cure, never with the pa
     ['shuka:hidden@', 'shop?sslmode=verify-full', 'speaks no TLS', 'Take sslmode out'],
     ['shuka:hidden@', 'old', 'keeps texts as LATIN1', '-O shuka -E UTF8 -T template0']
   ])('%s/%s', async (user, database, fault, cure) => {
-    if (!postgres) return
     const said = await refusalOf(`postgres://${user}127.0.0.1:${port}/${database}`)
     expect(said).toMatch(/^BadConfiguration: /)
     for (const words of [fault, cure]) expect(said).toContain(words)
     expect(said).not.toContain('hidden')
   })
 
-  test('and nothing was written to it', async () => {
-    if (!postgres) return
-    const client = new pg.Client({ connectionString: postgres.url('shop') })
+  postgresTest('and nothing was written to it', async () => {
+    const client = new pg.Client({ connectionString: postgres?.url('shop') ?? '' })
     await client.connect()
     const { rows } = await client.query(`select 1 from information_schema.schemata where schema_name = 'drizzle'`)
     await client.end()

@@ -51,8 +51,10 @@ beforeAll(async () => {
   people = [await newPerson(() => shop.url, '+37491100001'), await newPerson(() => shop.url, '+37491100002')]
   paths = await allPages()
   const [someone] = people
-  const product = /\/products\/(\d+)/.exec(paths.find((path) => path.startsWith('/products/')) ?? '')?.[1]
-  await someone.call(baskets.add, { body: { productId: Number(product), quantity: 1 } }).catch(() => undefined)
+  const menu = await someone.call(catalogue.products, { query: { supplierId: 902 } })
+  const water = menu.items.find(({ code }) => code === 'WATER')
+  const { itemsCount } = await someone.call(baskets.add, { body: { productId: water?.id ?? 0, quantity: 1 } })
+  expect(itemsCount).toBe(1)
 })
 afterAll(async () => {
   await shop.end()

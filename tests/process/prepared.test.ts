@@ -1,16 +1,16 @@
 import { inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { openPostgres } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
-import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
-import { freePort } from '#tests/support/shop-process.ts'
+import type { LocalPostgres } from '#tests/support/local-postgres.ts'
+import { postgresTest, startPostgres } from '#tests/support/postgres-test.ts'
 
-let postgres: LocalPostgres | null = null
+let postgres: LocalPostgres
 beforeAll(async () => {
-  postgres = startLocalPostgres(await freePort())
+  postgres = await startPostgres()
 })
-afterAll(() => postgres?.stop())
+afterAll(() => postgres.stop())
 
 /** Names of the statements one connection has prepared after asking the same three times. */
 const namesAfter = async (url: string, prepare: boolean): Promise<string[]> => {
@@ -21,8 +21,7 @@ const namesAfter = async (url: string, prepare: boolean): Promise<string[]> => {
   return found.filter(({ statement }) => statement === 'select $1::int as n').map(({ name }) => name)
 }
 
-test('lists of any length are not prepared, or a connection would hold one for each length', async () => {
-  if (!postgres) return
+postgresTest('lists of any length are not prepared, or a connection would hold one for each length', async () => {
   const engine = await openPostgres(postgres.url('postgres'), 1)
   for (const ids of [
     [1, 2],
@@ -34,12 +33,7 @@ test('lists of any length are not prepared, or a connection would hold one for e
   expect(found.filter(({ statement }) => statement.includes(' in (')).length).toBe(0)
 })
 
-test('a statement with parameters is prepared once for a connection, unless DATABASE_PREPARE says no', async () => {
-  if (!postgres) {
-    // Said aloud in the list of steps, as for the other tests that need a server.
-    expect(process.env.CI, 'CI has PostgreSQL').toBeUndefined()
-    return
-  }
+postgresTest('a statement with parameters is prepared once for a connection, unless DATABASE_PREPARE says no', async () => {
   const url = postgres.url('postgres')
   expect(await namesAfter(url, true)).toHaveLength(1)
   expect(await namesAfter(url, false)).toEqual([])

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as baskets from '#contract/baskets/calls.ts'
-import * as catalogue from '#contract/catalogue/calls.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { baskets } from '#contract/baskets/calls.ts'
+import { catalogue } from '#contract/catalogue/calls.ts'
 import { createCaller } from '#client/call.ts'
 import { openPostgres, type Engine } from '#server/db/engine.ts'
 import { importTolmaAs } from '#tests/support/changed-market.ts'
-import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
+import type { LocalPostgres } from '#tests/support/local-postgres.ts'
+import { postgresTest as test, startPostgres } from '#tests/support/postgres-test.ts'
 import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
 
 /** The replica is a second database that says other words, so that everybody sees who answered. */
@@ -18,8 +19,7 @@ let shop: Shop
 const openCopy = () => openPostgres(postgres.url('copy'), 1, { migrate: false })
 
 beforeAll(async () => {
-  const local = startLocalPostgres(await freePort())
-  if (!local) throw new Error('a replica needs PostgreSQL: its programs are missing on this machine')
+  const local = await startPostgres()
   postgres = local
   admin = await openPostgres(local.url('postgres'), 1, { migrate: false })
   await admin.exec('create database main')

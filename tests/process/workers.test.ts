@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as baskets from '#contract/baskets/calls.ts'
-import * as catalogue from '#contract/catalogue/calls.ts'
-import * as orders from '#contract/orders/calls.ts'
-import type { OrderEvent } from '#contract/orders/calls.ts'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { baskets } from '#contract/baskets/calls.ts'
+import { catalogue } from '#contract/catalogue/calls.ts'
+import { orders, type OrderEvent } from '#contract/orders/calls.ts'
 import { openPostgres, type Engine } from '#server/db/engine.ts'
 import { catalogueVersion } from '#server/catalogue-memory/directory.ts'
 import { importTolmaAs } from '#tests/support/changed-market.ts'
-import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
+import type { LocalPostgres } from '#tests/support/local-postgres.ts'
+import { postgresTest as test, startPostgres } from '#tests/support/postgres-test.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
 import { childrenOf, lineToEach, openLine, readOrderEvents, type Line } from '#tests/support/worker-lines.ts'
@@ -29,8 +29,7 @@ const workers = (): number[] => childrenOf(shop.child.pid ?? 0)
 const sayTo = (line: Line) => line.ask('/api/health')
 
 beforeAll(async () => {
-  const local = startLocalPostgres(await freePort())
-  if (!local) throw new Error('several processes need PostgreSQL: its programs are missing on this machine')
+  const local = await startPostgres()
   postgres = local
   shop = await startShop(
     { DATABASE_URL: local.url('postgres'), WEB_CONCURRENCY: String(COUNT), PORT: String(await freePort()), DRAIN_SECONDS: '2' },
@@ -76,15 +75,15 @@ describe('a change of the catalogue', () => {
     for (const line of lines) line.close()
     return took
   }
-  /** A busy machine may take longer now and then; what counts is that it need not. */
-  const fastest = async (importer: Engine, words: string): Promise<number> => {
-    let best = Infinity
-    for (let turn = 1; turn <= 3 && best > 1_000; turn += 1) best = Math.min(best, await spread(importer, `${words} ${turn}`))
-    return best
+  /** The longest of several changes: the promise holds for each. */
+  const slowest = async (importer: Engine, words: string): Promise<number> => {
+    let worst = 0
+    for (let turn = 1; turn <= 3; turn += 1) worst = Math.max(worst, await spread(importer, `${words} ${turn}`))
+    return worst
   }
 
   test('is on every page within a second', async () => {
-    expect(await fastest(engine, 'Heard Tolma')).toBeLessThan(1_000)
+    expect(await slowest(engine, 'Heard Tolma')).toBeLessThan(1_000)
   })
 
   test('also when the wake-up is lost', async () => {
@@ -92,7 +91,7 @@ describe('a change of the catalogue', () => {
     const mute = await openPostgres(`${postgres.url('postgres')}?options=${encodeURIComponent('-c search_path=public,pg_catalog')}`, 4)
     let heard = 0
     const forget = await engine.listen('catalogue', () => void (heard += 1))
-    expect(await fastest(mute, 'Unheard Tolma')).toBeLessThan(1_000)
+    expect(await slowest(mute, 'Unheard Tolma')).toBeLessThan(1_000)
     expect(heard).toBe(0)
     await forget()
     await mute.close()

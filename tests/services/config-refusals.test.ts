@@ -55,7 +55,8 @@ const texts: Record<string, [sentence: string, ...bad: string[]]> = {
     'https://x.example/',
     'https://x.example/shop',
     'https://a b',
-    'https://:1'
+    'https://:1',
+    'javascript:alert'
   ],
   DATA_DIR: ['must name a folder such as .data', ' '],
   MARKET_DIR: ['must name a folder such as content/market', '\t'],
@@ -186,6 +187,9 @@ describe('values that are only good together', () => {
     [{ SITE_URL: 'https://shuka.example' }, 'SITE_URL makes the shop public (https://shuka.example)'],
     [{ HOST: '203.0.113.7', SITE_URL: 'http://localhost:4321' }, 'HOST makes the shop public (http://203.0.113.7:4321)'],
     [{ HOST: '203.0.113.7' }, 'HOST makes the shop public (http://203.0.113.7:4321)'],
+    [{ HOST: 'shuka.example' }, 'HOST makes the shop public'],
+    [{ SITE_URL: 'https://localhost.shuka.example' }, 'DEMO=1'],
+    [{ SITE_URL: 'https://10.shuka.example' }, 'DEMO=1'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET as well'],
     [{ FACEBOOK_APP_SECRET: 'x' }, 'FACEBOOK_APP_SECRET needs FACEBOOK_APP_ID as well'],
     [{ APPLE_TEAM_ID: 'x' }, 'APPLE_TEAM_ID needs APPLE_CLIENT_ID and APPLE_KEY_ID and APPLE_PRIVATE_KEY as well'],

@@ -15,6 +15,7 @@ import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import { createKernel } from '#server/process/create-kernel.ts'
 import type { Kernel } from '#server/kernel.ts'
+import { createCallLog } from './call-log.ts'
 import { createClock, type Clock } from './clock.ts'
 
 export interface RawReply<T = unknown> {
@@ -76,13 +77,16 @@ export const startApi = async (options: { env?: Record<string, string>; adapters
     log: (level, text, cause) => void (level === 'error' && errors.push(`${text} ${String(cause)}`))
   })
   const app = createApi(kernel)
+  const called = createCallLog()
 
   const clientFor = (locale: Locale): Client => {
     const cookies = new Map<string, string>()
     const fetch: Fetch = async (input, init = {}) => {
       const headers = new Headers(init.headers)
       if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-      const response = await app.fetch(new Request(new URL(input, 'http://shuka.test'), { ...init, headers }))
+      const request = new Request(new URL(input, 'http://shuka.test'), { ...init, headers })
+      const response = await app.fetch(request)
+      if (response.status < 400) called.note(request)
       for (const line of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
         if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
@@ -150,6 +154,7 @@ export const startApi = async (options: { env?: Record<string, string>; adapters
       return rows[0].id
     },
     close: async () => {
+      called.keep()
       await kernel.events.close()
       await engine.close()
       await drop()

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
 import { importMarket } from '#server/market-import/import-market.ts'
+import { checkCalls } from './checked-calls.ts'
 import { startLocalPostgres } from './local-postgres.ts'
 import { NOON } from './clock.ts'
 
@@ -15,6 +16,8 @@ declare module 'vitest' {
     dump: string
     /** Address of the server's `postgres` database; its `shuka_template` holds the test market. */
     postgresUrl: string
+    /** Folder where each file writes which calls it made with success. */
+    callLogs: string
   }
 }
 
@@ -24,6 +27,23 @@ const fill = (engine: Engine) => importMarket(engine, MARKET, { now: () => NOON 
 
 /** Migrates and fills one database; every test file starts from a copy of it. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const callLogs = mkdtempSync(join(tmpdir(), 'shuka-calls-'))
+  project.provide('callLogs', callLogs)
+  const close = await prepare(project)
+  return async () => {
+    await close()
+    try {
+      checkCalls(callLogs)
+    } catch (cause) {
+      process.exitCode = 1
+      throw cause
+    } finally {
+      rmSync(callLogs, { recursive: true, force: true })
+    }
+  }
+}
+
+const prepare = async (project: TestProject): Promise<() => Promise<void>> => {
   if (process.env.TEST_ENGINE === 'postgres') {
     const local = process.env.DATABASE_URL ? null : startLocalPostgres(await freePort())
     const url = process.env.DATABASE_URL ?? local?.url('postgres')

@@ -1,6 +1,6 @@
-import { CHECKS, runChecks } from './checks.ts'
+import { CHECKS, runSteps } from './checks.ts'
 import { sum } from './steps.ts'
 
-const { passed, failed } = sum(await runChecks(CHECKS))
+const { passed, failed } = sum(await runSteps(CHECKS))
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,37 +1,56 @@
-import { existsSync } from 'node:fs'
-import { CHECKS, runChecks } from './checks.ts'
-import { bin, line, ROOT, runStep, sum, vitest, type Outcome, type Step } from './steps.ts'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CHECKS, runSteps } from './checks.ts'
+import { slowestOf } from './report.ts'
+import { ROOT } from './root.ts'
+import { bin, line, sum, vitest, withoutPostgres, type Step } from './steps.ts'
 
 const node = process.execPath
-const hasPostgres = Boolean(process.env.DATABASE_URL) || existsSync('/usr/lib/postgresql')
+const BUILD = 'build'
+const SLOWEST = 20
 
+const [types, ...otherChecks] = CHECKS
 const steps: Step[] = [
-  { name: 'build', program: node, args: ['src/server/cli/run.js', 'prepare'] },
-  { name: 'API on PGlite', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'pglite' } },
-  ...(hasPostgres
-    ? [{ name: 'API on PostgreSQL', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'postgres' } } satisfies Step]
-    : []),
+  { name: BUILD, program: node, args: ['src/server/cli/run.js', 'prepare'] },
+  ...(types ? [types] : []),
+  // What waits for processes runs beside what computes.
+  { name: 'processes', program: node, args: vitest('process'), report: 'vitest', after: BUILD },
+  ...otherChecks,
   { name: 'market import and lock', program: node, args: vitest('market'), report: 'vitest' },
-  { name: 'processes', program: node, args: vitest('process'), report: 'vitest' },
+  { name: 'API on PGlite', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'pglite' }, alone: true },
+  // Without PostgreSQL this step fails; who has none says so with WITHOUT_POSTGRES=1.
+  ...(withoutPostgres
+    ? []
+    : ([
+        { name: 'API on PostgreSQL', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'postgres' }, alone: true }
+      ] satisfies Step[])),
   {
     name: 'browser',
     program: node,
     args: [bin('@playwright/test'), 'test', '--config', 'tests/config/playwright.config.ts'],
-    report: 'playwright'
+    report: 'playwright',
+    alone: true,
+    after: BUILD
   }
 ]
 
 const only = process.argv.slice(2)
-const wanted = ({ name }: Step): boolean => only.length === 0 || only.some((word) => name.includes(word))
-const outcomes: Outcome[] = await runChecks(CHECKS.filter(wanted))
-for (const step of steps.filter(wanted)) {
-  process.stdout.write(`\n=== ${step.name}\n`)
-  outcomes.push(await runStep(step))
-}
+const chosen = ({ name }: Step): boolean => only.length === 0 || only.some((word) => name.includes(word))
+const outcomes = await runSteps(steps.filter(chosen))
+
+const durations = outcomes.flatMap(({ name, tests }) => tests.map((test) => ({ step: name, ...test })))
+const cache = join(ROOT, 'node_modules/.cache')
+if (!existsSync(cache)) mkdirSync(cache, { recursive: true })
+writeFileSync(join(cache, 'test-durations.json'), `${JSON.stringify(durations, null, 1)}\n`)
+
 // What failed is named at the end, where whoever reads only the end of a long log finds it.
 for (const { name, failures } of outcomes) for (const failure of failures) process.stdout.write(`FAIL ${name}: ${failure}\n`)
+process.stdout.write(`\nThe slowest tests (all of them in node_modules/.cache/test-durations.json):\n`)
+for (const { name, milliseconds } of slowestOf(durations, SLOWEST))
+  process.stdout.write(`${(milliseconds / 1000).toFixed(1).padStart(7)} s ${name}\n`)
 process.stdout.write(`\n${outcomes.map(line).join('')}`)
-if (!hasPostgres) process.stdout.write(`No DATABASE_URL and no PostgreSQL programs: the API was tested on PGlite alone (${ROOT}).\n`)
-const { passed, failed } = sum(outcomes)
+const { passed, failed, skipped } = sum(outcomes)
+if (withoutPostgres)
+  process.stdout.write(`WITHOUT_POSTGRES=1: ${skipped} tests of PostgreSQL skipped, and the API tested on PGlite alone.\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,33 @@
+import type { Step } from './steps.ts'
+
+/** The machine the project is made for has two cores. */
+const AT_ONCE = 2
+
+/** The next step that may start beside those that run; of several the first. */
+export const nextStep = (waiting: readonly Step[], running: readonly Step[]): Step | undefined => {
+  if (running.length >= AT_ONCE || running.some(({ alone }) => alone)) return undefined
+  const unfinished = new Set([...waiting, ...running].map(({ name }) => name))
+  return waiting.find(({ after, alone }) => !(after && unfinished.has(after)) && !(alone && running.length > 0))
+}
+
+/** Runs steps two at a time, those that use the whole machine alone; answers in the order of the list. */
+export const runInTurn = async <Outcome>(steps: readonly Step[], run: (step: Step) => Promise<Outcome>): Promise<Outcome[]> => {
+  const waiting = [...steps]
+  const running = new Map<Step, Promise<void>>()
+  const outcomes = new Map<Step, Outcome>()
+  while (waiting.length > 0 || running.size > 0) {
+    const step = nextStep(waiting, [...running.keys()])
+    if (step) {
+      waiting.splice(waiting.indexOf(step), 1)
+      running.set(
+        step,
+        run(step).then((outcome) => {
+          outcomes.set(step, outcome)
+          running.delete(step)
+        })
+      )
+    } else if (running.size > 0) await Promise.race(running.values())
+    else throw new Error(`these steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`)
+  }
+  return steps.flatMap((step) => outcomes.get(step) ?? [])
+}

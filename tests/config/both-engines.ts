@@ -1,0 +1,39 @@
+/**
+ * Files of tests/api that run on PostgreSQL too. The rule: a promise that the database keeps, by locks, races, transactions, notifications,
+ * prepared statements, or SQL of our own that searches, lists, counts money or stock. All others run on PGlite alone.
+ */
+export const BOTH_ENGINES = [
+  'account-deletion',
+  'auth',
+  'bad-fields',
+  'baskets',
+  'catalogue',
+  'catalogue-change',
+  'catalogue-memory',
+  'checkout',
+  'credentials',
+  'events',
+  'favorites',
+  'goods-choice',
+  'listings',
+  'messages',
+  'notifications',
+  'orders',
+  'outbox',
+  'overlapping-orders',
+  'password-reset',
+  'passwords',
+  'payments',
+  'pin-limits',
+  'profile',
+  'push',
+  'search',
+  'settlement',
+  'sign-in',
+  'supplier-states',
+  'sweeps',
+  'tokens'
+]
+
+/** Files whose own races or SQL only prepare or compare: what they prove does not depend on the engine. */
+export const RACES_APART = ['bad-input', 'checkout-refusals', 'stores-auth', 'stores-session']
