@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auth } from '#contract/auth/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { add, addAddress, buyer, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'

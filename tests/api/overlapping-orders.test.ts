@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { baskets } from '#contract/baskets/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { add, addAddress, orderOf, place, setProduct, stockOf } from '#tests/support/shopping.ts'
 

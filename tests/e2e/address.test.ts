@@ -1,5 +1,6 @@
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 /** A street that Yerevan, Gyumri and Vanadzor have. */
 const STREET = { hy: 'Տիգրան Մեծի', en: 'Tigran Mets', ru: 'Тиграна Меца' } as const
@@ -9,9 +10,9 @@ const FAR_TOWN = { hy: 'Կապան', en: 'Kapan', ru: 'Капан' } as const
 const TOWN = { hy: 'Գյումրի', en: 'Gyumri', ru: 'Гюмри' } as const
 
 inLanguage('hy', (language) => {
-  test('after "deliver here" the focus is on the address that was given', async ({ market, person, checkout }) => {
-    await person.adds(await market.product(ALWAYS_OPEN.burgers, '3003'))
-    await person.signsIn()
+  test('after "deliver here" the focus is on the address that was given', async ({ market, comes, checkout }) => {
+    const { id } = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await comes({ signedIn: true, products: [{ id, quantity: 1 }] })
     await checkout.open()
     await checkout.typesAddress()
     await expect(checkout.part('where').getByRole('radio').first()).toBeFocused()
@@ -21,12 +22,12 @@ inLanguage('hy', (language) => {
     page,
     shop,
     market,
-    person,
+    comes,
     checkout,
     t
   }) => {
-    await person.adds(await market.product(ALWAYS_OPEN.burgers, '3003'))
-    await person.signsIn()
+    const { id } = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await comes({ signedIn: true, products: [{ id, quantity: 1 }] })
     await checkout.open()
     await checkout.picksAddress()
     const where = checkout.part('where')
@@ -49,7 +50,7 @@ inLanguage('hy', (language) => {
     // Far enough from the kitchen to cost more: the new price is shown, and nothing is ordered before it is agreed to.
     await expect(checkout.part('summary').getByText(t('checkout:changedByAddress'))).toBeVisible()
     expect(page.url()).toContain('/checkout')
-    await shop.button('checkout:acceptCash', { price: shop.money((await checkout.parts()).total) }).click()
+    await tap(shop.button('checkout:acceptCash', { price: shop.money((await checkout.parts()).total) }))
     await page.waitForURL(/\/account\/orders\/\d+/)
     await expect(page.getByRole('definition').filter({ hasText: '7' }).first()).toBeVisible()
   })
@@ -58,11 +59,12 @@ inLanguage('hy', (language) => {
     page,
     shop,
     market,
-    person,
+    comes,
     checkout,
     t
   }) => {
-    await person.adds(await market.product(ALWAYS_OPEN.burgers, '3003'))
+    const { id } = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await comes({ products: [{ id, quantity: 1 }] })
     await checkout.open()
     const field = await checkout.looksForAddress()
     await field.fill(STREET[language])
@@ -81,9 +83,9 @@ inLanguage('hy', (language) => {
 
     // Where the goods in the basket do not go, and where nobody goes, it is said before the address is kept, and it may be kept.
     const lookFor = async (street: string, town: string): Promise<void> => {
-      await shop.button('address:backToSearch').click()
+      await tap(shop.button('address:backToSearch'))
       await field.fill(street)
-      await options.filter({ hasText: town }).first().click()
+      await tap(options.filter({ hasText: town }).first())
     }
     const [before = '', after = ''] = t('address:reach.notFrom', { supplier: '@' }).split('@')
     await lookFor(STREET[language], TOWN[language])
@@ -92,7 +94,7 @@ inLanguage('hy', (language) => {
     const nobody = t('address:reach.nobody', { city: FAR_TOWN[language] })
     await expect(where.getByRole('status').filter({ hasText: nobody })).toBeVisible()
     await form('house').fill('3')
-    await shop.button('address:use').click()
+    await tap(shop.button('address:use'))
     await expect(where.getByRole('radio').first()).toBeChecked()
   })
 })

@@ -1,6 +1,7 @@
 import { ADULT_COOKIE } from '#domain/constants.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 test.use({ language: 'hy', locale: 'hy-AM', contextOptions: { reducedMotion: 'reduce' } })
 
@@ -22,23 +23,23 @@ test('goods for adults: veiled for everybody, home for who is too young, shown t
 
   await shop.open(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('product:adultName'))
-  await shop.button('product:adultShow').click()
+  await tap(shop.button('product:adultShow'))
   const question = shop.dialog(t('door:age.title'))
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   const cookies = async () => (await page.context().cookies()).find((cookie) => cookie.name === ADULT_COOKIE)?.value
   expect(await cookies(), 'closing says nothing').toBeUndefined()
-  await shop.button('product:adultShow').click()
-  await question.getByRole('button', { name: t('door:age.no'), exact: true }).click()
+  await tap(shop.button('product:adultShow'))
+  await tap(question.getByRole('button', { name: t('door:age.no'), exact: true }))
   await page.waitForURL(/\/$/)
   expect(await cookies()).toBe('0')
 
   await shop.open(wine.soldAt)
   const card = page.locator(`[data-product="${wine.id}"]`)
   await expect(card.getByRole('heading')).toHaveText(t('product:adultName'))
-  await card.getByRole('button', { name: t('product:add', { name: t('product:adultName') }), exact: true }).click()
-  await question.getByRole('button', { name: t('door:age.yes'), exact: true }).click()
+  await tap(card.getByRole('button', { name: t('product:add', { name: t('product:adultName') }), exact: true }))
+  await tap(question.getByRole('button', { name: t('door:age.yes'), exact: true }))
   await expect(shop.saying(t('basket:said.added', { name: t('product:adultName') }))).toBeVisible()
   await expect(card.getByRole('heading')).toHaveText(name)
   expect(await cookies()).toBe('1')

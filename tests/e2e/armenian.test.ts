@@ -2,6 +2,7 @@ import { weekdayName } from '#i18n/weekdays.ts'
 import { expectArmenian } from '#tests/support/e2e/armenian.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 test.use({ language: 'hy', locale: 'hy-AM', contextOptions: { reducedMotion: 'reduce' } })
 
@@ -10,19 +11,21 @@ test('pages and islands write days, times, amounts and lists in Armenian', async
   shop,
   market,
   person,
+  comes,
   basket,
   checkout,
   orders,
   t
 }) => {
   const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+  await comes({ signedIn: true })
   await shop.open('/')
   expect((await expectArmenian(page)).amounts).toBeGreaterThan(5)
   await shop.open('/campaigns')
   expect((await expectArmenian(page)).dates).toBeGreaterThan(1)
 
   await shop.open(hotDog.soldAt)
-  await page.getByText(t('supplier:info')).click()
+  await tap(page.getByText(t('supplier:info')))
   const hours = page.getByRole('term')
   for (let day = 0; day < 7; day += 1) await expect(hours.filter({ hasText: weekdayName(day, 'hy') }).first()).toBeVisible()
   expect((await expectArmenian(page)).amounts).toBeGreaterThan(8)
@@ -30,7 +33,6 @@ test('pages and islands write days, times, amounts and lists in Armenian', async
   await person.adds(hotDog)
   expect((await expectArmenian(page, await basket.open())).amounts).toBeGreaterThan(3)
   await basket.close()
-  await person.signsIn()
   await checkout.open()
   await checkout.typesAddress()
   await checkout

@@ -4,6 +4,7 @@ import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { createBasket } from '#tests/support/e2e/basket.ts'
 import { createPerson } from '#tests/support/e2e/person.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 inLanguage('hy', (language) => {
   test('quantities: weighed goods by 100 g from their minimum, no more than there is; removing and clearing', async ({
@@ -22,8 +23,8 @@ inLanguage('hy', (language) => {
     await person.adds(apples)
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: apples.name, exact: true }) })
     await expect(card.getByRole('status')).toHaveText(new RegExp(`^${kilos('0.5')}\u00a0`))
-    await card.getByRole('button', { name: t('states:more') }).click()
-    await card.getByRole('button', { name: t('states:more') }).click()
+    await tap(card.getByRole('button', { name: t('states:more') }))
+    await tap(card.getByRole('button', { name: t('states:more') }))
     await expect(card.getByRole('status')).toHaveText(new RegExp(`^${kilos('0.7')}\u00a0`))
 
     await person.adds(cheese)
@@ -33,28 +34,25 @@ inLanguage('hy', (language) => {
         (answer) =>
           answer.request().method() === 'PATCH' && answer.ok() && answer.request().postData()?.includes(`"quantity":${count}`) === true
       )
-      await pieces.getByRole('button', { name: t('states:more') }).click()
+      await tap(pieces.getByRole('button', { name: t('states:more') }))
       await expect(pieces.getByRole('status')).toHaveText(String(count))
       await taken
     }
-    await pieces.getByRole('button', { name: t('states:more') }).click()
+    await tap(pieces.getByRole('button', { name: t('states:more') }))
     const warning = shop.dialog(t('modals:warning'))
     await expect(warning).toContainText('3')
-    await warning.getByRole('button', { name: t('modals:ok') }).click()
+    await tap(warning.getByRole('button', { name: t('modals:ok') }))
     await expect(pieces.getByRole('status')).toHaveText('3')
 
     const shown = await basket.open()
     await expect((await basket.line(cheese)).getByRole('button', { name: t('states:more') })).toBeDisabled()
     const parts = await basket.parts()
     expect(parts.items).toBe(Math.round(apples.price * 0.7) + 3 * cheese.price)
-    await shown.getByRole('button', { name: t('basket:remove', { name: cheese.name }) }).click()
+    await tap(shown.getByRole('button', { name: t('basket:remove', { name: cheese.name }) }))
     await expect(await basket.line(cheese)).toHaveCount(0)
     await expect.poll(async () => (await basket.parts()).items).toBe(Math.round(apples.price * 0.7))
-    await shown.getByRole('button', { name: t('basket:clear') }).click()
-    await shop
-      .dialog(t('modals:confirm.clearBasket.title'))
-      .getByRole('button', { name: t('modals:confirm.clearBasket.yes') })
-      .click()
+    await tap(shown.getByRole('button', { name: t('basket:clear') }))
+    await tap(shop.dialog(t('modals:confirm.clearBasket.title')).getByRole('button', { name: t('modals:confirm.clearBasket.yes') }))
     await expect(shown.getByRole('heading', { name: t('basket:empty.title') })).toBeVisible()
   })
 
@@ -68,7 +66,7 @@ inLanguage('hy', (language) => {
     await expect(offered.getByRole('listitem').filter({ hasText: milk.name })).toHaveCount(0)
     expect(await violationsOf(page)).toEqual([])
     const name = await offered.getByRole('listitem').first().locator('span').innerText()
-    await offered.getByRole('button', { name: t('basket:suggest.add', { name }), exact: true }).click()
+    await tap(offered.getByRole('button', { name: t('basket:suggest.add', { name }), exact: true }))
     await expect(shown.getByRole('button', { name: t('basket:remove', { name }), exact: true })).toBeVisible()
     await expect(offered.getByRole('button', { name: t('basket:suggest.add', { name }), exact: true })).toHaveCount(0)
     await expect(shown.locator(':focus')).toHaveCount(1)
@@ -80,13 +78,13 @@ inLanguage('hy', (language) => {
     const question = shop.dialog(t('modals:confirm.startAnew.title'))
     await person.adds(milk)
     await shop.open(hotDog.soldAt)
-    await shop.button('product:add', { name: hotDog.name }).click()
-    await question.getByRole('button', { name: t('modals:confirm.startAnew.no') }).click()
+    await tap(shop.button('product:add', { name: hotDog.name }))
+    await tap(question.getByRole('button', { name: t('modals:confirm.startAnew.no') }))
     await basket.open()
     await expect(await basket.line(milk)).toBeVisible()
     await basket.close()
-    await shop.button('product:add', { name: hotDog.name }).click()
-    await question.getByRole('button', { name: t('modals:confirm.startAnew.yes') }).click()
+    await tap(shop.button('product:add', { name: hotDog.name }))
+    await tap(question.getByRole('button', { name: t('modals:confirm.startAnew.yes') }))
     await expect(question).toBeHidden()
     await basket.open()
     await expect(await basket.line(hotDog)).toBeVisible()
@@ -100,12 +98,13 @@ inLanguage('hy', (language) => {
     baseURL,
     market,
     person,
+    comes,
     basket
   }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
     const other = await market.product(ALWAYS_OPEN.burgers, '3001')
+    const { user } = await comes({ signedIn: true })
     await person.adds(hotDog)
-    const contact = await person.signsIn()
     await page.reload()
     await basket.open()
     await expect(await basket.quantity(hotDog)).toHaveText('1')
@@ -115,7 +114,7 @@ inLanguage('hy', (language) => {
     const secondBasket = createBasket(second)
     await secondBasket.open()
     await expect(await secondBasket.quantity(hotDog)).toHaveText('1')
-    await (await secondBasket.line(hotDog)).getByRole('button', { name: second.t('states:more') }).click()
+    await tap((await secondBasket.line(hotDog)).getByRole('button', { name: second.t('states:more') }))
     await expect(await basket.quantity(hotDog)).toHaveText('2')
     await expect.poll(async () => (await secondBasket.parts()).items).toBe(2 * hotDog.price)
     await expect.poll(() => basket.parts()).toEqual(await secondBasket.parts())
@@ -124,7 +123,7 @@ inLanguage('hy', (language) => {
     const there = createShop(await elsewhere.newPage(), language)
     const visitor = createPerson(there)
     await visitor.adds(other)
-    await visitor.returns(contact)
+    await visitor.returns(user?.phone ?? '')
     const joined = createBasket(there)
     await joined.open()
     await expect(await joined.quantity(hotDog)).toHaveText('2')

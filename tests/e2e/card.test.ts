@@ -1,5 +1,6 @@
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 inLanguage('en', () => {
   test('a card that is declined, then pays; a bank left without an answer; an unpaid order given back', async ({
@@ -7,16 +8,15 @@ inLanguage('en', () => {
     shop,
     market,
     person,
+    comes,
     checkout,
     orders,
     bank,
     t
   }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
-    await person.adds(hotDog)
-    await person.signsIn()
+    await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 1 }] })
     await checkout.open()
-    await checkout.typesAddress()
 
     await checkout.goesToBank()
     const first = await bank.answers('decline')
@@ -30,7 +30,7 @@ inLanguage('en', () => {
     await orders.openHistory()
     await expect(orders.card(first)).toContainText(t('orders:declined'))
     await page.goBack()
-    await shop.button('orders:payOther', { price: shop.money((await orders.parts()).total) }).click()
+    await tap(shop.button('orders:payOther', { price: shop.money((await orders.parts()).total) }))
     expect(await bank.answers('approve')).toBe(first)
     await expect(orders.payment('paid')).toBeVisible()
     await expect(orders.state('declined')).toBeHidden()
@@ -41,7 +41,7 @@ inLanguage('en', () => {
     const second = await bank.answers('leave')
     expect(second).not.toBe(first)
     await expect(orders.state('unpaid')).toBeVisible()
-    await shop.button('orders:payCash').click()
+    await tap(shop.button('orders:payCash'))
     await expect(orders.payment('payOnDelivery')).toBeVisible()
     await expect(orders.state('unpaid')).toBeHidden()
 
@@ -50,7 +50,7 @@ inLanguage('en', () => {
     const wanted = await checkout.parts()
     await checkout.goesToBank()
     const third = await bank.answers('decline')
-    await shop.button('orders:backToBasket').click()
+    await tap(shop.button('orders:backToBasket'))
     await expect(page).toHaveURL(shop.path('/checkout'))
     await expect(checkout.part('summary')).toContainText(hotDog.name)
     expect(await checkout.parts()).toEqual(wanted)

@@ -1,7 +1,9 @@
 import { LOCALES, localePath } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
+import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { expect, test } from '#tests/support/e2e/stories.ts'
 import { freePort, startShop } from '#tests/support/shop-process.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 test('a shop whose marketplace is away says so in every language, and keeps what needs no data', async ({ page }) => {
   const away = `http://127.0.0.1:${await freePort()}`
@@ -14,10 +16,8 @@ test('a shop whose marketplace is away says so in every language, and keeps what
       expect(answer?.headers()['cache-control']).toBe('no-store')
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.getByRole('heading', { level: 1, name: t('pages:errorTitle') })).toBeVisible()
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: t('pages:reload') })
-        .click()
+      expect(await violationsOf(page)).toEqual([])
+      await tap(page.getByRole('main').getByRole('link', { name: t('pages:reload') }))
       await expect(page).toHaveURL(shop.url + localePath(language, '/restaurants'))
       expect((await page.goto(shop.url + localePath(language, '/about-us')))?.status()).toBe(200)
     }

@@ -1,8 +1,9 @@
 import { sumOf } from '#tests/support/e2e/amounts.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
-import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
-inEachLanguage(() => {
+inLanguage('hy', () => {
   test('a first order in cash, from the home page to the door', async ({ page, shop, market, person, basket, checkout, orders, t }) => {
     const burger = await market.product(ALWAYS_OPEN.burgers, '2002')
     const [, extras] = burger.configurators
@@ -10,19 +11,20 @@ inEachLanguage(() => {
     if (!extras || !patty || !cheddar) throw new Error('the burger has lost its options')
 
     await shop.open('/')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('frame:restaurantsTile'), exact: true })
-      .first()
-      .click()
-    await page.getByRole('link', { name: burger.supplier.name, exact: true }).first().click()
+    await tap(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: t('frame:restaurantsTile'), exact: true })
+        .first()
+    )
+    await tap(page.getByRole('link', { name: burger.supplier.name, exact: true }).first())
     await expect(page).toHaveURL(shop.path(burger.soldAt))
 
     const sheet = await person.opensOptionsOf(burger)
     await sheet.getByRole('combobox').selectOption({ index: 1 })
     await sheet.getByRole('checkbox', { name: cheddar.name }).check()
     const price = burger.price + cheddar.price
-    await sheet.getByRole('button', { name: `${t('product:addButton')} ${shop.money(price)}`, exact: true }).click()
+    await tap(sheet.getByRole('button', { name: `${t('product:addButton')} ${shop.money(price)}`, exact: true }))
     await expect(sheet).toBeHidden()
 
     await basket.open()
@@ -31,12 +33,9 @@ inEachLanguage(() => {
     expect(before.delivery).toBeGreaterThan(0)
     expect(before.fee).toBeGreaterThan(0)
     expect(before.total).toBe(sumOf(before))
-    await (await basket.place()).getByRole('link', { name: t('basket:checkout') }).click()
+    await tap((await basket.place()).getByRole('link', { name: t('basket:checkout') }))
 
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: t('checkout:signIn'), exact: true })
-      .click()
+    await tap(page.getByRole('main').getByRole('button', { name: t('checkout:signIn'), exact: true }))
     await person.introducesThemself()
     await checkout.typesAddress()
     await expect(checkout.part('when').getByRole('radio').first()).toBeChecked()
@@ -59,11 +58,11 @@ inEachLanguage(() => {
     await expect(orders.progress().getByText(t('orders:arrived'))).toBeVisible()
     expect(loads, 'it came without a reload').toBe(0)
 
-    await shop.link('orders:allOrders').click()
+    await tap(shop.link('orders:allOrders'))
     const card = orders.card(number)
     await expect(card).toContainText(burger.supplier.name)
     await expect(card).toContainText(shop.money(shown.total))
-    await card.getByRole('button', { name: t('orders:details') }).click()
+    await tap(card.getByRole('button', { name: t('orders:details') }))
     const details = shop.dialog(t('orders:number', { number }))
     await expect(details.getByText('3-րդ մուտք')).toBeVisible()
     await expect(details).toContainText(`${burger.name}`)
@@ -87,7 +86,7 @@ inEachLanguage(() => {
     await costs(dish.price + side.price)
     await sheet.getByRole('checkbox', { name: sauce.name }).check()
     await costs(dish.price + side.price + sauce.price)
-    await sheet.getByRole('button', { name: t('states:more') }).click()
+    await tap(sheet.getByRole('button', { name: t('states:more') }))
     await costs(2 * (dish.price + side.price + sauce.price))
     await sheet.getByRole('checkbox', { name: sauce.name }).uncheck()
     await costs(2 * (dish.price + side.price))

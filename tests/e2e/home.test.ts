@@ -1,8 +1,9 @@
 import { formatAmd } from '#domain/money.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
-import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
-inEachLanguage((language) => {
+inLanguage('en', (language) => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
@@ -15,31 +16,31 @@ inEachLanguage((language) => {
       expect(await main.locator('.supplier, .product').count()).toBeGreaterThan(10)
 
       for (const section of ['restaurant', 'store', 'pharmacy', 'shop'] as const) {
-        await main
-          .getByRole('navigation', { name: t('frame:categories') })
-          .getByRole('link')
-          .nth(['restaurant', 'store', 'shop', 'pharmacy'].indexOf(section))
-          .click()
+        await tap(
+          main
+            .getByRole('navigation', { name: t('frame:categories') })
+            .getByRole('link')
+            .nth(['restaurant', 'store', 'shop', 'pharmacy'].indexOf(section))
+        )
         await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`catalogue:${section}`))
         await expect(main.locator('.block').first()).toBeVisible()
         if (section !== 'shop') await page.goBack()
       }
-      await main
-        .locator(`a[href="${shop.path('/picks/find-gift')}"]`)
-        .first()
-        .click()
+      await tap(main.locator(`a[href="${shop.path('/picks/find-gift')}"]`).first())
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('picks:name.find-gift'))
 
       const all = await main.locator('[data-found]').innerText()
-      await main
-        .getByRole('navigation', { name: t('picks:occasion') })
-        .getByRole('link')
-        .nth(3)
-        .click()
-      await main
-        .getByRole('navigation', { name: t('picks:price') })
-        .getByRole('link', { name: t('picks:priceTo', { price: formatAmd(5000, language) }) })
-        .click()
+      await tap(
+        main
+          .getByRole('navigation', { name: t('picks:occasion') })
+          .getByRole('link')
+          .nth(3)
+      )
+      await tap(
+        main
+          .getByRole('navigation', { name: t('picks:price') })
+          .getByRole('link', { name: t('picks:priceTo', { price: formatAmd(5000, language) }) })
+      )
       await expect(page).toHaveURL(/occasion=child&price=0-5000$/)
       expect(await main.locator('[data-found]').innerText()).not.toBe(all)
       const prices = await main
@@ -49,7 +50,7 @@ inEachLanguage((language) => {
       expect(Math.max(...prices)).toBeLessThanOrEqual(5000)
       const gift = main.locator('.product a').first()
       const name = await gift.innerText()
-      await gift.click()
+      await tap(gift)
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(name)
     })
   })
@@ -66,8 +67,8 @@ test('an offer opens over the page, gives the place back, and leads to its own p
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(offer).toBeFocused()
-  await offer.click()
-  await dialog.getByRole('link', { name: t('picks:terms') }).click()
+  await tap(offer)
+  await tap(dialog.getByRole('link', { name: t('picks:terms') }))
   await expect(page).toHaveURL(/\/campaigns\/[a-z-]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
@@ -75,7 +76,7 @@ test('an offer opens over the page, gives the place back, and leads to its own p
 test('what was ordered once is bought again with one press', async ({ page, shop, market, person, checkout, orders, t }) => {
   const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
   await shop.open('/picks/buy-it-again')
-  await shop.button('picks:signIn').click()
+  await tap(shop.button('picks:signIn'))
   await person.introducesThemself()
   await expect(page.getByRole('heading', { name: t('picks:neverTitle') })).toBeVisible()
   await person.adds(hotDog)
@@ -85,7 +86,7 @@ test('what was ordered once is bought again with one press', async ({ page, shop
   await expect(orders.progress()).toBeVisible()
   await shop.open('/picks/buy-it-again')
   const again = page.getByRole('region', { name: t('picks:again') })
-  await again.getByRole('button', { name: t('product:add', { name: hotDog.name }) }).click()
+  await tap(again.getByRole('button', { name: t('product:add', { name: hotDog.name }) }))
   await expect(again.getByRole('group', { name: hotDog.name })).toBeVisible()
   await expect(page.locator('[data-basket-count]').filter({ visible: true }).first()).toHaveText('1')
 })

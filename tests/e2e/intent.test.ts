@@ -3,6 +3,7 @@ import { createBasket } from '#tests/support/e2e/basket.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
 import { expect, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 test.use({ language: 'en', locale: 'en-US', contextOptions: { reducedMotion: 'reduce' } })
 
@@ -41,7 +42,7 @@ test.describe('an island that still sleeps keeps', () => {
 
   test('a tap', async ({ page, shop, t }) => {
     const { held, release } = await sleepingGallery(page)
-    await page.getByRole('button', { name: 'Open success' }).click()
+    await tap(page.getByRole('button', { name: 'Open success' }))
     await expect.poll(held, 'the touch woke it').toBeGreaterThan(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await release()
@@ -113,10 +114,10 @@ test.describe('before the stores have come', () => {
     await page.waitForLoadState('load')
     const { release } = await holdScripts(page)
     const add = shop.button('product:add', { name: hotDog.name })
-    await add.click()
+    await tap(add)
     await expect(add).toHaveAttribute('aria-busy', 'true')
-    await add.click()
-    await shop.button('product:add', { name: another.name }).click()
+    await tap(add)
+    await tap(shop.button('product:add', { name: another.name }))
     await release()
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: hotDog.name, exact: true }) })
     await expect(card.getByRole('status')).toHaveText('1')
@@ -133,7 +134,7 @@ test.describe('before the stores have come', () => {
     await page.waitForLoadState('load')
     await context.setOffline(true)
     const add = shop.button('product:add', { name: hotDog.name })
-    await add.click()
+    await tap(add)
     await expect(add).not.toHaveAttribute('aria-busy')
     await context.setOffline(false)
     const basket = createBasket(shop)
@@ -182,7 +183,7 @@ test.describe('before the stores have come', () => {
     await page.waitForLoadState('load')
     const { release } = await holdScripts(page)
     const choose = shop.button('product:choose', { name: burger.name })
-    await choose.click()
+    await tap(choose)
     const sheet = shop.dialog(burger.name)
     await expect(sheet.getByRole('heading', { name: burger.name })).toBeFocused()
     await expect(sheet.and(page.locator(':modal')), 'what is behind it is inert').toContainText(shop.money(burger.price))
@@ -194,7 +195,7 @@ test.describe('before the stores have come', () => {
     await page.keyboard.press('Escape')
     await expect(choose, 'where it was pressed').toBeFocused()
     await page.evaluate(pressWhatOpens)
-    await choose.click()
+    await tap(choose)
     await expect(sheet.getByRole('button', { name: new RegExp(`^${t('product:addButton')}`) }), 'the second time it is known').toBeVisible()
   })
 })
@@ -204,7 +205,7 @@ test('a page left while an add is on its way: the next one shows what the server
   const badge = page.locator('[data-basket-count]').filter({ visible: true })
   await page.route('**/api/baskets', () => undefined)
   await shop.open(hotDog.soldAt)
-  await shop.button('product:add', { name: hotDog.name }).click()
+  await tap(shop.button('product:add', { name: hotDog.name }))
   await expect(badge, 'shown before the answer').toHaveText('1')
   await shop.open(hotDog.soldAt)
   await expect(badge).toHaveCount(0)

@@ -2,11 +2,33 @@ import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { LOCALES, localePath, type Locale } from '#domain/locale.ts'
 import { LANGUAGE_NAMES, READ_IN } from '#i18n/locales.ts'
 import { getTranslator } from '#i18n/translate.ts'
-import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 const SWITCH_TO: Record<Locale, Locale> = { hy: 'en', en: 'ru', ru: 'hy' }
 
-inEachLanguage((language) => {
+/** With and without a prefix in the address, there and back. */
+for (const from of LOCALES)
+  inLanguage(from, (language) => {
+    const other = SWITCH_TO[language]
+    const otherWords = getTranslator(other)
+
+    test('another language keeps the page and its query, and is remembered', async ({ page, context, shop }) => {
+      await shop.open('/restaurants?city=gyumri&open=1')
+      await tap(page.getByRole('button', { name: shop.t('frame:language') }))
+      await tap(page.getByRole('link', { name: LANGUAGE_NAMES[other], exact: true }).filter({ visible: true }).first())
+      await expect(page).toHaveURL(`${localePath(other, '/restaurants')}?city=gyumri&open=1`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(otherWords('catalogue:restaurant'))
+      expect((await context.cookies()).find(({ name }) => name === LOCALE_COOKIE)?.value).toBe(other)
+
+      await page.goto('/')
+      await expect(page).toHaveURL(localePath(other, '/'))
+      await page.goto(shop.path('/about-us'))
+      await expect(page.locator('html'), 'the address decides').toHaveAttribute('lang', language)
+    })
+  })
+
+inLanguage('hy', (language) => {
   const other = SWITCH_TO[language]
   const otherWords = getTranslator(other)
 
@@ -17,26 +39,12 @@ inEachLanguage((language) => {
     await expect(page).toHaveTitle(shop.t('home:title'))
   })
 
-  test('another language keeps the page and its query, and is remembered', async ({ page, context, shop }) => {
-    await shop.open('/restaurants?city=gyumri&open=1')
-    await page.getByRole('button', { name: shop.t('frame:language') }).click()
-    await page.getByRole('link', { name: LANGUAGE_NAMES[other], exact: true }).filter({ visible: true }).first().click()
-    await expect(page).toHaveURL(`${localePath(other, '/restaurants')}?city=gyumri&open=1`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(otherWords('catalogue:restaurant'))
-    expect((await context.cookies()).find(({ name }) => name === LOCALE_COOKIE)?.value).toBe(other)
-
-    await page.goto('/')
-    await expect(page).toHaveURL(localePath(other, '/'))
-    await page.goto(shop.path('/about-us'))
-    await expect(page.locator('html'), 'the address decides').toHaveAttribute('lang', language)
-  })
-
   test('a reader of another language gets one quiet line that leads to the same page', async ({ page, context, baseURL, shop }) => {
     await context.addCookies([{ name: LOCALE_COOKIE, value: other, url: baseURL ?? '' }])
     await shop.open('/restaurants?open=1')
     const hints = page.locator('aside').getByRole('link', { name: new RegExp(LOCALES.map((one) => READ_IN[one]).join('|')) })
     await expect(hints.filter({ visible: true })).toHaveText([READ_IN[other]])
-    await hints.filter({ visible: true }).click()
+    await tap(hints.filter({ visible: true }))
     await expect(page).toHaveURL(`${localePath(other, '/restaurants')}?open=1`)
     await expect(hints.filter({ visible: true })).toHaveCount(0)
   })
@@ -54,7 +62,7 @@ inEachLanguage((language) => {
     const own = await line.boundingBox()
     expect(own?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
     expect(main?.y).toBeGreaterThanOrEqual((own?.y ?? 0) + (own?.height ?? 0))
-    await close.click()
+    await tap(close)
     await expect(line).toBeHidden()
     await expect(page.getByRole('main')).toBeFocused()
     for (const path of ['/restaurants', '/about-us']) {
@@ -66,8 +74,8 @@ inEachLanguage((language) => {
 
   test('who chose a language here is asked no more', async ({ page, shop }) => {
     await shop.open('/about-us')
-    await page.getByRole('button', { name: shop.t('frame:language') }).click()
-    await page.getByRole('link', { name: LANGUAGE_NAMES[other], exact: true }).filter({ visible: true }).first().click()
+    await tap(page.getByRole('button', { name: shop.t('frame:language') }))
+    await tap(page.getByRole('link', { name: LANGUAGE_NAMES[other], exact: true }).filter({ visible: true }).first())
     await expect(page.locator('html')).toHaveAttribute('lang', other)
     await shop.open('/about-us')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -78,10 +86,7 @@ inEachLanguage((language) => {
     const answer = await page.goto(shop.path('/nothing/here'))
     expect(answer?.status()).toBe(404)
     await expect(shop.heading('pages:notFoundTitle')).toBeVisible()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: shop.t('pages:backHome') })
-      .click()
+    await tap(page.getByRole('main').getByRole('link', { name: shop.t('pages:backHome') }))
     await expect(shop.heading('home:heading')).toBeVisible()
   })
 })

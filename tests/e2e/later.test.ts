@@ -1,18 +1,20 @@
 import type { Locator } from '@playwright/test'
-import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { createCheckout } from '#tests/support/e2e/checkout.ts'
+import { ALWAYS_OPEN, createMarket } from '#tests/support/e2e/market.ts'
+import { createShop } from '#tests/support/e2e/shop.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { freePort, newDataDir, startShop } from '#tests/support/shop-process.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 const HOUR = 3_600_000
 /** "14:00–14:30" as it stands in a list of times. */
 const chosenText = (list: Locator): Promise<string> => list.locator('option:checked').innerText()
 
 inLanguage('ru', () => {
-  test('somebody chooses a later day and hour, and the order keeps to it', async ({ page, market, person, checkout, orders, t }) => {
+  test('somebody chooses a later day and hour, and the order keeps to it', async ({ page, market, comes, checkout, orders, t }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
-    await person.adds(hotDog)
-    await person.signsIn()
+    await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 1 }] })
     await checkout.open()
-    await checkout.typesAddress()
     const when = checkout.part('when')
     await when.getByRole('radio', { name: t('checkout:atTime') }).check()
     const [day, time] = [when.getByRole('combobox', { name: t('checkout:day') }), when.getByRole('combobox', { name: t('checkout:time') })]
@@ -33,15 +35,13 @@ inLanguage('ru', () => {
   test('a day stays chosen while its hours are on their way, and the last one chosen counts', async ({
     page,
     market,
-    person,
+    comes,
     checkout,
     t
   }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
-    await person.adds(hotDog)
-    await person.signsIn()
+    await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 1 }] })
     await checkout.open()
-    await checkout.typesAddress()
     const when = checkout.part('when')
     const [day, time] = [when.getByRole('combobox', { name: t('checkout:day') }), when.getByRole('combobox', { name: t('checkout:time') })]
     await when.getByRole('radio', { name: t('checkout:atTime') }).check()
@@ -68,40 +68,47 @@ inLanguage('ru', () => {
     await expect(day).toHaveValue(third)
     await expect(checkout.part('summary')).toContainText(await chosenText(time))
   })
+})
 
-  test('a closed supplier brings it after it opens again, and not before', async ({ shop, market, checkout, t }) => {
-    const suppliers = (await market.suppliers()).filter(({ open, kind }) => open.status === 1 && kind !== 'service')
-    const reopens = ({ open }: (typeof suppliers)[number]): number => (open.changesAt ? Date.parse(open.changesAt) : Infinity)
-    const [closed] = suppliers.toSorted((one, two) => reopens(one) - reopens(two))
-    if (!closed) throw new Error('the demo market has always somebody who is closed')
-    const goods = (await market.menu(closed.id)).find(({ hasOptions, stock, adult }) => !hasOptions && !adult && stock === null)
-    if (!goods) throw new Error(`${closed.alias} sells nothing simple`)
+/** Of the test market: one is closed by night, the other by day, so that somebody is closed at any hour. */
+const SHUT_BY_TURN = [2, 3]
+
+test('a closed supplier brings it after it opens again, and not before', async ({ browser }) => {
+  const running = await startShop({ PORT: String(await freePort()), DATA_DIR: newDataDir() })
+  const context = await browser.newContext({ baseURL: running.url, locale: 'ru-RU', reducedMotion: 'reduce' })
+  try {
+    const shop = createShop(await context.newPage(), 'ru')
+    const { t } = shop
+    const checkout = createCheckout(shop)
+    const market = createMarket(context.request, 'ru')
+    const closed = (await market.suppliers()).find(({ id, open }) => SHUT_BY_TURN.includes(id) && open.status === 1)
+    const goods = (await market.menu(closed?.id ?? 0)).find(({ hasOptions }) => !hasOptions)
+    if (!closed?.open.changesAt || !goods) throw new Error('of the two that are never open together, none is closed')
+    const opens = Date.parse(closed.open.changesAt)
+
     await shop.open(goods.soldAt)
     const add = shop.button('product:add', { name: goods.name })
-    if (!closed.open.changesAt) {
-      await expect(shop.page.getByText(t('supplier:noPreorder'))).toBeVisible()
-      await add.click()
-      await expect(shop.dialog(t('door:shut.title', { supplier: closed.name }))).toBeVisible()
-      return
-    }
     const [said = ''] = t('supplier:preorder', { day: '@', from: '', to: '' }).split('@')
     await expect(shop.page.getByText(said)).toBeVisible()
-    await add.click()
-    const door = shop.dialog(t('door:closed.title', { supplier: closed.name }))
-    await door.getByRole('button', { name: t('door:closed.no'), exact: true }).click()
-    await expect(door).toBeHidden()
-    await add.click()
-    await door.getByRole('button', { name: t('door:closed.yes'), exact: true }).click()
+    await tap(add)
+    const question = shop.dialog(t('door:closed.title', { supplier: closed.name }))
+    await tap(question.getByRole('button', { name: t('door:closed.no'), exact: true }))
+    await expect(question).toBeHidden()
+    await tap(add)
+    await tap(question.getByRole('button', { name: t('door:closed.yes'), exact: true }))
     await expect(shop.saying(t('basket:said.added', { name: goods.name })), 'what was pressed goes on').toBeVisible()
     await checkout.open()
     const when = checkout.part('when')
     await expect(when.getByRole('radio')).toHaveCount(0)
 
     await expect(when).toContainText(t('checkout:closedNow', { supplier: closed.name }))
-    const [first] = await market.slots(shop.page.request)
-    expect(Date.parse(first?.from ?? '')).toBeGreaterThanOrEqual(Date.parse(closed.open.changesAt))
-    expect(Date.parse(first?.from ?? '')).toBeLessThan(Date.parse(closed.open.changesAt) + 24 * HOUR)
+    const [first] = await market.slots(context.request)
+    expect(Date.parse(first?.from ?? '')).toBeGreaterThanOrEqual(opens)
+    expect(Date.parse(first?.from ?? '')).toBeLessThan(opens + 24 * HOUR)
     const offered = when.getByRole('combobox', { name: t('checkout:time') })
     await expect(offered.locator('option').first()).toHaveText(new RegExp(`^${first?.time ?? '-'}–`))
-  })
+  } finally {
+    await context.close()
+    await running.end()
+  }
 })

@@ -1,6 +1,7 @@
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import type { Shop } from '#tests/support/e2e/shop.ts'
 import { MODALS, type ModalId } from '#stores/modal-list.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 const IDS = Object.keys(MODALS) as ModalId[]
 
@@ -12,7 +13,7 @@ inLanguage('hy', () => {
     await openGallery(shop)
     for (const id of IDS) {
       const opener = openerOf(shop, id)
-      await opener.click()
+      await tap(opener)
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('heading', { level: 2 }).first(), id).not.toBeEmpty()
       await expect(dialog, id).toHaveAccessibleName(/\S/)
@@ -28,8 +29,8 @@ inLanguage('hy', () => {
     await openGallery(shop)
     const [menu, signIn] = [shop.dialog(t('modals:navbar.title')), shop.dialog(t('auth:title'))]
     const opens = async () => {
-      await openerOf(shop, 'navbar').click()
-      await menu.getByRole('button', { name: t('frame:signIn') }).click()
+      await tap(openerOf(shop, 'navbar'))
+      await tap(menu.getByRole('button', { name: t('frame:signIn') }))
       await expect(signIn).toBeVisible()
     }
     await opens()

@@ -10,7 +10,7 @@ test('moved flat: the address is changed on the map by keyboard, though no pictu
   page,
   shop,
   market,
-  person,
+  comes,
   checkout,
   t
 }) => {
@@ -19,8 +19,8 @@ test('moved flat: the address is changed on the map by keyboard, though no pictu
     route.fulfill({ json: { code: 200, messages: [], data: { provider: 'gazetteer', answering: 'gazetteer', tiles }, requestId: 'x' } })
   )
   await page.route('**/api/map/**', (route) => route.abort())
-  await person.adds(await market.product(ALWAYS_OPEN.burgers, '3003'))
-  await person.signsIn()
+  const { id } = await market.product(ALWAYS_OPEN.burgers, '3003')
+  await comes({ signedIn: true, products: [{ id, quantity: 1 }] })
   await checkout.open()
   await checkout.typesAddress()
 

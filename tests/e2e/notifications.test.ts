@@ -1,29 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import * as notifications from '#contract/notifications/calls.ts'
+import { untilFinal } from '#tests/support/e2e/audit/scenes.ts'
+import { placeOrder } from '#tests/support/e2e/audit/person.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 inLanguage('ru', () => {
-  test('somebody orders, reads about it, and chooses how else to be told (phone)', async ({
-    page,
-    shop,
-    market,
-    person,
-    checkout,
-    orders,
-    t
-  }) => {
-    await person.adds(await market.product(ALWAYS_OPEN.burgers, '3003'))
-    await person.signsIn()
-    await checkout.open()
-    await checkout.typesAddress()
-    await checkout.orders()
-    await expect(orders.progress()).toBeVisible()
-    const number = /\d+$/.exec(new URL(page.url()).pathname)?.[0] ?? ''
+  test('somebody orders, reads about it, and chooses how else to be told (phone)', async ({ page, shop, market, comes, orders, t }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    const visitor = await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 1 }] })
+    const { orderNumber: number } = await placeOrder(visitor, 'cash', randomUUID())
     const told = page.getByRole('link', { name: t('letters:order.confirmed.title', { number }) })
-    await expect(async () => {
-      await shop.open('/account/notifications')
-      await expect(told).toBeVisible({ timeout: 2_000 })
-    }).toPass()
-    await shop.button('account:notifications.settings').click()
+    await expect.poll(async () => (await visitor.call(notifications.list, { query: {} })).totalCount).toBeGreaterThan(0)
+    await shop.open('/account/notifications')
+    await expect(told).toBeVisible()
+    await tap(shop.button('account:notifications.settings'))
     const settings = shop.dialog(t('account:notifications.settings'))
     const confirmation = settings.getByRole('group', { name: t('account:notifications.topic.confirmation') })
     // Somebody with a phone alone is told by it; mail is for who has an address.
@@ -48,14 +40,12 @@ inLanguage('ru', () => {
       const group = page.getByRole('group', { name: t(`account:notifications.topic.${topic}`) })
       await expect(group.getByRole('checkbox', { name: t(`account:notifications.channel.${channel}`) })).toBeChecked()
     }
+    // The order goes on meanwhile, and each step of it is one more to read: until it is delivered.
+    await untilFinal(visitor, number)
     await shop.open('/account/notifications')
-    // The order goes on meanwhile, and each step of it is one more to read.
-    const readAll = shop.button('account:notifications.readAll')
-    await expect(async () => {
-      if (await readAll.isVisible()) await readAll.click({ timeout: 1_000 })
-      await expect(page.getByText(t('account:notifications.allRead'))).toBeVisible({ timeout: 1_000 })
-    }).toPass()
-    await told.click()
+    await tap(shop.button('account:notifications.readAll'))
+    await expect(page.getByText(t('account:notifications.allRead'))).toBeVisible()
+    await tap(told)
     await expect(orders.progress()).toBeVisible()
   })
 })

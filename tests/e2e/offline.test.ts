@@ -1,5 +1,6 @@
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 inLanguage('ru', () => {
   test('without a connection the basket still changes, says so, and is sent when the line is back', async ({
@@ -18,10 +19,10 @@ inLanguage('ru', () => {
     const notice = shown.getByRole('status').filter({ hasText: t('states:offline'), has: page.locator('svg') })
     await expect(line).toBeVisible()
     await context.setOffline(true)
-    await line.getByRole('button', { name: t('states:more') }).click()
+    await tap(line.getByRole('button', { name: t('states:more') }))
     await expect(await basket.quantity(hotDog)).toHaveText('2')
     await expect(notice).toBeVisible()
-    await line.getByRole('button', { name: t('states:more') }).click()
+    await tap(line.getByRole('button', { name: t('states:more') }))
     await expect(await basket.quantity(hotDog)).toHaveText('3')
 
     const taken = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
@@ -34,12 +35,10 @@ inLanguage('ru', () => {
     expect((await basket.parts()).items).toBe(3 * hotDog.price)
   })
 
-  test('a double tap on the button makes one order', async ({ page, market, person, checkout, orders }) => {
+  test('a double tap on the button makes one order', async ({ page, market, comes, checkout, orders }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
-    await person.adds(hotDog)
-    await person.signsIn()
+    await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 1 }] })
     await checkout.open()
-    await checkout.typesAddress()
     await (await checkout.orderButton()).dblclick()
     await page.waitForURL(/\/account\/orders\/\d+/)
     await orders.openHistory()

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Request } from '@playwright/test'
 import { ALWAYS_OPEN, createMarket } from '#tests/support/e2e/market.ts'
-import { localePath, LOCALES } from '#domain/locale.ts'
+import { localePath, LOCALES, type Locale } from '#domain/locale.ts'
 
 /** A picture of the page as the browser shows it: pixels of the file it chose, and of the slot on this screen. */
 const shownPictures = () =>
@@ -11,24 +11,6 @@ const shownPictures = () =>
       file: Number(/\/(96|192)\/[^/]+$/.exec(currentSrc)?.[1] ?? 256),
       slot: clientWidth * devicePixelRatio
     }))
-
-for (const path of ['/', '/restaurants', '/supermarkets/nrneni', '/categories']) {
-  test(`pictures of ${path} are as large as their slots, and those out of sight wait`, async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => void (request.resourceType() === 'image' && asked.push(request.url())))
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const pictures = await page.evaluate(shownPictures)
-    expect(pictures.length).toBeGreaterThan(3)
-    expect(asked.filter((address) => address.includes('/pictures/') && !address.endsWith('.webp'))).toEqual([])
-    const blurred = pictures.filter(({ file, slot }) => file < Math.min(slot * 0.8, 256))
-    // A larger file that another slot needs is shown in a small one too: it is there already.
-    const largest = (src: string): number => Math.max(...pictures.filter((one) => one.src === src).map(({ slot }) => slot))
-    const wasteful = pictures.filter(({ src, file }) => file > 96 && file > largest(src) * 2.5)
-    expect({ blurred, wasteful }).toEqual({ blurred: [], wasteful: [] })
-    const all = await page.locator('img').count()
-    if (all > 60) expect(asked.length, `of ${all} on the page`).toBeLessThan(all * 0.75)
-  })
-}
 
 /** A desk of single pixels has a choice of files for every slot. */
 const WINDOWS = {
@@ -55,15 +37,55 @@ const misplaced = () => {
   }
 }
 
-for (const path of ['/', '/ru', '/restaurants', '/ru/restaurants', '/shops', '/services', '/campaigns']) {
-  test(`what a phone shows of ${path} at first does not wait, and nothing out of sight is hurried`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ ...WINDOWS.phone, baseURL: baseURL ?? '', locale: path.startsWith('/ru') ? 'ru' : 'hy' })
+/** A larger file that another slot needs is shown in a small one too: it is there already. */
+const largestSlots = (pictures: ReturnType<typeof shownPictures>): ((src: string) => number) => {
+  return (src) => Math.max(...pictures.filter((one) => one.src === src).map(({ slot }) => slot))
+}
+
+/** The fonts of a page, by its language. */
+const FONTS: Record<Locale, string[]> = {
+  hy: ['noto-armenian', 'noto-figures'],
+  en: ['noto-latin'],
+  ru: ['noto-cyrillic', 'noto-figures']
+}
+
+const PAGES: readonly (readonly [path: string, locale: Locale])[] = [
+  ...LOCALES.flatMap((locale) => [['/', locale] as const, ['/restaurants', locale] as const]),
+  ['/supermarkets/nrneni', 'hy'],
+  ['/categories', 'hy'],
+  ['/shops', 'en'],
+  ['/services', 'ru'],
+  ['/campaigns', 'hy']
+]
+for (const [path, locale] of PAGES)
+  test(`${path} in ${locale} on a phone: pictures as large as their slots, what is seen first does not wait, the font of its script`, async ({
+    browser,
+    baseURL
+  }) => {
+    const context = await browser.newContext({ ...WINDOWS.phone, baseURL: baseURL ?? '', locale })
     const page = await context.newPage()
-    await page.goto(path, { waitUntil: 'networkidle' })
+    const asked: Request[] = []
+    page.on('request', (request) => void asked.push(request))
+    const addressesOf = (type: string): string[] =>
+      asked.filter((request) => request.resourceType() === type).map((request) => request.url())
+    await page.goto(localePath(locale, path), { waitUntil: 'networkidle' })
+
+    const pictures = await page.evaluate(shownPictures)
+    expect(pictures.length).toBeGreaterThan(2)
+    expect(addressesOf('image').filter((address) => address.includes('/pictures/') && !address.endsWith('.webp'))).toEqual([])
+    const largest = largestSlots(pictures)
+    const blurred = pictures.filter(({ file, slot }) => file < Math.min(slot * 0.8, 256))
+    const wasteful = pictures.filter(({ src, file }) => file > 96 && file > largest(src) * 2.5)
+    expect({ blurred, wasteful }).toEqual({ blurred: [], wasteful: [] })
+    const all = await page.locator('img').count()
+    if (all > 60) expect(addressesOf('image').length, `of ${all} on the page`).toBeLessThan(all * 0.75)
     expect(await page.evaluate(misplaced)).toEqual({ late: [], early: [], hurried: [] })
+
+    const fonts = addressesOf('font').map((address) => address.replace(/.*\/|\..*/g, ''))
+    expect(fonts.sort()).toEqual(FONTS[locale])
+    await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(FONTS[locale].length)
     await context.close()
   })
-}
 
 for (const path of ['/', '/restaurants', '/campaigns']) {
   test(`no picture of ${path} is twice as large as its slot on a desk`, async ({ browser, baseURL }) => {
@@ -72,7 +94,7 @@ for (const path of ['/', '/restaurants', '/campaigns']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     const pictures = await page.evaluate(shownPictures)
     expect(pictures.length).toBeGreaterThan(2)
-    const largest = (src: string): number => Math.max(...pictures.filter((one) => one.src === src).map(({ slot }) => slot))
+    const largest = largestSlots(pictures)
     expect(pictures.filter(({ src, file }) => file > 96 && file > largest(src) * 2)).toEqual([])
     expect(pictures.filter(({ file, slot }) => file < slot * 0.95)).toEqual([])
     await context.close()
@@ -90,18 +112,3 @@ test('what the eye falls on first comes first', async ({ page, request }) => {
     await expect(page.locator('img[fetchpriority="high"]')).toHaveCount(1)
   }
 })
-
-for (const locale of LOCALES) {
-  for (const path of ['/', '/restaurants']) {
-    test(`${path} in ${locale} loads the font of its script and no other`, async ({ page }) => {
-      const fonts: string[] = []
-      page.on('request', (request) => void (request.resourceType() === 'font' && fonts.push(request.url().replace(/.*\/|\..*/g, ''))))
-      await page.goto(localePath(locale, path), { waitUntil: 'networkidle' })
-      const [armenian, latin, cyrillic] = ['noto-armenian', 'noto-latin', 'noto-cyrillic']
-      const wanted = { hy: [armenian, 'noto-figures'], en: [latin], ru: [cyrillic, 'noto-figures'] }[locale]
-      expect(fonts.sort()).toEqual([...wanted].sort())
-      const preloaded = await page.locator('link[rel="preload"][as="font"]').evaluateAll((links) => links.length)
-      expect(preloaded).toBe(wanted.length)
-    })
-  }
-}

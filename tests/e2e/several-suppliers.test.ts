@@ -1,6 +1,7 @@
 import { sumOf } from '#tests/support/e2e/amounts.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 inLanguage('en', () => {
   test('two suppliers in one basket: each with its delivery and packing, one total everywhere, paid by card', async ({
@@ -8,6 +9,7 @@ inLanguage('en', () => {
     shop,
     market,
     person,
+    comes,
     basket,
     checkout,
     orders,
@@ -16,11 +18,9 @@ inLanguage('en', () => {
   }) => {
     const milk = await market.product(ALWAYS_OPEN.supermarket, 'NDR02')
     const pills = await market.product(ALWAYS_OPEN.pharmacy, 'APN01')
+    await comes({ signedIn: true, withAddress: true })
     await person.adds(milk)
     await person.adds(pills)
-    await person.signsIn()
-    await checkout.open()
-    await checkout.typesAddress()
 
     await shop.open(pills.soldAt)
     const shown = await basket.open()
@@ -40,7 +40,7 @@ inLanguage('en', () => {
     expect(parts.packing).toBe(await costOf(milk, 'packing'))
     expect(parts.total).toBe(sumOf(parts))
 
-    await shown.getByRole('link', { name: t('basket:checkout') }).click()
+    await tap(shown.getByRole('link', { name: t('basket:checkout') }))
     await expect(checkout.part('summary')).toContainText(pills.name)
     expect(await checkout.parts()).toEqual(parts)
     await checkout.goesToBank()

@@ -3,6 +3,7 @@ import { expect, test } from '#tests/support/e2e/stories.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
 import { startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { freePort, newDataDir, startShop } from '#tests/support/shop-process.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 /** A shop of its own: only this one has a provider, and shows its button. */
 test('a new person comes in by Google: refused consent is said in the dialog, the second try leads back signed in (phone)', async ({
@@ -18,9 +19,9 @@ test('a new person comes in by Google: refused consent is said in the dialog, th
     const page = await context.newPage()
     const shop = createShop(page, language)
     await shop.open('/shops')
-    await shop.button('frame:signIn').click()
+    await tap(shop.button('frame:signIn'))
     provider.next = 'refuse'
-    await shop.button('social:continueWith', { provider: 'Google' }).click()
+    await tap(shop.button('social:continueWith', { provider: 'Google' }))
     const said = page
       .getByRole('dialog')
       .getByRole('alert')
@@ -28,10 +29,7 @@ test('a new person comes in by Google: refused consent is said in the dialog, th
     await expect(said).toBeVisible()
 
     provider.next = { sub: 'nare', email: 'nare@example.am', email_verified: true, given_name: 'Նարե' }
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: shop.t('social:continueWith', { provider: 'Google' }), exact: true })
-      .click()
+    await tap(page.getByRole('dialog').getByRole('button', { name: shop.t('social:continueWith', { provider: 'Google' }), exact: true }))
     await page.waitForURL(`${site}/shops?from=login`)
     await shop.open('/account/privacy')
     await expect(page.getByRole('listitem').filter({ hasText: 'n•••@example.am' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { BANK_WORDS } from '#server/services/simulator/bank-words.ts'
 import type { Shop } from './shop.ts'
+import { tap } from './tap.ts'
 
 export type BankAnswer = 'approve' | 'decline' | 'leave'
 
@@ -13,7 +14,7 @@ export const createBank = ({ page, language }: Shop): Bank => ({
   answers: async (answer) => {
     await page.waitForURL(/\/simulator\/bank\//)
     await page.getByRole('heading', { name: BANK_WORDS.title[language] }).waitFor()
-    await page.getByRole('button', { name: BANK_WORDS[answer][language] }).click()
+    await tap(page.getByRole('button', { name: BANK_WORDS[answer][language] }))
     await page.waitForURL(/\/account\/orders\/\d+/)
     return /\/orders\/(\d+)/.exec(page.url())?.[1] ?? ''
   }

@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { readParts, type Parts } from './amounts.ts'
 import type { Goods } from './market.ts'
 import type { Shop } from './shop.ts'
+import { tap } from './tap.ts'
 
 /** The basket: the drawer, or the column beside a menu on a desk. */
 export interface BasketView {
@@ -24,10 +25,7 @@ export const createBasket = ({ page, t }: Shop): BasketView => {
   return {
     place,
     open: async () => {
-      await page
-        .getByRole('button', { name: new RegExp(`^${t('frame:basket')}|${t('frame:basket')}$`) })
-        .filter({ visible: true })
-        .click()
+      await tap(page.getByRole('button', { name: new RegExp(`^${t('frame:basket')}|${t('frame:basket')}$`) }).filter({ visible: true }))
       const shown = await place()
       // Until then the column is what the plain script painted.
       await expect(
@@ -46,7 +44,7 @@ export const createBasket = ({ page, t }: Shop): BasketView => {
       return readParts(shown, t)
     },
     close: async () => {
-      if (await drawer.isVisible()) await drawer.getByRole('button', { name: t('states:close') }).click()
+      if (await drawer.isVisible()) await tap(drawer.getByRole('button', { name: t('states:close') }))
     }
   }
 }

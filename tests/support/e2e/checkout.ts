@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import type { Locale } from '#domain/locale.ts'
 import { readParts, type Parts } from './amounts.ts'
 import type { Shop } from './shop.ts'
+import { tap } from './tap.ts'
 
 /** A house in the middle of Yerevan as its street is typed in each language, and the street as the shop writes it. */
 const HOUSE: Record<Locale, string> = { hy: 'Աբովյան 12', en: 'Abovyan 12', ru: 'Абовяна 12' }
@@ -47,14 +48,12 @@ export const createCheckout = (shop: Shop): Checkout => {
     return part('summary').getByRole('button', { name: t(cash ? 'checkout:orderCash' : 'checkout:orderCard', { price }), exact: true })
   }
   const looksForAddress = async (): Promise<Locator> => {
-    await part('where')
-      .getByRole('button', { name: t('address:search') })
-      .click()
+    await tap(part('where').getByRole('button', { name: t('address:search') }))
     return part('where').getByRole('combobox', { name: t('address:search') })
   }
   const picksAddress = async (): Promise<void> => {
     await (await looksForAddress()).fill(HOUSE[shop.language])
-    await page.getByRole('option').first().click()
+    await tap(page.getByRole('option').first())
   }
   const pays: Checkout['pays'] = (how) =>
     part('pay')
@@ -72,25 +71,21 @@ export const createCheckout = (shop: Shop): Checkout => {
     picksAddress,
     pressesOrder: () => {
       const [before = '', after = ''] = t('checkout:orderCash', { price: '@' }).split('@')
-      return part('summary')
-        .getByRole('button', { name: new RegExp(`^${before}.+${after}$`) })
-        .click()
+      return tap(part('summary').getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }))
     },
     typesAddress: async () => {
       await picksAddress()
-      await part('where')
-        .getByRole('button', { name: t('address:use') })
-        .click()
+      await tap(part('where').getByRole('button', { name: t('address:use') }))
       await expect(part('where').getByRole('radio').first()).toBeChecked()
     },
     pays,
     goesToBank: async () => {
       await pays('card')
-      await (await orderButton()).click()
+      await tap(await orderButton())
       await page.waitForURL(/\/simulator\/bank\//)
     },
     orders: async () => {
-      await (await orderButton()).click()
+      await tap(await orderButton())
       await page.waitForURL(/\/account\/orders\/\d+/)
       return /\/orders\/(\d+)/.exec(page.url())?.[1] ?? ''
     }

@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import type { Goods } from './market.ts'
 import { newPhone } from './contacts.ts'
 import type { Shop } from './shop.ts'
+import { tap } from './tap.ts'
 
 /** What somebody does who came to order. */
 export interface Person {
@@ -27,14 +28,14 @@ export const createPerson = (shop: Shop): Person => {
     await page.getByRole('textbox', { name: t('auth:contact') }).fill(contact)
     // Whoever had a code a moment ago waits some seconds for the next.
     await expect(async () => {
-      await shop.button('auth:getCode').click()
+      await tap(shop.button('auth:getCode'))
       await expect(page.getByRole('textbox', { name: t('auth:code.label'), exact: true })).toBeVisible({ timeout: 2_000 })
     }).toPass()
   }
   const readsCode: Person['readsCode'] = async (by = 'mouse') => {
     const opened = page.context().waitForEvent('page')
     const field = page.getByRole('textbox', { name: t('auth:code.label'), exact: true })
-    if (by === 'mouse') await shop.link('auth:code.outbox').click()
+    if (by === 'mouse') await tap(shop.link('auth:code.outbox'))
     else {
       await page.keyboard.press('Tab')
       await expect(shop.link('auth:code.outbox')).toBeFocused()
@@ -56,23 +57,23 @@ export const createPerson = (shop: Shop): Person => {
     await asksForCode(contact)
     await page.getByRole('textbox', { name: t('auth:code.label'), exact: true }).fill(await readsCode())
     await page.getByRole('textbox', { name: t('auth:name.first'), exact: true }).fill('Անի')
-    await shop.button('auth:name.submit').click()
+    await tap(shop.button('auth:name.submit'))
     await expect(page.getByRole('dialog')).toHaveCount(0)
     return contact
   }
-  const opensSignIn = (): Promise<void> => shop.button('frame:signIn').click()
+  const opensSignIn = (): Promise<void> => tap(shop.button('frame:signIn'))
   return {
     asksForCode,
     readsCode,
     introducesThemself,
     adds: async (goods) => {
       if (!page.url().endsWith(goods.soldAt)) await shop.open(goods.soldAt)
-      await shop.button('product:add', { name: goods.name }).click()
+      await tap(shop.button('product:add', { name: goods.name }))
       await expect(shop.saying(t('basket:said.added', { name: goods.name }))).toHaveText(t('basket:said.added', { name: goods.name }))
     },
     opensOptionsOf: async (goods) => {
       if (!page.url().endsWith(goods.soldAt)) await shop.open(goods.soldAt)
-      await shop.button('product:choose', { name: goods.name }).click()
+      await tap(shop.button('product:choose', { name: goods.name }))
       const sheet = shop.dialog(goods.name)
       await expect(sheet).toBeVisible()
       return sheet

@@ -1,6 +1,7 @@
 import { expect, test as base } from '@playwright/test'
-import { LOCALE_TAGS, LOCALES, type Locale } from '#domain/locale.ts'
+import { LOCALE_TAGS, type Locale } from '#domain/locale.ts'
 import type { Translate } from '#i18n/keys.ts'
+import { visit, type Visitor, type Wanted } from './audit/person.ts'
 import { createBank, type Bank } from './bank.ts'
 import { createBasket, type BasketView } from './basket.ts'
 import { createCheckout, type Checkout } from './checkout.ts'
@@ -16,6 +17,8 @@ interface Story {
   shop: Shop
   market: Market
   person: Person
+  /** Who comes with a past, made through the API before any page is opened: an account, an address, a basket. */
+  comes: (wanted: Wanted) => Promise<Visitor>
   basket: BasketView
   checkout: Checkout
   orders: Orders
@@ -38,23 +41,19 @@ export const test = base.extend<Story & { faults: string[] }>({
   t: async ({ shop }, use) => use(shop.t),
   market: async ({ request, language }, use) => use(createMarket(request, language)),
   person: async ({ shop }, use) => use(createPerson(shop)),
+  comes: async ({ context, baseURL }, use) => use((wanted) => visit(context, baseURL ?? '', wanted)),
   basket: async ({ shop }, use) => use(createBasket(shop)),
   checkout: async ({ shop }, use) => use(createCheckout(shop)),
   orders: async ({ shop }, use) => use(createOrders(shop)),
   bank: async ({ shop }, use) => use(createBank(shop))
 })
 
-/** Tells the stories to a reader of one language: those that every language lives through alike. */
+/** Tells the stories to a reader of one language: every language lives through them alike. */
 export const inLanguage = (language: Locale, tell: (language: Locale) => void): void => {
   test.describe(language, () => {
     test.use({ language, locale: LOCALE_TAGS[language], contextOptions: { reducedMotion: 'reduce' } })
     tell(language)
   })
-}
-
-/** Tells the stories once in each language, to a reader of it. */
-export const inEachLanguage = (tell: (language: Locale) => void): void => {
-  for (const language of LOCALES) inLanguage(language, tell)
 }
 
 export { expect }

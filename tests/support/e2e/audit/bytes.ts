@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, TestInfo } from '@playwright/test'
 
 /** Brotli bytes of a page. `script`: fetched scripts and all inline script; `markup`: HTML, inline script included, and CSS. */
 export interface Weight {
@@ -45,3 +45,7 @@ const inlineScript = async (page: Page): Promise<number> => {
   const text = scripts.filter(([type = '']) => JAVASCRIPT.test(type)).map(([, code]) => code)
   return text.length > 0 ? brotliCompressSync(text.join('\n')).length : 0
 }
+
+/** Keeps what was weighed in the run's report. */
+export const noteBytes = ({ annotations }: TestInfo, what: string, { script, markup }: Weight): void =>
+  void annotations.push({ type: 'bytes', description: `${what}: script ${script}, HTML and CSS ${markup}` })

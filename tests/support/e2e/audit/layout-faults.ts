@@ -22,19 +22,41 @@ const findFaults = ({ targets, within }: { targets: boolean; within?: string }):
     faults.push(`scrolls sideways by ${wide}: ${guilty.map(describe).join(' | ')}`)
   }
   const isShown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  // Asked of every ancestor of every word: each element answers once.
+  const clipped = new Map<Element, boolean>()
   const isForReadersOnly = (element: Element): boolean => {
-    for (let at: Element | null = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath.startsWith('inset')) return true
-    return false
+    const known = clipped.get(element)
+    if (known !== undefined) return known
+    const above = element.parentElement
+    const isClipped = getComputedStyle(element).clipPath.startsWith('inset') || (above !== null && isForReadersOnly(above))
+    clipped.set(element, isClipped)
+    return isClipped
   }
   const hasOwnText = (element: Element): boolean =>
     [...element.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '')
+
+  const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
+  /** The edges that words beside them leave unseen; null where nothing hides them, 'scrolls' where they can be scrolled to. */
+  type Edges = { left: number; right: number; name: string } | 'scrolls' | null
+  const edges = new Map<Element, Edges>()
+  const edgesOf = (element: Element): Edges => {
+    const known = edges.get(element)
+    if (known !== undefined) return known
+    const { overflowX } = getComputedStyle(element)
+    const box = hides(overflowX) ? element.getBoundingClientRect() : null
+    const found: Edges =
+      overflowX === 'auto' || overflowX === 'scroll'
+        ? 'scrolls'
+        : box && { left: box.left, right: box.right, name: element.className || element.tagName }
+    edges.set(element, found)
+    return found
+  }
 
   for (const element of root.querySelectorAll<HTMLElement>('*')) {
     if (!hasOwnText(element) || !isShown(element) || isForReadersOnly(element)) continue
     const style = getComputedStyle(element)
     // A line that says by its dots that there is more is meant so; its whole text stands elsewhere.
     const isCut = style.textOverflow !== 'ellipsis' && style.getPropertyValue('-webkit-line-clamp') === 'none'
-    const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
     if (isCut && hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1)
       faults.push(`clipped across: ${describe(element)}`)
     if (isCut && hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1)
@@ -44,11 +66,10 @@ const findFaults = ({ targets, within }: { targets: boolean; within?: string }):
     range.selectNodeContents(element)
     const words = range.getBoundingClientRect()
     for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
-      const outer = getComputedStyle(at)
-      const box = at.getBoundingClientRect()
-      if (outer.overflowX === 'auto' || outer.overflowX === 'scroll') break
-      if (hides(outer.overflowX) && (words.right > box.right + 1 || words.left < box.left - 1)) {
-        faults.push(`cut off by ${at.className || at.tagName}: ${describe(element)}`)
+      const outer = edgesOf(at)
+      if (outer === 'scrolls') break
+      if (outer && (words.right > outer.right + 1 || words.left < outer.left - 1)) {
+        faults.push(`cut off by ${outer.name}: ${describe(element)}`)
         break
       }
     }
@@ -100,5 +121,12 @@ export const watchShifts = async (page: Page): Promise<void> => {
   })
 }
 
-export const shiftsOf = (page: Page): Promise<{ value: number; what: string }[]> =>
-  page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts)
+/** Cumulative layout shift of a page that nobody has touched. */
+const MAX_SHIFT = 0.01
+
+/** What moved, when it is more than nobody sees. */
+export const shiftFaults = async (page: Page): Promise<string[]> => {
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts)
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  return total > MAX_SHIFT ? [`moves by ${total.toFixed(4)} of ${MAX_SHIFT}: ${JSON.stringify(shifts)}`] : []
+}

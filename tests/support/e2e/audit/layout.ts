@@ -1,9 +1,12 @@
-import type { Page, TestInfo } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { layoutFaults, setTextSize } from './layout-faults.ts'
 import { settled } from './page-watch.ts'
 
+export type Device = 'phone' | 'desk'
+type Window = readonly [width: number, height: number]
+
 /** The widths people have, in px, and how high such a window is. Phones and tablets are touched, the others have a mouse. */
-const WIDTHS: Record<string, readonly (readonly [number, number])[]> = {
+const WINDOWS: Record<Device, readonly Window[]> = {
   phone: [
     [320, 640],
     [375, 780],
@@ -15,19 +18,33 @@ const WIDTHS: Record<string, readonly (readonly [number, number])[]> = {
   ]
 }
 
-/** What is wrong with the page, or the part `within`, at every width of the project, and with text of twice the size. */
-export const layoutFaultsEverywhere = async (page: Page, { project }: TestInfo, within?: string): Promise<string[]> => {
+export const deviceOf = ({ project }: { project: { name: string } }): Device => (project.name === 'desk' ? 'desk' : 'phone')
+/** All widths of both devices, for what is looked at on one of them. */
+export const EVERY_WINDOW: readonly Window[] = [...WINDOWS.phone, ...WINDOWS.desk]
+
+/** What is wrong with the page, or the part `within`, in these windows, and with text of twice the size in the first. */
+const faultsIn = async (page: Page, windows: readonly Window[], within?: string): Promise<string[]> => {
   const part = within ? { within } : {}
   const faults: string[] = []
-  for (const [width, height] of WIDTHS[project.name] ?? []) {
+  for (const [width, height] of windows) {
     await page.setViewportSize({ width, height })
     await settled(page)
     faults.push(...(await layoutFaults(page, { targets: true, ...part })).map((fault) => `${width} px: ${fault}`))
   }
-  const [[width, height] = [0, 0]] = WIDTHS[project.name] ?? []
+  const [[width, height] = [0, 0]] = windows
   await page.setViewportSize({ width, height })
   await setTextSize(page, 32)
+  await settled(page)
   faults.push(...(await layoutFaults(page, { targets: false, ...part })).map((fault) => `${width} px, text at 200 %: ${fault}`))
   await setTextSize(page, 16)
   return faults
 }
+
+export const layoutFaultsEverywhere = (page: Page, device: Device, within?: string): Promise<string[]> =>
+  faultsIn(page, WINDOWS[device], within)
+
+export const layoutFaultsInEveryWindow = (page: Page, within?: string): Promise<string[]> => faultsIn(page, EVERY_WINDOW, within)
+
+/** In the narrowest window of the device, where other words have the least room. */
+export const layoutFaultsAtNarrowest = (page: Page, device: Device, within?: string): Promise<string[]> =>
+  faultsIn(page, WINDOWS[device].slice(0, 1), within)

@@ -35,6 +35,8 @@ export interface Market {
   adult: ProductCard
   closed: { kind: Supplier['kind']; alias: string }
   campaign: string
+  /** One supplier of each kind, by alias. */
+  oneOf: Record<Supplier['kind'], string>
   /** A filter of restaurants that finds nothing. */
   nothing: string
 }
@@ -76,7 +78,25 @@ export const readMarket = async (request: APIRequestContext): Promise<Market> =>
     ),
     closed,
     campaign: found(campaigns[0], 'campaign').slug,
+    oneOf: await oneOfEach(call),
     nothing: await emptyFilter(call)
+  }
+}
+
+const oneOfEach = async (call: Call): Promise<Market['oneOf']> => {
+  const { items } = await call(catalogue.suppliers, { query: { type: SUPPLIER_TYPE.all, take: 200 } })
+  const aliasOf = (kind: Supplier['kind']): string =>
+    found(
+      items.find((supplier) => supplier.kind === kind),
+      kind
+    ).alias
+  return {
+    store: aliasOf('store'),
+    restaurant: aliasOf('restaurant'),
+    shop: aliasOf('shop'),
+    pharmacy: aliasOf('pharmacy'),
+    service: aliasOf('service'),
+    giftCard: aliasOf('giftCard')
   }
 }
 

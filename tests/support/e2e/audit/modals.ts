@@ -4,6 +4,7 @@ import type { Translate } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { MODALS, type ModalId } from '#stores/modal-list.ts'
 import { settled } from './page-watch.ts'
+import { tap } from '../tap.ts'
 
 export const MODAL_IDS = Object.keys(MODALS) as ModalId[]
 
@@ -13,7 +14,7 @@ export const galleryPath = (locale: Locale, productId: number, orderNumber: stri
 /** Opens a modal by its button in the gallery and waits for what is in it. */
 export const openFromGallery = async (page: Page, locale: Locale, id: ModalId): Promise<Locator> => {
   const open = getTranslator(locale)('modals:gallery.open')
-  await page.getByRole('button', { name: `${open} ${id}`, exact: true }).click()
+  await tap(page.getByRole('button', { name: `${open} ${id}`, exact: true }))
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('heading', { level: 2 }).first().waitFor()
   await settled(page)
@@ -22,12 +23,12 @@ export const openFromGallery = async (page: Page, locale: Locale, id: ModalId): 
 
 /** From the frame of a page to the search for an address. */
 export const openAddressSearch = (page: Page): Promise<void> =>
-  page.locator('[data-modal="address-search"]').filter({ visible: true }).first().click()
+  tap(page.locator('[data-modal="address-search"]').filter({ visible: true }).first())
 
 /** From the search to the map, with the address under its pin. */
 export const openMap = async (page: Page, t: Translate): Promise<void> => {
   const search = page.getByRole('dialog', { name: t('address:title') })
-  await search.getByRole('button', { name: t('address:onMap') }).click()
+  await tap(search.getByRole('button', { name: t('address:onMap') }))
   const map = page.getByRole('dialog', { name: t('address:map.title') })
   await map.getByRole('strong').waitFor()
   await map.locator('.leaflet-tile-loaded').first().waitFor()

@@ -1,5 +1,7 @@
 import { LISTING_PATH, SUPPLIER_KINDS, supplierPath } from '#domain/enums.ts'
-import { LOCALES, type Locale } from '#domain/locale.ts'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#domain/locale.ts'
+import type { Theme } from './axe.ts'
+import type { Device } from './layout.ts'
 import type { Market } from './market.ts'
 
 /** Budgets go by these groups (the budget table of README). */
@@ -19,6 +21,10 @@ export const PAGE_KINDS = [
   'listing empty',
   'supermarket',
   'restaurant',
+  'shop',
+  'pharmacy',
+  'service',
+  'gift cards',
   'supplier closed',
   'reviews',
   'product',
@@ -50,6 +56,8 @@ export const PAGE_KINDS = [
   'account of a guest',
   'notifications of a guest',
   'language of a guest',
+  'privacy of a guest',
+  'sign-in that nobody began',
   'new password of a guest',
   'favourites of a guest',
   'order of a guest',
@@ -63,14 +71,18 @@ export const PAGE_KINDS = [
 ] as const
 export type KindName = (typeof PAGE_KINDS)[number]
 
-/** Kinds drawn by the same template as another one: looked at on one device, in all languages. */
-const ONE_DEVICE: Partial<Record<KindName, 'phone' | 'desk'>> = {
+/** Kinds drawn by the same template as another one: looked at on one device. */
+const ONE_DEVICE: Partial<Record<KindName, Device>> = {
   'listing of store': 'phone',
   'listing of shop': 'desk',
   'listing of pharmacy': 'phone',
   'listing of service': 'desk',
   'listing of giftCard': 'phone',
   'listing empty': 'desk',
+  shop: 'phone',
+  pharmacy: 'desk',
+  service: 'phone',
+  'gift cards': 'desk',
   'goods filtered': 'phone',
   'goods of a category': 'desk',
   'goods of a brand': 'phone',
@@ -86,11 +98,50 @@ const ONE_DEVICE: Partial<Record<KindName, 'phone' | 'desk'>> = {
   'privacy-policy': 'phone',
   'public-offer': 'desk'
 }
-/** What a test's title ends with when one project alone tells it (the configuration reads it); '' for both. */
-export const onDevice = (name: KindName): string => (ONE_DEVICE[name] ? ` (${ONE_DEVICE[name]})` : '')
+/** One page of each sort: looked at in every language, and as every visitor. */
+export const CHOSEN: readonly KindName[] = [
+  'home',
+  'listing of restaurant',
+  'supermarket',
+  'product with options',
+  'delivery-and-payment',
+  'campaign',
+  'checkout of a guest'
+]
+
+/** One look at a page with every lens. */
+export interface Look {
+  name: KindName
+  device: Device
+  locale: Locale
+  /** Languages whose layout alone is looked at, in the narrowest window. */
+  laidOut: readonly Locale[]
+  themes: readonly Theme[]
+}
+
+/** The language of a page or scene on a device: over the list every language comes to both. */
+export const languageHere = (device: Device, index: number): Locale =>
+  LOCALES[(index + (device === 'desk' ? 1 : 0)) % LOCALES.length] ?? DEFAULT_LOCALE
+
+/**
+ * Every page on its devices, once, in a language by turn: in the light theme on the phone and in the dark one at the desk; the chosen ones in
+ * every language on the phone, and in both themes. Words have little room on a phone: there the layout is looked at in all languages.
+ */
+export const LOOKS: readonly Look[] = PAGE_KINDS.flatMap((name, index) => {
+  const only = ONE_DEVICE[name]
+  return (only ? [only] : (['phone', 'desk'] as const)).flatMap((device): Look[] => {
+    const own = languageHere(device, index)
+    if (CHOSEN.includes(name)) {
+      const locales = device === 'phone' ? LOCALES : [own]
+      return locales.map((locale) => ({ name, device, locale, laidOut: [], themes: ['light', 'dark'] }))
+    }
+    const laidOut = only || device === 'phone' ? LOCALES.filter((locale) => locale !== own) : []
+    return [{ name, device, locale: own, laidOut, themes: only ? ['light', 'dark'] : [device === 'phone' ? 'light' : 'dark'] }]
+  })
+})
 
 export const pageKind = (name: KindName, market: Market): PageKind => {
-  const { supplier, plain, withOptions, adult, closed, campaign, nothing } = market
+  const { supplier, plain, withOptions, adult, closed, campaign, nothing, oneOf } = market
   const listing = SUPPLIER_KINDS.find((kind) => name === `listing of ${kind}`)
   if (listing) return { name, path: LISTING_PATH[listing], group: 'listing' }
   const [path, group] = {
@@ -99,6 +150,10 @@ export const pageKind = (name: KindName, market: Market): PageKind => {
     'listing empty': [`/restaurants?${nothing}`, 'listing'],
     supermarket: [supplierPath(supplier.kind, supplier.alias), 'supplier'],
     restaurant: [supplierPath('restaurant', withOptions.supplier.alias), 'supplier'],
+    shop: [supplierPath('shop', oneOf.shop), 'supplier'],
+    pharmacy: [supplierPath('pharmacy', oneOf.pharmacy), 'supplier'],
+    service: [supplierPath('service', oneOf.service), 'supplier'],
+    'gift cards': [supplierPath('giftCard', oneOf.giftCard), 'supplier'],
     'supplier closed': [supplierPath(closed.kind, closed.alias), 'supplier'],
     reviews: [`/reviews/${supplier.alias}`, 'listing'],
     product: [`/products/${plain.id}`, 'product'],
@@ -130,6 +185,8 @@ export const pageKind = (name: KindName, market: Market): PageKind => {
     'account of a guest': ['/account', 'other'],
     'notifications of a guest': ['/account/notifications', 'other'],
     'language of a guest': ['/account/language', 'other'],
+    'privacy of a guest': ['/account/privacy', 'other'],
+    'sign-in that nobody began': ['/account/sign-in', 'other'],
     'new password of a guest': ['/reset-password', 'other'],
     'favourites of a guest': ['/favorites', 'other'],
     'order of a guest': ['/account/orders/1000', 'other'],
@@ -143,11 +200,3 @@ export const pageKind = (name: KindName, market: Market): PageKind => {
   }[name as Exclude<KindName, `listing of ${string}`>] as [string, PageKind['group']]
   return { name, path, group }
 }
-
-/** Each language of a page is looked at once, two of them on a phone and one at a desk; over the pages every language comes to both. */
-export const localesHere = (project: string, index: number): Locale[] =>
-  LOCALES.filter((_, at) => ((at + index) % LOCALES.length === 0) === (project === 'desk'))
-
-/** Languages in which the layout is looked at: all of them where it is narrow, one where words have room. */
-export const localesLaidOut = (project: string, index: number): readonly Locale[] =>
-  project === 'desk' ? localesHere(project, index) : LOCALES

@@ -5,7 +5,7 @@ import * as catalogue from '#contract/catalogue/calls.ts'
 import * as favourites from '#contract/favourites/calls.ts'
 import * as notifications from '#contract/notifications/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
-import type { OrderDetails, PlacedOrder } from '#contract/orders/calls.ts'
+import type { PlacedOrder } from '#contract/orders/calls.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { isFinal } from '#domain/order-status.ts'
 import type { Market } from './market.ts'
@@ -17,6 +17,12 @@ export interface Scene {
   /** How the visitor comes there; answers the path without a language. */
   prepare: (visitor: Visitor) => Promise<string> | string
   wanted: (market: Market) => Wanted
+  /** The file of `src/pages` that draws it; null for what the server writes without one. */
+  file: string | null
+  /** Looked at on both devices; any other on the phone alone, in the windows of both. */
+  isOnBoth?: boolean
+  /** Its bytes are within a budget. */
+  isWeighed?: boolean
 }
 
 const filled = (market: Market): Wanted['products'] => [
@@ -28,12 +34,9 @@ const shopper = (market: Market): Wanted => ({ signedIn: true, withAddress: true
 const pathOf = ({ orderNumber }: PlacedOrder): string => `/account/orders/${orderNumber}`
 const placed = (visitor: Visitor, pay: 'cash' | 'card'): Promise<PlacedOrder> => placeOrder(visitor, pay, randomUUID())
 
-const untilFinal = async ({ call }: Visitor, orderNumber: string): Promise<OrderDetails> => {
-  for (;;) {
-    const order = await call(orders.details, { query: { orderNumber } })
-    if (isFinal(order.status)) return order
-  }
-}
+/** Until the order moves no more. */
+export const untilFinal = ({ call }: Visitor, orderNumber: string): Promise<void> =>
+  expect.poll(async () => isFinal((await call(orders.details, { query: { orderNumber } })).status), { timeout: 60_000 }).toBe(true)
 
 const untilTold = async ({ call }: Visitor): Promise<string> => {
   await expect.poll(async () => (await call(notifications.list, { query: {} })).totalCount).toBeGreaterThan(0)
@@ -41,37 +44,108 @@ const untilTold = async ({ call }: Visitor): Promise<string> => {
 }
 
 export const SCENES: readonly Scene[] = [
-  { name: 'supermarket with a basket', wanted: (market) => ({ products: filled(market) }), prepare: () => '/supermarkets/nrneni' },
-  { name: 'checkout before signing in', wanted: (market) => ({ products: filled(market) }), prepare: () => '/checkout' },
-  { name: 'checkout without an address', wanted: (market) => ({ signedIn: true, products: filled(market) }), prepare: () => '/checkout' },
-  { name: 'checkout', wanted: shopper, prepare: () => '/checkout' },
-  { name: 'no orders yet', wanted: () => ({ signedIn: true }), prepare: () => '/account/orders' },
-  { name: 'no notifications yet', wanted: () => ({ signedIn: true }), prepare: () => '/account/notifications' },
-  { name: 'notification settings', wanted: () => ({ signedIn: true }), prepare: () => '/account/notifications/settings' },
+  {
+    name: 'supermarket with a basket',
+    file: '/supermarkets/[alias]',
+    isOnBoth: true,
+    wanted: (market) => ({ products: filled(market) }),
+    prepare: () => '/supermarkets/nrneni'
+  },
+  {
+    name: 'checkout before signing in',
+    file: '/checkout',
+    isOnBoth: true,
+    isWeighed: true,
+    wanted: (market) => ({ products: filled(market) }),
+    prepare: () => '/checkout'
+  },
+  {
+    name: 'checkout without an address',
+    file: '/checkout',
+    isWeighed: true,
+    wanted: (market) => ({ signedIn: true, products: filled(market) }),
+    prepare: () => '/checkout'
+  },
+  { name: 'checkout', file: '/checkout', isOnBoth: true, isWeighed: true, wanted: shopper, prepare: () => '/checkout' },
+  { name: 'no orders yet', file: '/account/orders', isWeighed: true, wanted: () => ({ signedIn: true }), prepare: () => '/account/orders' },
+  {
+    name: 'no notifications yet',
+    file: '/account/notifications',
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/notifications'
+  },
+  {
+    name: 'notification settings',
+    file: '/account/notifications/settings',
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/notifications/settings'
+  },
   {
     name: 'notifications',
+    file: '/account/notifications',
     wanted: shopper,
     prepare: async (visitor) => {
       await placed(visitor, 'cash')
       return untilTold(visitor)
     }
   },
-  { name: 'no addresses yet', wanted: () => ({ signedIn: true }), prepare: () => '/account/addresses' },
-  { name: 'addresses', wanted: () => ({ signedIn: true, withAddress: true }), prepare: () => '/account/addresses' },
-  { name: 'account', wanted: () => ({ signedIn: true }), prepare: () => '/account' },
-  { name: 'account: personal information', wanted: () => ({ signedIn: true }), prepare: () => '/account/personal' },
+  {
+    name: 'no addresses yet',
+    file: '/account/addresses',
+    isWeighed: true,
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/addresses'
+  },
+  {
+    name: 'addresses',
+    file: '/account/addresses',
+    isOnBoth: true,
+    isWeighed: true,
+    wanted: () => ({ signedIn: true, withAddress: true }),
+    prepare: () => '/account/addresses'
+  },
+  { name: 'account', file: '/account', isOnBoth: true, isWeighed: true, wanted: () => ({ signedIn: true }), prepare: () => '/account' },
+  {
+    name: 'account: personal information',
+    file: '/account/personal',
+    isWeighed: true,
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/personal'
+  },
   {
     name: 'account: business information',
+    file: '/account/business',
+    isWeighed: true,
     wanted: () => ({ signedIn: true }),
     prepare: async ({ call, user }) => {
       await call(auth.change, { body: { companyName: 'Արև ՍՊԸ', tin: String(10_000_000 + (user?.id ?? 0)) } })
       return '/account/business'
     }
   },
-  { name: 'account: payment method', wanted: () => ({ signedIn: true }), prepare: () => '/account/payment' },
-  { name: 'account: security', wanted: () => ({ signedIn: true }), prepare: () => '/account/security' },
+  {
+    name: 'account: payment method',
+    file: '/account/payment',
+    isWeighed: true,
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/payment'
+  },
+  {
+    name: 'account: security',
+    file: '/account/security',
+    isWeighed: true,
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/security'
+  },
+  {
+    name: 'account: privacy',
+    file: '/account/privacy',
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/privacy'
+  },
   {
     name: 'favourites',
+    file: '/favorites',
+    isOnBoth: true,
     wanted: () => ({ signedIn: true }),
     prepare: async ({ call }) => {
       const { id: supplierId } = await call(catalogue.supplierByAlias, { params: { name: 'nrneni' } })
@@ -79,10 +153,24 @@ export const SCENES: readonly Scene[] = [
       return '/favorites'
     }
   },
-  { name: 'order nobody has', wanted: () => ({ signedIn: true }), prepare: () => '/account/orders/1000' },
-  { name: 'order to be paid', wanted: shopper, prepare: async (visitor) => pathOf(await placed(visitor, 'card')) },
+  {
+    name: 'order nobody has',
+    file: '/account/orders/[number]',
+    isWeighed: true,
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/orders/1000'
+  },
+  {
+    name: 'order to be paid',
+    file: '/account/orders/[number]',
+    isWeighed: true,
+    wanted: shopper,
+    prepare: async (visitor) => pathOf(await placed(visitor, 'card'))
+  },
   {
     name: 'order with a refused card',
+    file: '/account/orders/[number]',
+    isWeighed: true,
     wanted: shopper,
     prepare: async (visitor) => {
       const order = await placed(visitor, 'card')
@@ -92,6 +180,9 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'orders, one cancelled',
+    file: '/account/orders',
+    isOnBoth: true,
+    isWeighed: true,
     wanted: shopper,
     prepare: async (visitor) => {
       const { orderId } = await placed(visitor, 'card')
@@ -101,6 +192,8 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'order cancelled',
+    file: '/account/orders/[number]',
+    isWeighed: true,
     wanted: shopper,
     prepare: async (visitor) => {
       const order = await placed(visitor, 'card')
@@ -108,9 +201,18 @@ export const SCENES: readonly Scene[] = [
       return pathOf(order)
     }
   },
-  { name: 'order under way', wanted: shopper, prepare: async (visitor) => pathOf(await placed(visitor, 'cash')) },
+  {
+    name: 'order under way',
+    file: '/account/orders/[number]',
+    isOnBoth: true,
+    isWeighed: true,
+    wanted: shopper,
+    prepare: async (visitor) => pathOf(await placed(visitor, 'cash'))
+  },
   {
     name: 'order delivered',
+    file: '/account/orders/[number]',
+    isWeighed: true,
     wanted: shopper,
     prepare: async (visitor) => {
       const order = await placed(visitor, 'cash')
@@ -120,12 +222,13 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'bank',
+    file: null,
     wanted: shopper,
     prepare: async (visitor) => new URL((await placed(visitor, 'card')).redirectUrl ?? '', 'http://x').pathname
   },
-  { name: 'bank without an order', wanted: () => ({}), prepare: () => '/simulator/bank/nothing' },
-  { name: 'outbox', wanted: () => ({}), prepare: () => '/outbox' },
-  { name: 'outbox with a message', wanted: () => ({ signedIn: true }), prepare: () => '/outbox' }
+  { name: 'bank without an order', file: null, wanted: () => ({}), prepare: () => '/simulator/bank/nothing' },
+  { name: 'outbox', file: null, wanted: () => ({}), prepare: () => '/outbox' },
+  { name: 'outbox with a message', file: null, wanted: () => ({ signedIn: true }), prepare: () => '/outbox' }
 ]
 
 /** The pages that the server writes without a page of ours take their language from the query. */

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { LOCALES, localePath } from '#domain/locale.ts'
+import { test } from '../support/e2e/audit/fixtures.ts'
+import { alternatesOf, deadLinks, internalLinksOf, markupFaults, promisesBroken } from '../support/e2e/audit/markup.ts'
+import { answers, fileRoutes } from '../support/e2e/audit/page-files.ts'
+import { CHOSEN, languageHere, PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
+import { SCENES } from '../support/e2e/audit/scenes.ts'
+
+// What the HTML of a page promises, read as the server sends it: no browser is started here.
+
+const isIndexed = (name: string): boolean => !/guest|gallery|not found|nobody began|file /.test(name)
+
+test('every page of the shop is looked at, as a guest or in a scene (desk)', ({ market }) => {
+  const paths = PAGE_KINDS.map((name) => pageKind(name, market).path)
+  const isSeen = (route: string): boolean => paths.some((path) => answers(route, path)) || SCENES.some(({ file }) => file === route)
+  expect(fileRoutes().length).toBeGreaterThan(40)
+  expect(fileRoutes().filter((route) => !isSeen(route))).toEqual([])
+  expect(SCENES.filter(({ file }) => file !== null && !fileRoutes().includes(file)).map(({ name }) => name)).toEqual([])
+})
+
+/** Pages that only a scene shows: the HTML is everybody's, and a guest gets it too. */
+const PERSONAL = SCENES.flatMap(({ file }) => (file && !file.includes('[') ? [file] : [])).filter(
+  (file, index, all) => file.startsWith('/account/') && all.indexOf(file) === index
+)
+
+for (const [index, name] of [...PAGE_KINDS, ...PERSONAL.map((file) => `file ${file}` as const)].entries())
+  test(`HTML: ${name} (desk)`, async ({ market, request, baseURL }) => {
+    const path = name.startsWith('file ') ? name.slice('file '.length) : pageKind(name as (typeof PAGE_KINDS)[number], market).path
+    const isChosen = CHOSEN.some((chosen) => chosen === name)
+    const faults: string[] = []
+    for (const locale of LOCALES) {
+      const address = localePath(locale, path)
+      const html = await (await request.get(address)).text()
+      const links = [...alternatesOf(html).map(([, href]) => href), ...internalLinksOf(html, baseURL ?? '')]
+      // One template writes every language: the validator reads each page in one by turn, the chosen ones in all.
+      if (isChosen || locale === languageHere('desk', index))
+        faults.push(...(await markupFaults(html)).map((fault) => `${address} ${fault}`))
+      faults.push(...promisesBroken(html, locale, isIndexed(name)).map((fault) => `${address} ${fault}`))
+      faults.push(...(await deadLinks(baseURL ?? '', links)))
+    }
+    expect(faults).toEqual([])
+  })
