@@ -7,6 +7,12 @@ import type { Currency } from './enums.ts'
  */
 export type Amount = number
 
+/** An amount that is stored: whole hundredths, and exact. Throws RangeError. */
+export const checkedAmount = (amount: number): Amount => {
+  if (Number.isSafeInteger(amount)) return amount
+  throw new RangeError(`${amount} is no exact amount`)
+}
+
 /** Integer division, half up: exact where a float product would sit a hair below the half. */
 const divide = (dividend: number, divisor: number): number => Math.floor((2 * dividend + divisor) / (2 * divisor))
 

@@ -73,3 +73,19 @@ const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
 }
 /** Where an order goes if all is well; null at the end and while payment is awaited. */
 export const nextStatus = (status: OrderStatus): OrderStatus | null => NEXT[status] ?? null
+
+/** Status of an order from its parts, which move alone: the least advanced not cancelled; cancelled when all are. Throws RangeError for no parts. */
+export const aggregateStatus = (parts: readonly OrderStatus[]): OrderStatus => {
+  if (parts.length === 0) throw new RangeError('an order has at least one part')
+  return PROGRESS.find((status) => parts.includes(status)) ?? S.CANCELLED
+}
+
+/** Whether a whole order can be cancelled: nobody has begun any part of it. */
+export const canCancelOrder = (parts: readonly OrderStatus[]): boolean => {
+  const live = parts.filter((status) => status !== S.CANCELLED)
+  return live.length > 0 && live.every((status) => canMove(status, S.CANCELLED).ok)
+}
+
+/** Which parts go along when the whole order moves: all to be cancelled, else those that are not further already. */
+export const movesAlong = (part: OrderStatus, to: OrderStatus): boolean =>
+  part !== S.CANCELLED && (to === S.CANCELLED || canMove(part, to).ok)

@@ -115,8 +115,8 @@ const buyAs = async (client: Awaited<ReturnType<TestApi['person']>>) => {
 
 test('ways to pay: cash first, by default', async () => {
   expect(await api.guest().call(orders.paymentMethods)).toEqual([
-    { id: 3, key: 'cash', isDefault: true },
-    { id: 8, key: 'card', isDefault: false }
+    { id: 3, key: 'cash', icon: 'cash', paysOnline: false, isDefault: true },
+    { id: 8, key: 'card', icon: 'card', paysOnline: true, isDefault: false }
   ])
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
-import { reconcilePayments } from '#server/services/orders/reconcile.ts'
+import { reconcilePayments } from '#server/services/orders/settle-order.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { add, atWork, linesOf, pay, refused, setProduct, stockOf } from '../support/shopping.ts'
 import { down, openTill, type Till } from '../support/till.ts'
@@ -90,7 +90,7 @@ describe('an unpaid order', () => {
     expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 12, payment: 'paid' })
     expect((await till.paymentsOf(placed.orderId)).map(({ state, bankNumber }) => [state, bankNumber])).toEqual([
       ['declined', `${placed.orderNumber}-1`],
-      ['deposited', `${placed.orderNumber}-2`]
+      ['captured', `${placed.orderNumber}-2`]
     ])
     expect(await till.kindsOf(placed.orderId)).toEqual(['order.placed', 'order.payment', 'order.status'])
   })
@@ -145,7 +145,7 @@ describe('an unpaid order', () => {
   test('is asked about by one process of several', async () => {
     const { placed } = await till.buyByCard(plain)
     const asked: string[] = []
-    const { bank } = api.kernel.adapters
+    const { card: bank } = api.kernel.adapters.payments
     const counting = {
       status: async (ref: string) => {
         asked.push(ref)

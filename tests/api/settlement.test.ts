@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
-import { reconcilePayments } from '#server/services/orders/reconcile.ts'
+import { reconcilePayments } from '#server/services/orders/settle-order.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'
 import { atWork, linesOf, pay, refused, setProduct, stockOf } from '../support/shopping.ts'
@@ -31,7 +31,7 @@ describe('money', () => {
     ])
     api.clock.set(NOON)
     expect(await till.kindsOf(placed.orderId)).toEqual(['order.placed', 'order.status'])
-    expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'deposited' }])
+    expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'captured' }])
     const details = await till.details(client, placed.orderNumber)
     expect(details).toMatchObject({ status: 12, payment: 'paid' })
     expect(details.steps[0]).toMatchObject({ trackingStatus: 1, at: '2026-11-20T13:01:00+04:00' })
@@ -57,7 +57,7 @@ describe('money', () => {
     const { client, placed } = await till.buyByCard(plain)
     expect(await client.call(orders.cancel, { params: { id: placed.orderId } })).toMatchObject({ status: -1, payment: 'none' })
     await till.decide(placed.orderId, 'approve')
-    const refund = api.kernel.adapters.bank.refund
+    const refund = api.kernel.adapters.payments.card.refund
     let refunds = 0
     await till.withBank({ refund: down }, () => till.later(1, () => reconcilePayments(atWork(api))))
     expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'refunding' }])
@@ -96,7 +96,7 @@ describe('money', () => {
     const { client, placed } = await till.buyByCard(plain)
     await client.call(orders.cancel, { params: { id: placed.orderId } })
     await till.withBank({ status: down }, () => till.later(61, () => reconcilePayments(atWork(api))))
-    expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'failed' }])
+    expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'expired' }])
   })
 
   test('nobody pays or cancels for others', async () => {

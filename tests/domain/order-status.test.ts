@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  aggregateStatus,
+  canCancelOrder,
   canMove,
   isActive,
   isFinal,
+  movesAlong,
   nextStatus,
   NOTIFICATION_STATUS,
   ORDER_STATUS,
@@ -91,5 +95,52 @@ describe('tracking', () => {
     }
     expect(nextStatus(S.NEW_NOT_PAID)).toBeNull()
     expect(trackingOf(S.CANCELLED)).toBe(TRACKING_STATUS.CANCELED)
+  })
+})
+
+describe('an order of several parts', () => {
+  const parts = fc.array(fc.constantFrom(...ALL), { minLength: 1, maxLength: 5 })
+  it('is where its least advanced part is, cancelled ones aside', () => {
+    expect(aggregateStatus([S.COMPLETELY_DELIVERED, S.IN_PROCESS, S.READY_FOR_DELIVERY])).toBe(S.IN_PROCESS)
+    expect(aggregateStatus([S.CANCELLED, S.COMPLETELY_DELIVERED])).toBe(S.COMPLETELY_DELIVERED)
+    expect(aggregateStatus([S.CANCELLED, S.CANCELLED])).toBe(S.CANCELLED)
+    expect(aggregateStatus([S.PAID])).toBe(S.PAID)
+    expect(() => aggregateStatus([])).toThrow(RangeError)
+  })
+  it('does not depend on the order of parts, is one of them, and never shows more than any of them', () => {
+    fc.assert(
+      fc.property(parts, (all) => {
+        const whole = aggregateStatus(all)
+        expect(aggregateStatus([...all].reverse())).toBe(whole)
+        expect(all).toContain(whole)
+        for (const part of all) if (part !== S.CANCELLED) expect(trackingOf(whole)).toBeLessThanOrEqual(trackingOf(part))
+      })
+    )
+  })
+  it('is cancelled as a whole while nobody has begun any of it', () => {
+    expect(canCancelOrder([S.OPEN, S.OPEN])).toBe(true)
+    expect(canCancelOrder([S.CANCELLED, S.PAID])).toBe(true)
+    expect(canCancelOrder([S.OPEN, S.IN_PROCESS])).toBe(false)
+    expect(canCancelOrder([S.CANCELLED, S.CANCELLED])).toBe(false)
+  })
+  it('takes along what is behind, leaves what is further or cancelled, and cancels all or nothing', () => {
+    expect(movesAlong(S.OPEN, S.IN_PROCESS)).toBe(true)
+    expect(movesAlong(S.READY_FOR_DELIVERY, S.IN_PROCESS)).toBe(false)
+    expect(movesAlong(S.CANCELLED, S.IN_PROCESS)).toBe(false)
+    expect(movesAlong(S.IN_PROCESS, S.CANCELLED)).toBe(true)
+    expect(movesAlong(S.CANCELLED, S.CANCELLED)).toBe(false)
+  })
+  it('moves on to exactly where it was going when its parts that are behind move', () => {
+    fc.assert(
+      fc.property(parts, (all) => {
+        const from = aggregateStatus(all)
+        const to = nextStatus(from)
+        if (to === null) return
+        // Unpaid parts stand beside no others: an order waits for its money as a whole.
+        if (new Set(all.filter((one) => one === S.OPEN || one === S.PAID)).size > 1) return
+        const after = aggregateStatus(all.map((one) => (movesAlong(one, to) ? to : one)))
+        expect(after).toBe(to)
+      })
+    )
   })
 })

@@ -50,7 +50,7 @@ inLanguage('hy', (language) => {
     // Far enough from the kitchen to cost more: the new price is shown, and nothing is ordered before it is agreed to.
     await expect(checkout.part('summary').getByText(t('checkout:changedByAddress'))).toBeVisible()
     expect(page.url()).toContain('/checkout')
-    await tap(shop.button('checkout:acceptCash', { price: shop.money((await checkout.parts()).total) }))
+    await tap(shop.button('checkout:methods.cash.accept', { price: shop.money((await checkout.parts()).total) }))
     await page.waitForURL(/\/account\/orders\/\d+/)
     await expect(page.getByRole('definition').filter({ hasText: '7' }).first()).toBeVisible()
   })

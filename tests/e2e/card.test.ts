@@ -30,9 +30,9 @@ inLanguage('en', () => {
     await orders.openHistory()
     await expect(orders.card(first)).toContainText(t('orders:declined'))
     await page.goBack()
-    await tap(shop.button('orders:payOther', { price: shop.money((await orders.parts()).total) }))
+    await tap(shop.button('orders:methods.card.payOther', { price: shop.money((await orders.parts()).total) }))
     expect(await bank.answers('approve')).toBe(first)
-    await expect(orders.payment('paid')).toBeVisible()
+    await expect(orders.payment('methods.card.paid')).toBeVisible()
     await expect(orders.state('declined')).toBeHidden()
 
     await person.adds(hotDog)
@@ -41,8 +41,8 @@ inLanguage('en', () => {
     const second = await bank.answers('leave')
     expect(second).not.toBe(first)
     await expect(orders.state('unpaid')).toBeVisible()
-    await tap(shop.button('orders:payCash'))
-    await expect(orders.payment('payOnDelivery')).toBeVisible()
+    await tap(shop.button('orders:methods.cash.instead'))
+    await expect(orders.payment('methods.cash.by')).toBeVisible()
     await expect(orders.state('unpaid')).toBeHidden()
 
     await person.adds(hotDog)

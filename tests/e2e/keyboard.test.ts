@@ -58,7 +58,7 @@ test('a whole purchase by keyboard alone', async ({ page, shop, market, person, 
   await keys.reaches(checkout.part('where').getByRole('button', { name: t('address:use') }))
   await keys.press('Enter')
   await expect(checkout.part('where').getByRole('radio')).toBeChecked()
-  await keys.reaches(checkout.part('pay').getByRole('radio', { name: t('checkout:cash') }))
+  await keys.reaches(checkout.part('pay').getByRole('radio', { name: t('checkout:methods.cash.name') }))
   const button = await checkout.orderButton()
   await keys.reaches(button)
   await keys.press('Enter')

@@ -46,7 +46,7 @@ inLanguage('en', () => {
     await checkout.goesToBank()
     await expect(page.getByRole('definition').filter({ hasText: shop.money(parts.total) })).toBeVisible()
     await bank.answers('approve')
-    await expect(orders.payment('paid')).toBeVisible()
+    await expect(orders.payment('methods.card.paid')).toBeVisible()
     expect(await orders.parts()).toEqual(parts)
     for (const { supplier } of [milk, pills]) await expect(page.getByRole('heading', { name: supplier.name })).toBeVisible()
   })

@@ -15,6 +15,7 @@ const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   itemsCount: 3,
   suppliers: [],
   paymentId: 3,
+  paymentKey: 'cash',
   payment: 'none',
   cardRefusal: null,
   payBefore: null,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as orders from '#contract/orders/calls.ts'
 import type { OrderDetails } from '#contract/orders/calls.ts'
-import { BankUnavailable, type CardBank } from '#server/adapters/payment/port.ts'
+import { BankUnavailable, type PaymentProvider } from '#server/adapters/payment/port.ts'
 import { isSimulatedBank, type Outcome } from '#server/adapters/payment/simulator.ts'
 import { schema } from '#server/db/schema.ts'
 import { mountBankPage } from '#server/routes/simulators/bank.ts'
@@ -23,19 +23,19 @@ export const openTill = (api: TestApi) => {
   const { db } = api.engine
 
   const decide = async (orderId: number, outcome: Outcome): Promise<void> => {
-    const { bank } = api.kernel.adapters
+    const { card: bank } = api.kernel.adapters.payments
     if (!isSimulatedBank(bank)) throw new Error('the tests need the simulated bank')
     await bank.decide(await bankRefOf(api, orderId), outcome)
   }
   /** Lets the bank behave otherwise while `work` runs. */
-  const withBank = async <T>(change: Partial<CardBank>, work: () => Promise<T>): Promise<T> => {
-    const { adapters } = api.kernel
-    const usual = adapters.bank
-    adapters.bank = { ...usual, ...change }
+  const withBank = async <T>(change: Partial<PaymentProvider>, work: () => Promise<T>): Promise<T> => {
+    const { payments: providers } = api.kernel.adapters
+    const usual = providers.card
+    providers.card = { ...usual, ...change }
     try {
       return await work()
     } finally {
-      adapters.bank = usual
+      providers.card = usual
     }
   }
   /** Does the work so many minutes after noon. */

@@ -2,10 +2,10 @@ import { endpoint, type Page } from '#contract/endpoint.ts'
 import type { Totals } from '#contract/baskets/calls.ts'
 import type { OrderMode, PaymentMethodId, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
+import type { ShownMethod } from '#domain/payment-method.ts'
+import type { OrderPayment } from '#domain/payment.ts'
 
-export interface PaymentMethod {
-  id: PaymentMethodId
-  key: 'cash' | 'card'
+export interface PaymentMethod extends ShownMethod {
   isDefault: boolean
 }
 
@@ -61,8 +61,9 @@ export interface OrderCard {
   itemsCount: number
   suppliers: { id: number; name: string; alias: string; kind: SupplierKind }[]
   paymentId: PaymentMethodId
-  /** none: nothing to pay online; awaiting: can be paid now; processing: the bank has not answered. */
-  payment: 'none' | 'awaiting' | 'processing' | 'paid' | 'refunded'
+  /** Key of the method's words. */
+  paymentKey: string
+  payment: OrderPayment
   /** The bank refused the last card payment of an order that waits for its money; null also after one that was left without an answer. */
   cardRefusal: CardRefusal | null
   /** Until when an unpaid order is kept. */
@@ -78,6 +79,8 @@ export interface OrderDetails extends OrderCard, Totals {
   parts: OrderPart[]
   /** When each tracking step was reached; an order that waits for its money has reached none. */
   steps: { trackingStatus: TrackingStatus; at: string | null }[]
+  /** While it waits for its money: how it can be paid, its own method included. */
+  payableBy: ShownMethod[]
   canCancel: boolean
   pickupCode: string | null
 }
@@ -150,7 +153,7 @@ export const payForOrder = endpoint<{ body: { orderNumber: string; paymentId?: n
   moneyMoving: true,
   perMinute: 30,
   codes: ['ORDER_NOT_FOUND', 'ALREADY_PAID', 'ORDER_BEING_PROCESSED', 'PAYMENT_METHOD_UNAVAILABLE', 'CARD_REGISTRATION_FAILED'],
-  about: 'Starts another payment of an unpaid order, or turns it into cash (paymentId 3).'
+  about: 'Starts another payment of an unpaid order, or turns it to another method, such as cash (paymentId 3).'
 })
 
 export const cancel = endpoint<{ params: { id: number }; reply: OrderCard }>()({

@@ -4,7 +4,7 @@ import type * as orders from './calls.ts'
 import { date, id, line, paragraph, skip, take, time, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
 const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
-const amd = v.pipe(v.number(), v.minValue(0), v.maxValue(20_000_000))
+const amd = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000_000))
 const orderNumber = v.pipe(v.string(), v.regex(/^\d{4,12}$/))
 
 export const ordersSchemas = {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Locale } from '#domain/locale.ts'
+import { accountMethod } from '#i18n/method-keys.ts'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
@@ -13,11 +14,6 @@ import styles from './profile.module.css'
 
 /** The way to pay that new orders begin with. */
 export const PaymentDefault = ({ locale }: { locale: Locale }) => <Own locale={locale}>{() => <Methods />}</Own>
-
-const WORDS = {
-  cash: { name: 'account:payment.cash', text: 'account:payment.cashText' },
-  card: { name: 'account:payment.card', text: 'account:payment.cardText' }
-} as const
 
 const Methods = () => {
   const t = useT('account', 'states')
@@ -38,9 +34,9 @@ const Methods = () => {
           value: id,
           label: (
             <>
-              <strong>{t(WORDS[key].name)}</strong>
+              <strong>{t(accountMethod(key, 'name'))}</strong>
               <br />
-              <span className="muted">{t(WORDS[key].text)}</span>
+              <span className="muted">{t(accountMethod(key, 'text'))}</span>
             </>
           )
         }))}

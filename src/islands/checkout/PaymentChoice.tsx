@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { checkoutMethod } from '#i18n/method-keys.ts'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
@@ -7,12 +8,7 @@ import { forgetRefusal } from '#stores/checkout/checkout.ts'
 import { $methods, $payment, choosePayment } from '#stores/checkout/payment-methods.ts'
 import styles from './checkout.module.css'
 
-const WORDS = {
-  cash: { name: 'checkout:cash', about: 'checkout:cashAbout' },
-  card: { name: 'checkout:card', about: 'checkout:cardAbout' }
-} as const
-
-/** Cash or card, each with what it means. */
+/** The ways to pay, each with what it means. */
 export const PaymentChoice = ({ legend, error }: { legend: string; error?: string | undefined }) => {
   const t = useT('checkout')
   const methods = useStore($methods)
@@ -23,14 +19,14 @@ export const PaymentChoice = ({ legend, error }: { legend: string; error?: strin
       kind="radio"
       legend={<span className="hidden-visually">{legend}</span>}
       error={error}
-      options={methods.map(({ id, key }) => ({
+      options={methods.map(({ id, key, icon }) => ({
         value: id,
         label: (
           <span className={styles.method}>
-            <Icon name={key} />
+            <Icon name={icon} />
             <span>
-              <span className={styles.strong}>{t(WORDS[key].name)}</span>
-              <span className="muted">{t(WORDS[key].about)}</span>
+              <span className={styles.strong}>{t(checkoutMethod(key, 'name'))}</span>
+              <span className="muted">{t(checkoutMethod(key, 'about'))}</span>
             </span>
           </span>
         )

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
+import { DEFAULT_METHOD } from '#domain/payment-method.ts'
+import { checkoutMethod } from '#i18n/method-keys.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { shortItems } from '#stores/baskets/basket-view.ts'
@@ -19,7 +20,7 @@ export const Refusal = ({ placing, draft }: { placing: Extract<Placing, { state:
   const changes = placing.state === 'refused' ? placing.changes : []
   const short = shortItems(draft.basket).length > 0
   const blocked = !short && obstaclesOf(draft).length > 0
-  const accept = draft.payment?.id === PAYMENT_METHOD.CASH ? 'checkout:acceptCash' : 'checkout:acceptCard'
+  const accept = checkoutMethod((draft.payment ?? DEFAULT_METHOD).key, 'accept')
   return (
     <div ref={box} className={styles.refusal} role="alert" tabIndex={-1}>
       {placing.state === 'unanswered' ? (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
+import { DEFAULT_METHOD } from '#domain/payment-method.ts'
+import { checkoutMethod } from '#i18n/method-keys.ts'
 import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
@@ -31,11 +32,11 @@ export const Summary = ({ draft, placing, busy, onPlace }: SummaryProps) => {
   const locale = useLocale()
   const { basket, payment, signedIn } = draft
   const price = formatAmd(basket.orderPrice, locale)
-  const isCash = payment?.id === PAYMENT_METHOD.CASH
+  const { key } = payment ?? DEFAULT_METHOD
   const sending = placing.state === 'sending'
   // Pressed before the times are there it could only say that one is missing.
   const waiting = useStore($times).state === 'loading' && signedIn && draft.chosen !== null && !draft.when
-  const label = !signedIn ? 'checkout:signInOrder' : isCash ? 'checkout:orderCash' : 'checkout:orderCard'
+  const label = signedIn ? checkoutMethod(key, 'order') : 'checkout:signInOrder'
   return (
     <section className={`${styles.part} ${styles.summary}`} aria-labelledby={partId('summary')}>
       <h2 id={partId('summary')} className={styles.title} tabIndex={-1}>
@@ -77,7 +78,12 @@ const Answers = ({ draft: { chosen, when, payment } }: { draft: Draft }) => {
   const answers = [
     { icon: 'pin', name: t('checkout:where'), text: chosen && addressTitle(chosen.address), modal: 'address-search' },
     { icon: 'clock', name: t('checkout:when'), text: when && whenWords(when, times, t, locale), modal: 'delivery-time' },
-    { icon: payment?.key ?? 'cash', name: t('checkout:pay'), text: payment && t(`checkout:${payment.key}`), modal: 'choose-payments' }
+    {
+      icon: (payment ?? DEFAULT_METHOD).icon,
+      name: t('checkout:pay'),
+      text: payment && t(checkoutMethod(payment.key, 'name')),
+      modal: 'choose-payments'
+    }
   ] as const
   return (
     <ul className={styles.answers}>

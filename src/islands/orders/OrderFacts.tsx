@@ -1,18 +1,18 @@
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import { formatDateTime } from '#domain/time/date-format.ts'
-import { PAYMENT_METHOD } from '#domain/enums.ts'
 import type { Key } from '#i18n/keys.ts'
+import { orderMethod } from '#i18n/method-keys.ts'
 import { useT } from '#islands/ui/locale.ts'
 import { statusKey } from './order-words.ts'
 import styles from './orders.module.css'
 
 const paymentKey = (order: OrderDetails): Key => {
-  const { payment, paymentId, trackingStatus } = order
-  if (payment === 'paid') return 'orders:paid'
-  if (payment === 'refunded') return 'orders:refunded'
-  if (payment === 'processing') return trackingStatus === 0 ? 'orders:refunding' : 'orders:processingTitle'
+  const { payment, paymentKey, trackingStatus } = order
+  if (payment === 'paid') return orderMethod(paymentKey, 'paid')
+  if (payment === 'refunded') return orderMethod(paymentKey, 'refunded')
+  if (payment === 'processing') return trackingStatus === 0 ? orderMethod(paymentKey, 'refunding') : 'orders:processingTitle'
   if (payment === 'awaiting') return statusKey(order)
-  return paymentId === PAYMENT_METHOD.CASH ? 'orders:payOnDelivery' : 'orders:byCard'
+  return orderMethod(paymentKey, 'by')
 }
 
 /** Address, payment, comment and the rest of what was agreed. */

@@ -1,15 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import { TRACKING_STATUS } from '#domain/order-status.ts'
+import type { PaymentMethodId } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
+import { orderMethod } from '#i18n/method-keys.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton, Spinner } from '#islands/ui/Spinner.tsx'
 import { $clock } from '#stores/clock.ts'
 import { environment } from '#stores/environment.ts'
-import { cancelOrder, payByCard, payInCash } from '#stores/orders/order-actions.ts'
+import { cancelOrder, payBy } from '#stores/orders/order-actions.ts'
 import { countdown, keptFor } from '#stores/orders/order-view.ts'
 import { useOrder } from './use-order.ts'
 import styles from './orders.module.css'
@@ -21,15 +23,16 @@ export const PayOrder = ({ number }: { number: string }) => {
   if (state.state !== 'ready') return null
   const { order } = state
   if (order.payment === 'awaiting') return <Awaiting order={order} onExpired={reload} />
-  return order.payment === 'processing' ? <Processing cancelled={order.trackingStatus === TRACKING_STATUS.CANCELED} /> : null
+  return order.payment === 'processing' ? <Processing order={order} /> : null
 }
 
-const Processing = ({ cancelled }: { cancelled: boolean }) => {
+const Processing = ({ order: { trackingStatus, paymentKey } }: { order: OrderDetails }) => {
   const t = useT('orders')
+  const cancelled = trackingStatus === TRACKING_STATUS.CANCELED
   return (
     <section className={styles.pay} aria-live="polite">
       <h3>
-        {!cancelled && <Spinner />} {t(cancelled ? 'orders:refunding' : 'orders:processingTitle')}
+        {!cancelled && <Spinner />} {t(cancelled ? orderMethod(paymentKey, 'refunding') : 'orders:processingTitle')}
       </h3>
       {!cancelled && <p>{t('orders:processingText')}</p>}
     </section>
@@ -43,7 +46,8 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   const t = useT('orders')
   const locale = useLocale()
   const now = useStore($clock)
-  const tasks = [useStore(payByCard.$state), useStore(payInCash.$state), useStore(cancelOrder.$state)]
+  const tasks = [useStore(payBy.$state), useStore(cancelOrder.$state)]
+  const [pressed, setPressed] = useState<PaymentMethodId | null>(null)
   const left = now === 0 ? null : keptFor(order, now)
   const expired = left === 0
   useEffect(() => {
@@ -52,9 +56,15 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   const busy = tasks.some(({ state }) => state === 'pending')
   const failed = tasks.find((one) => one.state === 'failed')
   const again = isBankUnreachable()
-  const { cardRefusal } = order
+  const { cardRefusal, paymentId, paymentKey, payableBy } = order
   const price = formatAmd(order.orderPrice, locale)
-  const payKey = cardRefusal ? 'orders:payOther' : again ? 'orders:payAgain' : 'orders:payCard'
+  const own = orderMethod(paymentKey, cardRefusal ? 'payOther' : again ? 'payAgain' : 'pay')
+  // Its own method first, then what it can be turned to.
+  const methods = payableBy.toSorted((a, b) => Number(b.id === paymentId) - Number(a.id === paymentId))
+  const pay = (id: PaymentMethodId): void => {
+    setPressed(id)
+    void payBy.submit({ orderNumber: order.orderNumber, paymentId: id })
+  }
   return (
     <section className={styles.pay} aria-label={t('orders:payment')}>
       <h3>{t('orders:awaitingTitle')}</h3>
@@ -66,13 +76,18 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
       )}
       <p>{left === null ? t('orders:awaitingPlain') : t('orders:awaitingText', { left: countdown(left) })}</p>
       <div className={styles.actions}>
-        <Button look="brand" pending={tasks[0]?.state === 'pending'} disabled={busy} onClick={() => void payByCard.submit(order)}>
-          <Icon name="card" /> {t(payKey, { price })}
-        </Button>
-        <Button pending={tasks[1]?.state === 'pending'} disabled={busy} onClick={() => void payInCash.submit(order)}>
-          <Icon name="cash" /> {t('orders:payCash')}
-        </Button>
-        <Button look="quiet" pending={tasks[2]?.state === 'pending'} disabled={busy} onClick={() => void cancelOrder.submit(order)}>
+        {methods.map(({ id, key, icon }) => (
+          <Button
+            key={id}
+            look={id === paymentId ? 'brand' : 'plain'}
+            pending={pressed === id && tasks[0]?.state === 'pending'}
+            disabled={busy}
+            onClick={() => pay(id)}
+          >
+            <Icon name={icon} /> {t(id === paymentId ? own : orderMethod(key, 'instead'), { price })}
+          </Button>
+        ))}
+        <Button look="quiet" pending={tasks[1]?.state === 'pending'} disabled={busy} onClick={() => void cancelOrder.submit(order)}>
           {t('orders:backToBasket')}
         </Button>
       </div>

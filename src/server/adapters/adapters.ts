@@ -1,4 +1,4 @@
-import type { CardBank } from './payment/port.ts'
+import type { PaymentProviders } from './payment/create.ts'
 import type { MailSender } from './email/port.ts'
 import type { Geocoder, MapDrawer } from './geo/port.ts'
 import type { PushSender } from './push/port.ts'
@@ -7,7 +7,7 @@ import type { SmsSender } from './sms/port.ts'
 
 /** The outside world, behind ports. */
 export interface Adapters {
-  bank: CardBank
+  payments: PaymentProviders
   email: MailSender
   sms: SmsSender
   push: PushSender

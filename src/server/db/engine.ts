@@ -8,6 +8,7 @@ import type { Pool } from 'pg'
 import { ADVISORY_LOCK } from './advisory-locks.ts'
 import { backUpFolder } from './backup.ts'
 import type { Db } from './database.ts'
+import { INT8, readInt8 } from './int8.ts'
 import { createListener } from './listener.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, type MigrateOptions } from './migrations.ts'
 import { mainReader, replicaReader, type OnReplicaChange, type Reader } from './reader.ts'
@@ -38,7 +39,12 @@ const CASING = 'snake_case' as const
 export const openPglite = async (folder: string | null, dump?: Blob, options: MigrateOptions = {}): Promise<Engine> => {
   const { PGlite } = await import('@electric-sql/pglite')
   if (folder) mkdirSync(folder, { recursive: true })
-  const open = () => PGlite.create({ ...(folder ? { dataDir: folder } : {}), ...(dump ? { loadDataDir: dump } : {}) })
+  const open = () =>
+    PGlite.create({
+      parsers: { [INT8]: readInt8 },
+      ...(folder ? { dataDir: folder } : {}),
+      ...(dump ? { loadDataDir: dump } : {})
+    })
   let client = await open()
   try {
     const state = await migrationState(client)
@@ -85,6 +91,8 @@ export const openPostgres = async (
   { prepare = true, migrate = true, replica, ...upgrade }: PostgresOptions = {}
 ): Promise<Engine> => {
   const [{ default: pg }, { createPreparedClient }] = await Promise.all([import('pg'), import('./prepared-client.ts')])
+  // For the whole process: drizzle asks these and no pool's own.
+  pg.types.setTypeParser(INT8, readInt8)
   const open = (connectionString: string, limits: object = {}) => {
     const made = new pg.Pool({
       connectionString,

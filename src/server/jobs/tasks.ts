@@ -12,7 +12,7 @@ import { sweepNotifications } from '#server/services/notifications/sweep.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { forgetOldKeys } from '#server/services/orders/sweep-keys.ts'
-import { reconcilePayments } from '#server/services/orders/reconcile.ts'
+import { reconcilePayments } from '#server/services/orders/settle-order.ts'
 import { sweepVisits } from '#server/services/sign-in/visits.ts'
 
 export interface Task {

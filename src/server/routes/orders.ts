@@ -5,7 +5,7 @@ import { checkout } from '#server/services/orders/checkout.ts'
 import { orderDetails } from '#server/services/orders/details.ts'
 import { orderHistory, pendingOrders } from '#server/services/orders/list-orders.ts'
 import { payForOrder } from '#server/services/orders/pay-for-order.ts'
-import { paymentMethods } from '#server/services/orders/payment-methods.ts'
+import { paymentMethods } from '#server/services/payments/list-methods.ts'
 import type { Handlers } from './http/mount.ts'
 
 export const ordersHandlers: Handlers<typeof orders, typeof ordersSchemas> = {

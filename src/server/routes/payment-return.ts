@@ -1,7 +1,7 @@
 import { getCookie } from 'hono/cookie'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, localePath } from '#domain/locale.ts'
-import { settleReturn } from '#server/services/orders/settle-return.ts'
+import { settleReturn } from '#server/services/orders/settle-order.ts'
 import { refuse } from './http/answer.ts'
 import { contextOf } from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'

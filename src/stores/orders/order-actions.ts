@@ -1,6 +1,6 @@
 import * as orders from '#contract/orders/calls.ts'
 import type { OrderDetails, PlacedOrder } from '#contract/orders/calls.ts'
-import { PAYMENT_METHOD, type PaymentMethodId } from '#domain/enums.ts'
+import type { PaymentMethodId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { beginAttempt, endAttempt, isAnswered } from '#stores/checkout/attempt.ts'
 import { environment } from '#stores/environment.ts'
@@ -19,7 +19,7 @@ export const checkoutPath = (): string => localePath(environment().locale, '/che
 export const placeAfter = ({ orderNumber, redirectUrl, paymentCode }: PlacedOrder): string =>
   redirectUrl ?? orderPath(orderNumber, paymentCode === null ? undefined : 'unreachable')
 
-type Payable = Pick<OrderDetails, 'orderNumber'>
+type Payable = Pick<OrderDetails, 'orderNumber' | 'paymentId'>
 
 const sendPayment = async (orderNumber: string, paymentId: PaymentMethodId): Promise<PlacedOrder> => {
   const purpose = `pay:${orderNumber}`
@@ -36,17 +36,11 @@ const sendPayment = async (orderNumber: string, paymentId: PaymentMethodId): Pro
   }
 }
 
-/** Starts another card payment and leaves for the bank. */
-export const payByCard = task(async ({ orderNumber }: Payable): Promise<void> => {
-  const placed = await sendPayment(orderNumber, PAYMENT_METHOD.ARCA)
+/** Starts another payment and leaves for its page, or turns the order to another method. */
+export const payBy = task(async ({ orderNumber, paymentId }: Payable): Promise<void> => {
+  const placed = await sendPayment(orderNumber, paymentId)
   if (placed.redirectUrl) environment().navigate(placed.redirectUrl)
   else await orderStore(orderNumber).reload()
-})
-
-/** Turns an unpaid order into cash. */
-export const payInCash = task(async ({ orderNumber }: Payable): Promise<void> => {
-  await sendPayment(orderNumber, PAYMENT_METHOD.CASH)
-  await orderStore(orderNumber).reload()
 })
 
 /** Asks first. An unpaid order gives its lines back, and the way leads to the checkout with the basket as it was. */

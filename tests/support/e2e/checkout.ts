@@ -42,10 +42,13 @@ export const createCheckout = (shop: Shop): Checkout => {
     // The times come after the basket; before them the button only leads to their part.
     await expect(part('when').getByRole('radio').or(part('when').getByRole('combobox')).first()).toBeVisible()
     const cash = await part('pay')
-      .getByRole('radio', { name: t('checkout:cash') })
+      .getByRole('radio', { name: t('checkout:methods.cash.name') })
       .isChecked()
     const price = shop.money((await parts()).total)
-    return part('summary').getByRole('button', { name: t(cash ? 'checkout:orderCash' : 'checkout:orderCard', { price }), exact: true })
+    return part('summary').getByRole('button', {
+      name: t(cash ? 'checkout:methods.cash.order' : 'checkout:methods.card.order', { price }),
+      exact: true
+    })
   }
   const looksForAddress = async (): Promise<Locator> => {
     await tap(part('where').getByRole('button', { name: t('address:search') }))
@@ -57,7 +60,7 @@ export const createCheckout = (shop: Shop): Checkout => {
   }
   const pays: Checkout['pays'] = (how) =>
     part('pay')
-      .getByRole('radio', { name: t(`checkout:${how}`) })
+      .getByRole('radio', { name: t(`checkout:methods.${how}.name`) })
       .check()
   return {
     part,
@@ -70,7 +73,7 @@ export const createCheckout = (shop: Shop): Checkout => {
     looksForAddress,
     picksAddress,
     pressesOrder: () => {
-      const [before = '', after = ''] = t('checkout:orderCash', { price: '@' }).split('@')
+      const [before = '', after = ''] = t('checkout:methods.cash.order', { price: '@' }).split('@')
       return tap(part('summary').getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }))
     },
     typesAddress: async () => {

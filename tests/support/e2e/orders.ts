@@ -8,7 +8,7 @@ export interface Orders {
   /** Where it stands. */
   state: (key: 'confirmed' | 'unpaid' | 'declined' | 'step0' | 'step1' | 'step2' | 'step3' | 'step4') => Locator
   /** How it is or will be paid, in the words of its facts. */
-  payment: (key: 'paid' | 'payOnDelivery' | 'unpaid' | 'declined') => Locator
+  payment: (key: 'methods.card.paid' | 'methods.cash.by' | 'unpaid' | 'declined') => Locator
   parts: () => Promise<Parts>
   /** The card of an order in the history. */
   card: (number: string) => Locator

@@ -1,5 +1,6 @@
-/** What a card bank of the ArCa family can do. Amounts in hundredths of a dram, which are its minor units too. */
-export interface CardBank {
+/** What somebody who takes payments can do, in the words of the ArCa family. Amounts in hundredths of a dram. */
+export interface PaymentProvider {
+  /** The name payments are stored under. */
   readonly provider: string
   /** Registers an order; the buyer then pays at `formUrl`. Asking again with the same number answers the same ref. */
   register(order: { number: string; amount: number; returnUrl: string; description: string; language: string }): Promise<{

@@ -4,7 +4,7 @@ import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/engine.ts'
 import { simulatedBank } from '#server/db/schema/payments.ts'
-import { BankUnavailable, type CardBank } from './port.ts'
+import { BankUnavailable, type PaymentProvider } from './port.ts'
 
 /** Numbers of the ArCa family: what `getOrderStatusExtended` answers. */
 const STATUS = { registered: 0, deposited: 2, refunded: 4, declined: 6 } as const
@@ -12,7 +12,7 @@ const ACTION = { approved: 0, noAttempt: -100, insufficientFunds: 116, entryTime
 /** So long a buyer may look for the card. */
 const ENTRY_MINUTES = 20
 
-type BankState = Awaited<ReturnType<CardBank['status']>>['state']
+type BankState = Awaited<ReturnType<PaymentProvider['status']>>['state']
 export interface BankOrder {
   ref: string
   number: string
@@ -24,12 +24,12 @@ export interface BankOrder {
 export type Outcome = 'approve' | 'decline'
 
 /** The bank and what its own page needs. */
-export interface SimulatedBank extends CardBank {
+export interface SimulatedBank extends PaymentProvider {
   read(ref: string): Promise<BankOrder | null>
   /** What the buyer pressed. An order is decided once: later presses change nothing, paying twice is refused. */
   decide(ref: string, outcome: Outcome): Promise<BankOrder | null>
 }
-export const isSimulatedBank = (bank: CardBank): bank is SimulatedBank => 'decide' in bank
+export const isSimulatedBank = (bank: PaymentProvider): bank is SimulatedBank => 'decide' in bank
 
 /** A card bank that lives in a table of its own, for trying everything without keys and money. */
 export const createBankSimulator = (db: Db, _config: Pick<Config, 'SITE_URL'>, now: () => number): SimulatedBank => {

@@ -1,14 +1,34 @@
-import { index, integer, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import type { PaymentMethodId } from '#domain/enums.ts'
+import type { PaymentState, TenderState } from '#domain/payment.ts'
+import { users } from './people.ts'
 import { orders } from './trade.ts'
 
 const at = () => timestamp({ withTimezone: true })
+/** Hundredths of a dram. */
+const amount = () => bigint({ mode: 'number' })
 
-/**
- * created: the bank was asked or is about to be; registered: the buyer can pay; refunding: paid, but to be given back.
- * At most one open payment (created, registered) an order.
- */
-export type PaymentState = 'created' | 'registered' | 'deposited' | 'declined' | 'failed' | 'refunding' | 'refunded'
+/** Who pays which share of an order, and how; what is not released covers the total. The payer need not be the order's owner. */
+export const orderTenders = pgTable(
+  'order_tenders',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    payerId: integer()
+      .notNull()
+      .references(() => users.id),
+    methodId: smallint().$type<PaymentMethodId>().notNull(),
+    amount: amount().notNull(),
+    state: text().$type<TenderState>().notNull().default('held'),
+    createdAt: at().notNull().defaultNow()
+  },
+  (table) => [index('order_tenders_order').on(table.orderId)]
+)
+
+/** Attempts at providers; see PAYMENT_TRANSITIONS. At most one open payment (created, registered, processing) a tender. */
 export const payments = pgTable(
   'payments',
   {
@@ -16,12 +36,15 @@ export const payments = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
+    tenderId: integer()
+      .notNull()
+      .references(() => orderTenders.id),
     provider: text().notNull(),
     /** Our number at the bank, unique an attempt: "100001-1". */
     bankNumber: text().notNull().unique(),
     bankRef: text().unique(),
     formUrl: text(),
-    amount: integer().notNull(),
+    amount: amount().notNull(),
     state: text().$type<PaymentState>().notNull(),
     actionCode: integer(),
     checkedAt: at(),
@@ -33,11 +56,11 @@ export const payments = pgTable(
   (table) => [
     index('payments_order').on(table.orderId),
     uniqueIndex('payments_open')
-      .on(table.orderId)
-      .where(sql`state in ('created', 'registered')`),
+      .on(table.tenderId)
+      .where(sql`state in ('created', 'registered', 'processing')`),
     index('payments_unsettled')
       .on(table.checkedAt)
-      .where(sql`state in ('created', 'registered', 'refunding')`)
+      .where(sql`state in ('created', 'registered', 'processing', 'refunding')`)
   ]
 )
 
@@ -45,7 +68,7 @@ export const payments = pgTable(
 export const simulatedBank = pgTable('simulated_bank', {
   ref: text().primaryKey(),
   number: text().notNull().unique(),
-  amount: integer().notNull(),
+  amount: amount().notNull(),
   returnUrl: text().notNull(),
   description: text().notNull(),
   /** Numbers of orderStatus: 0 registered, 2 deposited, 4 refunded, 6 declined. */

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { Gender, PinType } from '#domain/enums.ts'
+import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
@@ -39,7 +40,7 @@ export const users = pgTable(
     userClass: smallint().notNull().default(0),
     companyName: text(),
     tin: text().unique(),
-    defaultPaymentMethodId: smallint().notNull().default(3),
+    defaultPaymentMethodId: smallint().notNull().default(DEFAULT_METHOD.id),
     promotionalInfo: boolean().notNull().default(false),
     deactivatedAt: at(),
     createdAt: at().notNull().defaultNow()

@@ -1,4 +1,5 @@
 import {
+  bigint,
   bigserial,
   boolean,
   date,
@@ -21,6 +22,8 @@ import { branches, products, suppliers } from './catalogue.ts'
 import { users } from './people.ts'
 
 const at = () => timestamp({ withTimezone: true })
+/** Hundredths of a dram. */
+const amount = () => bigint({ mode: 'number' })
 
 /** Who orders together; personal baskets have none. Filled by the group-order issue's services. */
 export const groupOrders = pgTable('group_orders', {
@@ -132,13 +135,13 @@ export const orders = pgTable(
     cutlery: boolean().notNull().default(false),
     isGift: boolean().notNull().default(false),
     pickupCode: text(),
-    basePrice: integer().notNull(),
-    discount: integer().notNull(),
-    itemsPrice: integer().notNull(),
-    packingPrice: integer().notNull(),
-    deliveryPrice: integer().notNull(),
-    serviceFee: integer().notNull(),
-    total: integer().notNull(),
+    basePrice: amount().notNull(),
+    discount: amount().notNull(),
+    itemsPrice: amount().notNull(),
+    packingPrice: amount().notNull(),
+    deliveryPrice: amount().notNull(),
+    serviceFee: amount().notNull(),
+    total: amount().notNull(),
     /** When the demo's autopilot takes the next step; null when it does not. */
     nextStepAt: at(),
     createdAt: at().notNull().defaultNow()
@@ -169,9 +172,9 @@ export const orderParts = pgTable(
       .notNull()
       .references(() => branches.id),
     status: smallint().$type<OrderStatus>().notNull(),
-    itemsPrice: integer().notNull(),
-    packingPrice: integer().notNull(),
-    deliveryPrice: integer().notNull()
+    itemsPrice: amount().notNull(),
+    packingPrice: amount().notNull(),
+    deliveryPrice: amount().notNull()
   },
   (table) => [uniqueIndex('order_parts_supplier').on(table.orderId, table.supplierId)]
 )
@@ -201,9 +204,9 @@ export const orderItems = pgTable(
     picture: text().notNull(),
     unitId: smallint().$type<UnitId>().notNull(),
     quantity: integer().notNull(),
-    unitPrice: integer().notNull(),
-    baseUnitPrice: integer().notNull(),
-    totalPrice: integer().notNull(),
+    unitPrice: amount().notNull(),
+    baseUnitPrice: amount().notNull(),
+    totalPrice: amount().notNull(),
     options: jsonb().$type<ChosenOption[]>().notNull(),
     /** Whether stock was taken for it, so that a cancelled order gives it back once. */
     stockTaken: boolean().notNull().default(false),

@@ -69,7 +69,9 @@ const isSettled = (tx: Context) =>
           .select({ one: sql`1` })
           .from(payments)
           .innerJoin(orders, eq(orders.id, payments.orderId))
-          .where(and(eq(orders.userId, accountDeletions.userId), sql`${payments.state} in ('created', 'registered', 'refunding')`))
+          .where(
+            and(eq(orders.userId, accountDeletions.userId), sql`${payments.state} in ('created', 'registered', 'processing', 'refunding')`)
+          )
       )
     )
   )

@@ -133,6 +133,8 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
   // Lines, sums and the bank's references of orders that nobody's name stands in any more.
   orderParts: NOBODY,
   orderItems: NOBODY,
+  // The payer is an account that is blanked; who paid for somebody else's order is as nameless as its owner.
+  orderTenders: NOBODY,
   payments: NOBODY,
   simulatedBank: NOBODY,
   idempotencyKeys: NOBODY,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { CardRefusal, OrderEvent } from '#contract/orders/calls.ts'
 import { trackingOf, type OrderStatus } from '#domain/order-status.ts'
+import { paymentOf, type PayableOrder } from '#domain/payment.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import { schema } from '#server/db/schema.ts'
-import { paymentOf, type PayableOrder } from '#server/services/orders/payment-of.ts'
 
 /** placed: the order was made; status: it moved; payment: something about paying it changed. */
 export type OrderEventKind = 'order.placed' | 'order.status' | 'order.payment'

@@ -12,7 +12,10 @@ export const readInfo = async (ctx: Context): Promise<Info> => {
     currencies: CURRENCIES.map((code) => ({ code, rate: code === 'AMD' ? 1 : null })),
     cities: cities.map(({ key, name, lat, lng }) => ({ key, name: name[locale], lat, lng })),
     serviceFee: { percent: config.SERVICE_FEE_PERCENT, floor: config.SERVICE_FEE_FLOOR, cap: config.SERVICE_FEE_CAP },
-    simulators: { messages: anySimulated(ctx), bank: ctx.adapters.bank.provider === 'simulator' },
+    simulators: {
+      messages: anySimulated(ctx),
+      bank: Object.values(ctx.adapters.payments).some(({ provider }) => provider === 'simulator')
+    },
     overload: {
       active: config.OVERLOAD_ACTIVE,
       hoursToWait: config.OVERLOAD_HOURS_TO_WAIT,

@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { OrderCard } from '#contract/orders/calls.ts'
-import { canMove, ORDER_STATUS } from '#domain/order-status.ts'
+import { canCancelOrder } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { readCards } from './order-card.ts'
+import { partStatuses } from './move-order.ts'
 import { lockOrder, ownOrder } from './order-row.ts'
 import { releaseOrder } from './release-order.ts'
 import { refundOrder, settleOrder } from './settle-order.ts'
 
 /**
- * Cancels an order nobody has begun. The bank is asked first, so that a payment just made is given back at once; if it does not answer,
+ * Cancels an order of which nobody has begun any part. The bank is asked first, so that a payment just made is given back at once; if it does not answer,
  * the order is cancelled all the same and a late deposit goes back when it is found. Codes: ORDER_NOT_FOUND, UNABLE_TO_CANCEL_ORDER.
  */
 export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderCard> => {
@@ -27,7 +28,7 @@ export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderC
   await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, ownOrder(userId, { id: orderId }))
     if (!order) throw fail('ORDER_NOT_FOUND', { field: 'id' })
-    if (!canMove(order.status, ORDER_STATUS.CANCELLED).ok) throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
+    if (!canCancelOrder(await partStatuses(tx, order.id))) throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
     await releaseOrder(tx, order)
   })
   await refundOrder(ctx, orderId)

@@ -9,7 +9,8 @@ import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { checkOrder, refusal, requirePaymentMethod } from './checks.ts'
+import { requireMethod } from '#server/services/payments/require-method.ts'
+import { checkOrder, refusal } from './checks.ts'
 import { claimKey, hashOf } from './idempotency.ts'
 import { placeOrder, type Placed } from './place-order.ts'
 import { placedAnswer } from './placed-answer.ts'
@@ -20,7 +21,7 @@ import { placedAnswer } from './placed-answer.ts'
  */
 export const checkout = async (ctx: Context, input: NewOrder, key: string): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
-  requirePaymentMethod(input.paymentId)
+  const method = requireMethod(ctx, input.paymentId)
   const requestHash = hashOf(input)
   // Read before the transaction: the directory may look into the database by itself.
   const market = await ctx.directory.read()
@@ -33,7 +34,7 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     const read = () => readPriced(tx, market, locked, { id: input.addressId, userId })
     const { basket, address } = await read()
     checkOrder(tx, basket, input)
-    const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped })
+    const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, method })
     if (placed) return placed
     // Somebody was quicker: what is left now says why.
     const now = await read()

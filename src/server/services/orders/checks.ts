@@ -1,6 +1,5 @@
 import type { NewOrder } from '#contract/orders/calls.ts'
 import type { CodeType } from '#contract/codes.ts'
-import { PAYMENT_METHOD, type PaymentMethodId } from '#domain/enums.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { formatMoney, fromAmd } from '#domain/money.ts'
 import { openStateAt } from '#domain/time/opening-hours.ts'
@@ -12,14 +11,6 @@ import type { Line } from '#server/services/baskets/load.ts'
 import { presentBasket } from '#server/services/baskets/present.ts'
 import { slotSuppliers, type PricedBasket } from '#server/services/baskets/price.ts'
 import { fail, type FailureDetails, type ServiceError } from '#server/services/core/fail.ts'
-
-const PAYABLE: readonly number[] = [PAYMENT_METHOD.CASH, PAYMENT_METHOD.ARCA]
-
-/** Cash and card are what the market takes. */
-export const requirePaymentMethod = (paymentId: number): PaymentMethodId => {
-  if (!PAYABLE.includes(paymentId)) throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId' })
-  return paymentId as PaymentMethodId
-}
 
 /** A refusal that brings the basket as it is now, so that the person sees the difference. */
 export const refusal = (ctx: Context, basket: PricedBasket, type: CodeType, details: FailureDetails = {}): ServiceError =>

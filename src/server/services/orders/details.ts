@@ -3,13 +3,14 @@ import type { OrderDetails, OrderItem, OrderPart } from '#contract/orders/calls.
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
-import { canMove, ORDER_STATUS, TRACKING_STATUS, TRACKING_STEPS, trackingOf, type TrackingStatus } from '#domain/order-status.ts'
+import { canCancelOrder, ORDER_STATUS, TRACKING_STATUS, TRACKING_STEPS, trackingOf, type TrackingStatus } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countItems, presentTotals } from '#server/services/baskets/present.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { cardRefusals } from './card-refusal.ts'
+import { cardRefusals } from '#server/services/payments/card-refusal.ts'
+import { offeredMethods, showMethod } from '#server/services/payments/methods.ts'
 import { presentCard, presentSupplier } from './order-card.ts'
 import { ownOrder, type OrderRow } from './order-row.ts'
 
@@ -44,7 +45,8 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     isGift: order.isGift,
     parts,
     steps: stepsOf(order),
-    canCancel: canMove(order.status, ORDER_STATUS.CANCELLED).ok,
+    payableBy: order.status === ORDER_STATUS.NEW_NOT_PAID ? offeredMethods(ctx).map(showMethod) : [],
+    canCancel: canCancelOrder(parts.map(({ status }) => status)),
     pickupCode: order.pickupCode
   }
 }

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import { ORDER_STATUS } from '#domain/order-status.ts'
+import { OPEN_PAYMENT_STATES } from '#domain/payment.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { eachInTurn } from '#server/services/core/each-in-turn.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { lockOrder } from './order-row.ts'
-import { OPEN_STATES } from './payment-row.ts'
 import { releaseOrder } from './release-order.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -24,7 +24,7 @@ export const expireUnpaid = async (ctx: Context): Promise<number> => {
   const postponed = ctx.db
     .select({ one: sql`1` })
     .from(payments)
-    .where(and(eq(payments.orderId, orders.id), inArray(payments.state, [...OPEN_STATES]), gt(payments.askAfter, new Date(now))))
+    .where(and(eq(payments.orderId, orders.id), inArray(payments.state, [...OPEN_PAYMENT_STATES]), gt(payments.askAfter, new Date(now))))
   const due = await ctx.db
     .select({ id: orders.id, payBefore: orders.payBefore })
     .from(orders)

@@ -1,35 +1,86 @@
-import { and, eq, ne } from 'drizzle-orm'
-import { canMove, nextStatus, ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
+import { asc, eq, inArray } from 'drizzle-orm'
+import { aggregateStatus, canMove, movesAlong, nextStatus, ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
+import { captureAtDoor } from '#server/services/payments/capture-at-door.ts'
 import type { OrderRow } from './order-row.ts'
 
 type Change = Partial<Pick<OrderRow, 'paymentId' | 'payBefore' | 'paidAt' | 'refundedAt' | 'nextStepAt'>>
+type Part = Pick<typeof schema.orderParts.$inferSelect, 'id' | 'status'>
 
 /** A move the table of statuses does not allow: a race lost, or a fault of ours. */
 export class MoveRefused extends Error {}
 
-/** Moves a locked order and its parts, writes the step and the event. Throws MoveRefused with the reason; callers that can lose a race ask first. */
+/** Moves a locked order, every part of it that is not further already. Throws MoveRefused; callers that can lose a race ask first. */
 export const moveOrder = async (tx: Context, order: OrderRow, to: OrderStatus, change: Change = {}): Promise<OrderRow> => {
-  const allowed = canMove(order.status, to)
-  if (!allowed.ok) throw new MoveRefused(`order ${order.number}: ${allowed.why}`)
-  const { orders, orderParts } = schema
+  requireMove(`order ${order.number}`, order.status, to)
+  const parts = await readParts(tx, order.id)
+  const moving = parts.filter(({ status }) => movesAlong(status, to))
+  return moveParts(tx, order, parts, moving, to, change)
+}
+
+/**
+ * Moves one part of a locked order; the order stands where its parts put it. Throws MoveRefused. The goods and the money of a part that is
+ * cancelled are its caller's to give back.
+ */
+export const movePart = async (tx: Context, order: OrderRow, partId: number, to: OrderStatus): Promise<OrderRow> => {
+  if (order.status === ORDER_STATUS.NEW_NOT_PAID && to !== ORDER_STATUS.CANCELLED)
+    throw new MoveRefused(`order ${order.number} waits for its money with all of its parts`)
+  const parts = await readParts(tx, order.id)
+  const moving = parts.filter(({ id }) => id === partId)
+  if (moving.length === 0) throw new MoveRefused(`order ${order.number} has no part ${partId}`)
+  return moveParts(tx, order, parts, moving, to)
+}
+
+const moveParts = async (
+  tx: Context,
+  order: OrderRow,
+  parts: readonly Part[],
+  moving: readonly Part[],
+  to: OrderStatus,
+  change?: Change
+): Promise<OrderRow> => {
+  for (const { id, status } of moving) requireMove(`order ${order.number}, part ${id}`, status, to)
+  const { orderParts } = schema
+  const ids = moving.map(({ id }) => id)
+  await tx.db.update(orderParts).set({ status: to }).where(inArray(orderParts.id, ids))
+  const status = aggregateStatus(parts.map((part) => (ids.includes(part.id) ? to : part.status)))
+  return status === order.status ? order : standAt(tx, order, status, change ?? { nextStepAt: nextStepAt(tx, status) })
+}
+
+/** Writes where a locked order stands, the step and the event. What is paid at the door is taken when all of it is handed over. */
+const standAt = async (tx: Context, order: OrderRow, status: OrderStatus, change: Change): Promise<OrderRow> => {
+  const { orders } = schema
   const [moved] = await tx.db
     .update(orders)
-    .set({ nextStepAt: null, ...change, status: to, steps: [...order.steps, { status: to, at: toIso(tx.now()) }] })
+    .set({ nextStepAt: null, ...change, status, steps: [...order.steps, { status, at: toIso(tx.now()) }] })
     .where(eq(orders.id, order.id))
     .returning()
   if (!moved) throw new Error(`order ${order.number} was locked and is gone`)
-  await tx.db
-    .update(orderParts)
-    .set({ status: to })
-    .where(and(eq(orderParts.orderId, order.id), ne(orderParts.status, ORDER_STATUS.CANCELLED)))
+  if (status === ORDER_STATUS.COMPLETELY_DELIVERED) await captureAtDoor(tx, order.id)
   await recordOrderEvent(tx, 'order.status', moved)
   return moved
 }
+
+const requireMove = (what: string, from: OrderStatus, to: OrderStatus): void => {
+  const allowed = canMove(from, to)
+  if (!allowed.ok) throw new MoveRefused(`${what}: ${allowed.why}`)
+}
+
+const readParts = (tx: Context, orderId: number): Promise<Part[]> => {
+  const { orderParts } = schema
+  return tx.db
+    .select({ id: orderParts.id, status: orderParts.status })
+    .from(orderParts)
+    .where(eq(orderParts.orderId, orderId))
+    .orderBy(asc(orderParts.id))
+}
+
+export const partStatuses = async (tx: Context, orderId: number): Promise<OrderStatus[]> =>
+  (await readParts(tx, orderId)).map(({ status }) => status)
 
 /**
  * When the demo's autopilot takes the next step of an order that reached `status`; null when nobody does. An order for later waits until

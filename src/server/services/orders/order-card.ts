@@ -4,13 +4,14 @@ import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
 import { trackingOf } from '#domain/order-status.ts'
+import { paymentOf } from '#domain/payment.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countItems } from '#server/services/baskets/present.ts'
-import { cardRefusals } from './card-refusal.ts'
+import { cardRefusals } from '#server/services/payments/card-refusal.ts'
+import { methodOf } from '#server/services/payments/methods.ts'
 import type { OrderRow } from './order-row.ts'
-import { paymentOf } from './payment-of.ts'
 
 type CardSupplier = OrderCard['suppliers'][number] & { orderId: number }
 
@@ -57,6 +58,7 @@ export const presentCard = (
   itemsCount,
   suppliers,
   paymentId: order.paymentId,
+  paymentKey: methodOf(order.paymentId).key,
   payment: paymentOf(order),
   cardRefusal,
   payBefore: order.payBefore && toIso(order.payBefore.getTime())

@@ -1,5 +1,5 @@
 import { linePrice } from '#domain/basket.ts'
-import { PAYMENT_METHOD } from '#domain/enums.ts'
+import { checkedAmount } from '#domain/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import { MINUTE, toIso } from '#domain/time/yerevan-time.ts'
 import type { NewOrder } from '#contract/orders/calls.ts'
@@ -8,7 +8,8 @@ import type { OrderAddress } from '#server/db/schema/trade.ts'
 import type { Line } from '#server/services/baskets/load.ts'
 import type { PricedBasket, PricedEntry } from '#server/services/baskets/price.ts'
 import type { StoredAddress } from '#server/services/baskets/state.ts'
-import { arrivalOf, requirePaymentMethod } from './checks.ts'
+import type { Method } from '#server/services/payments/methods.ts'
+import { arrivalOf } from './checks.ts'
 import { nextStepAt } from './move-order.ts'
 import { takeStock } from './stock.ts'
 import { writeOrder } from './write-order.ts'
@@ -26,22 +27,28 @@ export const placeOrder = async (
   basket: PricedBasket,
   address: StoredAddress,
   input: NewOrder,
-  who: { userId: number; key: string }
+  who: { userId: number; key: string; method: Method }
 ): Promise<Placed | null> => {
   const counted = await takeStock(tx, sumsOf(basket.lines))
   if (!counted) return null
-  const { userId, key } = who
-  const order = orderOf(tx, basket, address, input, userId)
+  const { userId, key, method } = who
+  const order = orderOf(tx, basket, address, input, who)
   const parts = basket.entries.map((entry) => partOf(order.status, entry))
   const items = basket.lines.map((line) => ({ ...itemOf(line), stockTaken: counted.has(line.productId), userId }))
-  return { ...(await writeOrder(tx, { order, parts, items, key })), status: order.status }
+  const tenders = [{ payerId: userId, methodId: method.id, amount: order.total, createdAt: order.createdAt }]
+  return { ...(await writeOrder(tx, { order, parts, items, tenders, key })), status: order.status }
 }
 
-const orderOf = (tx: Context, basket: PricedBasket, address: StoredAddress, input: NewOrder, userId: number) => {
+const orderOf = (
+  tx: Context,
+  basket: PricedBasket,
+  address: StoredAddress,
+  input: NewOrder,
+  { userId, method }: { userId: number; method: Method }
+) => {
   const { totals } = basket
   const now = tx.now()
-  const paymentId = requirePaymentMethod(input.paymentId)
-  const status = paymentId === PAYMENT_METHOD.CASH ? ORDER_STATUS.OPEN : ORDER_STATUS.NEW_NOT_PAID
+  const status = method.waits ? ORDER_STATUS.NEW_NOT_PAID : ORDER_STATUS.OPEN
   const arrival = arrivalOf(tx, basket, input)
   const preparationMinutes = Math.max(...basket.entries.map(({ supplier }) => supplier.preparationMinutes))
   return {
@@ -50,8 +57,8 @@ const orderOf = (tx: Context, basket: PricedBasket, address: StoredAddress, inpu
     status,
     steps: [{ status, at: toIso(now) }],
     orderMode: basket.basket.orderMode,
-    paymentId,
-    payBefore: status === ORDER_STATUS.NEW_NOT_PAID ? new Date(now + tx.config.PAYMENT_MINUTES * MINUTE) : null,
+    paymentId: method.id,
+    payBefore: method.waits ? new Date(now + tx.config.PAYMENT_MINUTES * MINUTE) : null,
     address: addressOf(address),
     deliveryNow: input.deliveryNow,
     deliveryFrom: arrival.from,
@@ -64,7 +71,7 @@ const orderOf = (tx: Context, basket: PricedBasket, address: StoredAddress, inpu
     packingPrice: totals.packing,
     deliveryPrice: totals.delivery,
     serviceFee: totals.serviceFee,
-    total: totals.total,
+    total: checkedAmount(totals.total),
     nextStepAt: nextStepAt(tx, status, { deliveryNow: input.deliveryNow, deliveryFrom: arrival.from, preparationMinutes }),
     createdAt: new Date(now)
   }

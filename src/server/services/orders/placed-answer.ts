@@ -4,7 +4,7 @@ import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Placed } from './place-order.ts'
-import { startPayment } from './start-payment.ts'
+import { startPayment } from './settle-order.ts'
 
 /**
  * The answer of checkout, first time and again: an order that waits for its money brings the bank's page. No transaction is open here;

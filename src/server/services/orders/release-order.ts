@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { lockOrCreateBasket } from '#server/services/baskets/change.ts'
 import { joinLines } from '#server/services/baskets/merge.ts'
+import { releaseTenders } from '#server/services/payments/release-tenders.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
-import { REFUND_DUE } from './payment-row.ts'
 import { giveStockBack } from './stock.ts'
 
 /**
@@ -19,7 +19,7 @@ export const releaseOrder = async (tx: Context, order: OrderRow): Promise<OrderR
   const basket = unpaid ? await lockOrCreateBasket(tx, { userId: order.userId }) : null
   await giveStockBack(tx, order.id)
   if (basket) await putLinesBack(tx, order, basket.id)
-  await closePayments(tx, order.id)
+  await releaseTenders(tx, order.id)
   return moveOrder(tx, order, ORDER_STATUS.CANCELLED, { payBefore: null })
 }
 
@@ -37,17 +37,4 @@ const putLinesBack = async (tx: Context, order: OrderRow, basketId: number): Pro
     return { ...item, optionIds, optionsKey: optionsKey(optionIds) }
   })
   await joinLines(tx, basketId, order.userId, lines, 'keep')
-}
-
-/** A payment nobody was sent to yet is over. One at the bank is watched on: a late deposit is found and given back. */
-const closePayments = async (tx: Context, orderId: number): Promise<void> => {
-  const { payments } = schema
-  await tx.db
-    .update(payments)
-    .set({ state: 'failed' })
-    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'created')))
-  await tx.db
-    .update(payments)
-    .set(REFUND_DUE)
-    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'deposited')))
 }

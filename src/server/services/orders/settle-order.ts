@@ -1,33 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { BankUnavailable } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
-import { schema } from '#server/db/schema.ts'
-import { OPEN_STATES } from './payment-row.ts'
-import { refundPayment } from './refund-payment.ts'
-import { settlePayment } from './settle-payment.ts'
+import { reconcilePayments as reconcile } from '#server/services/payments/reconcile.ts'
+import { refundPaymentsOf, settlePaymentsOf } from '#server/services/payments/settle-payments.ts'
+import { settleReturn as settleBack } from '#server/services/payments/settle-return.ts'
+import { startPayment as start, type StartedPayment } from '#server/services/payments/start-payment.ts'
+import { lockPayableOrder } from './payable-order.ts'
 
-/** Asks the bank about the open payment of an order. False: it did not answer, so nobody knows. */
-export const settleOrder = async (ctx: Context, orderId: number): Promise<boolean> => {
-  try {
-    for (const id of await paymentsIn(ctx, orderId, OPEN_STATES)) await settlePayment(ctx, id)
-    return true
-  } catch (cause) {
-    if (cause instanceof BankUnavailable) return false
-    throw cause
-  }
-}
+// Payments do not know orders: here their verbs are given the lock by which an order follows its money.
 
-/** Gives back what a cancelled order was paid with; what fails now is tried again by the reconciling job. */
-export const refundOrder = async (ctx: Context, orderId: number): Promise<void> => {
-  for (const id of await paymentsIn(ctx, orderId, ['refunding'])) await refundPayment(ctx, id)
-}
+export const settleOrder = (ctx: Context, orderId: number): Promise<boolean> => settlePaymentsOf(ctx, orderId, lockPayableOrder)
 
-type State = (typeof schema.payments.$inferSelect)['state']
-const paymentsIn = async (ctx: Context, orderId: number, states: readonly State[]): Promise<number[]> => {
-  const { payments } = schema
-  const rows = await ctx.db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, [...states])))
-  return rows.map(({ id }) => id)
-}
+export const refundOrder = (ctx: Context, orderId: number): Promise<void> => refundPaymentsOf(ctx, orderId, lockPayableOrder)
+
+export const startPayment = (ctx: Context, orderId: number): Promise<StartedPayment> => start(ctx, orderId, lockPayableOrder)
+
+export const settleReturn = (ctx: Context, bankRef: string): Promise<string | null> => settleBack(ctx, bankRef, lockPayableOrder)
+
+export const reconcilePayments = (ctx: Context): Promise<number> => reconcile(ctx, lockPayableOrder)

@@ -5,31 +5,38 @@ import { rowsOf } from '#server/db/rows.ts'
 import type { schema } from '#server/db/schema.ts'
 import { EVENTS_CHANNEL, eventPayload } from '#server/services/events/record-order-event.ts'
 
-type New<Table extends 'orders' | 'orderParts' | 'orderItems'> = (typeof schema)[Table]['$inferInsert']
+type New<Table extends 'orders' | 'orderParts' | 'orderItems' | 'orderTenders'> = (typeof schema)[Table]['$inferInsert']
 
 /** An order as it is to be written: its parts by supplier, its items by the supplier of their part. */
 export interface OrderToWrite {
   order: New<'orders'>
   parts: Omit<New<'orderParts'>, 'orderId'>[]
   items: (Omit<New<'orderItems'>, 'orderId' | 'partId'> & { supplierId: number })[]
+  /** Cover the order's total. */
+  tenders: Omit<New<'orderTenders'>, 'orderId'>[]
   /** The idempotency key that made it. */
   key: string
 }
 
 const ORDER =
   sql.raw(`"userId" int, "basketId" int, status int2, steps jsonb, "orderMode" int2, "paymentId" int2, "payBefore" timestamptz, address jsonb,
-  "deliveryNow" bool, "deliveryFrom" timestamptz, "deliveryTo" timestamptz, "customerComment" text, cutlery bool, "basePrice" int, discount int,
-  "itemsPrice" int, "packingPrice" int, "deliveryPrice" int, "serviceFee" int, total int, "nextStepAt" timestamptz, "createdAt" timestamptz`)
-const PART = sql.raw(`"supplierId" int, "branchId" int, status int2, "itemsPrice" int, "packingPrice" int, "deliveryPrice" int`)
+  "deliveryNow" bool, "deliveryFrom" timestamptz, "deliveryTo" timestamptz, "customerComment" text, cutlery bool, "basePrice" int8, discount int8,
+  "itemsPrice" int8, "packingPrice" int8, "deliveryPrice" int8, "serviceFee" int8, total int8, "nextStepAt" timestamptz, "createdAt" timestamptz`)
+const PART = sql.raw(`"supplierId" int, "branchId" int, status int2, "itemsPrice" int8, "packingPrice" int8, "deliveryPrice" int8`)
 const ITEM =
-  sql.raw(`"supplierId" int, "productId" int, name jsonb, picture text, "unitId" int2, quantity int, "unitPrice" int, "baseUnitPrice" int,
-  "totalPrice" int, options jsonb, "stockTaken" bool, "userId" int`)
+  sql.raw(`"supplierId" int, "productId" int, name jsonb, picture text, "unitId" int2, quantity int, "unitPrice" int8, "baseUnitPrice" int8,
+  "totalPrice" int8, options jsonb, "stockTaken" bool, "userId" int`)
+
+const TENDER = sql.raw(`"payerId" int, "methodId" int2, amount int8, "createdAt" timestamptz`)
 
 /**
- * Writes order, parts, items and event, empties the basket and remembers the key: one statement, checkout's last. The person's lock is taken
+ * Writes order, parts, items, tenders and event, empties the basket and remembers the key: one statement, checkout's last. The person's lock is taken
  * before the event gets its id (see recordOrderEvent).
  */
-export const writeOrder = async (tx: Context, { order, parts, items, key }: OrderToWrite): Promise<{ id: number; number: string }> => {
+export const writeOrder = async (
+  tx: Context,
+  { order, parts, items, tenders, key }: OrderToWrite
+): Promise<{ id: number; number: string }> => {
   const payload = eventPayload(tx, { status: order.status, number: '', paidAt: null, refundedAt: null })
   const [row] = await rowsOf<{ id: number; number: string }>(
     tx.db,
@@ -46,6 +53,9 @@ export const writeOrder = async (tx: Context, { order, parts, items, key }: Orde
         select o.id, p.id, r."productId", r.name, r.picture, r."unitId", r.quantity, r."unitPrice", r."baseUnitPrice", r."totalPrice", r.options,
           r."stockTaken", r."userId"
         from o, json_to_recordset(${JSON.stringify(items)}::json) as r (${ITEM}) join p on p.supplier_id = r."supplierId"),
+      t as (
+        insert into order_tenders (order_id, payer_id, method_id, amount, created_at)
+        select o.id, r.* from o, json_to_recordset(${JSON.stringify(tenders)}::json) as r (${TENDER})),
       gone as (delete from basket_items where basket_id = ${order.basketId}::int),
       k as (update idempotency_keys set order_id = o.id from o where key = ${key}::text),
       l as materialized (select pg_advisory_xact_lock(${ADVISORY_LOCK.eventsOfPerson}::int, ${order.userId}::int)::text as held, pg_notify(${EVENTS_CHANNEL}::text, '')),

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { paymentMethods } from '#server/services/orders/payment-methods.ts'
+import { paymentMethods } from '#server/services/payments/list-methods.ts'
 
 /** The caller's default way to pay, one of those that are offered. PAYMENT_METHOD_UNAVAILABLE. */
 export const setPaymentMethod = async (ctx: Context, paymentMethodId: PaymentMethodId): Promise<PaymentMethod[]> => {

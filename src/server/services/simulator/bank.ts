@@ -6,7 +6,7 @@ import { isSimulatedBank, type SimulatedBank } from '#server/adapters/payment/si
 const FOLDER = join(import.meta.dirname, '../../../styles')
 
 /** The simulated bank when it is the one in use; null when payments are real. */
-export const simulatedBankOf = ({ bank }: Adapters): SimulatedBank | null => (isSimulatedBank(bank) ? bank : null)
+export const simulatedBankOf = ({ payments }: Adapters): SimulatedBank | null => Object.values(payments).find(isSimulatedBank) ?? null
 
 const read = (file: string): Buffer<ArrayBuffer> => readFileSync(join(FOLDER, file))
 

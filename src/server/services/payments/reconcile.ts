@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { ORDER_STATUS } from '#domain/order-status.ts'
+import { OPEN_PAYMENT_STATES } from '#domain/payment.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
 import { BankUnavailable } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { eachInTurn } from '#server/services/core/each-in-turn.ts'
-import { mayBeAsked } from './ask-bank.ts'
+import { mayBeAsked } from './ask-provider.ts'
+import type { LockOrder } from './locked-order.ts'
 import { refundPayment } from './refund-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -18,7 +20,7 @@ const MOST_AT_ONCE = 20
  * Asks the bank about payments whose buyer never came back, and gives back what is due. Several processes share the work: each takes what the
  * others have not, and what a process that died had taken is due again at its next turn.
  */
-export const reconcilePayments = async (ctx: Context): Promise<number> => {
+export const reconcilePayments = async (ctx: Context, lockOrder: LockOrder): Promise<number> => {
   const { payments } = schema
   const waiting = await takeDue(ctx)
   const refunds = await ctx.db
@@ -28,8 +30,8 @@ export const reconcilePayments = async (ctx: Context): Promise<number> => {
     .orderBy(asc(payments.checkedAt))
     .limit(MOST_AT_ONCE)
   await giveUp(ctx)
-  await eachInTurn(waiting, (id) => unlessBankIsAway(settlePayment(ctx, id)))
-  await eachInTurn(refunds, ({ id }) => unlessBankIsAway(refundPayment(ctx, id)))
+  await eachInTurn(waiting, (id) => unlessBankIsAway(settlePayment(ctx, id, lockOrder)))
+  await eachInTurn(refunds, ({ id }) => unlessBankIsAway(refundPayment(ctx, id, lockOrder)))
   return waiting.length + refunds.length
 }
 
@@ -41,7 +43,7 @@ const takeDue = async (ctx: Context): Promise<number[]> => {
   const due = ctx.db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(inArray(payments.state, ['created', 'registered']), isDue(ctx)))
+    .where(and(inArray(payments.state, [...OPEN_PAYMENT_STATES]), isDue(ctx)))
     .orderBy(asc(payments.checkedAt))
     .limit(MOST_AT_ONCE)
     .for('update', { skipLocked: true })
@@ -70,10 +72,10 @@ const giveUp = async (ctx: Context): Promise<void> => {
     .where(and(eq(orders.id, payments.orderId), eq(orders.status, ORDER_STATUS.NEW_NOT_PAID)))
   await ctx.db
     .update(payments)
-    .set({ state: 'failed' })
+    .set({ state: 'expired' })
     .where(
       and(
-        inArray(payments.state, ['created', 'registered']),
+        inArray(payments.state, [...OPEN_PAYMENT_STATES]),
         lt(payments.createdAt, new Date(ctx.now() - GIVE_UP_MS)),
         sql`not exists ${waiting}`
       )

@@ -1,20 +1,26 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { pauseAfter } from '#domain/back-off.ts'
-import type { CardBank } from '#server/adapters/payment/port.ts'
+import type { PaymentProvider } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import type { PaymentRow } from './payment-row.ts'
+import { providerNamed } from './provider-of.ts'
 
 const { payments } = schema
 
 /** The market's own work asks again only after a pause, longer each time nobody answers; a buyer who is there is never put off. */
 export const mayBeAsked = (ctx: Context) => or(isNull(payments.askAfter), lte(payments.askAfter, new Date(ctx.now())))
 
-/** A question to the bank about one payment. One that fails puts the next one off, and fails here. */
-export const askBank = async <T>(ctx: Context, paymentId: number, question: (bank: CardBank) => Promise<T>): Promise<T> => {
+/** A question to the provider of one payment. One that fails puts the next one off, and fails here. */
+export const askProvider = async <T>(
+  ctx: Context,
+  { id, provider }: Pick<PaymentRow, 'id' | 'provider'>,
+  question: (provider: PaymentProvider) => Promise<T>
+): Promise<T> => {
   try {
-    return await question(ctx.adapters.bank)
+    return await question(providerNamed(ctx, provider))
   } catch (cause) {
-    await putOff(ctx, paymentId)
+    await putOff(ctx, id)
     throw cause
   }
 }

@@ -1,20 +1,13 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { desc, eq, type SQL } from 'drizzle-orm'
+import { canMovePayment, type PaymentState } from '#domain/payment.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
 export type PaymentRow = typeof schema.payments.$inferSelect
 
-/** States in which the buyer may still pay; at most one such payment an order (a unique index). */
-export const OPEN_STATES = ['created', 'registered'] as const
-
 export const findPayment = async (ctx: Context, where: SQL): Promise<PaymentRow | null> => {
   const [row] = await ctx.db.select().from(schema.payments).where(where).orderBy(desc(schema.payments.id)).limit(1)
   return row ?? null
-}
-
-export const openPaymentOf = (ctx: Context, orderId: number): Promise<PaymentRow | null> => {
-  const { payments } = schema
-  return findPayment(ctx, and(eq(payments.orderId, orderId), inArray(payments.state, [...OPEN_STATES])) ?? eq(payments.orderId, orderId))
 }
 
 /** Locks a payment; always after its order. */
@@ -24,6 +17,7 @@ export const lockPayment = async (tx: Context, paymentId: number): Promise<Payme
   return row ?? null
 }
 
+/** Notes that the provider was asked. */
 export const updatePayment = async (
   tx: Context,
   paymentId: number,
@@ -36,5 +30,21 @@ export const updatePayment = async (
     .where(eq(payments.id, paymentId))
 }
 
+/** Moves a locked payment, step after step by the table of transitions, to the last of `steps`. */
+export const movePayment = async (
+  tx: Context,
+  payment: PaymentRow,
+  steps: readonly [...PaymentState[], PaymentState],
+  change: Partial<Pick<PaymentRow, 'actionCode' | 'checkedAt'>> = {}
+): Promise<void> => {
+  let state = payment.state
+  for (const to of steps) {
+    if (!canMovePayment(state, to)) throw new Error(`payment ${payment.id} is ${state} and cannot become ${to}`)
+    state = to
+  }
+  await updatePayment(tx, payment.id, { ...change, state })
+}
+
 /** Due at once for whoever takes refunds up. */
-export const REFUND_DUE = { state: 'refunding', checkedAt: new Date(0), unanswered: 0, askAfter: null } as const
+const AT_ONCE = new Date(0)
+export const REFUND_DUE = { state: 'refunding', checkedAt: AT_ONCE, unanswered: 0, askAfter: null } as const

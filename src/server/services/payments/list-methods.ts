@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentMethod } from '#contract/orders/calls.ts'
-import { PAYMENT_METHOD } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { offeredMethods, showMethod } from './methods.ts'
 
-/** How the caller can pay. Cash is the default (spec section 9) unless the person's own is the card. */
+/** How the caller can pay. The first offered is the default unless the person's own is offered (spec section 9). */
 export const paymentMethods = async (ctx: Context): Promise<PaymentMethod[]> => {
+  const offered = offeredMethods(ctx)
   const preferred = await preferredOf(ctx)
-  const card = preferred === PAYMENT_METHOD.ARCA
-  return [
-    { id: PAYMENT_METHOD.CASH, key: 'cash', isDefault: !card },
-    { id: PAYMENT_METHOD.ARCA, key: 'card', isDefault: card }
-  ]
+  const chosen = offered.find(({ id }) => id === preferred) ?? offered[0]
+  return offered.map((method) => ({ ...showMethod(method), isDefault: method === chosen }))
 }
 
 const preferredOf = async (ctx: Context): Promise<number | undefined> => {

@@ -1,0 +1,61 @@
+import { ORDER_STATUS, type OrderStatus } from './order-status.ts'
+import type { Amount } from './money.ts'
+
+/**
+ * One attempt at a provider. created: it was asked or is about to be; registered: the buyer can pay; processing: the provider decides;
+ * expired: given up by us; refunding: captured, but to be given back.
+ */
+export type PaymentState = 'created' | 'registered' | 'processing' | 'captured' | 'declined' | 'expired' | 'refunding' | 'refunded'
+
+/** What a tender waits for is open; money that arrives after declined or expired is somebody's all the same. */
+export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> = {
+  created: ['registered', 'expired'],
+  registered: ['processing', 'captured', 'declined', 'expired', 'refunded'],
+  processing: ['captured', 'declined', 'expired', 'refunded'],
+  declined: ['captured'],
+  expired: ['captured', 'declined', 'refunded'],
+  captured: ['refunding'],
+  refunding: ['refunded'],
+  refunded: []
+}
+/** States in which the buyer may still pay; a tender has at most one such payment (a unique index). */
+export const OPEN_PAYMENT_STATES = ['created', 'registered', 'processing'] as const satisfies readonly PaymentState[]
+
+/** A share of an order's price by one method and one payer. held: promised; captured: received; released: never taken. */
+export type TenderState = 'held' | 'captured' | 'released' | 'refunded'
+export const TENDER_TRANSITIONS: Record<TenderState, readonly TenderState[]> = {
+  held: ['captured', 'released'],
+  captured: ['refunded'],
+  released: [],
+  refunded: []
+}
+
+export const canMovePayment = (from: PaymentState, to: PaymentState): boolean => PAYMENT_TRANSITIONS[from].includes(to)
+export const canMoveTender = (from: TenderState, to: TenderState): boolean => TENDER_TRANSITIONS[from].includes(to)
+
+/** `waits`: the order waits for this money; what is paid at the door counts as soon as it is promised. */
+export interface TenderShare {
+  amount: Amount
+  state: TenderState
+  waits: boolean
+}
+/** An order is funded when its tenders cover its total. */
+export const isFunded = (total: Amount, tenders: readonly TenderShare[]): boolean =>
+  tenders.filter(({ state, waits }) => state === 'captured' || (state === 'held' && !waits)).reduce((sum, { amount }) => sum + amount, 0) >=
+  total
+
+export interface PayableOrder {
+  status: OrderStatus
+  paidAt: Date | null
+  refundedAt: Date | null
+}
+/** none: nothing to pay online; awaiting: can be paid now; processing: money on its way back. */
+export type OrderPayment = 'none' | 'awaiting' | 'processing' | 'paid' | 'refunded'
+
+/** What a person is told about paying an order. */
+export const paymentOf = ({ status, paidAt, refundedAt }: PayableOrder): OrderPayment => {
+  if (refundedAt) return 'refunded'
+  if (status === ORDER_STATUS.NEW_NOT_PAID) return 'awaiting'
+  if (paidAt) return status === ORDER_STATUS.CANCELLED ? 'processing' : 'paid'
+  return 'none'
+}

@@ -1,0 +1,11 @@
+import type { Key } from './keys.ts'
+
+// Methods come from the server by key; a test sees to it that every method has all of these words in every language.
+
+type InCheckout = 'name' | 'about' | 'order' | 'accept'
+export const checkoutMethod = (key: string, word: InCheckout): Key => `checkout:methods.${key}.${word}` as Key
+
+type InOrders = 'by' | 'instead' | 'pay' | 'payAgain' | 'payOther' | 'paid' | 'refunding' | 'refunded'
+export const orderMethod = (key: string, word: InOrders): Key => `orders:methods.${key}.${word}` as Key
+
+export const accountMethod = (key: string, word: 'name' | 'text'): Key => `account:payment.methods.${key}.${word}` as Key

@@ -1,0 +1,21 @@
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { closePayments } from './close-payments.ts'
+import { methodOf, type Method } from './methods.ts'
+import { moveTenders, tendersOf } from './tender-rows.ts'
+
+/** What a locked order waits for is to be paid by another method. A payment still at its provider is watched on, and given back if it comes. */
+export const changeTender = async (tx: Context, orderId: number, method: Method): Promise<void> => {
+  const waiting = (await tendersOf(tx, orderId)).filter(({ state, methodId }) => state === 'held' && methodOf(methodId).waits)
+  const [first] = waiting
+  if (!first) throw new Error(`order ${orderId} waits for no money`)
+  await closePayments(tx, orderId)
+  await moveTenders(tx, waiting, 'released')
+  await tx.db.insert(schema.orderTenders).values({
+    orderId,
+    payerId: first.payerId,
+    methodId: method.id,
+    amount: waiting.reduce((sum, { amount }) => sum + amount, 0),
+    createdAt: new Date(tx.now())
+  })
+}

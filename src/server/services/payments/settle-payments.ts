@@ -1,0 +1,33 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { OPEN_PAYMENT_STATES, type PaymentState } from '#domain/payment.ts'
+import { BankUnavailable } from '#server/adapters/payment/port.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import type { LockOrder } from './locked-order.ts'
+import { refundPayment } from './refund-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Asks the providers about the open payments of an order. False: one did not answer, so nobody knows. */
+export const settlePaymentsOf = async (ctx: Context, orderId: number, lockOrder: LockOrder): Promise<boolean> => {
+  try {
+    for (const id of await paymentsIn(ctx, orderId, OPEN_PAYMENT_STATES)) await settlePayment(ctx, id, lockOrder)
+    return true
+  } catch (cause) {
+    if (cause instanceof BankUnavailable) return false
+    throw cause
+  }
+}
+
+/** Gives back what a cancelled order was paid with; what fails now is tried again by the reconciling job. */
+export const refundPaymentsOf = async (ctx: Context, orderId: number, lockOrder: LockOrder): Promise<void> => {
+  for (const id of await paymentsIn(ctx, orderId, ['refunding'])) await refundPayment(ctx, id, lockOrder)
+}
+
+const paymentsIn = async (ctx: Context, orderId: number, states: readonly PaymentState[]): Promise<number[]> => {
+  const { payments } = schema
+  const rows = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, [...states])))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,27 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { canMoveTender, isFunded, type TenderState } from '#domain/payment.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { methodOf } from './methods.ts'
+
+const { orderTenders } = schema
+export type TenderRow = typeof orderTenders.$inferSelect
+
+/** The tenders of an order; the order's lock is theirs. */
+export const tendersOf = (ctx: Context, orderId: number): Promise<TenderRow[]> =>
+  ctx.db.select().from(orderTenders).where(eq(orderTenders.orderId, orderId)).orderBy(asc(orderTenders.id))
+
+/** Moves tenders of a locked order by the table of transitions. */
+export const moveTenders = async (tx: Context, tenders: readonly TenderRow[], to: TenderState): Promise<void> => {
+  if (tenders.length === 0) return
+  const stuck = tenders.find(({ state }) => !canMoveTender(state, to))
+  if (stuck) throw new Error(`tender ${stuck.id} is ${stuck.state} and cannot become ${to}`)
+  const ids = tenders.map(({ id }) => id)
+  await tx.db.update(orderTenders).set({ state: to }).where(inArray(orderTenders.id, ids))
+}
+
+export const isCovered = (total: number, tenders: readonly TenderRow[]): boolean =>
+  isFunded(
+    total,
+    tenders.map(({ amount, state, methodId }) => ({ amount, state, waits: methodOf(methodId).waits }))
+  )
