@@ -47,6 +47,8 @@ export interface CallerOptions {
 export interface CallOptions {
   idempotencyKey?: string
   signal?: AbortSignal
+  /** The browser sends it to its end, even when the page is left meanwhile. */
+  keepalive?: boolean
 }
 
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: CallArguments<E>) => Promise<Reply<E>>
@@ -68,6 +70,7 @@ export const createCaller = (options: CallerOptions): Call => {
         headers: headersOf(endpoint, options, call, parts.body !== undefined),
         ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
         ...(call.signal ? { signal: call.signal } : {}),
+        ...(call.keepalive ? { keepalive: true } : {}),
         credentials: 'same-origin'
       })
     } catch (cause) {

@@ -31,6 +31,9 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   [S.CANCELLED]: []
 }
 
+/** From the beginning of an order to its end. */
+const PROGRESS: readonly OrderStatus[] = [S.NEW_NOT_PAID, S.OPEN, S.PAID, S.IN_PROCESS, S.READY_FOR_DELIVERY, S.COMPLETELY_DELIVERED]
+
 const nameOf = (status: OrderStatus): string => Object.entries(ORDER_STATUS).find(([, value]) => value === status)?.[0] ?? String(status)
 
 export const isFinal = (status: OrderStatus): boolean => ORDER_TRANSITIONS[status].length === 0

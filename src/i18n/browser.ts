@@ -1,7 +1,6 @@
-import { createInstance } from 'i18next'
 import type { Locale } from '#domain/locale.ts'
-import { ENGINE } from './engine.ts'
-import type { Key, Namespace, Translate } from './keys.ts'
+import { createFormatter } from './format.ts'
+import type { Namespace, Translate } from './keys.ts'
 import type { MessageFiles } from './message-files.ts'
 
 /** The list of a language's files comes with its first words: a reader of one language carries no names of the others' files. */
@@ -10,30 +9,30 @@ const LANGUAGES: Record<Locale, () => Promise<{ files: MessageFiles }>> = {
   en: () => import('./messages/en/files.ts'),
   ru: () => import('./messages/ru/files.ts')
 }
-const engine = createInstance()
-void engine.init({ ...ENGINE, fallbackLng: false, resources: {} })
-
+type Messages = Record<string, unknown>
+/** What was downloaded, by language and namespace. */
+const here = new Map<string, Messages>()
 const loading = new Map<string, Promise<Translate>>()
 
 const loadMessages = async (locale: Locale, namespace: Namespace): Promise<void> => {
-  if (engine.hasResourceBundle(locale, namespace)) return
+  const name = `${locale}/${namespace}`
+  if (here.has(name)) return
   const { files } = await LANGUAGES[locale]()
   const load = files[`./${namespace}.json`]
-  if (!load) throw new Error(`no messages ${locale}/${namespace}`)
-  engine.addResourceBundle(locale, namespace, await load())
+  if (!load) throw new Error(`no messages ${name}`)
+  here.set(name, await load())
 }
 
+const findIn = (messages: unknown, path: string): unknown =>
+  path.split('.').reduce((tree, name) => (tree as Messages | undefined)?.[name], messages)
+
+/** Where nothing is found it says the key's path, as i18next does. */
 const translatorOf = (locale: Locale): Translate => {
-  const t = engine.getFixedT(locale)
-  // Islands are drawn on the server for every page anew, with the same few words.
-  const plain = new Map<Key, string>()
-  return (key, variables) => {
-    const known = variables ? undefined : plain.get(key)
-    if (known !== undefined) return known
-    const text: string = t(key, { ...variables })
-    if (!variables) plain.set(key, text)
-    return text
+  const find = (key: string): unknown => {
+    const [namespace, path = ''] = key.split(':', 2)
+    return findIn(here.get(`${locale}/${namespace}`), path)
   }
+  return createFormatter(locale, find, (key) => key.slice(key.indexOf(':') + 1))
 }
 
 /** React's `use` reads a promise marked like this at once; any other takes the island off the page for a moment, or for 300 ms. */
@@ -45,7 +44,7 @@ export const loadTranslator = (locale: Locale, namespaces: readonly Namespace[])
   const question = `${locale}:${namespaces.join()}`
   const known = loading.get(question)
   if (known) return known
-  const isHere = namespaces.every((namespace) => engine.hasResourceBundle(locale, namespace))
+  const isHere = namespaces.every((namespace) => here.has(`${locale}/${namespace}`))
   const translator = isHere
     ? settled(translatorOf(locale))
     : Promise.all(namespaces.map((namespace) => loadMessages(locale, namespace))).then(() => translatorOf(locale))

@@ -1,5 +1,5 @@
 import { ADULT_COOKIE } from '#domain/constants.ts'
-import type { Mirror } from '#stores/baskets/snapshot.ts'
+import type { BasketSnapshot } from '#stores/baskets/snapshot.ts'
 
 /** What saved stores hold, read as plain JSON: no framework, no schema, so a doubtful value is a missing one. */
 const read = (key: string): Record<string, unknown> | null => {
@@ -53,7 +53,7 @@ export const hasHeartWish = (): boolean => {
   }
 }
 
-export const readMirror = (): Pick<Mirror, 'count' | 'total' | 'lines'> => {
+export const readMirror = (): Pick<BasketSnapshot, 'count' | 'total' | 'lines'> => {
   const { count, total, lines } = read('root:basket') ?? {}
   const whole = typeof count === 'number' && typeof total === 'number' && Array.isArray(lines)
   return whole ? { count, total, lines } : { count: 0, total: 0, lines: [] }

@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { CardBank } from '#server/adapters/payment/port.ts'
+import type { PaymentProvider } from '#server/adapters/payment/port.ts'
 import { schema } from '#server/db/schema.ts'
 import { createLane } from '#server/jobs/start.ts'
 import { lanesOf } from '#server/jobs/tasks.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
-import { reconcilePayments } from '#server/services/orders/reconcile.ts'
+import { reconcilePayments } from '#server/services/orders/settle-order.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { workThrough } from '#tests/support/lanes.ts'
@@ -39,14 +39,14 @@ test('a bank that does not answer is asked after pauses that grow, and at once a
   expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'registered', unanswered: askedAt.length }])
   // The buyer who comes back is never put off.
   await till.comeBack(client, placed.orderId)
-  expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'deposited', unanswered: 0, askAfter: null }])
+  expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'captured', unanswered: 0, askAfter: null }])
 }, 60_000)
 
 test('a bank that never answers holds up nothing but its own work', async () => {
   const { placed } = await till.buyByCard(plain)
   api.clock.advance(MINUTE)
   let letGo: () => void = () => undefined
-  const hanging: CardBank['status'] = () => new Promise((_, reject) => (letGo = () => reject(new Error('cut off'))))
+  const hanging: PaymentProvider['status'] = () => new Promise((_, reject) => (letGo = () => reject(new Error('cut off'))))
   await till.withBank({ status: hanging }, async () => {
     const lanes = lanesOf(api.kernel).map((tasks) => createLane(api.kernel, tasks, api.clock.now).runDue())
     const { events } = schema
@@ -61,9 +61,9 @@ test('a bank that never answers holds up nothing but its own work', async () => 
 })
 
 test('orders the bank is silent about make room for those behind them', async () => {
-  const { orders, payments } = schema
+  const { orders, orderTenders, payments } = schema
   await api.engine.db.update(orders).set({ payBefore: null })
-  await api.engine.db.update(payments).set({ state: 'failed' })
+  await api.engine.db.update(payments).set({ state: 'expired' })
   const { placed: last } = await till.buyByCard(plain)
   const lastRef = await bankRefOf(api, last.orderId)
   const [order] = (await api.engine.db.select().from(orders)).filter(({ id }) => id === last.orderId)
@@ -73,14 +73,18 @@ test('orders the bank is silent about make room for those behind them', async ()
     .insert(orders)
     .values(Array.from({ length: 20 }, (__, index) => ({ ...copied, number: `9${index}`, payBefore: new Date(NOON + 29 * MINUTE) })))
     .returning({ id: orders.id })
+  const tenders = await api.engine.db
+    .insert(orderTenders)
+    .values(earlier.map(({ id }) => ({ orderId: id, payerId: order.userId, methodId: order.paymentId, amount: order.total })))
+    .returning({ id: orderTenders.id, orderId: orderTenders.orderId })
   await api.engine.db.insert(payments).values(
-    earlier.map(({ id }) => ({
-      ...{ orderId: id, provider: 'simulator', bankNumber: `x${id}`, bankRef: `x${id}`, amount: order.total },
+    tenders.map(({ id: tenderId, orderId: id }) => ({
+      ...{ orderId: id, tenderId, provider: 'simulator', bankNumber: `x${id}`, bankRef: `x${id}`, amount: order.total },
       ...{ state: 'registered' as const, checkedAt: new Date(NOON) }
     }))
   )
   let asked = 0
-  const { bank } = api.kernel.adapters
+  const { card: bank } = api.kernel.adapters.payments
   const silent = { status: (ref: string) => (ref === lastRef ? bank.status(ref) : ((asked += 1), down())) }
   await till.withBank(silent, async () => {
     api.clock.set(NOON + 31 * MINUTE)
@@ -102,8 +106,8 @@ test('a payment that fails in a way nobody foresaw holds up no other', async () 
   const { client, placed } = await till.buyByCard(plain)
   await till.decide(placed.orderId, 'approve')
   const brokenRef = await bankRefOf(api, broken.orderId)
-  const { bank } = api.kernel.adapters
-  const status: CardBank['status'] = (ref) => (ref === brokenRef ? Promise.reject(new TypeError('nonsense')) : bank.status(ref))
+  const { card: bank } = api.kernel.adapters.payments
+  const status: PaymentProvider['status'] = (ref) => (ref === brokenRef ? Promise.reject(new TypeError('nonsense')) : bank.status(ref))
   api.clock.advance(MINUTE)
   await till.withBank({ status }, () => expect(reconcilePayments(atWork(api))).rejects.toThrow())
   expect((await till.details(client, placed.orderNumber)).payment).toBe('paid')

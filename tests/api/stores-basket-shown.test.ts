@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type * as BasketStore from '#stores/baskets/basket.ts'
 import type * as ModalsStore from '#stores/modals.ts'
 import * as baskets from '#contract/baskets/calls.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { importBasket, type BasketStores } from '#tests/support/basket-stores.ts'
 import { answerOf, createStorage, openTab, type Tab } from '#tests/support/tab.ts'
 
 let api: TestApi
 let client: Client
 let tab: Tab
 let storage: ReturnType<typeof createStorage>
-let basket: typeof BasketStore
+let basket: BasketStores
 let modals: typeof ModalsStore
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   storage = createStorage()
   client.cookies.set('buy_anonymous_id', client.anonymousId)
   tab = await openTab({ client })
-  basket = await import('#stores/baskets/basket.ts')
+  basket = await importBasket()
   modals = await import('#stores/modals.ts')
 })
 
@@ -123,7 +123,7 @@ test('another tab goes on showing what was wanted until it has fetched what was 
   await basket.addToBasket(await tolma())
   const first = { tab, basket }
   const second = await openTab({ client })
-  const other = await import('#stores/baskets/basket.ts')
+  const other = await importBasket()
   await other.startBasket()
   const quantities: number[] = []
   first.basket.$basket.listen((state) => {

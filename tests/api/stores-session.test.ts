@@ -6,6 +6,7 @@ import * as auth from '#contract/auth/calls.ts'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as profile from '#contract/profile/calls.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { importBasket } from '#tests/support/basket-stores.ts'
 import { createStorage, openTab, type Tab } from '#tests/support/tab.ts'
 
 let api: TestApi
@@ -108,7 +109,7 @@ describe('signing in', () => {
   })
 
   test('the basket of the guest becomes the basket of the person', async () => {
-    const basket = await import('#stores/baskets/basket.ts')
+    const basket = await importBasket()
     await basket.startBasket()
     await basket.addToBasket({ productId: await api.product(1, 'PLAIN'), quantity: 2, name: 'Tolma' })
     await enter()

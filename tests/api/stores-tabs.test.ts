@@ -56,7 +56,7 @@ describe('two tabs', () => {
 
   test('whoever signs in here is signed in there, and the basket comes', async () => {
     const first = await secondTab()
-    const basket = await import('#stores/baskets/basket.ts')
+    const basket = await import('#stores/baskets/start.ts')
     await basket.startBasket()
     tab.requests.length = 0
     const contact = '+37478299999'

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { getTranslator } from '#i18n/translate.ts'
-import { AFTER_ADDING, AFTER_ADDING_WITH_HEARTS, BUDGETS, MAP, over } from '../support/e2e/audit/budgets.ts'
+import {
+  AFTER_ADDING,
+  AFTER_ADDING_WITH_HEARTS,
+  BUDGETS,
+  MAP,
+  NOW_AFTER_ADDING,
+  NOW_AFTER_ADDING_WITH_HEARTS,
+  over
+} from '../support/e2e/audit/budgets.ts'
 import { noteBytes, weigh, type Weight } from '../support/e2e/audit/bytes.ts'
 import { test, type Comes } from '../support/e2e/audit/fixtures.ts'
 import type { Market } from '../support/e2e/audit/market.ts'
@@ -64,7 +72,11 @@ for (const { who, wanted } of VISITORS) {
   }, info) => {
     const weight = await addAndOpen(page, comes, wanted(market), market)
     noteBytes(info, 'after adding', weight)
-    expect(over(weight, { script: who.startsWith('signed in') ? AFTER_ADDING_WITH_HEARTS : AFTER_ADDING })).toEqual([])
+    const [budget, now] = who.startsWith('signed in')
+      ? [AFTER_ADDING_WITH_HEARTS, NOW_AFTER_ADDING_WITH_HEARTS]
+      : [AFTER_ADDING, NOW_AFTER_ADDING]
+    expect(over(weight, { script: budget })).toEqual([])
+    expect(over(weight, { script: now }), 'the room under the budget is taken').toEqual([])
   })
 }
 

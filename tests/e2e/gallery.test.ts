@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
-import { expect, inEachLanguage, test } from '#tests/support/e2e/stories.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 
 /** A burger whose picture is followed by three of what is in it. */
 const SEVERAL = '1002'
@@ -19,7 +19,7 @@ const shiftsOf = (page: Page): Promise<number> =>
       })
   )
 
-inEachLanguage(() => {
+inLanguage('hy', () => {
   test('pictures of a product: buttons, keys and the enlarged view', async ({ page, shop, market, t }) => {
     const { id, name } = await market.product(ALWAYS_OPEN.burgers, SEVERAL)
     const scripts: string[] = []

@@ -213,6 +213,32 @@ test('a page left while an add is on its way: the next one shows what the server
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root:basket') ?? '{}').count)).toBe(0)
 })
 
+test('a page left 100 ms after "add", on a line that takes longer: the product is in the basket', async ({ page, shop, market }) => {
+  const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+  await shop.open(hotDog.soldAt)
+  // The scripts are here: what is left to send is the addition.
+  await shop.button('product:add', { name: hotDog.name }).hover()
+  await page.waitForLoadState('networkidle')
+  let sent: () => void = () => undefined
+  const leaves = new Promise<void>((resolve) => (sent = resolve))
+  await page.context().route('**/api/baskets', async (route) => {
+    if (route.request().method() === 'POST') {
+      sent()
+      await new Promise((resolve) => setTimeout(resolve, 400))
+    }
+    await route.continue()
+  })
+  await shop.button('product:add', { name: hotDog.name }).click()
+  await leaves
+  await page.waitForTimeout(100)
+  await page.goto('about:blank')
+  await page.waitForTimeout(1_000)
+  await shop.open(hotDog.soldAt)
+  const basket = createBasket(shop)
+  await basket.open()
+  await expect(await basket.quantity(hotDog)).toHaveText('1')
+})
+
 test.describe('what the first press needs', () => {
   const lineOf = (connection: object) => `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(connection)} })`
   const look = async (page: Page): Promise<void> => {

@@ -6,7 +6,7 @@ import type { OrderEvent } from '#contract/orders/calls.ts'
 import * as auth from '#contract/auth/calls.ts'
 import { createCaller } from '#client/call.ts'
 import { readEvents } from '#client/event-stream.ts'
-import { itemsOf } from '#stores/baskets/basket-view.ts'
+import { itemsOf } from '#stores/baskets/lines.ts'
 import { newPerson } from '#tests/support/shop-client.ts'
 import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
 

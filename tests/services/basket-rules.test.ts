@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
-import { MOST_LINES, planAddition } from '#server/services/baskets/rules.ts'
-import type { WantedProduct } from '#server/services/baskets/wanted.ts'
-import type { HeldLine } from '#server/services/baskets/held.ts'
+import { MAX_LINES, planAddition } from '#server/services/baskets/rules.ts'
+import type { RequestedProduct } from '#server/services/baskets/requested.ts'
+import type { CurrentLine } from '#server/services/baskets/lines.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 9, 0)
 const ctx = { config: readConfig({ LOG: 'silent' }), now: () => NOW, locale: 'en' as const }
-const product = (id: number, rest: Partial<WantedProduct> = {}): WantedProduct => ({
+const product = (id: number, rest: Partial<RequestedProduct> = {}): RequestedProduct => ({
   id,
   kind: 'restaurant',
   overload: null,
@@ -19,7 +19,7 @@ const product = (id: number, rest: Partial<WantedProduct> = {}): WantedProduct =
   optionGroupIds: [],
   ...rest
 })
-const held = (productId: number, rest: Partial<HeldLine> = {}): HeldLine => ({
+const held = (productId: number, rest: Partial<CurrentLine> = {}): CurrentLine => ({
   id: productId,
   productId,
   quantity: 1,
@@ -28,11 +28,11 @@ const held = (productId: number, rest: Partial<HeldLine> = {}): HeldLine => ({
   kind: 'restaurant',
   ...rest
 })
-const plan = (lines: HeldLine[], wanted: WantedProduct, quantity = 1) =>
+const plan = (lines: CurrentLine[], wanted: RequestedProduct, quantity = 1) =>
   planAddition(ctx, lines, [{ product: wanted, quantity, optionIds: [], optionsKey: '' }])
 
 describe('adding to what is there', () => {
-  const full = Array.from({ length: MOST_LINES }, (_, index) => held(index + 1))
+  const full = Array.from({ length: MAX_LINES }, (_, index) => held(index + 1))
 
   test('the hundredth line is the last; lines that are there still grow', () => {
     expect(() => plan(full, product(500))).toThrowError(expect.objectContaining({ type: 'BASKET_DONE_OVERLOADED' }))

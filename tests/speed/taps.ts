@@ -7,7 +7,7 @@ import type { ProductCard } from '#contract/catalogue/calls.ts'
 import { createCaller, type Call } from '#client/call.ts'
 import { ANONYMOUS_COOKIE } from '#domain/constants.ts'
 import { supplierPath } from '#domain/enums.ts'
-import { mirrorOf } from '#stores/baskets/snapshot.ts'
+import { snapshotOf } from '#stores/baskets/snapshot.ts'
 import { median, type Row } from './rows.ts'
 import { openSpeedBrowser, showWhole } from './speed-browser.ts'
 import { longestInteraction, onceSeen, type Sight } from './tap-watch.ts'
@@ -142,7 +142,7 @@ export const tapRows = async (url: string, turns = TURNS): Promise<Row[]> => {
         if (tap.what.startsWith('basket')) {
           const { id, basket } = await newBasket(callAs, inBasket)
           await browser.context.addCookies([{ name: ANONYMOUS_COOKIE, value: id, url }])
-          await browser.context.addInitScript((mirror) => localStorage.setItem('root:basket', mirror), JSON.stringify(mirrorOf(basket)))
+          await browser.context.addInitScript((mirror) => localStorage.setItem('root:basket', mirror), JSON.stringify(snapshotOf(basket)))
         }
         found.get(tap.what)?.push(await measure(browser.context, url, tap))
       } finally {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ANONYMOUS_COOKIE } from '#domain/constants.ts'
 import type { Client } from './api.ts'
+import { importBasket } from './basket-stores.ts'
 import { openTab } from './tab.ts'
 
 /** The checkout page of a browser tab on the real API. `kept` is the tab's own storage, which a reload keeps. */
@@ -18,7 +19,7 @@ export const openCheckout = async (client: Client, kept = new Map<string, string
   const modules = {
     ...(await import('#stores/addresses/addresses.ts')),
     ...(await import('#stores/addresses/save-address.ts')),
-    ...(await import('#stores/baskets/basket.ts')),
+    ...(await importBasket()),
     ...(await import('#stores/checkout/checkout.ts')),
     ...(await import('#stores/checkout/choices.ts')),
     ...(await import('#stores/checkout/draft.ts')),

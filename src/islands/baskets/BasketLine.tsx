@@ -1,7 +1,7 @@
 import type { BasketItem } from '#contract/baskets/calls.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { pictureUrl } from '#domain/pictures.ts'
-import { setItemQuantity } from '#stores/baskets/basket.ts'
+import { setItemQuantity } from '#stores/baskets/actions.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { Money } from '#islands/ui/Money.tsx'

@@ -3,9 +3,13 @@ import { useStore } from '@nanostores/react'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import type { UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
-import { $mirror } from '#stores/baskets/snapshot.ts'
-import { $basket, $basketFlags, $shortItems, clearBasket, loadBasket, startBasket } from '#stores/baskets/basket.ts'
-import { itemsOf } from '#stores/baskets/basket-view.ts'
+import { clearBasket } from '#stores/baskets/actions.ts'
+import { $basketFlags } from '#stores/baskets/flags.ts'
+import { itemsOf } from '#stores/baskets/lines.ts'
+import { loadBasket } from '#stores/baskets/load.ts'
+import { $basket, $shortItems } from '#stores/baskets/shown.ts'
+import { $snapshot } from '#stores/baskets/snapshot.ts'
+import { startBasket } from '#stores/baskets/start.ts'
 import { openModal } from '#stores/modals.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
@@ -30,7 +34,7 @@ export const useBasketParts = (): BasketParts => {
   const state = useStore($basket)
   const flags = useStore($basketFlags)
   const short = useStore($shortItems)
-  const { total } = useStore($mirror)
+  const { total } = useStore($snapshot)
   const [Suggestions, setSuggestions] = useState<typeof SuggestionsOf | null>(null)
   useEffect(() => void startBasket(), [])
   // After the lines: what matters less comes later, and is not missed when it does not come.
@@ -71,7 +75,7 @@ export const useBasketParts = (): BasketParts => {
 const Remembered = () => {
   const t = useT('states')
   const locale = useLocale()
-  const { lines } = useStore($mirror)
+  const { lines } = useStore($snapshot)
   if (lines.length === 0) return <Skeleton lines={5} label={t('states:loading')} />
   return (
     <ul className="painted-lines" aria-busy>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { formatQuantity } from '#domain/time/date-format.ts'
-import { $shortItems, fitToStock, setItemQuantity } from '#stores/baskets/basket.ts'
+import { fitToStock, setItemQuantity } from '#stores/baskets/actions.ts'
+import { $shortItems } from '#stores/baskets/shown.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'

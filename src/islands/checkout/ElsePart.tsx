@@ -1,7 +1,7 @@
 import type { Basket } from '#contract/baskets/calls.ts'
 import { TextField } from '#islands/ui/forms/Field.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { entriesOf } from '#stores/baskets/basket-view.ts'
+import { entriesOf } from '#stores/baskets/lines.ts'
 import { choose } from '#stores/checkout/choices.ts'
 import { writeComment } from '#stores/baskets/comment.ts'
 import { Part } from './Part.tsx'

@@ -4,7 +4,7 @@ import { supplierPath, WEIGHED_UNIT } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { entriesOf } from '#stores/baskets/basket-view.ts'
+import { entriesOf } from '#stores/baskets/lines.ts'
 import styles from './checkout.module.css'
 
 /** The lines by supplier, and what is missing to a minimum. */

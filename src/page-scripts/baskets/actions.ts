@@ -1,6 +1,8 @@
 import { loadTranslator } from '#i18n/browser.ts'
 import { openBasket } from '#stores/baskets/drawer.ts'
-import { addToBasket, quantityOf, setQuantity, startBasket } from '#stores/baskets/basket.ts'
+import { addToBasket, setQuantity } from '#stores/baskets/actions.ts'
+import { quantityOf } from '#stores/baskets/shown.ts'
+import { startBasket } from '#stores/baskets/start.ts'
 import { environment } from '#stores/environment.ts'
 import type { ModalId } from '#stores/modal-list.ts'
 import { closeModal, openModal } from '#stores/modals.ts'
@@ -45,9 +47,6 @@ export const prepare = (element: HTMLElement): void => {
   else if (element.dataset['modal'] === undefined) void startBasket()
 }
 
-/** The store refuses a second one while one is sent (spec section 4); who taps three products means three, so it waits for its turn. */
-let adds: Promise<unknown> = Promise.resolve()
-
 /** Adds the product of a card; one with options opens its sheet, or reads the form of its page. */
 export const addProduct = async (button: HTMLElement): Promise<void> => {
   const { card, name, productId, unitId, minimum, hasOptions } = cardOf(button)
@@ -62,9 +61,7 @@ export const addProduct = async (button: HTMLElement): Promise<void> => {
   const options = form ? readOptions(form) : []
   if (!options) return
   void startBasket()
-  const add = () => addToBasket({ productId, quantity: minimum, options, name, unitId })
-  const before = adds
-  await (adds = add().then((added) => (added === 'busy' ? before.then(add, add) : added)))
+  await addToBasket({ productId, quantity: minimum, options, name, unitId })
   if (isNewsOutOfArea(productId)) await showBasket('read')
 }
 

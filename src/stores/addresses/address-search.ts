@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import * as geo from '#contract/geo/calls.ts'
 import type { Suggestion } from '#contract/geo/calls.ts'
-import { fetchedBasket } from '#stores/baskets/basket-state.ts'
-import { entriesOf } from '#stores/baskets/basket-view.ts'
+import { confirmedBasket } from '#stores/baskets/server.ts'
+import { entriesOf } from '#stores/baskets/lines.ts'
 import { environment } from '#stores/environment.ts'
 import { isFailure } from '#stores/errors.ts'
 import { $place } from './location.ts'
@@ -38,7 +38,7 @@ export const typeTerm = (typed: string): void => {
 /** Where the person probably is: the place chosen, else where the basket comes from; where the place is too far for it, the basket decides. */
 export const searchPoint = (): { lat: number; lng: number } | null => {
   const { latitude, longitude } = $place.get()
-  const basket = fetchedBasket()
+  const basket = confirmedBasket()
   const entries = basket ? entriesOf(basket) : []
   const known = latitude === null || longitude === null ? undefined : { lat: latitude, lng: longitude }
   const deciding = known ? entries.find(({ outOfArea }) => outOfArea) : entries[0]

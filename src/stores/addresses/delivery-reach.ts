@@ -1,7 +1,7 @@
 import * as geo from '#contract/geo/calls.ts'
 import type { Reach } from '#contract/geo/calls.ts'
-import { fetchedBasket } from '#stores/baskets/basket-state.ts'
-import { entriesOf } from '#stores/baskets/basket-view.ts'
+import { confirmedBasket } from '#stores/baskets/server.ts'
+import { entriesOf } from '#stores/baskets/lines.ts'
 import { environment } from '#stores/environment.ts'
 import type { MapPoint } from './map-point.ts'
 
@@ -12,7 +12,7 @@ const known = new Map<string, Promise<readonly Reach[] | null>>()
 
 /** Where the goods would come from: the supplier whose page this is, and those in the basket. */
 const suppliersAtHand = (ofPage: number | null): number[] => {
-  const basket = fetchedBasket()
+  const basket = confirmedBasket()
   const held = basket ? entriesOf(basket).map(({ supplier }) => supplier.id) : []
   return [...new Set([...(ofPage === null ? [] : [ofPage]), ...held])]
 }

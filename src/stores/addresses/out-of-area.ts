@@ -1,8 +1,8 @@
 import type { BasketEntry } from '#contract/baskets/calls.ts'
 import { announce } from '#stores/announce.ts'
-import { setItemQuantity } from '#stores/baskets/basket.ts'
-import { shownBasket } from '#stores/baskets/basket-state.ts'
-import { entriesOf } from '#stores/baskets/basket-view.ts'
+import { setItemQuantity } from '#stores/baskets/actions.ts'
+import { shownBasket } from '#stores/baskets/shown.ts'
+import { entriesOf } from '#stores/baskets/lines.ts'
 
 /** Suppliers that were told of on this page. */
 const told = new Set<number>()

@@ -4,9 +4,10 @@ import * as orders from '#contract/orders/calls.ts'
 import type { NewOrder } from '#contract/orders/calls.ts'
 import { beginAttempt, endAttempt, isAnswered, waitingAttempt, type Attempt } from './attempt.ts'
 import { loadAddresses } from '#stores/addresses/addresses.ts'
-import { acceptBasket, fetchedBasket, loadBasket } from '#stores/baskets/basket-state.ts'
-import { fitToStock } from '#stores/baskets/basket.ts'
-import { shortItems } from '#stores/baskets/basket-view.ts'
+import { acceptBasket, loadBasket } from '#stores/baskets/load.ts'
+import { confirmedBasket } from '#stores/baskets/server.ts'
+import { fitToStock } from '#stores/baskets/actions.ts'
+import { shortItems } from '#stores/baskets/lines.ts'
 import { choose, type When } from './choices.ts'
 import { basketDifference, type Change } from './difference.ts'
 import { $draft } from './draft.ts'
@@ -76,7 +77,7 @@ const currentBasket = async (cause: unknown): Promise<Basket | null> => {
   const given = typeof data === 'object' && data !== null && 'basket' in data ? (data.basket as Basket) : null
   if (given) acceptBasket(given)
   else await loadBasket()
-  return given ?? fetchedBasket()
+  return given ?? confirmedBasket()
 }
 
 /** What a refusal means for the page: what is shown is brought up to date, what was typed stays. */
@@ -107,7 +108,7 @@ const otherTime = async (when: When | null): Promise<Change[]> => {
 
 /** The one button under a difference: stock is put right first and shown, everything else is ordered as it now is. */
 export const acceptChanges = async (): Promise<void> => {
-  const basket = fetchedBasket()
+  const basket = confirmedBasket()
   if (!basket || shortItems(basket).length === 0) return void (await placeOrder())
   await fitToStock()
   $placing.set(IDLE)
@@ -121,7 +122,7 @@ export const priceStands = async (shown: Basket): Promise<boolean> => {
   await loadBasket()
   if ($session.get().state !== 'user') return true
   await reloadTimes()
-  const now = fetchedBasket()
+  const now = confirmedBasket()
   const changes = now ? basketDifference(shown, now) : []
   if (changes.length === 0) return true
   $placing.set({ state: 'refused', failure: { type: 'CHECKOUT_OUTDATED', message: '' }, changes, byAddress: true })
@@ -139,7 +140,7 @@ export const forgetRefusal = (): void => {
  */
 export const askForLostAnswer = async (): Promise<void> => {
   const attempt = waitingAttempt<NewOrder>(PURPOSE)
-  const basket = fetchedBasket()
+  const basket = confirmedBasket()
   if (!attempt || !basket || isBusy()) return
   if (basket.status === 'fill' && basket.version === attempt.body.basketVersion) return
   $placing.set({ state: 'asking' })

@@ -1,5 +1,5 @@
 import type { Basket, BasketItem, Slot } from '#contract/baskets/calls.ts'
-import { itemsOf } from '#stores/baskets/basket-view.ts'
+import { itemsOf } from '#stores/baskets/lines.ts'
 
 /** What changed between the basket last shown and the one the server has now. Amounts in AMD. */
 export type Change =

@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
 import { $chosenAddress } from '#stores/addresses/addresses.ts'
-import { $basket } from '#stores/baskets/basket-state.ts'
+import { $basket } from '#stores/baskets/shown.ts'
 import { $choices } from './choices.ts'
 import { obstaclesOf, type Draft } from './place-order.ts'
 import { $comment } from '#stores/baskets/comment.ts'

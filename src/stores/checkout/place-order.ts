@@ -1,6 +1,6 @@
 import type { Basket, Slot } from '#contract/baskets/calls.ts'
 import type { NewOrder, PaymentMethod } from '#contract/orders/calls.ts'
-import { entriesOf, shortItems } from '#stores/baskets/basket-view.ts'
+import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
 import type { When } from './choices.ts'
 import type { Times } from './delivery-time.ts'

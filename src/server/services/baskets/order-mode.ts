@@ -3,6 +3,7 @@ import { ORDER_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { changeBasket } from './change.ts'
 import { isOwnedBy, ownerOf } from './owner.ts'
 
 const DELIVERY: OrderModeState = { orderMode: ORDER_MODE.DELIVERY, branchId: null, supplierId: null }
@@ -20,10 +21,7 @@ export const readOrderMode = async (ctx: Context): Promise<OrderModeState> => {
 /** Delivery is the only mode the market offers: any other answers ORDER_MODE_UNAVAILABLE (409) and changes nothing. */
 export const setOrderMode = async (ctx: Context, mode: number): Promise<OrderModeState> => {
   if (mode !== ORDER_MODE.DELIVERY) throw fail('ORDER_MODE_UNAVAILABLE', { field: 'orderMode' })
-  const { baskets } = schema
-  await ctx.db
-    .update(baskets)
-    .set(DELIVERY)
-    .where(isOwnedBy(ownerOf(ctx)))
+  const current = await readOrderMode(ctx)
+  if (current.orderMode !== mode) await changeBasket(ctx, () => ({ gone: [], lines: [], mode: DELIVERY }))
   return DELIVERY
 }

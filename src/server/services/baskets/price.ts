@@ -6,7 +6,7 @@ import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Config } from '#server/config.ts'
 import type { DirectoryBranch, DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import { isOpenNow } from '#server/catalogue-memory/branch-schedule.ts'
-import type { Line, LoadedBasket } from './load.ts'
+import type { BasketLines, Line } from './price-lines.ts'
 
 /** One supplier's share of a basket. Lines that are gone are shown but cost nothing, nor does a supplier with no other. */
 export interface PricedEntry {
@@ -23,7 +23,7 @@ export interface PricedEntry {
   window: { from: number; to: number }
 }
 
-export interface PricedBasket extends LoadedBasket {
+export interface PricedBasket extends BasketLines {
   entries: PricedEntry[]
   totals: BasketTotals
   /** Delivery is a guess: no address is known, or one supplier does not reach it. */
@@ -39,16 +39,16 @@ export const feeRule = (config: Config): FeeRule => ({
 })
 
 /** Prices a basket for a point (null: nobody knows yet where to) at a moment. The one place for basket and checkout. */
-export const priceBasket = (loaded: LoadedBasket, point: Point | null, now: Instant, config: Config): PricedBasket => {
-  const entries = [...Map.groupBy(loaded.lines, (line) => line.supplierId)].flatMap(([supplierId, lines]) => {
-    const supplier = loaded.suppliers.get(supplierId)
+export const priceBasket = (basket: BasketLines, point: Point | null, now: Instant, config: Config): PricedBasket => {
+  const entries = [...Map.groupBy(basket.lines, (line) => line.supplierId)].flatMap(([supplierId, lines]) => {
+    const supplier = basket.suppliers.get(supplierId)
     return supplier && supplier.branches.length > 0 ? [priceEntry(supplier, lines, point, now, config)] : []
   })
   const totals = basketTotals(
     entries.map((entry) => ({ ...entry, lines: entry.buyable })),
     feeRule(config)
   )
-  return { ...loaded, entries, totals, isEstimate: point === null || entries.some(({ outOfArea }) => outOfArea) }
+  return { ...basket, entries, totals, isEstimate: point === null || entries.some(({ outOfArea }) => outOfArea) }
 }
 
 const priceEntry = (supplier: DirectorySupplier, lines: Line[], point: Point | null, now: Instant, config: Config): PricedEntry => {

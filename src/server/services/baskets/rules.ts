@@ -6,12 +6,12 @@ import type { SupplierKind } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import type { Allowed } from '#server/services/core/allowed.ts'
 import { fail } from '#server/services/core/fail.ts'
-import type { HeldLine, LineToWrite } from './held.ts'
+import type { CurrentLine, LineToWrite } from './lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
-import type { WantedLine, WantedProduct } from './wanted.ts'
+import type { RequestedLine, RequestedProduct } from './requested.ts'
 
 /** A basket of more lines than this is no household's. */
-export const MOST_LINES = 100
+export const MAX_LINES = 100
 
 const JOIN_CODES: Record<Exclude<JoinCheck, 'ok'>, CodeType> = {
   'other-family': 'RESTAURANTS_OR_SHOPS_ONLY',
@@ -26,7 +26,7 @@ export const requireJoinable = (existing: readonly SupplierKind[], added: Suppli
 }
 
 /** Quantities of a line: from the minimum purchase to the stock, or the most a line takes. */
-const upTo = ({ minimum, stock }: WantedProduct): Allowed => ({
+const upTo = ({ minimum, stock }: RequestedProduct): Allowed => ({
   kind: 'numbers',
   min: Math.max(1, minimum),
   max: Math.min(stock ?? MAX_QUANTITY, MAX_QUANTITY),
@@ -34,7 +34,7 @@ const upTo = ({ minimum, stock }: WantedProduct): Allowed => ({
 })
 
 /** Minimum purchase of the line and stock of the product, over all lines that hold it (spec section 5). */
-export const requireQuantity = (ctx: Pick<Context, 'locale'>, product: WantedProduct, quantity: number, elsewhere: number): void => {
+export const requireQuantity = (ctx: Pick<Context, 'locale'>, product: RequestedProduct, quantity: number, elsewhere: number): void => {
   const checked = checkQuantity(product, quantity)
   const show = (value: number): string => formatQuantity(value, product.unitId, ctx.locale)
   if (checked === 'invalid') throw fail('BAD_REQUEST', { field: 'quantity', allowed: upTo(product) })
@@ -47,12 +47,12 @@ export const requireQuantity = (ctx: Pick<Context, 'locale'>, product: WantedPro
 /** What adding makes of the lines that are there: the ones to write, with their new quantities. Throws the code of the first rule broken. */
 export const planAddition = (
   ctx: Pick<Context, 'config' | 'now' | 'locale'>,
-  held: readonly HeldLine[],
-  wanted: readonly WantedLine[]
+  current: readonly CurrentLine[],
+  requested: readonly RequestedLine[]
 ): LineToWrite[] => {
-  const lines = new Map(held.map((line) => [keyOf(line.productId, line.optionsKey), { ...line }]))
+  const lines = new Map(current.map((line) => [keyOf(line.productId, line.optionsKey), { ...line }]))
   const touched = new Set<string>()
-  for (const { product, quantity, optionIds, optionsKey } of wanted) {
+  for (const { product, quantity, optionIds, optionsKey } of requested) {
     if (isOverloaded(ctx, product.overload))
       throw fail('BASKET_OVERLOADED', { vars: { hours: product.overload?.hoursToWait ?? ctx.config.OVERLOAD_HOURS_TO_WAIT } })
     requireJoinable(
@@ -61,11 +61,11 @@ export const planAddition = (
     )
     const key = keyOf(product.id, optionsKey)
     const line = lines.get(key) ?? { id: 0, productId: product.id, quantity: 0, optionIds, optionsKey, kind: product.kind }
-    if (!lines.has(key) && lines.size >= MOST_LINES) throw fail('BASKET_DONE_OVERLOADED')
+    if (!lines.has(key) && lines.size >= MAX_LINES) throw fail('BASKET_DONE_OVERLOADED')
     line.quantity += quantity
     if (line.quantity > MAX_QUANTITY) throw fail('BAD_REQUEST', { field: 'quantity', allowed: upTo(product) })
     const elsewhere = [...lines].reduce(
-      (sum, [other, { productId, quantity: held }]) => (other !== key && productId === product.id ? sum + held : sum),
+      (sum, [other, { productId, quantity: more }]) => (other !== key && productId === product.id ? sum + more : sum),
       0
     )
     requireQuantity(ctx, product, line.quantity, elsewhere)

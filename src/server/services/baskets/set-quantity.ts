@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { changeBasket } from './change.ts'
 import { requireQuantity } from './rules.ts'
-import { wantedLines } from './wanted.ts'
+import { checkRequested } from './requested.ts'
 
 const missing = (): never => {
   throw fail('ARTICLE_NOT_FOUND', { field: 'id' })
@@ -18,22 +18,22 @@ export const setQuantity = (ctx: Context, lineId: number, { quantity, selectedOp
   changeBasket(
     ctx,
     async (tx, state, market) => {
-      const held = state.lines
-      const line = held.find(({ id }) => id === lineId) ?? missing()
+      const current = state.lines
+      const line = current.find(({ id }) => id === lineId) ?? missing()
       const optionIds = selectedOptions ?? line.optionIds
       const item = { productId: line.productId, quantity, selectedOptions: optionIds }
-      const [wanted] = await wantedLines({ ...tx, isAdult: true }, state, market, [item])
-      if (!wanted) return missing()
+      const [requested] = await checkRequested({ ...tx, isAdult: true }, state, market, [item])
+      if (!requested) return missing()
       const key = optionsKey(optionIds)
-      const twin = held.find(({ id, productId, optionsKey: other }) => id !== lineId && productId === line.productId && other === key)
+      const twin = current.find(({ id, productId, optionsKey: other }) => id !== lineId && productId === line.productId && other === key)
       const total = quantity + (twin?.quantity ?? 0)
-      const elsewhere = held
+      const elsewhere = current
         .filter(({ id, productId }) => productId === line.productId && id !== lineId && id !== twin?.id)
         .reduce((sum, other) => sum + other.quantity, 0)
-      requireQuantity(tx, wanted.product, total, elsewhere)
+      requireQuantity(tx, requested.product, total, elsewhere)
       return {
         gone: key === line.optionsKey ? [] : [lineId],
-        lines: [{ productId: line.productId, quantity: total, optionIds: wanted.optionIds, optionsKey: key }]
+        lines: [{ productId: line.productId, quantity: total, optionIds: requested.optionIds, optionsKey: key }]
       }
     },
     { whenMissing: missing }

@@ -94,26 +94,26 @@ interface Row {
 }
 
 /** `id` null: the person's default address. */
-export interface AddressWanted {
+export interface AddressQuery {
   id: number | null
   userId: number
 }
 
 interface Beside {
   /** Ids of products somebody wants to put in. */
-  wanted?: readonly number[]
-  address?: AddressWanted | undefined
+  requested?: readonly number[]
+  address?: AddressQuery | undefined
 }
 
 const NO_ADDRESS = sql`null::jsonb`
 
-const addressRow = ({ id, userId }: AddressWanted): SQL => {
+const addressRow = ({ id, userId }: AddressQuery): SQL => {
   const which = id === null ? sql`a.default_shipping_address` : sql`a.id = ${id}::int`
   return sql`(select to_jsonb(a) from addresses a where a.user_id = ${userId}::int and ${which} limit 1)`
 }
 
 /** One trip: basket, lines and products, found by what `where` says of the table `baskets`. */
-export const readState = async (db: Db, where: SQL, { wanted = [], address }: Beside = {}): Promise<BasketState> => {
+export const readState = async (db: Db, where: SQL, { requested = [], address }: Beside = {}): Promise<BasketState> => {
   const found = address ? addressRow(address) : NO_ADDRESS
   const rows = await rowsOf<Row>(
     db,
@@ -125,7 +125,7 @@ export const readState = async (db: Db, where: SQL, { wanted = [], address }: Be
       p.base_price, p.price, p.option_group_ids, (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address
     from (values (1)) one (n)
     left join b on true
-    left join products p on p.id = any(array(select product_id from i) || ${sql.param(wanted)}::int[])
+    left join products p on p.id = any(array(select product_id from i) || ${sql.param(requested)}::int[])
     left join i on i.product_id = p.id
     left join suppliers s on s.id = p.supplier_id
     order by i.id`

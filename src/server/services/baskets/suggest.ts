@@ -8,23 +8,23 @@ import { isOwnedBy, ownerOf } from './owner.ts'
 /** Products of the same suppliers that are not in the basket yet: without options first (one press adds them), then discounted, then cheap. */
 export const suggestProducts = async (ctx: Context, take: number): Promise<ProductCard[]> => {
   const { baskets, basketItems, products, suppliers } = schema
-  const held = await ctx.db
+  const current = await ctx.db
     .select({ productId: basketItems.productId, supplierId: products.supplierId })
     .from(basketItems)
     .innerJoin(baskets, eq(baskets.id, basketItems.basketId))
     .innerJoin(products, eq(products.id, basketItems.productId))
     .where(isOwnedBy(ownerOf(ctx)))
-  if (held.length === 0 || take === 0) return []
+  if (current.length === 0 || take === 0) return []
   const rows = await ctx.db
     .select(productCardColumns)
     .from(products)
     .innerJoin(suppliers, eq(suppliers.id, products.supplierId))
     .where(
       and(
-        inArray(products.supplierId, [...new Set(held.map(({ supplierId }) => supplierId))]),
+        inArray(products.supplierId, [...new Set(current.map(({ supplierId }) => supplierId))]),
         notInArray(
           products.id,
-          held.map(({ productId }) => productId)
+          current.map(({ productId }) => productId)
         ),
         isNull(products.withdrawnAt),
         isNull(suppliers.withdrawnAt),

@@ -1,15 +1,24 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { OrderModeState } from '#contract/baskets/calls.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { LineToWrite } from './held.ts'
+import type { LineToWrite } from './lines.ts'
 import type { BasketRow, Owner } from './owner.ts'
 import type { BasketState, StoredLine } from './state.ts'
 
-/** Lines to take away, by id, and lines with the quantities they are to have. */
+/** Lines to take away, by id, and lines with the quantities they are to have; a mode where it is another than before. */
 export interface Change {
   gone: readonly number[]
   lines: readonly LineToWrite[]
+  mode?: OrderModeState
+}
+
+/** These lines and no others; one that stays keeps its row. */
+export const replaceAll = ({ lines: current }: BasketState, lines: readonly LineToWrite[]): Change => {
+  const stays = (line: { productId: number; optionsKey: string }): boolean =>
+    lines.some(({ productId, optionsKey: key }) => productId === line.productId && key === line.optionsKey)
+  return { gone: current.filter((line) => !stays(line)).map(({ id }) => id), lines }
 }
 
 interface Row {
@@ -20,10 +29,14 @@ interface Row {
   options_key: string
 }
 
+const NOTHING = sql``
+const assignMode = ({ orderMode, branchId, supplierId }: OrderModeState): SQL =>
+  sql`, order_mode = ${orderMode}::smallint, branch_id = ${branchId}::int, supplier_id = ${supplierId}::int`
+
 /** The basket's row, counted up if it is still what was read; or made, if there was none and still is none. */
-const claimOf = (owner: Owner, basket: BasketRow | null, now: string): SQL => {
+const claimOf = (owner: Owner, basket: BasketRow | null, mode: OrderModeState | undefined, now: string): SQL => {
   if (basket)
-    return sql`update baskets set version = version + 1, updated_at = ${now}::timestamptz
+    return sql`update baskets set version = version + 1, updated_at = ${now}::timestamptz${mode ? assignMode(mode) : NOTHING}
       where id = ${basket.id}::int and version = ${basket.version}::int returning id, version`
   const [column, value] =
     'userId' in owner ? [sql`user_id`, sql`${owner.userId}::int`] : [sql`anonymous_id`, sql`${owner.anonymousId}::text`]
@@ -37,7 +50,7 @@ export const writeChange = async (ctx: Context, owner: Owner, state: BasketState
   const lines = JSON.stringify(change.lines)
   const rows = await rowsOf<Row>(
     ctx.db,
-    sql`with b as (${claimOf(owner, state.basket, now)}),
+    sql`with b as (${claimOf(owner, state.basket, change.mode, now)}),
       gone as (delete from basket_items i using b where i.basket_id = b.id and i.id = any(${sql.param(change.gone)}::int[])),
       put as (insert into basket_items (basket_id, product_id, quantity, option_ids, options_key, user_id, session_id, created_at)
         select b.id, l."productId", l.quantity, l."optionIds", l."optionsKey", ${userId}::int, '', ${now}::timestamptz
@@ -47,7 +60,13 @@ export const writeChange = async (ctx: Context, owner: Owner, state: BasketState
     select b.id as basket_id, b.version, put.id as line_id, put.product_id, put.options_key from b left join put on true`
   )
   const [first] = rows
-  return first ? { ...state, basket: basketAfter(state.basket, first, userId), lines: linesAfter(state.lines, change, rows, userId) } : null
+  return first
+    ? {
+        ...state,
+        basket: { ...basketAfter(state.basket, first, userId), ...change.mode },
+        lines: linesAfter(state.lines, change, rows, userId)
+      }
+    : null
 }
 
 const basketAfter = (before: BasketRow | null, { basket_id: id, version }: Row, userId: number | null): BasketRow =>

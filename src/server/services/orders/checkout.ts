@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { NewOrder, PlacedOrder } from '#contract/orders/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { pricedState } from '#server/services/baskets/load.ts'
+import { priceLines } from '#server/services/baskets/price-lines.ts'
 import { priceBasket, type PricedBasket } from '#server/services/baskets/price.ts'
 import { readState, type StoredAddress } from '#server/services/baskets/state.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
@@ -53,7 +53,7 @@ const readPriced = async (
 ): Promise<{ basket: PricedBasket; address: StoredAddress }> => {
   const state = await readState(tx.db, eq(schema.baskets.id, locked.id), { address })
   if (!state.address) throw fail('INVALID_ADDRESS', { field: 'addressId' })
-  const loaded = await pricedState(tx.db, state, market, true)
+  const loaded = await priceLines(tx.db, state, market, true)
   if (!loaded || loaded.lines.length === 0) throw fail('BASKET_EMPTY')
   // The lock counted the version up; what the person saw was the one before.
   const shown = { ...loaded, basket: { ...loaded.basket, version: locked.version - 1 } }

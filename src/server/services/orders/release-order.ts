@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { optionsKey } from '#domain/basket.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { lockOrCreateBasket } from '#server/services/baskets/change.ts'
-import { joinLines } from '#server/services/baskets/merge.ts'
+import { changeLocked, lockBasket } from '#server/services/baskets/change.ts'
+import { planJoin } from '#server/services/baskets/join.ts'
 import { releaseTenders } from '#server/services/payments/release-tenders.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
@@ -16,25 +16,32 @@ import { giveStockBack } from './stock.ts'
  */
 export const releaseOrder = async (tx: Context, order: OrderRow): Promise<OrderRow> => {
   const unpaid = order.status === ORDER_STATUS.NEW_NOT_PAID
-  const basket = unpaid ? await lockOrCreateBasket(tx, { userId: order.userId }) : null
+  if (unpaid) await lockBasket(tx, { userId: order.userId })
   await giveStockBack(tx, order.id)
-  if (basket) await putLinesBack(tx, order, basket.id)
+  if (unpaid) await putLinesBack(tx, order)
   await releaseTenders(tx, order.id)
   return moveOrder(tx, order, ORDER_STATUS.CANCELLED, { payBefore: null })
 }
 
-const putLinesBack = async (tx: Context, order: OrderRow, basketId: number): Promise<void> => {
-  const { orderItems, products, suppliers } = schema
+const putLinesBack = async (tx: Context, order: OrderRow): Promise<void> => {
+  const { orderItems } = schema
   const items = await tx.db
-    .select({ productId: orderItems.productId, quantity: orderItems.quantity, options: orderItems.options, kind: suppliers.kind })
+    .select({ productId: orderItems.productId, quantity: orderItems.quantity, options: orderItems.options })
     .from(orderItems)
-    .innerJoin(products, and(eq(products.id, orderItems.productId), isNull(products.withdrawnAt)))
-    .innerJoin(suppliers, and(eq(suppliers.id, products.supplierId), isNull(suppliers.withdrawnAt)))
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.id))
-  const lines = items.map(({ options, ...item }) => {
-    const optionIds = options.map(({ id }) => id).sort((a, b) => a - b)
-    return { ...item, optionIds, optionsKey: optionsKey(optionIds) }
-  })
-  await joinLines(tx, basketId, order.userId, lines, 'keep')
+  const requested = items.map(({ productId }) => productId)
+  await changeLocked(
+    tx,
+    { userId: order.userId },
+    (state) => {
+      const lines = items.flatMap(({ options, ...item }) => {
+        const product = state.products.get(item.productId)
+        const optionIds = options.map(({ id }) => id).sort((a, b) => a - b)
+        return !product || product.withdrawn ? [] : [{ ...item, kind: product.kind, optionIds, optionsKey: optionsKey(optionIds) }]
+      })
+      return planJoin(state, lines, 'keep')
+    },
+    requested
+  )
 }

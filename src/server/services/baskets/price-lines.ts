@@ -33,35 +33,41 @@ export interface Line {
   availability: 'ok' | 'below' | 'gone'
 }
 
-export interface LoadedBasket {
+export interface BasketLines {
   basket: BasketRow
   lines: Line[]
   suppliers: Map<number, DirectorySupplier>
 }
 
 /** A basket that was read, with its lines priced from the products; null: there is none. `fresh` reads the options' prices anew, as ordering must. */
-export const pricedState = async (db: Db, state: BasketState, market: Snapshot, fresh = false): Promise<LoadedBasket | null> => {
+export const priceLines = async (db: Db, state: BasketState, market: Snapshot, fresh = false): Promise<BasketLines | null> => {
   const { basket, lines, products } = state
   if (!basket) return null
-  const held = lines.flatMap((line) => {
+  const current = lines.flatMap((line) => {
     const product = products.get(line.productId)
     return product ? [{ line, product }] : []
   })
-  const groupIds = held.flatMap(({ product }) => product.optionGroupIds)
+  const groupIds = current.flatMap(({ product }) => product.optionGroupIds)
   const groups = fresh ? await loadOptionGroups(db, groupIds) : await knownOptionGroups(db, market, groupIds)
-  const suppliers = await suppliersOf(db, market, [...new Set(held.map(({ product }) => product.supplierId))])
-  const wanted = new Map<number, number>()
-  for (const { productId, quantity } of lines) wanted.set(productId, (wanted.get(productId) ?? 0) + quantity)
+  const suppliers = await suppliersOf(db, market, [...new Set(current.map(({ product }) => product.supplierId))])
+  const requested = new Map<number, number>()
+  for (const { productId, quantity } of lines) requested.set(productId, (requested.get(productId) ?? 0) + quantity)
   return {
     basket,
     suppliers,
-    lines: held.map(({ line, product }) =>
-      priceLine(line, product, groups, wanted.get(product.id) ?? 0, market.byId.has(product.supplierId))
+    lines: current.map(({ line, product }) =>
+      priceLine(line, product, groups, requested.get(product.id) ?? 0, market.byId.has(product.supplierId))
     )
   }
 }
 
-const priceLine = (line: StoredLine, product: StoredProduct, groups: Map<number, LoadedGroup>, wanted: number, listed: boolean): Line => {
+const priceLine = (
+  line: StoredLine,
+  product: StoredProduct,
+  groups: Map<number, LoadedGroup>,
+  requested: number,
+  listed: boolean
+): Line => {
   const own = product.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
   const options = own.flatMap(({ name, values }) =>
     values.filter(({ id }) => line.optionIds.includes(id)).map((value): ChosenOption => ({ ...value, group: name }))
@@ -89,7 +95,7 @@ const priceLine = (line: StoredLine, product: StoredProduct, groups: Map<number,
     options,
     unitPrice: product.price + extra,
     baseUnitPrice: product.basePrice + extra,
-    availability: gone ? 'gone' : left !== null && wanted > left ? 'below' : 'ok'
+    availability: gone ? 'gone' : left !== null && requested > left ? 'below' : 'ok'
   }
 }
 

@@ -4,34 +4,32 @@ import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { fail } from '#server/services/core/fail.ts'
-import type { HeldLine, LineToWrite } from './held.ts'
 import { knownOptionGroups } from './options.ts'
 import type { BasketState, StoredProduct } from './state.ts'
-import type { Change } from './write-change.ts'
 
 /** A product on the market, as the rules of adding need it. */
-export type WantedProduct = Pick<
+export type RequestedProduct = Pick<
   StoredProduct,
   'id' | 'kind' | 'overload' | 'adult' | 'unitId' | 'minimum' | 'stock' | 'optionGroupIds'
 > & {
   weighed: boolean
 }
 
-/** One line somebody wants, its product and options known to exist and to fit. */
-export interface WantedLine {
-  product: WantedProduct
+/** One line somebody asks for, its product and options known to exist and to fit. */
+export interface RequestedLine {
+  product: RequestedProduct
   quantity: number
   optionIds: number[]
   optionsKey: string
 }
 
 /** Checks new lines against what was read; ARTICLE_NOT_FOUND, FORBIDDEN (adults only) or BAD_REQUEST (options). */
-export const wantedLines = async (
+export const checkRequested = async (
   ctx: Context,
   { products }: BasketState,
   market: Snapshot,
   items: readonly NewBasketItem[]
-): Promise<WantedLine[]> => {
+): Promise<RequestedLine[]> => {
   const found = items.flatMap(({ productId }) => products.get(productId) ?? [])
   const groups = await knownOptionGroups(
     ctx.db,
@@ -53,22 +51,8 @@ export const wantedLines = async (
 }
 
 /** Options must be the product's own and as many as its groups ask for. */
-const checkOptions = (product: Pick<WantedProduct, 'optionGroupIds'>, groups: Map<number, OptionGroup>, selected: number[]): void => {
+const checkOptions = (product: Pick<RequestedProduct, 'optionGroupIds'>, groups: Map<number, OptionGroup>, selected: number[]): void => {
   const own = product.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
   const result = validateOptions(own, selected)
   if (!result.ok) throw fail('BAD_REQUEST', { field: 'selectedOptions', data: { groupId: result.groupId, problem: result.problem } })
-}
-
-/** The lines of a basket, as the rules of adding need them. */
-export const heldOf = ({ lines, products }: BasketState): HeldLine[] =>
-  lines.flatMap(({ id, productId, quantity, optionIds, optionsKey: key }) => {
-    const kind = products.get(productId)?.kind
-    return kind ? [{ id, productId, quantity, optionIds, optionsKey: key, kind }] : []
-  })
-
-/** These lines and no others; one that stays keeps its row. */
-export const replaceAll = ({ lines: held }: BasketState, lines: readonly LineToWrite[]): Change => {
-  const stays = (line: { productId: number; optionsKey: string }): boolean =>
-    lines.some(({ productId, optionsKey: key }) => productId === line.productId && key === line.optionsKey)
-  return { gone: held.filter((line) => !stays(line)).map(({ id }) => id), lines }
 }

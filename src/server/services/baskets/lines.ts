@@ -1,0 +1,26 @@
+import type { SupplierKind } from '#domain/enums.ts'
+import type { BasketState } from './state.ts'
+
+/** A line of a basket as the rules of adding need it. */
+export interface CurrentLine {
+  id: number
+  productId: number
+  quantity: number
+  optionIds: number[]
+  optionsKey: string
+  kind: SupplierKind
+}
+
+/** A line with the quantity it is to have. */
+export interface LineToWrite {
+  productId: number
+  quantity: number
+  optionIds: number[]
+  optionsKey: string
+}
+
+export const currentLines = ({ lines, products }: BasketState): CurrentLine[] =>
+  lines.flatMap(({ id, productId, quantity, optionIds, optionsKey }) => {
+    const kind = products.get(productId)?.kind
+    return kind ? [{ id, productId, quantity, optionIds, optionsKey, kind }] : []
+  })

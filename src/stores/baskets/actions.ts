@@ -1,0 +1,151 @@
+import * as baskets from '#contract/baskets/calls.ts'
+import type { Basket, BasketItem, NewBasketItem } from '#contract/baskets/calls.ts'
+import { formatQuantity } from '#domain/time/date-format.ts'
+import { UNIT } from '#domain/enums.ts'
+import { announce } from '#stores/announce.ts'
+import { environment } from '#stores/environment.ts'
+import { isFailure, reportOrShow } from '#stores/errors.ts'
+import { ask, askIn } from '#stores/modals.ts'
+import { $session } from '#stores/auth/session.ts'
+import { ApiError } from '#client/call.ts'
+import { $basketFlags, beginAdding, endAdding } from './flags.ts'
+import { findItem, itemsOf, lineKey, optionIdsOf } from './lines.ts'
+import { loadBasket, saveSnapshot, settleBasket } from './load.ts'
+import { dropAllPending, pendingLines, putAddition, putQuantity } from './pending.ts'
+import { cancelSending, inTurn, sendNow, sendOrThrow, sendSoon } from './queue.ts'
+import { confirmedBasket } from './server.ts'
+import { quantityOf, shownBasket } from './shown.ts'
+
+/** What a button knows of a product. */
+export interface Choice {
+  productId: number
+  quantity: number
+  options?: number[]
+  name: string
+  unitId?: number
+}
+/** busy: this line is being added already; queued: no connection, it will be sent. */
+export type Added = 'added' | 'busy' | 'refused' | 'queued'
+
+/** Codes that ask whether to empty the basket and start anew (spec section 4: another supplier kind). */
+const START_ANEW = [
+  'OTHER_SUPPLIER',
+  'RESTAURANTS_OR_SHOPS_ONLY',
+  'DIGITAL_PRODUCTS_ORDERED_ALONE',
+  'LEAVE_GROUP_ORDER_FOR_SERVICE'
+] as const
+
+/**
+ * Adds a product: shown at once, sent in its turn, taken back when it is refused. Blocked while the same line is being added; 428 and 430 set
+ * their flags and a success clears them; then the basket is reloaded.
+ */
+export const addToBasket = async (choice: Choice, startAnew = false): Promise<Added> => {
+  const { productId, quantity: added, options = [], name, unitId } = choice
+  const key = lineKey(productId, options)
+  if (!beginAdding(key)) return 'busy'
+  const line = { productId, options, quantity: quantityOf(productId, options) + added, name, ...(unitId !== undefined && { unitId }) }
+  // A quantity that waits already takes what is added with it.
+  if (pendingLines()[key]) putQuantity(line)
+  else putAddition(key, { ...line, added })
+  saveSnapshot()
+  try {
+    await sendOrThrow(key, startAnew)
+    return 'added'
+  } catch (cause) {
+    endAdding(key)
+    return await refused(cause, choice)
+  } finally {
+    endAdding(key)
+  }
+}
+
+const refused = async (cause: unknown, choice: Choice): Promise<Added> => {
+  if (isFailure(cause, 'NETWORK')) return 'queued'
+  if (isFailure(cause, ...START_ANEW)) {
+    const { agreed, isFirst } = await agreesToStartAnew()
+    return agreed ? addToBasket(choice, isFirst) : 'refused'
+  }
+  if (isFailure(cause, 'FORBIDDEN') && !environment().caller.isAdult?.()) return addAsAdult(choice)
+  if (cause instanceof ApiError && cause.code === 428)
+    $basketFlags.set({ ...$basketFlags.get(), overloaded: true, limitError: cause.type === 'GROUP_ORDER_LIMIT_ISSUE' })
+  if (cause instanceof ApiError && cause.code === 430) $basketFlags.setKey('doneOverloaded', true)
+  reportOrShow(cause)
+  return 'refused'
+}
+
+/** One question at a time: additions that it stops meanwhile wait for the same answer. */
+const oneAtATime = (question: () => Promise<boolean>) => {
+  let asked: Promise<boolean> | null = null
+  return async (): Promise<{ agreed: boolean; isFirst: boolean }> => {
+    const isFirst = asked === null
+    asked ??= question().finally(() => (asked = null))
+    return { agreed: await asked, isFirst }
+  }
+}
+const agreesToStartAnew = oneAtATime(() => ask('startAnew'))
+const saysAdult = oneAtATime(() => askIn('age-confirmation', {}))
+
+/** Asks for the age, then adds. A person's page loads anew after that (spec section 4): not before the product is in. */
+const addAsAdult = async (choice: Choice): Promise<Added> => {
+  if (!(await saysAdult()).agreed) return 'refused'
+  const added = await addToBasket(choice)
+  const { navigate, path } = environment()
+  if ($session.get().state === 'user') navigate(path())
+  return added
+}
+
+/** Shows the new quantity at once and sends it a moment later, the last one only; 0 removes at once. A refusal reloads the basket. */
+export const setQuantity = ({ productId, quantity, options = [], name }: Choice): void => {
+  const key = putQuantity({ productId, options, quantity: Math.max(0, quantity), name })
+  saveSnapshot()
+  if (quantity > 0) {
+    const unitId = findItem(shownBasket(), key)?.unitId ?? UNIT.piece
+    void announce('basket:said.quantity', { name, quantity: formatQuantity(quantity, unitId, environment().locale) })
+    return sendSoon(key)
+  }
+  void announce('basket:said.removed', { name })
+  void sendNow(key)
+}
+
+export const setItemQuantity = (item: BasketItem, quantity: number): void =>
+  setQuantity({ productId: item.productId, options: optionIdsOf(item), quantity, name: item.name })
+
+/** Asks, then empties the basket whole. */
+export const clearBasket = async (): Promise<void> => {
+  if (!(await ask('clearBasket'))) return
+  cancelSending()
+  dropAllPending()
+  await replaceBasket(() => {
+    const { call, anonymousId } = environment()
+    return call(baskets.empty, { params: { sessionId: shownBasket()?.sessionId || anonymousId() } })
+  })
+  void announce('basket:said.cleared')
+}
+
+/** Sold-out lines go, lines above the stock come down to it; one call, so nothing is half done. */
+export const fitToStock = (): Promise<void> =>
+  replaceBasket((basket) => environment().call(baskets.replace, { body: { items: itemsInStock(basket) } }))
+
+const itemsInStock = (basket: Basket): NewBasketItem[] => {
+  const left = new Map<number, number>()
+  return itemsOf(basket).flatMap((item): NewBasketItem[] => {
+    const rest = item.stock === null ? item.quantity : (left.get(item.productId) ?? item.stock)
+    const quantity = Math.min(item.quantity, rest)
+    if (item.availability === 'gone' || quantity < item.minimumPurchase) return []
+    left.set(item.productId, rest - quantity)
+    return [{ productId: item.productId, quantity, selectedOptions: optionIdsOf(item) }]
+  })
+}
+
+/** A change of the whole basket, in its turn: the answer is the basket; a refusal reloads it. */
+const replaceBasket = (work: (confirmed: Basket) => Promise<Basket>): Promise<void> =>
+  inTurn(async () => {
+    const confirmed = confirmedBasket()
+    if (!confirmed) return
+    try {
+      await settleBasket(await work(confirmed))
+    } catch (cause) {
+      await loadBasket()
+      reportOrShow(cause)
+    }
+  })
