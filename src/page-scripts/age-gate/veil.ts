@@ -19,6 +19,7 @@ const productOf = (id: number): Promise<Shown | null> => call(catalogue.product,
 const menuOf = async (supplierId: number): Promise<Shown[]> => {
   const found: Shown[] = []
   for (;;) {
+    // A page that cannot be had ends the list: the rest stays veiled.
     const part = await call(catalogue.products, { query: { supplierId, take: PAGE, skip: found.length } }).catch(() => null)
     found.push(...(part?.items ?? []))
     if (!part || part.items.length === 0 || found.length >= part.totalCount) return found

@@ -107,6 +107,7 @@ const warmUp = (): void => {
   idle(() => {
     const template = document.querySelector<HTMLTemplateElement>('template[data-for="*"]')
     if (template) document.head.append(template.content)
+    // Only read ahead: the press asks again.
     const begin = async (name: 'basket' | 'renderer'): Promise<void> => void (await bring(name).catch(() => undefined))
     idle(() => void begin('basket').then(() => idle(() => void begin('renderer'))))
   })

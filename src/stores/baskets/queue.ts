@@ -29,6 +29,7 @@ let queue: Promise<void> = Promise.resolve()
 /** Runs a change when those before it are done; the next one waits for it, whatever comes of it. */
 export const inTurn = (work: () => Promise<void>): Promise<void> => {
   const done = queue.then(work)
+  // Whoever waits for this one hears why; the next has its turn.
   queue = done.catch(() => undefined)
   return done
 }
