@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Call } from '#client/call.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
-import * as goods from '#contract/products/calls.ts'
+import * as products from '#contract/products/calls.ts'
 import type { Filters, ListingQuery } from '#contract/products/calls.ts'
 import { PARENT_CATEGORY, PRODUCT_SORTINGS, SUPPLIER_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import { makeMarket, sizeOf } from '#tests/load/make-market.ts'
@@ -23,14 +23,14 @@ interface Shelf {
   filters: Filters
 }
 const shelvesOf = async (call: Call): Promise<Shelf[]> => {
-  const tree = await call(goods.suppliersTree)
+  const tree = await call(products.suppliersTree)
   const ids = [
     PARENT_CATEGORY.root,
     ...Object.values(PARENT_CATEGORY).slice(1),
     ...tree.flatMap(({ categories }) => categories.map(({ id }) => id))
   ]
   const found: Shelf[] = []
-  for (const c of ids) found.push({ c, filters: await call(goods.filters, { params: { id: c }, query: {} }) })
+  for (const c of ids) found.push({ c, filters: await call(products.filters, { params: { id: c }, query: {} }) })
   return found.filter(({ filters }) => filters.maxPrice.value > 0)
 }
 

@@ -8,7 +8,7 @@ import { isConfirmedAdult } from '#page-scripts/saved-state.ts'
 type Shown = Pick<ProductCard, 'id' | 'name' | 'picture'> & { description?: string }
 
 /** Products asked for one by one, where no menu holds them all; the rest stays veiled until it is looked at. */
-const MOST_ALONE = 24
+const MAX_ALONE = 24
 const PAGE = 200
 
 const call = createCaller({ fetch: (input, init) => fetch(input, init), locale, isAdult: () => true })
@@ -57,7 +57,7 @@ export const liftVeils = async (): Promise<void> => {
   const found =
     supplier && ids.length > 1
       ? await menuOf(Number(supplier))
-      : await Promise.all(ids.slice(0, MOST_ALONE).map((id) => productOf(Number(id))))
+      : await Promise.all(ids.slice(0, MAX_ALONE).map((id) => productOf(Number(id))))
   const known = new Map(found.flatMap((one) => (one ? [[String(one.id), one] as const] : [])))
   for (const card of veiled) {
     const product = known.get(card.dataset['product'] ?? '')
