@@ -127,7 +127,7 @@ test('the list of favourites begins where there is something, and stays where it
     const list = $favouritesList.get()
     return list.state === 'ready' ? [list.filter.type, list.totalCount] : list.state
   }
-  await startFavouriteKeys()
+  await startFavourites()
   expect(shown()).toBe('guest')
   await signsIn()
   await expect.poll(shown).toEqual(['supplier', 0])

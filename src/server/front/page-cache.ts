@@ -52,7 +52,7 @@ interface Job {
 
 /** Ready compressed pages in memory: one renderer a page however many wait, stale while revalidated, bounded, patient with failures. */
 export const createPageCache = (options: PageCacheOptions): PageCache => {
-  const { render, now, onError, freshMs = FRESH_MS, staleMs = STALE_MS, maxBytes: maxBytes = MAX_BYTES } = options
+  const { render, now, onError, freshMs = FRESH_MS, staleMs = STALE_MS, maxBytes = MAX_BYTES } = options
   const pages = new CachedPages(maxBytes)
   const jobs = new Map<string, Job>()
   const missing = new BoundedMap<string, number>(MAX_MISSING)

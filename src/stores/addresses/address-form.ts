@@ -25,7 +25,7 @@ export interface ChosenPoint {
   /** What the fields said then. */
   line: string
   /** Marked on the map by the person: the point holds, whatever street is written; see isMarked. */
-  isMarkerSet?: boolean | undefined
+  pinned?: boolean | undefined
 }
 
 export const EMPTY_FIELDS: AddressFields = {
@@ -64,12 +64,11 @@ export const fromSuggestion = (suggestion: Suggestion): { fields: AddressFields;
 /** A place marked on the map: its address where one is known there, else only the point, to be written about. */
 export const fromMap = ({ point, suggestion }: MapChoice): { fields: AddressFields; picked: ChosenPoint } => {
   const at = { latitude: point.lat, longitude: point.lng }
-  if (!suggestion)
-    return { fields: EMPTY_FIELDS, picked: { place: { street: '', city: '', ...at }, exact: false, line: '', isMarkerSet: true } }
+  if (!suggestion) return { fields: EMPTY_FIELDS, picked: { place: { street: '', city: '', ...at }, exact: false, line: '', pinned: true } }
   const { fields, picked } = fromSuggestion(suggestion)
   // A district is no street: that is for the person to write.
   const named = suggestion.type === 'district' ? { ...fields, street: '', house: '' } : fields
-  return { fields: named, picked: { ...picked, place: { ...picked.place, ...at }, line: whereOf(named), isMarkerSet: true } }
+  return { fields: named, picked: { ...picked, place: { ...picked.place, ...at }, line: whereOf(named), pinned: true } }
 }
 
 /** The point moves; what is written stays, what is not is filled in. */
@@ -109,7 +108,7 @@ export const stillChosen = (fields: AddressFields, picked: ChosenPoint | null): 
 
 /** The point on the map stands: another city than the point's was not meant by it. */
 export const isMarked = ({ city }: AddressFields, picked: ChosenPoint | null): boolean =>
-  picked?.isMarkerSet === true && (picked.place.city === '' || picked.place.city === city)
+  picked?.pinned === true && (picked.place.city === '' || picked.place.city === city)
 
 /** As near as a place is known before it is saved: its own point, else the middle of its town; null while there is neither. */
 export const knownPoint = (

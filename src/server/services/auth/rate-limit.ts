@@ -17,7 +17,7 @@ const moment = (ctx: Context, seconds = 0) => sql`${later(ctx, seconds).toISOStr
 const secondsUntil = (ctx: Context, end: Date): number => Math.max(1, Math.ceil((end.getTime() - ctx.now()) / 1000))
 
 /** Counts first and compares then, in one statement, so that parallel tries cannot pass. Seconds to wait, or null when allowed. */
-export const countLimit = async (ctx: Context, { key, seconds, max: max }: Limit): Promise<number | null> => {
+export const countLimit = async (ctx: Context, { key, seconds, max }: Limit): Promise<number | null> => {
   const over = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
   const [row] = await ctx.db
     .insert(rateLimits)

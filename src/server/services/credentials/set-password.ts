@@ -14,10 +14,7 @@ interface NewPassword {
 }
 
 /** Writes a password, ends the sessions and tells the person by mail; belongs in a transaction. False: it was changed meanwhile. */
-export const setPassword = async (
-  tx: Context,
-  { userId, passwordHash, instead, currentSession: currentSession }: NewPassword
-): Promise<boolean> => {
+export const setPassword = async (tx: Context, { userId, passwordHash, instead, currentSession }: NewPassword): Promise<boolean> => {
   const { users } = schema
   const [changed] = await tx.db
     .update(users)

@@ -26,10 +26,7 @@ const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = ['order', 'news']
  * Writes a message in the caller's transaction; the jobs send it once that is committed. A code or reset link takes the place of one that
  * the same caller asked for to the same contact and that is not out yet.
  */
-export const enqueueMessage = async (
-  ctx: Context,
-  { to, template: template, locale = ctx.locale, userId, expiresAt }: NewMessage
-): Promise<void> => {
+export const enqueueMessage = async (ctx: Context, { to, template, locale = ctx.locale, userId, expiresAt }: NewMessage): Promise<void> => {
   const { messages } = schema
   const channel = to.type === 'phone' ? 'sms' : 'email'
   const { subject, sms, text, action } = renderTemplate(locale, template)
