@@ -37,7 +37,7 @@ describe('how near a place is known', () => {
   test('is its own point while it is what was picked or marked', () => {
     const own = { point: { lat: house.latitude, lng: house.longitude }, onlyTown: false }
     expect(knownPoint(fields, picked, towns)).toEqual(own)
-    expect(knownPoint({ ...fields, street: 'Other' }, { ...picked, isMarkerSet: true }, towns)).toEqual(own)
+    expect(knownPoint({ ...fields, street: 'Other' }, { ...picked, pinned: true }, towns)).toEqual(own)
   })
 
   test('is the middle of the town that is written, or nothing', () => {
