@@ -129,7 +129,7 @@ describe.each(engines)('%s', (name, prepare) => {
           .map(({ orderNumber, price }) => ({
             number: orderNumber,
             total: Math.round(price * HUNDREDTHS),
-            state: 'deposited',
+            state: 'captured',
             order: orderNumber
           }))
       )

@@ -11,6 +11,8 @@ export const isRefusal = (cause: unknown): boolean => stateOf(rootCause(cause)) 
 
 /** No connection, none allowed, out of means, told to stop, broken itself; and what a replica cancels because it has to catch up. */
 const AWAY_STATES = /^(08|28|3D|53|57|58)|^40001$/
+/** 55000 stands for much else. */
+const CLOSED_DATABASE = /not (currently|yet) accepting connections/
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error))/
 
@@ -19,7 +21,7 @@ export const isServerAway = (cause: unknown): boolean => {
   const root = rootCause(cause)
   if (!(root instanceof Error)) return false
   const state = stateOf(root)
-  if (state !== '') return AWAY_STATES.test(state)
+  if (state !== '') return AWAY_STATES.test(state) || (state === '55000' && CLOSED_DATABASE.test(root.message))
   const isSystem = 'syscall' in root || ('code' in root && /^(E[A-Z]+|CERT_|ERR_(SSL|TLS))/.test(String(root.code)))
   return isSystem || AWAY_WORDS.test(root.message) || (root instanceof AggregateError && root.errors.some(isServerAway))
 }
