@@ -48,7 +48,9 @@ await withFolder(async (folder) => {
     const shots: Buffer[] = []
     for (const { path, width } of VIEWS) shots.push(await screenshot(browser, shop.url + path, width))
     mkdirSync(dirname(TARGET), { recursive: true })
-    const { size } = await sharp(await sideBySide(shots)).webp({ quality: 82 }).toFile(TARGET)
+    const { size } = await sharp(await sideBySide(shots))
+      .webp({ quality: 82 })
+      .toFile(TARGET)
     process.stdout.write(`${TARGET}: ${Math.ceil(size / 1000)} KB\n`)
   } finally {
     await browser.close()

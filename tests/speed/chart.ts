@@ -2,24 +2,27 @@ import type { RecordedRow } from './record.ts'
 import { shareOf } from './shares.ts'
 
 const WIDTH = 880
-const BAR = { left: 430, goal: 690, right: 740 }
+const BAR = { left: 430, goal: 640, right: 700 }
 const LINE = 24
 const TOP = 58
 const MAX_LABEL = 58
-const MAX_FIGURE = 20
+const MAX_FIGURE = 24
 
 const STYLE =
   'text{font:13px system-ui,sans-serif;fill:#1f2328}.head{font-weight:600;font-size:15px}.soft{fill:#59636e}.met{fill:#2da44e}.MISSED{fill:#cf222e}text.MISSED{font-weight:600}' +
   '.goal{stroke:#59636e;stroke-dasharray:3 3}.track{fill:#818b981f}' +
   '@media(prefers-color-scheme:dark){text{fill:#f0f6fc}.soft{fill:#9198a1}.met{fill:#3fb950}.MISSED{fill:#f85149}.goal{stroke:#9198a1}}'
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
 /** The numbers that answer the goal, without what is said beside them. */
 const shortFigure = ({ goal, figure }: RecordedRow): string =>
-  (/\d times/.test(goal) && /\d+(?:\.\d+)? times/.exec(figure)?.[0]) || (/, | \/ /.test(goal) ? figure : figure.split(/[,;(]/)[0]?.trim()) || figure
+  (/\d times/.test(goal) && /\d+(?:\.\d+)? times/.exec(figure)?.[0]) ||
+  (/, | \/ /.test(goal) ? figure : figure.split(/[,;(]/)[0]?.trim()) ||
+  figure
 
 const bar = (row: RecordedRow, share: number, index: number): string => {
   const y = TOP + index * LINE
