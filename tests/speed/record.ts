@@ -20,7 +20,7 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT
 export const measuredNow = (): Pick<RecordedRow, 'date' | 'commit'> => {
   const date = new Date().toISOString().slice(0, 10)
   try {
-    const isChanged = git('status', '--porcelain', '--', 'src', 'content', 'public', 'package-lock.json') !== ''
+    const isChanged = git('status', '--porcelain', '--', 'src', 'content', 'public', 'package-lock.json', ':!*.md') !== ''
     return { date, commit: git('rev-parse', '--short=7', 'HEAD') + (isChanged ? '+' : '') }
   } catch {
     // No repository, as in a downloaded archive.
