@@ -18,7 +18,11 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
     types: ['contract'],
     packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|leaflet(\/.*)?|swiper(\/modules)?|astro)$/
   },
-  'page-scripts': { may: ['page-scripts', 'stores', 'client', 'contract', 'i18n', 'domain'], types: ['islands'], packages: /^$/ },
+  'page-scripts': {
+    may: ['page-scripts', 'stores', 'client', 'contract', 'i18n', 'domain'],
+    types: ['islands'],
+    packages: /^swiper(\/modules)?$/
+  },
   components: {
     may: ['components', 'i18n', 'domain', 'styles', 'islands', 'page-scripts'],
     types: ['contract', 'client'],

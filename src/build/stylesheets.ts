@@ -14,7 +14,7 @@ const withoutModals: VitePlugin = {
 }
 
 /** Astro drops a sheet that no page has, and one that some page has though others do not; those of scripts are put back. */
-const keptSheets = (): VitePlugin[] => {
+const stylesheetsOfScripts = (): VitePlugin[] => {
   const sources = new Map<string, string | Uint8Array>()
   const sheetsOf = new Map<string, string[]>()
   return [
@@ -60,7 +60,7 @@ export const stylesheets = (): AstroIntegration => ({
   name: 'stylesheets',
   hooks: {
     'astro:config:setup': ({ updateConfig }) => {
-      updateConfig({ vite: { plugins: [withoutModals, ...keptSheets()] } })
+      updateConfig({ vite: { plugins: [withoutModals, ...stylesheetsOfScripts()] } })
     }
   }
 })

@@ -5,7 +5,7 @@ import { ApiError, createCaller, type Call, type CallerOptions, type Fetch } fro
 import { randomId, type CookieJar } from './cookies.ts'
 import { createRefresher } from './refresh.ts'
 import { createTokens, type SignInSession, type Tokens } from './tokens.ts'
-import { takeTurns, type TakeTurns } from './in-turn.ts'
+import { createRunInTurn, type RunInTurn } from './in-turn.ts'
 
 export interface BrowserCallerOptions {
   fetch: Fetch
@@ -15,7 +15,7 @@ export interface BrowserCallerOptions {
   session: () => SignInSession
   /** The session ended on the server; the tokens are gone already. */
   onSessionEnd: () => void
-  takeTurns?: TakeTurns
+  takeTurns?: RunInTurn
 }
 export interface BrowserCaller {
   call: Call
@@ -46,7 +46,7 @@ export const createBrowserCaller = (given: BrowserCallerOptions): BrowserCaller 
   const refresher = createRefresher({
     tokens,
     renew: (refreshToken) => createCaller(plain)(auth.refresh, { body: refreshToken ? { refreshToken } : {} }),
-    takeTurns: given.takeTurns ?? takeTurns,
+    takeTurns: given.takeTurns ?? createRunInTurn,
     onEnded: given.onSessionEnd,
     isEnd
   })

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, headersOf, type CallerOptions } from './call.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
-import { takeTurns, type TakeTurns } from './in-turn.ts'
+import { createRunInTurn, type RunInTurn } from './in-turn.ts'
 
 export interface FollowOptions {
   caller: CallerOptions
@@ -9,7 +9,7 @@ export interface FollowOptions {
   onEvent: (event: StreamEvent) => void
   /** Whether the stream is up, for the tab that reads it. */
   onState?: (live: boolean) => void
-  takeTurns?: TakeTurns
+  takeTurns?: RunInTurn
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export const followEvents = (options: FollowOptions): (() => void) => {
       pause = Math.min(LONGEST_PAUSE, pause * 2)
     }
   }
-  void (options.takeTurns ?? takeTurns)(name, lead)
+  void (options.takeTurns ?? createRunInTurn)(name, lead)
   return () => stop.abort()
 }
 

@@ -1,11 +1,11 @@
-import type { TakeTurns } from './in-turn.ts'
+import type { RunInTurn } from './in-turn.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface RefreshOptions {
   tokens: Tokens
   /** One round trip; rejects with the answer's ApiError. */
   renew: (refreshToken: string | undefined) => Promise<{ accessToken: string; expiresIn: number }>
-  takeTurns: TakeTurns
+  takeTurns: RunInTurn
   /** The server said that the session is over, by UNAUTHORIZED. */
   onEnded: (cause: unknown) => void
   isEnd: (cause: unknown) => boolean

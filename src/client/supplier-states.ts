@@ -4,15 +4,15 @@ import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { Call } from './call.ts'
 
 /** Sellers asked for at once; of a longer list the first ones. */
-const MOST = 100
+const MAX = 100
 
 /** Whether the sellers of these goods are open, by their ids; one call. Rejects as calls do. */
-export const sellerStates = async (
+export const supplierStates = async (
   call: Call,
   products: readonly Pick<ProductCard, 'supplier'>[]
 ): Promise<ReadonlyMap<number, OpenState>> => {
-  const ids = [...new Set(products.map(({ supplier }) => supplier.id))].slice(0, MOST)
+  const ids = [...new Set(products.map(({ supplier }) => supplier.id))].slice(0, MAX)
   if (ids.length === 0) return new Map()
-  const { items } = await call(catalogue.suppliers, { query: { type: SUPPLIER_TYPE.all, ids: ids.join('|'), take: MOST } })
+  const { items } = await call(catalogue.suppliers, { query: { type: SUPPLIER_TYPE.all, ids: ids.join('|'), take: MAX } })
   return new Map(items.map(({ id, open }) => [id, open]))
 }

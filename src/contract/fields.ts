@@ -47,16 +47,16 @@ export const kindOrAll = v.picklist(['all', ...SUPPLIER_KINDS])
 /** Named, so that a refusal can say which rule was broken. */
 export const isPlainLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
 /** Marks that turn the direction of what follows them come along unseen when something is copied, and would turn the text around it, too. */
-const withoutTurns = v.transform((text: string) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, ''))
+const withoutDirectionMarks = v.transform((text: string) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, ''))
 /** One line of text without control characters, trimmed. */
-export const line = (max: number) => v.pipe(v.string(), withoutTurns, v.trim(), v.maxLength(max), v.check(isPlainLine))
+export const line = (max: number) => v.pipe(v.string(), withoutDirectionMarks, v.trim(), v.maxLength(max), v.check(isPlainLine))
 /** Whatever people paste into a search box is searched for, not refused: cut to 200 characters, in one line, without control characters. */
 export const term = v.pipe(v.string(), v.transform(searchTerm))
 /** Text of several lines. */
 export const paragraph = (max: number) =>
   v.pipe(
     v.string(),
-    withoutTurns,
+    withoutDirectionMarks,
     v.trim(),
     v.maxLength(max),
     v.check((value) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(value))
@@ -75,4 +75,4 @@ export const date = v.pipe(
 export const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /** Something is named: an empty object asks for nothing, and whoever sent it meant something else. */
-export const saysSomething = v.check((given: object) => Object.values(given).some((value) => value !== undefined))
+export const isNotEmpty = v.check((given: object) => Object.values(given).some((value) => value !== undefined))

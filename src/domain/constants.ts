@@ -17,9 +17,9 @@ export const REVIEWS = { page: 10, most: 48, first: 3 } as const
 /** No list answers more than this at once, whatever the caller asks for. */
 export const TAKE_CAP = 200
 /** Kinds of properties a market may have: a bit each in the memory of lists. */
-export const MOST_PROPERTIES = 31
+export const MAX_PROPERTIES = 31
 /** A list is counted exactly up to here; beyond, it says "10,000+". */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 export const ANONYMOUS_COOKIE = 'buy_anonymous_id'
 export const ANONYMOUS_COOKIE_DAYS = 356
@@ -37,4 +37,4 @@ export const PAPER_BAG_SUPPLIERS: readonly number[] = [1608, 902, 1528, 1687]
 export const MAX_QUANTITY = 9_999
 
 /** Longest body of a call, in bytes; more is refused with PAYLOAD_TOO_LARGE. */
-export const MOST_BODY_BYTES = 64 * 1024
+export const MAX_BODY_BYTES = 64 * 1024

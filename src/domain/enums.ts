@@ -87,7 +87,7 @@ export const PRODUCT_SORTINGS = { recommended: 1, priceUp: 2, priceDown: 3, disc
 export type ProductSorting = (typeof PRODUCT_SORTINGS)[keyof typeof PRODUCT_SORTINGS]
 
 export const PIN_TYPES = ['email', 'phone'] as const
-export type PinType = (typeof PIN_TYPES)[number]
+export type ContactType = (typeof PIN_TYPES)[number]
 /** Identities of spec section 3, in the order of their buttons; `openid` is any other provider, by configuration. */
 export const SIGN_IN_PROVIDERS = ['google', 'facebook', 'apple', 'openid'] as const
 export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number]

@@ -63,6 +63,6 @@ export const SECTION_PICTURES: Record<SupplierKind, string> = {
 }
 
 /** The page of a catalog. That of all deals shows what the app bar's does: one of them is the address that is made known. */
-export const shelfPath = (key: string): string => (key === 'hot-deals' ? appBarPath(key) : `/catalogs/${key}`)
+export const sectionPath = (key: string): string => (key === 'hot-deals' ? appBarPath(key) : `/catalogs/${key}`)
 
 export const brandPath = (key: string): string => `/brands/${key}`

@@ -1,5 +1,5 @@
 const COUNTRY = '374'
-const LONGEST_TYPED = 40
+const MAX_TYPED_LENGTH = 40
 
 const withoutSigns = (text: string): string => text.replace(/[\s().\-\u2010-\u2015]/g, '')
 
@@ -8,7 +8,7 @@ const withoutSigns = (text: string): string => text.replace(/[\s().\-\u2010-\u20
  * null for anything else. Operator codes are not checked: new ones come.
  */
 export const normalizePhone = (text: string): string | null => {
-  if (text.length > LONGEST_TYPED) return null
+  if (text.length > MAX_TYPED_LENGTH) return null
   const digits = withoutSigns(text)
   const match = /^(?:(?:\+|00)?3740?|0)([1-9]\d{7})$/.exec(digits)
   return match ? `+${COUNTRY}${match[1]}` : null
@@ -19,7 +19,7 @@ export const normalizePhone = (text: string): string | null => {
  * Which countries are taken, the server knows. null for anything else.
  */
 export const foreignPhone = (text: string): string | null => {
-  if (text.length > LONGEST_TYPED) return null
+  if (text.length > MAX_TYPED_LENGTH) return null
   const digits = withoutSigns(text)
   return /^(?:(?:\+|00)[1-9]\d{6,14}|[1-9]\d{9,14})$/.test(digits) && !/^(?:\+|00)?374/.test(digits) ? digits : null
 }

@@ -12,5 +12,5 @@ interface Scripts {
  * Brings a script by its name in the list that the build has written into the page. The bundler's own `import()` would cost every page a helper
  * and a list of files, and a copy of the stores for each script that is bundled whole.
  */
-export const bring = <Name extends keyof Scripts>(name: Name): Promise<Scripts[Name]> =>
+export const loadScripts = <Name extends keyof Scripts>(name: Name): Promise<Scripts[Name]> =>
   import(/* @vite-ignore */ document.querySelector<HTMLElement>('[data-scripts]')?.dataset[name] ?? '') as Promise<Scripts[Name]>

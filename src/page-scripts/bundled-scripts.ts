@@ -11,9 +11,9 @@ const bring = (address: string): void => {
   document.head.append(script)
 }
 /** Few are confirmed: the rest need no script that lifts veils. What it makes sure of itself is only guessed here. */
-const bringUnveiling = (): void => {
+const loadUnveiling = (): void => {
   if (document.querySelector('[data-adult=""]') && /is_adult=1|isAdult":true/.test(document.cookie + localStorage.getItem('root:auth'))) {
-    for (const name of CHANGES) document.removeEventListener(name, bringUnveiling)
+    for (const name of CHANGES) document.removeEventListener(name, loadUnveiling)
     bring(UNVEIL)
   }
 }
@@ -29,5 +29,5 @@ if (page) {
   const { doorOpen, doorChanges = '' } = page.dataset
   if (doorOpen !== '1' || Date.parse(doorChanges) - Date.now() < HOURS) bring(DOOR)
 }
-for (const name of CHANGES) document.addEventListener(name, bringUnveiling)
-bringUnveiling()
+for (const name of CHANGES) document.addEventListener(name, loadUnveiling)
+loadUnveiling()

@@ -1,7 +1,7 @@
 import type * as Actions from './baskets/actions.ts'
 // Address of a script that is bundled whole, with what it needs.
 import PAINTER from './products/products.ts?worker&url'
-import { bring } from './bring.ts'
+import { loadScripts } from './bring.ts'
 import { paintFrame } from './text.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { isUnsettled, isSignedIn } from './saved-state.ts'
@@ -14,7 +14,7 @@ const loadActions = async (wanting?: Element): Promise<typeof Actions> => {
   // All at once: each script would name the next one only when it has come.
   for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
     if (wanting?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
-  return (here = await bring('basket'))
+  return (here = await loadScripts('basket'))
 }
 
 let here: typeof Actions | undefined
@@ -79,7 +79,7 @@ const onClick = (event: MouseEvent): void => {
 }
 
 /** Steppers and the basket column are painted by a script of their own, on pages that have them. */
-const bringPainter = (): void => {
+const loadProductScript = (): void => {
   if (!document.querySelector('[data-product], [data-basket-column]')) return
   const script = document.createElement('script')
   script.type = 'module'
@@ -98,5 +98,5 @@ for (const name of ['basket:change', 'session:change', 'place:change']) document
 addEventListener('storage', paintFrame)
 addEventListener('pageshow', paintFrame)
 paintFrame()
-bringPainter()
+loadProductScript()
 if (isUnsettled()) void loadActions().then(({ startBasket }) => startBasket())

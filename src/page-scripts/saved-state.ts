@@ -25,35 +25,38 @@ const hearts = (): Record<string, unknown> | null => {
 }
 const idsIn = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
 /** Hearts of the person signed in. */
-export const heartsOf = (): { suppliers: number[]; articles: number[] } => {
+export const favouritesOf = (): { suppliers: number[]; articles: number[] } => {
   const { suppliers, articles } = hearts() ?? {}
   return { suppliers: idsIn(suppliers), articles: idsIn(articles) }
 }
-export const isWithoutHearts = (): boolean => hearts() === null
+export const isWithoutFavourites = (): boolean => hearts() === null
 const WISHES = 'root:hearts'
-const heartWishes = (): { type: string; id: number }[] => {
+const pendingFavourites = (): { type: string; id: number }[] => {
   const kept: unknown = JSON.parse(sessionStorage.getItem(WISHES) ?? '[]')
   return Array.isArray(kept) ? (kept as { type: string; id: number }[]) : []
 }
 /** A press that the stores have not come for yet: the page may be left before they do. */
-export const keepHeartWish = (wish: { type: 'supplier' | 'article'; id: number; isSet: boolean }): void => {
+export const savePendingFavourite = (wish: { type: 'supplier' | 'article'; id: number; isSet: boolean }): void => {
   try {
-    sessionStorage.setItem(WISHES, JSON.stringify([...heartWishes().filter(({ type, id }) => type !== wish.type || id !== wish.id), wish]))
+    sessionStorage.setItem(
+      WISHES,
+      JSON.stringify([...pendingFavourites().filter(({ type, id }) => type !== wish.type || id !== wish.id), wish])
+    )
   } catch {
     // A browser that keeps nothing loses only what was pressed in its last moment.
   }
 }
 /** A heart was pressed in this tab and nothing has settled it: a guest was asked to sign in, or the page was left. */
-export const hasHeartWish = (): boolean => {
+export const hasPendingFavourite = (): boolean => {
   try {
-    return heartWishes().length > 0
+    return pendingFavourites().length > 0
   } catch {
     // A browser that keeps nothing, or somebody's edit.
     return false
   }
 }
 
-export const readMirror = (): Pick<BasketSnapshot, 'count' | 'total' | 'lines'> => {
+export const readSnapshot = (): Pick<BasketSnapshot, 'count' | 'total' | 'lines'> => {
   const { count, total, lines } = read('root:basket') ?? {}
   const whole = typeof count === 'number' && typeof total === 'number' && Array.isArray(lines)
   return whole ? { count, total, lines } : { count: 0, total: 0, lines: [] }

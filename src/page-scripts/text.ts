@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { isSignedIn, placeTitle, readMirror } from './saved-state.ts'
+import { isSignedIn, placeTitle, readSnapshot } from './saved-state.ts'
 
 export const locale = document.documentElement.lang as Locale
 export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
@@ -23,7 +23,7 @@ const word = (element: Element, text: string): void => {
 
 /** The personal touches of a page that is the same for everybody: basket badge, profile, address. */
 export const paintFrame = (): void => {
-  const { count, total } = readMirror()
+  const { count, total } = readSnapshot()
   show('[data-basket-count]', count ? String(count) : '')
   show('[data-basket-total]', count ? formatAmd(total, locale) : '')
   all('[data-profile]').forEach((button) => {

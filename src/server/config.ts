@@ -66,13 +66,13 @@ const Schema = v.object({
 
 export type Config = Omit<v.InferOutput<typeof Schema>, 'SITE_URL'> & { SITE_URL: string }
 
-const MOST_TOLD = 100
+const MAX_LISTED = 100
 
 /** What a bad value is; what may hold a password is not repeated. */
-const told = (name: string, value: unknown): string => {
+const described = (name: string, value: unknown): string => {
   if (['SECRET', 'GEO_KEY'].includes(name) || /^DATABASE_.*URL$/.test(name) || isSignInSecret(name) || isSecretVariable(name)) return ''
   const text = JSON.stringify(value).replace(/\/\/[^/@]*@/g, '//…@')
-  return ` (is ${text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…` : text})`
+  return ` (is ${text.length > MAX_LISTED ? `${text.slice(0, MAX_LISTED)}…` : text})`
 }
 
 /** A configuration nobody should run with. The message names the variable and the cure. */
@@ -86,7 +86,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     const faults = result.issues.map(({ path, message, input }) => {
       const name = String(path?.[0]?.key ?? '?')
       // Of a list, what is wrong is one item, or the whole as it was written.
-      return `  ${name} ${message}${told(name, typeof input === 'string' ? input : given[name])}`
+      return `  ${name} ${message}${described(name, typeof input === 'string' ? input : given[name])}`
     })
     throw new BadConfiguration(`Bad configuration:\n${faults.join('\n')}`)
   }

@@ -189,7 +189,7 @@ test('after the cooling-off time nothing in the database tells who it was; the o
   const userId = client.userId ?? 0
   await client.call(auth.change, { body: { firstName: names[0] ?? '', lastName: names[1] ?? '', birthDate: '1990-01-02' } })
   api.clock.advance(2 * 60_000)
-  await client.call(auth.sendPin, { body: { type: 'email', contact: email } })
+  await client.call(auth.sendCode, { body: { type: 'email', contact: email } })
   await client.call(credentials.changeEmail, { body: { email, pin: await api.code(email) } })
   await client.call(credentials.changePassword, { body: { password: 'Secret-12345' } })
   const address = await client.call(profile.addAddress, {
@@ -203,7 +203,7 @@ test('after the cooling-off time nothing in the database tells who it was; the o
   const [session] = await api.engine.db.select().from(schema.sessions).where(eq(schema.sessions.userId, userId))
   await api.engine.db.insert(schema.pushSubscriptions).values({ userId, sessionId: session?.id ?? '', endpoint, p256dh: 'x', auth: 'y' })
   await api.engine.db.insert(schema.socialIdentities).values({ provider: 'google', subject: email, userId, email })
-  await client.call(auth.sendPin, { body: { type: 'phone', contact: phone } }).catch(() => undefined)
+  await client.call(auth.sendCode, { body: { type: 'phone', contact: phone } }).catch(() => undefined)
   const before = await client.call(orders.details, { query: { orderNumber: placed.orderNumber } })
   const needles = [...names, phone, phone.slice(4), email, street, comment, '77#99', client.anonymousId, 'Chrome']
   const held = (await Promise.all(needles.map(tablesWith))).flat()
@@ -239,7 +239,7 @@ test('after the cooling-off time nothing in the database tells who it was; the o
 
   // The same contact is free again, for somebody new.
   const fresh = api.guest()
-  await fresh.call(auth.sendPin, { body: { type: 'phone', contact: phone } })
+  await fresh.call(auth.sendCode, { body: { type: 'phone', contact: phone } })
   const { user } = await fresh.call(auth.register, {
     body: { type: 'phone', contact: phone, pin: await api.code(phone), firstName: 'Նոր' }
   })
@@ -273,7 +273,13 @@ test('the page: asks with a code, shows the date, keeps the account again', asyn
   const client = await api.person()
   client.cookies.set('buy_access_token', client.token ?? '')
   await openTab({ client, locale: 'en', path: '/en/account/privacy' })
-  const { $deletion, keepAccount, loadDeletion, requestDeletion, sendDeletionCode } = await import('#stores/account/deletion.ts')
+  const {
+    $deletion,
+    cancelDeletion: keepAccount,
+    loadDeletion,
+    requestDeletion,
+    sendDeletionCode
+  } = await import('#stores/account/deletion.ts')
   await loadDeletion()
   expect($deletion.get()).toMatchObject({ state: 'ready', deletion: { requestedAt: null, days: 14 } })
   api.clock.advance(2 * 60_000)

@@ -39,7 +39,7 @@ describe('a guest', () => {
     expect(page.$obstacles.get().map(({ kind }) => kind)).toEqual(['signIn'])
     expect(page.$draft.get()?.basket.deliveryPrice).toEqual({ total: 400, isEstimate: false })
 
-    await client.call(auth.sendPin, { body: { type: 'phone', contact: '+37491000777' } })
+    await client.call(auth.sendCode, { body: { type: 'phone', contact: '+37491000777' } })
     const body = { type: 'phone', contact: '+37491000777', pin: await api.code('+37491000777'), firstName: 'Ani' } as const
     page.enterSession(await client.call(auth.register, { body }))
     await page.tab.pass()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as auth from '#contract/auth/calls.ts'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
@@ -23,11 +23,11 @@ beforeEach(() => {
   expect(api.errors).toEqual([])
 })
 
-const send = (client: Client, contact = phone, type: PinType = 'phone') => client.call(auth.sendPin, { body: { type, contact } })
-const verify = (client: Client, pin: string, contact = phone) => client.call(auth.verifyPin, { body: { type: 'phone', contact, pin } })
-const login = (client: Client, pin: string, contact = phone, type: PinType = 'phone') =>
+const send = (client: Client, contact = phone, type: ContactType = 'phone') => client.call(auth.sendCode, { body: { type, contact } })
+const verify = (client: Client, pin: string, contact = phone) => client.call(auth.verifyCode, { body: { type: 'phone', contact, pin } })
+const login = (client: Client, pin: string, contact = phone, type: ContactType = 'phone') =>
   client.call(auth.login, { body: { type, contact, pin } })
-const register = (client: Client, pin: string, contact = phone, type: PinType = 'phone') =>
+const register = (client: Client, pin: string, contact = phone, type: ContactType = 'phone') =>
   client.call(auth.register, { body: { type, contact, pin, firstName: 'Անի' } })
 /** A code that is wrong for sure. */
 const other = (pin: string): string => (pin === '000000' ? '000001' : '000000')

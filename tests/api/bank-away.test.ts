@@ -45,15 +45,16 @@ test('a bank that does not answer is asked after pauses that grow, and at once a
 test('a bank that never answers holds up nothing but its own work', async () => {
   const { placed } = await till.buyByCard(plain)
   api.clock.advance(MINUTE)
-  let letGo: () => void = () => undefined
+  let letGo: (() => void) | null = null
   const hanging: PaymentProvider['status'] = () => new Promise((_, reject) => (letGo = () => reject(new Error('cut off'))))
   await till.withBank({ status: hanging }, async () => {
     const lanes = lanesOf(api.kernel).map((tasks) => createLane(api.kernel, tasks, api.clock.now).runDue())
     const { events } = schema
     const waiting = async () => (await api.engine.db.select().from(events)).filter(({ handledAt }) => handledAt === null).length
     await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => letGo !== null, { timeout: 10_000 }).toBe(true)
     expect((await till.paymentsOf(placed.orderId))[0]?.state).toBe('registered')
-    letGo()
+    letGo?.()
     await Promise.all(lanes)
   })
   // What is no answer at all is a fault that somebody has to see.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
-import type { Basket, BasketPlace } from '#contract/baskets/calls.ts'
+import type { Basket, BasketLocation } from '#contract/baskets/calls.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'
 import { add, addAddress, GYUMRI, linesOf, NEAR, refused, signIn } from '../support/shopping.ts'
@@ -49,7 +49,7 @@ describe('reading', () => {
   test('says at the adding who does not deliver to the place, and adds all the same', async () => {
     const farOf = ({ basketList }: Basket): boolean[] =>
       basketList.sessionBaskets.flatMap(({ entries }) => entries.map(({ outOfArea }) => outOfArea))
-    const put = (client: Client, query?: BasketPlace): Promise<Basket> =>
+    const put = (client: Client, query?: BasketLocation): Promise<Basket> =>
       client.call(baskets.add, { body: { productId: id('PLAIN'), quantity: 1 }, ...(query ? { query } : {}) })
     const person = await api.person()
     expect(farOf(await put(person))).toEqual([false])

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const ask = (client: Client, contact: string) =>
-  client.call(auth.sendPin, { body: { type: contact.includes('@') ? 'email' : 'phone', contact } })
+  client.call(auth.sendCode, { body: { type: contact.includes('@') ? 'email' : 'phone', contact } })
 const refusedFor = (retryAfter: number) => ({ type: 'TOO_MANY_REQUESTS', code: 429, data: { retryAfter } })
 const messagesTo = async (contact: string) => {
   const { messages } = schema

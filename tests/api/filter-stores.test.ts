@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 test('the filter of restaurants begins with the list, counts each choice and writes its address', async () => {
   const { $supplierFilter, chooseSuppliers, openSupplierFilter, supplierQuery } = await import('#stores/catalogue/supplier-filter.ts')
-  const { choosePlace } = await import('#stores/addresses/location.ts')
+  const { chooseLocation: choosePlace } = await import('#stores/addresses/location.ts')
   const state = () => {
     const found = $supplierFilter.get()
     if (found.state !== 'ready') throw new Error(`the filter is ${found.state}`)
@@ -40,7 +40,12 @@ test('the filter of restaurants begins with the list, counts each choice and wri
 })
 
 test('the filter of goods sends a price only inside the bounds and joins values with a pipe', async () => {
-  const { $goodsFilter, goodsWishQuery, openGoodsFilter, wishGoods } = await import('#stores/products/product-filter.ts')
+  const {
+    $goodsFilter,
+    draftQuery: goodsWishQuery,
+    openProductFilter: openGoodsFilter,
+    changeDraft: wishGoods
+  } = await import('#stores/products/product-filter.ts')
   const where = { categoryId: PARENT_CATEGORY.restaurant }
   const state = () => {
     const found = $goodsFilter.get()

@@ -54,7 +54,7 @@ describe('an answer by HTTP', () => {
     const contact = '+37491000001'
     const post = (path: string, body: object) =>
       fetch(`${url}${path}`, { method: 'POST', headers: { ...GUEST, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
-    await post(auth.sendPin.path, { type: 'phone', contact })
+    await post(auth.sendCode.path, { type: 'phone', contact })
     const answer = await post(auth.register.path, { type: 'phone', contact, pin: await api.code(contact), firstName: 'Ani' })
     expect(answer.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual(['buy_access_token', 'buy_refresh_token'])
     expect(((await answer.json()) as Envelope<{ accessToken: string }>).data?.accessToken).toMatch(/^ey/)

@@ -52,7 +52,7 @@ const messageTo = async (recipient: string, state: string): Promise<boolean> => 
   return rows.length > 0
 }
 const sendCode = async (type: 'phone' | 'email', contact: string): Promise<Done> => {
-  await api.guest().call(auth.sendPin, { body: { type, contact } })
+  await api.guest().call(auth.sendCode, { body: { type, contact } })
   return () => messageTo(contact, 'sent')
 }
 const listOf = async (client: Client) => (await client.call(notifications.list, { query: {} })).items

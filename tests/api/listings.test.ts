@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as catalogue from '#contract/catalogue/calls.ts'
-import * as goods from '#contract/products/calls.ts'
+import * as products from '#contract/products/calls.ts'
 import { PRODUCT_SORTINGS, SUPPLIER_SORTINGS } from '#domain/enums.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { importChanged } from '#tests/support/market-copy.ts'
@@ -90,11 +90,11 @@ describe('goods across suppliers', () => {
     const [tree] = await call(catalogue.categories, { query: { type: 'pharmacy' } })
     const inCategory = await call(catalogue.listing, { query: { c: tree?.id ?? 0 } })
     expect(new Set(inCategory.items.map(({ supplier }) => supplier.kind))).toEqual(new Set(['pharmacy']))
-    expect(codes(await call(goods.byCategory, { params: { id: tree?.id ?? 0 }, query: {} }))).toEqual(codes(inCategory))
+    expect(codes(await call(products.byCategory, { params: { id: tree?.id ?? 0 }, query: {} }))).toEqual(codes(inCategory))
     const { departments } = await call(catalogue.products, { query: { supplierId: 1 } })
     const extra = departments[1]?.id ?? 0
     expect((await listed({ c: extra })).sort()).toEqual(['ADULT', 'GONE', 'SALE', 'THREE'])
-    const department = await call(goods.byDepartment, { params: { id: extra }, query: { take: 2 } })
+    const department = await call(products.byDepartment, { params: { id: extra }, query: { take: 2 } })
     expect([codes(department), department.totalCount]).toEqual([['SALE', 'ADULT'], 4])
     expect(codes(await call(catalogue.listing, { query: { catalog: 'green' } })).sort()).toEqual(['PLAIN', 'TEN'])
     expect(all.totalCount).toBeGreaterThan(20)
@@ -108,10 +108,10 @@ describe('goods across suppliers', () => {
     const whole = await call(catalogue.listing, { query: { take: 100_000 } })
     expect(whole.items).toHaveLength(whole.totalCount)
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(whole.items.slice(0, 48).map(({ id }) => id))
-    const filtered = await call(goods.filter, { params: { id: 2 }, query: {} })
+    const filtered = await call(products.filter, { params: { id: 2 }, query: {} })
     expect(filtered.items).toHaveLength(21)
-    expect((await call(goods.filter, { params: { id: 2 }, query: { skip: 900_000 } })).items).toEqual([])
-    const stores = await call(goods.filter, { params: { id: 2 }, query: { supplierType: 1 } })
+    expect((await call(products.filter, { params: { id: 2 }, query: { skip: 900_000 } })).items).toEqual([])
+    const stores = await call(products.filter, { params: { id: 2 }, query: { supplierType: 1 } })
     expect(new Set(stores.items.map(({ supplier }) => supplier.kind))).toEqual(new Set(['store']))
   })
 
@@ -140,7 +140,7 @@ describe('goods across suppliers', () => {
 describe('filters', () => {
   test('say what there is, how much of it, and between which prices', async () => {
     const { call } = api.guest('ru')
-    const filters = await call(goods.filters, { params: { id: 4 }, query: {} })
+    const filters = await call(products.filters, { params: { id: 4 }, query: {} })
     const group = (key: string) => filters.properties.find((one) => one.key === key)
     expect(group('brand')?.values).toEqual([{ id: 'b-sari-kat', key: 'sari-kat', name: 'Сари Кат', count: 1 }])
     expect(group('country')?.values[0]).toMatchObject({ id: 'c-AM', name: 'Армения' })
@@ -159,7 +159,7 @@ describe('filters', () => {
     for (const { values } of filters.properties)
       for (const { id, count } of values)
         expect((await call(catalogue.listing, { query: { c: 4, f: id, take: 1 } })).totalCount, id).toBe(count)
-    const none = await call(goods.filters, { params: { id: 13821 }, query: { brand: 'sari-kat' } })
+    const none = await call(products.filters, { params: { id: 13821 }, query: { brand: 'sari-kat' } })
     expect([none.minPrice.value, none.maxPrice.value, none.properties]).toEqual([0, 0, []])
   })
 })
@@ -167,30 +167,30 @@ describe('filters', () => {
 describe('brands and catalogs', () => {
   test('a brand shows who sells it and a page of its goods', async () => {
     const { call } = api.guest()
-    const brands = await call(goods.brands)
+    const brands = await call(products.brands)
     expect(brands).toEqual([{ id: expect.any(Number) as number, key: 'sari-kat', name: 'Sari Kat', productsCount: 2 }])
-    const brand = await call(goods.brand, { params: { id: String(brands[0]?.id) }, query: {} })
+    const brand = await call(products.brand, { params: { id: String(brands[0]?.id) }, query: {} })
     expect(brand).toMatchObject({ key: 'sari-kat', totalCount: 2 })
     expect(brand.suppliers.map(({ alias }) => alias)).toEqual(['always-open', 'paper-bag'])
     expect(codes(brand)).toContain('TEN')
-    expect((await call(goods.brand, { params: { id: 'sari-kat' }, query: { term: 'tolma' } })).items).toEqual([])
+    expect((await call(products.brand, { params: { id: 'sari-kat' }, query: { term: 'tolma' } })).items).toEqual([])
   })
 
   test('a catalog holds what its rule says, by type and one by one', async () => {
     const { call } = api.guest('hy')
-    const keys = async (type?: string) => (await call(goods.catalogs, { query: type ? { type } : {} })).map(({ key }) => key)
+    const keys = async (type?: string) => (await call(products.catalogs, { query: type ? { type } : {} })).map(({ key }) => key)
     expect(await keys()).toEqual(['green', 'bargains'])
     expect(await keys('store')).toEqual(['green'])
-    const catalog = await call(goods.catalog, { params: { id: 'bargains' }, query: {} })
+    const catalog = await call(products.catalog, { params: { id: 'bargains' }, query: {} })
     expect(catalog).toMatchObject({ name: 'Զեղչեր', productsCount: 1, totalCount: 1, items: [{ code: 'SALE' }] })
   })
 
   test('all suppliers by kind, and the page of supermarkets', async () => {
     const { call } = api.guest()
-    const tree = await call(goods.suppliersTree)
+    const tree = await call(products.suppliersTree)
     expect(tree.map(({ kind, type, suppliersCount }) => [kind, type, suppliersCount])).toContainEqual(['restaurant', 2, 4])
     expect(tree.find(({ kind }) => kind === 'restaurant')?.categories.map(({ key }) => key)).toEqual(['armenian', 'pizza'])
-    const page = await call(goods.supermarkets)
+    const page = await call(products.supermarkets)
     expect(page.suppliers.items.map(({ alias }) => alias)).toEqual(['paper-bag'])
     expect(page.categories.map(({ key }) => key)).toEqual(['groceries'])
     expect((await call(catalogue.categoryTree, { params: { path: '6046' } })).name).toBe('Supermarkets')
@@ -258,12 +258,12 @@ describe('a product', () => {
     })
     expect(codes({ items: product.crossSelling ?? [] })[0]).toBe('SALE')
     expect(codes({ items: product.crossSelling ?? [] })).not.toContain('GONE')
-    const ten = await call(goods.one, { params: { id: await api.product(1, 'TEN') } })
+    const ten = await call(products.one, { params: { id: await api.product(1, 'TEN') } })
     expect(ten.brand).toMatchObject({ key: 'sari-kat', name: 'Sari Kat' })
     const path = `/products/${plain}`
     expect((await refused(`${path}?supplierId=2`))[1]).toBe('ARTICLE_NOT_FOUND')
     expect((await refused(`${path}?supplierId=1&brandId=1`))[1]).toBe('ARTICLE_NOT_FOUND')
-    expect((await call(goods.byLink, { params: { link: `${plain}-tolma` } })).id).toBe(plain)
+    expect((await call(products.byLink, { params: { link: `${plain}-tolma` } })).id).toBe(plain)
     expect((await refused('/products/link/tolma'))[1]).toBe('ARTICLE_NOT_FOUND')
   })
 

@@ -8,7 +8,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { claimDue } from '#server/services/messages/claim.ts'
 import { listCalls, listDeadLetters, markCalled, requeue } from '#server/services/messages/dead-letters.ts'
 import { enqueueMessage, type NewMessage } from '#server/services/messages/enqueue-message.ts'
-import { MOST_ATTEMPTS } from '#server/services/messages/mark.ts'
+import { MAX_ATTEMPTS } from '#server/services/messages/mark.ts'
 import { sendDue } from '#server/services/messages/send-due.ts'
 import { sweepMessages } from '#server/services/messages/sweep.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
@@ -38,9 +38,9 @@ afterEach(async () => {
 })
 
 const write = (message: Partial<NewMessage> = {}, within: Context = ctx) =>
-  enqueueMessage(within, { to: { type: 'email', contact: 'ani@mail.am' }, letter: { kind: 'passwordChanged' }, locale: 'en', ...message })
+  enqueueMessage(within, { to: { type: 'email', contact: 'ani@mail.am' }, template: { kind: 'passwordChanged' }, locale: 'en', ...message })
 const code = (pin: string, minutes = 10): Partial<NewMessage> => ({
-  letter: { kind: 'signInCode', pin, minutes },
+  template: { kind: 'signInCode', pin, minutes },
   expiresAt: new Date(api.clock.now() + minutes * MINUTE)
 })
 const rows = () => api.engine.db.select().from(schema.messages).orderBy(asc(schema.messages.id))
@@ -58,7 +58,7 @@ const header = (source: string, name: string): string =>
 describe('a mail', () => {
   test('goes out as text and as a page, in the reader’s language, under its own name', async () => {
     const link = `https://shuka.test${localePath('hy', '/reset-password')}?token=abc`
-    await write({ letter: { kind: 'passwordReset', pin: '123456', minutes: 10, link }, locale: 'hy' })
+    await write({ template: { kind: 'passwordReset', pin: '123456', minutes: 10, link }, locale: 'hy' })
     const { key } = await only()
     expect(await send()).toEqual([])
     const [mail] = smtp.mails
@@ -79,7 +79,7 @@ describe('a mail', () => {
     await client.call(notifications.changeSettings, { body: { status: [0, 3], news: [0] } })
     const to = { type: 'email', contact } as const
     const facts = { number: '100001', total: 2_500, window: '14:20–14:35', suppliers: 'Nrneni', link: 'https://shuka.test/x' }
-    const order = (step: 'confirmed' | 'onWay') => write({ to, userId, letter: { kind: 'order', step, ...facts } })
+    const order = (step: 'confirmed' | 'onWay') => write({ to, userId, template: { kind: 'order', step, ...facts } })
     const sentHeader = async (): Promise<string> => {
       await send()
       const source = smtp.mails.at(-1)?.source ?? ''
@@ -101,7 +101,7 @@ describe('a mail', () => {
     expect(await sentHeader()).toBe('')
     await order('onWay')
     const status = await sentHeader()
-    await write({ to, userId, letter: { kind: 'news', title: 'News', text: 'Text', link: 'https://shuka.test/n' } })
+    await write({ to, userId, template: { kind: 'news', title: 'News', text: 'Text', link: 'https://shuka.test/n' } })
     const news = await sentHeader()
     expect(new Set([status, news]).size).toBe(2)
 
@@ -147,9 +147,9 @@ describe('a mail', () => {
 describe('a server that fails', () => {
   test('is asked again after pauses that grow, then the message is a dead letter that can be sent again', async () => {
     await write()
-    smtp.faults.push(...Array<'busy'>(MOST_ATTEMPTS).fill('busy'))
+    smtp.faults.push(...Array<'busy'>(MAX_ATTEMPTS).fill('busy'))
     const pauses: number[] = []
-    for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
       expect(await send()).toEqual([])
       const { state, attempts, reason, dueAt } = await only()
       expect({ state, attempts, reason }).toEqual({ state: 'waiting', attempts: attempt, reason: 'SMTP 451 EENVELOPE RCPT' })
@@ -159,9 +159,9 @@ describe('a server that fails', () => {
     }
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
     expect(pauses[0]).toBe(5_000)
-    expect(await send()).toMatchObject([{ kind: 'passwordChanged', attempts: MOST_ATTEMPTS }])
+    expect(await send()).toMatchObject([{ kind: 'passwordChanged', attempts: MAX_ATTEMPTS }])
     const [dead] = await listDeadLetters(ctx)
-    expect(dead).toMatchObject({ state: 'failed', recipient: 'ani@mail.am', attempts: MOST_ATTEMPTS, reason: 'SMTP 451 EENVELOPE RCPT' })
+    expect(dead).toMatchObject({ state: 'failed', recipient: 'ani@mail.am', attempts: MAX_ATTEMPTS, reason: 'SMTP 451 EENVELOPE RCPT' })
     expect(await requeue(ctx, (dead?.id ?? 0) + 1)).toBe(0)
     expect(await requeue(ctx, dead?.id ?? 0)).toBe(1)
     await send()

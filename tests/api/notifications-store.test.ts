@@ -154,7 +154,7 @@ describe('settings', () => {
     const { confirmContact } = await import('#stores/credentials/contact-change.ts')
     const email = `grown.${client.userId}@mail.am`
     expect(page.settings().settings).toMatchObject({ email: null, topics: [{ allowed: [1, 2, 3] }, {}, {}] })
-    await pin.sendPin.submit({ type: 'email', contact: email }, 'confirm')
+    await pin.sendCode.submit({ type: 'email', contact: email }, 'confirm')
     expect(await confirmContact.submit(await api.code(email))).toBe(true)
     await page.tab.pass()
     expect(page.settings().settings).toMatchObject({ email: expect.any(String) as unknown, topics: [{ allowed: [0, 1, 2, 3] }, {}, {}] })
@@ -215,7 +215,7 @@ describe('push in this browser', () => {
       api.clock.advance(61_000)
       const contact = page.$user.get()?.phone ?? ''
       await (await import('#stores/auth/sign-out.ts')).signOut()
-      await pin.sendPin.submit({ type: 'phone', contact })
+      await pin.sendCode.submit({ type: 'phone', contact })
       await signing.login.submit(await api.code(contact))
     }
     await signIn()

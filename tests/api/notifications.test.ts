@@ -8,7 +8,7 @@ import { schema } from '#server/db/schema.ts'
 import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { listCalls } from '#server/services/messages/dead-letters.ts'
 import { orderNotice } from '#server/services/notifications/order-notice.ts'
-import { publishNews } from '#server/services/notifications/publish-campaigns.ts'
+import { publishCampaigns } from '#server/services/notifications/publish-campaigns.ts'
 import { sweepNotifications } from '#server/services/notifications/sweep.ts'
 import { advanceOrder } from '#server/services/orders/advance.ts'
 import type { Campaign } from '#server/services/info/campaigns.ts'
@@ -214,9 +214,9 @@ describe('news', () => {
   test('are told once to who asked for them, by the channels they chose, while the campaign runs', async () => {
     const [reader, other] = [await api.person(), await api.person()]
     await choose(reader, { promotionalInfo: true, news: [1] })
-    const publish = () => publishNews(atWork(api), campaigns)
+    const publish = () => publishCampaigns(atWork(api), campaigns)
     const early = { ...campaigns[0], slug: 'next-year', from: '2027-01-01', to: '2027-01-31' } as Campaign
-    expect(await publishNews(atWork(api), [early])).toBe(0)
+    expect(await publishCampaigns(atWork(api), [early])).toBe(0)
     expect((await Promise.all([publish(), publish()])).reduce((sum, told) => sum + told, 0)).toBeGreaterThan(0)
     expect(await publish()).toBe(0)
     expect((await list(reader)).items).toMatchObject([{ kind: 'news', title: 'Autumn', text: 'Autumn!', path: '/campaigns/autumn' }])

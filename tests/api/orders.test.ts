@@ -4,7 +4,7 @@ import * as orders from '#contract/orders/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { startJobs } from '#server/jobs/start.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'
-import { forgetOldKeys } from '#server/services/orders/sweep-keys.ts'
+import { sweepKeys } from '#server/services/orders/sweep-keys.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'
 import { add, addAddress, atWork, buy, buyer, orderOf, place, refused } from '../support/shopping.ts'
@@ -143,10 +143,10 @@ test('idempotency keys are forgotten after two days', async () => {
   await buy(api, plain)
   const count = async () => (await api.engine.db.select().from(schema.idempotencyKeys)).length
   const before = await count()
-  await forgetOldKeys(atWork(api))
+  await sweepKeys(atWork(api))
   expect(await count()).toBe(before)
   api.clock.advance(49 * 3_600_000)
-  await forgetOldKeys(atWork(api))
+  await sweepKeys(atWork(api))
   expect(await count()).toBe(0)
   api.clock.set(NOON)
 })

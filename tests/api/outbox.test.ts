@@ -27,7 +27,7 @@ const open = async (cookie: string, query = ''): Promise<{ response: Response; p
 }
 const openAs = (client: Client, query = '') => open(`${ANONYMOUS_COOKIE}=${client.anonymousId}`, query)
 const ask = (client: Client, contact: string) =>
-  client.call(auth.sendPin, { body: { type: contact.includes('@') ? 'email' : 'phone', contact } })
+  client.call(auth.sendCode, { body: { type: contact.includes('@') ? 'email' : 'phone', contact } })
 const codesOn = (page: string): string[] => [...page.matchAll(/<strong class="code">(\d{6})<\/strong>/g)].map(([, code]) => code ?? '')
 
 describe('the outbox page', () => {

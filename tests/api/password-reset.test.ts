@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     await enrol(api, email)
     const { client } = await asked(email)
     await expect(ask(client, email)).rejects.toMatchObject({ type: 'TOO_MANY_REQUESTS', data: { retryAfter: 60 } })
-    await expect(client.call(auth.sendPin, { body: { type: 'email', contact: email } })).rejects.toMatchObject({
+    await expect(client.call(auth.sendCode, { body: { type: 'email', contact: email } })).rejects.toMatchObject({
       type: 'TOO_MANY_REQUESTS'
     })
   })

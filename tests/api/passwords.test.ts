@@ -223,11 +223,11 @@ describe('several accounts of one contact', () => {
 test('numbers of a country named in the configuration get codes, masked like ours', async () => {
   const wider = await startApi({ env: { PHONE_COUNTRIES: 'AM, RU' } })
   const client = wider.guest()
-  const sent = await client.call(auth.sendPin, { body: { type: 'phone', contact: '+7 (916) 123-45-67' } })
+  const sent = await client.call(auth.sendCode, { body: { type: 'phone', contact: '+7 (916) 123-45-67' } })
   expect(sent.contact).toBe('+79 ••• ••67')
   const body = { type: 'phone' as const, contact: '007 916 123 45 67', pin: await wider.code('+79161234567'), firstName: 'Анна' }
   expect((await client.call(auth.register, { body })).user.phone).toBe('+79161234567')
-  const other = wider.guest().call(auth.sendPin, { body: { type: 'phone', contact: '+1 202 456 1111' } })
+  const other = wider.guest().call(auth.sendCode, { body: { type: 'phone', contact: '+1 202 456 1111' } })
   await expect(other).rejects.toMatchObject({ type: 'CHECK_REGISTERED_PHONE', message: expect.stringMatching(/\+374\), .*\+7\)/) })
   const person = await wider.person({ phone: '+79161234500' })
   const place = { street: 'Abovyan Street 10', city: 'Yerevan', latitude: 40.1805, longitude: 44.514 }

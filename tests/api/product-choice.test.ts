@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as catalogue from '#contract/catalogue/calls.ts'
-import * as goods from '#contract/products/calls.ts'
+import * as products from '#contract/products/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { importChanged } from '#tests/support/market-copy.ts'
 
@@ -47,12 +47,12 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const idOf = async (key: string): Promise<number> => {
-  const tree = await api.guest().call(goods.suppliersTree)
+  const tree = await api.guest().call(products.suppliersTree)
   const all = tree.flatMap(({ categories }) => categories.flatMap((node) => [node, ...node.children]))
   return all.find((node) => node.key === key)?.id ?? 0
 }
 const codesOf = async (id: number): Promise<string[]> =>
-  (await api.guest().call(goods.byCategory, { params: { id }, query: {} })).items.map(({ code }) => code).sort()
+  (await api.guest().call(products.byCategory, { params: { id }, query: {} })).items.map(({ code }) => code).sort()
 
 describe('the goods of a category', () => {
   test('are those of the departments that name it or one below it, not all that its suppliers sell', async () => {
@@ -62,19 +62,19 @@ describe('the goods of a category', () => {
     expect(await codesOf(pizza)).toEqual(['ADULT', 'GONE', 'OPTIONS', 'PLAIN', 'SALE', 'TEN', 'THREE', 'WEIGHED'])
     const counts = await Promise.all([
       call(catalogue.listing, { query: { c: lahmajo } }),
-      call(goods.filter, { params: { id: lahmajo }, query: {} }),
-      call(goods.filter, { params: { id: 4 }, query: { c: lahmajo } }),
-      call(goods.filters, { params: { id: lahmajo }, query: {} })
+      call(products.filter, { params: { id: lahmajo }, query: {} }),
+      call(products.filter, { params: { id: 4 }, query: { c: lahmajo } }),
+      call(products.filters, { params: { id: lahmajo }, query: {} })
     ])
     expect(counts.map(({ totalCount }) => totalCount)).toEqual([4, 4, 4, 4])
-    expect((await call(goods.filters, { params: { id: lahmajo }, query: {} })).goodsOf).toBe('category')
-    expect((await call(goods.filters, { params: { id: 4 }, query: {} })).goodsOf).toBe('category')
+    expect((await call(products.filters, { params: { id: lahmajo }, query: {} })).goodsOf).toBe('category')
+    expect((await call(products.filters, { params: { id: 4 }, query: {} })).goodsOf).toBe('category')
   })
 
   test('are all that its suppliers sell where no department names it, which is said', async () => {
     const { call } = api.guest()
     const armenian = await idOf('armenian')
-    const { goodsOf, totalCount } = await call(goods.filters, { params: { id: armenian }, query: {} })
+    const { goodsOf, totalCount } = await call(products.filters, { params: { id: armenian }, query: {} })
     const listed = await call(catalogue.listing, { query: { c: armenian, take: 200 } })
     expect(goodsOf).toBe('suppliers')
     expect(listed.totalCount).toBe(totalCount)
@@ -108,8 +108,8 @@ describe('counts of filters', () => {
     { pi: 'spicy', pc: 'AM' }
   ])('beside %j are what a list with the value holds', async (chosen: { f?: string; min?: number; max?: number; dc?: boolean }) => {
     const { call } = api.guest()
-    const whole = await call(goods.filters, { params: { id: 4 }, query: {} })
-    const filters = await call(goods.filters, { params: { id: 4 }, query: chosen })
+    const whole = await call(products.filters, { params: { id: 4 }, query: {} })
+    const filters = await call(products.filters, { params: { id: 4 }, query: chosen })
     const found = (query: object) => call(catalogue.listing, { query: { c: 4, ...query } })
     expect(filters.totalCount).toBe((await found(chosen)).totalCount)
     const ids = (of: typeof whole) => of.properties.map(({ values }) => values.map(({ id }) => id))
@@ -129,7 +129,7 @@ describe('counts of filters', () => {
 
   test('of a brand and a catalog know nothing of other lists, and a wrong choice is refused', async () => {
     const { call, raw } = api.guest()
-    const own = await call(goods.filters, { params: { id: 4 }, query: { brand: 'other', f: 'b-sari-kat' } })
+    const own = await call(products.filters, { params: { id: 4 }, query: { brand: 'other', f: 'b-sari-kat' } })
     expect(own.totalCount).toBe(0)
     expect(own.properties.find(({ key }) => key === 'brand')?.values).toEqual([{ id: 'b-other', key: 'other', name: 'Other', count: 2 }])
     const wrong = async (query: string) => (await raw('GET', `/categories/getFilters/4?${query}`)).envelope.messages[0]
@@ -168,7 +168,7 @@ describe('a term in a list of goods', () => {
     const found = await call(catalogue.listing, { query: { c: 4, term: 'pizza lahmajo tolma', o: 2 } })
     const prices = found.items.map(({ price }) => price)
     expect(prices).toEqual([...prices].sort((a, b) => a - b))
-    const filtered = await call(goods.filter, { params: { id: 4 }, query: { term: 'tolma', f: 'b-sari-kat' } })
+    const filtered = await call(products.filter, { params: { id: 4 }, query: { term: 'tolma', f: 'b-sari-kat' } })
     expect(filtered.items.map(({ code }) => code)).toEqual(['PLAIN'])
     expect(await names({ term: `tolma${' '.repeat(5_000)}` })).toContain('Tolma')
     expect(await names({ term: '%' })).toEqual([])
@@ -184,5 +184,5 @@ test('a brand of goods for adults alone is named to those who are confirmed', as
     )
   expect(await named()).not.toContain('Karas')
   expect(await named(confirmed)).toContain('Karas')
-  expect((await call(goods.brand, { params: { id: 'karas' }, query: {} })).name).toBe('18+')
+  expect((await call(products.brand, { params: { id: 'karas' }, query: {} })).name).toBe('18+')
 })

@@ -96,7 +96,7 @@ test('a password of somebody who only came socially is refused with where they c
 test('an account with the same proven address is linked; goods in the basket of the guest come along', async () => {
   const owner = api.guest()
   const contact = 'proven@example.am'
-  await owner.call(auth.sendPin, { body: { type: 'email', contact } })
+  await owner.call(auth.sendCode, { body: { type: 'email', contact } })
   const { user } = await owner.call(auth.register, { body: { type: 'email', contact, pin: await api.code(contact), firstName: 'Գոռ' } })
   const client = api.guest()
   const place = await comeBack(client, newPerson('proven'))
@@ -111,7 +111,7 @@ test.each([
   const sub = accountVerified ? 'unvouched' : 'typed-only'
   const email = `${sub}@example.am`
   const owner = api.guest()
-  await owner.call(auth.sendPin, { body: { type: 'email', contact: email } })
+  await owner.call(auth.sendCode, { body: { type: 'email', contact: email } })
   const { user, accessToken } = await owner.call(auth.register, {
     body: { type: 'email', contact: email, pin: await api.code(email), firstName: 'Գոռ', password: 'Secret-12345' }
   })

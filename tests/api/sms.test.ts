@@ -41,7 +41,7 @@ const rows = () => api.engine.db.select().from(schema.messages).orderBy(asc(sche
 const write = (contact = '+37491000001') =>
   enqueueMessage(atWork(api), {
     to: { type: 'phone', contact },
-    letter: { kind: 'signInCode', pin: '123456', minutes: 10 },
+    template: { kind: 'signInCode', pin: '123456', minutes: 10 },
     locale: 'en',
     expiresAt: new Date(api.clock.now() + 10 * DAY)
   })

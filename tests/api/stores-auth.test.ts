@@ -50,7 +50,7 @@ beforeEach(async () => {
 const newEmail = (): string => `ani.${(count += 1)}@example.am`
 const newPhone = (): string => `+374780${String((count += 1)).padStart(5, '0')}`
 const codeFor = async (type: 'email' | 'phone', contact: string): Promise<string> => {
-  await pin.sendPin.submit({ type, contact })
+  await pin.sendCode.submit({ type, contact })
   return api.code(contact)
 }
 /** Somebody registered and gone again. */
@@ -121,7 +121,7 @@ describe('a password', () => {
     expect(passwords.changePassword.$state.get()).toMatchObject(failed('PASSWORD_UNCHANGED', { field: 'password' }))
     expect(await passwords.changePassword.submit('Lavash+1998', GOOD)).toMatchObject({ hasPassword: true })
 
-    await pin.sendPin.submit({ type: 'phone', contact: phone }, 'password')
+    await pin.sendCode.submit({ type: 'phone', contact: phone }, 'password')
     expect(pin.$sent.get()).toMatchObject({ purpose: 'password' })
     const code = await api.code(phone)
     expect(await passwords.changePasswordByCode.submit('Lavash+1998', code)).toBeNull()
@@ -243,8 +243,10 @@ describe("another country's number", () => {
   test.each(['+7 916 123 45 67', '8 (916) 123-45-67'])('%s goes to the API, which names the countries that are taken', async (text) => {
     const contact = pin.readContact(text)
     expect(contact).not.toBeNull()
-    if (contact) await pin.sendPin.submit(contact)
-    expect(pin.sendPin.$state.get()).toMatchObject(failed('CHECK_REGISTERED_PHONE', { message: expect.stringContaining('Armenia (+374)') }))
+    if (contact) await pin.sendCode.submit(contact)
+    expect(pin.sendCode.$state.get()).toMatchObject(
+      failed('CHECK_REGISTERED_PHONE', { message: expect.stringContaining('Armenia (+374)') })
+    )
     expect(pin.readContact(text, 'email')).toBeNull()
   })
 })
@@ -257,17 +259,17 @@ describe('steps', () => {
     pin.stepBack()
     expect(pin.$sent.get()).toBeNull()
     tab.requests.length = 0
-    expect(await pin.sendPin.submit({ type: 'phone', contact: phone })).toMatchObject({ contact: phone })
+    expect(await pin.sendCode.submit({ type: 'phone', contact: phone })).toMatchObject({ contact: phone })
     expect(tab.requests).toEqual([])
     expect(draft.$draft.get().code).toBe('12')
     pin.stepBack()
-    await pin.sendPin.submit({ type: 'phone', contact: newPhone() })
+    await pin.sendCode.submit({ type: 'phone', contact: newPhone() })
     expect(tab.requests).toEqual(['POST /users/pin/send'])
   })
 
   test('a closed dialog forgets passwords alone', () => {
     for (const name of ['contact', 'password', 'repeat', 'oldPassword', 'companyName'] as const) draft.typed(name, name)
-    draft.forgetPasswords()
+    draft.clearPasswords()
     expect(draft.$draft.get()).toMatchObject({ contact: 'contact', companyName: 'companyName', password: '', repeat: '', oldPassword: '' })
   })
 

@@ -119,7 +119,7 @@ describe('adding', () => {
     await tab.pass()
     const [question] = modals.$modals.get()
     expect(question).toMatchObject({ id: 'age-confirmation' })
-    if (question?.id === 'age-confirmation') await age.sayAge.submit(true, question.params.ticket)
+    if (question?.id === 'age-confirmation') await age.answerAge.submit(true, question.params.ticket)
     expect(await adding).toBe('added')
     expect(client.cookies.get('buy_is_adult')).toBe('1')
   })

@@ -58,21 +58,21 @@ const openModals = () => modals.$modals.get().map(({ id }) => id)
 
 describe('hearts', () => {
   test('a guest is asked to sign in, and the heart is set after that, also by the next page', async () => {
-    await hearts.pressHeart(PLACE)
+    await hearts.toggleFavourite(PLACE)
     expect(openModals()).toEqual(['login'])
-    expect(hearts.isHeartSet(PLACE)).toBe(false)
+    expect(hearts.isFavourite(PLACE)).toBe(false)
     await opens()
-    await hearts.startHearts()
-    expect(hearts.isHeartSet(PLACE)).toBe(false)
+    await hearts.startFavouriteKeys()
+    expect(hearts.isFavourite(PLACE)).toBe(false)
     await signsIn()
-    expect(hearts.isHeartSet(PLACE)).toBe(true)
+    expect(hearts.isFavourite(PLACE)).toBe(true)
     expect(await held()).toEqual([1])
     expect(mirror()).toMatchObject({ version: 1, userId: client.userId, suppliers: [1], articles: [] })
     await expect.poll(() => tab.said).toContain('Added to favourites')
   })
 
   test('who closes the dialog has wished for nothing', async () => {
-    await hearts.pressHeart(PLACE)
+    await hearts.toggleFavourite(PLACE)
     modals.closeModal()
     await signsIn()
     expect(await held()).toEqual([])
@@ -80,44 +80,44 @@ describe('hearts', () => {
 
   test('of many presses the last one counts, shown at once and sent in turn', async () => {
     await signsIn()
-    await hearts.startHearts()
+    await hearts.startFavouriteKeys()
     tab.requests.length = 0
-    const presses = [hearts.pressHeart(PLACE), hearts.pressHeart(PLACE), hearts.pressHeart(PLACE)]
+    const presses = [hearts.toggleFavourite(PLACE), hearts.toggleFavourite(PLACE), hearts.toggleFavourite(PLACE)]
     await Promise.all(presses)
     await tab.pass()
-    expect(hearts.isHeartSet(PLACE)).toBe(true)
+    expect(hearts.isFavourite(PLACE)).toBe(true)
     expect(await held()).toEqual([1])
     expect(tab.requests.filter((one) => one.startsWith('DELETE')).length).toBeLessThanOrEqual(1)
   })
 
   test('without a line it stays as pressed and is sent when there is one; a refusal takes it back', async () => {
     await signsIn()
-    await hearts.startHearts()
+    await hearts.startFavouriteKeys()
     tab.isOnline = false
-    await hearts.pressHeart(PLACE)
-    expect(hearts.isHeartSet(PLACE)).toBe(true)
+    await hearts.toggleFavourite(PLACE)
+    expect(hearts.isFavourite(PLACE)).toBe(true)
     expect(openModals()).toEqual([])
     await tab.connect()
     expect(await held()).toEqual([1])
 
     const gone = { type: 'supplier', id: 999_999 } as const
-    await hearts.pressHeart(gone)
-    expect(hearts.isHeartSet(gone)).toBe(false)
+    await hearts.toggleFavourite(gone)
+    expect(hearts.isFavourite(gone)).toBe(false)
     expect(openModals()).toEqual(['warning'])
   })
 
   test('a session that ended asks to sign in again and keeps the wish', async () => {
     await signsIn()
-    await hearts.startHearts()
+    await hearts.startFavouriteKeys()
     tab.answers.set('POST /favorites/supplier', () => answerOf(401, 'UNAUTHORIZED'))
     tab.answers.set('POST /auth/refresh', () => answerOf(401, 'UNAUTHORIZED'))
-    await hearts.pressHeart(PLACE)
+    await hearts.toggleFavourite(PLACE)
     await tab.pass()
     expect(openModals()).toEqual(['login'])
     expect(session.$session.get().state).toBe('guest')
     tab.answers.clear()
     await signsIn()
-    expect(hearts.isHeartSet(PLACE)).toBe(true)
+    expect(hearts.isFavourite(PLACE)).toBe(true)
   })
 })
 
@@ -144,26 +144,26 @@ test('the list of favourites begins where there is something, and stays where it
 describe('age', () => {
   test('a guest: a cookie for a day, and home for who is too young', async () => {
     modals.openModal('age-confirmation')
-    expect(await age.sayAge.submit(true)).toBe(true)
+    expect(await age.answerAge.submit(true)).toBe(true)
     expect(client.cookies.get('buy_is_adult')).toBe('1')
     expect(openModals()).toEqual([])
     expect(tab.events).toContain('age:change')
     expect(tab.went).toEqual([])
-    await age.sayAge.submit(false)
+    await age.answerAge.submit(false)
     expect(client.cookies.get('buy_is_adult')).toBe('0')
     expect(tab.went).toEqual(['/en'])
   })
 
   test('a person: the profile is changed, the page loads anew, and every call carries the flag', async () => {
     await signsIn()
-    await age.sayAge.submit(true)
+    await age.answerAge.submit(true)
     expect((await client.call(auth.me)).isAdult).toBe(true)
     expect(session.$user.get()?.isAdult).toBe(true)
     expect(client.cookies.get('buy_is_adult')).toBeUndefined()
     expect(tab.went).toEqual(['/restaurants/always-open'])
     const { environment } = await import('#stores/environment.ts')
     expect(environment().caller.isAdult?.()).toBe(true)
-    await age.sayAge.submit(false)
+    await age.answerAge.submit(false)
     expect((await client.call(auth.me)).isAdult).toBe(false)
     expect(environment().caller.isAdult?.()).toBe(false)
     expect(tab.went).toHaveLength(2)

@@ -89,7 +89,7 @@ describe('the profile', () => {
 
     api.clock.advance(61_000)
     const contact = before.phone ?? ''
-    await pin.sendPin.submit({ type: 'phone', contact })
+    await pin.sendCode.submit({ type: 'phone', contact })
     await signing.login.submit(await api.code(contact))
     expect(profiles.$profile.get()).toMatchObject({ state: 'ready', profile: { id: before.id } })
     expect($draft.get().newEmail).toBe('half@typed')
@@ -121,7 +121,7 @@ describe('a company', () => {
 describe('a contact', () => {
   test('counts only after the code that went to the new one', async () => {
     const before = shown().email
-    await pin.sendPin.submit({ type: 'email', contact: 'new.ani@example.am' }, 'change')
+    await pin.sendCode.submit({ type: 'email', contact: 'new.ani@example.am' }, 'change')
     const code = await api.code('new.ani@example.am')
     expect(await contacts.changeContact.submit(code === '000000' ? '111111' : '000000')).toBeNull()
     expect(contacts.changeContact.$state.get()).toMatchObject(failed('PIN_INCORRECT_OR_EXPIRED'))
@@ -142,7 +142,7 @@ describe('a contact', () => {
     const other = await api.person({ phone: '+37477123123' })
     expect(other.userId).not.toBeNull()
     api.clock.advance(61_000)
-    await pin.sendPin.submit({ type: 'phone', contact: '+37477123123' }, 'change')
+    await pin.sendCode.submit({ type: 'phone', contact: '+37477123123' }, 'change')
     expect(await contacts.changeContact.submit(await api.code('+37477123123'))).toBeNull()
     expect(contacts.changeContact.$state.get()).toMatchObject(failed('PHONE_ALREADY_USED'))
   })
@@ -150,9 +150,9 @@ describe('a contact', () => {
   test('of one’s own is confirmed, another one becomes one’s own', async () => {
     const own = shown().phone ?? ''
     api.clock.advance(61_000)
-    await pin.sendPin.submit({ type: 'phone', contact: own }, 'confirm')
+    await pin.sendCode.submit({ type: 'phone', contact: own }, 'confirm')
     expect(await contacts.confirmContact.submit(await api.code(own))).toBe(true)
-    await pin.sendPin.submit({ type: 'phone', contact: '+37477321321' }, 'confirm')
+    await pin.sendCode.submit({ type: 'phone', contact: '+37477321321' }, 'confirm')
     expect(await contacts.confirmContact.submit(await api.code('+37477321321'))).toBe(true)
     expect(shown()).toMatchObject({ phone: '+37477321321', phoneVerified: true })
   })

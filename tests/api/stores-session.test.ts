@@ -43,7 +43,7 @@ const call = async () => (await import('#stores/environment.ts')).environment().
 const enter = async (): Promise<string> => {
   const contact = `+374770${String((people += 1)).padStart(5, '0')}`
   await session.restoreSession()
-  await pin.sendPin.submit({ type: 'phone', contact })
+  await pin.sendCode.submit({ type: 'phone', contact })
   const user = await signing.register.submit(await api.code(contact), 'Nare', '')
   expect(user).toMatchObject({ firstName: 'Nare', phone: contact })
   return contact
@@ -59,7 +59,7 @@ describe('signing in', () => {
 
     await signOut()
     api.clock.advance(61_000)
-    await pin.sendPin.submit({ type: 'phone', contact })
+    await pin.sendCode.submit({ type: 'phone', contact })
     expect(pin.$sent.get()).toMatchObject({ known: true, outboxUrl: expect.stringContaining('outbox') })
     expect(pin.$needsName.get()).toBe(false)
     expect(await signing.login.submit(await api.code(contact))).toMatchObject({ firstName: 'Nare' })
@@ -67,36 +67,36 @@ describe('signing in', () => {
 
   test('a wrong code is a failure in its place, with the words of the server', async () => {
     const contact = '+37477099999'
-    await pin.sendPin.submit({ type: 'phone', contact })
+    await pin.sendCode.submit({ type: 'phone', contact })
     expect(pin.$needsName.get()).toBe(true)
     const code = await api.code(contact)
-    expect(await pin.checkPin.submit(code === '000000' ? '111111' : '000000')).toBeNull()
-    expect(pin.checkPin.$state.get()).toMatchObject({
+    expect(await pin.checkCode.submit(code === '000000' ? '111111' : '000000')).toBeNull()
+    expect(pin.checkCode.$state.get()).toMatchObject({
       state: 'failed',
       failure: { type: 'PIN_INCORRECT_OR_EXPIRED', message: expect.stringMatching(/code/i) }
     })
-    expect(await pin.checkPin.submit(code)).toMatchObject({ verified: true })
+    expect(await pin.checkCode.submit(code)).toMatchObject({ verified: true })
   })
 
   test('another code waits for the cooldown', async () => {
-    await pin.sendPin.submit({ type: 'phone', contact: '+37477088888' })
+    await pin.sendCode.submit({ type: 'phone', contact: '+37477088888' })
     expect(pin.$cooldown.get()).toBe(60)
-    expect(await pin.resendPin()).toBeNull()
+    expect(await pin.resendCode()).toBeNull()
     await tab.pass(1_000)
     expect(pin.$cooldown.get()).toBe(59)
     for (let second = 0; second < 59; second += 1) await tab.pass(1_000)
     expect(pin.$cooldown.get()).toBe(0)
     api.clock.advance(60_000)
     tab.requests.length = 0
-    await pin.resendPin()
+    await pin.resendCode()
     expect(tab.requests).toEqual(['POST /users/pin/send'])
   })
 
   test('a refusal names the seconds to wait', async () => {
-    await pin.sendPin.submit({ type: 'phone', contact: '+37477077777' })
+    await pin.sendCode.submit({ type: 'phone', contact: '+37477077777' })
     signing.startOver()
-    expect(await pin.sendPin.submit({ type: 'phone', contact: '+37477077777' })).toBeNull()
-    expect(pin.sendPin.$state.get()).toMatchObject({ failure: { type: 'TOO_MANY_REQUESTS' } })
+    expect(await pin.sendCode.submit({ type: 'phone', contact: '+37477077777' })).toBeNull()
+    expect(pin.sendCode.$state.get()).toMatchObject({ failure: { type: 'TOO_MANY_REQUESTS' } })
     expect(pin.$cooldown.get()).toBeGreaterThan(0)
   })
 

@@ -40,7 +40,7 @@ beforeEach(async () => {
 /** Registers somebody in the tab that is open now. */
 const enter = async (): Promise<string> => {
   const contact = `+374781${String((count += 1)).padStart(5, '0')}`
-  await pin.sendPin.submit({ type: 'phone', contact })
+  await pin.sendCode.submit({ type: 'phone', contact })
   expect(await signing.register.submit(await api.code(contact), 'Nare', '')).toMatchObject({ firstName: 'Nare' })
   return contact
 }
@@ -60,7 +60,7 @@ describe('two tabs', () => {
     await basket.startBasket()
     tab.requests.length = 0
     const contact = '+37478299999'
-    await client.call(auth.sendPin, { body: { type: 'phone', contact } })
+    await client.call(auth.sendCode, { body: { type: 'phone', contact } })
     const body = { type: 'phone', contact, pin: await api.code(contact), firstName: 'Nare' } as const
     const signedIn = await client.call(auth.register, { body })
     first.session.enterSession(signedIn)
@@ -74,7 +74,7 @@ describe('two tabs', () => {
     const theirs = { title: 'Abovyan 12', addressId: 7, latitude: 40.18, longitude: 44.51 }
     await enter()
     const place = await import('#stores/addresses/location.ts')
-    place.choosePlace(theirs)
+    place.chooseLocation(theirs)
     const other = { place, ...(await secondTab()) }
     const { endDevices } = await import('#stores/account/devices.ts')
     tab.events.length = 0
@@ -85,7 +85,7 @@ describe('two tabs', () => {
     expect(other.place.$place.get()).toMatchObject({ title: '', addressId: null })
 
     await enter()
-    place.choosePlace({ ...theirs, addressId: null })
+    place.chooseLocation({ ...theirs, addressId: null })
     storage.tell('root:place')
     await signOut()
     expect(JSON.parse(storage.values['root:place'] ?? '{}')).toMatchObject({ title: 'Abovyan 12' })

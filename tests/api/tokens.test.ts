@@ -33,7 +33,7 @@ const works = async (accessToken: string): Promise<boolean> => {
 }
 const cookieLines = async (target: TestApi, phone: string): Promise<string[]> => {
   const client = target.guest()
-  await client.call(auth.sendPin, { body: { type: 'phone', contact: phone } })
+  await client.call(auth.sendCode, { body: { type: 'phone', contact: phone } })
   const body = { type: 'phone', contact: phone, pin: await target.code(phone), firstName: 'Ani' }
   const { headers } = await client.raw('POST', '/users/registration', { body })
   return headers.getSetCookie()
@@ -101,7 +101,7 @@ describe('refreshing', () => {
     // The next code may be asked for.
     api.clock.advance(60_000)
     const elsewhere = api.guest()
-    await elsewhere.call(auth.sendPin, { body: { type: 'phone', contact: phone } })
+    await elsewhere.call(auth.sendCode, { body: { type: 'phone', contact: phone } })
     const other = await elsewhere.call(auth.login, { body: { type: 'phone', contact: phone, pin: await api.code(phone) } })
     const old = held(client)
     const { successor, accessToken } = await refreshWith(old)

@@ -11,10 +11,10 @@ export const BOTH_ENGINES = [
   'catalogue-change',
   'catalogue-memory',
   'checkout',
+  'code-limits',
   'credentials',
   'events',
   'favorites',
-  'goods-choice',
   'listings',
   'messages',
   'notifications',
@@ -24,7 +24,7 @@ export const BOTH_ENGINES = [
   'password-reset',
   'passwords',
   'payments',
-  'pin-limits',
+  'product-choice',
   'profile',
   'push',
   'search',
@@ -32,6 +32,7 @@ export const BOTH_ENGINES = [
   'sign-in',
   'supplier-states',
   'sweeps',
+  'tenders',
   'tokens'
 ]
 

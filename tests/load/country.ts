@@ -46,7 +46,7 @@ const RUSH = 1.4
 const WARM_UP = 120
 /** Products a supplier shows, and more than any city has of anything: keys of pages stay apart. */
 const PRODUCTS = 120
-const MOST_ITEMS = 1_000_000
+const MAX_ITEMS = 1_000_000
 
 export interface Rush {
   orders: number
@@ -112,7 +112,7 @@ const dealOut = ({ cities, ordersPerHour, suppliers, seed }: Country): Demand =>
     // Whoever goes on after the quarter stands for somebody who began before it.
     const think = (): void => void (at = (at + Math.round(-Math.log(1 - random()) * HABITS.thinkSeconds)) % SECONDS)
     const open = (kind: number, item: number): void =>
-      void asked[at]?.push(((city * 4 + kind) * MOST_ITEMS + item) * HABITS.languages + language)
+      void asked[at]?.push(((city * 4 + kind) * MAX_ITEMS + item) * HABITS.languages + language)
     const some = (mean: number, work: () => void): void => {
       for (let left = Math.floor(mean) + (random() < mean % 1 ? 1 : 0); left > 0; left -= 1) {
         think()

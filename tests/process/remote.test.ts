@@ -64,7 +64,7 @@ test('signing in sets the cookies on the front, and they keep the person signed 
   }
   const call = createCaller({ fetch: withCookies, locale: 'en', sessionId: () => 'a-person-behind-a-front' })
   const contact = '+37491008001'
-  await call(auth.sendPin, { body: { type: 'phone', contact } })
+  await call(auth.sendCode, { body: { type: 'phone', contact } })
   cookies.set('buy_anonymous_id', 'a-person-behind-a-front')
   const outbox = await (await withCookies('/outbox?language=en')).text()
   const pin = /\b\d{6}\b/.exec(outbox.replace(/<style[\s\S]*?<\/style>/g, ''))?.[0] ?? ''

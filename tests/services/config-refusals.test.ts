@@ -43,7 +43,7 @@ const numbers: Record<string, [least: number, most: number, usual: number]> = {
   WEB_CONCURRENCY: [1, 64, 1],
   DRAIN_SECONDS: [0, 300, 0]
 }
-const flags = ['DATABASE_PREPARE', 'DEMO', 'OVERLOAD_ACTIVE', 'TRUST_PROXY']
+const flags = ['DATABASE_MIGRATE', 'DATABASE_PREPARE', 'DEMO', 'OVERLOAD_ACTIVE', 'TRUST_PROXY']
 const ADDRESS_OF_DATABASE = 'must be an address such as postgres://shop:password@127.0.0.1:5432/shuka (in a password, @ is written %40'
 const ONE_LINE = 'on one line, such as '
 /** Texts: what is wrong with them, and a part of the sentence. */

@@ -1,7 +1,7 @@
 import { createElement, lazy, Suspense, useId } from 'react'
 import type { NamedSSRLoadedRendererValue } from 'astro'
 import { expect, test, vi } from 'vitest'
-import { keepIslandMarkup } from '#server/front/island-markup.ts'
+import { cacheIslandMarkup } from '#server/front/island-markup.ts'
 
 const renderer: NamedSSRLoadedRendererValue = {
   name: '@astrojs/react',
@@ -9,7 +9,7 @@ const renderer: NamedSSRLoadedRendererValue = {
   renderToStaticMarkup: () => Promise.reject(new Error('the renderer renders it again')),
   supportsAstroStaticSlot: true
 }
-const ssr = keepIslandMarkup(renderer)
+const ssr = cacheIslandMarkup(renderer)
 const render = (page: object, Component: unknown, props: object, slots: Record<string, string> = {}) =>
   ssr.renderToStaticMarkup.call({ result: page } as never, Component, props, slots)
 

@@ -1,18 +1,18 @@
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#domain/locale.ts'
-import { letterHtml } from '#server/services/messages/letter-html.ts'
-import { isSecret, writeLetter, type Letter, type OrderStep } from '#server/services/messages/templates.ts'
+import { messageHtml } from '#server/services/messages/letter-html.ts'
+import { isSecret, renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'
 import { smsParts } from '#tests/support/sms-parts.ts'
 
 const STEPS: OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'cancelled']
 const LINK = 'https://shuka.test/ru/account/orders/100000001'
 /** The longest there is of each. */
-const order = (step: OrderStep): Letter => ({
+const order = (step: OrderStep): MessageTemplate => ({
   ...{ kind: 'order', step, number: '100000001', total: 1_234_567.8, window: 'Tomorrow, 14:20–14:35' },
   ...{ suppliers: 'Կումայրի մառան, Մասուր', link: LINK }
 })
-const LETTERS: Letter[] = [
+const LETTERS: MessageTemplate[] = [
   { kind: 'signInCode', pin: '123456', minutes: 10 },
   { kind: 'confirmContact', pin: '123456', minutes: 10 },
   { kind: 'passwordReset', pin: '123456', minutes: 10, link: LINK },
@@ -32,7 +32,7 @@ const named = LOCALES.flatMap((locale) =>
 )
 
 describe.each(named)('%s', (_name, locale, letter) => {
-  const words = writeLetter(locale, letter)
+  const words = renderTemplate(locale, letter)
 
   test('is an SMS of one part, in plain Latin letters where it is Latin', () => {
     expect(smsParts(words.sms), words.sms).toMatchObject({ parts: 1, alphabet: locale === 'en' ? 'GSM-7' : 'UCS-2' })
@@ -41,7 +41,7 @@ describe.each(named)('%s', (_name, locale, letter) => {
 
   test('says as a mail what it says as text: no script, no remote picture, valid', async () => {
     expect(words.subject).toMatch(/\S/)
-    const page = letterHtml({ locale, ...words, hasCode: isSecret(letter.kind), footer: 'Shuka · https://shuka.test' })
+    const page = messageHtml({ locale, ...words, hasCode: isSecret(letter.kind), footer: 'Shuka · https://shuka.test' })
     expect(page).not.toMatch(/<script|<img|url\(|@import|\sstyle=|var\(|\{\{/)
     expect(page).toContain('prefers-color-scheme: dark')
     const report = await new HtmlValidate({ extends: ['html-validate:standard'] }).validateString(page)
@@ -57,8 +57,13 @@ test('codes and reset links are secrets, nothing else is', () => {
 })
 
 test('what people and editors write stays text', () => {
-  const letter: Letter = { kind: 'news', title: '<b>1</b>', text: '"><script>alert(1)</script>', link: 'https://shuka.test/campaigns/x' }
-  const page = letterHtml({ locale: 'en', ...writeLetter('en', letter), hasCode: false, footer: '<i>' })
+  const letter: MessageTemplate = {
+    kind: 'news',
+    title: '<b>1</b>',
+    text: '"><script>alert(1)</script>',
+    link: 'https://shuka.test/campaigns/x'
+  }
+  const page = messageHtml({ locale: 'en', ...renderTemplate('en', letter), hasCode: false, footer: '<i>' })
   expect(page).not.toMatch(/<script|<b>|<i>/)
 })
 

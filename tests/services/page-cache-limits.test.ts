@@ -97,7 +97,7 @@ describe('memory', () => {
         rendered.push(url)
         return Promise.resolve(page(filling(url)))
       },
-      { mostBytes: 60_000, freshMs: 1e9, staleMs: 1e9 }
+      { maxBytes: 60_000, freshMs: 1e9, staleMs: 1e9 }
     )
     await read('/a')
     const one = cache.size

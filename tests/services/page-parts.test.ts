@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { HeldParts, markOf } from '#server/front/page-fragments.ts'
+import { PageFragments, markOf } from '#server/front/page-fragments.ts'
 import { createPolicyWriter } from '#server/front/policy.ts'
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 describe('held parts of a page', () => {
   test('come back in their places, in any order, whatever their letters and length', () => {
-    const parts = new HeldParts()
+    const parts = new PageFragments()
     const texts = ['բարև', 'x'.repeat(700_000), '', 'привет $& <!-- -->']
     const marks = texts.map((text) => parts.hold([text]))
     const page = `<p>${marks[3]}</p>${marks[0]}${marks[1]}<i>${marks[2]}</i>`
@@ -17,7 +17,7 @@ describe('held parts of a page', () => {
 
   test('a page without any is left as it is', () => {
     const page = Buffer.from('<p>')
-    expect(new HeldParts().fill(page)).toBe(page)
+    expect(new PageFragments().fill(page)).toBe(page)
   })
 
   test('a part under a name is written once for all pages, and parts of the page stand beside it', async () => {
@@ -25,14 +25,14 @@ describe('held parts of a page', () => {
     let written = 0
     const write = (): Promise<string> => Promise.resolve(`<i>Ուղարկել ${(written += 1)}</i>`)
     for (const own of ['ա', 'б']) {
-      const parts = new HeldParts(kept)
+      const parts = new PageFragments(kept)
       const page = `${markOf('style0')}${parts.hold([own, own])}${await parts.keep('hy footer', write)}`
       expect(parts.fill(Buffer.from(page)).toString()).toBe(`b{}${own}${own}<i>Ուղարկել 1</i>`)
     }
   })
 
   test('a mark that stands for nothing is a fault, not a page', () => {
-    const parts = new HeldParts()
+    const parts = new PageFragments()
     parts.hold(['x'])
     expect(() => parts.fill(Buffer.from('<!--held:5-->'))).toThrow('stands for nothing')
   })

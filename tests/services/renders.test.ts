@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '#server/front/renders.ts'
+import { createRenderQueue } from '#server/front/renders.ts'
 
 /** In which order so many begin that all come while one is at work. */
 const orderOf = async (many: number): Promise<number[]> => {
-  const inTurn = createTurns(1)
+  const inTurn = createRenderQueue(1)
   const began: number[] = []
   let end: () => void = () => undefined
   const first = inTurn(() => new Promise<void>((done) => (end = done)))
@@ -24,7 +24,7 @@ test('in a flood the last to come is first, and everybody comes', async () => {
 })
 
 test('what takes too long has failed, and the next begins', async () => {
-  const inTurn = createTurns(1, 10)
+  const inTurn = createRenderQueue(1, 10)
   const never = inTurn(() => new Promise<string>(() => undefined))
   await expect(never).rejects.toThrow('not rendered within 10 ms')
   expect(await inTurn(() => Promise.resolve('next'))).toBe('next')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '#server/services/auth/passwords/bounded-queue.ts'
+import { createBoundedQueue } from '#server/services/auth/passwords/bounded-queue.ts'
 
 /** Work that ends when told. */
 const held = () => {
@@ -8,7 +8,7 @@ const held = () => {
 }
 
 test('runs so much at once, lets so much wait in line, and turns the rest away', async () => {
-  const turns = createTurns(2, 2)
+  const turns = createBoundedQueue(2, 2)
   const works = Array.from({ length: 4 }, held)
   const begun: number[] = []
   const results = works.map(({ work }, index) =>
@@ -30,7 +30,7 @@ test('runs so much at once, lets so much wait in line, and turns the rest away',
 })
 
 test('a failure gives its place on', async () => {
-  const turns = createTurns(1, 1)
+  const turns = createBoundedQueue(1, 1)
   const bad = turns.take(() => Promise.reject(new Error('no')))
   const good = turns.take(() => Promise.resolve(1))
   await expect(bad).rejects.toThrow('no')

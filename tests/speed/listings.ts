@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Call } from '#client/call.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
-import * as goods from '#contract/products/calls.ts'
+import * as products from '#contract/products/calls.ts'
 import type { Filters, ListingQuery } from '#contract/products/calls.ts'
 import { PARENT_CATEGORY, PRODUCT_SORTINGS, SUPPLIER_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import { makeMarket, sizeOf } from '#tests/load/make-market.ts'
@@ -23,14 +23,14 @@ interface Shelf {
   filters: Filters
 }
 const shelvesOf = async (call: Call): Promise<Shelf[]> => {
-  const tree = await call(goods.suppliersTree)
+  const tree = await call(products.suppliersTree)
   const ids = [
     PARENT_CATEGORY.root,
     ...Object.values(PARENT_CATEGORY).slice(1),
     ...tree.flatMap(({ categories }) => categories.map(({ id }) => id))
   ]
   const found: Shelf[] = []
-  for (const c of ids) found.push({ c, filters: await call(goods.filters, { params: { id: c }, query: {} }) })
+  for (const c of ids) found.push({ c, filters: await call(products.filters, { params: { id: c }, query: {} }) })
   return found.filter(({ filters }) => filters.maxPrice.value > 0)
 }
 
@@ -47,11 +47,11 @@ const choiceOf = ({ c, filters }: Shelf, random: Random): ListingQuery => {
 
 type Act = (call: Call, shelves: readonly Shelf[], random: Random) => Promise<unknown>
 const ACTS: Record<string, Act> = {
-  'goods with filters and an order': (call, shelves, random) => {
+  'products with filters and an order': (call, shelves, random) => {
     const shelf = pick(shelves, random)
     return shelf ? call(catalogue.listing, { query: choiceOf(shelf, random) }) : Promise.resolve()
   },
-  'all goods of the market with filters and an order': (call, shelves, random) =>
+  'all products of the market with filters and an order': (call, shelves, random) =>
     shelves[0] ? call(catalogue.listing, { query: choiceOf(shelves[0], random) }) : Promise.resolve(),
   'suppliers in every order, near a point': (call, _, random) =>
     call(catalogue.suppliers, {
@@ -106,7 +106,7 @@ export const measureListings = (products = PRODUCTS): Promise<Row[]> =>
           }
           const mb = residentMb(shop.child.pid ?? 0)
           rows.push({
-            what: 'the first list of goods, while they are read into memory; memory of the shop afterwards',
+            what: 'the first list of products, while they are read into memory; memory of the shop afterwards',
             goal: 'reported',
             figure: `${(first / 1000).toFixed(1)} s; ${mb.toFixed(0)} MB`,
             met: null

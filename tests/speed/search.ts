@@ -16,7 +16,7 @@ const SIZES: readonly (readonly [products: number, most: number])[] = [
   [200_000, 50],
   [1_000_000, 100]
 ]
-const MOST_ON_PGLITE = 40
+const MAX_ON_PGLITE = 40
 const ASKED = 378
 /** Terms that may be asked again from the shop's memory are not asked twice by the same person. */
 const GUESTS = 20
@@ -79,7 +79,7 @@ const onPostgres = (postgres: LocalPostgres, products: number, most: number, fol
 export const measureSearch = (sizes = SIZES): Promise<Row[]> =>
   withFolder(async (folder) => {
     const rows = await withShop({ env: { DATA_DIR: join(folder, 'data') }, lanes: 1, postgres: null }, (measured) =>
-      rowsOf('demo market on PGlite', MOST_ON_PGLITE, measured)
+      rowsOf('demo market on PGlite', MAX_ON_PGLITE, measured)
     )
     const found = await withPostgres(async (postgres) => {
       const own: Row[] = []

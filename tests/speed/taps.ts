@@ -22,7 +22,7 @@ const FAST_4G = {
 } as const
 const SLOWER = 4
 const [FIRST, LATER, INTERACTION] = [700, 100, 200]
-const MOST_MINUTES = 2
+const MAX_MINUTES = 2
 const TURNS = 3
 
 /** What is tapped, and what is to be seen then. */
@@ -134,7 +134,7 @@ export const tapRows = async (url: string, turns = TURNS): Promise<Row[]> => {
   const callAs = (id: string): Call => createCaller({ locale: 'hy', base: `${url}/api`, fetch, sessionId: () => id })
   const { taps, inBasket } = await tapsOf(callAs(''))
   const found = new Map<string, Measured[]>(taps.map(({ what }) => [what, []]))
-  const until = Date.now() + MOST_MINUTES * 60_000
+  const until = Date.now() + MAX_MINUTES * 60_000
   for (let turn = 0; turn < turns && Date.now() < until; turn += 1) {
     for (const tap of taps) {
       const browser = await openSpeedBrowser()

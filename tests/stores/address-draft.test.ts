@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetAddressDraft, keepAddressDraft, readAddressDraft } from '#stores/addresses/address-draft.ts'
+import { clearAddressDraft, saveAddressDraft, readAddressDraft } from '#stores/addresses/address-draft.ts'
 import { EMPTY_FIELDS, fromSuggestion } from '#stores/addresses/address-form.ts'
 import { useTabStorage } from '#stores/tab-storage.ts'
 
@@ -28,17 +28,17 @@ const picked = fromSuggestion({
 
 test('an address being written survives a reload, the place it came from included, and is forgotten when saved', () => {
   expect(readAddressDraft()).toBeNull()
-  keepAddressDraft({ ...picked, fields: { ...picked.fields, apartment: '7' } })
+  saveAddressDraft({ ...picked, fields: { ...picked.fields, apartment: '7' } })
   const draft = readAddressDraft()
   expect(draft?.fields).toEqual({ ...EMPTY_FIELDS, city: 'Yerevan', street: 'Abovyan Street', house: '12', apartment: '7' })
   expect(draft?.picked).toMatchObject({ exact: true, place: { street: '12 Abovyan Street', zipcode: '0001', latitude: 40.18 } })
-  forgetAddressDraft()
+  clearAddressDraft()
   expect(kept.size).toBe(0)
   expect(readAddressDraft()).toBeNull()
 })
 
 test('a place marked on the map stays marked', () => {
-  keepAddressDraft({ ...picked, picked: { ...picked.picked, pinned: true } })
+  saveAddressDraft({ ...picked, picked: { ...picked.picked, pinned: true } })
   expect(readAddressDraft()?.picked).toMatchObject({ pinned: true })
 })
 

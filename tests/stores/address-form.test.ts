@@ -9,11 +9,11 @@ import {
   isMarked,
   fromSuggestion,
   knownPoint,
-  movePin,
+  moveMarker,
   samePlace,
   searchTerm,
   splitHouse,
-  stillPicked,
+  stillChosen,
   toNewAddress,
   withDoor
 } from '#stores/addresses/address-form.ts'
@@ -86,8 +86,8 @@ describe('a suggestion', () => {
   test('is forgotten when the street is written anew', () => {
     const { fields, picked } = fromSuggestion(house)
     const changed = { ...fields, house: '14' }
-    expect(stillPicked(fields, picked)).toBe(true)
-    expect(stillPicked(changed, picked)).toBe(false)
+    expect(stillChosen(fields, picked)).toBe(true)
+    expect(stillChosen(changed, picked)).toBe(false)
     expect(toNewAddress(changed, picked).street).toBe('Abovyan Street 14')
     expect(searchTerm(changed)).toBe('Abovyan Street 14')
   })
@@ -138,7 +138,7 @@ describe('a place marked on the map', () => {
 
   test('keeps what is written when only the pin moves, and the door when the address does', () => {
     const typed = { ...EMPTY_FIELDS, city: 'Yerevan', street: 'Qqq', house: '3', entrance: '2', apartment: '7' }
-    const moved = movePin(typed, null, { point, suggestion: house })
+    const moved = moveMarker(typed, null, { point, suggestion: house })
     expect(moved.fields).toEqual(typed)
     expect(toNewAddress(moved.fields, moved.picked)).toMatchObject({ street: 'Qqq 3', latitude: 40.19, apartment: '7' })
     expect(withDoor(fromMap({ point, suggestion: house }), typed).fields).toMatchObject({

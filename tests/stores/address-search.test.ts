@@ -5,7 +5,7 @@ import type { Suggestion } from '#contract/geo/calls.ts'
 import { $found, $location, locate, resetSearch, typeTerm } from '#stores/addresses/address-search.ts'
 import { acceptBasket } from '#stores/baskets/load.ts'
 import { useEnvironment } from '#stores/environment.ts'
-import { choosePlace, forgetPlace } from '#stores/addresses/location.ts'
+import { chooseLocation, clearLocation } from '#stores/addresses/location.ts'
 import { basket, entry } from '../support/basket-samples.ts'
 import { createPage, type Page } from '../support/page-environment.ts'
 import { settle } from '../support/settle.ts'
@@ -90,11 +90,11 @@ describe('typing', () => {
     test('what the basket comes from; a place chosen is believed more, unless the basket cannot go there', () => {
       held(false)
       expect(nearOf()).toEqual(gyumri)
-      choosePlace({ title: 'Home', addressId: null, latitude: 40.18, longitude: 44.51 })
+      chooseLocation({ title: 'Home', addressId: null, latitude: 40.18, longitude: 44.51 })
       expect(nearOf()).toEqual({ lat: 40.18, lng: 44.51 })
       held(true)
       expect(nearOf()).toEqual(gyumri)
-      forgetPlace()
+      clearLocation()
     })
   })
 

@@ -5,12 +5,12 @@ import type { Suggestion } from '#contract/geo/calls.ts'
 import { useEnvironment } from '#stores/environment.ts'
 import {
   $underPin,
-  keepPick,
+  saveMapPoint,
   leaveMap,
   loadTiles,
   lookUnder,
   ownTiles,
-  pickOnMap,
+  chooseOnMap,
   watchTiles,
   whereAmI
 } from '#stores/addresses/map-point.ts'
@@ -148,17 +148,17 @@ describe('the pictures', () => {
 
 describe('asking for a place', () => {
   test('opens the map where one was looking, and answers what was marked', async () => {
-    const asking = pickOnMap(point)
+    const asking = chooseOnMap(point)
     const open = $modals.get()[0]
     expect(open).toMatchObject({ id: 'address-search', params: { map: true, ...point } })
-    keepPick({ point, suggestion: house })
+    saveMapPoint({ point, suggestion: house })
     answerQuestion(open && 'ticket' in open.params ? open.params.ticket : undefined)
     expect(await asking).toEqual({ point, suggestion: house })
     expect($modals.get()).toEqual([])
   })
   test('closed without a choice is no choice, also after an earlier one', async () => {
-    keepPick({ point, suggestion: house })
-    const asking = pickOnMap(null)
+    saveMapPoint({ point, suggestion: house })
+    const asking = chooseOnMap(null)
     closeModal()
     expect(await asking).toBeNull()
   })

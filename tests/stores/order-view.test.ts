@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderCard, OrderDetails, OrderEvent } from '#contract/orders/calls.ts'
-import { applyEvent, askAgainAfter, countdown, keptFor, movedFrom, splitOrders } from '#stores/orders/order-view.ts'
+import { applyEvent, askAgainAfter, countdown, payableFor, movedFrom, splitOrders } from '#stores/orders/order-view.ts'
 
 const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   id: 1,
@@ -27,9 +27,9 @@ describe('an unpaid order', () => {
   const unpaid = card({ status: 17, payment: 'awaiting', payBefore: '2026-11-20T13:30:00+04:00' })
 
   test('is kept until its time, and never less than nothing', () => {
-    expect(keptFor(unpaid, at('2026-11-20T13:15:55+04:00'))).toBe(845_000)
-    expect(keptFor(unpaid, at('2026-11-20T14:00:00+04:00'))).toBe(0)
-    expect(keptFor(card(), at('2026-11-20T13:15:00+04:00'))).toBeNull()
+    expect(payableFor(unpaid, at('2026-11-20T13:15:55+04:00'))).toBe(845_000)
+    expect(payableFor(unpaid, at('2026-11-20T14:00:00+04:00'))).toBe(0)
+    expect(payableFor(card(), at('2026-11-20T13:15:00+04:00'))).toBeNull()
   })
 
   test.each([

@@ -136,7 +136,7 @@ export const startApi = async (options: { env?: Record<string, string>; adapters
     person: async ({ locale = 'en', phone, client = clientFor(locale) } = {}) => {
       people += 1
       const contact = phone ?? `+3749${String(1_000_000 + people).padStart(7, '0')}`
-      await client.call(auth.sendPin, { body: { type: 'phone', contact } })
+      await client.call(auth.sendCode, { body: { type: 'phone', contact } })
       const signedIn = await client.call(auth.register, {
         body: { type: 'phone', contact, pin: await api.code(contact), firstName: `Ani ${people}` }
       })

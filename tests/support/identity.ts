@@ -1,11 +1,11 @@
 import * as auth from '#contract/auth/calls.ts'
 import type { Registration, SignedIn } from '#contract/auth/calls.ts'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import type { Client, TestApi } from './api.ts'
 
 export const PASSWORD = 'Ararat-5165'
 
-export const typeOf = (contact: string): PinType => (contact.includes('@') ? 'email' : 'phone')
+export const typeOf = (contact: string): ContactType => (contact.includes('@') ? 'email' : 'phone')
 
 /** A day went by for somebody signed in. */
 export const freshToken = async (client: Client): Promise<void> => {
@@ -14,7 +14,7 @@ export const freshToken = async (client: Client): Promise<void> => {
 }
 
 export const askCode = async (api: TestApi, client: Client, contact: string): Promise<string> => {
-  await client.call(auth.sendPin, { body: { type: typeOf(contact), contact } })
+  await client.call(auth.sendCode, { body: { type: typeOf(contact), contact } })
   return api.code(contact)
 }
 

@@ -1,4 +1,4 @@
-import type { KeptPage, RenderedPage } from '#server/front/cached-page.ts'
+import type { CachedPage, RenderedPage } from '#server/front/cached-page.ts'
 import { createPageCache, type PageCacheOptions } from '#server/front/page-cache.ts'
 
 export const page = (text: string, headers: Record<string, string> = {}, status = 200): RenderedPage => ({
@@ -6,7 +6,7 @@ export const page = (text: string, headers: Record<string, string> = {}, status 
   headers,
   body: () => Buffer.from(text)
 })
-export const textOf = (kept: KeptPage | null): string => kept?.body('identity').toString() ?? ''
+export const textOf = (kept: CachedPage | null): string => kept?.body('identity').toString() ?? ''
 
 export const cacheOf = (render: PageCacheOptions['render'], more: Partial<PageCacheOptions> = {}) => {
   const clock = { at: 1_000_000 }

@@ -41,7 +41,7 @@ export const newPerson = async (url: () => string, phone: string): Promise<ShopC
     sessionId: () => anonymousId,
     accessToken: () => token
   })
-  await untilAnswered(() => call(auth.sendPin, { body: { type: 'phone', contact: phone } }))
+  await untilAnswered(() => call(auth.sendCode, { body: { type: 'phone', contact: phone } }))
   const page = await (await fetch(`${url()}/outbox?language=en`, { headers: { cookie: `buy_anonymous_id=${anonymousId}` } })).text()
   const pin = /\b\d{6}\b/.exec(page.replace(/<style[\s\S]*?<\/style>/g, ''))?.[0] ?? ''
   token = (await call(auth.register, { body: { type: 'phone', contact: phone, pin, firstName: 'Test' } })).accessToken

@@ -16,7 +16,7 @@ import type { Client, TestApi } from './api.ts'
 /** Signs a known person in again, as this client, with a fresh code. */
 export const signIn = async (api: TestApi, contact: string, client: Client): Promise<Client> => {
   api.clock.advance(2 * 60_000)
-  await client.call(auth.sendPin, { body: { type: 'phone', contact } })
+  await client.call(auth.sendCode, { body: { type: 'phone', contact } })
   const signedIn = await client.call(auth.login, { body: { type: 'phone', contact, pin: await api.code(contact) } })
   client.token = signedIn.accessToken
   client.userId = signedIn.user.id

@@ -2,7 +2,7 @@ import { setPersistentEngine } from '@nanostores/persistent'
 import { vi } from 'vitest'
 import type { CookieJar } from '#client/cookies.ts'
 import type { Fetch } from '#client/call.ts'
-import type { TakeTurns } from '#client/in-turn.ts'
+import type { RunInTurn } from '#client/in-turn.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Client } from './api.ts'
 
@@ -37,7 +37,7 @@ export interface TabOptions {
   client: Client
   locale?: Locale
   path?: string
-  takeTurns?: TakeTurns
+  takeTurns?: RunInTurn
 }
 
 /** A page in a browser: stores of its own (fresh modules) on the real API. Only the ports are ours. */

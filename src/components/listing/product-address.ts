@@ -4,7 +4,7 @@ import { PRODUCT_SORTINGS } from '#domain/enums.ts'
 import { writeShown, type Shown } from './address.ts'
 
 /** What a visitor chose in a list of goods. */
-export interface GoodsChoice extends Shown {
+export interface ProductChoice extends Shown {
   /** Ids of filter values. */
   values: readonly string[]
   /** AMD. */
@@ -16,7 +16,7 @@ export interface GoodsChoice extends Shown {
 }
 
 /** `?f=b-arevak|c-AM&deals=1`; values are joined with a pipe (spec section 5). */
-export const goodsQuery = (choice: GoodsChoice): string => {
+export const productQuery = (choice: ProductChoice): string => {
   const { values, min, max, deals, sort } = choice
   const query = new URLSearchParams()
   if (values.length > 0) query.set('f', values.toSorted().join('|'))
@@ -28,8 +28,8 @@ export const goodsQuery = (choice: GoodsChoice): string => {
 }
 
 /** Everything one page of goods shows. */
-export interface GoodsView {
-  choice: GoodsChoice
+export interface ProductListView {
+  choice: ProductChoice
   filters: Filters
   products: readonly ProductCard[]
   /** Of sellers that are closed: when each opens, by its id. */

@@ -54,12 +54,12 @@ const sourcesOf = (picture: string): string => {
   if (known !== undefined) return known
   const attributes = Object.entries(pictureSources(picture, SLOT)).map(([name, value]) => `${name}="${escapeHtml(value)}"`)
   const written = attributes.join(' ')
-  if (sources.size < MOST_SOURCES) sources.set(picture, written)
+  if (sources.size < MAX_SOURCES) sources.set(picture, written)
   return written
 }
 /** CSS pixels of the picture in its frame. */
 const SLOT = 110
-const MOST_SOURCES = 2_000
+const MAX_SOURCES = 2_000
 const sources = new Map<string, string>()
 
 const labels = ({ discount, labels: given }: ProductCard, t: Translate): string => {

@@ -22,7 +22,7 @@ const TYPE: Record<SupplierKind, string> = {
 }
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 /** Departments and dishes a page tells: the page itself has the rest. */
-const MOST_SECTIONS = 8
+const MAX_SECTIONS = 8
 const DISHES = 3
 
 export const trailData = (standing: Standing, trail: readonly { name: string; path: string }[]): object => ({
@@ -71,7 +71,7 @@ const specialHoursData = (exceptions: BranchInfo['exceptions']): object[] =>
 
 const menuData = ({ departments, items }: Menu): object => ({
   '@type': 'Menu',
-  hasMenuSection: departments.slice(0, MOST_SECTIONS).map(({ id, name }) => ({
+  hasMenuSection: departments.slice(0, MAX_SECTIONS).map(({ id, name }) => ({
     '@type': 'MenuSection',
     name,
     hasMenuItem: items

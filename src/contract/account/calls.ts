@@ -1,4 +1,4 @@
-import type { PinSent, Profile } from '#contract/auth/calls.ts'
+import type { CodeSent, Profile } from '#contract/auth/calls.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import type { Address } from '#contract/profile/calls.ts'
@@ -60,7 +60,7 @@ export const deletion = endpoint<{ reply: AccountDeletion }>()({
   about: 'Whether the account waits to be deleted, and which proof a request takes.'
 })
 
-export const sendDeletionCode = endpoint<{ reply: PinSent }>()({
+export const sendDeletionCode = endpoint<{ reply: CodeSent }>()({
   method: 'POST',
   path: '/user/profile/deletion/code',
   access: 'user',

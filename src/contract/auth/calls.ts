@@ -1,5 +1,5 @@
 import { endpoint } from '#contract/endpoint.ts'
-import type { Gender, PinType } from '#domain/enums.ts'
+import type { Gender, ContactType } from '#domain/enums.ts'
 
 /** What every screen knows of a person; kept in the browser. */
 export interface User {
@@ -52,10 +52,10 @@ export interface SignedIn {
   user: Profile
 }
 
-export interface PinSent {
+export interface CodeSent {
   /** Masked, for "we sent a code to …". */
   contact: string
-  type: PinType
+  type: ContactType
   /** False: the code registers a new person, who gives a name. */
   known: boolean
   /** Seconds until another code may be asked for. */
@@ -68,7 +68,7 @@ export interface PinSent {
 
 /** Exactly one of `pin` and `password`. `accountId` answers CHOOSE_ACCOUNT. */
 export interface Credentials {
-  type: PinType
+  type: ContactType
   contact: string
   pin?: string
   password?: string
@@ -94,7 +94,7 @@ export interface OtherWaysIn {
 
 /** `companyName` and `tin` come together and make a business customer. `password` makes signing in without codes possible. */
 export interface Registration {
-  type: PinType
+  type: ContactType
   contact: string
   pin: string
   firstName: string
@@ -105,7 +105,7 @@ export interface Registration {
   tin?: string
 }
 
-export const sendPin = endpoint<{ body: { type: PinType; contact: string }; reply: PinSent }>()({
+export const sendCode = endpoint<{ body: { type: ContactType; contact: string }; reply: CodeSent }>()({
   method: 'POST',
   path: '/users/pin/send',
   access: 'guest',
@@ -115,7 +115,10 @@ export const sendPin = endpoint<{ body: { type: PinType; contact: string }; repl
     'Sends a 6-digit code to a phone number or an e-mail address. The code works for the caller who asked for it. CHECK_REGISTERED_PHONE: a number of a country no codes are sent to.'
 })
 
-export const verifyPin = endpoint<{ body: { type: PinType; contact: string; pin: string }; reply: { verified: true; known: boolean } }>()({
+export const verifyCode = endpoint<{
+  body: { type: ContactType; contact: string; pin: string }
+  reply: { verified: true; known: boolean }
+}>()({
   method: 'POST',
   path: '/users/verify/pin',
   access: 'guest',

@@ -4,7 +4,7 @@ import { passwordLacks } from '#domain/password.ts'
 import { isNameOrNone, isPersonName } from '#domain/text/person-name.ts'
 import { TIN_LENGTH } from '#domain/tin.ts'
 import type * as auth from './calls.ts'
-import { date, id, line, type SchemasOf, saysSomething } from '#contract/fields.ts'
+import { date, id, line, type SchemasOf, isNotEmpty } from '#contract/fields.ts'
 
 export const contactText = v.pipe(line(254), v.nonEmpty())
 const contact = { type: v.picklist(PIN_TYPES), contact: contactText }
@@ -26,8 +26,8 @@ const companyName = v.pipe(line(120), v.check(isPersonName))
 const BIRTHS_FROM = '1900-01-01'
 
 export const authSchemas = {
-  sendPin: { body: v.object(contact) },
-  verifyPin: { body: v.object({ ...contact, pin }) },
+  sendCode: { body: v.object(contact) },
+  verifyCode: { body: v.object({ ...contact, pin }) },
   login: {
     body: v.pipe(
       v.object({ ...contact, pin: v.optional(pin), password: v.optional(typedPassword), accountId: v.optional(id) }),
@@ -68,7 +68,7 @@ export const authSchemas = {
         companyName: v.optional(v.nullable(companyName)),
         tin: v.optional(v.nullable(tin))
       }),
-      saysSomething
+      isNotEmpty
     )
   },
   refresh: { body: v.object({ refreshToken: v.optional(line(200)) }) }

@@ -117,12 +117,12 @@ export interface ItemQuantity {
   selectedOptions?: number[]
 }
 /** Where a basket is to go; without it a signed-in person's default address counts, and for anybody else the price is an estimate. */
-export interface BasketPlace {
+export interface BasketLocation {
   addressId?: number
   lat?: number
   lng?: number
 }
-export interface BasketQuery extends BasketPlace {
+export interface BasketQuery extends BasketLocation {
   sessionId?: string
   paymentId?: number
   useGiftCard?: boolean
@@ -151,7 +151,7 @@ export const get = endpoint<{ query: BasketQuery; reply: Basket }>()({
   about: 'The basket of the caller, priced for the address that is named, else for the default one.'
 })
 
-export const add = endpoint<{ query: BasketPlace; body: NewBasketItem; reply: Basket }>()({
+export const add = endpoint<{ query: BasketLocation; body: NewBasketItem; reply: Basket }>()({
   method: 'POST',
   path: '/baskets',
   access: 'guest',

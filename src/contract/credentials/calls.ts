@@ -1,5 +1,5 @@
 import { endpoint } from '#contract/endpoint.ts'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import type { Profile, SignedIn } from '#contract/auth/calls.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Profile, SignedIn } from '#contract/auth/calls.ts'
 export interface PasswordChange {
   password: string
   oldPassword?: string
-  type?: PinType
+  type?: ContactType
   pin?: string
 }
 
@@ -92,7 +92,7 @@ export const isEmailVerified = endpoint<{ query: { email: string }; reply: { isE
   about: "Whether an address is confirmed: the person's own, or one this caller was sent a code to. FORBIDDEN for addresses of others."
 })
 
-export const verify = endpoint<{ query: { type?: PinType; contact: string; pin: string }; reply: { verified: true } }>()({
+export const verify = endpoint<{ query: { type?: ContactType; contact: string; pin: string }; reply: { verified: true } }>()({
   method: 'POST',
   path: '/users/verify',
   access: 'guest',

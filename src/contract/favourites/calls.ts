@@ -5,7 +5,7 @@ import { endpoint, type Page } from '#contract/endpoint.ts'
 /** Favourite types of spec section 3; `supplier` is all kinds of them. */
 export type FavouriteType = 'all' | 'supplier' | 'article' | SupplierKind
 
-interface Held {
+interface FavouriteBase {
   /** Id of the supplier or of the product. */
   id: number
   /** Name and picture also of what left the market; veiled like the card of goods for adults. */
@@ -20,7 +20,7 @@ interface Held {
   isGone: boolean
 }
 export type Favourite =
-  (Held & { type: 'supplier'; supplier: SupplierCard | null }) | (Held & { type: 'article'; article: ProductCard | null })
+  (FavouriteBase & { type: 'supplier'; supplier: SupplierCard | null }) | (FavouriteBase & { type: 'article'; article: ProductCard | null })
 
 export interface FavouritesQuery {
   type: FavouriteType

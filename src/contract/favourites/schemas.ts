@@ -4,7 +4,7 @@ import { SUPPLIER_KINDS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import type * as favourites from './calls.ts'
 import { id, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
 const type = v.picklist(['all', 'supplier', 'article', ...SUPPLIER_KINDS])
 
@@ -15,7 +15,7 @@ export const favouritesSchemas = {
     query: v.object({
       type: v.optional(type, 'all'),
       SupplierType: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(SUPPLIER_TYPE.all))),
-      take: take(PAGE.favourites, MOST_AT_ONCE),
+      take: take(PAGE.favourites, MAX_AT_ONCE),
       skip,
       term: v.optional(term)
     })

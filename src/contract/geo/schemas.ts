@@ -3,9 +3,9 @@ import type * as geo from './calls.ts'
 import { latitude, line, longitude, numberish, term, type SchemasOf } from '#contract/fields.ts'
 
 /** As many as an account keeps addresses: its book asks once. */
-const MOST_POINTS = 50
+const MAX_POINTS = 50
 const POINT = String.raw`-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?`
-const points = v.pipe(v.string(), v.maxLength(1500), v.regex(new RegExp(String.raw`^${POINT}(\|${POINT}){0,${MOST_POINTS - 1}}$`)))
+const points = v.pipe(v.string(), v.maxLength(1500), v.regex(new RegExp(String.raw`^${POINT}(\|${POINT}){0,${MAX_POINTS - 1}}$`)))
 
 export const geoSchemas = {
   suggest: { query: v.object({ term, lat: v.optional(latitude), lng: v.optional(longitude) }) },

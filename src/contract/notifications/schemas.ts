@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { CHANNEL } from '#domain/notifications.ts'
 import type * as notifications from './calls.ts'
-import { saysSomething, skip, take, type SchemasOf } from '#contract/fields.ts'
+import { isNotEmpty, skip, take, type SchemasOf } from '#contract/fields.ts'
 
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
 /** Which numbers are channels is the service's to say (463). */
 const channels = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(CHANNEL.NONE))), v.maxLength(10))
@@ -11,9 +11,9 @@ const endpoint = v.pipe(v.string(), v.url(), v.maxLength(2_000))
 const key = (length: number) => v.pipe(v.string(), v.regex(/^[\w-]+={0,2}$/), v.minLength(length), v.maxLength(length + 4))
 
 export const notificationsSchemas = {
-  list: { query: v.object({ skip, take: take(20, MOST_AT_ONCE) }) },
+  list: { query: v.object({ skip, take: take(20, MAX_AT_ONCE) }) },
   read: {
-    body: v.pipe(v.object({ ids: v.optional(v.pipe(v.array(bodyId), v.maxLength(200))), upTo: v.optional(bodyId) }), saysSomething)
+    body: v.pipe(v.object({ ids: v.optional(v.pipe(v.array(bodyId), v.maxLength(200))), upTo: v.optional(bodyId) }), isNotEmpty)
   },
   changeSettings: {
     body: v.pipe(
@@ -23,7 +23,7 @@ export const notificationsSchemas = {
         news: v.optional(channels),
         promotionalInfo: v.optional(v.boolean())
       }),
-      saysSomething
+      isNotEmpty
     )
   },
   subscribe: { body: v.object({ endpoint, keys: v.object({ p256dh: key(87), auth: key(22) }) }) },

@@ -1,9 +1,9 @@
 import { endpoint, type Page } from '#contract/endpoint.ts'
 import type { CategoryNode, Product, ProductCard, SupplierCard } from '#contract/catalogue/calls.ts'
-import type { GoodsFilter, ListingQuery } from '#contract/products/filter.ts'
+import type { ProductFilter, ListingQuery } from '#contract/products/filter.ts'
 import type { SupplierKind } from '#domain/enums.ts'
 
-export type { GoodsFilter, ListingQuery }
+export type { ProductFilter as GoodsFilter, ListingQuery }
 
 /** One value of a filter. `id` is what `f` takes: `b-<brand>`, `c-<country>` or `p-<property>`. */
 export interface FilterValue {
@@ -43,7 +43,7 @@ export interface Filters {
 }
 
 /** The list: of a brand or catalog by id or key, of a kind by its type; and what is chosen in it, as GET /products/listing takes it. */
-export interface FiltersQuery extends Pick<GoodsFilter, 'f' | 'pi' | 'pc' | 'min' | 'max' | 'dc'> {
+export interface FiltersQuery extends Pick<ProductFilter, 'f' | 'pi' | 'pc' | 'min' | 'max' | 'dc'> {
   brand?: string
   catalog?: string
   supplierType?: number
@@ -92,7 +92,7 @@ export interface SupermarketsPage {
   deals: ProductCard[]
 }
 
-export const filter = endpoint<{ params: { id: number }; query: GoodsFilter & { supplierType?: number }; reply: Page<ProductCard> }>()({
+export const filter = endpoint<{ params: { id: number }; query: ProductFilter & { supplierType?: number }; reply: Page<ProductCard> }>()({
   method: 'GET',
   path: '/products/filter/:id',
   access: 'public',

@@ -2,7 +2,7 @@
  * What goods are wanted. Ids or keys of several values are joined with a pipe, at most 60 of them. Of one brand or country any will do, properties must
  * all be there. A range that stands upside down, an unknown sorting, filter or category is refused. Lists reach as far as they are counted.
  */
-export interface GoodsFilter {
+export interface ProductFilter {
   /** Sorting of goods (PRODUCT_SORTINGS). */
   o?: number
   /** Supplier by id. */
@@ -28,7 +28,7 @@ export interface GoodsFilter {
   skip?: number
 }
 
-export interface ListingQuery extends GoodsFilter {
+export interface ListingQuery extends ProductFilter {
   /** Supplier by alias. */
   sa?: string
   /** Shops only. */

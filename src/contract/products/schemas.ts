@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { PAGE, TAKE_CAP } from '#domain/constants.ts'
 import { PRODUCT_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
-import type * as goods from './calls.ts'
+import type * as products from './calls.ts'
 import { flag, id, kindOrAll, line, numberish, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
-export const MOST_VALUES = 60
-export const areFewValues = (text: string): boolean => text.split('|').length <= MOST_VALUES
+export const MAX_VALUES = 60
+export const areFewValues = (text: string): boolean => text.split('|').length <= MAX_VALUES
 const values = v.optional(v.pipe(line(4_000), v.check(areFewValues)))
 const amd = v.optional(v.pipe(numberish, v.minValue(0), v.maxValue(99_999_999)))
 const supplierType = v.optional(v.pipe(wholeNumber, v.minValue(SUPPLIER_TYPE.store), v.maxValue(SUPPLIER_TYPE.all)))
@@ -35,7 +35,7 @@ export const listingSchema = v.object({
   skip
 })
 
-export const goodsSchemas = {
+export const productsSchemas = {
   filter: { params: v.object({ id }), query: v.object({ ...filter, supplierType, take: take(PAGE.filter, TAKE_CAP), skip }) },
   byCategory: { params: v.object({ id }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip }) },
   byDepartment: { params: v.object({ id }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip }) },
@@ -58,4 +58,4 @@ export const goodsSchemas = {
   brand: { params: v.object({ id: key }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip, term: v.optional(term) }) },
   catalogs: { query: v.object({ type: v.optional(kindOrAll) }) },
   catalog: { params: v.object({ id: key }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip }) }
-} satisfies SchemasOf<typeof goods>
+} satisfies SchemasOf<typeof products>

@@ -1,5 +1,5 @@
 import type { SignInProviderId } from '#domain/enums.ts'
-import type { PinSent, SignedIn, User } from '#contract/auth/calls.ts'
+import type { CodeSent, SignedIn, User } from '#contract/auth/calls.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 export interface SignInProviderInfo {
@@ -89,7 +89,7 @@ export const callback = endpoint<{
     'Where a provider sends the browser back (Apple by POST). Always leads to /account/sign-in?signin=done, link (a code is asked for), choose (POST /auth/link says of which accounts) or error with `signin-error`: permissions, no-email, failed, deactivated, taken.'
 })
 
-export const sendLinkCode = endpoint<{ reply: PinSent }>()({
+export const sendLinkCode = endpoint<{ reply: CodeSent }>()({
   method: 'POST',
   path: '/auth/link/code',
   access: 'guest',

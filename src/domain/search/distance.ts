@@ -65,8 +65,8 @@ const isByTheWay = (costs: Uint8Array, word: string, at: number): boolean => {
   return isNear(word.charCodeAt(at - 1)) || isNear(word.charCodeAt(at + 1))
 }
 
-const LONGEST = 40
-const rows = [new Float64Array(LONGEST + 1), new Float64Array(LONGEST + 1), new Float64Array(LONGEST + 1)] as const
+const MAX_LENGTH = 40
+const rows = [new Float64Array(MAX_LENGTH + 1), new Float64Array(MAX_LENGTH + 1), new Float64Array(MAX_LENGTH + 1)] as const
 
 /** Edits between two words, and the ways in which only the beginning of one is the other. Infinity: more than was asked for. */
 export interface Distance {
@@ -88,7 +88,7 @@ export const distanceOf = (a: string, b: string, most: number, typedIn: KeyScrip
   const extras = typedIn === 'latin' ? vowelsCheap : extraCosts
   const found: Distance = { whole: Infinity, begins: Infinity, beginsAt: 0, ends: Infinity, endsAt: 0 }
   const limit = most * EDIT
-  const [n, m] = [Math.min(a.length, LONGEST), Math.min(b.length, LONGEST)]
+  const [n, m] = [Math.min(a.length, MAX_LENGTH), Math.min(b.length, MAX_LENGTH)]
   let [before, above, row]: [Float64Array, Float64Array, Float64Array] = [...rows]
   above[0] = 0
   for (let j = 1; j <= m; j += 1) above[j] = (above[j - 1] ?? 0) + costIn(vowelsCheap, b.charCodeAt(j - 1))
@@ -123,8 +123,8 @@ export const distanceOf = (a: string, b: string, most: number, typedIn: KeyScrip
 }
 
 /** How many edits a word of so many sounds may carry and still be recognised: about one in four. */
-const MOST_EDITS = [0, 0, 0, 0.7, 1, 1, 1.3, 1.7, 1.85, 2.05, 2.15]
-export const mostEdits = (length: number): number => MOST_EDITS[length] ?? 2.4
+const MAX_EDITS = [0, 0, 0, 0.7, 1, 1, 1.3, 1.7, 1.85, 2.05, 2.15]
+export const maxEdits = (length: number): number => MAX_EDITS[length] ?? 2.4
 
 const CLASSES = ['bp', 'dt', 'gkhq', 'zscxjw', 'vf', 'm', 'n', 'l', 'r', '01234', '56789']
 const classBits = new Uint16Array(SIZE)

@@ -33,7 +33,7 @@ const tableOf = (languages: readonly string[]): Map<string, number> => {
 }
 const ENDINGS = tableOf([ARMENIAN, ENGLISH, RUSSIAN])
 const FAMILY = tableOf([ARMENIAN, ENGLISH, RUSSIAN].map((endings, at) => (at === ENGLISH_AT ? `${endings} ${ENGLISH_FAMILY}` : endings)))
-const LONGEST = Math.max(...[...FAMILY.keys()].map(({ length }) => length))
+const MAX_LENGTH = Math.max(...[...FAMILY.keys()].map(({ length }) => length))
 const SHORTEST_STEM = 3
 /** What words of two sounds may have after them: "egg" and "eggs", "ձու" and "ձուն". */
 export const SHORT_ENDINGS = ['s', 'n', 'i', 'er']
@@ -53,7 +53,7 @@ export const languagesAfter = (stem: string): number => (/[aeou]$/.test(stem) ? 
 /** What may be left of a word without its ending, the longest first; the word itself is one. */
 export const stemsOf = (word: string): string[] => {
   const stems: string[] = []
-  for (let length = word.length; length >= Math.max(SHORTEST_STEM, word.length - LONGEST); length -= 1)
+  for (let length = word.length; length >= Math.max(SHORTEST_STEM, word.length - MAX_LENGTH); length -= 1)
     if (FAMILY.has(word.slice(length))) stems.push(word.slice(0, length))
   return stems
 }

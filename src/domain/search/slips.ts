@@ -5,7 +5,7 @@ const ALPHABETS = [
   [/\p{Script=Cyrillic}/u, [...'абвгдежзийклмнопрстуфхцчшщъыьэюя']],
   [/[a-z]/, [...'abcdefghijklmnopqrstuvwxyz']]
 ] as const
-const LONGEST = 16
+const MAX_LENGTH = 16
 
 /** A letter struck that lies nowhere near the right one, or that nobody meant at all. */
 const STRANGE = 1.8
@@ -26,7 +26,7 @@ export const slipsOf = (word: string): Map<string, number> => {
   const letters = [...word.toLowerCase()]
   const slips = new Map<string, number>()
   const alphabet = ALPHABETS.find(([script]) => letters.every((letter) => script.test(letter)))?.[1]
-  if (!alphabet || letters.length < SHORT || letters.length > LONGEST) return slips
+  if (!alphabet || letters.length < SHORT || letters.length > MAX_LENGTH) return slips
   const near = NEIGHBOURS[keyScriptOf(word)]
   const isNear = (a: string, b: string | undefined): boolean => b !== undefined && (a === b || near.get(a)?.has(b) === true)
   const isLong = letters.length >= SHORTEST_STRANGE

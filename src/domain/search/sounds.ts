@@ -33,7 +33,7 @@ const HABITS: readonly (readonly [RegExp, string])[] = [
   [/j/g, 'y'],
   [/w/g, 'sh']
 ]
-const MOST_SPELLINGS = 6
+const MAX_SPELLINGS = 6
 
 /** Other words that a word in Latin letters may stand for, as sounds, the likely ones first; the first is the plain reading. */
 export const spellingsOf = (word: string): string[] => {
@@ -42,7 +42,7 @@ export const spellingsOf = (word: string): string[] => {
   if (/[a-z]/.test(lower))
     for (const [letters, sound] of HABITS)
       for (const text of [...texts]) {
-        if (texts.size >= MOST_SPELLINGS) break
+        if (texts.size >= MAX_SPELLINGS) break
         texts.add(text.replace(letters, sound))
       }
   return [...new Set([...texts].map((text) => soundWords(text).join('')))].filter(Boolean)

@@ -29,8 +29,8 @@ export interface OpenStateAt {
 
 /** Until when something can still be prepared before closing; null where preparing takes longer than anybody waits at a door. */
 export const lastOrderAt = (closesAt: Instant, preparationMinutes: number): Instant | null =>
-  preparationMinutes <= MOST_WAITED_MINUTES ? closesAt - preparationMinutes * MINUTE : null
-const MOST_WAITED_MINUTES = 120
+  preparationMinutes <= MAX_WAITED_MINUTES ? closesAt - preparationMinutes * MINUTE : null
+const MAX_WAITED_MINUTES = 120
 
 export const LOOK_AHEAD_DAYS = 14
 export const CLOSES_SOON_MINUTES = 30

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Profile } from '#contract/auth/calls.ts'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { formatDate } from '#domain/time/date-format.ts'
 import { formatPhone } from '#domain/phone.ts'
@@ -70,7 +70,7 @@ const Contacts = ({ profile }: { profile: Profile }) => {
   )
 }
 
-const Change = ({ label, type, isNew }: { label: string; type: PinType; isNew: boolean }) => {
+const Change = ({ label, type, isNew }: { label: string; type: ContactType; isNew: boolean }) => {
   const t = useT('account')
   const words = t(isNew ? 'account:add' : 'account:change')
   return (

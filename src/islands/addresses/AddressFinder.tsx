@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react'
 import type { NewAddress } from '#contract/profile/calls.ts'
 import { useWords } from '#islands/ui/use-words.ts'
-import { forgetAddressDraft, keepAddressDraft, readAddressDraft, type AddressDraft } from '#stores/addresses/address-draft.ts'
+import { clearAddressDraft, saveAddressDraft, readAddressDraft, type AddressDraft } from '#stores/addresses/address-draft.ts'
 import { EMPTY_FIELDS, fromAddress, fromMap, fromSuggestion, splitHouse } from '#stores/addresses/address-form.ts'
 import { AddressForm, type AddressFormHandle, type SavedBy } from './AddressForm.tsx'
 import { AddressPicker } from './AddressPicker.tsx'
@@ -34,8 +34,8 @@ export const AddressFinder = ({
   const [draft, setDraft] = useState<AddressDraft | null>(editing ? fromAddress(editing) : kept)
   const keep = (next: AddressDraft | null): void => {
     if (!keeps) return
-    if (next) keepAddressDraft(next)
-    else forgetAddressDraft()
+    if (next) saveAddressDraft(next)
+    else clearAddressDraft()
   }
   const begin = (next: AddressDraft | null): void => {
     setDraft(next)

@@ -14,14 +14,14 @@ import {
   fromMap,
   isMarked,
   knownPoint,
-  movePin,
+  moveMarker,
   withDoor,
   type AddressFields,
   type FieldProblems
 } from '#stores/addresses/address-form.ts'
 import { searchPoint } from '#stores/addresses/address-search.ts'
 import { loadTowns, saveAddress } from '#stores/addresses/save-address.ts'
-import { pickOnMap } from '#stores/addresses/map-point.ts'
+import { chooseOnMap } from '#stores/addresses/map-point.ts'
 import { task } from '#stores/tasks.ts'
 import styles from './address.module.css'
 import { ReachWords } from './ReachWords.tsx'
@@ -119,10 +119,10 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
   /** A place that is marked brings its address along; one the map did not know keeps what is written. */
   const mark = async (): Promise<void> => {
     const at = picked?.place
-    const answer = await pickOnMap(at ? { lat: at.latitude, lng: at.longitude } : searchPoint())
+    const answer = await chooseOnMap(at ? { lat: at.latitude, lng: at.longitude } : searchPoint())
     if (!answer || answer === 'hand') return
     const street = answer.suggestion && answer.suggestion.type !== 'district'
-    change(street && !unknown ? withDoor(fromMap(answer), fields) : movePin(fields, picked, answer))
+    change(street && !unknown ? withDoor(fromMap(answer), fields) : moveMarker(fields, picked, answer))
     setProblems({})
     focusOn('input')
   }

@@ -7,14 +7,14 @@ import { useT } from '#islands/ui/locale.ts'
 import { Spinner } from '#islands/ui/Spinner.tsx'
 import { suggestionLines } from '#domain/address.ts'
 import { $found, $location, locate, resetSearch, searchPoint, typeTerm } from '#stores/addresses/address-search.ts'
-import { pickOnMap, type MapPick } from '#stores/addresses/map-point.ts'
+import { chooseOnMap, type MapChoice } from '#stores/addresses/map-point.ts'
 import styles from './address.module.css'
 import { useCombobox } from './use-combobox.ts'
 
 interface AddressPickerProps {
   onPick: (suggestion: Suggestion) => void
   /** Marked on the map. */
-  onMark: (pick: MapPick) => void
+  onMark: (pick: MapChoice) => void
   /** What was typed so far goes along. */
   onHand: (typed: string) => void
   /** The field is what the person just asked for. */
@@ -40,7 +40,7 @@ export const AddressPicker = ({ onPick, onMark, onHand, takesFocus }: AddressPic
     if (suggestion) onPick(suggestion)
   }
   const mark = async (): Promise<void> => {
-    const answer = await pickOnMap(searchPoint())
+    const answer = await chooseOnMap(searchPoint())
     if (answer === 'hand') onHand(box.text)
     else if (answer) onMark(answer)
   }

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
-import { keepPick, type MapAnswer } from '#stores/addresses/map-point.ts'
+import { saveMapPoint, type MapAnswer } from '#stores/addresses/map-point.ts'
 import { answerQuestion } from '#stores/modals.ts'
 import { AddressFinder } from './AddressFinder.tsx'
 import { SavedAddresses } from './SavedAddresses.tsx'
@@ -17,7 +17,7 @@ export const AddressSearch = ({ params, close }: ModalProps<'address-search'>) =
   const { map, lat, lng, ticket } = params
   if (!map) return <Search close={close} />
   const answer = (picked: MapAnswer): void => {
-    keepPick(picked)
+    saveMapPoint(picked)
     answerQuestion(ticket)
   }
   return <MapPicker start={lat === undefined || lng === undefined ? null : { lat, lng }} onPick={answer} onHand={() => answer('hand')} />

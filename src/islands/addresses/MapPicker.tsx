@@ -12,16 +12,16 @@ import {
   lookUnder,
   ownTiles,
   whereAmI,
-  type MapPick,
+  type MapChoice,
   type MapPoint,
-  type UnderPin
+  type AddressUnderMarker
 } from '#stores/addresses/map-point.ts'
 import { openMap, type MapHandle } from './leaflet-map.ts'
 import './map-picker.css'
 
 interface MapPickerProps {
   start: MapPoint | null
-  onPick: (pick: MapPick) => void
+  onPick: (pick: MapChoice) => void
   onHand: () => void
 }
 
@@ -35,7 +35,7 @@ const NOTICES = {
   refused: 'address:map.refused'
 } as const
 
-const pickOf = (under: UnderPin): MapPick | null =>
+const pickOf = (under: AddressUnderMarker): MapChoice | null =>
   under.state === 'looking' ? null : { point: under.point, suggestion: under.state === 'found' ? under.suggestion : null }
 
 /** The map under a fixed pin, the address under it in words, and every other way to say where. */
@@ -157,7 +157,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
   )
 }
 
-const Under = ({ under }: { under: UnderPin }) => {
+const Under = ({ under }: { under: AddressUnderMarker }) => {
   const t = useT('address')
   if (under.state === 'looking') return t('address:map.looking')
   if (under.state !== 'found') return t(under.state === 'unknown' ? 'address:map.unknown' : 'address:map.failed')

@@ -1,6 +1,6 @@
 import type { NewAddress } from '#contract/profile/calls.ts'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
-import { chooseAddress, keepGuestAddress } from '#stores/addresses/addresses.ts'
+import { chooseAddress, saveGuestAddress } from '#stores/addresses/addresses.ts'
 import { AddressWords } from './AddressWords.tsx'
 import { useReach } from './use-reach.ts'
 import type { KnownAddresses } from './use-addresses.ts'
@@ -23,7 +23,7 @@ export const SavedAddresses = ({ known: { session, addresses, guests, chosen }, 
     const address = at === undefined ? undefined : list[at]
     if (!address) return
     if (session.state === 'user') chooseAddress(address)
-    else keepGuestAddress(address)
+    else saveGuestAddress(address)
     onChosen?.()
   }
   return (

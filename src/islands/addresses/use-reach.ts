@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import type { Reach } from '#contract/geo/calls.ts'
 import type { MapPoint } from '#stores/addresses/map-point.ts'
 
-type Told = readonly (Reach | undefined)[]
-const NOTHING: Told = []
+type Announced = readonly (Reach | undefined)[]
+const NOTHING: Announced = []
 /** Only what has to be said. */
 const trouble = (reach: Reach): Reach | undefined => (reach.somebody && reach.missing.length === 0 ? undefined : reach)
 
 /** Of these points, in their order, those that nobody, or not the supplier at hand, delivers to; empty until it is known. */
-export const useReach = (points: readonly MapPoint[], onlyTown = false): Told => {
+export const useReach = (points: readonly MapPoint[], onlyTown = false): Announced => {
   const key = JSON.stringify([points, onlyTown])
-  const [told, setTold] = useState<{ key: string; list: Told }>({ key: '', list: NOTHING })
+  const [told, setTold] = useState<{ key: string; list: Announced }>({ key: '', list: NOTHING })
   useEffect(() => {
     const [at, isTown] = JSON.parse(key) as [MapPoint[], boolean]
     if (at.length === 0) return

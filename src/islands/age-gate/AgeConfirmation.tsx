@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { sayAge } from '#stores/age-gate/age.ts'
+import { answerAge } from '#stores/age-gate/age.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
@@ -11,17 +11,17 @@ import type { ModalProps } from '#islands/modals/modal-props.ts'
  */
 export const AgeConfirmation = ({ params }: ModalProps<'age-confirmation'>) => {
   const t = useWords('door', 'states')
-  const saying = useStore(sayAge.$state)
+  const saying = useStore(answerAge.$state)
   const pending = saying.state === 'pending'
   return (
     <SheetContent
       title={t('door:age.title')}
       footer={
         <>
-          <Button pending={pending} onClick={() => void sayAge.submit(false, params.ticket)}>
+          <Button pending={pending} onClick={() => void answerAge.submit(false, params.ticket)}>
             {t('door:age.no')}
           </Button>
-          <Button look="brand" pending={pending} onClick={() => void sayAge.submit(true, params.ticket)}>
+          <Button look="brand" pending={pending} onClick={() => void answerAge.submit(true, params.ticket)}>
             {t('door:age.yes')}
           </Button>
         </>

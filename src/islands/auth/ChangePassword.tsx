@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import { $draft, forgetPasswords, typed } from '#stores/auth/auth-draft.ts'
+import { $draft, clearPasswords, typed } from '#stores/auth/auth-draft.ts'
 import { replaceModal } from '#stores/modals.ts'
 import { changePassword, changePasswordByCode } from '#stores/credentials/password.ts'
-import { $sent, sendPin } from '#stores/auth/code.ts'
+import { $sent, sendCode } from '#stores/auth/code.ts'
 import { $user } from '#stores/auth/session.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Form } from '#islands/ui/forms/Form.tsx'
@@ -35,7 +35,7 @@ const ByCode = () => {
   const sent = useStore($sent)
   const state = useStore(changePasswordByCode.$state)
   const [fault, setFault] = useState<PasswordFault>(null)
-  useEffect(() => forgetPasswords, [])
+  useEffect(() => clearPasswords, [])
   const submit = async (pin: string): Promise<void> => {
     setFault(passwordFault())
     if (!passwordFault() && (await changePasswordByCode.submit($draft.get().password, pin))) done(t('auth:password.changed'))
@@ -64,13 +64,13 @@ const ByCode = () => {
 const PasswordForm = ({ isFirst }: { isFirst: boolean }) => {
   const t = useT('auth', 'validation', 'modals')
   const state = useStore(changePassword.$state)
-  const sending = useStore(sendPin.$state)
+  const sending = useStore(sendCode.$state)
   const cooldown = useCooldownText(sending)
   const user = useStore($user)
   const { oldPassword } = useStore($draft)
   const [fault, setFault] = useState<PasswordFault>(null)
   const [missing, setMissing] = useState(false)
-  useEffect(() => forgetPasswords, [])
+  useEffect(() => clearPasswords, [])
   const contact = user?.email ?? user?.phone ?? ''
   const isOfOld = state.state === 'failed' && state.failure.type === 'USERNAME_OR_PASSWORD_WRONG'
 
@@ -119,7 +119,7 @@ const PasswordForm = ({ isFirst }: { isFirst: boolean }) => {
               <Button
                 look="quiet"
                 pending={sending.state === 'pending'}
-                onClick={() => void sendPin.submit({ type: user?.email ? 'email' : 'phone', contact }, 'password')}
+                onClick={() => void sendCode.submit({ type: user?.email ? 'email' : 'phone', contact }, 'password')}
               >
                 {t('auth:password.forgotOld')}
               </Button>

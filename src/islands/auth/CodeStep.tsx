@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import { CODE_LENGTH } from '#domain/constants.ts'
 import { $draft, typed } from '#stores/auth/auth-draft.ts'
-import { $cooldown, resendPin, sendPin, stepBack } from '#stores/auth/code.ts'
+import { $cooldown, resendCode, sendCode, stepBack } from '#stores/auth/code.ts'
 import type { TaskState } from '#stores/tasks.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { CodeInput } from '#islands/ui/forms/CodeInput.tsx'
@@ -32,9 +32,9 @@ interface CodeStepProps {
 /** Six digits; sends itself when the last one is there. The resend waits for its cooldown, and says how long. */
 export const CodeStep = ({ title, action, state, sent, onCode, onTyping, children, ...ways }: CodeStepProps) => {
   const t = useT('auth', 'validation', 'modals')
-  const { onResend = () => void resendPin(), backWords = t('auth:code.other'), onBack = stepBack } = ways
+  const { onResend = () => void resendCode(), backWords = t('auth:code.other'), onBack = stepBack } = ways
   const cooldown = useStore($cooldown)
-  const resending = useStore(sendPin.$state)
+  const resending = useStore(sendCode.$state)
   const { code } = useStore($draft)
   const [short, setShort] = useState(false)
   const submit = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { isTinLongEnough, normalizeTin } from '#domain/tin.ts'
 import { register } from '#stores/auth/auth.ts'
 import { $draft, typed, type AuthDraft } from '#stores/auth/auth-draft.ts'
-import { readContact, sendPin, stepBack } from '#stores/auth/code.ts'
+import { readContact, sendCode, stepBack } from '#stores/auth/code.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/forms/Field.tsx'
 import { Form } from '#islands/ui/forms/Form.tsx'
@@ -43,7 +43,7 @@ interface CompanyFormProps {
 export const CompanyForm = ({ rightContact, onAgain, onOtherContact }: CompanyFormProps) => {
   const t = useT('auth', 'validation', 'modals')
   const draft = useStore($draft)
-  const [sending, registering] = [useStore(sendPin.$state), useStore(register.$state)]
+  const [sending, registering] = [useStore(sendCode.$state), useStore(register.$state)]
   const cooldown = useCooldownText(sending)
   const [faults, setFaults] = useState<Faults>({})
   const [password, setPassword] = useState<PasswordFault>(null)
@@ -59,7 +59,7 @@ export const CompanyForm = ({ rightContact, onAgain, onOtherContact }: CompanyFo
     if (rightContact === contact.contact) return onAgain()
     onOtherContact()
     stepBack()
-    await sendPin.submit(contact)
+    await sendCode.submit(contact)
   }
   const line = (name: keyof Faults, label: string, more: object, error?: string) => (
     <Field
@@ -71,7 +71,7 @@ export const CompanyForm = ({ rightContact, onAgain, onOtherContact }: CompanyFo
         typed(name, event.target.value)
         setFaults({ ...faults, [name]: undefined })
         register.reset()
-        sendPin.reset()
+        sendCode.reset()
       }}
       required
       {...more}

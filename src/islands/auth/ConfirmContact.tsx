@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import { $draft, typed } from '#stores/auth/auth-draft.ts'
 import { changeContact, confirmContact, isOwnContact } from '#stores/credentials/contact-change.ts'
 import { replaceModal } from '#stores/modals.ts'
@@ -14,13 +14,13 @@ import { ContactStep } from './ContactStep.tsx'
 const FIELD = { email: 'newEmail', phone: 'newPhone' } as const
 
 /** Begins with this contact unless another one was typed. */
-const useFirst = (type: PinType, contact: string | null | undefined): void =>
+const useFirst = (type: ContactType, contact: string | null | undefined): void =>
   useEffect(() => {
     if (contact && $draft.get()[FIELD[type]] === '') typed(FIELD[type], contact)
   }, [type, contact])
 
 /** Confirms a contact that is there, or that the account lacks, with a code. */
-const Confirming = ({ type, contact, onDone }: { type: PinType; contact: string | null | undefined; onDone: () => void }) => {
+const Confirming = ({ type, contact, onDone }: { type: ContactType; contact: string | null | undefined; onDone: () => void }) => {
   const t = useT('auth')
   const sent = useStore($sent)
   const state = useStore(confirmContact.$state)
@@ -44,7 +44,7 @@ const Confirming = ({ type, contact, onDone }: { type: PinType; contact: string 
 }
 const EMAIL = { title: 'auth:verification.title', text: 'auth:verification.text' } as const
 
-const finish = (type: PinType, description: string): void => {
+const finish = (type: ContactType, description: string): void => {
   typed(FIELD[type], '')
   replaceModal('success', { description })
 }

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import { $draft, typed, type AuthDraft } from '#stores/auth/auth-draft.ts'
-import { readContact, sendPin, type Contact, type PinPurpose } from '#stores/auth/code.ts'
+import { readContact, sendCode, type Contact, type CodePurpose } from '#stores/auth/code.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/forms/Field.tsx'
 import { Form } from '#islands/ui/forms/Form.tsx'
@@ -15,8 +15,8 @@ import styles from './auth.module.css'
 interface ContactStepProps {
   title: string
   intro: ReactNode
-  accept: 'any' | PinType
-  purpose: PinPurpose
+  accept: 'any' | ContactType
+  purpose: CodePurpose
   /** Which typed contact this is. */
   field?: 'contact' | 'newEmail' | 'newPhone'
   label?: string
@@ -31,7 +31,7 @@ interface ContactStepProps {
 export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', ...more }: ContactStepProps) => {
   const { label, refusal, above, children } = more
   const t = useT('auth', 'validation', 'modals')
-  const state = useStore(sendPin.$state)
+  const state = useStore(sendCode.$state)
   const cooldown = useCooldownText(state)
   const text: AuthDraft[typeof field] = useStore($draft)[field]
   const [invalid, setInvalid] = useState(false)
@@ -43,7 +43,7 @@ export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', 
     const why = contact ? refusal?.(contact) : undefined
     setInvalid(contact === null)
     setRefused(why)
-    if (contact && !why) await sendPin.submit(contact, purpose)
+    if (contact && !why) await sendCode.submit(contact, purpose)
   }
   const wrong = phoneOnly ? 'validation:phone' : emailOnly ? 'validation:email' : 'validation:emailOrPhone'
   const own = phoneOnly ? 'auth:phone' : emailOnly ? 'auth:email' : 'auth:contact'
@@ -69,7 +69,7 @@ export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', 
             typed(field, event.target.value)
             setInvalid(false)
             setRefused(undefined)
-            sendPin.reset()
+            sendCode.reset()
           }}
           type={phoneOnly ? 'tel' : emailOnly ? 'email' : 'text'}
           inputMode={phoneOnly ? 'tel' : 'email'}

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { loginByPassword, type AfterSignIn, type Entered } from '#stores/auth/auth.ts'
 import { $draft, typed } from '#stores/auth/auth-draft.ts'
 import { replaceModal } from '#stores/modals.ts'
-import { readContact, sendPin } from '#stores/auth/code.ts'
+import { readContact, sendCode } from '#stores/auth/code.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/forms/Field.tsx'
 import { Form } from '#islands/ui/forms/Form.tsx'
@@ -44,9 +44,9 @@ export const PasswordStep = ({ title, after, onEntered, onCode }: PasswordStepPr
     if (refused.state === 'failed' && refused.failure.type === 'EMAIL_NOT_VERIFIED')
       replaceModal('verification-email', { ...after, email: contact.contact })
   }
-  const sendCode = (insteadOfPassword: boolean): void => {
+  const signInByCode = (insteadOfPassword: boolean): void => {
     onCode(insteadOfPassword)
-    if (contact) void sendPin.submit(contact)
+    if (contact) void sendCode.submit(contact)
   }
   const typing = (): void => {
     setFault(null)
@@ -102,14 +102,14 @@ export const PasswordStep = ({ title, after, onEntered, onCode }: PasswordStepPr
         <div className={styles.notice} role="alert">
           <p>{failureText(state, t)}</p>
           <SocialButtons {...after} />
-          <Button onClick={() => sendCode(true)}>{t('auth:password.setByCode')}</Button>
+          <Button onClick={() => signInByCode(true)}>{t('auth:password.setByCode')}</Button>
         </div>
       )}
       <div className={styles.more}>
         <Button look="quiet" onClick={() => replaceModal('forgot-password', after)}>
           {t('auth:forgot.link')}
         </Button>
-        <Button look="quiet" onClick={() => sendCode(false)}>
+        <Button look="quiet" onClick={() => signInByCode(false)}>
           {t('auth:withCode')}
         </Button>
       </div>

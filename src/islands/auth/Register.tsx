@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { register } from '#stores/auth/auth.ts'
-import { $draft, forgetPasswords, typed } from '#stores/auth/auth-draft.ts'
-import { $sent, checkPin } from '#stores/auth/code.ts'
+import { $draft, clearPasswords, typed } from '#stores/auth/auth-draft.ts'
+import { $sent, checkCode } from '#stores/auth/code.ts'
 import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { CodeStep } from './CodeStep.tsx'
@@ -33,12 +33,12 @@ const RegisterPerson = ({ params, close, title }: ModalProps<'register'> & { tit
 const RegisterCompany = ({ params, close }: ModalProps<'register'>) => {
   const t = useT('auth')
   const sent = useStore($sent)
-  const checking = useStore(checkPin.$state)
+  const checking = useStore(checkCode.$state)
   const registering = useStore(register.$state)
   /** Right for this contact: a refusal of anything else leaves it good. */
   const [right, setRight] = useState<{ contact: string; pin: string } | null>(null)
   const enter = useEntering(params, close)
-  useEffect(() => forgetPasswords, [])
+  useEffect(() => clearPasswords, [])
 
   const submit = async (pin: string): Promise<void> => {
     const { firstName, lastName, companyName, tin, password } = $draft.get()
@@ -46,7 +46,7 @@ const RegisterCompany = ({ params, close }: ModalProps<'register'>) => {
     if (profile) enter(profile)
   }
   const onCode = async (pin: string): Promise<void> => {
-    if (!sent || !(await checkPin.submit(pin))) return
+    if (!sent || !(await checkCode.submit(pin))) return
     setRight({ contact: sent.contact, pin })
     await submit(pin)
   }
@@ -68,7 +68,7 @@ const RegisterCompany = ({ params, close }: ModalProps<'register'>) => {
       state={checking.state === 'idle' ? registering : checking}
       sent={waiting}
       onCode={onCode}
-      onTyping={checkPin.reset}
+      onTyping={checkCode.reset}
     />
   )
 }

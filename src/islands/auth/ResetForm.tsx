@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import type { AfterSignIn } from '#stores/auth/auth.ts'
-import { $draft, forgetPasswords } from '#stores/auth/auth-draft.ts'
+import { $draft, clearPasswords } from '#stores/auth/auth-draft.ts'
 import { finishReset, type ResetProof } from '#stores/credentials/password.ts'
 import type { TaskState } from '#stores/tasks.ts'
 import { Form } from '#islands/ui/forms/Form.tsx'
@@ -32,7 +32,7 @@ export const ResetForm = ({ id, proof, after, close, onOver, takesFocus = false,
   const state = useStore(finishReset.$state)
   const [fault, setFault] = useState<PasswordFault>(null)
   const enter = useEntering(after, close)
-  useEffect(() => forgetPasswords, [])
+  useEffect(() => clearPasswords, [])
 
   const submit = async (): Promise<void> => {
     const given = proof()

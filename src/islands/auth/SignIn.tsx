@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import { login, register, type AfterSignIn, type Entered } from '#stores/auth/auth.ts'
-import { forgetPasswords } from '#stores/auth/auth-draft.ts'
-import { $needsName, $sent, checkPin } from '#stores/auth/code.ts'
+import { clearPasswords } from '#stores/auth/auth-draft.ts'
+import { $needsName, $sent, checkCode } from '#stores/auth/code.ts'
 import { openModal, replaceModal } from '#stores/modals.ts'
 import { $session } from '#stores/auth/session.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -19,7 +19,7 @@ import styles from './auth.module.css'
 interface SignInProps {
   title: string
   intro: string
-  accept: 'any' | PinType
+  accept: 'any' | ContactType
   after: AfterSignIn
   close: () => void
   /** Also by password and socially. */
@@ -33,13 +33,13 @@ export const SignIn = ({ title, intro, accept, after, close, otherWays = true }:
   const sent = useStore($sent)
   const isNew = useStore($needsName)
   const loggingIn = useStore(login.$state)
-  const checking = useStore(checkPin.$state)
+  const checking = useStore(checkCode.$state)
   const [byPassword, setByPassword] = useState(false)
   /** The code comes in place of a password that was never set. */
   const [setsPassword, setSetsPassword] = useState(false)
   const [rightPin, setRightPin] = useState('')
   const enter = useEntering(after, close)
-  useEffect(() => forgetPasswords, [])
+  useEffect(() => clearPasswords, [])
 
   const entered = (result: Entered): void => {
     enter(result)
@@ -47,7 +47,7 @@ export const SignIn = ({ title, intro, accept, after, close, otherWays = true }:
   }
   const onCode = async (pin: string): Promise<void> => {
     if (isNew) {
-      if (await checkPin.submit(pin)) setRightPin(pin)
+      if (await checkCode.submit(pin)) setRightPin(pin)
       return
     }
     const result = await login.submit(pin)
@@ -73,7 +73,7 @@ export const SignIn = ({ title, intro, accept, after, close, otherWays = true }:
         onCode={onCode}
         onTyping={() => {
           login.reset()
-          checkPin.reset()
+          checkCode.reset()
         }}
       />
     )

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
-import { MOST_COUNTED } from '#domain/constants.ts'
+import { MAX_COUNTED } from '#domain/constants.ts'
 import { PRODUCT_SORTINGS } from '#domain/enums.ts'
 import { formatAmd, formatNumber } from '#domain/money.ts'
 import { environment } from '#stores/environment.ts'
 import {
   $goodsFilter,
-  goodsWishQuery,
+  draftQuery,
   isPriceOutside,
-  openGoodsFilter,
-  wishGoods,
-  type GoodsWish
+  openProductFilter,
+  changeDraft,
+  type ProductFilterDraft
 } from '#stores/products/product-filter.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Choice, Select } from '#islands/ui/forms/Choice.tsx'
@@ -22,7 +22,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 
 const amountIn = (text: string): string => text.replace(/\D/g, '').slice(0, 8)
-const EMPTY: GoodsWish = { values: [], min: '', max: '', deals: false, sort: PRODUCT_SORTINGS.recommended }
+const EMPTY: ProductFilterDraft = { values: [], min: '', max: '', deals: false, sort: PRODUCT_SORTINGS.recommended }
 
 /** Everything a list of goods can be narrowed and put in order by, with how many there will be. */
 export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filters'>) => {
@@ -31,11 +31,11 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
   const filter = useStore($goodsFilter)
   const { path, query, categoryId, brand, catalog } = params
   const where = { categoryId, brand, catalog }
-  useEffect(() => void openGoodsFilter({ categoryId, brand, catalog }, query), [categoryId, brand, catalog, query])
+  useEffect(() => void openProductFilter({ categoryId, brand, catalog }, query), [categoryId, brand, catalog, query])
   if (filter.state === 'failed')
     return (
       <SheetContent title={t('listing:narrow')}>
-        <Failed text={filter.failure.message} onRetry={() => void openGoodsFilter(where, query)} />
+        <Failed text={filter.failure.message} onRetry={() => void openProductFilter(where, query)} />
       </SheetContent>
     )
   if (filter.state === 'loading')
@@ -45,11 +45,11 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
       </SheetContent>
     )
   const { filters, wish, count } = filter
-  const change = (part: Partial<GoodsWish>): void => void wishGoods(where, part)
+  const change = (part: Partial<ProductFilterDraft>): void => void changeDraft(where, part)
   const show = !count
     ? t('listing:apply')
     : count.isMore
-      ? t('listing:showMost', { most: formatNumber(MOST_COUNTED, 0, locale) })
+      ? t('listing:showMost', { most: formatNumber(MAX_COUNTED, 0, locale) })
       : t('listing:show', { count: count.found })
   return (
     <SheetContent
@@ -57,7 +57,7 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
       footer={
         <>
           <Button onClick={() => change(EMPTY)}>{t('listing:reset')}</Button>
-          <Button look="brand" onClick={() => environment().navigate(path + goodsWishQuery(wish, filters))}>
+          <Button look="brand" onClick={() => environment().navigate(path + draftQuery(wish, filters))}>
             {show}
           </Button>
         </>

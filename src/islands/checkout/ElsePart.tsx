@@ -8,7 +8,7 @@ import { Part } from './Part.tsx'
 import styles from './checkout.module.css'
 
 /** The longest comment the API takes. */
-const COMMENT_MOST = 500
+const MAX_COMMENT = 500
 
 /** A comment, and cutlery where somebody cooks. */
 export const ElsePart = ({ basket, comment, cutlery }: { basket: Basket; comment: string; cutlery: boolean }) => {
@@ -21,7 +21,7 @@ export const ElsePart = ({ basket, comment, cutlery }: { basket: Basket; comment
         hint={t('checkout:commentHint')}
         value={comment}
         onValue={writeComment}
-        maxLength={COMMENT_MOST}
+        maxLength={MAX_COMMENT}
       />
       {isMeal && (
         <label className={styles.check}>

@@ -4,7 +4,7 @@ import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
-import { forgetRefusal } from '#stores/checkout/checkout.ts'
+import { clearRefusal } from '#stores/checkout/checkout.ts'
 import { $methods, $payment, choosePayment } from '#stores/checkout/payment-methods.ts'
 import styles from './checkout.module.css'
 
@@ -33,7 +33,7 @@ export const PaymentChoice = ({ legend, error }: { legend: string; error?: strin
       }))}
       chosen={payment ? [payment.id] : []}
       onChoose={([id]) => {
-        forgetRefusal()
+        clearRefusal()
         if (id !== undefined) choosePayment(id)
       }}
     />

@@ -6,7 +6,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
 import { $choices, type When } from '#stores/checkout/choices.ts'
-import { forgetRefusal } from '#stores/checkout/checkout.ts'
+import { clearRefusal } from '#stores/checkout/checkout.ts'
 import { today } from '#stores/clock.ts'
 import { $times, chooseWhen, loadSlots, reloadTimes, type Times } from '#stores/checkout/delivery-time.ts'
 import { slotTime, whenWords } from './when-words.ts'
@@ -25,7 +25,7 @@ export const TimeChoice = ({ when, legend }: { when: When | null; legend: string
   const later = times.suggested
   if (!times.now && !later) return <p role="alert">{t('checkout:noTimes')}</p>
   const choose = (kind: When['kind'] | undefined): void => {
-    forgetRefusal()
+    clearRefusal()
     if (kind === 'now') chooseWhen({ kind })
     else if (later && when?.kind !== 'slot') chooseWhen({ kind: 'slot', slot: later })
   }
@@ -84,7 +84,7 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
         value={coming ?? date}
         options={days.map((day) => ({ value: day, text: formatDay(day, today(), locale) }))}
         onValue={(day) => {
-          forgetRefusal()
+          clearRefusal()
           void chooseDay(day)
         }}
       />
@@ -95,7 +95,7 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
         {...(coming ? { empty: t('states:loading') } : {})}
         options={coming ? [] : (slots?.length ? slots : [slot]).map((one) => ({ value: one.time, text: slotTime(one) }))}
         onValue={(time) => {
-          forgetRefusal()
+          clearRefusal()
           const chosen = slots?.find((one) => one.time === time)
           if (chosen) chooseWhen({ kind: 'slot', slot: chosen })
         }}

@@ -10,7 +10,7 @@ import type { AddressFormHandle, SavedBy } from '#islands/addresses/AddressForm.
 import { readAddressDraft } from '#stores/addresses/address-draft.ts'
 import { loadAddresses } from '#stores/addresses/addresses.ts'
 import { obstaclesOf, type Draft } from '#stores/checkout/place-order.ts'
-import { forgetRefusal, type Placing } from '#stores/checkout/checkout.ts'
+import { clearRefusal, type Placing } from '#stores/checkout/checkout.ts'
 import { openModal } from '#stores/modals.ts'
 import { focusAnswer, Part } from './Part.tsx'
 import styles from './checkout.module.css'
@@ -51,7 +51,7 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
         <Skeleton lines={3} />
       ) : list.length > 0 ? (
         <>
-          <SavedAddresses known={known} legend={t('address:saved')} error={error} onChosen={forgetRefusal} />
+          <SavedAddresses known={known} legend={t('address:saved')} error={error} onChosen={clearRefusal} />
           <p>
             <Button onClick={() => openModal('address-search')}>
               <Icon name="plus" /> {t('checkout:anotherAddress')}
@@ -68,7 +68,7 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
           <NewAddress
             formRef={formRef}
             onSaved={(by) => {
-              forgetRefusal()
+              clearRefusal()
               if (by === 'form') setSaves((count) => count + 1)
             }}
           />

@@ -5,7 +5,7 @@ import { supplierPath, WEIGHED_UNIT } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd, formatNumber } from '#domain/money.ts'
 import { pictureUrl, tintOf } from '#domain/pictures.ts'
-import { $hearts, isHeartSet, NO_HEARTS, setHeart } from '#stores/favourites/favourites.ts'
+import { $hearts, isFavourite, NO_FAVOURITES, setFavourite } from '#stores/favourites/favourites.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './favourites.module.css'
 
@@ -17,8 +17,8 @@ const HEART =
 export const FavouriteItem = ({ item }: { item: Favourite }) => {
   const t = useT('favourites', 'product')
   const locale = useLocale()
-  const hearts = useStore($hearts, { ssr: () => NO_HEARTS })
-  const isSet = isHeartSet(item, hearts)
+  const hearts = useStore($hearts, { ssr: () => NO_FAVOURITES })
+  const isSet = isFavourite(item, hearts)
   const veiled = item.type === 'article' && item.name === '18+'
   const name = veiled ? t('product:adultName') : item.name
   const href =
@@ -37,7 +37,7 @@ export const FavouriteItem = ({ item }: { item: Favourite }) => {
         className={styles.heart}
         aria-pressed={isSet}
         aria-label={t('favourites:heart', { name })}
-        onClick={() => void setHeart(item, !isSet)}
+        onClick={() => void setFavourite(item, !isSet)}
       >
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d={HEART} />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import type { NotificationSettings as Chosen, TopicSetting } from '#contract/notifications/calls.ts'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import { CHANNEL, TOPIC_CHANNELS, type Channel } from '#domain/notifications.ts'
 import { SignInFirst } from '#islands/account/SignInFirst.tsx'
 import { Button } from '#islands/ui/Button.tsx'
@@ -50,7 +50,7 @@ export const NotificationSettings = () => {
 }
 
 /** A contact that channels wait for, and the way to it. */
-const Missing = ({ type }: { type: PinType }) => {
+const Missing = ({ type }: { type: ContactType }) => {
   const t = useT('account')
   const user = useStore($user)
   const words = t(user?.[type] ? 'account:confirm' : 'account:add')

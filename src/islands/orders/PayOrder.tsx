@@ -12,7 +12,7 @@ import { Skeleton, Spinner } from '#islands/ui/Spinner.tsx'
 import { $clock } from '#stores/clock.ts'
 import { environment } from '#stores/environment.ts'
 import { cancelOrder, payBy } from '#stores/orders/order-actions.ts'
-import { countdown, keptFor } from '#stores/orders/order-view.ts'
+import { countdown, payableFor } from '#stores/orders/order-view.ts'
 import { useOrder } from './use-order.ts'
 import styles from './orders.module.css'
 
@@ -48,7 +48,7 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   const now = useStore($clock)
   const tasks = [useStore(payBy.$state), useStore(cancelOrder.$state)]
   const [pressed, setPressed] = useState<PaymentMethodId | null>(null)
-  const left = now === 0 ? null : keptFor(order, now)
+  const left = now === 0 ? null : payableFor(order, now)
   const expired = left === 0
   useEffect(() => {
     if (expired) onExpired()

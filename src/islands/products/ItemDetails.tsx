@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { Product } from '#contract/catalogue/calls.ts'
 import { addToBasket } from '#stores/baskets/actions.ts'
 import { $basketFlags } from '#stores/baskets/flags.ts'
-import { isNewsOutOfArea } from '#stores/addresses/out-of-area.ts'
+import { isNewlyOutOfArea } from '#stores/addresses/out-of-area.ts'
 import { $productSheet, loadProduct } from '#stores/products/product-sheet.ts'
 import { showBasket } from '#page-scripts/baskets/actions.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -73,7 +73,7 @@ const Details = ({ product, options, close }: DetailsProps) => {
     const added = await addToBasket({ productId: product.id, quantity, options: ids, name })
     if (added !== 'added' && added !== 'queued') return
     // The sheet leaves by the browser's back: what comes after it opens when that is done.
-    if (isNewsOutOfArea(product.id)) addEventListener('popstate', () => void showBasket('read'), { once: true })
+    if (isNewlyOutOfArea(product.id)) addEventListener('popstate', () => void showBasket('read'), { once: true })
     close()
   }
   return (

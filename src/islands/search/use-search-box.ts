@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ChangeEvent } from 'react'
 import { useStore } from '@nanostores/react'
 import { useListbox } from '#islands/ui/use-listbox.ts'
-import { $suggested, forgetSuggestions, goToSuggestion, typeSearch, type Suggested } from '#stores/search/suggestions.ts'
+import { $suggested, clearSuggestions, goToSuggestion, typeSearch, type Suggested } from '#stores/search/suggestions.ts'
 
 const NOTHING: Suggested = { term: '', items: [], meant: null }
 const nothing = (): Suggested => NOTHING
@@ -17,7 +17,7 @@ export const useSearchBox = (initial: string, supplierType: number | undefined) 
     onPick: goToSuggestion,
     enter: 'text'
   })
-  useEffect(() => () => forgetSuggestions(), [])
+  useEffect(() => () => clearSuggestions(), [])
   return {
     ...box,
     suggested,

@@ -8,7 +8,7 @@ import { isConfirmedAdult } from '#page-scripts/saved-state.ts'
 type Shown = Pick<ProductCard, 'id' | 'name' | 'picture'> & { description?: string }
 
 /** Products asked for one by one, where no menu holds them all; the rest stays veiled until it is looked at. */
-const MOST_ALONE = 24
+const MAX_ALONE = 24
 const PAGE = 200
 
 const call = createCaller({ fetch: (input, init) => fetch(input, init), locale, isAdult: () => true })
@@ -19,6 +19,7 @@ const productOf = (id: number): Promise<Shown | null> => call(catalogue.product,
 const menuOf = async (supplierId: number): Promise<Shown[]> => {
   const found: Shown[] = []
   for (;;) {
+    // A page that cannot be had ends the list: the rest stays veiled.
     const part = await call(catalogue.products, { query: { supplierId, take: PAGE, skip: found.length } }).catch(() => null)
     found.push(...(part?.items ?? []))
     if (!part || part.items.length === 0 || found.length >= part.totalCount) return found
@@ -56,7 +57,7 @@ export const liftVeils = async (): Promise<void> => {
   const found =
     supplier && ids.length > 1
       ? await menuOf(Number(supplier))
-      : await Promise.all(ids.slice(0, MOST_ALONE).map((id) => productOf(Number(id))))
+      : await Promise.all(ids.slice(0, MAX_ALONE).map((id) => productOf(Number(id))))
   const known = new Map(found.flatMap((one) => (one ? [[String(one.id), one] as const] : [])))
   for (const card of veiled) {
     const product = known.get(card.dataset['product'] ?? '')

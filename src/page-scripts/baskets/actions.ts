@@ -6,7 +6,7 @@ import { startBasket } from '#stores/baskets/start.ts'
 import { environment } from '#stores/environment.ts'
 import type { ModalId } from '#stores/modal-list.ts'
 import { closeModal, openModal } from '#stores/modals.ts'
-import { isNewsOutOfArea } from '#stores/addresses/out-of-area.ts'
+import { isNewlyOutOfArea } from '#stores/addresses/out-of-area.ts'
 import { loadProduct, showCard, type CardSeen } from '#stores/products/product-sheet.ts'
 import { readOptions } from '#page-scripts/products/options-form.ts'
 
@@ -62,7 +62,7 @@ export const addProduct = async (button: HTMLElement): Promise<void> => {
   if (!options) return
   void startBasket()
   await addToBasket({ productId, quantity: minimum, options, name, unitId })
-  if (isNewsOutOfArea(productId)) await showBasket('read')
+  if (isNewlyOutOfArea(productId)) await showBasket('read')
 }
 
 const findColumn = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-basket-column]')

@@ -1,10 +1,10 @@
-import { bring } from '#page-scripts/bring.ts'
+import { loadScripts } from '#page-scripts/bring.ts'
 
 /** The stores behind hearts and doors, brought by the first press; never the basket's. */
-export const loadCardTools = () => bring('cards')
+export const loadCardTools = () => loadScripts('cards')
 
 /** Says a sentence in the page's live region. */
-export const say = (text: string): void => {
+export const announce = (text: string): void => {
   const said = document.querySelector('[data-announce]')
   if (said) said.textContent = text
 }

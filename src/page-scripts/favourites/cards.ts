@@ -1,7 +1,7 @@
-import { paintHearts, startHeartPainter } from './favourites.ts'
+import { renderFavourites, startFavourites } from './favourites.ts'
 
 /** Hearts on cards: a part of the painter of products, or a script of its own, bundled whole, on pages with suppliers alone. */
-startHeartPainter()
+startFavourites()
 
 /** Lists grow, and searches bring other cards. */
 let waiting = false
@@ -10,7 +10,7 @@ new MutationObserver(() => {
   waiting = true
   requestAnimationFrame(() => {
     waiting = false
-    paintHearts()
+    renderFavourites()
     document.dispatchEvent(new Event('cards:change'))
   })
 }).observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true })

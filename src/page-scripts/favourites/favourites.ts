@@ -1,6 +1,6 @@
-import { loadCardTools, say } from './card-stores.ts'
+import { loadCardTools, announce } from './card-stores.ts'
 import { all, SIGNS } from '#page-scripts/text.ts'
-import { hasHeartWish, heartsOf, isSignedIn, isWithoutHearts, keepHeartWish } from '#page-scripts/saved-state.ts'
+import { hasPendingFavourite, favouritesOf, isSignedIn, isWithoutFavourites, savePendingFavourite } from '#page-scripts/saved-state.ts'
 
 /** Cards, and the places that the pages of a supplier and of a product keep for their heart. */
 const PLACES = '.product, article.supplier, [data-heart]'
@@ -22,8 +22,8 @@ const shownAt = (place: HTMLElement): Shown => {
 const template = (): HTMLTemplateElement | null => document.querySelector('template[data-heart-words]')
 
 /** A heart on every card, full where the person signed in has set it. Pages hold none: they are the same for everybody. */
-export const paintHearts = (): void => {
-  const hearts = heartsOf()
+export const renderFavourites = (): void => {
+  const hearts = favouritesOf()
   const heart = template()
   for (const place of all(PLACES)) {
     const { type, id, name } = shownAt(place)
@@ -47,21 +47,22 @@ const press = async (button: HTMLElement): Promise<void> => {
   if (isSignedIn()) {
     const isSet = button.ariaPressed !== 'true'
     button.ariaPressed = String(isSet)
-    keepHeartWish({ type, id, isSet })
+    savePendingFavourite({ type, id, isSet })
   }
   try {
-    const { pressHeart } = await loadCardTools()
-    await pressHeart({ type, id })
+    const { toggleFavourite } = await loadCardTools()
+    await toggleFavourite({ type, id })
   } catch {
     // The script did not come.
-    say(document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? '')
+    announce(document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? '')
   }
-  paintHearts()
+  renderFavourites()
 }
 
 /** Somebody signed in whose hearts are not known here, or who pressed one before signing in. */
 const catchUp = (): void => {
-  if (isSignedIn() && (isWithoutHearts() || hasHeartWish())) void loadCardTools().then(({ startHearts }) => startHearts())
+  if (isSignedIn() && (isWithoutFavourites() || hasPendingFavourite()))
+    void loadCardTools().then(({ startFavouriteKeys }) => startFavouriteKeys())
 }
 
 const onSign = (): void => {
@@ -69,7 +70,7 @@ const onSign = (): void => {
   catchUp()
 }
 
-export const startHeartPainter = (): void => {
+export const startFavourites = (): void => {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('.heart')
     if (!button) return
@@ -78,11 +79,11 @@ export const startHeartPainter = (): void => {
     button.focus()
     void press(button)
   })
-  for (const name of ['favourites:change', 'session:change']) document.addEventListener(name, paintHearts)
+  for (const name of ['favourites:change', 'session:change']) document.addEventListener(name, renderFavourites)
   document.addEventListener('session:change', catchUp)
-  addEventListener('storage', paintHearts)
-  addEventListener('pageshow', ({ persisted }) => persisted && paintHearts())
+  addEventListener('storage', renderFavourites)
+  addEventListener('pageshow', ({ persisted }) => persisted && renderFavourites())
   for (const sign of SIGNS) addEventListener(sign, onSign, { passive: true })
-  paintHearts()
-  if (hasHeartWish()) catchUp()
+  renderFavourites()
+  if (hasPendingFavourite()) catchUp()
 }

@@ -3,10 +3,10 @@ import { formatQuantity } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { bring } from '#page-scripts/bring.ts'
+import { loadScripts } from '#page-scripts/bring.ts'
 import { all, locale, SIGNS } from '#page-scripts/text.ts'
 import { paintSheet } from './static-sheet.ts'
-import { readMirror } from '#page-scripts/saved-state.ts'
+import { readSnapshot } from '#page-scripts/saved-state.ts'
 
 const words = (): DOMStringMap => document.querySelector<HTMLElement>('[data-words]')?.dataset ?? {}
 
@@ -27,7 +27,7 @@ const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
 
 /** Steppers and counts on product cards, and the basket column, from the last seen basket; a script of its own, bundled whole. */
 const paintProducts = (): void => {
-  const mirror = readMirror()
+  const mirror = readSnapshot()
   all('[data-product]').forEach((card) => {
     const own = mirror.lines.filter(({ productId }) => productId === Number(card.dataset['product']))
     const quantity = own.reduce((sum, line) => sum + line.quantity, 0)
@@ -68,7 +68,7 @@ const paintStepper = (card: HTMLElement, quantity: number): void => {
 
 const empty = new WeakMap<HTMLElement, Node[]>()
 
-const paintColumn = (column: HTMLElement, { lines, total }: ReturnType<typeof readMirror>): void => {
+const paintColumn = (column: HTMLElement, { lines, total }: ReturnType<typeof readSnapshot>): void => {
   if (column.dataset['basketColumn'] === 'live') return
   if (!empty.has(column)) empty.set(column, [...column.childNodes])
   const original = empty.get(column) ?? []
@@ -107,7 +107,8 @@ const warmUp = (): void => {
   idle(() => {
     const template = document.querySelector<HTMLTemplateElement>('template[data-for="*"]')
     if (template) document.head.append(template.content)
-    const begin = async (name: 'basket' | 'renderer'): Promise<void> => void (await bring(name).catch(() => undefined))
+    // Only read ahead: the press asks again.
+    const begin = async (name: 'basket' | 'renderer'): Promise<void> => void (await loadScripts(name).catch(() => undefined))
     idle(() => void begin('basket').then(() => idle(() => void begin('renderer'))))
   })
 }

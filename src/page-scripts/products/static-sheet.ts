@@ -1,4 +1,4 @@
-import { bring } from '#page-scripts/bring.ts'
+import { loadScripts } from '#page-scripts/bring.ts'
 
 /** Knows what was pressed: where the focus returns from whatever takes its place. */
 export interface PaintedSheet extends HTMLDialogElement {
@@ -25,7 +25,7 @@ export const paintSheet = (button: HTMLElement, card: HTMLElement): void => {
     frame.className += ` ${picture.parentElement?.className.match(/tint-\d+/)?.[0]}`
     frame.append(picture.cloneNode())
   }
-  const actions = bring('basket')
+  const actions = loadScripts('basket')
   // The press itself says why.
   actions.catch(() => painted.remove())
   painted.addEventListener('close', () => {

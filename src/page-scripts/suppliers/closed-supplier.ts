@@ -1,4 +1,4 @@
-import type { Door } from '#islands/favourites/card-actions.ts'
+import type { ClosedCard } from '#islands/favourites/card-actions.ts'
 import { loadCardTools } from '#page-scripts/favourites/card-stores.ts'
 
 const SOON_MS = 30 * 60_000
@@ -23,7 +23,7 @@ const isAgreed = (id: string): boolean => {
 }
 
 /** The state by the clock of this moment: a page may have stood open since it was true. */
-const doorOf = ({ doorName = '', doorOpen, doorChanges = '', doorFirst = '', doorMinutes }: DOMStringMap): Door => {
+const closedCardOf = ({ doorName = '', doorOpen, doorChanges = '', doorFirst = '', doorMinutes }: DOMStringMap): ClosedCard => {
   const left = doorChanges ? Date.parse(doorChanges) - Date.now() : Infinity
   const open = (doorOpen === '1') === left > 0
   // It closed while the page stood open: when it opens again only a fresh page knows, and the checkout offers the times.
@@ -35,7 +35,7 @@ const doorOf = ({ doorName = '', doorOpen, doorChanges = '', doorFirst = '', doo
  * Stands before every "add" of a supplier's or a product's page: who adds from a closed supplier, or from one that closes soon, is told first,
  * once for each supplier in a tab. The press goes on by itself when they agree.
  */
-export const startDoor = (): void => {
+export const startClosedSupplier = (): void => {
   const page = document.querySelector<HTMLElement>('[data-door]')
   if (!page) return
   const id = page.dataset['door'] ?? ''
@@ -45,7 +45,7 @@ export const startDoor = (): void => {
     (event) => {
       const button = (event.target as Element).closest<HTMLElement>('[data-add]')
       if (!button || isAgreed(id)) return
-      const door = doorOf(page.dataset)
+      const door = closedCardOf(page.dataset)
       const stale = door.state === 'closed' && page.dataset['doorOpen'] === '1'
       if (door.state === 'open' || stale) return
       event.preventDefault()
@@ -55,9 +55,9 @@ export const startDoor = (): void => {
       button.focus()
       button.setAttribute('aria-busy', 'true')
       void loadCardTools()
-        .then(({ askAtDoor }) => {
+        .then(({ askWhenClosed }) => {
           button.removeAttribute('aria-busy')
-          return askAtDoor(door)
+          return askWhenClosed(door)
         })
         // Without the script nobody can be asked: the press goes on, and the checkout says it.
         .catch(() => true)

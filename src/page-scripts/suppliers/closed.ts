@@ -1,4 +1,4 @@
-import { startDoor } from './closed-supplier.ts'
+import { startClosedSupplier } from './closed-supplier.ts'
 
 /** A script of its own, bundled whole, on pages of suppliers that are closed or close soon. */
-startDoor()
+startClosedSupplier()

@@ -4,7 +4,7 @@ import type { OpenState } from '#contract/catalogue/calls.ts'
 import * as home from '#contract/home/calls.ts'
 import type { HomeBlock } from '#contract/home/calls.ts'
 import type { HomeSection } from '#domain/home.ts'
-import { closedSellers } from './closed.ts'
+import { closedSuppliers } from './closed.ts'
 
 export interface Section {
   blocks: readonly HomeBlock[]
@@ -15,7 +15,7 @@ export interface Section {
 /** The blocks of a section, and the states of all that they show or sell from, on whose hours the page depends. */
 export const loadBlocks = async (astro: Pick<APIContext, 'locals'>, alias: HomeSection): Promise<Section & { states: OpenState[] }> => {
   const { blocks } = await astro.locals.call(home.blocks, { params: { alias } })
-  const sellers = await closedSellers(
+  const sellers = await closedSuppliers(
     astro,
     blocks.flatMap((block) => ('products' in block ? block.products : []))
   )

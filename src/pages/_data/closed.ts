@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { sellerStates } from '#client/supplier-states.ts'
+import { supplierStates } from '#client/supplier-states.ts'
 import type { OpenState, ProductCard, Supplier } from '#contract/catalogue/calls.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { openingText } from '#i18n/opening.ts'
@@ -9,11 +9,11 @@ export const closedOf = ({ id, open }: Pick<Supplier, 'id' | 'open'>, t: Transla
   new Map(open.status === 1 ? [[id, openingText(open, t, Date.now())]] : [])
 
 /** Of the sellers of these goods those that are closed, and when each opens; and the states of all, on whose hours the page depends. */
-export const closedSellers = async (
+export const closedSuppliers = async (
   { locals: { call, t } }: Pick<APIContext, 'locals'>,
   products: readonly ProductCard[]
 ): Promise<{ closed: ReadonlyMap<number, string>; states: OpenState[] }> => {
-  const states = await sellerStates(call, products)
+  const states = await supplierStates(call, products)
   const now = Date.now()
   const closed = [...states].filter(([, open]) => open.status === 1).map(([id, open]) => [id, openingText(open, t, now)] as const)
   return { closed: new Map(closed), states: [...states.values()] }

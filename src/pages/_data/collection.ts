@@ -1,16 +1,16 @@
 import type { APIContext } from 'astro'
 import { pagesOf, takenOf } from '#components/listing/address.ts'
-import { choiceOf, pickQuery } from '#components/collections/address.ts'
+import { choiceOf, collectionQuery } from '#components/collections/address.ts'
 import { ApiError } from '#client/call.ts'
 import * as home from '#contract/home/calls.ts'
 import { PAGE } from '#domain/constants.ts'
 import { appBarIdOf } from '#domain/home.ts'
 import { describeForCache } from './answer.ts'
-import { closedSellers } from './closed.ts'
+import { closedSuppliers } from './closed.ts'
 import { shownIn } from './shown.ts'
 
 /** The page behind a category of the app bar. Throws ApiError NOT_FOUND for a name, an occasion or a page that is not there. */
-export const loadPick = async (astro: Pick<APIContext, 'url' | 'params' | 'locals'> & { response: { headers: Headers } }) => {
+export const loadCollection = async (astro: Pick<APIContext, 'url' | 'params' | 'locals'> & { response: { headers: Headers } }) => {
   const { call } = astro.locals
   const id = appBarIdOf(astro.params['pick'] ?? '')
   // Gift cards have a listing, and a number is no address.
@@ -23,7 +23,7 @@ export const loadPick = async (astro: Pick<APIContext, 'url' | 'params' | 'local
   // Bought before is the visitor's own: the page of everybody shows deals instead, beside the island.
   const meanwhile =
     id === 'buy-it-again' ? (await call(home.quickView, { params: { id: 'hot-deals' }, query: { take: PAGE.quick } })).items : []
-  const { closed, states } = await closedSellers(astro, [...view.items, ...meanwhile])
+  const { closed, states } = await closedSuppliers(astro, [...view.items, ...meanwhile])
   describeForCache(astro.response.headers, ['catalogue'], [...view.suppliers.map(({ open }) => open), ...states])
-  return { id, view, choice, meanwhile, closed, query: pickQuery(choice) }
+  return { id, view, choice, meanwhile, closed, query: collectionQuery(choice) }
 }

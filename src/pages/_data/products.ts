@@ -1,18 +1,18 @@
 import type { APIContext } from 'astro'
 import { pagesOf, takenOf } from '#components/listing/address.ts'
-import type { GoodsChoice, GoodsView } from '#components/listing/product-address.ts'
+import type { ProductChoice, ProductListView } from '#components/listing/product-address.ts'
 import { ApiError } from '#client/call.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
-import * as goods from '#contract/products/calls.ts'
-import { MOST_COUNTED } from '#domain/constants.ts'
+import * as products from '#contract/products/calls.ts'
+import { MAX_COUNTED } from '#domain/constants.ts'
 import { PARENT_CATEGORY } from '#domain/enums.ts'
 import { isOutside, sentPrice } from '#domain/listing.ts'
 import { describeForCache } from './answer.ts'
-import { closedSellers } from './closed.ts'
+import { closedSuppliers } from './closed.ts'
 import { shownIn } from './shown.ts'
 
 /** Which goods a page lists: all of them, or those of a category, a brand or a catalog. */
-export interface GoodsScope {
+export interface ProductScope {
   categoryId?: number
   brand?: string
   catalog?: string
@@ -21,18 +21,18 @@ export interface GoodsScope {
 const numberIn = (text: string | null): number | undefined => (text ? Number(text) : undefined)
 
 /** One page of a list of goods with its filters. Throws ApiError NOT_FOUND for a page that is not there; values nobody offers are left out. */
-export const loadGoods = async (
+export const loadProducts = async (
   astro: Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } },
-  { categoryId = PARENT_CATEGORY.root, brand, catalog }: GoodsScope
+  { categoryId = PARENT_CATEGORY.root, brand, catalog }: ProductScope
 ) => {
   const { call } = astro.locals
   const query = astro.url.searchParams
   const list = { params: { id: categoryId }, query: { brand, catalog } }
-  const whole = await call(goods.filters, list)
+  const whole = await call(products.filters, list)
   const offered = new Set(whole.properties.flatMap(({ values }) => values.map(({ id }) => id)))
   const bounds = { min: whole.minPrice.value, max: whole.maxPrice.value }
   const asked = { min: numberIn(query.get('min')), max: numberIn(query.get('max')) }
-  const choice: GoodsChoice = {
+  const choice: ProductChoice = {
     values:
       query
         .get('f')
@@ -48,16 +48,16 @@ export const loadGoods = async (
   const isNarrowed = values.length > 0 || Object.values(chosen).some((value) => value !== undefined)
   const own = brand === undefined ? [] : [`b-${brand}`]
   const [filters, found] = await Promise.all([
-    isNarrowed ? call(goods.filters, { ...list, query: { ...list.query, ...chosen, f: values.join('|') || undefined } }) : whole,
+    isNarrowed ? call(products.filters, { ...list, query: { ...list.query, ...chosen, f: values.join('|') || undefined } }) : whole,
     call(catalogue.listing, {
       query: { c: categoryId, catalog, f: [...own, ...values].join('|') || undefined, ...chosen, o: choice.sort, ...takenOf(choice) }
     })
   ])
-  if ((choice.page ?? 1) > Math.min(pagesOf(choice, found.totalCount), pagesOf(choice, MOST_COUNTED)))
+  if ((choice.page ?? 1) > Math.min(pagesOf(choice, found.totalCount), pagesOf(choice, MAX_COUNTED)))
     throw new ApiError('NOT_FOUND', 404, 'no such page of goods')
-  const { closed, states } = await closedSellers(astro, found.items)
+  const { closed, states } = await closedSuppliers(astro, found.items)
   describeForCache(astro.response.headers, ['catalogue'], states)
-  const view: GoodsView = {
+  const view: ProductListView = {
     ...{ choice, filters, products: found.items, closed, totalCount: found.totalCount },
     ...{ isMore: found.isMore ?? false, isPriceOutside: isOutside(asked, bounds), categoryId, brand, catalog }
   }

@@ -8,7 +8,7 @@ import { SUPPLIER_KINDS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import { isSearchTab, TAB_OF_KIND, type SearchTab } from '#domain/search/tabs.ts'
 import { searchTerm } from '#domain/search/term.ts'
 import { describeForCache } from './answer.ts'
-import { closedOf, closedSellers } from './closed.ts'
+import { closedOf, closedSuppliers } from './closed.ts'
 import { shownIn } from './shown.ts'
 
 type Astro = Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } }
@@ -41,7 +41,7 @@ const inMarket = async (astro: Astro, term: string, tab: SearchTab, shown: Shown
   const isFirst = takenOf(shown).skip === 0
   const suppliers = kind ? answer.suppliers : tab === 'all' && isFirst ? answer.suppliers.slice(0, FIRST_SUPPLIERS) : []
   const products = kind ? [] : answer.products
-  const { closed, states } = await closedSellers(astro, products)
+  const { closed, states } = await closedSuppliers(astro, products)
   describeForCache(astro.response.headers, ['catalogue'], [...suppliers.map(({ open }) => open), ...states])
   return { found: { in: 'market', tab, answer, totalCount, suppliers, products, closed } as const }
 }

@@ -1,6 +1,6 @@
 import { DeliveryFailed } from './delivery.ts'
 
-const MOST_READ = 64 * 1024
+const MAX_READ = 64 * 1024
 
 export interface Posted {
   status: number
@@ -34,7 +34,7 @@ const readSome = async (response: Response): Promise<string> => {
   if (!response.body) return text
   for await (const chunk of response.body) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > MOST_READ) break
+    if (text.length > MAX_READ) break
   }
   return text
 }

@@ -14,7 +14,7 @@ export interface MenuText {
 }
 
 /** Memory for the texts of one process. */
-const MOST_BYTES = 24_000_000
+const MAX_BYTES = 24_000_000
 const TEXTS = slot<{ texts: Map<string, MenuText>; bytes: number }>('texts of menus')
 
 /** The text of a page from memory, or made now; the ones not asked for longest give way. It holds for as long as the supplier is the same. */
@@ -38,7 +38,7 @@ export const menuText = async (
   texts.delete(key)
   texts.set(key, text)
   for (const [oldest, { bytes }] of texts) {
-    if (size <= MOST_BYTES) break
+    if (size <= MAX_BYTES) break
     texts.delete(oldest)
     size -= bytes
   }

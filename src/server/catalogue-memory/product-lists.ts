@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { MOST_PROPERTIES } from '#domain/constants.ts'
+import { MAX_PROPERTIES } from '#domain/constants.ts'
 import { slot } from '#server/cache.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { ReadDb } from '#server/db/reader.ts'
@@ -11,7 +11,7 @@ import type { DirectorySupplier, Snapshot } from './directory.ts'
  * What lists of goods are narrowed and put in order by, seven whole numbers a product, in memory: a million products are 28 MB, and any choice
  * of filters costs one pass over those of its suppliers. Stock is not among them: it changes with every order and is read for what is shown.
  */
-export type Shelf = Int32Array
+export type ProductList = Int32Array
 export const WIDTH = 7
 /** Places of a product's numbers; `properties` and `marks` are sets of bits. */
 export const ID = 0
@@ -38,14 +38,14 @@ export const wasGone = (marks: number): boolean => (marks & GONE) !== 0
 
 /** The bit of each property, in the order of the market; those that are too many have none. */
 export const propertyBits = ({ properties }: Pick<Snapshot, 'properties'>): Map<string, number> =>
-  new Map(properties.slice(0, MOST_PROPERTIES).map(({ key }, index) => [key, 1 << index]))
+  new Map(properties.slice(0, MAX_PROPERTIES).map(({ key }, index) => [key, 1 << index]))
 
-const EMPTY: Shelf = new Int32Array(0)
+const EMPTY: ProductList = new Int32Array(0)
 /** Suppliers read at once: requests get their turn in between. */
 const AT_ONCE = 100
 
 /** A supplier's list, and the properties whose bits it holds: both change with an import. */
-const LIST = slot<{ list: Shelf; properties: string }>('product list')
+const LIST = slot<{ list: ProductList; properties: string }>('product list')
 const PROPERTY_KEYS = slot<string>('keys of properties')
 const LOADING = slot<Promise<void>>('product lists that are loading')
 const propertyKeys = ({ cache, properties }: Snapshot): string =>
@@ -53,7 +53,7 @@ const propertyKeys = ({ cache, properties }: Snapshot): string =>
 
 type Cell = number | string[]
 
-const load = async (db: ReadDb, ids: readonly number[], bits: ReadonlyMap<string, number>): Promise<Map<number, Shelf>> => {
+const load = async (db: ReadDb, ids: readonly number[], bits: ReadonlyMap<string, number>): Promise<Map<number, ProductList>> => {
   const rows = await rowsOf<{ id: number; text: string }>(
     db,
     sql`select supplier_id as id, string_agg(id || ',' || price || ',' || turn || ',' || coalesce(brand_id, 0) || ',' || department_id || ','
@@ -75,9 +75,13 @@ const load = async (db: ReadDb, ids: readonly number[], bits: ReadonlyMap<string
 }
 
 /** The goods of these suppliers, in their order; what is not in memory is read. Not inside a transaction. */
-export const readShelves = async (db: Db | ReadDb, market: Snapshot, suppliers: readonly DirectorySupplier[]): Promise<Shelf[]> => {
+export const readProductLists = async (
+  db: Db | ReadDb,
+  market: Snapshot,
+  suppliers: readonly DirectorySupplier[]
+): Promise<ProductList[]> => {
   const properties = propertyKeys(market)
-  const listOf = ({ cache }: DirectorySupplier): Shelf | null => {
+  const listOf = ({ cache }: DirectorySupplier): ProductList | null => {
     const cached = cache.peek(LIST)
     return cached?.properties === properties ? cached.list : null
   }

@@ -54,7 +54,7 @@ const importSomewhere = async (
   }
 }
 
-const complain = ({ faults, more }: MarketFaults, path: string): string => {
+const reportFault = ({ faults, more }: MarketFaults, path: string): string => {
   const shownPath = relative(process.cwd(), path) || '.'
   const lines = faults.map((fault) => formatFault({ ...fault, file: fault.file === path ? fault.file : join(shownPath, fault.file) }))
   const count = `${faults.length}${more ? ' faults or more (only the first are shown)' : faults.length === 1 ? ' fault' : ' faults'}`
@@ -80,7 +80,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     return 0
   } catch (cause) {
     progress.end()
-    if (cause instanceof MarketFaults) process.stderr.write(complain(cause, path))
+    if (cause instanceof MarketFaults) process.stderr.write(reportFault(cause, path))
     else if (cause instanceof BadConfiguration) process.stderr.write(`${cause.message}\n`)
     else process.stderr.write(`The import failed and changed nothing: ${cause instanceof Error ? cause.message : String(cause)}\n`)
     return 1

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /** Texts that are named; the market's own are fewer. What comes after is sent as before, so that a server's memory has a bound. */
-const MOST = 400
+const MAX = 400
 /** Longer texts are written for one occasion, such as an insert of many rows. */
-const LONGEST = 6_000
+const MAX_LENGTH = 6_000
 
 /** Lists as long as somebody's question, rows as many as somebody writes, tables of one import: such texts hardly come again. */
 const PASSING = / in \(\$\d+, |\), \(\$|"market_import_/
@@ -20,7 +20,7 @@ const createNames = () => {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
     const known = names.get(text)
-    if (known !== undefined || names.size >= MOST || text.length > LONGEST || PASSING.test(text)) return known
+    if (known !== undefined || names.size >= MAX || text.length > MAX_LENGTH || PASSING.test(text)) return known
     const name = `s${names.size + 1}`
     names.set(text, name)
     return name

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Fetch } from '#client/call.ts'
 import type { Config } from '#server/config.ts'
 import { collect } from './collected-response.ts'
-import { HeldParts } from './page-fragments.ts'
+import { PageFragments } from './page-fragments.ts'
 import type { RenderedPage } from './cached-page.ts'
 import { createPolicyWriter, type BuildPolicy } from './policy.ts'
 
@@ -14,7 +14,7 @@ interface PagesEntry {
   styles: ReadonlyMap<string, string>
 }
 
-interface Front extends Pick<HeldParts, 'hold' | 'keep'> {
+interface Front extends Pick<PageFragments, 'hold' | 'keep'> {
   fault?: unknown
 }
 
@@ -27,7 +27,7 @@ export const createAstroPages = async (dist: string, config: Config, apiFetch: F
   const policyOf = createPolicyWriter(entry.policy, config)
   const kept = new Map<string, Uint8Array>([...entry.styles].map(([name, css]) => [name, Buffer.from(css)]))
   return async (url) => {
-    const parts = new HeldParts(kept)
+    const parts = new PageFragments(kept)
     const front: Front = { hold: parts.hold, keep: parts.keep }
     const locals: { apiFetch?: Fetch | undefined; siteUrl: string; front?: Front | undefined } = {
       apiFetch,

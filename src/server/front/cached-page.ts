@@ -52,7 +52,7 @@ const compress = (plain: Buffer, busy: boolean): Buffer => {
 const brotli = promisify(brotliCompress)
 
 /** A rendered page, compressed. Only the brotli body is made at once; the others are made from it for the first reader who wants them. */
-export class KeptPage {
+export class CachedPage {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
@@ -77,8 +77,8 @@ export class KeptPage {
     page: RenderedPage,
     renderedAt: number,
     busy: boolean,
-    before: KeptPage | undefined,
-    grown: (page: KeptPage, bytes: number) => void
+    before: CachedPage | undefined,
+    grown: (page: CachedPage, bytes: number) => void
   ) {
     const { 'x-cache-until': until, 'x-cache-tags': tags } = page.headers
     this.status = page.status

@@ -1,16 +1,16 @@
-import type { KeptPage } from './cached-page.ts'
+import type { CachedPage } from './cached-page.ts'
 
 /** A page read within so many milliseconds is not moved up again. */
 const TOUCH_MS = 1_000
 
 interface Entry {
-  page: KeptPage
+  page: CachedPage
   bytes: number
   touchedAt: number
 }
 
 /** Pages by their key, at most so many bytes: those not read for the longest time go. */
-export class KeptPages {
+export class CachedPages {
   readonly #entries = new Map<string, Entry>()
   readonly #mostBytes: number
   #bytes = 0
@@ -24,7 +24,7 @@ export class KeptPages {
   }
 
   /** The page of a key, which counts as read at `now`. */
-  get(key: string, now: number): KeptPage | undefined {
+  get(key: string, now: number): CachedPage | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
     if (now - entry.touchedAt > TOUCH_MS) {
@@ -35,7 +35,7 @@ export class KeptPages {
     return entry.page
   }
 
-  set(key: string, page: KeptPage, now: number): void {
+  set(key: string, page: CachedPage, now: number): void {
     this.delete(key)
     this.#entries.set(key, { page, bytes: page.bytes, touchedAt: now })
     this.#bytes += page.bytes
@@ -43,7 +43,7 @@ export class KeptPages {
   }
 
   /** A page of this key has made itself another body. */
-  grow(key: string, page: KeptPage, bytes: number): void {
+  grow(key: string, page: CachedPage, bytes: number): void {
     const entry = this.#entries.get(key)
     if (entry?.page !== page) return
     entry.bytes += bytes
@@ -58,7 +58,7 @@ export class KeptPages {
     this.#bytes -= entry.bytes
   }
 
-  *values(): Generator<KeptPage> {
+  *values(): Generator<CachedPage> {
     for (const { page } of this.#entries.values()) yield page
   }
 

@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 }
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
 /** Contents kept in memory; beyond, files are read anew for each answer. */
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const CHECKED = 'public, max-age=0, must-revalidate'
 
@@ -79,7 +79,7 @@ const findFiles = (folder: string): Map<string, StaticFile> => {
 }
 
 /** The client folder of a build: hashed names are immutable, the rest has an ETag. `common`: names and values of the headers of every answer. */
-export const createFiles = (folder: string, common: readonly string[], mostBytes = MOST_BYTES): ServeFile => {
+export const createFiles = (folder: string, common: readonly string[], mostBytes = MAX_BYTES): ServeFile => {
   const files = findFiles(folder)
   let bytes = 0
   // A strong tag vouches for every byte, and each encoding has its own bytes (RFC 9110, 8.8.3.3).

@@ -5,7 +5,7 @@ import type { Kernel } from '#server/kernel.ts'
 import { createAstroPages } from './astro-pages.ts'
 import { createFiles, createStoredPictures } from './files.ts'
 import { commonHeaders } from './headers.ts'
-import { createMachines } from './seo/seo.ts'
+import { createSeo } from './seo/seo.ts'
 import type { RenderedPage } from './cached-page.ts'
 import { createSender } from './page-answer.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
@@ -41,7 +41,7 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
   const common = headers.flat()
   const files = createFiles(join(dist, 'client'), common)
   const stored = parts.pictures ? createStoredPictures(parts.pictures.base, parts.pictures.folder, common) : null
-  const machines = createMachines({
+  const machines = createSeo({
     ...{ fetch: parts.apiFetch, origin: config.SITE_URL, client: join(dist, 'client'), stored: parts.pictures, common, now: parts.now }
   })
   const pages = createPages(cache, createSender({ common, lasts: cache.lasts }), common)

@@ -29,5 +29,5 @@ export const commonHeaders = (config: Config): Record<string, string> => ({
 })
 
 /** Policy for the small pages that the server writes itself: no script at all. */
-export const plainPolicy = (config: Config): string =>
+export const htmlPolicy = (config: Config): string =>
   `default-src 'self'; script-src 'none'; object-src 'none'; base-uri 'none'; style-src 'self'; ${policyOf(config)}`

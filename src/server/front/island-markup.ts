@@ -3,9 +3,9 @@ import { createElement, type ComponentType } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
 import { BoundedMap } from './bounded-map.ts'
 
-const MOST_KEPT = 500
+const MAX_CACHED = 500
 /** Properties that say more than this are one page's own, and not worth keeping. */
-const LONGEST_PROPERTIES = 500
+const MAX_PROPERTIES_LENGTH = 500
 /** React asks early for what a page will need; ours has asked in its head. */
 const HINTS = /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g
 
@@ -18,13 +18,13 @@ interface Markup {
  * The renderer of islands, quicker. What an island shows before it wakes follows from its component and properties alone (the browser's first
  * render must equal it), so the few that stand on every page are written once; the renderer itself writes each twice, to see whether it can.
  */
-export const keepIslandMarkup = (renderer: NamedSSRLoadedRendererValue): NamedSSRLoadedRendererValue => {
+export const cacheIslandMarkup = (renderer: NamedSSRLoadedRendererValue): NamedSSRLoadedRendererValue => {
   const kept = new WeakMap<ComponentType, BoundedMap<string, Markup>>()
   const islands = new WeakMap<object, number>()
 
   const markupOf = async (Component: ComponentType, props: object, prefix: string): Promise<Markup> => {
     const key = prefix + JSON.stringify(props)
-    const known = kept.get(Component) ?? new BoundedMap<string, Markup>(MOST_KEPT)
+    const known = kept.get(Component) ?? new BoundedMap<string, Markup>(MAX_CACHED)
     kept.set(Component, known)
     const before = known.get(key)
     if (before) return before
@@ -33,7 +33,7 @@ export const keepIslandMarkup = (renderer: NamedSSRLoadedRendererValue): NamedSS
     await stream.allReady
     const html = (await new Response(stream).text()).replace(HINTS, '')
     const markup = { html, attrs: { prefix } }
-    if (key.length < LONGEST_PROPERTIES) known.set(key, markup)
+    if (key.length < MAX_PROPERTIES_LENGTH) known.set(key, markup)
     return markup
   }
 

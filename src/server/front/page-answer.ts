@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding, matchesEtag, type Encoding } from './encoding.ts'
-import type { Answer, KeptPage } from './cached-page.ts'
+import type { Answer, CachedPage } from './cached-page.ts'
 
 /** Caches outside keep a page for half a minute and show it for another while they fetch: so long before its clock strikes they get none. */
 const OUTSIDE_MS = 90_000
@@ -11,12 +11,12 @@ export interface SenderOptions {
   /** Names and values of the headers of every answer. */
   common: readonly string[]
   /** See PageCache. */
-  lasts: (page: KeptPage, ms: number) => boolean
+  lasts: (page: CachedPage, ms: number) => boolean
 }
 
 /** Sends kept pages. `/` is answered by its reader's language cookie (see pages.ts), and says so to caches outside. */
 export const createSender = ({ common, lasts }: SenderOptions) => {
-  const make = (page: KeptPage, key: string, encoding: Encoding, caching: string): Answer => {
+  const make = (page: CachedPage, key: string, encoding: Encoding, caching: string): Answer => {
     const body = page.body(encoding)
     const vary = key === '/' ? 'Accept-Encoding, Cookie' : 'Accept-Encoding'
     const own = Object.entries(page.headers).flat()
@@ -29,7 +29,7 @@ export const createSender = ({ common, lasts }: SenderOptions) => {
       body
     }
   }
-  return (req: IncomingMessage, res: ServerResponse, page: KeptPage, key: string): void => {
+  return (req: IncomingMessage, res: ServerResponse, page: CachedPage, key: string): void => {
     const encoding = acceptedEncoding(req.headers['accept-encoding'])
     if (encoding === 'br') page.read()
     // The answer is kept as long as it is the usual one.

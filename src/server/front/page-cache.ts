@@ -1,7 +1,7 @@
 import { BoundedMap } from './bounded-map.ts'
-import { KeptPage, type RenderedPage } from './cached-page.ts'
-import { KeptPages } from './cached-pages.ts'
-import { createTurns } from './renders.ts'
+import { CachedPage, type RenderedPage } from './cached-page.ts'
+import { CachedPages } from './cached-pages.ts'
+import { createRenderQueue } from './renders.ts'
 
 export interface PageCacheOptions {
   render: (url: string) => Promise<RenderedPage>
@@ -12,38 +12,38 @@ export interface PageCacheOptions {
   freshMs?: number
   /** A page older than this is not served any more, unless there is no other. */
   staleMs?: number
-  mostBytes?: number
+  maxBytes?: number
 }
 export interface PageCache {
   /** The page of a key when it can be sent as it is; the quick way for most readers. */
-  ready(key: string): KeptPage | undefined
+  ready(key: string): CachedPage | undefined
   /**
    * The page of a key, rendered from `url` when it must be; null when the renderer says there is none. `status` is what a good render has
    * (fault pages have their own). Rejects when the page cannot be rendered and no good one is left.
    */
-  get(key: string, url: string, status?: number): Promise<KeptPage | null>
+  get(key: string, url: string, status?: number): Promise<CachedPage | null>
   /** A page rendered for one reader and not kept; null when the renderer says there is none. */
-  once(url: string): Promise<KeptPage | null>
+  once(url: string): Promise<CachedPage | null>
   /** Marks the pages of a tag (`*`: all) as out of date: the next reader of each gets a new one. */
   drop(tag: string): void
   /** Whether a page may still be handed to caches outside for so many milliseconds. */
-  lasts(page: KeptPage, ms: number): boolean
+  lasts(page: CachedPage, ms: number): boolean
   /** Bytes in memory. */
   readonly size: number
 }
 
 const FRESH_MS = 60_000
 const STALE_MS = 10 * 60_000
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 /** An address that was not there is not looked for again for so long, or until the catalogue changes. */
 const MISSING_MS = 30_000
-const MOST_MISSING = 10_000
+const MAX_MISSING = 10_000
 /** After a failure the page is tried again in a second, then in two, and so on up to this. */
-const LONGEST_WAIT_MS = 30_000
-const MOST_FAILURES = 1_000
+const MAX_WAIT_MS = 30_000
+const MAX_FAILURES = 1_000
 
 interface Job {
-  page: Promise<KeptPage | null>
+  page: Promise<CachedPage | null>
   /** Of the page as it was; none when it is rendered for the first time. */
   tags: readonly string[] | undefined
   /** The catalogue changed while it was under way. */
@@ -52,20 +52,20 @@ interface Job {
 
 /** Ready compressed pages in memory: one renderer a page however many wait, stale while revalidated, bounded, patient with failures. */
 export const createPageCache = (options: PageCacheOptions): PageCache => {
-  const { render, now, onError, freshMs = FRESH_MS, staleMs = STALE_MS, mostBytes = MOST_BYTES } = options
-  const pages = new KeptPages(mostBytes)
+  const { render, now, onError, freshMs = FRESH_MS, staleMs = STALE_MS, maxBytes = MAX_BYTES } = options
+  const pages = new CachedPages(maxBytes)
   const jobs = new Map<string, Job>()
-  const missing = new BoundedMap<string, number>(MOST_MISSING)
-  const failures = new BoundedMap<string, { count: number; until: number; cause: unknown }>(MOST_FAILURES)
-  const inTurn = createTurns()
+  const missing = new BoundedMap<string, number>(MAX_MISSING)
+  const failures = new BoundedMap<string, { count: number; until: number; cause: unknown }>(MAX_FAILURES)
+  const inTurn = createRenderQueue()
 
-  const isFresh = (page: KeptPage, at: number): boolean => !page.dropped && at < page.until && at - page.renderedAt < freshMs
-  const lasts = (page: KeptPage, ms: number): boolean => {
+  const isFresh = (page: CachedPage, at: number): boolean => !page.dropped && at < page.until && at - page.renderedAt < freshMs
+  const lasts = (page: CachedPage, ms: number): boolean => {
     const at = now()
     return !page.dropped && at + ms < page.until && at - page.renderedAt < staleMs
   }
 
-  const produce = async (job: Job, key: string, url: string, status: number): Promise<KeptPage | null> => {
+  const produce = async (job: Job, key: string, url: string, status: number): Promise<CachedPage | null> => {
     const rendered = await inTurn(() => render(url))
     if (rendered.status !== status && rendered.status >= 500) throw new Error(`rendered with status ${rendered.status}`)
     const at = now()
@@ -77,14 +77,14 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       }
       return null
     }
-    const page = new KeptPage(rendered, at, jobs.size > 1, pages.get(key, at), (grown, bytes) => pages.grow(key, grown, bytes))
+    const page = new CachedPage(rendered, at, jobs.size > 1, pages.get(key, at), (grown, bytes) => pages.grow(key, grown, bytes))
     page.dropped = job.outdated
     // A render that the catalogue overtook is better than nothing and no more: it takes no newer one's place.
     if (isCurrent || (!jobs.has(key) && !pages.get(key, at))) pages.set(key, page, at)
     return page
   }
 
-  const start = (key: string, url: string, status: number, before: KeptPage | undefined): Job => {
+  const start = (key: string, url: string, status: number, before: CachedPage | undefined): Job => {
     const job: Job = { page: Promise.resolve(null), tags: before?.tags, outdated: false }
     jobs.set(key, job)
     job.page = produce(job, key, url, status).then(
@@ -94,7 +94,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       },
       (cause: unknown) => {
         const count = (failures.get(key)?.count ?? 0) + 1
-        failures.set(key, { count, until: now() + Math.min(LONGEST_WAIT_MS, 500 * 2 ** count), cause })
+        failures.set(key, { count, until: now() + Math.min(MAX_WAIT_MS, 500 * 2 ** count), cause })
         onError(url, cause)
         throw cause
       }
@@ -129,7 +129,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       try {
         const rendered = await inTurn(() => render(url))
         if (rendered.status >= 500) throw new Error(`rendered with status ${rendered.status}`)
-        return rendered.status === 200 ? new KeptPage(rendered, now(), jobs.size > 0, undefined, () => undefined) : null
+        return rendered.status === 200 ? new CachedPage(rendered, now(), jobs.size > 0, undefined, () => undefined) : null
       } catch (cause) {
         onError(url, cause)
         throw cause

@@ -41,7 +41,7 @@ export const markOf = (name: string | number): string => `${MARK}${name}${MARK_E
  * Long HTML that a page is made of and that is finished already, such as the cards of a menu: kept beside while the page is rendered around
  * marks, and put in when the page becomes bytes. So it is copied once, and not by each layer of the renderer.
  */
-export class HeldParts {
+export class PageFragments {
   readonly #parts: (readonly string[] | Uint8Array)[] = []
   readonly #kept: Map<string, Uint8Array>
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
-import type { KeptPage } from './cached-page.ts'
+import type { CachedPage } from './cached-page.ts'
 import type { createSender } from './page-answer.ts'
 import type { PageCache } from './page-cache.ts'
 import { placeOf } from './routes.ts'
@@ -20,7 +20,7 @@ const chosenLocale = (req: IncomingMessage): string | undefined => CHOSEN.exec(r
 
 /** Pages from the cache. `common`: names and values of the headers of every answer. */
 export const createPages = (cache: PageCache, send: ReturnType<typeof createSender>, common: readonly string[]): Pages => {
-  const faultPage = (locale: Locale, status: 404 | 500): Promise<KeptPage | null> =>
+  const faultPage = (locale: Locale, status: 404 | 500): Promise<CachedPage | null> =>
     cache.get(`${status} ${locale}`, localePath(locale, `/${status}`), status)
   const goTo = (res: ServerResponse, status: number, headers: string[]): void => void res.writeHead(status, [...common, ...headers]).end()
 
@@ -41,7 +41,7 @@ export const createPages = (cache: PageCache, send: ReturnType<typeof createSend
       if (chosen)
         return goTo(res, 302, ['Location', `/${chosen}${url.search}`, 'Cache-Control', 'no-store', 'Vary', 'Cookie', 'Content-Length', '0'])
       const { locale } = place
-      const found = async (): Promise<KeptPage | null> =>
+      const found = async (): Promise<CachedPage | null> =>
         (place.kind === 'page' ? await (place.kept === false ? cache.once(place.url) : cache.get(place.key, place.url)) : null) ??
         (await faultPage(locale, 404))
       // What failed has been told once by the cache, however many ask.

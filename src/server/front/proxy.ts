@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises'
 import { codeNumber, type CodeType } from '#contract/codes.ts'
 import type { Envelope } from '#contract/endpoint.ts'
-import { MOST_BODY_BYTES } from '#domain/constants.ts'
+import { MAX_BODY_BYTES } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Config } from '#server/config.ts'
@@ -63,7 +63,7 @@ export const createProxy = ({ apiUrl, config, log, stopping, patience }: ProxyPa
     res.once('close', () => gone.abort())
     const body = await bodyOf(req)
     if (body === 'too large') return refuse(req, res, 413, 'PAYLOAD_TOO_LARGE')
-    const headers: OutgoingHttpHeaders = { ...passing(req.headers), 'x-forwarded-for': visitorOf(req, config) }
+    const headers: OutgoingHttpHeaders = { ...passedOn(req.headers), 'x-forwarded-for': visitorOf(req, config) }
     if (body) headers['content-length'] = body.length
     let answer: IncomingMessage
     try {
@@ -73,7 +73,7 @@ export const createProxy = ({ apiUrl, config, log, stopping, patience }: ProxyPa
       log('error', `${req.method ?? ''} ${path} was not passed on`, cause)
       return refuse(req, res, 502, 'NETWORK')
     }
-    for (const [name, value] of Object.entries(passing(answer.headers))) if (value !== undefined) res.setHeader(name, value)
+    for (const [name, value] of Object.entries(passedOn(answer.headers))) if (value !== undefined) res.setHeader(name, value)
     if (answer.headers['content-length']) res.setHeader('content-length', answer.headers['content-length'])
     res.writeHead(answer.statusCode ?? 502)
     res.flushHeaders()
@@ -95,7 +95,7 @@ export const createProxy = ({ apiUrl, config, log, stopping, patience }: ProxyPa
   }
 }
 
-const passing = (headers: IncomingMessage['headers']): OutgoingHttpHeaders =>
+const passedOn = (headers: IncomingMessage['headers']): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OURS.has(name)))
 
 /** What the API believes with TRUST_PROXY=1: the one address that this front believes itself. */
@@ -111,12 +111,12 @@ const visitorOf = (req: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PR
 
 /** The whole body: calls are small, and one that is too large is refused here, where the connection is ours. */
 const bodyOf = async (req: IncomingMessage): Promise<Buffer | null | 'too large'> => {
-  if (Number(req.headers['content-length'] ?? 0) > MOST_BODY_BYTES) return 'too large'
+  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return 'too large'
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MOST_BODY_BYTES) return 'too large'
+    if (size > MAX_BODY_BYTES) return 'too large'
     chunks.push(chunk)
   }
   return size > 0 ? Buffer.concat(chunks) : null

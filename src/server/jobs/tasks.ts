@@ -7,11 +7,11 @@ import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { sweepEvents } from '#server/services/events/sweep.ts'
 import { sendDue } from '#server/services/messages/send-due.ts'
 import { sweepMessages } from '#server/services/messages/sweep.ts'
-import { publishNews } from '#server/services/notifications/publish-campaigns.ts'
+import { publishCampaigns } from '#server/services/notifications/publish-campaigns.ts'
 import { sweepNotifications } from '#server/services/notifications/sweep.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
-import { forgetOldKeys } from '#server/services/orders/sweep-keys.ts'
+import { sweepKeys } from '#server/services/orders/sweep-keys.ts'
 import { reconcilePayments } from '#server/services/orders/settle-order.ts'
 import { sweepVisits } from '#server/services/sign-in/visits.ts'
 
@@ -25,12 +25,12 @@ export interface Task {
 const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
   { name: 'relay events', everyMs: 1_000, run: (ctx) => relayEvents(ctx, () => kernel.events.wake()) },
-  { name: 'forget idempotency keys', everyMs: 600_000, run: forgetOldKeys },
+  { name: 'forget idempotency keys', everyMs: 600_000, run: sweepKeys },
   { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },
   { name: 'sweep visits to providers', everyMs: 600_000, run: sweepVisits },
   { name: 'erase accounts', everyMs: 60_000, run: eraseDue },
   { name: 'sweep events', everyMs: 600_000, run: sweepEvents },
-  { name: 'publish news', everyMs: 300_000, run: (ctx) => publishNews(ctx, kernel.campaigns) },
+  { name: 'publish news', everyMs: 300_000, run: (ctx) => publishCampaigns(ctx, kernel.campaigns) },
   { name: 'sweep messages', everyMs: 60_000, run: sweepMessages },
   { name: 'sweep notifications', everyMs: 600_000, run: sweepNotifications },
   { name: 'sweep abandoned baskets', everyMs: 600_000, run: sweepBaskets }

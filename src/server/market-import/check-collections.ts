@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Engine } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { ProductPick } from '#server/services/home/block-content.ts'
+import type { ProductCollection } from '#server/services/home/block-content.ts'
 import type { HomeFile } from './checks/check-home.ts'
 
-interface Picks {
+interface Collections {
   suppliers?: number[]
-  products?: ProductPick[]
+  products?: ProductCollection[]
 }
 
 /** Whom and what home.yaml picks by hand must be in the market that is staged. Throws MarketFaults with every one that is not. */
-export const checkPicks = async (engine: Engine, stage: string, { rows, yaml, faults }: HomeFile): Promise<void> => {
+export const checkCollections = async (engine: Engine, stage: string, { rows, yaml, faults }: HomeFile): Promise<void> => {
   const blocks = rows
-    .map((row) => ({ row, ...(row.content as Picks) }))
+    .map((row) => ({ row, ...(row.content as Collections) }))
     .filter(({ suppliers, products }) => suppliers?.length || products?.length)
   if (!yaml || blocks.length === 0) return
   const suppliers = new Set<number>()

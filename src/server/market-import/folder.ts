@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { MarketFaults, type Fault } from './faults.ts'
 
 /** The market that comes with the project. */
-const DEMO_MARKET = resolve(import.meta.dirname, '../../../../content/market')
+const DEMO_MARKET = resolve(import.meta.dirname, '../../../content/market')
 /** Raised when the same files must be read anew because the import makes more of them. */
 const FORMAT = 'market-3'
 export const MARKET_FILE = 'market.yaml'

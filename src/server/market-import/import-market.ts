@@ -4,7 +4,7 @@ import { slot } from '#server/cache.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { readHomeFile, type HomeFile } from './checks/check-home.ts'
 import { readMarketFile } from './checks/check-market.ts'
-import { checkPicks } from './check-collections.ts'
+import { checkCollections } from './check-collections.ts'
 import { checkSuppliers } from './checks/check-suppliers.ts'
 import { FaultList } from './faults.ts'
 import { openFolder, type MarketFolder } from './folder.ts'
@@ -86,7 +86,7 @@ const run = async (engine: Engine, path: string, options: ImportOptions): Promis
     stage = await openStage(engine)
     const { products, home } = await readMarket(folder, stage.put, options)
     await stage.finish()
-    await checkPicks(engine, stage.schema, home)
+    await checkCollections(engine, stage.schema, home)
     const counts = await swapMarket(engine, stage.schema, folder, products, new Date((options.now ?? Date.now)()))
     if (counts.added + counts.changed + counts.withdrawn + counts.otherChanges > 0) await analyzeMarket(engine)
     const seconds = (performance.now() - started) / 1000

@@ -9,8 +9,8 @@ import { once } from '#server/memoize.ts'
 import { shown } from './faults.ts'
 
 const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*\.(?:jpe?g|png|webp)$/iu
-const LARGEST = 20 << 20
-const LARGEST_PIXELS = 50_000_000
+const MAX_BYTES = 20 << 20
+const MAX_PIXELS = 50_000_000
 /** The place in a data folder that the front serves below STORED_BASE. */
 export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures')
 const MAX_PICTURES = 8
@@ -61,7 +61,7 @@ export const storePicture = async (
   // A file that is not there is told as a fault of the market.
   const bytes = await readFile(path).catch(() => null)
   if (!bytes) return { problem: 'there is no such file in the folder of the supplier; expected one of its pictures, or an emoji' }
-  if (bytes.length > LARGEST) return { problem: `has ${Math.round(bytes.length / (1 << 20))} MB; expected a picture of at most 20` }
+  if (bytes.length > MAX_BYTES) return { problem: `has ${Math.round(bytes.length / (1 << 20))} MB; expected a picture of at most 20` }
   const name = `${createHash('sha256').update(size).update(bytes).digest('hex').slice(0, 32)}.webp`
   const address = `${STORED_BASE}/${name}`
   const files = [{ name, size: SIZES[size] }, ...(size === 'product' ? [{ name: basename(largePictureUrl(address)), size: LARGE }] : [])]
@@ -81,7 +81,7 @@ const writePicture = async (
 ): Promise<void> => {
   if (target && existsSync(join(target, name))) return
   const { default: sharp } = await import('sharp')
-  const picture = sharp(bytes, { limitInputPixels: LARGEST_PIXELS }).rotate().resize(size).webp({ quality: 80 })
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate().resize(size).webp({ quality: 80 })
   if (!target) {
     await picture.toBuffer()
     return

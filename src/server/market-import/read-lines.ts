@@ -10,7 +10,7 @@ export interface Lines {
 }
 
 const CHUNK = 1 << 17
-const LONGEST_LINE = 1 << 20
+const MAX_LINE_LENGTH = 1 << 20
 const NEWLINE = 10
 const NOT_UTF8 = 'is not UTF-8; expected a file saved as UTF-8 ("CSV UTF-8" in a spreadsheet)'
 
@@ -57,7 +57,7 @@ export async function* readLines(path: string, file: string, faults: FaultList):
     const end = bytes.lastIndexOf(NEWLINE) + 1
     rest = bytes.subarray(end)
     if (end > 0) yield take(bytes.subarray(0, end))
-    if (rest.length > LONGEST_LINE)
+    if (rest.length > MAX_LINE_LENGTH)
       return void faults.add(file, line, '', 'the line is longer than a million characters; expected lines of products')
     if (faults.full) return
   }

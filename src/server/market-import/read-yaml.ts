@@ -13,7 +13,7 @@ export interface YamlFile {
   report(path: Path, problem: string): void
 }
 
-const LARGEST = 4 << 20
+const MAX_BYTES = 4 << 20
 
 const fieldOf = (path: Path): string =>
   path.map((key, index) => (typeof key === 'number' ? `[${key}]` : index > 0 ? `.${key}` : key)).join('')
@@ -28,7 +28,7 @@ const lineOf = (document: Document, counter: LineCounter, path: Path): number =>
 }
 
 const textOf = (bytes: Buffer, file: string, faults: FaultList): string | null => {
-  if (bytes.length > LARGEST) faults.add(file, 0, '', `has ${bytes.length} bytes; expected at most ${LARGEST}`)
+  if (bytes.length > MAX_BYTES) faults.add(file, 0, '', `has ${bytes.length} bytes; expected at most ${MAX_BYTES}`)
   else if (!isUtf8(bytes)) {
     const lines = bytes.toString('latin1').split('\n')
     const line = lines.findIndex((text) => !isUtf8(Buffer.from(text, 'latin1')))

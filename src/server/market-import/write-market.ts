@@ -97,8 +97,8 @@ const freeCategories = (schema: string) =>
   sql.raw(`delete from categories t where not exists (select 1 from "${schema}".categories s where s.key = t.key)`)
 
 /** More than this is no longer told by name: everybody reads the whole market anew. */
-const MOST_NAMED = 1_000
-const named = ({ ids, all }: Touched): number[] | null => (all || ids.size > MOST_NAMED ? null : [...ids])
+const MAX_NAMED = 1_000
+const named = ({ ids, all }: Touched): number[] | null => (all || ids.size > MAX_NAMED ? null : [...ids])
 
 interface Scope {
   suppliers: number

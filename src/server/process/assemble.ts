@@ -5,7 +5,7 @@ import { createAdapters } from '#server/adapters/create.ts'
 import { createApi } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { plainPolicy } from '#server/front/headers.ts'
+import { htmlPolicy } from '#server/front/headers.ts'
 import { INSIDE } from '#server/routes/http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { mountBankPage } from '#server/routes/simulators/bank.ts'
@@ -30,7 +30,7 @@ export const assemble = async (config: Config, engine: Engine, log: Kernel['log'
   const plain = new Hono()
   plain.use(async (c, next) => {
     await next()
-    c.header('Content-Security-Policy', plainPolicy(config))
+    c.header('Content-Security-Policy', htmlPolicy(config))
     c.header('Cache-Control', 'no-store')
   })
   mountOutbox(plain, kernel)

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BadConfiguration, type Config } from '#server/config.ts'
 
-export interface Door {
+export interface HttpServer {
   /** What it listens on, as `http://host:port`. */
   address: string
   /** Answers on for DRAIN_SECONDS, asking every connection to end; then closes. */
@@ -29,7 +29,10 @@ const listenOn = (server: Server, config: Pick<Config, 'HOST' | 'PORT'>): Promis
   })
 
 /** Listens. Throws BadConfiguration when the port is taken. */
-export const openDoor = async (config: Pick<Config, 'HOST' | 'PORT' | 'DRAIN_SECONDS'>, listener: RequestListener): Promise<Door> => {
+export const openHttpServer = async (
+  config: Pick<Config, 'HOST' | 'PORT' | 'DRAIN_SECONDS'>,
+  listener: RequestListener
+): Promise<HttpServer> => {
   const server = createServer(listener)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   await listenOn(server, config)

@@ -13,7 +13,7 @@ const ANSWER_MS = 3_000
 const RETRY_MS = 40
 
 /** Somebody else has it: where to ask, and who it is if that was told. */
-interface Held {
+interface HeldLock {
   path: string
   holder: Holder | null
 }
@@ -49,7 +49,7 @@ const removeDrafts = (folder: string, names: readonly string[]): void => {
 }
 
 /** Looks at all others. `wait`: an undecided one may still win; `yield`: an older undecided one goes first. */
-const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yield' | Held> => {
+const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yield' | HeldLock> => {
   const names = readdirSync(folder)
   removeDrafts(folder, names)
   let verdict: 'mine' | 'wait' | 'yield' = 'mine'
@@ -63,7 +63,7 @@ const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yi
   return verdict
 }
 
-export type Claim = { mine: true; path: string; server: Server } | ({ mine: false } & Held)
+export type Claim = { mine: true; path: string; server: Server } | ({ mine: false } & HeldLock)
 
 /**
  * Takes the lock of a folder for a server that answers "who". Everybody listens under a name of its own before looking at the others, so that

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
 /** Longest address of a local socket that all systems take, with the name of the socket inside the folder. */
-const LONGEST = 100
+const MAX_PATH_LENGTH = 100
 const NAME_LENGTH = 32
 
-const fits = (folder: string): boolean => Buffer.byteLength(folder) + 1 + NAME_LENGTH <= LONGEST
+const fits = (folder: string): boolean => Buffer.byteLength(folder) + 1 + NAME_LENGTH <= MAX_PATH_LENGTH
 
 /** Makes a folder and those above it, one by one: Node's own `recursive` never ends where folders cannot be made (below /proc). */
 export const makeFolder = (path: string): void => {

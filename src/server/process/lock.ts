@@ -50,7 +50,7 @@ interface Standing {
   handlers: LockHandlers
 }
 
-const LONGEST_QUESTION = 16 * 1024
+const MAX_QUESTION_LENGTH = 16 * 1024
 /** An import swaps in one go: the holder may be silent for long. */
 const IMPORT_SILENCE_MS = 30 * 60_000
 const ORDER_SILENCE_MS = 30_000
@@ -86,7 +86,7 @@ const serve = (standing: Standing, sockets: Set<Socket>): Server =>
     const lines = createInterface({ input: socket, crlfDelay: Infinity })
     lines.on('error', () => socket.destroy())
     socket.on('data', () => {
-      if (socket.bytesRead > LONGEST_QUESTION) socket.destroy()
+      if (socket.bytesRead > MAX_QUESTION_LENGTH) socket.destroy()
     })
     lines.once('line', (line) => void answer(socket, readQuestion(line), standing).finally(() => socket.end()))
   })

@@ -12,7 +12,7 @@ import { picturesFolder } from '#server/market-import/pictures.ts'
 import { operateMessages } from '#server/services/messages/operate.ts'
 import { warmSearch } from '#server/search-engine/market-index.ts'
 import { assemble, type Marketplace } from './assemble.ts'
-import { warmGoods } from '#server/catalogue-memory/warm-products.ts'
+import { warmProducts } from '#server/catalogue-memory/warm-products.ts'
 import { watchCatalogue, type CatalogueChanged } from './catalogue-watch.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { dataDirOf, ROOT } from './folders.ts'
@@ -76,7 +76,7 @@ export const openMarketplace = async (
       announce: (where) => {
         address = where
         const { directory } = market.kernel
-        for (const warming of [warmGoods(opened.reader.db, directory), warmSearch(directory, () => opened.reader.db)])
+        for (const warming of [warmProducts(opened.reader.db, directory), warmSearch(directory, () => opened.reader.db)])
           warming.catch((cause: unknown) => stopped || log(isServerAway(cause) ? 'info' : 'error', 'nothing is read ahead', cause))
       },
       onCatalogueChange: (changed) => watchCatalogue(market.kernel, changed),

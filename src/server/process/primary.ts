@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { DIST } from './folders.ts'
-import { createReplacement, MOST_TRIES } from './replacement.ts'
+import { createReplacement, MAX_TRIES } from './replacement.ts'
 import { onStopSignal } from './stop-signals.ts'
 import { BUILD, FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
 
@@ -34,7 +34,7 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
   const handOverTasks = (): void => {
     if (stopping || (working && open.has(working))) return
     working = open.values().next().value ?? null
-    if (working) tell(working, { type: 'work' })
+    if (working) broadcast(working, { type: 'work' })
   }
   const onOpen = (worker: Worker, greeting: string): void => {
     const first = !replacement.everOpen
@@ -52,7 +52,7 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
     replacement.forked(worker.id)
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'open') onOpen(worker, message.greeting)
-      else for (const other of open) if (other !== worker) tell(other, message)
+      else for (const other of open) if (other !== worker) broadcast(other, message)
     })
   }
   cluster.on('exit', (worker, code: number | null, signal: string | null) => {
@@ -62,7 +62,7 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
     const how = signal ?? `exit code ${String(code)}`
     const next = replacement.died(worker.id, code)
     if (next === 'refused') return opening.reject(new NoWorker(''))
-    if (next === 'hopeless') return opening.reject(new NoWorker(`No worker came up in ${MOST_TRIES} tries; the last ended with ${how}.`))
+    if (next === 'hopeless') return opening.reject(new NoWorker(`No worker came up in ${MAX_TRIES} tries; the last ended with ${how}.`))
     log('error', `worker ${worker.process.pid ?? '?'} ended (${how}); another takes its place`)
     setTimeout(fork, next)
   })
@@ -79,7 +79,7 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
 const everyWorker = <T>(work: (worker: Worker) => T): T[] =>
   Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [work(worker)] : []))
 
-const tell = (worker: Worker, message: ToWorker): void => {
+const broadcast = (worker: Worker, message: ToWorker): void => {
   if (worker.isConnected()) worker.send(message, undefined, () => undefined)
 }
 
@@ -87,5 +87,5 @@ const stopped = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     worker.once('exit', () => resolve())
     if (worker.isDead()) resolve()
-    tell(worker, { type: 'stop' })
+    broadcast(worker, { type: 'stop' })
   })

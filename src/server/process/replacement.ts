@@ -1,15 +1,15 @@
 /** So many times in a row a first worker is tried that never opens. */
-export const MOST_TRIES = 3
+export const MAX_TRIES = 3
 /** A worker that lives so long was a good one: what happens to it later says nothing about the next. */
 const GOOD_MS = 10_000
 const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 /** The exit code of a process that said in words why it cannot start; the next would say the same. */
 const REFUSED = 2
 
 /** Milliseconds before a place is taken again after so many quick deaths in a row: none for the first, then longer and longer. */
 export const pauseAfter = (quickDeaths: number): number =>
-  quickDeaths < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (quickDeaths - 2))
+  quickDeaths < 2 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (quickDeaths - 2))
 
 export interface Replacement {
   readonly everOpen: boolean
@@ -35,7 +35,7 @@ export const createReplacement = (now: () => number = () => performance.now()): 
       since.delete(id)
       quickDeaths = lived < GOOD_MS ? quickDeaths + 1 : 0
       if (!everOpen && code === REFUSED) return 'refused'
-      if (!everOpen && quickDeaths >= MOST_TRIES) return 'hopeless'
+      if (!everOpen && quickDeaths >= MAX_TRIES) return 'hopeless'
       return pauseAfter(quickDeaths)
     }
   }

@@ -3,7 +3,7 @@ import { createFront } from '#server/front/front.ts'
 import type { PageCache } from '#server/front/page-cache.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { anySimulated } from '#server/services/messages/simulated.ts'
-import { openDoor } from './http-server.ts'
+import { openHttpServer } from './http-server.ts'
 import { openMarketplace, type OpenOptions } from './open.ts'
 import { dataDirOf, DIST } from './folders.ts'
 
@@ -39,7 +39,7 @@ const serveEmbedded = async (config: Config, log: Kernel['log'], options: OpenOp
     log
   })
   const unwatch = market.onCatalogueChange((supplierIds) => dropChanged(cache, supplierIds))
-  const door = await openDoor(config, listener)
+  const door = await openHttpServer(config, listener)
   market.announce(door.address)
   const outbox = anySimulated(market.kernel) ? `, outbox ${door.address}/outbox` : ''
   const where = config.DATABASE_URL ? 'PostgreSQL' : dataDirOf(config)
@@ -60,7 +60,7 @@ const serveRemote = async (config: Config, apiUrl: string, log: Kernel['log']): 
   const stopping = new AbortController()
   const proxy = createProxy({ apiUrl, config, log, stopping: stopping.signal })
   const { listener } = await createFront({ config, dist: DIST, api: proxy.answer, apiFetch: proxy.fetch, now: Date.now, log })
-  const door = await openDoor(config, listener)
+  const door = await openHttpServer(config, listener)
   return {
     greeting: `Shuka is open at ${door.address}, API at ${apiUrl}`,
     work: () => undefined,

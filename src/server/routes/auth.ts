@@ -6,9 +6,9 @@ import { me } from '#server/services/auth/me.ts'
 import { refresh } from '#server/services/auth/tokens/refresh.ts'
 import { readRefreshToken } from '#server/services/auth/tokens/refresh-token.ts'
 import { register } from '#server/services/auth/register.ts'
-import { sendPin } from '#server/services/auth/codes/send-code.ts'
+import { sendCode } from '#server/services/auth/codes/send-code.ts'
 import { signOut } from '#server/services/auth/sign-out.ts'
-import { verifyPin } from '#server/services/auth/codes/verify-code.ts'
+import { verifyCode } from '#server/services/auth/codes/verify-code.ts'
 import { ServiceError } from '#server/services/core/fail.ts'
 import type { Http } from './http/http.ts'
 import type { Handlers } from './http/mount.ts'
@@ -19,8 +19,8 @@ const refreshTokenOf = (http: Http, given: string | undefined): string | undefin
   readRefreshToken(refreshCookie(http)) ?? readRefreshToken(given) ?? undefined
 
 export const authHandlers: Handlers<typeof auth, typeof authSchemas> = {
-  sendPin: (ctx, { body }, http) => sendPin(ctx, body, http.ip),
-  verifyPin: (ctx, { body }) => verifyPin(ctx, body),
+  sendCode: (ctx, { body }, http) => sendCode(ctx, body, http.ip),
+  verifyCode: (ctx, { body }) => verifyCode(ctx, body),
   login: async (ctx, { body }, http) => enter(http, await login(ctx, body, http)),
   register: async (ctx, { body }, http) => enter(http, await register(ctx, body, http)),
   refresh: async (ctx, { body }, http) => {

@@ -9,8 +9,8 @@ import type { ApiApp } from './http/mount.ts'
 
 const HEARTBEAT_MS = 20_000
 /** A stream ends with the access token that opened it; the reader comes back with a new one and the last id it saw. */
-const LONGEST_MS = 10 * 60_000
-const MOST_PER_PERSON = 10
+const MAX_STREAM_MS = 10 * 60_000
+const MAX_PER_PERSON = 10
 
 /** Server-sent events of the caller's orders at GET /orders/events. */
 export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
@@ -21,7 +21,7 @@ export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
       kernel.limit(orders.events, ctx, ip)
       const { userId, from } = await streamPosition(ctx, c.req.header('last-event-id'))
       const streams = open.get(userId) ?? 0
-      if (streams >= MOST_PER_PERSON) throw fail('TOO_MANY_REQUESTS')
+      if (streams >= MAX_PER_PERSON) throw fail('TOO_MANY_REQUESTS')
       open.set(userId, streams + 1)
       const closed = (): void => {
         const left = (open.get(userId) ?? 1) - 1
@@ -48,7 +48,7 @@ const streamOf = (kernel: Kernel, userId: number, from: number, signal: AbortSig
         if (release()) controller.close()
       }
       const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS).unref()
-      const longest = setTimeout(finish, LONGEST_MS).unref()
+      const longest = setTimeout(finish, MAX_STREAM_MS).unref()
       // The position alone: a reader that loses the line before the first event resumes from here.
       send(`retry: 2000\nid: ${from}\n\n`)
       const unsubscribe = kernel.events.subscribe(

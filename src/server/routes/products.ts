@@ -1,5 +1,5 @@
-import type * as goods from '#contract/products/calls.ts'
-import type { goodsSchemas } from '#contract/products/schemas.ts'
+import type * as products from '#contract/products/calls.ts'
+import type { productsSchemas } from '#contract/products/schemas.ts'
 import { listBrands, readBrand } from '#server/services/catalogue/brands.ts'
 import { listCatalogs, readCatalog, readSupermarkets } from '#server/services/catalogue/catalogs.ts'
 import { readSuppliersTree } from '#server/services/catalogue/category-tree.ts'
@@ -9,7 +9,7 @@ import { readFilters } from '#server/services/catalogue/read-filters.ts'
 import { readProduct, readProductByLink } from '#server/services/catalogue/read-product.ts'
 import type { Handlers } from './http/mount.ts'
 
-export const goodsHandlers: Handlers<typeof goods, typeof goodsSchemas> = {
+export const productsHandlers: Handlers<typeof products, typeof productsSchemas> = {
   filter: (ctx, { params, query }) => filterProducts(ctx, params.id, query),
   byCategory: (ctx, { params, query }) => categoryProducts(ctx, params.id, query),
   byDepartment: (ctx, { params, query }) => departmentProducts(ctx, params.id, query),

@@ -7,7 +7,7 @@ import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, localePath, type Locale } from '#domain/locale.ts'
 import { finishSignIn, type Landing } from '#server/services/sign-in/finish.ts'
 import { readPostedNames } from '#server/services/sign-in/provider-profile.ts'
-import { keepNames } from '#server/services/sign-in/visits.ts'
+import { storeNames } from '#server/services/sign-in/visits.ts'
 import { browserCookie, writeBrowserCookie } from './http/browser-cookie.ts'
 import { contextOf, type AppVariables } from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
@@ -34,7 +34,7 @@ export const mountSignInCallback = (app: ApiApp, kernel: Kernel): void => {
       if (typeof value === 'string' && value.length <= 4_000) query.set(name, value)
     }
     const names = readPostedNames(Reflect.get(form, 'user'))
-    if (names) await keepNames(ctx, query.get('state') ?? '', names)
+    if (names) await storeNames(ctx, query.get('state') ?? '', names)
     c.header('Cache-Control', 'no-store')
     return c.redirect(`${c.req.path}?${query}`, 303)
   })

@@ -21,19 +21,19 @@ const LATIN = languageOfLetters('a')
 const NOTHING = { words: [], altered: false, products: [], suppliers: [] }
 
 /** Suppliers whose texts are kept: who searches a menu mostly searches on. */
-const MOST_KEPT = 200
+const MAX_CACHED = 200
 const TEXTS = slot<Map<number, Set<number>>>('texts by supplier')
 
 /** Texts that hold a supplier's goods. */
 const textsOf = (index: MarketIndex, supplierId: number): Set<number> => {
   const known = index.cache.get(TEXTS, () => new Map())
   const texts = known.get(supplierId) ?? readTexts(index, supplierId)
-  if (known.size >= MOST_KEPT) known.clear()
+  if (known.size >= MAX_CACHED) known.clear()
   known.set(supplierId, texts)
   return texts
 }
 
-const readTexts = ({ goods }: MarketIndex, supplierId: number): Set<number> => {
+const readTexts = ({ products: goods }: MarketIndex, supplierId: number): Set<number> => {
   const texts = new Set<number>()
   for (let text = 0; text + 1 < goods.starts.length; text += 1)
     for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1)
@@ -86,16 +86,22 @@ const meantIn = (words: readonly TermWord[], locale: Locale): number =>
     return bits | (letters === LATIN ? 1 << LOCALES.indexOf(locale) : letters)
   }, 0)
 
-const isSold = ({ goods: { starts } }: MarketIndex, text: number): boolean => (starts[text + 1] ?? 0) > (starts[text] ?? 0)
+const isSold = ({ products: { starts } }: MarketIndex, text: number): boolean => (starts[text + 1] ?? 0) > (starts[text] ?? 0)
 
-type Wanted = (supplier: DirectorySupplier) => boolean
+type SearchRequest = (supplier: DirectorySupplier) => boolean
 
 /** Scores as near as this are equal: the second shop of one name does not come before the first of the next. */
 const BAND = 0.04
 
 /** Ids of products, a page of them: the best texts first, and of texts equally good one product of each in turn. */
-export const pageOfProducts = (index: MarketIndex, found: readonly Found[], wanted: Wanted, skip: number, take: number): number[] => {
-  const { goods, market } = index
+export const pageOfProducts = (
+  index: MarketIndex,
+  found: readonly Found[],
+  wanted: SearchRequest,
+  skip: number,
+  take: number
+): number[] => {
+  const { products: goods, market } = index
   const ids: number[] = []
   let passed = 0
   for (let from = 0; from < found.length && ids.length < take;) {
@@ -130,7 +136,7 @@ export const pageOfProducts = (index: MarketIndex, found: readonly Found[], want
   return ids
 }
 
-export interface Seller {
+export interface SupplierHit {
   supplier: DirectorySupplier
   /** The supplier's own name or category was meant; others sell what was. */
   named: boolean
@@ -139,9 +145,9 @@ export interface Seller {
 }
 
 /** Suppliers a term finds and how many products of each kind of supplier. */
-export const sellersOf = (index: MarketIndex, { products, suppliers }: Findings) => {
-  const { goods, market, suppliersOf } = index
-  const sellers = new Map<number, Seller>()
+export const suppliersSelling = (index: MarketIndex, { products, suppliers }: Findings) => {
+  const { products: goods, market, suppliersOf } = index
+  const sellers = new Map<number, SupplierHit>()
   const productsByKind = new Map<SupplierKind, number>()
   for (const { text, score } of suppliers)
     for (const supplier of suppliersOf.get(text) ?? []) sellers.set(supplier.id, { supplier, named: true, score, goods: 0 })

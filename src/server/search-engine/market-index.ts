@@ -10,7 +10,7 @@ import {
   type DirectorySupplier,
   type Snapshot
 } from '#server/catalogue-memory/directory.ts'
-import { NO_GOODS, renewGoods, type Goods } from './product-texts.ts'
+import { NO_PRODUCTS, renewProductTexts, type ProductTexts } from './product-texts.ts'
 import { synonyms } from './synonyms.ts'
 import { Texts } from './texts.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -29,7 +29,7 @@ export interface MarketIndex {
   market: Snapshot
   vocabulary: Vocabulary
   productTexts: Texts
-  goods: Goods
+  products: ProductTexts
   supplierTexts: Texts
   /** Ids of the suppliers that each text of `supplierTexts` is for. */
   suppliersOf: ReadonlyMap<number, readonly DirectorySupplier[]>
@@ -47,7 +47,7 @@ const STATE = slot<State>('search index')
 const PATIENCE_MS = 400
 const WARM_AFTER_MS = 1_500
 /** Texts that no product has any more are forgotten when there are this many times more than in use. */
-const MOST_UNUSED = 3
+const MAX_UNUSED = 3
 
 /** Reads the market in a quiet moment after the start, so that nobody's first search waits for it. Rejects when it cannot: the first searcher reads it then. */
 export const warmSearch = async (directory: Directory, readDb: () => ReadDb): Promise<void> => {
@@ -72,15 +72,15 @@ export const marketIndex = async (ctx: MarketSource): Promise<MarketIndex> => {
 
 const renew = async (ctx: Pick<MarketSource, 'readDb'>, known: MarketIndex | null, market: Snapshot): Promise<MarketIndex> => {
   const changed = known && (await changedBetween(ctx.readDb, known.version, market.version))
-  const fresh = !known || !changed || known.productTexts.count > MOST_UNUSED * (known.goods.products.length + 1_000)
+  const fresh = !known || !changed || known.productTexts.count > MAX_UNUSED * (known.products.products.length + 1_000)
   const vocabulary = fresh ? new Vocabulary() : known.vocabulary
   const productTexts = fresh ? new Texts(vocabulary) : known.productTexts
   const supplierIds = market.suppliers.map(({ id }) => id)
   const again = new Set(fresh ? [] : changed)
-  const goods = await renewGoods(
+  const products = await renewProductTexts(
     ctx.readDb,
     productTexts,
-    fresh ? NO_GOODS : known.goods,
+    fresh ? NO_PRODUCTS : known.products,
     again,
     fresh ? supplierIds : supplierIds.filter((id) => again.has(id))
   )
@@ -99,7 +99,7 @@ const renew = async (ctx: Pick<MarketSource, 'readDb'>, known: MarketIndex | nul
     market,
     vocabulary,
     productTexts,
-    goods,
+    products: products,
     supplierTexts,
     suppliersOf,
     categoryTexts,

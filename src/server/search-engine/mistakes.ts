@@ -1,4 +1,4 @@
-import { consonantsOf, distanceOf, mostEdits } from '#domain/search/distance.ts'
+import { consonantsOf, distanceOf, maxEdits } from '#domain/search/distance.ts'
 import { endingsIn, languageOfLetters, languagesOf } from '#domain/search/endings.ts'
 import { keyScriptOf } from '#domain/search/keys.ts'
 import { slipsOf } from '#domain/search/slips.ts'
@@ -8,7 +8,7 @@ import type { Fluency } from './fluency.ts'
 import type { Meanings } from './meanings.ts'
 
 /** What has to be known of the words that are held: Vocabulary. */
-interface HeldWords {
+interface WordIndex {
   readonly words: readonly string[]
   readonly fluency: Fluency
   idOf(word: string): number | undefined
@@ -33,7 +33,7 @@ const FOREIGN_LATIN_EDIT = 0.5
 const SLIP = 0.6
 const LATIN = languageOfLetters('a')
 const ARMENIAN = languageOfLetters('ա')
-const MOST_RESEMBLING = 24
+const MAX_RESEMBLING = 24
 /** Beyond the best by more edits than this nothing is meant. */
 const MARGIN = 0.55
 const MUCH_LIKELIER = 5
@@ -53,7 +53,7 @@ const PLAIN_SLIP = 1.5
 const OFTEN = 10
 /** So much farther a word may be when the other words of the term stand beside it. */
 const BOLD = 1.4
-const MOST_REMEMBERED = 2_000
+const MAX_REMEMBERED = 2_000
 /** Below these a word of so many sounds is not well made, or no word: Fluency. */
 const LONG = 5
 const CLUMSY = -2.8
@@ -66,11 +66,11 @@ const GARBLED = -3.4
  * looks like a word by itself.
  */
 export class Mistakes {
-  private readonly held: HeldWords
+  private readonly held: WordIndex
   private slips = new Map<string, Meanings>()
   private remembered = new Map<string, { id: number; edits: number }[]>()
 
-  constructor(held: HeldWords) {
+  constructor(held: WordIndex) {
     this.held = held
   }
 
@@ -81,9 +81,9 @@ export class Mistakes {
   }
 
   /** How many edits a typed word may carry: more when it looks like no word at all. */
-  private mostEditsOf(word: string, length: number): number {
+  private maxEditsOf(word: string, length: number): number {
     const fluency = this.held.fluency.of(word)
-    return mostEdits(length) * (word.length < LONG || fluency > CLUMSY ? 1 : fluency > BROKEN ? 1.25 : fluency > GARBLED ? 1.5 : 1.8)
+    return maxEdits(length) * (word.length < LONG || fluency > CLUMSY ? 1 : fluency > BROKEN ? 1.25 : fluency > GARBLED ? 1.5 : 1.8)
   }
 
   /** Words that one slip of a finger makes of what was typed. */
@@ -97,7 +97,7 @@ export class Mistakes {
     const isShort = typed.length <= SHORT_LETTERS
     const isFew = typed.length <= FEW_LETTERS && language !== ARMENIAN
     const sounds = soundWords(typed).join('')
-    const most = (bold ? BOLD : 1) * (isShort ? 1 : this.mostEditsOf(sounds, typed.length))
+    const most = (bold ? BOLD : 1) * (isShort ? 1 : this.maxEditsOf(sounds, typed.length))
     for (const [slip, cost] of slipsOf(typed)) {
       const word = soundWords(slip).join('')
       const id = this.held.idOf(word)
@@ -113,7 +113,7 @@ export class Mistakes {
       const fit = RESEMBLING - (SLIP * edits) / typed.length
       if (edits <= most && (found.get(id) ?? 0) < fit) found.set(id, fit)
     }
-    if (this.slips.size >= MOST_REMEMBERED) this.slips.clear()
+    if (this.slips.size >= MAX_REMEMBERED) this.slips.clear()
     const widely = this.held.widely(found)
     this.slips.set(key, widely)
     return widely
@@ -142,7 +142,7 @@ export class Mistakes {
    * other words of the term will tell.
    */
   resembling(word: string, typed: string, beginnings: boolean, { spent = 0, bold = false } = {}): Meanings {
-    const most = (bold ? BOLD : 1) * this.mostEditsOf(word, Math.max(word.length, Math.min(typed.length, word.length + 2)))
+    const most = (bold ? BOLD : 1) * this.maxEditsOf(word, Math.max(word.length, Math.min(typed.length, word.length + 2)))
     const found: Meanings = new Map()
     if (most <= spent) return found
     const near = this.near(word, typed, most - spent, beginnings)
@@ -188,11 +188,11 @@ export class Mistakes {
       // Hardly anybody mistakes the first letter, unless for the second.
       if (word[0] !== other[0] && !(word[0] === other[1] && word[1] === other[0])) edits += FIRST_EDIT
       edits += this.foreignEdits(id, language) + this.frequencyEdits(id)
-      if (edits <= most && edits <= 1.5 * mostEdits(other.length + 1)) found.push({ id, edits })
+      if (edits <= most && edits <= 1.5 * maxEdits(other.length + 1)) found.push({ id, edits })
     }
     found.sort((a, b) => a.edits - b.edits || a.id - b.id)
-    const nearest = found.slice(0, MOST_RESEMBLING)
-    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear()
+    const nearest = found.slice(0, MAX_RESEMBLING)
+    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear()
     this.remembered.set(key, nearest)
     return nearest
   }

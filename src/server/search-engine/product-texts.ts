@@ -5,14 +5,14 @@ import { rowsOf } from '#server/db/rows.ts'
 import type { Texts } from './texts.ts'
 
 /** Which products stand behind each text, and whose they are: three numbers a product, however large the market. */
-export interface Goods {
+export interface ProductTexts {
   /** Products of text n are at starts[n] to starts[n + 1]. */
   starts: Uint32Array
   products: Int32Array
   suppliers: Int32Array
 }
 
-export const NO_GOODS: Goods = { starts: new Uint32Array(1), products: new Int32Array(0), suppliers: new Int32Array(0) }
+export const NO_PRODUCTS: ProductTexts = { starts: new Uint32Array(1), products: new Int32Array(0), suppliers: new Int32Array(0) }
 /** Suppliers read at once: requests get their turn in between. */
 const AT_ONCE = 200
 
@@ -43,13 +43,13 @@ const readEntries = async (db: ReadDb, texts: Texts, supplierIds: readonly numbe
 }
 
 /** The goods as they were, with what these suppliers sell now in place of what they sold. */
-export const renewGoods = async (
+export const renewProductTexts = async (
   db: ReadDb,
   texts: Texts,
-  known: Goods,
+  known: ProductTexts,
   gone: ReadonlySet<number>,
   supplierIds: readonly number[]
-): Promise<Goods> => {
+): Promise<ProductTexts> => {
   const entries = await readEntries(db, texts, supplierIds)
   const stays = (at: number): boolean => !gone.has(known.suppliers[at] ?? 0)
   const starts = new Uint32Array(texts.count + 2)
@@ -62,7 +62,7 @@ export const renewGoods = async (
   for (const { text } of entries) count(text)
   for (let text = 1; text < starts.length; text += 1) starts[text] = (starts[text] ?? 0) + (starts[text - 1] ?? 0)
   const total = starts.at(-1) ?? 0
-  const goods: Goods = { starts, products: new Int32Array(total), suppliers: new Int32Array(total) }
+  const goods: ProductTexts = { starts, products: new Int32Array(total), suppliers: new Int32Array(total) }
   const put = (text: number, product: number, supplier: number): void => {
     const at = starts[text + 1] ?? 0
     starts[text + 1] = at + 1

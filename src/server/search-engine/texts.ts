@@ -85,8 +85,8 @@ export class Texts {
       }
       sequence.push(0)
     }
-    this.enter([...branded].filter(isTelling), id, BRAND, UNKNOWN)
-    this.enter(wordsOf(groups).filter(isTelling), id, GROUP, UNKNOWN)
+    this.enter([...branded].filter(isSelective), id, BRAND, UNKNOWN)
+    this.enter(wordsOf(groups).filter(isSelective), id, GROUP, UNKNOWN)
     this.names.push(Uint32Array.from(sequence))
     this.sort(groups)
     return id
@@ -94,7 +94,7 @@ export class Texts {
 
   private sort(group: string): void {
     const id = this.groupIds.get(group) ?? this.groupIds.size
-    if (id === this.groupIds.size) this.groupWidths.push(wordsOf(group).filter(isTelling).length)
+    if (id === this.groupIds.size) this.groupWidths.push(wordsOf(group).filter(isSelective).length)
     this.groupIds.set(group, id)
     this.groupOf.push(id)
   }
@@ -183,12 +183,12 @@ export class Texts {
 
   /** The best ones once more, by how much of a name was said, whether in its order, and in which language. */
   private refined(found: Found[], words: readonly { meanings: Meanings }[], languages: number): Found[] {
-    const close = found.slice(0, MOST_REFINED).map(({ text, score }) => {
+    const close = found.slice(0, MAX_REFINED).map(({ text, score }) => {
       const { most, called, elsewhere } = this.closeness(text, words, languages)
       return { text, score: score + most, called, elsewhere }
     })
     if (close.some(({ called }) => called)) for (const one of close) if (one.elsewhere) one.score -= ELSEWHERE
-    return [...close.map(({ text, score }) => ({ text, score })).sort(best), ...found.slice(MOST_REFINED)]
+    return [...close.map(({ text, score }) => ({ text, score })).sort(best), ...found.slice(MAX_REFINED)]
   }
 
   /** `called`: by its name in one of the languages; `elsewhere`: by names in others only. */
@@ -223,8 +223,8 @@ export class Texts {
 }
 
 const wordsOf = (part: string): string[] => part.split(' ').filter(Boolean)
-const isTelling = (folded: string): boolean => !isSmallWord(soundsOf(folded)) || withoutWords.has(soundsOf(folded))
+const isSelective = (folded: string): boolean => !isSmallWord(soundsOf(folded)) || withoutWords.has(soundsOf(folded))
 /** Numbers, measures and prepositions: a name is no less said without them. */
 const isSmall = (word: string): boolean => word.length < 3 || /^\d/.test(word)
-const MOST_REFINED = 400
+const MAX_REFINED = 400
 const best = (a: Found, b: Found): number => b.score - a.score || a.text - b.text

@@ -23,8 +23,8 @@ export interface Understanding {
 }
 
 /** Longer terms say nothing more, and what follows is not read. */
-export const MOST_WORDS = 8
-const MOST_LETTERS = 40
+export const MAX_WORDS = 8
+const MAX_LETTERS = 40
 const SPELLING = 0.95
 /** Beside a word that is known as it was typed. */
 const OTHER_SPELLING = 0.75
@@ -32,9 +32,9 @@ const SHORTEST_OTHER = 4
 /** What reading a word in another spelling costs, when it holds a mistake besides. */
 const SPELLING_EDIT = 0.4
 /** Spellings that may also hold a mistake. */
-const MOST_SPELLINGS = 3
+const MAX_SPELLINGS = 3
 const EXACT = 0.94
-const MOST_BEGINNING = 0.71
+const MAX_BEGINNING = 0.71
 /** What fits worse than the best guess by more than this was not meant. */
 const DOUBT = 0.1
 /** In another layout a word with another ending may well be chance. */
@@ -52,7 +52,7 @@ const SPOKEN = 0.6
 const JOINED = 0.9
 const LAYOUT_AND_TYPO = 0.65
 /** Guessing takes a while: of a long row of unknown words the first ones tell enough. */
-const MOST_GUESSED = 3
+const MAX_GUESSED = 3
 /** A guess as clear as this needs no bolder one. */
 const CLEAR_ENOUGH = 0.4
 
@@ -79,9 +79,9 @@ const typedWords = (text: string): string[] =>
   text
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}\p{M}@'\u055a-\u055f]+/u)
-    .map((word) => word.slice(0, MOST_LETTERS))
+    .map((word) => word.slice(0, MAX_LETTERS))
     .filter(isWord)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
 
 /** What the words stand for, when nothing is taken for anything else. */
 const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings: Beginnings, typing = false): TermWord[] =>
@@ -100,7 +100,7 @@ const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings:
     }
     if (withoutWords.has(spellings[0] ?? ''))
       for (const other of withoutWords) mergeInto(meanings, vocabulary.literal(other, 'never', letters), SPELLING)
-    const isBeginning = beginnings === 'else' && Math.max(0, ...meanings.values()) <= MOST_BEGINNING
+    const isBeginning = beginnings === 'else' && Math.max(0, ...meanings.values()) <= MAX_BEGINNING
     // Somebody who typed a word to its end may rather have slipped than left the half of it out, surely when it is no word.
     if (meanings.size > 0 && isBeginning)
       mergeInto(meanings, vocabulary.preferring(vocabulary.mistakes.slipped(word.toLowerCase()), letters), 1)
@@ -124,12 +124,12 @@ const inLayout = (vocabulary: Vocabulary, reading: string): TermWord[] =>
 
 /** The same with what sounds nearly so, for the words that are not known. */
 const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boolean, bold = false): TermWord[] => {
-  const guessed = new Set(words.filter(({ known }) => !known).slice(0, MOST_GUESSED))
+  const guessed = new Set(words.filter(({ known }) => !known).slice(0, MAX_GUESSED))
   return words.map((word, index) => {
     if (!guessed.has(word)) return word
     const meanings: Meanings = new Map(slips ? vocabulary.mistakes.slipped(word.typed.toLowerCase(), bold) : [])
     const isLast = index === words.length - 1
-    for (const [nth, sounds] of spellingsOf(word.typed).slice(0, MOST_SPELLINGS).entries())
+    for (const [nth, sounds] of spellingsOf(word.typed).slice(0, MAX_SPELLINGS).entries())
       mergeInto(
         meanings,
         vocabulary.mistakes.resembling(sounds, word.typed.toLowerCase(), isLast, { spent: nth === 0 ? 0 : SPELLING_EDIT, bold }),
@@ -217,7 +217,7 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
   const apart = spaced && literally(vocabulary, spaced, 'else')
   const sure = literal.map((word, index) => ({ ...word, known: strict[index]?.known ?? false }))
   const near = nearly(vocabulary, sure, true)
-  const bold = (marked || fluency < BROKEN) && clear.length === 0 && typed.length <= MOST_GUESSED && clarityOf(near) < CLEAR_ENOUGH
+  const bold = (marked || fluency < BROKEN) && clear.length === 0 && typed.length <= MAX_GUESSED && clarityOf(near) < CLEAR_ENOUGH
   const guesses: Guess[] = [
     { words: near, factor: 1 },
     ...(sure.some(({ known, needed }) => known && needed)

@@ -31,9 +31,9 @@ const MAYBE_BEGINNING = 0.72
 const LATIN = languageOfLetters('a')
 const FOREIGN = 0.85
 const FOREIGN_LATIN = 0.95
-const MOST_BEGINNINGS = 400
+const MAX_BEGINNINGS = 400
 const LONG_BEGINNING = 6
-const MOST_OF = 1.5
+const MAX_SHARE = 1.5
 const FREQUENT = 30
 const SYNONYM = 0.92
 /** Sounds of words that are nearly all stem. */
@@ -131,7 +131,7 @@ export class Vocabulary {
   literal(word: string, beginnings: Beginnings, letters: number): Meanings {
     const found = this.forms(word, letters)
     if (beginnings === 'always' || (beginnings !== 'never' && found.size === 0))
-      for (const id of this.beginning(word, MOST_BEGINNINGS)) {
+      for (const id of this.beginning(word, MAX_BEGINNINGS)) {
         const { length } = this.words[id] ?? ''
         if (beginnings === 'else' && !this.isBegun(word, id)) continue
         const fit = (beginnings === 'always' ? BEGINNING : MAYBE_BEGINNING) - 0.02 * Math.min(10, length - word.length)
@@ -143,7 +143,7 @@ export class Vocabulary {
   /** Whether a finished word may be only a beginning of this one: a long one, most of it, or of one that stands all over the market. */
   isBegun(beginning: string, id: number): boolean {
     const { length } = beginning
-    return length >= LONG_BEGINNING || MOST_OF * length >= (this.words[id] ?? '').length || this.countOf(id) >= FREQUENT
+    return length >= LONG_BEGINNING || MAX_SHARE * length >= (this.words[id] ?? '').length || this.countOf(id) >= FREQUENT
   }
 
   private forms(word: string, letters: number): Meanings {
@@ -162,7 +162,7 @@ export class Vocabulary {
       id !== undefined && (languagesOf(ending, other, family) & bits & this.languagesOf(id)) !== 0
     for (const stem of stemsOf(word)) {
       const ending = word.slice(stem.length)
-      for (const id of this.beginning(stem, MOST_BEGINNINGS)) {
+      for (const id of this.beginning(stem, MAX_BEGINNINGS)) {
         const other = (this.words[id] ?? '').slice(stem.length)
         if (isSame(id, ending, other, allowed & languagesAfter(stem)))
           take(id, isPlural(ending, other) ? PLURAL : (family ? FAMILY : ANOTHER_ENDING) - 0.02 * (ending.length + other.length))

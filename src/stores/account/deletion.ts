@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import * as account from '#contract/account/calls.ts'
 import type { AccountDeletion, DeletionProof } from '#contract/account/calls.ts'
-import type { PinSent } from '#contract/auth/calls.ts'
+import type { CodeSent } from '#contract/auth/calls.ts'
 import { retryAfterOf, startCooldown } from '#stores/auth/cooldown.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
@@ -12,7 +12,7 @@ export type DeletionState = { state: 'loading' } | { state: 'ready'; deletion: A
 
 const $deletion = atom<DeletionState>({ state: 'loading' })
 /** The code that was sent as a proof; null: none yet. */
-const $deletionCode = atom<PinSent | null>(null)
+const $deletionCode = atom<CodeSent | null>(null)
 export { $deletion, $deletionCode }
 
 const show = (deletion: AccountDeletion): AccountDeletion => {
@@ -29,7 +29,7 @@ export const loadDeletion = async (): Promise<void> => {
   }
 }
 
-export const sendDeletionCode = task(async (): Promise<PinSent> => {
+export const sendDeletionCode = task(async (): Promise<CodeSent> => {
   try {
     const sent = await environment().call(account.sendDeletionCode)
     startCooldown(sent.retryAfter)
@@ -48,4 +48,4 @@ export const requestDeletion = task(async (proof: DeletionProof): Promise<Accoun
   return deletion
 })
 
-export const keepAccount = task(async (): Promise<AccountDeletion> => show(await environment().call(account.cancelDeletion)))
+export const cancelDeletion = task(async (): Promise<AccountDeletion> => show(await environment().call(account.cancelDeletion)))

@@ -5,7 +5,7 @@ import { LANGUAGE_IDS, type Locale } from '#domain/locale.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { followLanguage, pathIn, rememberLocale } from '#stores/locale.ts'
-import { $session, keepUser, markSignedOut, restoreSession } from '#stores/auth/session.ts'
+import { $session, storeUser, markSignedOut, restoreSession } from '#stores/auth/session.ts'
 import { task } from '#stores/tasks.ts'
 
 export type OwnProfile =
@@ -28,15 +28,15 @@ export const $profile = computed([$session, $known], (session, known): OwnProfil
   return known
 })
 
-export const keepProfile = (profile: Profile): void => {
+export const storeProfile = (profile: Profile): void => {
   $known.set({ state: 'ready', profile })
-  keepUser(profile)
+  storeUser(profile)
 }
 
 export const loadProfile = async (): Promise<void> => {
   if ($session.get().state !== 'user') return
   try {
-    keepProfile(await environment().call(auth.me))
+    storeProfile(await environment().call(auth.me))
   } catch (cause) {
     // Unauthorized on user calls signs out (spec section 8).
     if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
@@ -60,7 +60,7 @@ export const followProfile = (): void => {
 const change = async (body: PersonChange): Promise<Profile> => {
   try {
     const profile = await environment().call(auth.change, { body })
-    keepProfile(profile)
+    storeProfile(profile)
     return profile
   } catch (cause) {
     if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()

@@ -1,12 +1,12 @@
 import { isSavedAddress } from './addresses.ts'
-import type { AddressFields, PickedPlace } from './address-form.ts'
+import type { AddressFields, ChosenPoint } from './address-form.ts'
 import { isExactly, isFlag, isNullOr, isShape, isText } from '#stores/shape.ts'
 import { clearTab, readTab, writeTab } from '#stores/tab-storage.ts'
 
 /** An address that is being written: what stands in the fields, and the place they came from. */
 export interface AddressDraft {
   fields: AddressFields
-  picked: PickedPlace | null
+  picked: ChosenPoint | null
 }
 
 const isDraft = isShape({
@@ -38,5 +38,5 @@ export const readAddressDraft = (): AddressDraft | null => {
   const kept = readTab(NAME)
   return isDraft(kept) ? { fields: kept.fields, picked: kept.picked } : null
 }
-export const keepAddressDraft = ({ fields, picked }: AddressDraft): void => writeTab(NAME, { version: 1, fields, picked })
-export const forgetAddressDraft = (): void => clearTab(NAME)
+export const saveAddressDraft = ({ fields, picked }: AddressDraft): void => writeTab(NAME, { version: 1, fields, picked })
+export const clearAddressDraft = (): void => clearTab(NAME)

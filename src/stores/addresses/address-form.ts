@@ -2,7 +2,7 @@ import type { Suggestion, Town } from '#contract/geo/calls.ts'
 import type { NewAddress } from '#contract/profile/calls.ts'
 import { addressFromSuggestion } from '#domain/address.ts'
 import { DEFAULT_FLOOR } from '#domain/constants.ts'
-import type { MapPick } from './map-point.ts'
+import type { MapChoice } from './map-point.ts'
 
 /** What a person types about a place; all text as it stands in the fields. */
 export interface AddressFields {
@@ -17,7 +17,7 @@ export interface AddressFields {
 }
 
 /** Where the fields came from; it holds as long as city, street and house are untouched. */
-export interface PickedPlace {
+export interface ChosenPoint {
   /** The place without its door. */
   place: NewAddress
   /** Known to the house; a street or district alone still asks for one. */
@@ -52,7 +52,7 @@ const lineOf = ({ street, house }: Pick<AddressFields, 'street' | 'house'>): str
 const whereOf = (fields: Pick<AddressFields, 'city' | 'street' | 'house'>): string => `${fields.city}|${lineOf(fields)}`
 
 /** A suggestion as the fields of the form. */
-export const fromSuggestion = (suggestion: Suggestion): { fields: AddressFields; picked: PickedPlace } => {
+export const fromSuggestion = (suggestion: Suggestion): { fields: AddressFields; picked: ChosenPoint } => {
   const { id: _, ...place } = addressFromSuggestion(suggestion, null)
   const named = suggestion.type === 'house' ? { ...place, addressTitle: '' } : place
   const split = suggestion.type === 'house' ? splitHouse(suggestion.street) : { street: suggestion.street, house: '' }
@@ -62,7 +62,7 @@ export const fromSuggestion = (suggestion: Suggestion): { fields: AddressFields;
 }
 
 /** A place marked on the map: its address where one is known there, else only the point, to be written about. */
-export const fromMap = ({ point, suggestion }: MapPick): { fields: AddressFields; picked: PickedPlace } => {
+export const fromMap = ({ point, suggestion }: MapChoice): { fields: AddressFields; picked: ChosenPoint } => {
   const at = { latitude: point.lat, longitude: point.lng }
   if (!suggestion) return { fields: EMPTY_FIELDS, picked: { place: { street: '', city: '', ...at }, exact: false, line: '', pinned: true } }
   const { fields, picked } = fromSuggestion(suggestion)
@@ -72,11 +72,11 @@ export const fromMap = ({ point, suggestion }: MapPick): { fields: AddressFields
 }
 
 /** The point moves; what is written stays, what is not is filled in. */
-export const movePin = (
+export const moveMarker = (
   fields: AddressFields,
-  picked: PickedPlace | null,
-  pick: MapPick
-): { fields: AddressFields; picked: PickedPlace } => {
+  picked: ChosenPoint | null,
+  pick: MapChoice
+): { fields: AddressFields; picked: ChosenPoint } => {
   const marked = fromMap(pick)
   const next = { ...fields, city: fields.city || marked.fields.city }
   return { fields: next, picked: { ...marked.picked, place: { ...picked?.place, ...marked.picked.place }, line: '' } }
@@ -84,12 +84,12 @@ export const movePin = (
 
 /** Another place, with what is written about the door. */
 export const withDoor = (
-  { fields, picked }: { fields: AddressFields; picked: PickedPlace },
+  { fields, picked }: { fields: AddressFields; picked: ChosenPoint },
   { city: _city, street: _street, house: _house, ...door }: AddressFields
-): { fields: AddressFields; picked: PickedPlace } => ({ fields: { ...fields, ...door }, picked })
+): { fields: AddressFields; picked: ChosenPoint } => ({ fields: { ...fields, ...door }, picked })
 
 /** A saved address as the fields of the form. */
-export const fromAddress = (address: NewAddress): { fields: AddressFields; picked: PickedPlace } => {
+export const fromAddress = (address: NewAddress): { fields: AddressFields; picked: ChosenPoint } => {
   const fields: AddressFields = {
     city: address.city,
     ...splitHouse(address.street),
@@ -103,20 +103,20 @@ export const fromAddress = (address: NewAddress): { fields: AddressFields; picke
 }
 
 /** The place still stands for what is written. */
-export const stillPicked = (fields: AddressFields, picked: PickedPlace | null): picked is PickedPlace =>
+export const stillChosen = (fields: AddressFields, picked: ChosenPoint | null): picked is ChosenPoint =>
   picked !== null && picked.line === whereOf(fields)
 
 /** The point on the map stands: another city than the point's was not meant by it. */
-export const isMarked = ({ city }: AddressFields, picked: PickedPlace | null): boolean =>
+export const isMarked = ({ city }: AddressFields, picked: ChosenPoint | null): boolean =>
   picked?.pinned === true && (picked.place.city === '' || picked.place.city === city)
 
 /** As near as a place is known before it is saved: its own point, else the middle of its town; null while there is neither. */
 export const knownPoint = (
   fields: AddressFields,
-  picked: PickedPlace | null,
+  picked: ChosenPoint | null,
   towns: readonly Town[]
 ): { point: { lat: number; lng: number }; onlyTown: boolean } | null => {
-  const isSure = picked !== null && (isMarked(fields, picked) || stillPicked(fields, picked))
+  const isSure = picked !== null && (isMarked(fields, picked) || stillChosen(fields, picked))
   if (isSure) return { point: { lat: picked.place.latitude, lng: picked.place.longitude }, onlyTown: false }
   const town = towns.find(({ name }) => name === fields.city)
   return town ? { point: { lat: town.lat, lng: town.lng }, onlyTown: true } : null
@@ -124,7 +124,7 @@ export const knownPoint = (
 
 export type FieldProblems = Partial<Record<keyof AddressFields, 'required' | 'number' | 'tooLong'>>
 
-const MOST: Partial<Record<keyof AddressFields, number>> = {
+const MAX: Partial<Record<keyof AddressFields, number>> = {
   street: 180,
   house: 19,
   entrance: 20,
@@ -134,14 +134,14 @@ const MOST: Partial<Record<keyof AddressFields, number>> = {
 }
 
 /** In the order of the fields, so that the first is where the focus goes. */
-export const checkFields = (fields: AddressFields, picked: PickedPlace | null): FieldProblems => {
+export const checkFields = (fields: AddressFields, picked: ChosenPoint | null): FieldProblems => {
   const problems: FieldProblems = {}
   if (!fields.city) problems.city = 'required'
   if (!fields.street.trim()) problems.street = 'required'
   // Who marked the very spot may have no number to tell.
-  if (!fields.house.trim() && !isMarked(fields, picked) && !(stillPicked(fields, picked) && picked.exact)) problems.house = 'required'
+  if (!fields.house.trim() && !isMarked(fields, picked) && !(stillChosen(fields, picked) && picked.exact)) problems.house = 'required'
   if (fields.floor.trim() && !/^(-[1-5]|\d{1,2}|1\d\d|200)$/.test(fields.floor.trim())) problems.floor = 'number'
-  for (const [name, most] of Object.entries(MOST) as [keyof AddressFields, number][]) {
+  for (const [name, most] of Object.entries(MAX) as [keyof AddressFields, number][]) {
     if (fields[name].trim().length > most) problems[name] ??= 'tooLong'
   }
   return problems
@@ -151,7 +151,7 @@ export const checkFields = (fields: AddressFields, picked: PickedPlace | null): 
 export const searchTerm = (fields: AddressFields): string => lineOf(fields)
 
 /** The address to save: the place with what is written about it; the title is the street (spec section 3). */
-export const toNewAddress = (fields: AddressFields, { place, line }: PickedPlace): NewAddress => {
+export const toNewAddress = (fields: AddressFields, { place, line }: ChosenPoint): NewAddress => {
   const untouched = line === whereOf(fields)
   const street = untouched ? place.street : lineOf(fields)
   return {

@@ -4,7 +4,7 @@ import type { Address, NewAddress } from '#contract/profile/calls.ts'
 import { addressTitle, samePlace } from './address-form.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
-import { $place, choosePlace, forgetPlace } from './location.ts'
+import { $place, chooseLocation, clearLocation } from './location.ts'
 import { savedStore } from '#stores/saved.ts'
 import { isListOf, isNumber, isShape, isText } from '#stores/shape.ts'
 import { $session, markSignedOut } from '#stores/auth/session.ts'
@@ -30,7 +30,7 @@ const hasFields = isShape({
 /** An address nobody has saved to an account yet. */
 export const isSavedAddress = (value: unknown): value is NewAddress => hasFields(value)
 export const NO_ADDRESSES: NewAddress[] = []
-const MOST_KEPT = 5
+const MAX_CACHED = 5
 
 const $addresses = atom<Addresses>({ state: 'loading' })
 /** What a guest chose, newest first; a plain list under this key (spec section 3). Goes to the account at sign-in. */
@@ -57,12 +57,12 @@ export const $chosenAddress = computed(
 
 /** Tells the header and the basket. */
 export const chooseAddress = (address: NewAddress & { id?: number }): void =>
-  choosePlace({ title: addressTitle(address), addressId: address.id ?? null, latitude: address.latitude, longitude: address.longitude })
+  chooseLocation({ title: addressTitle(address), addressId: address.id ?? null, latitude: address.latitude, longitude: address.longitude })
 
 /** A guest's address; the same place is kept once. */
-export const keepGuestAddress = (address: NewAddress): void => {
+export const saveGuestAddress = (address: NewAddress): void => {
   const others = $guestAddresses.get().filter((one) => !samePlace(one, address))
-  $guestAddresses.set([address, ...others].slice(0, MOST_KEPT))
+  $guestAddresses.set([address, ...others].slice(0, MAX_CACHED))
   chooseAddress(address)
 }
 
@@ -85,7 +85,7 @@ export const setAddresses = (list: readonly Address[]): void => {
   $addresses.set({ state: 'ready', list: sorted })
   const { addressId } = $place.get()
   const [first] = sorted
-  if (!first) forgetPlace()
+  if (!first) clearLocation()
   else if (!sorted.some(({ id }) => id === addressId)) chooseAddress(first)
 }
 

@@ -2,7 +2,7 @@ import { environment } from '#stores/environment.ts'
 import { savedStore } from '#stores/saved.ts'
 import { isExactly, isNullOr, isNumber, isShape, isText, type Of } from '#stores/shape.ts'
 
-const isPlace = isShape({
+const isLocation = isShape({
   version: isExactly(1),
   title: isText,
   addressId: isNullOr(isNumber),
@@ -10,18 +10,18 @@ const isPlace = isShape({
   longitude: isNullOr(isNumber)
 })
 /** Where to deliver, as the header shows it; `title` is empty when nobody said. */
-export type Place = Of<typeof isPlace>
-export const NOWHERE: Place = { version: 1, title: '', addressId: null, latitude: null, longitude: null }
+export type Location = Of<typeof isLocation>
+export const NOWHERE: Location = { version: 1, title: '', addressId: null, latitude: null, longitude: null }
 
-const $place = savedStore<Place>('root:place', isPlace, NOWHERE)
-export { $place }
+const $location = savedStore<Location>('root:place', isLocation, NOWHERE)
+export { $location as $place }
 
 /** A saved address (by id), or a point nobody has saved yet. */
-export const choosePlace = (place: Omit<Place, 'version'>): void => {
-  $place.set({ version: 1, ...place })
+export const chooseLocation = (place: Omit<Location, 'version'>): void => {
+  $location.set({ version: 1, ...place })
   environment().emit('place:change')
 }
-export const forgetPlace = (): void => {
-  $place.set(NOWHERE)
+export const clearLocation = (): void => {
+  $location.set(NOWHERE)
   environment().emit('place:change')
 }

@@ -12,12 +12,12 @@ export interface MapPoint {
   lng: number
 }
 /** A point somebody marked, and the address there where one is known. */
-export interface MapPick {
+export interface MapChoice {
   point: MapPoint
   suggestion: Suggestion | null
 }
 /** What stands under the pin; unknown: no address there; failed: nobody answered. The point counts in every case. */
-export type UnderPin =
+export type AddressUnderMarker =
   | { state: 'looking' }
   | { state: 'found'; point: MapPoint; suggestion: Suggestion }
   | { state: 'unknown'; point: MapPoint }
@@ -25,15 +25,15 @@ export type UnderPin =
 
 const PAUSE = 300
 
-const $underPin = atom<UnderPin>({ state: 'looking' })
-export { $underPin }
+const $underMarker = atom<AddressUnderMarker>({ state: 'looking' })
+export { $underMarker as $underPin }
 
 let stop = (): void => undefined
 
 /** Asks for the address once the map rests; the answer for an older place never shows. */
 export const lookUnder = (point: MapPoint): void => {
   stop()
-  $underPin.set({ state: 'looking' })
+  $underMarker.set({ state: 'looking' })
   const abort = new AbortController()
   const cancel = environment().later(PAUSE, () => void look(point, abort.signal))
   stop = () => {
@@ -45,18 +45,18 @@ export const lookUnder = (point: MapPoint): void => {
 const look = async (point: MapPoint, signal: AbortSignal): Promise<void> => {
   try {
     const suggestion = await environment().call(geo.reverse, { params: point }, { signal })
-    if (!signal.aborted) $underPin.set({ state: 'found', point, suggestion })
+    if (!signal.aborted) $underMarker.set({ state: 'found', point, suggestion })
   } catch (cause) {
     if (signal.aborted) return
     if (!(cause instanceof Error)) throw cause
-    $underPin.set({ state: isFailure(cause, 'INVALID_ADDRESS') ? 'unknown' : 'failed', point })
+    $underMarker.set({ state: isFailure(cause, 'INVALID_ADDRESS') ? 'unknown' : 'failed', point })
   }
 }
 
 /** The map is gone: nobody waits for an answer. */
 export const leaveMap = (): void => {
   stop()
-  $underPin.set({ state: 'looking' })
+  $underMarker.set({ state: 'looking' })
 }
 
 export interface MapTiles {
@@ -119,16 +119,16 @@ export const whereAmI = async (): Promise<MapPoint | null> => {
 }
 
 /** A place, or the wish to write it instead. */
-export type MapAnswer = MapPick | 'hand'
+export type MapAnswer = MapChoice | 'hand'
 
 let picked: MapAnswer | null = null
 /** What is marked goes to whoever opened the map; the dialog's own ticket closes it. */
-export const keepPick = (pick: MapAnswer): void => {
+export const saveMapPoint = (pick: MapAnswer): void => {
   picked = pick
 }
 
 /** Opens the map over whatever is there; null when it is closed without a choice. */
-export const pickOnMap = async (start: MapPoint | null): Promise<MapAnswer | null> => {
+export const chooseOnMap = async (start: MapPoint | null): Promise<MapAnswer | null> => {
   picked = null
   const agreed = await askIn('address-search', { map: true, ...start })
   return agreed ? picked : null

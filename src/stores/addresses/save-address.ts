@@ -2,8 +2,8 @@ import * as geo from '#contract/geo/calls.ts'
 import type { Suggestion, Town } from '#contract/geo/calls.ts'
 import * as profile from '#contract/profile/calls.ts'
 import type { Address } from '#contract/profile/calls.ts'
-import { fromSuggestion, isMarked, searchTerm, stillPicked, toNewAddress, type AddressFields, type PickedPlace } from './address-form.ts'
-import { $addresses, chooseAddress, keepGuestAddress, setAddresses } from './addresses.ts'
+import { fromSuggestion, isMarked, searchTerm, stillChosen, toNewAddress, type AddressFields, type ChosenPoint } from './address-form.ts'
+import { $addresses, chooseAddress, saveGuestAddress, setAddresses } from './addresses.ts'
 import { environment } from '#stores/environment.ts'
 import { markSignedOut, $session } from '#stores/auth/session.ts'
 import { isFailure } from '#stores/errors.ts'
@@ -19,8 +19,8 @@ export const loadTowns = (): Promise<readonly Town[]> =>
     }))
 
 /** The place meant, or null when the map does not know it and the person has not insisted yet. */
-const findPlace = async (fields: AddressFields, picked: PickedPlace | null, anyway: boolean): Promise<PickedPlace | null> => {
-  if (picked && (isMarked(fields, picked) || (stillPicked(fields, picked) && picked.exact))) return picked
+const findPlace = async (fields: AddressFields, picked: ChosenPoint | null, anyway: boolean): Promise<ChosenPoint | null> => {
+  if (picked && (isMarked(fields, picked) || (stillChosen(fields, picked) && picked.exact))) return picked
   const { call } = environment()
   const term = searchTerm(fields)
   const inTown = (found: readonly Suggestion[]) => found.find(({ city, type }) => city === fields.city && type !== 'district')
@@ -35,7 +35,7 @@ const findPlace = async (fields: AddressFields, picked: PickedPlace | null, anyw
 
 export interface AddressToSave {
   fields: AddressFields
-  picked: PickedPlace | null
+  picked: ChosenPoint | null
   /** The address being edited. */
   id?: number
   /** Save what the map does not know: the distance counts from the middle of the town. */
@@ -47,7 +47,7 @@ export const saveAddress = async ({ fields, picked, id, anyway = false }: Addres
   const found = await findPlace(fields, picked, anyway)
   if (!found) return 'unknown'
   const address = toNewAddress(fields, found)
-  if ($session.get().state !== 'user') keepGuestAddress(address)
+  if ($session.get().state !== 'user') saveGuestAddress(address)
   else await saveToAccount(address, id)
   return 'saved'
 }

@@ -36,9 +36,9 @@ export { $draft }
 
 export const typed = <K extends keyof AuthDraft>(name: K, value: AuthDraft[K]): void => $draft.set({ ...$draft.get(), [name]: value })
 /** Signed in. When the session had ended under the page, the dialog that was open then goes on with its contact. */
-export const forgetDraft = (goesOn = false): void => {
+export const clearDraft = (goesOn = false): void => {
   const { newEmail, newPhone } = goesOn ? $draft.get() : EMPTY
   $draft.set({ ...EMPTY, newEmail, newPhone })
 }
 /** A closed dialog keeps what was typed, but no passwords. */
-export const forgetPasswords = (): void => $draft.set({ ...$draft.get(), password: '', repeat: '', oldPassword: '' })
+export const clearPasswords = (): void => $draft.set({ ...$draft.get(), password: '', repeat: '', oldPassword: '' })

@@ -4,11 +4,11 @@ import type { AccountsToChoose, Credentials, Profile, SignedIn, User } from '#co
 import { LANGUAGE_IDS, localeOfLanguageId } from '#domain/locale.ts'
 import { ownPath } from '#domain/text/own-path.ts'
 import { normalizeTin } from '#domain/tin.ts'
-import { forgetDraft } from './auth-draft.ts'
+import { clearDraft } from './auth-draft.ts'
 import { environment } from '#stores/environment.ts'
 import { isFailure } from '#stores/errors.ts'
 import { pathIn, rememberLocale } from '#stores/locale.ts'
-import { $sent, checkPin, forgetPin, sendPin, sentContact, setSent, type Contact } from './code.ts'
+import { $sent, checkCode, clearCode, sendCode, sentContact, setSent, type Contact } from './code.ts'
 import { resumePush } from '#stores/notifications/push-resume.ts'
 import { $session, enterSession } from './session.ts'
 import { isFlag, isListOf, isNullOr, isNumber, isShape, isText } from '#stores/shape.ts'
@@ -40,7 +40,7 @@ export const enterBy = async (call: (accountId?: number) => Promise<SignedIn>): 
 const enter = async (signedIn: SignedIn): Promise<Profile> => {
   const before = $session.get()
   enterSession(signedIn)
-  forgetDraft(before.state === 'guest' && before.ended)
+  clearDraft(before.state === 'guest' && before.ended)
   await resumePush()
   return signedIn.user
 }
@@ -88,8 +88,8 @@ export const register = task(async (pin: string, firstName: string, lastName: st
 
 /** Another contact, from the beginning. */
 export const startOver = (): void => {
-  forgetPin()
-  for (const { reset } of [sendPin, checkPin, login, loginByPassword, chooseAccount, register]) reset()
+  clearCode()
+  for (const { reset } of [sendCode, checkCode, login, loginByPassword, chooseAccount, register]) reset()
 }
 
 export interface AfterSignIn {

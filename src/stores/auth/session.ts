@@ -4,7 +4,7 @@ import * as auth from '#contract/auth/calls.ts'
 import type { SignedIn, User } from '#contract/auth/calls.ts'
 import { environment, sessionHooks } from '#stores/environment.ts'
 import { openModal } from '#stores/modals.ts'
-import { $place, forgetPlace } from '#stores/addresses/location.ts'
+import { $place, clearLocation } from '#stores/addresses/location.ts'
 import { savedStore } from '#stores/saved.ts'
 import { isExactly, isFlag, isNullOr, isNumber, isShape, isText, type Of } from '#stores/shape.ts'
 
@@ -73,7 +73,7 @@ const show = (user: User | null): void => {
 /** Also when another tab signed out: tokens held here must not come back as its cookies, and an address of the account is nobody's here. */
 const leave = (): void => {
   $handed.set({})
-  if ($place.get().addressId !== null) forgetPlace()
+  if ($place.get().addressId !== null) clearLocation()
 }
 
 let restoring: Promise<Session> | null = null
@@ -98,7 +98,7 @@ export const loadMe = async (): Promise<User> => {
 }
 
 /** The person changed themself. */
-export const keepUser = (user: User): void => setUser(user)
+export const storeUser = (user: User): void => setUser(user)
 
 /** After a code was right. */
 export const enterSession = (signedIn: Omit<SignedIn, 'user'> & { user: User; refreshToken?: string }): void => {

@@ -83,11 +83,11 @@ const oneAtATime = (question: () => Promise<boolean>) => {
   }
 }
 const agreesToStartAnew = oneAtATime(() => ask('startAnew'))
-const saysAdult = oneAtATime(() => askIn('age-confirmation', {}))
+const confirmsAdult = oneAtATime(() => askIn('age-confirmation', {}))
 
 /** Asks for the age, then adds. A person's page loads anew after that (spec section 4): not before the product is in. */
 const addAsAdult = async (choice: Choice): Promise<Added> => {
-  if (!(await saysAdult()).agreed) return 'refused'
+  if (!(await confirmsAdult()).agreed) return 'refused'
   const added = await addToBasket(choice)
   const { navigate, path } = environment()
   if ($session.get().state === 'user') navigate(path())

@@ -29,6 +29,7 @@ let queue: Promise<void> = Promise.resolve()
 /** Runs a change when those before it are done; the next one waits for it, whatever comes of it. */
 export const inTurn = (work: () => Promise<void>): Promise<void> => {
   const done = queue.then(work)
+  // Whoever waits for this one hears why; the next has its turn.
   queue = done.catch(() => undefined)
   return done
 }
@@ -93,7 +94,7 @@ const sendAddition = async (key: string, addition: Addition, startAnew: boolean)
     if (!(await loadBasket())) acceptBasket(reply)
     backOnline()
   } catch (cause) {
-    if (isFailure(cause, 'NETWORK')) keepForLater(key, addition)
+    if (isFailure(cause, 'NETWORK')) saveForLater(key, addition)
     else if (!confirmedBasket()) await loadBasket()
     throw cause
   } finally {
@@ -103,7 +104,7 @@ const sendAddition = async (key: string, addition: Addition, startAnew: boolean)
 }
 
 /** Nobody knows whether it arrived: from now on it is a quantity, which may be sent twice. */
-const keepForLater = (key: string, { added: _, ...line }: Addition): void => {
+const saveForLater = (key: string, { added: _, ...line }: Addition): void => {
   if (!pendingLines()[key]) putQuantity(line)
 }
 

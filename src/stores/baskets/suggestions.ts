@@ -4,7 +4,7 @@ import * as baskets from '#contract/baskets/calls.ts'
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 import { environment } from '#stores/environment.ts'
 
-const MOST = 6
+const MAX = 6
 
 const $suggestions = atom<readonly ProductCard[]>([])
 /** What goes with the basket and is added by one press; nobody misses it when it does not come. */
@@ -17,7 +17,7 @@ export const loadSuggestions = async (products: string): Promise<void> => {
   if (products === asked) return
   asked = products
   const answer = await environment()
-    .call(baskets.suggest, { query: { take: MOST } })
+    .call(baskets.suggest, { query: { take: MAX } })
     .catch(ifRefused(null))
   if (answer && products === asked) $suggestions.set(answer.filter(({ hasOptions, adult }) => !hasOptions && !adult))
 }

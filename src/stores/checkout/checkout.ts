@@ -130,7 +130,7 @@ export const priceStands = async (shown: Basket): Promise<boolean> => {
 }
 
 /** A change by hand answers a refusal too. */
-export const forgetRefusal = (): void => {
+export const clearRefusal = (): void => {
   if ($placing.get().state === 'refused') $placing.set(IDLE)
 }
 

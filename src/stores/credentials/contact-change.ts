@@ -2,7 +2,7 @@ import * as credentials from '#contract/credentials/calls.ts'
 import type { Profile } from '#contract/auth/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { sentContact, stepBack, type Contact } from '#stores/auth/code.ts'
-import { keepProfile, loadProfile } from '#stores/account/profile.ts'
+import { storeProfile, loadProfile } from '#stores/account/profile.ts'
 import { $user } from '#stores/auth/session.ts'
 import { task } from '#stores/tasks.ts'
 
@@ -14,7 +14,7 @@ const take = async (pin: string): Promise<Profile> => {
       ? await call(credentials.changeEmail, { body: { email: contact, pin } })
       : await call(credentials.changePhone, { body: { phone: contact, pin } })
   stepBack()
-  keepProfile(profile)
+  storeProfile(profile)
   return profile
 }
 

@@ -3,12 +3,12 @@ import * as credentials from '#contract/credentials/calls.ts'
 import type { ResetSent } from '#contract/credentials/calls.ts'
 import type { Profile } from '#contract/auth/calls.ts'
 import { normalizeEmail } from '#domain/phone.ts'
-import { forgetPasswords } from '#stores/auth/auth-draft.ts'
+import { clearPasswords } from '#stores/auth/auth-draft.ts'
 import { enterBy, type Entered } from '#stores/auth/auth.ts'
 import { retryAfterOf, startCooldown } from '#stores/auth/cooldown.ts'
 import { environment } from '#stores/environment.ts'
 import { stepBack, sentContact } from '#stores/auth/code.ts'
-import { keepProfile } from '#stores/account/profile.ts'
+import { storeProfile } from '#stores/account/profile.ts'
 import { task } from '#stores/tasks.ts'
 
 /** A mail with a link and a code for a new password. */
@@ -31,7 +31,7 @@ export const requestReset = task(async (text: string): Promise<ResetMail> => {
     throw cause
   }
 })
-export const forgetResetMail = (): void => $resetMail.set(null)
+export const clearResetMail = (): void => $resetMail.set(null)
 
 /** What proves who resets: the mail's link, or its code. */
 export type ResetProof = { token: string } | { email: string; pin: string }
@@ -59,7 +59,7 @@ export const changePasswordByCode = task(async (password: string, pin: string) =
 
 const change = async (body: { password: string; oldPassword?: string; pin?: string; type?: 'email' | 'phone' }): Promise<Profile> => {
   const profile = await environment().call(credentials.changePassword, { body })
-  forgetPasswords()
-  keepProfile(profile)
+  clearPasswords()
+  storeProfile(profile)
   return profile
 }

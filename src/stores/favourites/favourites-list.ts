@@ -4,7 +4,7 @@ import type { Favourite } from '#contract/favourites/calls.ts'
 import { SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
-import { startHearts } from './favourites.ts'
+import { startFavouriteKeys } from './favourites.ts'
 import { $session, markSignedOut } from '#stores/auth/session.ts'
 
 export interface FavouritesFilter {
@@ -32,7 +32,7 @@ let started = false
 
 /** Follows the session: whoever signs in sees theirs at once. */
 export const startFavourites = async (): Promise<void> => {
-  await startHearts()
+  await startFavouriteKeys()
   if (!started) $session.listen(({ state }, before) => void (state !== before?.state && loadFavourites(filter)))
   started = true
   await loadFavourites(filter)

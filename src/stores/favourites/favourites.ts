@@ -9,32 +9,32 @@ import { $session, $user, markSignedOut, restoreSession } from '#stores/auth/ses
 import { isExactly, isFlag, isListOf, isNumber, isShape, isText, type Of } from '#stores/shape.ts'
 import { clearTab, readTab, writeTab } from '#stores/tab-storage.ts'
 
-export interface Heart {
+export interface FavouriteKey {
   type: 'supplier' | 'article'
   id: number
 }
 
-const isHearts = isShape({ version: isExactly(1), userId: isNumber, suppliers: isListOf(isNumber), articles: isListOf(isNumber) })
-type Hearts = Of<typeof isHearts>
-export const NO_HEARTS: Hearts = { version: 1, userId: 0, suppliers: [], articles: [] }
+const isFavourites = isShape({ version: isExactly(1), userId: isNumber, suppliers: isListOf(isNumber), articles: isListOf(isNumber) })
+type Favourites = Of<typeof isFavourites>
+export const NO_FAVOURITES: Favourites = { version: 1, userId: 0, suppliers: [], articles: [] }
 /** The hearts of the person signed in here, by id: painted by the plain script, followed by other tabs. */
-const $hearts = savedStore<Hearts>('root:favourites', isHearts, NO_HEARTS)
-export { $hearts }
+const $favourites = savedStore<Favourites>('root:favourites', isFavourites, NO_FAVOURITES)
+export { $favourites as $hearts }
 
 const LIST = { supplier: 'suppliers', article: 'articles' } as const
-const MOST = 500
+const MAX = 500
 /** What was pressed and no answer has settled: a guest's heart until they have signed in, anybody's when the page is left too early. */
-const WISHES = 'root:hearts'
+const PENDING_KEY = 'root:hearts'
 
-export const isHeartSet = ({ type, id }: Heart, hearts: Hearts = $hearts.get()): boolean => hearts[LIST[type]].includes(id)
+export const isFavourite = ({ type, id }: FavouriteKey, hearts: Favourites = $favourites.get()): boolean => hearts[LIST[type]].includes(id)
 
-const show = (hearts: Hearts): void => {
-  $hearts.set(hearts)
+const show = (hearts: Favourites): void => {
+  $favourites.set(hearts)
   environment().emit('favourites:change')
 }
 
-const showHeart = ({ type, id }: Heart, isSet: boolean): void => {
-  const hearts = $hearts.get()
+const showFavourite = ({ type, id }: FavouriteKey, isSet: boolean): void => {
+  const hearts = $favourites.get()
   const others = hearts[LIST[type]].filter((one) => one !== id)
   show({ ...hearts, [LIST[type]]: isSet ? [...others, id] : others })
 }
@@ -42,7 +42,7 @@ const showHeart = ({ type, id }: Heart, isSet: boolean): void => {
 let started: Promise<void> | null = null
 
 /** Once a page: whose hearts they are, then what a guest wished for before signing in. */
-export const startHearts = (): Promise<void> => (started ??= start())
+export const startFavouriteKeys = (): Promise<void> => (started ??= start())
 
 const start = async (): Promise<void> => {
   await restoreSession()
@@ -50,7 +50,7 @@ const start = async (): Promise<void> => {
     if (state !== before?.state) void settle()
   })
   $modals.listen((stack) => {
-    if (stack.length === 0 && $session.get().state !== 'user') clearTab(WISHES)
+    if (stack.length === 0 && $session.get().state !== 'user') clearTab(PENDING_KEY)
   })
   environment().onOnline(() => void settle())
   await settle()
@@ -58,49 +58,50 @@ const start = async (): Promise<void> => {
 
 const settle = async (): Promise<void> => {
   const user = $user.get()
-  if (!user) return show(NO_HEARTS)
-  if ($hearts.get().userId !== user.id) await loadHearts(user.id)
-  for (const wish of wishes()) await setHeart(wish, wish.isSet)
+  if (!user) return show(NO_FAVOURITES)
+  if ($favourites.get().userId !== user.id) await loadFavourites(user.id)
+  for (const wish of pendingFavourites()) await setFavourite(wish, wish.isSet)
 }
 
-interface Wish extends Heart {
+interface PendingFavourite extends FavouriteKey {
   isSet: boolean
 }
-const isWishShape = isShape({ id: isNumber, isSet: isFlag, type: isText })
-const isWish = (value: unknown): value is Wish => isWishShape(value) && (value.type === 'supplier' || value.type === 'article')
-const wishes = (): Wish[] => {
-  const kept = readTab(WISHES)
-  return Array.isArray(kept) ? kept.filter(isWish) : []
+const isPendingShape = isShape({ id: isNumber, isSet: isFlag, type: isText })
+const isPendingFavourite = (value: unknown): value is PendingFavourite =>
+  isPendingShape(value) && (value.type === 'supplier' || value.type === 'article')
+const pendingFavourites = (): PendingFavourite[] => {
+  const kept = readTab(PENDING_KEY)
+  return Array.isArray(kept) ? kept.filter(isPendingFavourite) : []
 }
-const isOf = ({ type, id }: Heart, wish: Heart): boolean => wish.type === type && wish.id === id
-const keepWish = ({ type, id }: Heart, isSet: boolean): void =>
-  writeTab(WISHES, [...wishes().filter((one) => !isOf(one, { type, id })), { type, id, isSet }])
-const dropWish = (heart: Heart): void =>
+const isOf = ({ type, id }: FavouriteKey, wish: FavouriteKey): boolean => wish.type === type && wish.id === id
+const savePending = ({ type, id }: FavouriteKey, isSet: boolean): void =>
+  writeTab(PENDING_KEY, [...pendingFavourites().filter((one) => !isOf(one, { type, id })), { type, id, isSet }])
+const dropPending = (heart: FavouriteKey): void =>
   writeTab(
-    WISHES,
-    wishes().filter((one) => !isOf(one, heart))
+    PENDING_KEY,
+    pendingFavourites().filter((one) => !isOf(one, heart))
   )
 
-const loadHearts = async (userId: number): Promise<void> => {
+const loadFavourites = async (userId: number): Promise<void> => {
   const held = await environment()
-    .call(favourites.list, { query: { take: MOST } })
+    .call(favourites.list, { query: { take: MAX } })
     .catch(ifRefused(null))
   if (!held) return
-  const idsOf = (type: Heart['type']): number[] => held.items.flatMap((item) => (item.type === type ? [item.id] : []))
+  const idsOf = (type: FavouriteKey['type']): number[] => held.items.flatMap((item) => (item.type === type ? [item.id] : []))
   show({ version: 1, userId, suppliers: idsOf('supplier'), articles: idsOf('article') })
 }
 
 /** A press: a guest is asked to sign in, and the heart is set after that. */
-export const pressHeart = async (heart: Heart): Promise<void> => {
-  const wish = wishes().find((one) => isOf(one, heart))
-  dropWish(heart)
-  await startHearts()
+export const toggleFavourite = async (heart: FavouriteKey): Promise<void> => {
+  const wish = pendingFavourites().find((one) => isOf(one, heart))
+  dropPending(heart)
+  await startFavouriteKeys()
   if ($session.get().state !== 'user') return askToSignIn(heart)
-  await setHeart(heart, wish?.isSet ?? !isHeartSet(heart))
+  await setFavourite(heart, wish?.isSet ?? !isFavourite(heart))
 }
 
-const askToSignIn = (heart: Heart): void => {
-  keepWish(heart, true)
+const askToSignIn = (heart: FavouriteKey): void => {
+  savePending(heart, true)
   openModal('login')
 }
 
@@ -109,11 +110,11 @@ const wanted = new Map<string, boolean>()
 const running = new Set<string>()
 
 /** Shown at once and taken back when it is refused; of many presses only the last one counts. */
-export const setHeart = async (heart: Heart, isSet: boolean): Promise<void> => {
+export const setFavourite = async (heart: FavouriteKey, isSet: boolean): Promise<void> => {
   const key = `${heart.type}${heart.id}`
   wanted.set(key, isSet)
-  keepWish(heart, isSet)
-  showHeart(heart, isSet)
+  savePending(heart, isSet)
+  showFavourite(heart, isSet)
   if (running.has(key)) return
   running.add(key)
   let sent: boolean | undefined
@@ -122,7 +123,7 @@ export const setHeart = async (heart: Heart, isSet: boolean): Promise<void> => {
       sent = wanted.get(key)
       await send(heart, sent ?? false)
     }
-    dropWish(heart)
+    dropPending(heart)
     void announce(sent ? 'favourites:said.added' : 'favourites:said.removed')
   } catch (cause) {
     refuse(heart, sent ?? false, cause)
@@ -132,17 +133,17 @@ export const setHeart = async (heart: Heart, isSet: boolean): Promise<void> => {
   }
 }
 
-const refuse = (heart: Heart, wished: boolean, cause: unknown): void => {
+const refuse = (heart: FavouriteKey, wished: boolean, cause: unknown): void => {
   // No line, or the page is being left: it stays as pressed, and is sent when there is one again, or by the next page.
   if (isFailure(cause, 'NETWORK')) return void announce('states:offline')
-  dropWish(heart)
-  showHeart(heart, !wished)
+  dropPending(heart)
+  showFavourite(heart, !wished)
   if (!isFailure(cause, 'UNAUTHORIZED')) return void reportOrShow(cause)
   markSignedOut()
   askToSignIn(heart)
 }
 
-const send = async ({ type, id }: Heart, isSet: boolean): Promise<unknown> => {
+const send = async ({ type, id }: FavouriteKey, isSet: boolean): Promise<unknown> => {
   const { call } = environment()
   if (isSet && type === 'supplier') return call(favourites.addSupplier, { body: { supplierId: id } })
   if (isSet) return call(favourites.addArticle, { body: { articleId: id } })

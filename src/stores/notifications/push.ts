@@ -16,7 +16,7 @@ const $push = atom<PushState | 'unknown'>('unknown')
 /** Whether this browser shows push messages. */
 export { $push }
 
-const tellApi = async (): Promise<boolean> => {
+const sendSubscription = async (): Promise<boolean> => {
   const subscription = await port.current()
   if (!subscription) return false
   await environment().call(notifications.subscribe, { body: subscription })
@@ -27,7 +27,7 @@ const tellApi = async (): Promise<boolean> => {
 export const lookAtPush = async (): Promise<void> => {
   const state = await port.state()
   $push.set(state)
-  if (state === 'on') await tellApi().catch(ifRefused(undefined))
+  if (state === 'on') await sendSubscription().catch(ifRefused(undefined))
 }
 
 /** Turns push messages of this browser on or off. Only turning on asks for permission; a refusal is a state, not a failure. */

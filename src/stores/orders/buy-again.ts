@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import { sellerStates } from '#client/supplier-states.ts'
+import { supplierStates } from '#client/supplier-states.ts'
 import type { OpenState, ProductCard } from '#contract/catalogue/calls.ts'
 import * as home from '#contract/home/calls.ts'
 import { PAGE } from '#domain/constants.ts'
@@ -17,14 +17,14 @@ export type BuyAgain =
 const $buyAgain = atom<BuyAgain>({ state: 'loading' })
 export { $buyAgain }
 
-const $closedSellers = atom<ReadonlyMap<number, OpenState>>(new Map())
+const $closedSuppliers = atom<ReadonlyMap<number, OpenState>>(new Map())
 /** Of the sellers of what is listed those that are closed, by id. */
-export { $closedSellers }
+export { $closedSuppliers as $closedSellers }
 
 /** A card without it is as good: the checkout says it, too. */
 const readClosed = async (list: readonly ProductCard[]): Promise<void> => {
-  const states = await sellerStates(environment().call, list).catch(ifRefused(null))
-  if (states) $closedSellers.set(new Map([...states].filter(([, { status }]) => status === 1)))
+  const states = await supplierStates(environment().call, list).catch(ifRefused(null))
+  if (states) $closedSuppliers.set(new Map([...states].filter(([, { status }]) => status === 1)))
 }
 
 /** A page of what the person ordered before: appends when skip is above 0, replaces when 0 (spec section 4). */

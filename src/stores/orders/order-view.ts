@@ -4,7 +4,7 @@ import { isActive } from '#domain/order-status.ts'
 export const isOngoing = (order: Pick<OrderCard, 'status'>): boolean => isActive(order.status)
 
 /** Milliseconds an unpaid order is still kept; null when nothing runs out. Never negative. */
-export const keptFor = (order: Pick<OrderCard, 'payment' | 'payBefore'>, now: number): number | null =>
+export const payableFor = (order: Pick<OrderCard, 'payment' | 'payBefore'>, now: number): number | null =>
   order.payment === 'awaiting' && order.payBefore ? Math.max(0, Date.parse(order.payBefore) - now) : null
 
 /** "14:05" of 845 seconds; hours are counted on as minutes. */

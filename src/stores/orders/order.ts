@@ -32,7 +32,7 @@ export const orderStore = (number: string): OrderStore => {
   return made
 }
 
-const sayChange = (before: OrderDetails, after: OrderDetails): void => {
+const announceChange = (before: OrderDetails, after: OrderDetails): void => {
   const { orderNumber: number, trackingStatus, cardRefusal } = after
   if (trackingStatus !== before.trackingStatus) void announce(`orders:say${trackingStatus}`, { number })
   else if (cardRefusal && !before.cardRefusal) void announce('orders:sayDeclined', { number })
@@ -47,7 +47,7 @@ const createOrderStore = (number: string): OrderStore => {
     const before = $order.get()
     const old = before.state === 'ready' ? before : null
     $order.set({ state: 'ready', order, moved: movedFrom(old?.order ?? null, order) ?? old?.moved ?? null })
-    if (old) sayChange(old.order, order)
+    if (old) announceChange(old.order, order)
     const pause = askAgainAfter(order)
     cancelAsking()
     if (pause !== null) cancelAsking = environment().later(pause, () => void reload())
@@ -80,7 +80,7 @@ const createOrderStore = (number: string): OrderStore => {
     const before = $order.get()
     if (before.state === 'ready') {
       const order = applyEvent(before.order, event)
-      sayChange(before.order, order)
+      announceChange(before.order, order)
       $order.set({ ...before, order })
     }
     void reload()

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import * as goods from '#contract/products/calls.ts'
+import * as products from '#contract/products/calls.ts'
 import type { Filters } from '#contract/products/calls.ts'
 import { PRODUCT_SORTINGS } from '#domain/enums.ts'
 import { isOutside, sentPrice } from '#domain/listing.ts'
@@ -8,7 +8,7 @@ import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
 
 /** What is chosen in the filter of a list of goods, under the names of its address; amounts as typed. */
-export interface GoodsWish {
+export interface ProductFilterDraft {
   values: readonly string[]
   min: string
   max: string
@@ -16,20 +16,20 @@ export interface GoodsWish {
   sort: number
 }
 /** Whose goods: of a category, and of a brand or a catalog. */
-export interface GoodsWhere {
+export interface ProductFilterScope {
   categoryId: number
   brand?: string | undefined
   catalog?: string | undefined
 }
-export type GoodsFilter =
+export type ProductFilterState =
   | { state: 'loading' }
   | { state: 'failed'; failure: Failure }
-  | { state: 'ready'; filters: Filters; wish: GoodsWish; count: { found: number; isMore: boolean } | null }
+  | { state: 'ready'; filters: Filters; wish: ProductFilterDraft; count: { found: number; isMore: boolean } | null }
 
-const $goodsFilter = atom<GoodsFilter>({ state: 'loading' })
-export { $goodsFilter }
+const $productFilter = atom<ProductFilterState>({ state: 'loading' })
+export { $productFilter as $goodsFilter }
 
-const wishIn = (query: string): GoodsWish => {
+const draftIn = (query: string): ProductFilterDraft => {
   const given = new URLSearchParams(query)
   return {
     values: given.get('f')?.split('|').filter(Boolean) ?? [],
@@ -40,15 +40,15 @@ const wishIn = (query: string): GoodsWish => {
   }
 }
 
-const rangeOf = ({ min, max }: GoodsWish) => ({ min: Number(min) || 0, max: Number(max) || 0 })
+const rangeOf = ({ min, max }: ProductFilterDraft) => ({ min: Number(min) || 0, max: Number(max) || 0 })
 const boundsOf = ({ minPrice, maxPrice }: Filters) => ({ min: minPrice.value, max: maxPrice.value })
-const priceOf = (wish: GoodsWish, filters: Filters) => sentPrice(rangeOf(wish), boundsOf(filters))
+const priceOf = (wish: ProductFilterDraft, filters: Filters) => sentPrice(rangeOf(wish), boundsOf(filters))
 
 /** Whether an amount that was typed is none of this list's prices. */
-export const isPriceOutside = (wish: GoodsWish, filters: Filters): boolean => isOutside(rangeOf(wish), boundsOf(filters))
+export const isPriceOutside = (wish: ProductFilterDraft, filters: Filters): boolean => isOutside(rangeOf(wish), boundsOf(filters))
 
 /** `?f=b-arevak|c-AM&min=500`: a price is sent only inside the bounds, values are joined with a pipe (spec section 5). */
-export const goodsWishQuery = (wish: GoodsWish, filters: Filters): string => {
+export const draftQuery = (wish: ProductFilterDraft, filters: Filters): string => {
   const query = new URLSearchParams()
   const { min, max } = priceOf(wish, filters)
   if (wish.values.length > 0) query.set('f', wish.values.toSorted().join('|'))
@@ -60,44 +60,47 @@ export const goodsWishQuery = (wish: GoodsWish, filters: Filters): string => {
 }
 
 /** The list's filters, with how many goods each value would leave of what is wished for. */
-const read = async ({ categoryId: id, brand, catalog }: GoodsWhere, wish?: { wish: GoodsWish; filters: Filters }): Promise<Filters> => {
+const read = async (
+  { categoryId: id, brand, catalog }: ProductFilterScope,
+  wish?: { wish: ProductFilterDraft; filters: Filters }
+): Promise<Filters> => {
   const chosen = wish && {
     f: wish.wish.values.join('|') || undefined,
     ...priceOf(wish.wish, wish.filters),
     dc: wish.wish.deals || undefined
   }
-  const filters = await environment().call(goods.filters, { params: { id }, query: { brand, catalog, ...chosen } })
+  const filters = await environment().call(products.filters, { params: { id }, query: { brand, catalog, ...chosen } })
   return { ...filters, properties: filters.properties.filter(({ key }) => brand === undefined || key !== 'brand') }
 }
 
 /** Begins with what the page has chosen; a value that the list does not have is forgotten. */
-export const openGoodsFilter = async (where: GoodsWhere, query: string): Promise<void> => {
-  $goodsFilter.set({ state: 'loading' })
+export const openProductFilter = async (where: ProductFilterScope, query: string): Promise<void> => {
+  $productFilter.set({ state: 'loading' })
   try {
     const filters = await read(where)
     const offered = new Set(filters.properties.flatMap(({ values }) => values.map(({ id }) => id)))
-    const wish = wishIn(query)
-    $goodsFilter.set({ state: 'ready', filters, wish: { ...wish, values: wish.values.filter((id) => offered.has(id)) }, count: null })
+    const wish = draftIn(query)
+    $productFilter.set({ state: 'ready', filters, wish: { ...wish, values: wish.values.filter((id) => offered.has(id)) }, count: null })
     await count(where)
   } catch (cause) {
-    $goodsFilter.set({ state: 'failed', failure: failureOf(cause) })
+    $productFilter.set({ state: 'failed', failure: failureOf(cause) })
   }
 }
 
 /** Changes the wish, and asks how many goods it finds. */
-export const wishGoods = async (where: GoodsWhere, change: Partial<GoodsWish>): Promise<void> => {
-  const now = $goodsFilter.get()
+export const changeDraft = async (where: ProductFilterScope, change: Partial<ProductFilterDraft>): Promise<void> => {
+  const now = $productFilter.get()
   if (now.state !== 'ready') return
-  $goodsFilter.set({ ...now, wish: { ...now.wish, ...change }, count: null })
+  $productFilter.set({ ...now, wish: { ...now.wish, ...change }, count: null })
   await count(where).catch(ifRefused(undefined))
 }
 
 /** Only the numbers for the last wish are shown. */
-const count = async (where: GoodsWhere): Promise<void> => {
-  const now = $goodsFilter.get()
+const count = async (where: ProductFilterScope): Promise<void> => {
+  const now = $productFilter.get()
   if (now.state !== 'ready') return
   const filters = await read(where, now)
-  const then = $goodsFilter.get()
+  const then = $productFilter.get()
   if (then.state === 'ready' && then.wish === now.wish)
-    $goodsFilter.set({ ...then, filters, count: { found: filters.totalCount, isMore: filters.isMore ?? false } })
+    $productFilter.set({ ...then, filters, count: { found: filters.totalCount, isMore: filters.isMore ?? false } })
 }

@@ -45,7 +45,7 @@ const ask = async (term: string, supplierType: number | undefined, signal: Abort
   if (answer) await announce('search:suggested', { count: answer.items.length })
 }
 
-export const forgetSuggestions = (): void => {
+export const clearSuggestions = (): void => {
   stop()
   $suggested.set(NONE)
 }

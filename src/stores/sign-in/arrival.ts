@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
-import type { PinSent, User } from '#contract/auth/calls.ts'
+import type { CodeSent, User } from '#contract/auth/calls.ts'
 import * as signIn from '#contract/sign-in/calls.ts'
 import type { SignInFailure } from '#contract/sign-in/calls.ts'
 import { localeOfLanguageId } from '#domain/locale.ts'
@@ -29,7 +29,7 @@ export type Arrival =
 
 const $arrival = atom<Arrival>({ state: 'waiting' })
 /** The code that proves a provider's address. */
-const $proving = atom<PinSent | null>(null)
+const $proving = atom<CodeSent | null>(null)
 export { $arrival, $proving }
 
 /** Home, where nothing was told to lead to. */
@@ -71,7 +71,7 @@ export const arrive = async (search: string): Promise<void> => {
 /** The visit that waits for a code is over: only a new one helps. */
 export const isVisitOver = (failure: Failure): boolean => failure.type === 'SOCIAL_DATA_UNAVAILABLE'
 
-export const sendLinkCode = task(async (): Promise<PinSent> => {
+export const sendLinkCode = task(async (): Promise<CodeSent> => {
   try {
     const sent = await environment().call(signIn.sendLinkCode)
     startCooldown(sent.retryAfter)

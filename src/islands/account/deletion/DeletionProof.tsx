@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { AccountDeletion } from '#contract/account/calls.ts'
-import type { PinSent } from '#contract/auth/calls.ts'
+import type { CodeSent } from '#contract/auth/calls.ts'
 import { CODE_LENGTH } from '#domain/constants.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { CodeInput } from '#islands/ui/forms/CodeInput.tsx'
@@ -15,7 +15,7 @@ import styles from './AccountDeletion.module.css'
 
 interface DeletionProofProps {
   deletion: AccountDeletion
-  code: PinSent | null
+  code: CodeSent | null
   onBack: () => void
 }
 

@@ -4,21 +4,21 @@ import { formatDate } from '#domain/time/date-format.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Failed } from '#islands/ui/States.tsx'
-import { $deletion, keepAccount, loadDeletion } from '#stores/account/deletion.ts'
+import { $deletion, cancelDeletion, loadDeletion } from '#stores/account/deletion.ts'
 import { announce } from '#stores/announce.ts'
 import { openModal } from '#stores/modals.ts'
 import { failureWords } from '#islands/account/failure-words.ts'
 import styles from '#islands/account/profile.module.css'
 
 const keep = async (): Promise<void> => {
-  if (await keepAccount.submit()) void announce('privacy:deletion.kept')
+  if (await cancelDeletion.submit()) void announce('privacy:deletion.kept')
 }
 
 /** The way out: asking for it, and until it has happened the way back. */
 export const DeletionSection = ({ waiting }: { waiting: ReactNode }) => {
   const t = useT('privacy', 'states')
   const own = useStore($deletion)
-  const keeping = useStore(keepAccount.$state)
+  const keeping = useStore(cancelDeletion.$state)
   useEffect(() => void loadDeletion(), [])
   return (
     <section className={styles.card} aria-labelledby="deletion">

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 /** The vendor did not answer, answered late, refused, or answered something else than it promises. */
 export class GeoFault extends Error {}
@@ -19,7 +19,7 @@ const readBody = async (response: Response): Promise<string> => {
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > MOST_BYTES) throw new GeoFault('the answer has no end')
+    if (text.length > MAX_BYTES) throw new GeoFault('the answer has no end')
   }
   return text + decoder.decode()
 }

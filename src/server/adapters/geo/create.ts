@@ -7,9 +7,9 @@ import { createNominatim } from './vendors/nominatim.ts'
 import { createPhoton } from './vendors/photon.ts'
 import { createYandex } from './vendors/yandex.ts'
 
-type Wanted = Pick<Config, 'GEO_PROVIDER' | 'GEO_URL' | 'GEO_KEY' | 'GEO_TIMEOUT_MS' | 'SITE_URL' | 'WEB_CONCURRENCY'>
+type GeoOptions = Pick<Config, 'GEO_PROVIDER' | 'GEO_URL' | 'GEO_KEY' | 'GEO_TIMEOUT_MS' | 'SITE_URL' | 'WEB_CONCURRENCY'>
 
-const vendorOf = (config: Wanted): Vendor | null => {
+const vendorOf = (config: GeoOptions): Vendor | null => {
   const { GEO_PROVIDER: provider, GEO_URL: url, GEO_KEY: key, GEO_TIMEOUT_MS: timeoutMs } = config
   const options = { url, key, timeoutMs, agent: `Shuka/1.0 (${config.SITE_URL})` }
   if (provider === 'photon') return createPhoton(options)
@@ -20,7 +20,7 @@ const vendorOf = (config: Wanted): Vendor | null => {
 }
 
 /** The geocoder of the configuration; the gazetteer without one, and behind every other. */
-export const createGeocoder = (config: Wanted, now: () => number, gazetteer: Gazetteer = createGazetteer()): Geocoder => {
+export const createGeocoder = (config: GeoOptions, now: () => number, gazetteer: Gazetteer = createGazetteer()): Geocoder => {
   const vendor = vendorOf(config)
   return vendor ? guarded(vendor, gazetteer, now) : gazetteer
 }

@@ -12,7 +12,7 @@ import { rank, type Hit } from './gazetteer/rank.ts'
 import { cityAt, findAt } from './gazetteer/reverse.ts'
 import { buildIndex, type SearchIndex } from './gazetteer/search-index.ts'
 
-const MOST = 8
+const MAX = 8
 /** From here on nobody doubts what was meant. */
 const SURE = 0.85
 const SHORTEST_READING = 3
@@ -27,9 +27,9 @@ const bestOf = (hits: readonly Hit[]): number => Math.max(0, ...hits.map(({ scor
 
 /** What a term means as typed, else as the same keys write it in another layout. */
 const find = (index: SearchIndex, term: string, near?: Point): readonly Hit[] => {
-  const typed = rank(index, readQuery(term), near, MOST)
+  const typed = rank(index, readQuery(term), near, MAX)
   if (bestOf(typed) >= SURE || term.replace(/[^\p{L}\p{P}]/gu, '').length < SHORTEST_READING) return typed
-  const others = readingsInOtherLayouts(term).map((reading) => rank(index, readQuery(reading), near, MOST))
+  const others = readingsInOtherLayouts(term).map((reading) => rank(index, readQuery(reading), near, MAX))
   const best = others.reduce((one, other) => (bestOf(other) > bestOf(one) ? other : one), typed)
   return bestOf(best) >= SURE ? best : typed
 }

@@ -1,12 +1,12 @@
 import type { Locale } from '#domain/locale.ts'
 import { Busy, GeoFault } from './ask.ts'
 import { layOut } from './lay-out.ts'
-import type { Found, Gazetteer, Geocoder, Place, Vendor } from './port.ts'
+import type { Found, Gazetteer, Geocoder, GeoPlace, Vendor } from './port.ts'
 
 /** After so many faults in a row a vendor is left in peace for a while: nobody waits for a time-out at every letter. */
 const FAULTS = 3
 const REST_MS = 30_000
-const MOST = 8
+const MAX = 8
 
 /** A vendor with the gazetteer behind it: what the vendor does not answer, or does not know, the gazetteer does. Nobody sees a fault. */
 export const guarded = (vendor: Vendor, gazetteer: Gazetteer, now: () => number): Geocoder => {
@@ -29,10 +29,10 @@ export const guarded = (vendor: Vendor, gazetteer: Gazetteer, now: () => number)
     }
   }
   const spokenFor = (locale: Locale): Locale => (vendor.speaks.includes(locale) ? locale : vendor.speaks[0])
-  const placesOf = (found: readonly Found[] | null, locale: Locale): Place[] => {
+  const placesOf = (found: readonly Found[] | null, locale: Locale): GeoPlace[] => {
     const places = (found ?? []).flatMap((one) => layOut(one, locale, spokenFor(locale), gazetteer))
     const seen = new Set<string>()
-    return places.filter(({ addressValue }) => !seen.has(addressValue) && seen.add(addressValue)).slice(0, MOST)
+    return places.filter(({ addressValue }) => !seen.has(addressValue) && seen.add(addressValue)).slice(0, MAX)
   }
   const search: Geocoder['search'] = async (term, locale) => {
     const places = placesOf(await trying(() => vendor.search(term, spokenFor(locale))), locale)

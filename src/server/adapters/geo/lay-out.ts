@@ -2,7 +2,7 @@ import { isInArmenia } from '#domain/armenia.ts'
 import { DEFAULT_ZIP } from '#domain/constants.ts'
 import type { Locale } from '#domain/locale.ts'
 import { withHouse } from './gazetteer/describe.ts'
-import type { Found, Gazetteer, Place } from './port.ts'
+import type { Found, Gazetteer, GeoPlace } from './port.ts'
 
 /** Nothing inside a part may look like the next one. */
 const part = (text: string): string => text.replace(/[\s,]+/g, ' ').trim()
@@ -12,7 +12,7 @@ const round = (degrees: number): number => Number(degrees.toFixed(6))
  * A vendor's place as the shop lays addresses out, with the town as the shop writes it; none where no town or no name is known.
  * A street named in another language than the reader's gets the gazetteer's name, where that knows the street.
  */
-export const layOut = (found: Found, locale: Locale, spoken: Locale, gazetteer: Gazetteer): Place[] => {
+export const layOut = (found: Found, locale: Locale, spoken: Locale, gazetteer: Gazetteer): GeoPlace[] => {
   const { point } = found
   if (!isInArmenia(point)) return []
   const town = gazetteer.townAt(point, locale)

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locale.ts'
 import type { Point } from '#domain/delivery.ts'
 
 /** A place found; `addressValue` is laid out as contract/geo.ts says (the zip is its fifth part). */
-export interface Place {
+export interface GeoPlace {
   type: 'street' | 'house' | 'business' | 'district'
   addressTitle: string
   addressValue: string
@@ -21,10 +21,10 @@ export interface Geocoder {
   readonly provider: GeoProvider
   /** Who answers at the moment: the gazetteer, while a vendor rests after faults. */
   answering(): GeoProvider
-  suggest(term: string, locale: Locale, near?: Point): Promise<Place[]>
-  search(term: string, locale: Locale): Promise<Place[]>
+  suggest(term: string, locale: Locale, near?: Point): Promise<GeoPlace[]>
+  search(term: string, locale: Locale): Promise<GeoPlace[]>
   /** null: nothing known there. */
-  reverse(point: Point, locale: Locale): Promise<Place | null>
+  reverse(point: Point, locale: Locale): Promise<GeoPlace | null>
   /** All towns of the country as the gazetteer knows them, whoever answers the rest: the capital, then by name. */
   towns(locale: Locale): NamedPoint[]
 }
@@ -35,7 +35,7 @@ export interface NamedPoint extends Point {
 
 /** What a vendor says of a place, '' where it says nothing. */
 export interface Found {
-  type: Place['type']
+  type: GeoPlace['type']
   /** Of a business or a district; the street's own name otherwise. */
   name: string
   street: string

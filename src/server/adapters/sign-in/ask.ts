@@ -2,7 +2,7 @@ import { SignInFailed } from './port.ts'
 
 /** Milliseconds a provider has for one answer. */
 export const WAIT_MS = 6_000
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 
 /** Whatever goes wrong outside becomes SignInFailed, in time. `what` names the step for the log; nothing secret is in it. */
 export const within = async <T>(what: string, ms: number, work: Promise<T>): Promise<T> => {
@@ -32,7 +32,7 @@ const readJson = async (what: string, ms: number, url: string, headers: Record<s
     signal: AbortSignal.timeout(ms)
   })
   if (!response.ok) throw new SignInFailed(`${what}: answered ${response.status}`)
-  if (Number(response.headers.get('content-length') ?? 0) > MOST_BYTES) throw new SignInFailed(`${what}: too long`)
+  if (Number(response.headers.get('content-length') ?? 0) > MAX_BYTES) throw new SignInFailed(`${what}: too long`)
   const value: unknown = await response.json()
   if (!isRecord(value)) throw new SignInFailed(`${what}: not an object`)
   return value

@@ -14,7 +14,7 @@ import {
   uuid
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import type { Gender, PinType } from '#domain/enums.ts'
+import type { Gender, ContactType } from '#domain/enums.ts'
 import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 
 const at = () => timestamp({ withTimezone: true })
@@ -94,7 +94,7 @@ export const pins = pgTable(
     contact: text().notNull(),
     /** Anonymous id, or "user 7", of whoever asked. */
     asker: text().notNull().default(''),
-    type: text().$type<PinType>().notNull(),
+    type: text().$type<ContactType>().notNull(),
     codeHash: text().notNull(),
     attempts: smallint().notNull().default(0),
     createdAt: at().notNull().defaultNow(),

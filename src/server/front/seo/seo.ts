@@ -10,7 +10,7 @@ import { acceptedEncoding, matchesEtag, type Encoding } from '#server/front/enco
 import { createSharePictures, TooBusy, type SharePicturesOptions } from './share-pictures.ts'
 import { createSitemaps, robotsText } from './sitemaps.ts'
 
-interface MachinesOptions extends Pick<SharePicturesOptions, 'client' | 'stored'> {
+interface SeoOptions extends Pick<SharePicturesOptions, 'client' | 'stored'> {
   fetch: Fetch
   /** SITE_URL. */
   origin: string
@@ -31,7 +31,7 @@ const PACK: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
 
 /** A sitemap is made anew after so long; so many are remembered, packed. */
 const FRESH_MS = 10 * 60_000
-const MOST_KEPT = 60
+const MAX_CACHED = 60
 /** One that could not be made anew is tried again after so long; who had none before is told to wait as long. */
 const RETRY_MS = 5_000
 const HOUR = 'public, max-age=3600'
@@ -41,10 +41,10 @@ const DAY = 'public, max-age=86400'
 const statusOf = (cause: unknown): number => (cause instanceof ApiError ? httpStatus(cause.type) : cause instanceof TooBusy ? 503 : 0)
 
 /** What only machines ask for: `/robots.txt`, sitemaps, and pictures of links. Answers false for any other address. */
-export const createMachines = ({ fetch, origin, common, now, ...pictures }: MachinesOptions): Answer => {
+export const createSeo = ({ fetch, origin, common, now, ...pictures }: SeoOptions): Answer => {
   const sitemapOf = createSitemaps(fetch, origin)
   const pictureOf = createSharePictures({ ...pictures, call: createCaller({ fetch, locale: DEFAULT_LOCALE }) })
-  const kept = new BoundedMap<string, { until: number; made: Promise<Buffer | null> }>(MOST_KEPT)
+  const kept = new BoundedMap<string, { until: number; made: Promise<Buffer | null> }>(MAX_CACHED)
 
   const remembered = (key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const known = kept.get(key)

@@ -24,10 +24,10 @@ interface Subject {
 const DRAWING = 'share-1'
 const SHOP: Subject = { hue: 15, pictures: [SECTION_PICTURES.restaurant, SECTION_PICTURES.store, SECTION_PICTURES.pharmacy] }
 /** Some 40 KB each: in memory, and on the disk, where the oldest go. */
-const MOST_KEPT = 100
-const MOST_FILES = 3_000
+const MAX_CACHED = 100
+const MAX_FILES = 3_000
 /** Drawing takes a tenth of a second of a core: one at a time, and so many may wait. */
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 
 export class TooBusy extends Error {}
 
@@ -36,7 +36,7 @@ export class TooBusy extends Error {}
  * such supplier. Rejects with TooBusy when too many wait.
  */
 export const createSharePictures = ({ call, client, stored }: SharePicturesOptions) => {
-  const kept = new BoundedMap<string, Promise<Buffer>>(MOST_KEPT)
+  const kept = new BoundedMap<string, Promise<Buffer>>(MAX_CACHED)
   const folder = stored && join(stored.folder, 'share')
   let turn: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -65,11 +65,11 @@ export const createSharePictures = ({ call, client, stored }: SharePicturesOptio
     const photo = pictures.find((picture) => stored && picture.startsWith(`${stored.base}/`))
     const found = (await Promise.all((photo ? [photo] : pictures).map(pictureOf))).filter((one) => one !== null)
     const drawn = await drawSharePicture(hue, found, photo !== undefined)
-    if (file && folder) await keep(folder, file, drawn)
+    if (file && folder) await store(folder, file, drawn)
     return drawn
   }
   const inTurn = (work: () => Promise<Buffer>): Promise<Buffer> => {
-    if (waiting >= MOST_WAITING) throw new TooBusy()
+    if (waiting >= MAX_WAITING) throw new TooBusy()
     waiting += 1
     const mine = turn.then(work).finally(() => void (waiting -= 1))
     // Whoever waits for this one hears why; the next has its turn.
@@ -93,18 +93,18 @@ export const createSharePictures = ({ call, client, stored }: SharePicturesOptio
 }
 
 /** Written beside and moved, so that another process never reads half of it; the oldest make room. */
-const keep = async (folder: string, file: string, drawn: Buffer): Promise<void> => {
+const store = async (folder: string, file: string, drawn: Buffer): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const draft = `${file}.${process.pid}`
   await writeFile(draft, drawn)
   await rename(draft, file)
   const names = await readdir(folder)
-  if (names.length <= MOST_FILES) return
+  if (names.length <= MAX_FILES) return
   const aged = await Promise.all(
     // Another process removed it meanwhile.
     names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 }))
   )
-  const oldest = aged.sort((a, b) => a.at - b.at).slice(0, names.length - MOST_FILES)
+  const oldest = aged.sort((a, b) => a.at - b.at).slice(0, names.length - MAX_FILES)
   // Another process removed it meanwhile.
   await Promise.all(oldest.map(({ name }) => unlink(join(folder, name)).catch(() => undefined)))
 }

@@ -7,9 +7,9 @@ import { across, amount, decimal, list, record, whole, words } from './check-val
 /** The box around Armenia, in degrees. */
 const BOX = { south: 38.8, north: 41.4, west: 43.4, east: 46.7 } as const
 const FARTHEST_KM = 60
-const LARGEST_ID = 2_000_000_000
+const MAX_ID = 2_000_000_000
 
-export const id = whole(1, LARGEST_ID)
+export const id = whole(1, MAX_ID)
 export const lat = decimal(BOX.south, BOX.north)
 export const lng = decimal(BOX.west, BOX.east)
 

@@ -4,23 +4,23 @@ import { LOCALES, type Words } from '#domain/locale.ts'
 import { fromAmd } from '#domain/money.ts'
 import { MAX_QUANTITY } from '#domain/constants.ts'
 import { textFault } from './check-text.ts'
-import { LARGEST_AMD } from './check-values.ts'
+import { MAX_AMD } from './check-values.ts'
 import { shown } from '#server/market-import/faults.ts'
 
 /** Says what is wrong with a cell, by the name of its column. */
-export type Tell = (column: string, problem: string) => void
+export type ReportFault = (column: string, problem: string) => void
 
 const wrong = (text: string, expected: string): string => `is ${shown(text)}, expected ${expected}`
 const hint = (text: string): string => (/^\d+,\d+$/.test(text) ? ' (a point, not a comma)' : '')
 
-export const readPrice = (text: string, tell: Tell): number => {
+export const readPrice = (text: string, tell: ReportFault): number => {
   const amd = /^\d{1,8}(?:\.\d)?$/.test(text) ? Number(text) : NaN
-  if (amd > 0 && amd <= LARGEST_AMD) return fromAmd(amd)
-  tell('price', wrong(text, `AMD above 0 up to ${LARGEST_AMD}, whole or with one decimal${hint(text)}`))
+  if (amd > 0 && amd <= MAX_AMD) return fromAmd(amd)
+  tell('price', wrong(text, `AMD above 0 up to ${MAX_AMD}, whole or with one decimal${hint(text)}`))
   return 0
 }
 
-export const readDiscount = (text: string, tell: Tell): number => {
+export const readDiscount = (text: string, tell: ReportFault): number => {
   if (text === '') return 0
   if (/^\d{1,2}$/.test(text) && Number(text) <= 90) return Number(text)
   tell('discount', wrong(text, 'a whole per cent from 0 to 90, or nothing'))
@@ -28,7 +28,7 @@ export const readDiscount = (text: string, tell: Tell): number => {
 }
 
 /** null: no such unit, so that quantities cannot be judged either. */
-export const readUnit = (text: string, tell: Tell): UnitId | null => {
+export const readUnit = (text: string, tell: ReportFault): UnitId | null => {
   if (Object.hasOwn(UNIT, text)) return UNIT[text as UnitName]
   tell('unit', wrong(text, `one of ${Object.keys(UNIT).join(', ')}`))
   return null
@@ -42,7 +42,7 @@ const quantity = (text: string, unit: UnitId): number => {
 const shapeOf = (unit: UnitId): string => (unit === WEIGHED_UNIT ? 'kilograms with at most two decimals' : 'a whole number')
 
 const LEAST = { weighed: 10, piece: 1 } as const
-export const readMinimum = (text: string, unit: UnitId, tell: Tell): number => {
+export const readMinimum = (text: string, unit: UnitId, tell: ReportFault): number => {
   const weighed = unit === WEIGHED_UNIT
   if (text === '') return weighed ? LEAST.weighed : LEAST.piece
   const minimum = quantity(text, unit)
@@ -55,7 +55,7 @@ export const readMinimum = (text: string, unit: UnitId, tell: Tell): number => {
 }
 
 /** null: as much as you like. */
-export const readStock = (text: string, unit: UnitId, tell: Tell): number | null => {
+export const readStock = (text: string, unit: UnitId, tell: ReportFault): number | null => {
   if (text === '') return null
   const stock = quantity(text, unit)
   if (Number.isNaN(stock)) tell('stock', wrong(text, `${shapeOf(unit)}, 0 for out of stock, nothing for as much as you like${hint(text)}`))
@@ -63,7 +63,13 @@ export const readStock = (text: string, unit: UnitId, tell: Tell): number | null
 }
 
 /** The parts of a cell joined with a pipe; each must be known and stand once. */
-export const readList = (column: string, text: string, isKnown: (part: string) => boolean, expected: string, tell: Tell): string[] => {
+export const readList = (
+  column: string,
+  text: string,
+  isKnown: (part: string) => boolean,
+  expected: string,
+  tell: ReportFault
+): string[] => {
   if (text === '') return []
   const parts = text.split('|')
   parts.forEach((part, index) => {
@@ -74,12 +80,12 @@ export const readList = (column: string, text: string, isKnown: (part: string) =
 }
 
 const isLabel = (text: string): text is ProductLabel => (PRODUCT_LABELS as readonly string[]).includes(text)
-export const readLabels = (text: string, tell: Tell): ProductLabel[] =>
+export const readLabels = (text: string, tell: ReportFault): ProductLabel[] =>
   readList('labels', text, isLabel, `some of ${PRODUCT_LABELS.join(', ')}`, tell).filter(isLabel)
 
 const CONTENT_UNITS: readonly Content['unit'][] = ['g', 'kg', 'ml', 'l', 'm', 'piece']
 /** "500 g"; null: not said. */
-export const readContent = (text: string, tell: Tell): Content | null => {
+export const readContent = (text: string, tell: ReportFault): Content | null => {
   if (text === '') return null
   const [, digits = '', name = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ([a-z]+)$/.exec(text) ?? []
   const unit = CONTENT_UNITS.find((known) => known === name)
@@ -89,7 +95,7 @@ export const readContent = (text: string, tell: Tell): Content | null => {
 }
 
 /** Three cells `<column>_hy`, `_en`, `_ru`. */
-export const readWords = (column: string, words: Words, longest: number, tell: Tell): Words => {
+export const readWords = (column: string, words: Words, longest: number, tell: ReportFault): Words => {
   for (const locale of LOCALES) {
     const expected = textFault(words[locale], locale, longest)
     if (!expected) continue

@@ -47,7 +47,7 @@ const banner = record({
   ),
   hue: whole(0, 359)
 })
-const picks = noneOf(record({ supplier: id, code: v.string('the code of a product') }), 'a list of products: supplier, code')
+const collections = noneOf(record({ supplier: id, code: v.string('the code of a product') }), 'a list of products: supplier, code')
 const supplierIds = noneOf(id, 'a list of ids of suppliers')
 
 /** What each type has besides key, type, size, title and href. */
@@ -67,7 +67,7 @@ const PARTS = (shared: Shared) => {
     },
     'app-bar': { categories: v.pipe(list(oneOf(APP_BAR), 'a list of app-bar categories'), v.nonEmpty('at least one category')) },
     'category-teaser': { of: oneOf(['sections', ...SUPPLIER_KINDS]), categories: noneOf(category, 'a list of categories of market.yaml') },
-    'item-management-category-teaser': { category, suppliers: supplierIds, products: picks },
+    'item-management-category-teaser': { category, suppliers: supplierIds, products: collections },
     banner: { banner },
     'html-code': { html: markup(20_000) },
     'info-code': {
@@ -85,7 +85,7 @@ const PARTS = (shared: Shared) => {
       sorting: v.optional(v.pipe(whole(1, 9), v.picklist(Object.values(SUPPLIER_SORTINGS)))),
       suppliers: supplierIds
     },
-    'article-slider': { of: v.optional(oneOf(['deals', ...PRODUCT_LABELS])), kind: v.optional(kind), products: picks },
+    'article-slider': { of: v.optional(oneOf(['deals', ...PRODUCT_LABELS])), kind: v.optional(kind), products: collections },
     'brand-slider': { brands: noneOf(brand, 'a list of brands of market.yaml') }
   } satisfies Record<BlockType, v.ObjectEntries>
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { CatalogRule } from '#server/db/schema/listings.ts'
-import { MOST_PROPERTIES } from '#domain/constants.ts'
+import { MAX_PROPERTIES } from '#domain/constants.ts'
 import { SUPPLIER_KINDS, type SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import { lat, lng } from './check-branch.ts'
@@ -125,7 +125,7 @@ const referenceFaults = (market: MarketFile): { path: (string | number)[]; probl
       })
   })
   if (known.properties.size < rows.length) faults.push({ path: ['properties'], problem: 'has a value twice, expected every key once' })
-  if (rows.length > MOST_PROPERTIES)
-    faults.push({ path: ['properties'], problem: `holds ${rows.length} values, expected at most ${MOST_PROPERTIES}` })
+  if (rows.length > MAX_PROPERTIES)
+    faults.push({ path: ['properties'], problem: `holds ${rows.length} values, expected at most ${MAX_PROPERTIES}` })
   return faults
 }

@@ -11,7 +11,7 @@ import {
   readStock,
   readUnit,
   readWords,
-  type Tell
+  type ReportFault
 } from './check-cells.ts'
 import { COUNTRIES } from '#domain/country-codes.ts'
 import { shown } from '#server/market-import/faults.ts'
@@ -49,18 +49,18 @@ export interface Menu {
 
 const CODE = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
 
-const readCode = (code: string, line: number, menu: Menu, tell: Tell): void => {
+const readCode = (code: string, line: number, menu: Menu, tell: ReportFault): void => {
   const before = menu.lines.get(code)
   if (!CODE.test(code)) tell('code', `is ${shown(code)}, expected up to 64 latin letters, digits and dashes`)
   else if (before !== undefined) tell('code', `${shown(code)} stands already in line ${before}, expected every code once in the file`)
   else menu.lines.set(code, line)
 }
 
-const readKnown = (column: string, text: string, known: { has(key: string): boolean }, expected: string, tell: Tell): void => {
+const readKnown = (column: string, text: string, known: { has(key: string): boolean }, expected: string, tell: ReportFault): void => {
   if (!known.has(text)) tell(column, text === '' ? `is empty, expected ${expected}` : `is ${shown(text)}, expected ${expected}`)
 }
 
-const readGifts = (text: string, line: number, menu: Menu, tell: Tell): string[] => {
+const readGifts = (text: string, line: number, menu: Menu, tell: ReportFault): string[] => {
   const codes = readList('gifts', text, (code) => CODE.test(code), 'codes of this file', tell)
   for (const code of codes) if (!menu.gifts.has(code)) menu.gifts.set(code, line)
   return codes
@@ -73,7 +73,7 @@ const next = (positions: Map<string, number>, department: string): number => {
 }
 
 /** One line of products.csv, already cut into as many cells as there are columns. The row counts only when nothing was told; its hash is set last. */
-export const readProduct = (cells: readonly string[], line: number, menu: Menu, tell: Tell): ProductRow => {
+export const readProduct = (cells: readonly string[], line: number, menu: Menu, tell: ReportFault): ProductRow => {
   const cell = (column: Column): string => cells[PLACE[column]] ?? ''
   const more = (column: MoreColumn): string => (menu.more.includes(column) ? (cells[COLUMNS.length + menu.more.indexOf(column)] ?? '') : '')
   const [code, department, brand, country] = [cell('code'), cell('department'), cell('brand'), cell('country')]

@@ -1,6 +1,6 @@
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { isDate } from '#domain/time/yerevan-time.ts'
-import { readWords, type Tell } from './check-cells.ts'
+import { readWords, type ReportFault } from './check-cells.ts'
 import { textFault } from './check-text.ts'
 import { shown, type FaultList } from '#server/market-import/faults.ts'
 import { readLines } from '#server/market-import/read-lines.ts'
@@ -10,8 +10,8 @@ import { splitCells } from '#server/market-import/split-cells.ts'
 const COLUMNS = ['code', 'date', 'stars', 'author_hy', 'author_en', 'author_ru', 'text_hy', 'text_en', 'text_ru', 'demo'] as const
 const EXPECTED = `expected the first line ${COLUMNS.join(',')}`
 const CODE = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
-const LONGEST_NAME = 60
-const LONGEST_TEXT = 1_000
+const MAX_NAME_LENGTH = 60
+const MAX_TEXT_LENGTH = 1_000
 
 export interface ReviewsCheck {
   path: string
@@ -26,7 +26,7 @@ export interface ReviewsCheck {
 }
 
 /** One line of reviews.csv, already cut into as many cells as there are columns. It counts only when nothing was told. */
-const readReview = (cells: readonly string[], codes: Set<string>, tell: Tell): Record<string, unknown> => {
+const readReview = (cells: readonly string[], codes: Set<string>, tell: ReportFault): Record<string, unknown> => {
   const cell = (index: number): string => cells[index] ?? ''
   const [code, date, stars, demo] = [cell(0), cell(1), cell(2), cell(9)]
   if (!CODE.test(code)) tell('code', `is ${shown(code)}, expected up to 64 latin letters, digits and dashes`)
@@ -39,15 +39,15 @@ const readReview = (cells: readonly string[], codes: Set<string>, tell: Tell): R
   LOCALES.forEach((locale, index) => {
     const text = cell(6 + index)
     if (text === '') return
-    const expected = textFault(text, locale, LONGEST_TEXT)
+    const expected = textFault(text, locale, MAX_TEXT_LENGTH)
     if (expected) tell(`text_${locale}`, `is ${shown(text)}, expected ${expected}`)
     texts[locale] = text
   })
-  const author = readWords('author', { hy: cell(3), en: cell(4), ru: cell(5) }, LONGEST_NAME, tell)
+  const author = readWords('author', { hy: cell(3), en: cell(4), ru: cell(5) }, MAX_NAME_LENGTH, tell)
   return { code, written_on: date, stars: Number(stars), author, words: texts, demo: demo === '1' }
 }
 
-const cellsOf = (text: string, tell: Tell): string[] | null => {
+const cellsOf = (text: string, tell: ReportFault): string[] | null => {
   const split = splitCells(text)
   if (text.trim() === '') tell('', 'the line is empty, expected a review or the end of the file')
   else if ('problem' in split) tell(COLUMNS[split.cell] ?? '', split.problem)
@@ -65,7 +65,7 @@ export const checkReviews = async ({ path, file, supplierId, rating, faults, sin
     const rows: Record<string, unknown>[] = []
     for (let index = first === 1 ? 1 : 0; index < lines.length && !faults.full; index += 1) {
       const before = faults.list.length
-      const tell: Tell = (column, problem) => faults.add(file, first + index, column, problem)
+      const tell: ReportFault = (column, problem) => faults.add(file, first + index, column, problem)
       const text = lines[index]
       const cells = typeof text === 'string' ? cellsOf(text, tell) : null
       const row = cells && readReview(cells, codes, tell)

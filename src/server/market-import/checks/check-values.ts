@@ -21,10 +21,10 @@ export const record = <const Entries extends v.ObjectEntries>(entries: Entries) 
     return expectationOf(entries[key] as Parameters<typeof expectationOf>[0])
   })
 
-type Complain = (keys: readonly (string | number)[], message: string) => void
+type Report = (keys: readonly (string | number)[], message: string) => void
 
 /** A check over several values at once, which says in a sentence what is wrong and where. */
-export const across = <Value>(check: (value: Value, complain: Complain) => void) =>
+export const across = <Value>(check: (value: Value, complain: Report) => void) =>
   v.rawCheck<Value>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const input = dataset.value
@@ -43,13 +43,13 @@ export const decimal = (min: number, max: number) => {
   const message = `a number from ${min} to ${max}`
   return v.pipe(v.number(message), v.minValue(min, message), v.maxValue(max, message))
 }
-export const LARGEST_AMD = 9_999_999
-const AMOUNT = `AMD from 0 to ${LARGEST_AMD}, whole or with one decimal`
+export const MAX_AMD = 9_999_999
+const AMOUNT = `AMD from 0 to ${MAX_AMD}, whole or with one decimal`
 /** AMD in the file, hundredths in the answer. */
 export const amount = v.pipe(
   v.number(AMOUNT),
   v.minValue(0, AMOUNT),
-  v.maxValue(LARGEST_AMD, AMOUNT),
+  v.maxValue(MAX_AMD, AMOUNT),
   v.check((amd) => Number.isInteger(Math.round(amd * 1e6) / 1e5), AMOUNT),
   v.transform(fromAmd)
 )

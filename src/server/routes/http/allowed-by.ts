@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { isGoodPassword, PIN_FORM } from '#contract/auth/schemas.ts'
-import { areFewValues, MOST_VALUES } from '#contract/products/schemas.ts'
+import { areFewValues, MAX_VALUES } from '#contract/products/schemas.ts'
 import { flag, isPlainLine, time } from '#contract/fields.ts'
 import { isNameOrNone, isPersonName } from '#domain/text/person-name.ts'
 import type { Allowed } from '#server/services/core/allowed.ts'
@@ -65,6 +65,6 @@ const textAllowed = (most: number | null, { type, input, requirement }: Broken):
   if ((requirement === isPersonName || requirement === isNameOrNone) && input !== '') return { kind: 'name' }
   if (type === 'non_empty' || input === undefined || input === '') return { kind: 'filled' }
   if (requirement === isPlainLine) return { kind: 'line' }
-  if (requirement === areFewValues) return { kind: 'parts', max: MOST_VALUES }
+  if (requirement === areFewValues) return { kind: 'parts', max: MAX_VALUES }
   return type === 'check' || most === null ? undefined : { kind: 'characters', max: most }
 }

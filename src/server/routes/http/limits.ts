@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 
 const MINUTE = 60_000
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 
 /** Counts calls against `perMinute` of their endpoint. */
 export type Limiter = (endpoint: Endpoint, ctx: Context, ip: string) => void
@@ -24,7 +24,7 @@ export const createLimiter = (now: () => number = Date.now, exchange?: CountExch
     const at = now()
     const window = windows.get(key)
     if (window && at - window.start < MINUTE) return (window.count += calls)
-    if (windows.size >= MOST_KEYS) windows.clear()
+    if (windows.size >= MAX_KEYS) windows.clear()
     windows.set(key, { start: at, count: calls })
     return calls
   }

@@ -1,7 +1,6 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import type { InferOutput } from 'valibot'
 import { endpointsOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import type { SchemasOf } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { ReadyJson } from '#server/services/core/ready-json.ts'
@@ -24,19 +23,13 @@ export type Handlers<N, S> = {
 
 export type ApiApp = Hono<{ Variables: AppVariables }>
 
-/** Mounts a noun: parsing, access, validation, limits and error mapping, once for all endpoints. */
-export const mount = <N extends object, S extends SchemasOf<N>>(
-  app: ApiApp,
-  kernel: Kernel,
-  endpoints: N,
-  schemas: S,
-  handlers: Handlers<N, S>
-): void => {
-  for (const [name, endpoint] of endpointsOf(endpoints)) {
+/** Mounts a noun: parsing, access, validation, limits and error mapping, once for all endpoints. That types fit, handlers.ts has shown. */
+export const mount = (app: ApiApp, kernel: Kernel, noun: { calls: object; schemas: object }, handlers: object): void => {
+  for (const [name, endpoint] of endpointsOf(noun.calls)) {
     if (endpoint.stream || endpoint.navigation) continue
-    const handler = (handlers as unknown as Record<string, HandlerOf<Endpoint, object>>)[name]
+    const handler = (handlers as Record<string, HandlerOf<Endpoint, object>>)[name]
     if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`)
-    const parts = ((schemas as Record<string, unknown>)[name] ?? {}) as Schemas
+    const parts = (noun.schemas as Record<string, Schemas | undefined>)[name] ?? {}
     app.on(endpoint.method, endpoint.path, (c) => handle(c, kernel, endpoint, parts, handler))
   }
 }

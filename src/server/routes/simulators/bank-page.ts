@@ -4,14 +4,14 @@ import { formatMoney } from '#domain/money.ts'
 import { LANGUAGE_NAMES } from '#i18n/locales.ts'
 import type { BankOrder } from '#server/adapters/payment/simulator.ts'
 import { BANK_WORDS } from '#server/services/simulator/bank-words.ts'
-import { plainPage } from './html-page.ts'
+import { htmlPage } from './html-page.ts'
 
 type Word = keyof typeof BANK_WORDS
 
 /** The simulated bank as one plain page: a form that works without script, no inline style. Every value is escaped by `html`. */
 export const bankPage = (locale: Locale, path: string, order: BankOrder | null) => {
   const say = (word: Word): string => BANK_WORDS[word][locale]
-  return plainPage(
+  return htmlPage(
     locale,
     say('title'),
     '/simulator/bank.css',

@@ -9,7 +9,7 @@ const META = [
 ].join('')
 
 /** The frame of the small pages that the server writes itself: no script, one style sheet (its path). The title is escaped. */
-export const plainPage = (locale: Locale, title: string, style: string, body: ReturnType<typeof html>) =>
+export const htmlPage = (locale: Locale, title: string, style: string, body: ReturnType<typeof html>) =>
   html`${raw('<!DOCTYPE html>')}
     <html lang="${locale}">
       <head>

@@ -6,14 +6,14 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import { LANGUAGE_NAMES } from '#i18n/locales.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
-import type { KeptMessage } from '#server/services/messages/own-messages.ts'
-import { plainPage } from './html-page.ts'
+import type { StoredMessage } from '#server/services/messages/own-messages.ts'
+import { htmlPage } from './html-page.ts'
 
 /** The outbox as one plain page: no script, no inline style. Every value is escaped by `html`. */
-export const outboxPage = (locale: Locale, messages: KeptMessage[]) => {
+export const outboxPage = (locale: Locale, messages: StoredMessage[]) => {
   const t = getTranslator(locale)
   const title = `${t('auth:message.outbox.title')} · ${t('frame:brand')}`
-  return plainPage(
+  return htmlPage(
     locale,
     title,
     '/outbox/style.css',
@@ -45,7 +45,7 @@ const languageLink = (locale: Locale, isCurrent: boolean) =>
     <a href="/outbox?language=${locale}" lang="${locale}" hreflang="${locale}" aria-current="${isCurrent}">${LANGUAGE_NAMES[locale]}</a>
   </li>`
 
-const messageCard = (t: Translate, { channel, recipient, subject, body, secret, createdAt }: KeptMessage) => {
+const messageCard = (t: Translate, { channel, recipient, subject, body, secret, createdAt }: StoredMessage) => {
   const at = createdAt.getTime()
   const to = channel === 'email' ? recipient : formatPhone(recipient)
   return html`<li class="message">

@@ -3,7 +3,7 @@ import { localeOfLanguageId } from '#domain/locale.ts'
 import { isFinal, ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { forgetPerson } from '#server/services/auth/tokens/cached-tokens.ts'
+import { evictPerson } from '#server/services/auth/tokens/cached-tokens.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { proofsOf } from '#server/services/auth/proofs.ts'
@@ -45,7 +45,8 @@ const eraseNext = async (tx: Context): Promise<'told' | 'erased' | null> => {
       .set({ toldAt: new Date(tx.now()) })
       .where(eq(accountDeletions.userId, userId))
     const { contact, languageId } = await proofsOf(tx, userId)
-    if (contact) await enqueueMessage(tx, { to: contact, letter: { kind: 'deletionDone' }, locale: localeOfLanguageId(languageId), userId })
+    if (contact)
+      await enqueueMessage(tx, { to: contact, template: { kind: 'deletionDone' }, locale: localeOfLanguageId(languageId), userId })
     return 'told'
   }
   await forget(tx, userId)
@@ -98,7 +99,7 @@ const isNext = (tx: Context) =>
 const forget = async (tx: Context, userId: number): Promise<void> => {
   const person = await whoIs(tx, userId)
   for (const rule of Object.values(PERSONAL_DATA)) if (typeof rule === 'function') await rule(tx, person)
-  tx.afterCommit(() => forgetPerson(tx.cache, userId))
+  tx.afterCommit(() => evictPerson(tx.cache, userId))
 }
 
 const whoIs = async (tx: Context, userId: number): Promise<Forgotten> => {

@@ -23,7 +23,7 @@ const isoOrNull = (at: Date | null): string | null => at && iso(at)
  */
 export const exportData = async (ctx: Context): Promise<AccountExport> => {
   const { userId } = requireUser(ctx)
-  const retryAfter = await countLimit(ctx, { key: `export:person ${userId}`, seconds: HOUR, most: ctx.config.ACCOUNT_EXPORTS_HOUR })
+  const retryAfter = await countLimit(ctx, { key: `export:person ${userId}`, seconds: HOUR, max: ctx.config.ACCOUNT_EXPORTS_HOUR })
   if (retryAfter !== null) throw fail('TOO_MANY_REQUESTS', { vars: { retryAfter }, data: { retryAfter } })
   const [person] = await ctx.db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId))
   if (!person) throw fail('NO_SUCH_USER')

@@ -1,5 +1,5 @@
 import type { AccountDeletion } from '#contract/account/calls.ts'
-import type { PinSent } from '#contract/auth/calls.ts'
+import type { CodeSent } from '#contract/auth/calls.ts'
 import { formatDate } from '#i18n/dates.ts'
 import { localeOfLanguageId } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
@@ -7,8 +7,8 @@ import { schema } from '#server/db/schema.ts'
 import { endSessionsOf } from '#server/services/auth/end-session.ts'
 import { countPassword, forgivePasswords } from '#server/services/auth/passwords/password-limits.ts'
 import { isPasswordOf } from '#server/services/auth/passwords/password.ts'
-import { guessPin, usePin, type RightPin } from '#server/services/auth/codes/code.ts'
-import { sendPin } from '#server/services/auth/codes/send-code.ts'
+import { checkCode, useCode, type ValidCode } from '#server/services/auth/codes/code.ts'
+import { sendCode } from '#server/services/auth/codes/send-code.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
@@ -21,10 +21,10 @@ const { accountDeletions } = schema
 type Proofs = Awaited<ReturnType<typeof proofsOf>>
 
 /** A code to the account's own contact. CONFLICT when it has none that was proven. */
-export const sendDeletionCode = async (ctx: Context, ip: string): Promise<PinSent> => {
+export const sendDeletionCode = async (ctx: Context, ip: string): Promise<CodeSent> => {
   const { contact } = await proofsOf(ctx, requireUser(ctx).userId)
   if (!contact) throw fail('CONFLICT')
-  return sendPin(ctx, contact, ip)
+  return sendCode(ctx, contact, ip)
 }
 
 /**
@@ -40,10 +40,10 @@ export const requestDeletion = async (
   const proofs = await proofsOf(ctx, userId)
   const right =
     proof.password === undefined
-      ? await provePin(ctx, proofs, proof.pin ?? '')
+      ? await proveCode(ctx, proofs, proof.pin ?? '')
       : await provePassword(ctx, userId, proofs, proof.password, ip)
   await withTransaction(ctx, async (tx) => {
-    if (right) await usePin(tx, right)
+    if (right) await useCode(tx, right)
     const now = new Date(tx.now())
     const dueAt = new Date(tx.now() + tx.config.ACCOUNT_DELETION_DAYS * DAY)
     const [asked] = await tx.db
@@ -56,7 +56,7 @@ export const requestDeletion = async (
       const locale = localeOfLanguageId(proofs.languageId)
       await enqueueMessage(tx, {
         to: proofs.contact,
-        letter: { kind: 'deletionAsked', date: formatDate(dueAt.getTime()) },
+        template: { kind: 'deletionAsked', date: formatDate(dueAt.getTime()) },
         locale,
         userId
       })
@@ -65,9 +65,9 @@ export const requestDeletion = async (
   return deletionState(ctx)
 }
 
-const provePin = (ctx: Context, { contact }: Proofs, pin: string): Promise<RightPin> => {
+const proveCode = (ctx: Context, { contact }: Proofs, pin: string): Promise<ValidCode> => {
   if (!contact) throw fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin' })
-  return guessPin(ctx, contact.contact, pin)
+  return checkCode(ctx, contact.contact, pin)
 }
 
 const provePassword = async (ctx: Context, userId: number, { passwordHash }: Proofs, password: string, ip: string): Promise<null> => {

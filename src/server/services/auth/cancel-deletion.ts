@@ -26,5 +26,5 @@ export const cancelDeletionOf = async (ctx: Context, userId: number): Promise<vo
   }
   const { contact, languageId } = await proofsOf(ctx, userId)
   if (contact)
-    await enqueueMessage(ctx, { to: contact, letter: { kind: 'deletionCancelled' }, locale: localeOfLanguageId(languageId), userId })
+    await enqueueMessage(ctx, { to: contact, template: { kind: 'deletionCancelled' }, locale: localeOfLanguageId(languageId), userId })
 }

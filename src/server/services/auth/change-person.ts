@@ -6,9 +6,9 @@ import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { readCompany, type Company } from './company.ts'
-import { forgetPerson } from './tokens/cached-tokens.ts'
+import { evictPerson } from './tokens/cached-tokens.ts'
 import type { Given } from './device.ts'
-import { refusingTaken } from './contact-conflict.ts'
+import { refusingConflicts } from './contact-conflict.ts'
 import { userById } from './user.ts'
 
 const ADULT_YEARS = 18
@@ -27,9 +27,11 @@ export const changePerson = async (ctx: Context, { companyName, tin, ...person }
     ...(companyName === undefined && tin === undefined ? {} : await companyOf(ctx, userId, { companyName, tin }))
   }
   if (Object.values(change).some((value) => value !== undefined)) {
-    await refusingTaken({ email: 'tin', phone: 'tin' }, () => ctx.db.update(schema.users).set(change).where(eq(schema.users.id, userId)))
+    await refusingConflicts({ email: 'tin', phone: 'tin' }, () =>
+      ctx.db.update(schema.users).set(change).where(eq(schema.users.id, userId))
+    )
     // Baskets believe for a moment what was known of the caller: the age counts at once.
-    forgetPerson(ctx.cache, userId)
+    evictPerson(ctx.cache, userId)
   }
   return userById(ctx, userId)
 }

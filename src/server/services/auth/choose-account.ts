@@ -4,7 +4,7 @@ import { fail } from '#server/services/core/fail.ts'
 import type { Account, Contact } from './contact.ts'
 
 /** Enough to tell one's own accounts apart. */
-const told = (account: Account, { type }: Contact): AccountsToChoose['accounts'][number] => {
+const described = (account: Account, { type }: Contact): AccountsToChoose['accounts'][number] => {
   const other = type === 'phone' ? account.email : account.phone
   return {
     id: account.id,
@@ -25,6 +25,6 @@ export const chooseAccount = (accounts: Account[], contact: Contact, accountId: 
   const [only] = meant
   if (!only) throw fail('USER_NOT_FOUND')
   if (meant.length > 1)
-    throw fail('CHOOSE_ACCOUNT', { data: { accounts: active.map((each) => told(each, contact)) } satisfies AccountsToChoose })
+    throw fail('CHOOSE_ACCOUNT', { data: { accounts: active.map((each) => described(each, contact)) } satisfies AccountsToChoose })
   return only
 }

@@ -1,22 +1,22 @@
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import { fail, type ServiceError } from '#server/services/core/fail.ts'
 
 /** The contact belongs to another account. `field` is how the caller names it. */
-export const contactTaken = (type: PinType, field = 'contact'): ServiceError =>
+export const contactConflict = (type: ContactType, field = 'contact'): ServiceError =>
   fail(type === 'phone' ? 'PHONE_ALREADY_USED' : 'EMAIL_ALREADY_USED', { field })
 
 /** The spec's client reports it as `alreadyExistsTin`. */
-export const tinTaken = (): ServiceError => fail('TIN_EXISTS', { field: 'tin', data: { reason: 'alreadyExistsTin' } })
+export const tinConflict = (): ServiceError => fail('TIN_EXISTS', { field: 'tin', data: { reason: 'alreadyExistsTin' } })
 
 /** Unique rules of the table of people: which refusal each stands for. Whatever slips past a look before is caught by them. */
 const RULES: Record<string, (fields: { email?: string; phone?: string }) => ServiceError> = {
-  users_tin_unique: tinTaken,
-  users_email: ({ email }) => contactTaken('email', email),
-  users_phone: ({ phone }) => contactTaken('phone', phone)
+  users_tin_unique: tinConflict,
+  users_email: ({ email }) => contactConflict('email', email),
+  users_phone: ({ phone }) => contactConflict('phone', phone)
 }
 
 /** Does work that writes a person; a broken unique rule becomes its refusal. Outside the transaction, which a broken rule ends. */
-export const refusingTaken = async <T>(fields: { email?: string; phone?: string }, work: () => Promise<T>): Promise<T> => {
+export const refusingConflicts = async <T>(fields: { email?: string; phone?: string }, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import { foreignPhone, isEmail, normalizeEmail, normalizePhone } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -7,17 +7,17 @@ import { fail } from '#server/services/core/fail.ts'
 
 /** A phone number or an e-mail address in the one form it is stored in. */
 export interface Contact {
-  type: PinType
+  type: ContactType
   contact: string
 }
 
 /** A person and their companies: more of one contact nobody needs. */
-export const MOST_ACCOUNTS = 5
+export const MAX_ACCOUNTS = 5
 
 type Asked = Pick<Context, 'config' | 'locale' | 'actor'>
 
 /** BAD_REQUEST for what is no contact; CHECK_REGISTERED_PHONE for numbers of other countries than those taken, which it names. `field` is how the caller names it. */
-export const readContact = async (ctx: Asked, type: PinType, typed: string, field = 'contact'): Promise<Contact> => {
+export const readContact = async (ctx: Asked, type: ContactType, typed: string, field = 'contact'): Promise<Contact> => {
   const contact = type === 'phone' ? await readPhone(ctx, typed, field) : readEmail(typed)
   if (contact === null) throw fail('BAD_REQUEST', { field, allowed: { kind: type } })
   return { type, contact }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { forgetPerson, forgetSession } from './tokens/cached-tokens.ts'
+import { evictPerson, evictSession } from './tokens/cached-tokens.ts'
 
 const { sessions } = schema
 export type EndReason = 'sign-out' | 'reuse' | 'password' | 'elsewhere' | 'deletion' | 'claimed'
@@ -12,7 +12,7 @@ export const endSession = async (ctx: Context, sessionId: string, endReason: End
     .update(sessions)
     .set({ endedAt: new Date(ctx.now()), endReason })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-  forgetSession(ctx.cache, sessionId)
+  evictSession(ctx.cache, sessionId)
 }
 
 /** Ends every session of a person, but for one that is kept. How many ended. */
@@ -22,6 +22,6 @@ export const endSessionsOf = async (ctx: Context, userId: number, endReason: End
     .set({ endedAt: new Date(ctx.now()), endReason })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), kept === null ? undefined : ne(sessions.id, kept)))
     .returning({ id: sessions.id })
-  ctx.afterCommit(() => forgetPerson(ctx.cache, userId))
+  ctx.afterCommit(() => evictPerson(ctx.cache, userId))
   return ended.length
 }

@@ -8,30 +8,30 @@ import { chooseAccount } from './choose-account.ts'
 import { accountsOfContact, readContact, type Contact } from './contact.ts'
 import type { Device, Given } from './device.ts'
 import { loginByPassword } from './login-by-password.ts'
-import { guessPin, usePin } from './codes/code.ts'
+import { checkCode, useCode } from './codes/code.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
 
 /** Signs in by a code or by a password: see the two. CHOOSE_ACCOUNT, USER_DEACTIVATED. */
 export const login = async (ctx: Context, { type, contact: typed, ...proof }: Given<Credentials>, device: Device): Promise<Entry> => {
   const contact = await readContact(ctx, type, typed)
   return proof.password === undefined
-    ? loginByPin(ctx, contact, { pin: proof.pin ?? '', accountId: proof.accountId }, device)
+    ? loginByCode(ctx, contact, { pin: proof.pin ?? '', accountId: proof.accountId }, device)
     : loginByPassword(ctx, contact, { password: proof.password, accountId: proof.accountId }, device)
 }
 
 /** The code is used up; for an unknown contact (NEED_TO_REGISTER), and until an account is chosen, it stays usable. PIN_INCORRECT_OR_EXPIRED. */
-const loginByPin = async (
+const loginByCode = async (
   ctx: Context,
   contact: Contact,
   { pin, accountId }: { pin: string; accountId: number | undefined },
   { userAgent }: Device
 ): Promise<Entry> => {
-  const right = await guessPin(ctx, contact.contact, pin)
+  const right = await checkCode(ctx, contact.contact, pin)
   const accounts = await accountsOfContact(ctx, contact)
   if (accounts.length === 0) throw fail('NEED_TO_REGISTER')
   const account = chooseAccount(accounts, contact, accountId)
   const session = await withTransaction(ctx, async (tx) => {
-    await usePin(tx, right)
+    await useCode(tx, right)
     const proven = contact.type === 'phone' ? { phoneVerified: true } : { emailVerified: true }
     await tx.db.update(schema.users).set(proven).where(eq(schema.users.id, account.id))
     return openSession(tx, account.id, contact.contact, userAgent)

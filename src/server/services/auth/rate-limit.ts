@@ -5,11 +5,11 @@ import { schema } from '#server/db/schema.ts'
 const { rateLimits } = schema
 const DAY_SECONDS = 86_400
 
-/** At most `most` in a window of so many seconds. */
+/** At most `max` in a window of so many seconds. */
 export interface Limit {
   key: string
   seconds: number
-  most: number
+  max: number
 }
 
 const later = (ctx: Context, seconds: number): Date => new Date(ctx.now() + seconds * 1000)
@@ -17,7 +17,7 @@ const moment = (ctx: Context, seconds = 0) => sql`${later(ctx, seconds).toISOStr
 const secondsUntil = (ctx: Context, end: Date): number => Math.max(1, Math.ceil((end.getTime() - ctx.now()) / 1000))
 
 /** Counts first and compares then, in one statement, so that parallel tries cannot pass. Seconds to wait, or null when allowed. */
-export const countLimit = async (ctx: Context, { key, seconds, most }: Limit): Promise<number | null> => {
+export const countLimit = async (ctx: Context, { key, seconds, max }: Limit): Promise<number | null> => {
   const over = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
   const [row] = await ctx.db
     .insert(rateLimits)
@@ -30,7 +30,7 @@ export const countLimit = async (ctx: Context, { key, seconds, most }: Limit): P
       }
     })
     .returning()
-  return row && row.count > most ? secondsUntil(ctx, row.windowEnd) : null
+  return row && row.count > max ? secondsUntil(ctx, row.windowEnd) : null
 }
 
 /** Seconds until none of these limits is full, without counting; null when there is room. */
@@ -40,7 +40,7 @@ export const fullFor = async (ctx: Context, limits: Limit[]): Promise<number | n
     .select()
     .from(rateLimits)
     .where(and(inArray(rateLimits.key, keys), gt(rateLimits.windowEnd, later(ctx, 0))))
-  const full = rows.filter(({ key, count }) => count >= (limits.find((limit) => limit.key === key)?.most ?? Infinity))
+  const full = rows.filter(({ key, count }) => count >= (limits.find((limit) => limit.key === key)?.max ?? Infinity))
   return full.length > 0 ? Math.max(...full.map(({ windowEnd }) => secondsUntil(ctx, windowEnd))) : null
 }
 
@@ -66,7 +66,7 @@ export const takeTurn = async (ctx: Context, key: string, seconds: number): Prom
 }
 
 /** The next wait is the short one again; a wait that runs goes on. */
-export const forgiveTurns = async (ctx: Context, key: string): Promise<void> => {
+export const resetLimits = async (ctx: Context, key: string): Promise<void> => {
   await ctx.db.update(rateLimits).set({ count: 0 }).where(eq(rateLimits.key, key))
 }
 

@@ -5,12 +5,12 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { readCompany } from './company.ts'
-import { accountsOfContact, MOST_ACCOUNTS, readContact } from './contact.ts'
+import { accountsOfContact, MAX_ACCOUNTS, readContact } from './contact.ts'
 import type { Device, Given } from './device.ts'
 import { hashPassword } from './passwords/password.ts'
-import { guessPin, usePin } from './codes/code.ts'
+import { checkCode, useCode } from './codes/code.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
-import { contactTaken, refusingTaken, tinTaken } from './contact-conflict.ts'
+import { contactConflict, refusingConflicts, tinConflict } from './contact-conflict.ts'
 
 /**
  * Makes a person, or a company, of a contact whose code is right, uses the code up, and signs in. However many try with one code, one account
@@ -19,15 +19,15 @@ import { contactTaken, refusingTaken, tinTaken } from './contact-conflict.ts'
 export const register = async (ctx: Context, input: Given<Registration>, { userAgent }: Device): Promise<Entry> => {
   const contact = await readContact(ctx, input.type, input.contact)
   const company = readCompany({ companyName: input.companyName ?? null, tin: input.tin ?? null })
-  const right = await guessPin(ctx, contact.contact, input.pin)
+  const right = await checkCode(ctx, contact.contact, input.pin)
   const accounts = await accountsOfContact(ctx, contact)
-  if (accounts.length >= MOST_ACCOUNTS || (company.tin === null && accounts.some(({ tin }) => tin === null)))
-    throw contactTaken(contact.type)
-  if (company.tin !== null && (await isTinKnown(ctx, company.tin))) throw tinTaken()
+  if (accounts.length >= MAX_ACCOUNTS || (company.tin === null && accounts.some(({ tin }) => tin === null)))
+    throw contactConflict(contact.type)
+  if (company.tin !== null && (await isTinKnown(ctx, company.tin))) throw tinConflict()
   const passwordHash = input.password === undefined ? null : await hashPassword(ctx, input.password)
-  const session = await refusingTaken({}, () =>
+  const session = await refusingConflicts({}, () =>
     withTransaction(ctx, async (tx) => {
-      await usePin(tx, right)
+      await useCode(tx, right)
       const [made] = await tx.db
         .insert(schema.users)
         .values({
@@ -40,7 +40,7 @@ export const register = async (ctx: Context, input: Given<Registration>, { userA
           createdAt: new Date(ctx.now())
         })
         .returning({ id: schema.users.id })
-      if (!made) throw contactTaken(contact.type)
+      if (!made) throw contactConflict(contact.type)
       return openSession(tx, made.id, contact.contact, userAgent)
     })
   )

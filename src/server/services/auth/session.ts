@@ -6,7 +6,7 @@ import { cancelDeletionOf } from '#server/services/auth/cancel-deletion.ts'
 import { mergeGuestBasket } from '#server/services/baskets/merge.ts'
 import { ACCESS_SECONDS, issueAccessToken } from './tokens/access-token.ts'
 import { waitKey } from './codes/code-limits.ts'
-import { forgiveTurns } from './rate-limit.ts'
+import { resetLimits } from './rate-limit.ts'
 import { hashToken, newRefreshToken, REFRESH_SECONDS } from './tokens/refresh-token.ts'
 import { userById } from './user.ts'
 
@@ -33,7 +33,7 @@ export const openSession = async (ctx: Context, userId: number, contact: string,
     createdAt: now,
     expiresAt: new Date(ctx.now() + REFRESH_SECONDS * 1000)
   })
-  await forgiveTurns(ctx, waitKey(contact))
+  await resetLimits(ctx, waitKey(contact))
   if (ctx.actor.anonymousId) await mergeGuestBasket(ctx, userId, ctx.actor.anonymousId)
   return session
 }

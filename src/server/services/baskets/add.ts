@@ -1,4 +1,4 @@
-import type { Basket, BasketPlace, NewBasketItem } from '#contract/baskets/calls.ts'
+import type { Basket, BasketLocation, NewBasketItem } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
 import { changeBasket } from './change.ts'
 import { planAddition } from './rules.ts'
@@ -10,7 +10,7 @@ import { replaceAll } from './write-change.ts'
  * Puts a product into the caller's basket; the same product with the same options grows its line. With `startAnew` the basket is
  * emptied first, at once with it. A supplier that does not deliver to the location is no reason to refuse: the answer says so. Codes: 428, 430, 422, 456, 438, 470, 700, 483, 403 (adults only), 462.
  */
-export const addItem = (ctx: Context, item: NewBasketItem, location: BasketPlace = {}): Promise<Basket> =>
+export const addItem = (ctx: Context, item: NewBasketItem, location: BasketLocation = {}): Promise<Basket> =>
   changeBasket(
     ctx,
     async (tx, state, market) => {

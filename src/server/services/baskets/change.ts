@@ -1,4 +1,4 @@
-import type { Basket, BasketPlace } from '#contract/baskets/calls.ts'
+import type { Basket, BasketLocation } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
@@ -20,7 +20,7 @@ interface Options {
   /** Products the plan needs beside those in the basket. */
   requested?: readonly number[]
   /** Where it is to be priced for; the person's default address when nothing is said. */
-  location?: BasketPlace
+  location?: BasketLocation
 }
 
 /** So often it is tried without a lock: one statement writes what was planned if the version is still the one that was read. */

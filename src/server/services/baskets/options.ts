@@ -36,7 +36,7 @@ export const loadOptionGroups = async (db: Db, ids: readonly number[]): Promise<
 }
 
 const GROUPS = slot<Map<number, LoadedGroup>>('option groups')
-const MOST = 5_000
+const MAX = 5_000
 
 /** The same from memory, for as long as the catalogue stays what it is: to show and to judge, not to charge. */
 export const knownOptionGroups = async (db: Db, market: Snapshot, ids: readonly number[]): Promise<Map<number, LoadedGroup>> => {
@@ -49,7 +49,7 @@ export const knownOptionGroups = async (db: Db, market: Snapshot, ids: readonly 
     const group = memory.get(id)
     if (group) loaded.set(id, group)
   }
-  if (memory.size + loaded.size > MOST) memory.clear()
+  if (memory.size + loaded.size > MAX) memory.clear()
   for (const [id, group] of loaded) memory.set(id, group)
   return loaded
 }

@@ -1,4 +1,4 @@
-import type { Basket, BasketPlace } from '#contract/baskets/calls.ts'
+import type { Basket, BasketLocation } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
 import { isOwnedBy, ownerOf } from './owner.ts'
 import { presentBasket } from './present.ts'
@@ -8,11 +8,11 @@ import { readState } from './state.ts'
 import { deliveryPoint, requestedAddress } from './location.ts'
 
 /** The caller's basket priced for an address or a point, else for the person's default address, ready to answer. */
-export const readBasket = async (ctx: Context, query: BasketPlace = {}): Promise<Basket> =>
+export const readBasket = async (ctx: Context, query: BasketLocation = {}): Promise<Basket> =>
   presentBasket(ctx, await pricedBasket(ctx, query))
 
 /** The same before it is worded; null: the caller has none. One trip, address and all. */
-export const pricedBasket = async (ctx: Context, query: BasketPlace = {}): Promise<PricedBasket | null> => {
+export const pricedBasket = async (ctx: Context, query: BasketLocation = {}): Promise<PricedBasket | null> => {
   const market = await ctx.directory.read()
   const address = requestedAddress(ctx, query)
   const state = await readState(ctx.db, isOwnedBy(ownerOf(ctx)), { address })

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
 const KEPT_MS = 90 * 24 * 60 * MINUTE
-const MOST_AT_ONCE = 1_000
+const MAX_AT_ONCE = 1_000
 
 /** Removes guests' baskets that nobody has touched for 90 days; a person's own basket waits for ever. */
 export const sweepBaskets = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
@@ -14,7 +14,7 @@ export const sweepBaskets = async (ctx: Pick<Context, 'db' | 'now'>): Promise<vo
     .from(baskets)
     .where(sql`${baskets.userId} is null and ${baskets.updatedAt} < ${new Date(ctx.now() - KEPT_MS).toISOString()}::timestamptz`)
     .orderBy(baskets.updatedAt)
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .for('update', { skipLocked: true })
   await ctx.db.delete(baskets).where(inArray(baskets.id, abandoned))
 }

@@ -1,11 +1,11 @@
 import type { BrandCard, BrandInfo } from '#contract/products/calls.ts'
 import type { Context } from '#server/context.ts'
 import { brandBy } from './by-key.ts'
-import { goodsOf } from './product-filter.ts'
+import { productsOf } from './product-filter.ts'
 import { brandProducts } from './list-products.ts'
 import { VEIL } from './product-card.ts'
 import { brandCounts } from './read-filters.ts'
-import { BRAND, readShelves, WIDTH } from '#server/catalogue-memory/product-lists.ts'
+import { BRAND, readProductLists, WIDTH } from '#server/catalogue-memory/product-lists.ts'
 import { supplierCard } from './supplier-card.ts'
 
 /** A brand of goods for adults alone is as veiled as they are: the caller hears neither its name nor that it is there. */
@@ -22,7 +22,7 @@ export const listBrands = async (ctx: Context): Promise<BrandCard[]> => {
 }
 
 /** Suppliers shown beside a brand. */
-const MOST_SUPPLIERS = 12
+const MAX_SUPPLIERS = 12
 
 /** A brand with who sells it and a page of its goods (GET /brands/basic-info/{id}). */
 export const readBrand = async (
@@ -33,7 +33,7 @@ export const readBrand = async (
   const market = await ctx.directory.read()
   const { id, key, name } = brandBy(market, which)
   const { brands, openBrands } = await brandCounts(ctx, market)
-  const shelves = await readShelves(ctx.readDb, market, goodsOf(market, 'all').suppliers)
+  const shelves = await readProductLists(ctx.readDb, market, productsOf(market, 'all').suppliers)
   const sellers = market.suppliers.filter((_, index) => {
     const shelf = shelves[index] ?? []
     for (let at = BRAND; at < shelf.length; at += WIDTH) if (shelf[at] === id) return true
@@ -46,7 +46,7 @@ export const readBrand = async (
       name: isShown(ctx, openBrands, id) || !brands.has(id) ? name[ctx.locale] : VEIL.name,
       productsCount: brands.get(id) ?? 0
     },
-    suppliers: sellers.slice(0, MOST_SUPPLIERS).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
+    suppliers: sellers.slice(0, MAX_SUPPLIERS).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
     ...(await brandProducts(ctx, id, query))
   }
 }

@@ -8,7 +8,7 @@ import { belowCategory } from './category-tree.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
 
 /** Where the goods of a category are: in these departments, or all that these suppliers sell. */
-export interface CategoryGoods {
+export interface CategoryProducts {
   suppliers: readonly DirectorySupplier[]
   departments: ReadonlySet<number> | null
   /** Departments name it, or it is a whole section: its goods are its own. Else they are all that the places of this category sell. */
@@ -44,7 +44,7 @@ const namedBy = async (
  * The goods of a category: of the departments that name it or one below it. One that no department names, such as a cuisine, has the goods of
  * its suppliers; the parent category of a kind those of the kind, the root all. NOT_FOUND for any other number.
  */
-export const categoryGoods = async (db: ReadDb, market: Snapshot, id: number): Promise<CategoryGoods> => {
+export const categoryProducts = async (db: ReadDb, market: Snapshot, id: number): Promise<CategoryProducts> => {
   if (id === PARENT_CATEGORY.root) return { suppliers: market.suppliers, departments: null, own: true }
   const parent = SUPPLIER_KINDS.find((one) => PARENT_CATEGORY[one] === id)
   if (parent) return { suppliers: market.byKind.get(parent) ?? [], departments: null, own: true }

@@ -1,7 +1,7 @@
-import { MOST_PROPERTIES } from '#domain/constants.ts'
+import { MAX_PROPERTIES } from '#domain/constants.ts'
 import { fits } from './find-products.ts'
-import type { Wanted } from './product-filter.ts'
-import { BRAND, countryOf, isAdultOnly, MARKS, PRICE, PROPERTIES, WIDTH, type Shelf } from '#server/catalogue-memory/product-lists.ts'
+import type { ProductRequest } from './product-filter.ts'
+import { BRAND, countryOf, isAdultOnly, MARKS, PRICE, PROPERTIES, WIDTH, type ProductList } from '#server/catalogue-memory/product-lists.ts'
 
 /** How many goods there are, of each value too, and the ends of their prices. */
 export interface Tally {
@@ -24,8 +24,8 @@ const mapOf = (counts: readonly (number | undefined)[]): Map<number, number> =>
  * Counts what is wanted. Brands and countries, of which any will do, are counted as if none of their own group were chosen beyond what `list`, the
  * list without any choice, holds; properties, which must all be there, as what would be left with one more. One pass.
  */
-export const tallyOf = (shelves: readonly Shelf[], wanted: Wanted, list: Wanted): Tally => {
-  const properties = Array.from({ length: MOST_PROPERTIES }, () => 0)
+export const tallyOf = (shelves: readonly ProductList[], wanted: ProductRequest, list: ProductRequest): Tally => {
+  const properties = Array.from({ length: MAX_PROPERTIES }, () => 0)
   const brands: number[] = []
   const isOpen: boolean[] = []
   const countries: number[] = []

@@ -1,6 +1,6 @@
-import { MOST_COUNTED } from '#domain/constants.ts'
+import { MAX_COUNTED } from '#domain/constants.ts'
 import { PRODUCT_SORTINGS, type ProductSorting } from '#domain/enums.ts'
-import type { Wanted } from './product-filter.ts'
+import type { ProductRequest } from './product-filter.ts'
 import {
   BRAND,
   countryOf,
@@ -15,7 +15,7 @@ import {
   TURN,
   wasGone,
   WIDTH,
-  type Shelf
+  type ProductList
 } from '#server/catalogue-memory/product-lists.ts'
 
 export interface Found {
@@ -26,7 +26,7 @@ export interface Found {
 }
 
 /** Lower comes first; equal ones by id. */
-type Rank = (shelf: Shelf, at: number) => number
+type Rank = (shelf: ProductList, at: number) => number
 const RANKS: Record<ProductSorting, Rank> = {
   // The best discount of every supplier, then the second best of each.
   [PRODUCT_SORTINGS.recommended]: (shelf, at) => (shelf[at + TURN] ?? 0) * 128 + 127 - discountOf(shelf[at + MARKS] ?? 0),
@@ -37,7 +37,7 @@ const RANKS: Record<ProductSorting, Rank> = {
 }
 
 /** Whether the product at this place of a shelf is wanted. */
-export const fits = (shelf: Shelf, at: number, wanted: Wanted): boolean => {
+export const fits = (shelf: ProductList, at: number, wanted: ProductRequest): boolean => {
   const price = shelf[at + PRICE] ?? 0
   if (price < wanted.min || price > wanted.max) return false
   const marks = shelf[at + MARKS] ?? 0
@@ -58,7 +58,7 @@ interface Candidate {
 const inOrder = (a: Candidate, b: Candidate): number => a.rank - b.rank || a.id - b.id
 
 /** The first `most` goods that fit, and how many there are; what cannot be among the first is only counted. */
-export const findGoods = (shelves: readonly Shelf[], wanted: Wanted, most: number): Found => {
+export const findProducts = (shelves: readonly ProductList[], wanted: ProductRequest, most: number): Found => {
   const { ids: fit } = wanted
   // Goods found by a term stand as well as they fit it, unless another order was asked for.
   const rank: Rank =
@@ -84,5 +84,5 @@ export const findGoods = (shelves: readonly Shelf[], wanted: Wanted, most: numbe
     .sort(inOrder)
     .slice(0, most)
     .map(({ id }) => id)
-  return count > MOST_COUNTED ? { ids, totalCount: MOST_COUNTED, isMore: true } : { ids, totalCount: count }
+  return count > MAX_COUNTED ? { ids, totalCount: MAX_COUNTED, isMore: true } : { ids, totalCount: count }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { GoodsFilter, ListingQuery } from '#contract/products/calls.ts'
-import { MOST_COUNTED } from '#domain/constants.ts'
+import { MAX_COUNTED } from '#domain/constants.ts'
 import { supplierKindOfType } from '#domain/enums.ts'
 import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
@@ -11,10 +11,10 @@ import { fail } from '#server/services/core/fail.ts'
 import { findTerm, pageOfProducts } from '#server/search-engine/find.ts'
 import { marketIndex } from '#server/search-engine/market-index.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
-import { findGoods, type Found } from './find-products.ts'
-import { choiceKey, goodsOf, inCatalog, inCategory, narrowed, type Wanted } from './product-filter.ts'
+import { findProducts, type Found } from './find-products.ts'
+import { choiceKey, productsOf, inCatalog, inCategory, narrowed, type ProductRequest } from './product-filter.ts'
 import { CARD_COLUMNS, productCard, supplierColumns, type CardRow } from './product-card.ts'
-import { readShelves } from '#server/catalogue-memory/product-lists.ts'
+import { readProductLists } from '#server/catalogue-memory/product-lists.ts'
 
 interface Paging {
   take: number
@@ -24,7 +24,7 @@ interface Paging {
 /** Goods across suppliers (GET /products/listing). */
 export const listProducts = async (ctx: Context, query: ListingQuery & Paging): Promise<Page<ProductCard>> => {
   const market = await ctx.directory.read()
-  return pageOf(ctx, market, await narrowed(ctx.readDb, market, goodsOf(market, 'all'), query), query, query)
+  return pageOf(ctx, market, await narrowed(ctx.readDb, market, productsOf(market, 'all'), query), query, query)
 }
 
 /** Goods of a category (GET /products/filter/{id}). */
@@ -36,34 +36,34 @@ export const filterProducts = async (
   const market = await ctx.directory.read()
   const kind = supplierType === undefined ? 'all' : supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
-  const within = await inCategory(ctx.readDb, market, goodsOf(market, kind), id)
+  const within = await inCategory(ctx.readDb, market, productsOf(market, kind), id)
   return pageOf(ctx, market, await narrowed(ctx.readDb, market, within, query), query, query)
 }
 
 /** Goods of a brand, a catalog or a category, the recommended ones first. */
 export const brandProducts = async (ctx: Context, brandId: number, query: Paging & { term?: string | undefined }) => {
   const market = await ctx.directory.read()
-  return pageOf(ctx, market, { ...goodsOf(market, 'all'), brands: new Set([brandId]) }, query, query)
+  return pageOf(ctx, market, { ...productsOf(market, 'all'), brands: new Set([brandId]) }, query, query)
 }
 export const catalogProducts = async (ctx: Context, key: string, query: Paging) => {
   const market = await ctx.directory.read()
-  return pageOf(ctx, market, inCatalog(market, goodsOf(market, 'all'), key), query)
+  return pageOf(ctx, market, inCatalog(market, productsOf(market, 'all'), key), query)
 }
 export const categoryProducts = async (ctx: Context, id: number, query: Paging) => {
   const market = await ctx.directory.read()
-  return pageOf(ctx, market, await inCategory(ctx.readDb, market, goodsOf(market, 'all'), id), query)
+  return pageOf(ctx, market, await inCategory(ctx.readDb, market, productsOf(market, 'all'), id), query)
 }
 
 /** Lists reach as far as they are counted. */
 const pageOf = async (
   ctx: Context,
   market: Snapshot,
-  wanted: Wanted,
+  wanted: ProductRequest,
   { take, skip }: Paging,
   { term }: { term?: string | undefined } = {}
 ): Promise<Page<ProductCard>> => {
   const ids = term ? await idsOf(ctx, wanted, term) : null
-  const found = await foundOf(ctx, market, { ...wanted, ids }, Math.min(skip + take, MOST_COUNTED))
+  const found = await foundOf(ctx, market, { ...wanted, ids }, Math.min(skip + take, MAX_COUNTED))
   const { ids: first, ...count } = found
   const items = await cardsOf(ctx, market, first.slice(skip, skip + take))
   // A bargain that was sold out meanwhile is none.
@@ -71,14 +71,14 @@ const pageOf = async (
 }
 
 /** More goods with a word than this are not looked through. */
-const MOST_NAMED = 50_000
+const MAX_NAMED = 50_000
 /** What search finds for a term among these suppliers, and how well each fits; signs alone are no word and find nothing. */
-const idsOf = async (ctx: Context, { suppliers }: Wanted, term: string): Promise<ReadonlyMap<number, number>> => {
+const idsOf = async (ctx: Context, { suppliers }: ProductRequest, term: string): Promise<ReadonlyMap<number, number>> => {
   const index = await marketIndex(ctx)
   const [first, ...others] = suppliers
   const own = new Set(suppliers.map(({ id }) => id))
   const { products } = findTerm(index, term, { locale: ctx.locale, ...(first && others.length === 0 ? { supplierId: first.id } : {}) })
-  const ids = pageOfProducts(index, products, ({ id }) => own.has(id), 0, MOST_NAMED)
+  const ids = pageOfProducts(index, products, ({ id }) => own.has(id), 0, MAX_NAMED)
   return new Map(ids.map((id, place) => [id, place]))
 }
 
@@ -98,18 +98,18 @@ export const cardsOf = async (ctx: Context, market: Snapshot, ids: readonly numb
 }
 
 /** Choices of a market whose first goods are kept, and how many of each. */
-const MOST_KEPT = 500
+const MAX_CACHED = 500
 const FIRST = 240
 const CHOICES = slot<Map<string, Found>>('found products')
 
 /** The same choice is worked out once in the life of a market; one of words is not kept. */
-const foundOf = async (ctx: Context, market: Snapshot, wanted: Wanted, most: number): Promise<Found> => {
-  const shelves = await readShelves(ctx.readDb, market, wanted.suppliers)
-  if (wanted.ids || most > FIRST) return findGoods(shelves, wanted, most)
+const foundOf = async (ctx: Context, market: Snapshot, wanted: ProductRequest, most: number): Promise<Found> => {
+  const shelves = await readProductLists(ctx.readDb, market, wanted.suppliers)
+  if (wanted.ids || most > FIRST) return findProducts(shelves, wanted, most)
   const choices = market.cache.get(CHOICES, () => new Map())
   const key = choiceKey(wanted)
-  const known = choices.get(key) ?? findGoods(shelves, wanted, FIRST)
-  if (choices.size >= MOST_KEPT) choices.clear()
+  const known = choices.get(key) ?? findProducts(shelves, wanted, FIRST)
+  if (choices.size >= MAX_CACHED) choices.clear()
   choices.set(key, known)
   return known
 }

@@ -49,10 +49,10 @@ const categoriesOf = (snapshot: Snapshot, named: readonly string[]): ReadonlySet
   return new Set(own.flatMap(({ id }) => [...belowCategory(snapshot, id)]))
 }
 
-const MOST_IDS = 200
+const MAX_IDS = 200
 
 const chosenBy = ({ deals, freeDelivery, ids }: SuppliersQuery): ((supplier: DirectorySupplier) => boolean) => {
-  const only = ids === undefined ? null : new Set(ids.split('|').slice(0, MOST_IDS).map(Number))
+  const only = ids === undefined ? null : new Set(ids.split('|').slice(0, MAX_IDS).map(Number))
   return (supplier) =>
     (!deals || supplier.hasDiscount) &&
     (!freeDelivery || supplier.branches.some(({ zones }) => zones.some(({ price, freeFrom }) => price === 0 || freeFrom !== null))) &&

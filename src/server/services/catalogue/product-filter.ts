@@ -5,13 +5,13 @@ import type { ReadDb } from '#server/db/reader.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { COUNTRIES } from '#domain/country-codes.ts'
 import { brandBy, catalogBy } from './by-key.ts'
-import { categoryGoods } from './category-products.ts'
+import { categoryProducts } from './category-products.ts'
 import { belowCategory } from './category-tree.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
 import { countryBits, propertyBits } from '#server/catalogue-memory/product-lists.ts'
 
 /** Goods of these suppliers for which all of it is true. Amounts in hundredths; 0 asks for no property. */
-export interface Wanted {
+export interface ProductRequest {
   /** Says which suppliers and departments, for the memory of answers. */
   scope: string
   suppliers: readonly DirectorySupplier[]
@@ -31,11 +31,11 @@ export interface Wanted {
 }
 
 /** The same for equal choices: suppliers and departments are told by the scope. */
-export const choiceKey = ({ suppliers: _, ids: __, departments: ___, brands, countries, ...plain }: Wanted): string =>
+export const choiceKey = ({ suppliers: _, ids: __, departments: ___, brands, countries, ...plain }: ProductRequest): string =>
   JSON.stringify([plain, brands && [...brands], countries && [...countries]])
 
 /** Goods of a kind, or of all. */
-export const goodsOf = (market: Snapshot, kind: SupplierKind | 'all'): Wanted => ({
+export const productsOf = (market: Snapshot, kind: SupplierKind | 'all'): ProductRequest => ({
   scope: kind,
   suppliers: kind === 'all' ? market.suppliers : (market.byKind.get(kind) ?? []),
   sorting: PRODUCT_SORTINGS.recommended,
@@ -60,8 +60,8 @@ const both = (one: ReadonlySet<number> | null, other: ReadonlySet<number> | null
   !other ? one : one ? new Set([...other].filter((value) => one.has(value))) : other
 
 /** Narrows goods to those of a category (see categoryGoods); NOT_FOUND. */
-export const inCategory = async (db: ReadDb, market: Snapshot, wanted: Wanted, id: number): Promise<Wanted> => {
-  const { suppliers, departments } = await categoryGoods(db, market, id)
+export const inCategory = async (db: ReadDb, market: Snapshot, wanted: ProductRequest, id: number): Promise<ProductRequest> => {
+  const { suppliers, departments } = await categoryProducts(db, market, id)
   const within = new Set(suppliers)
   return {
     ...wanted,
@@ -72,7 +72,7 @@ export const inCategory = async (db: ReadDb, market: Snapshot, wanted: Wanted, i
 }
 
 /** Narrows goods to a catalog: everything its rule names must be so, of several keys of a list one. */
-export const inCatalog = (market: Snapshot, wanted: Wanted, key: string): Wanted => {
+export const inCatalog = (market: Snapshot, wanted: ProductRequest, key: string): ProductRequest => {
   const { kind, rule } = catalogBy(market, key)
   const categories = market.categories.filter((category) => rule.categories.includes(category.key)).map(({ id }) => id)
   const ids = new Set(categories.flatMap((id) => [...belowCategory(market, id)]))
@@ -119,7 +119,7 @@ const chosenOf = (market: Snapshot, { f, pi, pc }: GoodsFilter) => {
 }
 
 /** Narrows goods by everything a query names. */
-export const narrowed = async (db: ReadDb, market: Snapshot, from: Wanted, query: ListingQuery): Promise<Wanted> => {
+export const narrowed = async (db: ReadDb, market: Snapshot, from: ProductRequest, query: ListingQuery): Promise<ProductRequest> => {
   const { o, s, sa, c, min, max, dc, isShop, isStore, catalog } = query
   if (min !== undefined && max !== undefined && min > max)
     throw fail('BAD_REQUEST', { field: 'min', allowed: { kind: 'numbers', min: null, max, whole: false } })

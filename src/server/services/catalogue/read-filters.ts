@@ -1,6 +1,6 @@
 import type { Filters, FiltersQuery, FilterValue } from '#contract/products/calls.ts'
 import { countryName } from '#domain/countries.ts'
-import { MOST_COUNTED } from '#domain/constants.ts'
+import { MAX_COUNTED } from '#domain/constants.ts'
 import { PARENT_CATEGORY, PRODUCT_SORTINGS, SUPPLIER_KINDS, supplierKindOfType } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
@@ -10,27 +10,27 @@ import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { brandBy } from './by-key.ts'
-import { categoryGoods } from './category-products.ts'
+import { categoryProducts } from './category-products.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
-import { choiceKey, goodsOf, inCatalog, inCategory, narrowed, type Wanted } from './product-filter.ts'
-import { countryCode, propertyBits, readShelves } from '#server/catalogue-memory/product-lists.ts'
+import { choiceKey, productsOf, inCatalog, inCategory, narrowed, type ProductRequest } from './product-filter.ts'
+import { countryCode, propertyBits, readProductLists } from '#server/catalogue-memory/product-lists.ts'
 import { tallyOf, type Tally } from './count-filter-values.ts'
 
 /** Counting a market is not done for every page. */
-const MOST_KEPT = 300
+const MAX_CACHED = 300
 const TALLIES = slot<Map<string, Tally>>('counted filter values')
-const tallied = async (ctx: Context, market: Snapshot, wanted: Wanted, list: Wanted = wanted): Promise<Tally> => {
+const tallied = async (ctx: Context, market: Snapshot, wanted: ProductRequest, list: ProductRequest = wanted): Promise<Tally> => {
   const cached = market.cache.get(TALLIES, () => new Map())
   const key = `${choiceKey(wanted)} ${list === wanted ? '' : choiceKey(list)}`
-  const known = cached.get(key) ?? tallyOf(await readShelves(ctx.readDb, market, wanted.suppliers), wanted, list)
-  if (cached.size >= MOST_KEPT) cached.clear()
+  const known = cached.get(key) ?? tallyOf(await readProductLists(ctx.readDb, market, wanted.suppliers), wanted, list)
+  if (cached.size >= MAX_CACHED) cached.clear()
   cached.set(key, known)
   return known
 }
 
 /** How many goods each brand has on the market, and which brands have some for everybody. */
 export const brandCounts = async (ctx: Context, market: Snapshot): Promise<Pick<Tally, 'brands' | 'openBrands'>> =>
-  tallied(ctx, market, goodsOf(market, 'all'))
+  tallied(ctx, market, productsOf(market, 'all'))
 
 const LABELS: Record<keyof typeof PRODUCT_SORTINGS, Key> = {
   recommended: 'listing:recommended',
@@ -82,15 +82,15 @@ export const readFilters = async (
   const market = await ctx.directory.read()
   const kind = supplierType === undefined ? 'all' : supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
-  const { own } = await categoryGoods(ctx.readDb, market, id)
-  let list = await inCategory(ctx.readDb, market, goodsOf(market, kind), id)
+  const { own } = await categoryProducts(ctx.readDb, market, id)
+  let list = await inCategory(ctx.readDb, market, productsOf(market, kind), id)
   if (catalog !== undefined) list = inCatalog(market, list, catalog)
   if (brand !== undefined) list = { ...list, brands: new Set([brandBy(market, brand).id]) }
   const wanted = await narrowed(ctx.readDb, market, list, chosen)
   const [whole, tally] = [await tallied(ctx, market, list), await tallied(ctx, market, wanted, list)]
   const t = getTranslator(ctx.locale)
   return {
-    ...(tally.total > MOST_COUNTED ? { totalCount: MOST_COUNTED, isMore: true } : { totalCount: tally.total }),
+    ...(tally.total > MAX_COUNTED ? { totalCount: MAX_COUNTED, isMore: true } : { totalCount: tally.total }),
     goodsOf: own ? 'category' : 'suppliers',
     minPrice: { value: whole.max === 0 ? 0 : Math.floor(toAmd(whole.min)) },
     maxPrice: { value: Math.ceil(toAmd(whole.max)) },
@@ -101,7 +101,7 @@ export const readFilters = async (
 }
 
 /** Categories below this one whose suppliers are among them. */
-const categoriesOf = (market: Snapshot, id: number, { suppliers }: Wanted, locale: Locale): Filters['categories'] => {
+const categoriesOf = (market: Snapshot, id: number, { suppliers }: ProductRequest, locale: Locale): Filters['categories'] => {
   const kind = SUPPLIER_KINDS.find((one) => PARENT_CATEGORY[one] === id)
   const below = market.categories.filter((row) =>
     id === PARENT_CATEGORY.root ? row.parentId === null : kind ? row.kind === kind && row.parentId === null : row.parentId === id

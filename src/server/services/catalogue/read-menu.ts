@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Department, Menu } from '#contract/catalogue/calls.ts'
-import { MOST_COUNTED } from '#domain/constants.ts'
+import { MAX_COUNTED } from '#domain/constants.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { ReadyJson } from '#server/services/core/ready-json.ts'
@@ -99,7 +99,7 @@ const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuer
     const row = byId.get(id)
     return row ? [menuCard(row, shown, ctx.isAdult)] : []
   })
-  return { items, totalCount: Math.min(ids.length, MOST_COUNTED), ...(ids.length > MOST_COUNTED && { isMore: true }), departments }
+  return { items, totalCount: Math.min(ids.length, MAX_COUNTED), ...(ids.length > MAX_COUNTED && { isMore: true }), departments }
 }
 
 /** Of these products those of a department, in their order. */

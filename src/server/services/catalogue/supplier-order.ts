@@ -75,7 +75,7 @@ const sortSuppliers = (suppliers: readonly DirectorySupplier[], sorting: number,
     a.supplier.id - b.supplier.id
   ranked.sort(inOrder)
   if (sorting === SUPPLIER_SORTINGS.pickedForYou) {
-    takeTurns(ranked)
+    interleaveKinds(ranked)
     ranked.sort(inOrder)
   }
   return { suppliers: ranked.map(({ supplier }) => supplier), open: ranked.filter(({ closed }) => closed === 0).length }
@@ -90,7 +90,7 @@ interface Ranked {
 }
 
 /** Something of everything: the best of each category, then the second best of each. It knows nobody; what it picks is the same for all. */
-const takeTurns = (ranked: readonly Ranked[]): void => {
+const interleaveKinds = (ranked: readonly Ranked[]): void => {
   const turns = new Map<string, number>()
   for (const one of ranked) {
     const category = `${one.closed} ${one.supplier.categories[0]?.key ?? ''}`

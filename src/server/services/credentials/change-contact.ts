@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Profile } from '#contract/auth/calls.ts'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import { maskContact } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
-import { accountsOfContact, MOST_ACCOUNTS, readContact, type Contact } from '#server/services/auth/contact.ts'
-import { guessPin, usePin } from '#server/services/auth/codes/code.ts'
-import { contactTaken, refusingTaken } from '#server/services/auth/contact-conflict.ts'
+import { accountsOfContact, MAX_ACCOUNTS, readContact, type Contact } from '#server/services/auth/contact.ts'
+import { checkCode, useCode } from '#server/services/auth/codes/code.ts'
+import { contactConflict, refusingConflicts } from '#server/services/auth/contact-conflict.ts'
 import { userById } from '#server/services/auth/user.ts'
 
 const { users } = schema
@@ -20,22 +20,22 @@ const { users } = schema
  */
 export const changeContact = async (
   ctx: Context,
-  { type, typed, pin }: { type: PinType; typed: string; pin: string }
+  { type, typed, pin }: { type: ContactType; typed: string; pin: string }
 ): Promise<Profile> => {
   const { userId } = requireUser(ctx)
   const contact = await readContact(ctx, type, typed, type)
-  const right = await guessPin(ctx, contact.contact, pin)
+  const right = await checkCode(ctx, contact.contact, pin)
   const [self] = await ctx.db.select({ tin: users.tin, email: users.email }).from(users).where(eq(users.id, userId))
   const others = (await accountsOfContact(ctx, contact)).filter(({ id }) => id !== userId)
   const asPerson = (self?.tin ?? null) === null
-  if (others.length >= MOST_ACCOUNTS || (asPerson && others.some(({ tin }) => tin === null))) throw contactTaken(type, type)
-  await refusingTaken({ [type]: type }, () =>
+  if (others.length >= MAX_ACCOUNTS || (asPerson && others.some(({ tin }) => tin === null))) throw contactConflict(type, type)
+  await refusingConflicts({ [type]: type }, () =>
     withTransaction(ctx, async (tx) => {
-      await usePin(tx, right)
+      await useCode(tx, right)
       await tx.db.update(users).set(proven(contact)).where(eq(users.id, userId))
       const told = { type: 'email' as const, contact: self?.email ?? '' }
       if (told.contact && told.contact !== contact.contact)
-        await enqueueMessage(tx, { to: told, letter: { kind: 'contactChanged', type, contact: maskContact(contact.contact) } })
+        await enqueueMessage(tx, { to: told, template: { kind: 'contactChanged', type, contact: maskContact(contact.contact) } })
     })
   )
   return userById(ctx, userId)

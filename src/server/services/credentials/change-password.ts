@@ -9,7 +9,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import type { Given } from '#server/services/auth/device.ts'
 import { hashPassword, isPasswordOf, refuseSame } from '#server/services/auth/passwords/password.ts'
 import { countPassword, forgivePasswords } from '#server/services/auth/passwords/password-limits.ts'
-import { guessPin, usePin, type RightPin } from '#server/services/auth/codes/code.ts'
+import { checkCode, useCode, type ValidCode } from '#server/services/auth/codes/code.ts'
 import { setPassword } from './set-password.ts'
 import { userById } from '#server/services/auth/user.ts'
 
@@ -32,8 +32,8 @@ export const changePassword = async (ctx: Context, input: Given<PasswordChange>,
   await refuseSame(ctx, passwordHash, input.password)
   const replacement = await hashPassword(ctx, input.password)
   await withTransaction(ctx, async (tx) => {
-    if (right) await usePin(tx, right)
-    if (!(await setPassword(tx, { userId, passwordHash: replacement, instead: passwordHash, keptSession: sessionId }))) throw wrong()
+    if (right) await useCode(tx, right)
+    if (!(await setPassword(tx, { userId, passwordHash: replacement, instead: passwordHash, currentSession: sessionId }))) throw wrong()
   })
   return userById(ctx, userId)
 }
@@ -44,7 +44,7 @@ const prove = async (
   person: { passwordHash: string; email: string | null; phone: string | null },
   { oldPassword, type, pin }: Given<PasswordChange>,
   attempt: { account: string; ip: string }
-): Promise<RightPin | null> => {
+): Promise<ValidCode | null> => {
   if (oldPassword !== undefined) {
     await countPassword(ctx, attempt)
     if (!(await isPasswordOf(ctx, person.passwordHash, oldPassword))) throw wrong()
@@ -53,5 +53,5 @@ const prove = async (
   }
   const contact = type && person[type]
   if (!contact || pin === undefined) throw fail('BAD_REQUEST', { field: 'oldPassword', allowed: { kind: 'filled' } })
-  return guessPin(ctx, contact, pin)
+  return checkCode(ctx, contact, pin)
 }

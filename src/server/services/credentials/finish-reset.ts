@@ -7,7 +7,7 @@ import { chooseAccount } from '#server/services/auth/choose-account.ts'
 import { accountsOfContact, readContact, type Contact } from '#server/services/auth/contact.ts'
 import type { Device, Given } from '#server/services/auth/device.ts'
 import { hashPassword, refuseSame } from '#server/services/auth/passwords/password.ts'
-import { endPins, guessPin, usePin } from '#server/services/auth/codes/code.ts'
+import { endCodes, checkCode, useCode } from '#server/services/auth/codes/code.ts'
 import { deadLink, liveLink, readLink } from './reset-link.ts'
 import { entryOf, openSession, type Entry } from '#server/services/auth/session.ts'
 import { setPassword } from './set-password.ts'
@@ -26,25 +26,25 @@ interface Proof {
  * leaves link and code usable.
  */
 export const finishReset = async (ctx: Context, input: Given<ResetFinish>, { userAgent }: Device): Promise<Entry> => {
-  const { contact, use } = input.token === undefined ? await byPin(ctx, input) : await byLink(ctx, input.token)
+  const { contact, use } = input.token === undefined ? await byCode(ctx, input) : await byLink(ctx, input.token)
   const account = chooseAccount(await accountsOfContact(ctx, contact), contact, input.accountId)
   await refuseSame(ctx, account.passwordHash, input.password)
   const passwordHash = await hashPassword(ctx, input.password)
   const session = await withTransaction(ctx, async (tx) => {
     await use(tx)
-    await endPins(tx, contact.contact)
+    await endCodes(tx, contact.contact)
     await endLinks(tx, contact.contact)
     await tx.db.update(users).set({ emailVerified: true }).where(eq(users.id, account.id))
-    await setPassword(tx, { userId: account.id, passwordHash, keptSession: null })
+    await setPassword(tx, { userId: account.id, passwordHash, currentSession: null })
     return openSession(tx, account.id, contact.contact, userAgent)
   })
   return entryOf(ctx, session)
 }
 
-const byPin = async (ctx: Context, { email = '', pin = '' }: Given<ResetFinish>): Promise<Proof> => {
+const byCode = async (ctx: Context, { email = '', pin = '' }: Given<ResetFinish>): Promise<Proof> => {
   const contact = await readContact(ctx, 'email', email, 'email')
-  const right = await guessPin(ctx, contact.contact, pin)
-  return { contact, use: (tx) => usePin(tx, right) }
+  const right = await checkCode(ctx, contact.contact, pin)
+  return { contact, use: (tx) => useCode(tx, right) }
 }
 
 const byLink = async (ctx: Context, token: string): Promise<Proof> => {

@@ -8,7 +8,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { REFRESH_SECONDS } from '#server/services/auth/tokens/refresh-token.ts'
 
 /** A person has a handful; who has more sees the newest and ends all. */
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Devices on which the caller is signed in and whose refresh token still lives, the last used first. */
 export const listSessions = async (ctx: Context): Promise<{ items: DeviceSession[]; totalCount: number }> => {
@@ -21,7 +21,7 @@ export const listSessions = async (ctx: Context): Promise<{ items: DeviceSession
       and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.lastUsedAt, new Date(ctx.now() - REFRESH_SECONDS * 1000)))
     )
     .orderBy(desc(sessions.lastUsedAt), sessions.id)
-  const items = rows.slice(0, MOST_SHOWN).map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+  const items = rows.slice(0, MAX_SHOWN).map(({ id, userAgent, createdAt, lastUsedAt }) => ({
     id,
     ...deviceOf(userAgent),
     isCurrent: id === sessionId,

@@ -7,16 +7,16 @@ import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { isSimulated } from '#server/services/messages/simulated.ts'
-import { askerOf } from '#server/services/auth/codes/requester.ts'
+import { requesterOf } from '#server/services/auth/codes/requester.ts'
 import { accountsOfContact, readContact } from '#server/services/auth/contact.ts'
-import { countPin } from '#server/services/auth/codes/code-limits.ts'
-import { makePin, PIN_SECONDS } from '#server/services/auth/codes/code.ts'
+import { countCode } from '#server/services/auth/codes/code-limits.ts'
+import { createCode, PIN_SECONDS } from '#server/services/auth/codes/code.ts'
 import { hashToken, newRefreshToken } from '#server/services/auth/tokens/refresh-token.ts'
 
 /** Mails a link that works once and a code, both for ten minutes; counted like every code. USER_NOT_FOUND, USER_DEACTIVATED, TOO_MANY_REQUESTS. */
 export const requestReset = async (ctx: Context, typed: string, ip: string): Promise<ResetSent> => {
   const contact = await readContact(ctx, 'email', typed, 'email')
-  const retryAfter = await countPin(ctx, { ...contact, caller: askerOf(ctx), ip })
+  const retryAfter = await countCode(ctx, { ...contact, caller: requesterOf(ctx), ip })
   const accounts = await accountsOfContact(ctx, contact)
   if (accounts.length === 0) throw fail('USER_NOT_FOUND', { field: 'email' })
   if (accounts.every(({ deactivatedAt }) => deactivatedAt !== null)) throw fail('USER_DEACTIVATED')
@@ -27,8 +27,8 @@ export const requestReset = async (ctx: Context, typed: string, ip: string): Pro
       .insert(schema.passwordResets)
       .values({ hash: hashToken(token), email: contact.contact, createdAt: new Date(ctx.now()), expiresAt })
     const link = `${ctx.config.SITE_URL}${localePath(ctx.locale, '/reset-password')}?token=${token}`
-    const letter = { kind: 'passwordReset', pin: await makePin(tx, contact), minutes: PIN_SECONDS / 60, link } as const
-    await enqueueMessage(tx, { to: contact, letter, expiresAt })
+    const letter = { kind: 'passwordReset', pin: await createCode(tx, contact), minutes: PIN_SECONDS / 60, link } as const
+    await enqueueMessage(tx, { to: contact, template: letter, expiresAt })
   })
   return {
     contact: maskContact(contact.contact),

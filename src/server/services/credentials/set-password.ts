@@ -10,11 +10,11 @@ interface NewPassword {
   /** What it replaces; left out: whatever there is. */
   instead?: string | null
   /** Goes on; all other sessions end. */
-  keptSession: string | null
+  currentSession: string | null
 }
 
 /** Writes a password, ends the sessions and tells the person by mail; belongs in a transaction. False: it was changed meanwhile. */
-export const setPassword = async (tx: Context, { userId, passwordHash, instead, keptSession }: NewPassword): Promise<boolean> => {
+export const setPassword = async (tx: Context, { userId, passwordHash, instead, currentSession }: NewPassword): Promise<boolean> => {
   const { users } = schema
   const [changed] = await tx.db
     .update(users)
@@ -22,8 +22,8 @@ export const setPassword = async (tx: Context, { userId, passwordHash, instead, 
     .where(and(eq(users.id, userId), instead === undefined ? undefined : sql`${users.passwordHash} is not distinct from ${instead}::text`))
     .returning({ email: users.email })
   if (!changed) return false
-  await endSessionsOf(tx, userId, 'password', keptSession)
+  await endSessionsOf(tx, userId, 'password', currentSession)
   if (changed.email)
-    await enqueueMessage(tx, { to: { type: 'email', contact: changed.email }, letter: { kind: 'passwordChanged' }, userId })
+    await enqueueMessage(tx, { to: { type: 'email', contact: changed.email }, template: { kind: 'passwordChanged' }, userId })
   return true
 }

@@ -1,32 +1,32 @@
 import { and, eq } from 'drizzle-orm'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { readContact } from '#server/services/auth/contact.ts'
-import { confirmPin, guessPin, isPinConfirmed, usePin } from '#server/services/auth/codes/code.ts'
+import { confirmCode, checkCode, isCodeConfirmed, useCode } from '#server/services/auth/codes/code.ts'
 
 const { users } = schema
-const column = (type: PinType) => (type === 'phone' ? users.phone : users.email)
+const column = (type: ContactType) => (type === 'phone' ? users.phone : users.email)
 
 /** Whether a contact is confirmed: the person's own, or one this caller was sent a code to. FORBIDDEN for those of others. */
-export const isContactVerified = async (ctx: Context, type: PinType, typed: string): Promise<boolean> => {
+export const isContactVerified = async (ctx: Context, type: ContactType, typed: string): Promise<boolean> => {
   const { contact } = await readContact(ctx, type, typed, type)
   const own = await ownContact(ctx, type, contact)
-  const confirmed = own ?? (await isPinConfirmed(ctx, contact))
+  const confirmed = own ?? (await isCodeConfirmed(ctx, contact))
   if (confirmed === null) throw fail('FORBIDDEN')
   return confirmed
 }
 
 /** Confirms a contact by its code: an own one for good, another one until it is registered. PIN_INCORRECT_OR_EXPIRED. */
-export const verifyContact = async (ctx: Context, input: { type: PinType; contact: string; pin: string }): Promise<void> => {
+export const verifyContact = async (ctx: Context, input: { type: ContactType; contact: string; pin: string }): Promise<void> => {
   const { type, contact } = await readContact(ctx, input.type, input.contact)
-  const right = await guessPin(ctx, contact, input.pin)
+  const right = await checkCode(ctx, contact, input.pin)
   const { actor } = ctx
-  if (actor.kind !== 'user' || (await ownContact(ctx, type, contact)) === null) return confirmPin(ctx, right)
+  if (actor.kind !== 'user' || (await ownContact(ctx, type, contact)) === null) return confirmCode(ctx, right)
   await withTransaction(ctx, async (tx) => {
-    await usePin(tx, right)
+    await useCode(tx, right)
     await tx.db
       .update(users)
       .set(type === 'phone' ? { phoneVerified: true } : { emailVerified: true })
@@ -35,7 +35,7 @@ export const verifyContact = async (ctx: Context, input: { type: PinType; contac
 }
 
 /** Whether the caller's own contact is confirmed; null when it is not the caller's. */
-const ownContact = async ({ db, actor }: Context, type: PinType, contact: string): Promise<boolean | null> => {
+const ownContact = async ({ db, actor }: Context, type: ContactType, contact: string): Promise<boolean | null> => {
   if (actor.kind !== 'user') return null
   const [row] = await db
     .select({ verified: type === 'phone' ? users.phoneVerified : users.emailVerified })

@@ -15,7 +15,7 @@ export interface Cursor {
   id: number
 }
 
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /** The next order events of several people, each after the person's own cursor, in order of id: one query over an index. */
 export const readSince = async (db: Db, cursors: readonly Cursor[]): Promise<StoredEvent[]> => {
@@ -27,7 +27,7 @@ export const readSince = async (db: Db, cursors: readonly Cursor[]): Promise<Sto
     .from(sql`json_to_recordset(${wanted}::json) as wanted(u int, i bigint)`)
     .innerJoin(events, sql`${events.userId} = wanted.u and ${events.id} > wanted.i and ${events.kind} like 'order.%'`)
     .orderBy(events.id)
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
   return rows.map(({ id, userId, payload }) => ({
     id,
     userId: userId ?? 0,

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
 const KEPT_MS = 30 * 24 * 60 * MINUTE
-const MOST_AT_ONCE = 5_000
+const MAX_AT_ONCE = 5_000
 
 /** Removes events that every stream has long passed, oldest first; the newest change of the catalogue stays, because it is its version. */
 export const sweepEvents = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
@@ -12,7 +12,7 @@ export const sweepEvents = async (ctx: Pick<Context, 'db' | 'now'>): Promise<voi
   const until = new Date(ctx.now() - KEPT_MS)
   await ctx.db.execute(sql`
     delete from ${events} where id in (
-      select id from (select id, kind, created_at, handled_at from ${events} order by id limit ${MOST_AT_ONCE}) as oldest
+      select id from (select id, kind, created_at, handled_at from ${events} order by id limit ${MAX_AT_ONCE}) as oldest
       where created_at < ${until.toISOString()}::timestamptz and handled_at is not null
         and (kind <> 'catalogue.changed' or id < (select max(id) from ${events} where kind = 'catalogue.changed'))
     )`)

@@ -6,7 +6,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 
 /** More than this nobody finds again. */
-export const MOST_FAVOURITES = 500
+export const MAX_FAVOURITES = 500
 
 /** Puts a supplier of the market among the caller's favourites. SUPPLIER_NOT_FOUND; BAD_REQUEST (favorites) beyond 500. */
 export const addSupplier = async (ctx: Context, supplierId: number): Promise<{ type: 'supplier'; id: number }> => {
@@ -36,7 +36,7 @@ const insert = async (ctx: Context, userId: number, column: SQL, id: number): Pr
     sql`with known as (${own} and ${column} = ${id}::int), made as (
       insert into favourites (user_id, ${column}, created_at)
       select ${userId}::int, ${id}::int, ${new Date(ctx.now()).toISOString()}::timestamptz
-      where (select count(*) from (${own}) all_of_them) < ${MOST_FAVOURITES}::int
+      where (select count(*) from (${own}) all_of_them) < ${MAX_FAVOURITES}::int
       on conflict do nothing returning 1)
     select exists (select 1 from known) as known, (select count(*)::int from made) as made`
   )
@@ -44,5 +44,5 @@ const insert = async (ctx: Context, userId: number, column: SQL, id: number): Pr
   if (known || made > 0) return
   // Somebody's other tab was quicker, or there is no room.
   const [now] = await rowsOf(ctx.db, sql`${own} and ${column} = ${id}::int`)
-  if (!now) throw fail('BAD_REQUEST', { field: 'favorites', allowed: { kind: 'numbers', min: null, max: MOST_FAVOURITES, whole: true } })
+  if (!now) throw fail('BAD_REQUEST', { field: 'favorites', allowed: { kind: 'numbers', min: null, max: MAX_FAVOURITES, whole: true } })
 }

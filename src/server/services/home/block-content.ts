@@ -15,7 +15,7 @@ export interface BannerContent {
   pictures: string[]
   hue: number
 }
-export interface ProductPick {
+export interface ProductCollection {
   supplier: number
   code: string
 }
@@ -25,12 +25,12 @@ export interface BlockContents {
   'banner-slider': Titled & { banners: BannerContent[]; campaigns: number }
   'app-bar': Titled & { categories: AppBarId[] }
   'category-teaser': Titled & { of: 'sections' | SupplierKind; categories: string[] }
-  'item-management-category-teaser': Titled & { category: string; suppliers: number[]; products: ProductPick[] }
+  'item-management-category-teaser': Titled & { category: string; suppliers: number[]; products: ProductCollection[] }
   banner: Titled & { banner: BannerContent }
   'html-code': Titled & { html: Words }
   'info-code': Titled & { facts: { picture?: string | undefined; title: Words; text: Words; href?: string | undefined }[] }
   'manufacturer-slider': Titled & { of?: SupplierKind | undefined; open: boolean; sorting?: number | undefined; suppliers: number[] }
-  'article-slider': Titled & { of?: ProductRule | undefined; kind?: SupplierKind | undefined; products: ProductPick[] }
+  'article-slider': Titled & { of?: ProductRule | undefined; kind?: SupplierKind | undefined; products: ProductCollection[] }
   'brand-slider': Titled & { brands: string[] }
 }
 

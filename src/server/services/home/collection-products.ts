@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { countUpTo } from '#server/catalogue-memory/count-up-to.ts'
 import { CARD_COLUMNS, productCard, supplierColumns, type CardRow } from '#server/services/catalogue/product-card.ts'
-import type { ProductPick, ProductRule } from './block-content.ts'
+import type { ProductCollection, ProductRule } from './block-content.ts'
 
 type Row = CardRow & { supplierId: number }
 
@@ -48,7 +48,7 @@ const cardsOf = async (ctx: Context, rows: readonly Row[]): Promise<ProductCard[
 const COLUMNS = sql`${CARD_COLUMNS}, supplier_id as "supplierId"`
 
 /** A page of what a rule finds: every supplier's best first, then the second of each. `counted`: how many there are is wanted too. */
-export const pickProducts = async (
+export const selectProducts = async (
   ctx: Context,
   choice: ProductChoice,
   { skip, take }: { skip: number; take: number },
@@ -64,7 +64,7 @@ export const pickProducts = async (
 }
 
 /** Products an editor named, in that order; those that left the market are left out. */
-export const pickedProducts = async (ctx: Context, picks: readonly ProductPick[]): Promise<ProductCard[]> => {
+export const collectionProducts = async (ctx: Context, picks: readonly ProductCollection[]): Promise<ProductCard[]> => {
   if (picks.length === 0) return []
   const rows = await rowsOf<Row>(
     ctx.readDb,

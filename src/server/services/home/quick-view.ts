@@ -7,10 +7,10 @@ import { listSuppliers } from '#server/services/catalogue/list-suppliers.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { appBarTile } from './app-bar.ts'
 import { loadOccasions, type OccasionRow } from './load-blocks.ts'
-import { orderedProducts, pickProducts } from './collection-products.ts'
+import { orderedProducts, selectProducts } from './collection-products.ts'
 
 /** More suppliers than this are found in their listing. */
-const MOST_SUPPLIERS = 12
+const MAX_SUPPLIERS = 12
 type Found = Partial<Pick<QuickView, 'items' | 'totalCount' | 'isMore' | 'suppliers' | 'campaigns' | 'occasions' | 'needsSignIn'>>
 
 /** What a category of the app bar shows (GET /categories/app-bar/quick-view/{id}); NOT_FOUND for any other name or number. */
@@ -25,21 +25,21 @@ export const quickView = async (ctx: Context, name: string, query: QuickViewQuer
 const FOUND: Record<AppBarId, (ctx: Context, query: QuickViewQuery, campaigns: CampaignCard[]) => Promise<Found>> = {
   'new-on-buy': async (ctx, query) => {
     const [page, { items }] = await Promise.all([
-      pickProducts(ctx, { rule: 'new' }, query),
+      selectProducts(ctx, { rule: 'new' }, query),
       listSuppliers(ctx, { type: SUPPLIER_TYPE.all, sorting: SUPPLIER_SORTINGS.new, skip: 0, take: 200 })
     ])
-    return { ...page, suppliers: items.filter(({ isNew }) => isNew).slice(0, MOST_SUPPLIERS) }
+    return { ...page, suppliers: items.filter(({ isNew }) => isNew).slice(0, MAX_SUPPLIERS) }
   },
-  'hot-deals': (ctx, query) => pickProducts(ctx, { rule: 'deals' }, query),
+  'hot-deals': (ctx, query) => selectProducts(ctx, { rule: 'deals' }, query),
   'buy-it-again': async (ctx, query) => (ctx.actor.kind === 'user' ? orderedProducts(ctx, ctx.actor.userId, query) : { needsSignIn: true }),
   'find-gift': findGift,
   'gift-cards': async (ctx, query) => {
-    const { items: suppliers } = await listSuppliers(ctx, { type: SUPPLIER_TYPE.giftCard, skip: 0, take: MOST_SUPPLIERS })
+    const { items: suppliers } = await listSuppliers(ctx, { type: SUPPLIER_TYPE.giftCard, skip: 0, take: MAX_SUPPLIERS })
     const supplierIds = suppliers.map(({ id }) => id)
-    return { ...(await pickProducts(ctx, { supplierIds }, query)), suppliers }
+    return { ...(await selectProducts(ctx, { supplierIds }, query)), suppliers }
   },
   'get-bonuses': async (ctx, query, campaigns) => ({
-    ...(await pickProducts(ctx, { rule: 'plus_points' }, query)),
+    ...(await selectProducts(ctx, { rule: 'plus_points' }, query)),
     campaigns: campaigns.filter(({ running }) => running)
   }),
   'unlock-promocode': (_ctx, _query, campaigns) => Promise.resolve({ campaigns })
@@ -53,7 +53,7 @@ async function findGift(ctx: Context, { occasion, price, ...page }: QuickViewQue
   const supplierIds = await suppliersFor(ctx, wanted)
   const bounds = price ? giftPriceBounds(price) : {}
   return {
-    ...(supplierIds.length > 0 ? await pickProducts(ctx, { supplierIds, ...bounds }, page) : {}),
+    ...(supplierIds.length > 0 ? await selectProducts(ctx, { supplierIds, ...bounds }, page) : {}),
     occasions: occasions.map(({ key, content: { name, picture } }) => ({ key, name: name[ctx.locale], picture }))
   }
 }

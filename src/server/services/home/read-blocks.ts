@@ -12,7 +12,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { appBarTile } from './app-bar.ts'
 import type { BannerContent, BlockContents } from './block-content.ts'
 import { loadBlocks, type BlockRow } from './load-blocks.ts'
-import { pickedProducts, pickProducts } from './collection-products.ts'
+import { collectionProducts, selectProducts } from './collection-products.ts'
 import { readBrands } from './read-brands.ts'
 
 const TAKE = 12
@@ -87,7 +87,7 @@ const sections = async (ctx: Context): Promise<TeaserCategory[]> => {
 }
 
 /** Suppliers an editor named, in that order; those that left the market are left out. */
-const pickedSuppliers = async (ctx: Context, ids: readonly number[]): Promise<SupplierCard[]> => {
+const collectionSuppliers = async (ctx: Context, ids: readonly number[]): Promise<SupplierCard[]> => {
   const { byId } = await ctx.directory.read()
   return ids.flatMap((id) => byId.get(id) ?? []).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null))
 }
@@ -109,7 +109,7 @@ const FILLERS: Fillers = {
     const { categories } = await ctx.directory.read()
     const kind = categories.find((category) => category.key === key)?.kind
     const category = kind && (await categoriesOf(ctx, kind)).find((one) => one.key === key)
-    const [suppliers, products] = await Promise.all([pickedSuppliers(ctx, ids), pickedProducts(ctx, picks)])
+    const [suppliers, products] = await Promise.all([collectionSuppliers(ctx, ids), collectionProducts(ctx, picks)])
     return category && suppliers.length + products.length > 0 ? { category, suppliers, products } : null
   },
   banner: (ctx, { banner }) => ({ banner: bannerOf(ctx, banner) }),
@@ -124,7 +124,7 @@ const FILLERS: Fillers = {
   }),
   'manufacturer-slider': async (ctx, { of, open, sorting, suppliers: ids }) => {
     if (!of) {
-      const suppliers = await pickedSuppliers(ctx, ids)
+      const suppliers = await collectionSuppliers(ctx, ids)
       return suppliers.length > 0 ? { suppliers, closed: false } : null
     }
     const query = { type: SUPPLIER_TYPE[of], skip: 0, take: TAKE, ...(sorting ? { sorting } : {}) }
@@ -136,8 +136,8 @@ const FILLERS: Fillers = {
     const { byKind } = await ctx.directory.read()
     const supplierIds = kind && (byKind.get(kind) ?? []).map(({ id }) => id)
     const products = of
-      ? (await pickProducts(ctx, { rule: of, supplierIds }, { skip: 0, take: TAKE }, false)).items
-      : await pickedProducts(ctx, picks)
+      ? (await selectProducts(ctx, { rule: of, supplierIds }, { skip: 0, take: TAKE }, false)).items
+      : await collectionProducts(ctx, picks)
     return products.length > 0 ? { products } : null
   },
   'brand-slider': (ctx, { brands }) => readBrands(ctx, brands)

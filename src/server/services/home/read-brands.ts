@@ -5,7 +5,7 @@ import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
-const MOST = 24
+const MAX = 24
 interface BrandRow {
   key: string
   name: Words
@@ -29,6 +29,6 @@ export const loadBrands = async (ctx: Context): Promise<BrandRow[]> => {
 /** Brands that an editor named, in that order, or the first of all; null when none has goods. */
 export const readBrands = async (ctx: Context, keys: readonly string[]) => {
   const all = await loadBrands(ctx)
-  const chosen = keys.length > 0 ? keys.flatMap((key) => all.find((brand) => brand.key === key) ?? []) : all.slice(0, MOST)
+  const chosen = keys.length > 0 ? keys.flatMap((key) => all.find((brand) => brand.key === key) ?? []) : all.slice(0, MAX)
   return chosen.length > 0 ? { brands: chosen.map(({ key, name }) => ({ key, name: name[ctx.locale], href: brandPath(key) })) } : null
 }

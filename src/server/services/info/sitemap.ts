@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { CategoryNode } from '#contract/catalogue/calls.ts'
 import type { SiteOverview } from '#contract/sitemap/calls.ts'
 import { LISTING_PATH, SUPPLIER_KINDS, supplierPath, type SupplierKind } from '#domain/enums.ts'
-import { APP_BAR, appBarPath, brandPath, shelfPath } from '#domain/home.ts'
+import { APP_BAR, appBarPath, brandPath, sectionPath } from '#domain/home.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { readCategories } from '#server/services/catalogue/category-tree.ts'
@@ -37,7 +37,7 @@ export const readSite = async (ctx: Context, campaigns: readonly Campaign[]): Pr
     ...categories.flat(),
     ...picks,
     ...brands,
-    ...shelves.map(({ key }) => shelfPath(key)),
+    ...shelves.map(({ key }) => sectionPath(key)),
     ...TEXTS
   ]
   return {

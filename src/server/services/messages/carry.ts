@@ -8,7 +8,7 @@ import { unsubscribeAddress } from './unsubscribe-link.ts'
 const DAY_SECONDS = 86_400
 
 /** Hands a message to whoever carries its channel; answers the carrier's name for it. Nothing is locked meanwhile. */
-export const carry = async (ctx: Context, message: MessageRow): Promise<string | null> => {
+export const deliver = async (ctx: Context, message: MessageRow): Promise<string | null> => {
   const { key, recipient: to, subject, body: text, html } = message
   const { email, sms } = ctx.adapters
   if (message.channel === 'email') {
@@ -16,7 +16,7 @@ export const carry = async (ctx: Context, message: MessageRow): Promise<string |
     return (await email.send({ key, to, subject, text, html, unsubscribe })).ref
   }
   if (message.channel === 'sms') return (await sms.send({ key, to, text, ttlSeconds: ttlOf(ctx, message) })).ref
-  await carryPush(ctx, message)
+  await deliverPush(ctx, message)
   return null
 }
 
@@ -24,7 +24,7 @@ const ttlOf = (ctx: Context, { expiresAt }: MessageRow): number =>
   expiresAt ? Math.max(1, Math.floor((expiresAt.getTime() - ctx.now()) / 1000)) : DAY_SECONDS
 
 /** To one browser; when that is gone for good, its subscription goes too. */
-const carryPush = async (ctx: Context, message: MessageRow): Promise<void> => {
+const deliverPush = async (ctx: Context, message: MessageRow): Promise<void> => {
   const { pushSubscriptions, sessions } = schema
   const id = Number(message.recipient)
   const { endpoint, p256dh, auth, userId } = pushSubscriptions

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { letterHtml } from './letter-html.ts'
-import { isSecret, writeLetter, type Letter } from './templates.ts'
+import { messageHtml } from './letter-html.ts'
+import { isSecret, renderTemplate, type MessageTemplate } from './templates.ts'
 
 export interface NewMessage {
   /** A normalised phone number (an SMS) or address (a mail). */
-  to: { type: PinType; contact: string }
-  letter: Letter
+  to: { type: ContactType; contact: string }
+  template: MessageTemplate
   /** The reader's language; the request's when left out. */
   locale?: Locale
   /** Whose it is; the caller when left out. */
@@ -20,22 +20,22 @@ export interface NewMessage {
 }
 
 /** Pages where one may say what one wants to hear; letters that must be sent don't name it. */
-const MAY_BE_UNWANTED: readonly Letter['kind'][] = ['order', 'news']
+const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = ['order', 'news']
 
 /**
  * Writes a message in the caller's transaction; the jobs send it once that is committed. A code or reset link takes the place of one that
  * the same caller asked for to the same contact and that is not out yet.
  */
-export const enqueueMessage = async (ctx: Context, { to, letter, locale = ctx.locale, userId, expiresAt }: NewMessage): Promise<void> => {
+export const enqueueMessage = async (ctx: Context, { to, template, locale = ctx.locale, userId, expiresAt }: NewMessage): Promise<void> => {
   const { messages } = schema
   const channel = to.type === 'phone' ? 'sms' : 'email'
-  const { subject, sms, text, action } = writeLetter(locale, letter)
-  const secret = isSecret(letter.kind)
-  if (secret) await replaceWaiting(ctx, channel, to.contact, letter.kind)
-  const mail = channel === 'email' ? mailOf(ctx, locale, letter.kind, { subject, text, action }) : null
+  const { subject, sms, text, action } = renderTemplate(locale, template)
+  const secret = isSecret(template.kind)
+  if (secret) await replaceWaiting(ctx, channel, to.contact, template.kind)
+  const mail = channel === 'email' ? mailOf(ctx, locale, template.kind, { subject, text, action }) : null
   await ctx.db.insert(messages).values({
     channel,
-    kind: keptKind(letter),
+    kind: storedKind(template),
     recipient: to.contact,
     subject: mail ? subject : '',
     body: mail?.text ?? sms,
@@ -51,12 +51,13 @@ export const enqueueMessage = async (ctx: Context, { to, letter, locale = ctx.lo
 }
 
 /** What comes after an order's confirmation may be unwanted, and is told apart from it. */
-const keptKind = (letter: Letter): string => (letter.kind === 'order' && letter.step !== 'confirmed' ? 'status' : letter.kind)
+const storedKind = (template: MessageTemplate): string =>
+  template.kind === 'order' && template.step !== 'confirmed' ? 'status' : template.kind
 
 const mailOf = (
   { config }: Context,
   locale: Locale,
-  kind: Letter['kind'],
+  kind: MessageTemplate['kind'],
   { subject, text, action }: { subject: string; text: string; action: string }
 ): { text: string; html: string } => {
   const t = getTranslator(locale)
@@ -66,7 +67,7 @@ const mailOf = (
     ...(MAY_BE_UNWANTED.includes(kind) ? [t('letters:settings', { link: settings })] : [])
   ]
   const footer = lines.join('\n')
-  return { text: `${text}\n\n${footer}`, html: letterHtml({ locale, subject, text, action, hasCode: isSecret(kind), footer }) }
+  return { text: `${text}\n\n${footer}`, html: messageHtml({ locale, subject, text, action, hasCode: isSecret(kind), footer }) }
 }
 
 const replaceWaiting = async (ctx: Context, channel: 'sms' | 'email', recipient: string, kind: string): Promise<void> => {

@@ -7,7 +7,7 @@ const FOLDER = join(import.meta.dirname, '../../../styles')
 const CODE = /(\b\d{6}\b)/
 const ADDRESS = /^https?:\/\/\S+$/
 
-interface LetterToShow {
+interface MessageToRender {
   locale: Locale
   subject: string
   /** Paragraphs, parted by an empty line. */
@@ -20,7 +20,7 @@ interface LetterToShow {
 }
 
 /** A mail as a page: no script, no remote picture, colours of the shop for light and dark. What it says is exactly its text. */
-export const letterHtml = ({ locale, subject, text, action, hasCode, footer }: LetterToShow): string => `<!doctype html>
+export const messageHtml = ({ locale, subject, text, action, hasCode, footer }: MessageToRender): string => `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
@@ -29,7 +29,7 @@ export const letterHtml = ({ locale, subject, text, action, hasCode, footer }: L
 <meta name="supported-color-schemes" content="light dark">
 <title>${escaped(subject)}</title>
 <style>
-${letterStyle()}
+${messageStyle()}
 </style>
 </head>
 <body>
@@ -67,7 +67,7 @@ const withCode = (line: string): string =>
     .join('')
 
 /** Mail programs know no custom properties: the tokens' values are put in, so that colours keep their one owner. */
-const letterStyle = once(() => {
+const messageStyle = once(() => {
   const [light = '', dark = ''] = readFileSync(join(FOLDER, 'tokens.css'), 'utf8').split('@media (prefers-color-scheme: dark)')
   const rules = readFileSync(join(FOLDER, 'letter.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   const day = valuesOf(light)

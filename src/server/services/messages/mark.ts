@@ -15,11 +15,11 @@ export interface GivenUp {
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 /** Pauses after the first, second, … attempt; after the last one it is given up, a day or so later. */
 const PAUSES = [5 * SECOND, 20 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR]
-export const MOST_ATTEMPTS = PAUSES.length + 1
-const LONGEST_WAIT_SECONDS = 6 * 3_600
+export const MAX_ATTEMPTS = PAUSES.length + 1
+const MAX_WAIT_SECONDS = 6 * 3_600
 
 /** The simulator's outbox page needs the text; a server that took a secret over does not need it twice. */
-const keepsText = (ctx: Context, { channel, secret }: MessageRow): boolean =>
+const storesText = (ctx: Context, { channel, secret }: MessageRow): boolean =>
   !secret || (channel === 'sms' ? ctx.adapters.sms : ctx.adapters.email).simulated
 
 export const markSent = async (ctx: Context, message: MessageRow, vendorRef: string | null): Promise<void> => {
@@ -28,7 +28,7 @@ export const markSent = async (ctx: Context, message: MessageRow, vendorRef: str
     .update(messages)
     .set({
       ...{ state: 'sent', dueAt: null, sentAt: new Date(ctx.now()), vendorRef, reason: '' },
-      ...(keepsText(ctx, message) ? {} : BLANK)
+      ...(storesText(ctx, message) ? {} : BLANK)
     })
     .where(eq(messages.id, message.id))
 }
@@ -49,8 +49,8 @@ export const markFailed = async (
   { reason, isFinal, waitSeconds }: { reason: string; isFinal: boolean; waitSeconds: number }
 ): Promise<GivenUp | null> => {
   const { messages } = schema
-  const pause = Math.max(PAUSES[attempts - 1] ?? 0, Math.min(waitSeconds, LONGEST_WAIT_SECONDS) * SECOND)
-  const over = isFinal || attempts >= MOST_ATTEMPTS
+  const pause = Math.max(PAUSES[attempts - 1] ?? 0, Math.min(waitSeconds, MAX_WAIT_SECONDS) * SECOND)
+  const over = isFinal || attempts >= MAX_ATTEMPTS
   const [marked] = await ctx.db
     .update(messages)
     .set(over ? { state: 'failed', dueAt: null, reason } : { state: 'waiting', dueAt: new Date(ctx.now() + pause), reason })

@@ -3,9 +3,9 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { MessageChannel } from '#server/db/schema/messages.ts'
 
-const MOST = 50
+const MAX = 50
 
-export interface KeptMessage {
+export interface StoredMessage {
   id: number
   channel: MessageChannel
   recipient: string
@@ -28,7 +28,7 @@ export interface Visitor {
 export const ownMessages = async (
   { db, adapters }: Pick<Context, 'db' | 'adapters'>,
   { anonymousId, userId }: Visitor
-): Promise<KeptMessage[]> => {
+): Promise<StoredMessage[]> => {
   const { messages } = schema
   const channels: MessageChannel[] = [
     ...(adapters.email.simulated ? (['email'] as const) : []),
@@ -45,6 +45,6 @@ export const ownMessages = async (
     .from(messages)
     .where(and(or(...whose), inArray(channel, channels)))
     .orderBy(desc(messages.createdAt), desc(messages.id))
-    .limit(MOST)
+    .limit(MAX)
   return rows.filter((row) => row.body !== '')
 }

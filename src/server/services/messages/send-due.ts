@@ -2,10 +2,10 @@ import { DeliveryFailed, DeliveryRefused } from '#server/adapters/delivery.ts'
 import type { Context } from '#server/context.ts'
 import type { MessageChannel } from '#server/db/schema/messages.ts'
 import { claimDue, type MessageRow } from './claim.ts'
-import { carry } from './carry.ts'
+import { deliver } from './carry.ts'
 import { markFailed, markLate, markSent, type GivenUp } from './mark.ts'
 
-const MOST_AT_ONCE = 10
+const MAX_AT_ONCE = 10
 /** Beside the sender's own time limit, for a slow database. */
 const LEASE_MARGIN_MS = 30_000
 
@@ -15,7 +15,7 @@ const LEASE_MARGIN_MS = 30_000
  */
 export const sendDue = async (ctx: Context, channel: Exclude<MessageChannel, 'call'>): Promise<GivenUp[]> => {
   const leaseMs = ctx.config.MESSAGE_TIMEOUT_SECONDS * 1000 + LEASE_MARGIN_MS
-  const taken = await claimDue(ctx, channel, MOST_AT_ONCE, leaseMs)
+  const taken = await claimDue(ctx, channel, MAX_AT_ONCE, leaseMs)
   const results = await Promise.all(taken.map((message) => sendOne(ctx, message)))
   return results.filter((result) => result !== null)
 }
@@ -27,7 +27,7 @@ const sendOne = async (ctx: Context, message: MessageRow): Promise<GivenUp | nul
   }
   let ref: string | null
   try {
-    ref = await carry(ctx, message)
+    ref = await deliver(ctx, message)
   } catch (cause) {
     const reason = cause instanceof DeliveryRefused || cause instanceof DeliveryFailed ? cause.message : 'a fault of ours'
     return markFailed(ctx, message, {

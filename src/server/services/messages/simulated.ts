@@ -1,8 +1,8 @@
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 
 /** Whether messages to such a contact only reach the outbox page. */
-export const isSimulated = ({ adapters }: Pick<Context, 'adapters'>, type: PinType): boolean =>
+export const isSimulated = ({ adapters }: Pick<Context, 'adapters'>, type: ContactType): boolean =>
   (type === 'phone' ? adapters.sms : adapters.email).simulated
 
 /** Whether there is an outbox page at all. */

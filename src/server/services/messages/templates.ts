@@ -1,6 +1,6 @@
 import { formatAmd } from '#domain/money.ts'
 import type { Locale } from '#domain/locale.ts'
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import type { Key, Translate, Variables } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 
@@ -15,11 +15,11 @@ export interface OrderFacts {
 }
 
 /** Everything the shop writes to people. `link` is a whole address, `contact` masked, `date` dd/mm/yyyy. */
-export type Letter =
+export type MessageTemplate =
   | { kind: 'signInCode'; pin: string; minutes: number }
   | { kind: 'confirmContact'; pin: string; minutes: number }
   | { kind: 'passwordReset'; pin: string; minutes: number; link: string }
-  | { kind: 'contactChanged'; type: PinType; contact: string }
+  | { kind: 'contactChanged'; type: ContactType; contact: string }
   | { kind: 'passwordChanged' }
   | { kind: 'deletionAsked'; date: string }
   | { kind: 'deletionCancelled' }
@@ -27,10 +27,10 @@ export type Letter =
   | ({ kind: 'order'; step: OrderStep } & OrderFacts)
   | { kind: 'news'; title: string; text: string; link: string }
 
-export type LetterKind = Letter['kind']
+export type TemplateKind = MessageTemplate['kind']
 
 /** A letter in words. `sms` fits one part (tested); `text` is paragraphs, where one that is an address becomes a button named `action`. */
-export interface LetterWords {
+export interface TemplateWords {
   subject: string
   sms: string
   text: string
@@ -39,21 +39,21 @@ export interface LetterWords {
 }
 
 /** Holds a code or a link that opens an account, and replaces the one before it. */
-export const isSecret = (kind: LetterKind): boolean => kind === 'signInCode' || kind === 'confirmContact' || kind === 'passwordReset'
+export const isSecret = (kind: TemplateKind): boolean => kind === 'signInCode' || kind === 'confirmContact' || kind === 'passwordReset'
 
-export const writeLetter = (locale: Locale, letter: Letter): LetterWords => {
+export const renderTemplate = (locale: Locale, letter: MessageTemplate): TemplateWords => {
   const t = getTranslator(locale)
-  if (letter.kind === 'signInCode') return pinWords(t, letter)
+  if (letter.kind === 'signInCode') return codeWords(t, letter)
   if (letter.kind === 'order') return orderWords(t, locale, letter)
-  if (letter.kind === 'news') return newsWords(t, letter)
+  if (letter.kind === 'news') return campaignWords(t, letter)
   if (letter.kind === 'contactChanged') {
-    return plainWords(t, letter.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: letter.contact })
+    return simpleWords(t, letter.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: letter.contact })
   }
   const { kind, ...variables } = letter
-  return { ...plainWords(t, kind, variables), action: kind === 'passwordReset' ? t('letters:account.passwordReset.action') : '' }
+  return { ...simpleWords(t, kind, variables), action: kind === 'passwordReset' ? t('letters:account.passwordReset.action') : '' }
 }
 
-type PlainKind =
+type SimpleKind =
   | 'confirmContact'
   | 'passwordReset'
   | 'emailChanged'
@@ -63,12 +63,12 @@ type PlainKind =
   | 'deletionCancelled'
   | 'deletionDone'
 
-const plainWords = (t: Translate, kind: PlainKind, variables: Variables): LetterWords => {
+const simpleWords = (t: Translate, kind: SimpleKind, variables: Variables): TemplateWords => {
   const word = (part: 'subject' | 'sms' | 'email'): string => t(`letters:account.${kind}.${part}`, variables)
   return { subject: word('subject'), sms: word('sms'), text: word('email'), push: '', action: '' }
 }
 
-const pinWords = (t: Translate, { pin, minutes }: { pin: string; minutes: number }): LetterWords => {
+const codeWords = (t: Translate, { pin, minutes }: { pin: string; minutes: number }): TemplateWords => {
   const word = (key: Key): string => t(key, { pin, minutes })
   return {
     ...{ subject: word('auth:message.pin.subject'), sms: word('auth:message.pin.sms'), text: word('auth:message.pin.email') },
@@ -76,12 +76,16 @@ const pinWords = (t: Translate, { pin, minutes }: { pin: string; minutes: number
   }
 }
 
-const orderWords = (t: Translate, locale: Locale, { step, total, ...facts }: Extract<Letter, { kind: 'order' }>): LetterWords => {
+const orderWords = (
+  t: Translate,
+  locale: Locale,
+  { step, total, ...facts }: Extract<MessageTemplate, { kind: 'order' }>
+): TemplateWords => {
   const amount = formatAmd(total, locale)
   const variables = { ...facts, total: amount }
   return {
     subject: t(`letters:order.${step}.title`, variables),
-    sms: t(`letters:order.${step}.sms`, { ...variables, total: locale === 'en' ? plainAmount(amount) : amount }),
+    sms: t(`letters:order.${step}.sms`, { ...variables, total: locale === 'en' ? formattedAmount(amount) : amount }),
     text: t(`letters:order.${step}.email`, variables),
     push: t(`letters:order.${step}.push`, variables),
     action: t('letters:order.action')
@@ -89,9 +93,9 @@ const orderWords = (t: Translate, locale: Locale, { step, total, ...facts }: Ext
 }
 
 /** The dram sign and the no-break space are no letters of an SMS in Latin: one of them halves its room. */
-const plainAmount = (amount: string): string => amount.replace('֏', 'AMD').replaceAll('\u00a0', ' ')
+const formattedAmount = (amount: string): string => amount.replace('֏', 'AMD').replaceAll('\u00a0', ' ')
 
-const newsWords = (t: Translate, { title, text, link }: Extract<Letter, { kind: 'news' }>): LetterWords => ({
+const campaignWords = (t: Translate, { title, text, link }: Extract<MessageTemplate, { kind: 'news' }>): TemplateWords => ({
   subject: title,
   sms: t('letters:news.sms', { title }),
   text: t('letters:news.email', { text, link }),

@@ -6,7 +6,7 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
-import { newsLetter, newsPath, orderLetter, orderPath, shortWords } from './notification-words.ts'
+import { campaignTemplate, campaignPath, orderTemplate, orderPath, shortWords } from './notification-words.ts'
 
 const { notifications } = schema
 
@@ -51,13 +51,14 @@ type Row = typeof notifications.$inferSelect
 const shown = (ctx: Context, { id, kind, subject, status, words, createdAt, readAt }: Row): Notification => {
   const locale: Locale = ctx.locale
   const { SITE_URL } = ctx.config
-  const letter = kind === 'order' ? orderLetter(subject, words, locale, SITE_URL, ctx.now()) : newsLetter(subject, words, locale, SITE_URL)
+  const letter =
+    kind === 'order' ? orderTemplate(subject, words, locale, SITE_URL, ctx.now()) : campaignTemplate(subject, words, locale, SITE_URL)
   return {
     id,
     kind,
     status,
     ...shortWords(locale, letter),
-    path: kind === 'order' ? orderPath(subject) : newsPath(subject),
+    path: kind === 'order' ? orderPath(subject) : campaignPath(subject),
     createdAt: toIso(createdAt.getTime()),
     isRead: readAt !== null
   }

@@ -1,10 +1,10 @@
 import { formatDay, formatTime } from '#domain/time/date-format.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
-import { writeLetter, type Letter, type OrderStep } from '#server/services/messages/templates.ts'
+import { renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'
 
 /** What is kept of a notification to make its words later, in any language: plain values by name. */
-export type KeptWords = Record<string, string>
+export type StoredWords = Record<string, string>
 
 export interface OrderWords {
   number: string
@@ -16,7 +16,7 @@ export interface OrderWords {
   suppliers: readonly Words[]
 }
 
-export const keepOrder = ({ step, total, from, to, suppliers }: OrderWords): KeptWords => ({
+export const orderNoticeWords = ({ step, total, from, to, suppliers }: OrderWords): StoredWords => ({
   ...{ step, total: String(total), from: String(from), to: String(to) },
   ...Object.fromEntries(LOCALES.map((locale) => [locale, suppliers.map((name) => name[locale]).join(', ')]))
 })
@@ -25,7 +25,7 @@ export const keepOrder = ({ step, total, from, to, suppliers }: OrderWords): Kep
 const STEPS: readonly OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'cancelled']
 
 /** The letter about an order that was kept, in a language; `now` decides whether its day has to be named. */
-export const orderLetter = (number: string, kept: KeptWords, locale: Locale, siteUrl: string, now: Instant): Letter => ({
+export const orderTemplate = (number: string, kept: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => ({
   kind: 'order',
   step: STEPS.find((step) => step === kept['step']) ?? 'confirmed',
   number,
@@ -36,7 +36,7 @@ export const orderLetter = (number: string, kept: KeptWords, locale: Locale, sit
 })
 
 export const orderPath = (number: string): string => `/account/orders/${number}`
-export const newsPath = (slug: string): string => `/campaigns/${slug}`
+export const campaignPath = (slug: string): string => `/campaigns/${slug}`
 
 /** "14:20–14:35" today, with the day otherwise. */
 const windowOf = (from: Instant, to: Instant, locale: Locale, now: Instant): string => {
@@ -45,7 +45,7 @@ const windowOf = (from: Instant, to: Instant, locale: Locale, now: Instant): str
   return day === today ? times : `${formatDay(day, today, locale)}, ${times}`
 }
 
-export const keepNews = (texts: Record<Locale, { title: string; text: string }>): KeptWords =>
+export const campaignNoticeWords = (texts: Record<Locale, { title: string; text: string }>): StoredWords =>
   Object.fromEntries(
     LOCALES.flatMap((locale) => [
       [`${locale}.title`, texts[locale].title],
@@ -53,15 +53,15 @@ export const keepNews = (texts: Record<Locale, { title: string; text: string }>)
     ])
   )
 
-export const newsLetter = (slug: string, kept: KeptWords, locale: Locale, siteUrl: string): Letter => ({
+export const campaignTemplate = (slug: string, kept: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => ({
   kind: 'news',
   title: kept[`${locale}.title`] ?? '',
   text: kept[`${locale}.text`] ?? '',
-  link: siteUrl + localePath(locale, newsPath(slug))
+  link: siteUrl + localePath(locale, campaignPath(slug))
 })
 
 /** A notification as a line of the list and as a push message: a title and a text. */
-export const shortWords = (locale: Locale, letter: Letter): { title: string; text: string } => {
-  const { subject, push } = writeLetter(locale, letter)
+export const shortWords = (locale: Locale, letter: MessageTemplate): { title: string; text: string } => {
+  const { subject, push } = renderTemplate(locale, letter)
   return { title: subject, text: push }
 }

@@ -7,10 +7,10 @@ import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderEventKind } from '#server/services/events/record-order-event.ts'
-import { keepOrder, orderLetter, orderPath } from './notification-words.ts'
+import { orderNoticeWords, orderTemplate, orderPath } from './notification-words.ts'
 import { orderNotice, type OrderNotice } from './order-notice.ts'
 import { channelsOf } from './settings.ts'
-import { readAddressees, tell, type Addressee } from './notify.ts'
+import { readAddressees, notify, type Addressee } from './notify.ts'
 
 /** "Is on its way" is no news hours later. */
 const TOLD_WITHIN_MS = 120 * MINUTE
@@ -29,7 +29,7 @@ type OrderFact = Pick<
 }
 
 /** Tells buyers what happened to their orders: in the shop always, outside as they chose. Once each, in the relay's transaction. */
-export const tellOrders = async (tx: Context, happenings: readonly OrderHappening[]): Promise<void> => {
+export const notifyOrders = async (tx: Context, happenings: readonly OrderHappening[]): Promise<void> => {
   const facts = await readFacts(tx, [...new Set(happenings.map(({ orderId }) => orderId))])
   const buyers = [...new Set([...facts.values()].map(({ userId }) => userId))]
   const [people, chosen] = [await readAddressees(tx, buyers), await channelsOf(tx, buyers)]
@@ -39,20 +39,20 @@ export const tellOrders = async (tx: Context, happenings: readonly OrderHappenin
     const person = order && people.get(order.userId)
     if (!notice || !person) continue
     const channels = new Set([...notice.topics.flatMap((topic) => chosen(person.id)[topic]), ...(notice.alwaysSms ? [CHANNEL.SMS] : [])])
-    await tellOrder(tx, person, order, notice, at, channels)
+    await notifyOrder(tx, person, order, notice, at, channels)
   }
 }
 
-const tellOrder = async (
+const notifyOrder = async (
   tx: Context,
   person: Addressee,
   order: OrderFact,
   { step, status }: OrderNotice,
   at: Date,
-  channels: Parameters<typeof tell>[2]['channels']
+  channels: Parameters<typeof notify>[2]['channels']
 ): Promise<void> => {
   const { number, suppliers, total } = order
-  const words = keepOrder({
+  const words = orderNoticeWords({
     ...{ number, step, suppliers, total: toAmd(total) },
     ...{ from: order.deliveryFrom.getTime(), to: order.deliveryTo.getTime() }
   })
@@ -62,8 +62,8 @@ const tellOrder = async (
     .onConflictDoNothing()
     .returning({ id: schema.notifications.id })
   if (told.length === 0) return
-  await tell(tx, person, {
-    letter: orderLetter(number, words, person.locale, tx.config.SITE_URL, tx.now()),
+  await notify(tx, person, {
+    template: orderTemplate(number, words, person.locale, tx.config.SITE_URL, tx.now()),
     channels,
     path: orderPath(number),
     tag: `order-${number}`,

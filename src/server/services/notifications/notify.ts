@@ -6,7 +6,7 @@ import { formatAmd } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
-import type { Letter } from '#server/services/messages/templates.ts'
+import type { MessageTemplate } from '#server/services/messages/templates.ts'
 import { shortWords } from './notification-words.ts'
 
 /** Who is told, as far as telling needs it. Only proven contacts are written to. */
@@ -46,8 +46,8 @@ export const readAddressees = async (ctx: Pick<Context, 'db'>, ids: readonly num
   )
 }
 
-export interface Telling {
-  letter: Letter
+export interface Notice {
+  template: MessageTemplate
   channels: ReadonlySet<Channel>
   /** The shop's page about it, without its language. */
   path: string
@@ -57,28 +57,28 @@ export interface Telling {
 }
 
 /** Writes a message for each channel by which this person can be reached, in the transaction that told the person in the shop. */
-export const tell = async (tx: Context, person: Addressee, { letter, channels, path, tag, expiresAt }: Telling): Promise<void> => {
+export const notify = async (tx: Context, person: Addressee, { template, channels, path, tag, expiresAt }: Notice): Promise<void> => {
   const { locale, email, phone } = person
-  const common = { letter, locale, userId: person.id, expiresAt }
+  const common = { template, locale, userId: person.id, expiresAt }
   if (channels.has(CHANNEL.EMAIL) && email) await enqueueMessage(tx, { to: { type: 'email', contact: email }, ...common })
   if (channels.has(CHANNEL.SMS) && phone) await enqueueMessage(tx, { to: { type: 'phone', contact: phone }, ...common })
   const { messages } = schema
   const base = {
-    kind: letter.kind,
+    kind: template.kind,
     anonymousId: '',
     userId: person.id,
     createdAt: new Date(tx.now()),
     state: 'waiting' as const,
     expiresAt
   }
-  if (channels.has(CHANNEL.CALL) && phone && letter.kind === 'order') {
-    const { number, suppliers, window, total } = letter
+  if (channels.has(CHANNEL.CALL) && phone && template.kind === 'order') {
+    const { number, suppliers, window, total } = template
     const body = getTranslator(locale)('letters:order.call', { number, suppliers, window, total: formatAmd(total, locale) })
     // Nobody takes it by itself: somebody of the shop calls.
     await tx.db.insert(messages).values({ ...base, channel: 'call', recipient: phone, body })
   }
   if (!channels.has(CHANNEL.PUSH) || person.browsers.length === 0) return
-  const { title, text } = shortWords(locale, letter)
+  const { title, text } = shortWords(locale, template)
   const body = JSON.stringify({ title, body: text, lang: locale, tag, url: localePath(locale, path) })
   await tx.db
     .insert(messages)

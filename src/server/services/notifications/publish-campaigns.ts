@@ -6,20 +6,20 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import type { Campaign } from '#server/services/info/campaigns.ts'
-import { keepNews, newsLetter, newsPath, type KeptWords } from './notification-words.ts'
+import { campaignNoticeWords, campaignTemplate, campaignPath, type StoredWords } from './notification-words.ts'
 import { channelsOf } from './settings.ts'
-import { readAddressees, tell } from './notify.ts'
+import { readAddressees, notify } from './notify.ts'
 
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 const TOLD_WITHIN_MS = DAY_MINUTES * MINUTE
 
 /** Tells who asked for news of each campaign that runs, once a person, some at a time. Answers how many were told. */
-export const publishNews = async (ctx: Context, campaigns: readonly Campaign[]): Promise<number> => {
+export const publishCampaigns = async (ctx: Context, campaigns: readonly Campaign[]): Promise<number> => {
   const { date } = yerevan(ctx.now())
   let told = 0
   for (const { slug } of campaigns.filter(({ locale, from, to }) => locale === 'hy' && from <= date && date <= to)) {
     const texts = LOCALES.map((locale) => campaigns.find((one) => one.slug === slug && one.locale === locale))
-    const words = keepNews(
+    const words = campaignNoticeWords(
       Object.fromEntries(LOCALES.map((locale, index) => [locale, textOf(texts[index] ?? texts[0])])) as Record<
         Locale,
         { title: string; text: string }
@@ -35,7 +35,7 @@ const textOf = (campaign: Campaign | undefined): { title: string; text: string }
   text: campaign?.description ?? ''
 })
 
-const publishOne = (ctx: Context, slug: string, words: KeptWords): Promise<number> =>
+const publishOne = (ctx: Context, slug: string, words: StoredWords): Promise<number> =>
   withTransaction(ctx, async (tx) => {
     const { users, notifications } = schema
     const readers = await tx.db
@@ -49,7 +49,7 @@ const publishOne = (ctx: Context, slug: string, words: KeptWords): Promise<numbe
         )
       )
       .orderBy(asc(users.id))
-      .limit(MOST_AT_ONCE)
+      .limit(MAX_AT_ONCE)
     if (readers.length === 0) return 0
     const ids = readers.map(({ id }) => id)
     const at = new Date(tx.now())
@@ -64,10 +64,10 @@ const publishOne = (ctx: Context, slug: string, words: KeptWords): Promise<numbe
     for (const { userId } of written) {
       const person = people.get(userId)
       if (!person) continue
-      await tell(tx, person, {
-        letter: newsLetter(slug, words, person.locale, tx.config.SITE_URL),
+      await notify(tx, person, {
+        template: campaignTemplate(slug, words, person.locale, tx.config.SITE_URL),
         channels: new Set(chosen(userId).news),
-        ...{ path: newsPath(slug), tag: `news-${slug}`, expiresAt: new Date(tx.now() + TOLD_WITHIN_MS) }
+        ...{ path: campaignPath(slug), tag: `news-${slug}`, expiresAt: new Date(tx.now() + TOLD_WITHIN_MS) }
       })
     }
     return written.length

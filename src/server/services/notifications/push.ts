@@ -8,7 +8,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 
 const { pushSubscriptions } = schema
 /** More browsers than that nobody has; the oldest are let go. */
-const MOST_BROWSERS = 20
+const MAX_BROWSERS = 20
 
 /** Remembers the caller's browser; one that another person was signed in with before is the caller's now. BAD_REQUEST for a strange address. */
 export const subscribe = async (ctx: Context, { endpoint, keys }: PushSubscriptionInput): Promise<{ subscribed: true }> => {
@@ -25,7 +25,7 @@ export const subscribe = async (ctx: Context, { endpoint, keys }: PushSubscripti
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId))
       .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
-      .offset(MOST_BROWSERS)
+      .offset(MAX_BROWSERS)
     await tx.db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, old))
   })
   return { subscribed: true }

@@ -3,9 +3,9 @@ import type { OrderStatus } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { tellOrders, type OrderHappening } from '#server/services/notifications/notify-orders.ts'
+import { notifyOrders, type OrderHappening } from '#server/services/notifications/notify-orders.ts'
 
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 type EventRow = typeof schema.events.$inferSelect
 
 /**
@@ -14,7 +14,7 @@ type EventRow = typeof schema.events.$inferSelect
  */
 export const relayEvents = async (ctx: Context, wake: () => void): Promise<number> => {
   // One by one the fault of each comes out.
-  const handled = await relay(ctx, MOST_AT_ONCE).catch(() => relayOneByOne(ctx))
+  const handled = await relay(ctx, MAX_AT_ONCE).catch(() => relayOneByOne(ctx))
   if (handled > 0) wake()
   return handled
 }
@@ -30,7 +30,7 @@ const relay = (ctx: Context, most: number, isTold = true): Promise<number> =>
       .limit(most)
       .for('update', { skipLocked: true })
     if (waiting.length === 0) return 0
-    if (isTold) await tellOrders(tx, waiting.flatMap(happeningOf))
+    if (isTold) await notifyOrders(tx, waiting.flatMap(happeningOf))
     const ids = waiting.map(({ id }) => id)
     await tx.db
       .update(events)
@@ -42,7 +42,7 @@ const relay = (ctx: Context, most: number, isTold = true): Promise<number> =>
 const relayOneByOne = async (ctx: Context): Promise<number> => {
   const faults: unknown[] = []
   let handled = 0
-  while (handled < MOST_AT_ONCE) {
+  while (handled < MAX_AT_ONCE) {
     const one = await relay(ctx, 1).catch((cause: unknown) => {
       faults.push(cause)
       return relay(ctx, 1, false)

@@ -7,7 +7,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { moveOrder, nextStepAt } from './move-order.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
 
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 /** Moves an order to where it goes if all is well; null when it is locked by somebody, at its end, or waits for money. */
 export const advanceOrder = (ctx: Context, orderId: number, onlyIfDue = false): Promise<OrderRow | null> =>
@@ -29,7 +29,7 @@ export const advanceDue = async (ctx: Context): Promise<number> => {
     .from(orders)
     .where(lte(orders.nextStepAt, new Date(ctx.now())))
     .orderBy(asc(orders.nextStepAt))
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
   let moved = 0
   for (const { id } of due) if (await advanceOrder(ctx, id, true)) moved += 1
   return moved

@@ -12,7 +12,7 @@ import { settleOrder } from './settle-order.ts'
 
 /** A bank that does not answer holds an order so long; then it is cancelled, and a deposit found later goes back. */
 const BANK_PATIENCE_MS = 60 * MINUTE
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 /**
  * Cancels orders whose time to pay is over, after asking the bank a last time; one whose question is put off makes room for the others.
@@ -36,7 +36,7 @@ export const expireUnpaid = async (ctx: Context): Promise<number> => {
       )
     )
     .orderBy(asc(orders.payBefore))
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
   let expired = 0
   await eachInTurn(due, async ({ id, payBefore }) => {
     const known = await settleOrder(ctx, id)

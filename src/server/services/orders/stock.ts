@@ -5,7 +5,7 @@ import { schema } from '#server/db/schema.ts'
 
 const { orderItems, products } = schema
 
-export interface Taken {
+export interface ReservedStock {
   productId: number
   quantity: number
 }
@@ -24,7 +24,7 @@ const lockProducts = async (tx: Context, which: ReturnType<typeof inArray>): Pro
  * Takes quantities out of stock; the ids of the counted products it was taken from. False: one has too little, and nothing may be kept.
  * Locks in the order of the ids, as lockProducts does.
  */
-export const takeStock = async (tx: Context, taken: readonly Taken[]): Promise<Set<number> | false> => {
+export const takeStock = async (tx: Context, taken: readonly ReservedStock[]): Promise<Set<number> | false> => {
   const counted = taken.filter(({ quantity }) => quantity > 0)
   if (counted.length === 0) return new Set()
   const wanted = JSON.stringify(counted.map(({ productId, quantity }) => ({ id: productId, q: quantity })))

@@ -6,7 +6,7 @@ import { schema } from '#server/db/schema.ts'
 const KEPT_MS = 48 * 60 * MINUTE
 
 /** Idempotency keys are kept for 48 hours; then the same key is a new one. */
-export const forgetOldKeys = async (ctx: Context): Promise<void> => {
+export const sweepKeys = async (ctx: Context): Promise<void> => {
   const { idempotencyKeys } = schema
   await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(ctx.now() - KEPT_MS)))
 }

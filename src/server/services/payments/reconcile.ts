@@ -14,7 +14,7 @@ import { settlePayment } from './settle-payment.ts'
 const ASK_AGAIN_MS = 15_000
 /** The bank closes its own page long before (20 minutes): a payment nobody waits for is then given up. */
 const GIVE_UP_MS = 60 * MINUTE
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 /**
  * Asks the bank about payments whose buyer never came back, and gives back what is due. Several processes share the work: each takes what the
@@ -28,7 +28,7 @@ export const reconcilePayments = async (ctx: Context, lockOrder: LockOrder): Pro
     .from(payments)
     .where(and(eq(payments.state, 'refunding'), isDue(ctx)))
     .orderBy(asc(payments.checkedAt))
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
   await giveUp(ctx)
   await eachInTurn(waiting, (id) => unlessBankIsAway(settlePayment(ctx, id, lockOrder)))
   await eachInTurn(refunds, ({ id }) => unlessBankIsAway(refundPayment(ctx, id, lockOrder)))
@@ -45,7 +45,7 @@ const takeDue = async (ctx: Context): Promise<number[]> => {
     .from(payments)
     .where(and(inArray(payments.state, [...OPEN_PAYMENT_STATES]), isDue(ctx)))
     .orderBy(asc(payments.checkedAt))
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .for('update', { skipLocked: true })
   const taken = await ctx.db
     .update(payments)

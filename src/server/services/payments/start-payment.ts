@@ -35,7 +35,7 @@ export const startPayment = async (ctx: Context, orderId: number, lockOrder: Loc
       description: payment.bankNumber.split('-')[0] ?? '',
       language: ctx.locale
     })
-    return (await keepAnswer(ctx, payment.id, registered)) ? { kind: 'payable', formUrl: registered.formUrl } : { kind: 'settled' }
+    return (await storeAnswer(ctx, payment.id, registered)) ? { kind: 'payable', formUrl: registered.formUrl } : { kind: 'settled' }
   } catch (cause) {
     if (cause instanceof BankUnavailable) return { kind: 'unavailable' }
     throw cause
@@ -83,7 +83,7 @@ const insertPayment = async (tx: Context, order: LockedOrder, tender: TenderRow,
 }
 
 /** False when the payment was given up meanwhile (cancelled, or turned into cash): then nobody may be sent to pay it. */
-const keepAnswer = async (ctx: Context, paymentId: number, { ref, formUrl }: { ref: string; formUrl: string }): Promise<boolean> => {
+const storeAnswer = async (ctx: Context, paymentId: number, { ref, formUrl }: { ref: string; formUrl: string }): Promise<boolean> => {
   const { payments } = schema
   const kept = await ctx.db
     .update(payments)

@@ -7,7 +7,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { completeAddress, lockOwner, readAddresses } from './address.ts'
 import { clearDefaults, settleDefaults } from './default-address.ts'
 
-const MOST_ADDRESSES = 50
+const MAX_ADDRESSES = 50
 
 /** Saves an address; a new default takes the place of the old one. INVALID_ADDRESS; BAD_REQUEST (addresses) beyond 50. */
 export const addAddress = (ctx: Context, input: NewAddress): Promise<Address> => {
@@ -16,7 +16,7 @@ export const addAddress = (ctx: Context, input: NewAddress): Promise<Address> =>
     const owner = await lockOwner(tx, userId)
     const complete = completeAddress(input, owner)
     const own = await readAddresses(tx, userId)
-    if (own.length >= MOST_ADDRESSES) throw fail('BAD_REQUEST', { field: 'addresses', allowed: { kind: 'full', max: MOST_ADDRESSES } })
+    if (own.length >= MAX_ADDRESSES) throw fail('BAD_REQUEST', { field: 'addresses', allowed: { kind: 'full', max: MAX_ADDRESSES } })
     const flags = settleDefaults(complete, null, own)
     await clearDefaults(tx, userId, flags)
     const values = { ...complete, ...flags, userId, createdAt: new Date(tx.now()) }

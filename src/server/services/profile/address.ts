@@ -56,7 +56,7 @@ export const completeAddress = (given: NewAddress, owner: Owner): Omit<Address, 
     stateId: STATE_ID,
     city: given.city,
     phone: given.phone ? readPhone(given.phone) : (owner.phone ?? ''),
-    ...readPlace(given),
+    ...readLocation(given),
     title: given.title || given.street || `${firstName} ${lastName}`.trim(),
     addressTitle: given.addressTitle ?? '',
     entrance: given.entrance ?? '',
@@ -77,7 +77,7 @@ const readPhone = (text: string): string => {
   return phone ?? ''
 }
 
-const readPlace = ({ latitude, longitude }: NewAddress): Pick<Address, 'latitude' | 'longitude'> => {
+const readLocation = ({ latitude, longitude }: NewAddress): Pick<Address, 'latitude' | 'longitude'> => {
   if (!isInArmenia({ lat: latitude, lng: longitude })) throw fail('INVALID_ADDRESS')
   return { latitude, longitude }
 }

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import { schemas } from '#contract/all-schemas.ts'
+import { schemas } from '#contract/index.ts'
 import { codeNumber, httpStatus, type CodeType } from '#contract/codes.ts'
 import { contract } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/endpoint.ts'

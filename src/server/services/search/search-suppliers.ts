@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { listSuppliers } from '#server/services/catalogue/list-suppliers.ts'
 import { supplierCard } from '#server/services/catalogue/supplier-card.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { findTerm, sellersOf } from '#server/search-engine/find.ts'
+import { findTerm, suppliersSelling } from '#server/search-engine/find.ts'
 import { marketIndex } from '#server/search-engine/market-index.ts'
 import { inOrder } from './search.ts'
 
@@ -22,7 +22,7 @@ export const searchStores = async (ctx: Context, { term, supplierType, take, ski
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
   if (term === '') return listSuppliers(ctx, { type: supplierType, take, skip })
   const index = await marketIndex(ctx)
-  const { sellers } = sellersOf(index, findTerm(index, term))
+  const { sellers } = suppliersSelling(index, findTerm(index, term))
   const found = inOrder(
     ctx,
     sellers.filter(({ supplier }) => kind === 'all' || supplier.kind === kind)
@@ -34,7 +34,7 @@ export const searchStores = async (ctx: Context, { term, supplierType, take, ski
 }
 
 const GIFT_CARD = '1'
-const MOST = 200
+const MAX = 200
 
 /** Suppliers that sell a type of product (GET /suppliers/getSuppliersByProductType): gift cards are the only type there is in the market. */
 export const suppliersByProductType = async (
@@ -42,6 +42,6 @@ export const suppliersByProductType = async (
   { productType, term }: { productType: string; term: string }
 ): Promise<SupplierCard[]> => {
   if (productType !== GIFT_CARD) return []
-  const { items } = await searchStores(ctx, { term, supplierType: SUPPLIER_TYPE.giftCard, take: MOST, skip: 0 })
+  const { items } = await searchStores(ctx, { term, supplierType: SUPPLIER_TYPE.giftCard, take: MAX, skip: 0 })
   return items
 }

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { servingOf, supplierCard } from '#server/services/catalogue/supplier-card.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { rephrase } from '#server/search-engine/did-you-mean.ts'
-import { findTerm, pageOfProducts, sellersOf, type Findings, type Seller } from '#server/search-engine/find.ts'
+import { findTerm, pageOfProducts, suppliersSelling, type Findings, type SupplierHit } from '#server/search-engine/find.ts'
 import { marketIndex, type MarketIndex } from '#server/search-engine/market-index.ts'
 import { cardsOf, openNames, readRows, type FoundRow } from './read-cards.ts'
 
@@ -27,7 +27,7 @@ export const search = async (ctx: Context, { term, supplierType, take, skip }: S
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
   const index = await marketIndex(ctx)
   const findings = findTerm(index, term, { locale: ctx.locale })
-  const { sellers, productsByKind } = sellersOf(index, findings)
+  const { sellers, productsByKind } = suppliersSelling(index, findings)
   const own = inOrder(ctx, kind === 'all' ? sellers : sellers.filter(({ supplier }) => supplier.kind === kind))
   const ids = pageOfProducts(index, findings.products, (supplier) => kind === 'all' || supplier.kind === kind, skip, take)
   const rows = await readRows(ctx, ids)
@@ -51,13 +51,14 @@ export const search = async (ctx: Context, { term, supplierType, take, skip }: S
 }
 
 /** Those that were named, the best first; then those that sell what was meant: the best match, open ones, the most goods. */
-export const inOrder = (ctx: Context, sellers: readonly Seller[]): Seller[] => {
+export const inOrder = (ctx: Context, sellers: readonly SupplierHit[]): SupplierHit[] => {
   const now = ctx.now()
   const closed = new Map(
     sellers.map(({ supplier }) => [supplier, servingOf(supplier, now, null).branch.schedule.stateAt(now).open ? 0 : 1])
   )
-  const step = ({ score }: Seller): number => Math.round(score * 8)
-  const byName = (a: Seller, b: Seller): number => Number(b.named) - Number(a.named) || (a.named ? b.score - a.score : step(b) - step(a))
+  const step = ({ score }: SupplierHit): number => Math.round(score * 8)
+  const byName = (a: SupplierHit, b: SupplierHit): number =>
+    Number(b.named) - Number(a.named) || (a.named ? b.score - a.score : step(b) - step(a))
   return [...sellers].sort(
     (a, b) =>
       byName(a, b) ||
@@ -74,7 +75,7 @@ export const meantBy = async (
   index: MarketIndex,
   { term, altered, words, products, suppliers }: Findings,
   rows: readonly FoundRow[],
-  sellers: readonly Seller[] = []
+  sellers: readonly SupplierHit[] = []
 ): Promise<string | null> => {
   if (!altered) return null
   const best =

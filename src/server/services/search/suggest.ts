@@ -3,20 +3,20 @@ import { supplierKindOfType, type SupplierKind } from '#domain/enums.ts'
 import { tintOf } from '#domain/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { findTerm, sellersOf, type Findings } from '#server/search-engine/find.ts'
+import { findTerm, suppliersSelling, type Findings } from '#server/search-engine/find.ts'
 import { marketIndex, type MarketIndex } from '#server/search-engine/market-index.ts'
 import { readRows } from './read-cards.ts'
 import { inOrder, meantBy } from './search.ts'
 import type { Found } from '#server/search-engine/texts.ts'
 
-const MOST = 8
-const MOST_SUPPLIERS = 3
-const MOST_CATEGORIES = 2
+const MAX = 8
+const MAX_SUPPLIERS = 3
+const MAX_CATEGORIES = 2
 /** Names are asked for beyond what is shown: some are veiled, some are the same in this language. */
 const SPARE = 8
 const SHORTEST = 2
 
-type Wanted = SupplierKind | 'all'
+type SuggestRequest = SupplierKind | 'all'
 
 /** What a term being typed may become (GET /search/suggest): suppliers that are named, categories, then names of products. */
 export const suggest = async (ctx: Context, { term, supplierType }: { term: string; supplierType: number }) => {
@@ -30,18 +30,18 @@ export const suggest = async (ctx: Context, { term, supplierType }: { term: stri
   const categories = namedCategories(ctx, index, findings, kind)
   const items: SearchSuggestion[] = [...suppliers, ...categories]
   return {
-    items: [...items, ...products.slice(0, MOST - items.length)],
-    didYouMean: await meantBy(ctx, index, findings, [], inOrder(ctx, sellersOf(index, { ...findings, products: [] }).sellers))
+    items: [...items, ...products.slice(0, MAX - items.length)],
+    didYouMean: await meantBy(ctx, index, findings, [], inOrder(ctx, suppliersSelling(index, { ...findings, products: [] }).sellers))
   }
 }
 
-const namedSuppliers = (ctx: Context, index: MarketIndex, findings: Findings, kind: Wanted): SearchSuggestion[] => {
+const namedSuppliers = (ctx: Context, index: MarketIndex, findings: Findings, kind: SuggestRequest): SearchSuggestion[] => {
   // One that only has the word in its category is no answer to it while there are goods.
   const close = findings.suppliers.filter(({ score }) => score >= 0.8 || findings.products.length === 0)
-  const { sellers } = sellersOf(index, { ...findings, products: [], suppliers: close })
+  const { sellers } = suppliersSelling(index, { ...findings, products: [], suppliers: close })
   return inOrder(ctx, sellers)
     .filter(({ supplier }) => kind === 'all' || supplier.kind === kind)
-    .slice(0, MOST_SUPPLIERS)
+    .slice(0, MAX_SUPPLIERS)
     .map(({ supplier }) => ({
       type: 'supplier',
       id: supplier.id,
@@ -53,26 +53,26 @@ const namedSuppliers = (ctx: Context, index: MarketIndex, findings: Findings, ki
     }))
 }
 
-const namedCategories = (ctx: Context, index: MarketIndex, { words }: Findings, kind: Wanted): SearchSuggestion[] => {
+const namedCategories = (ctx: Context, index: MarketIndex, { words }: Findings, kind: SuggestRequest): SearchSuggestion[] => {
   const { found, matched } = index.categoryTexts.find(words)
   if (matched < words.filter(({ needed }) => needed).length) return []
   return found
     .flatMap(({ text }) => index.categoriesOf.get(text) ?? [])
     .filter((category) => kind === 'all' || category.kind === kind)
-    .slice(0, MOST_CATEGORIES)
+    .slice(0, MAX_CATEGORIES)
     .map(({ id, key, name, picture, ...category }) => ({ type: 'category', id, key, name: name[ctx.locale], picture, kind: category.kind }))
 }
 
 /** Different names, the best first, each with how many places have it. */
 const productNames = async (
   ctx: Context,
-  { goods, market }: MarketIndex,
+  { products: goods, market }: MarketIndex,
   found: readonly Found[],
-  kind: Wanted
+  kind: SuggestRequest
 ): Promise<SearchSuggestion[]> => {
   const counts = new Map<number, number>()
   for (const { text } of found) {
-    if (counts.size >= MOST + SPARE) break
+    if (counts.size >= MAX + SPARE) break
     let [id, count] = [0, 0]
     for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1) {
       if (kind !== 'all' && market.byId.get(goods.suppliers[at] ?? 0)?.kind !== kind) continue

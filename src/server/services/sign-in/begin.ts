@@ -11,7 +11,7 @@ import { csrfOf, hashKey, isCsrfOf, isKey, newKey, secretsOf } from './visit-sec
 /** Milliseconds a visit to a provider may take. */
 export const VISIT_MS = 600_000
 
-interface Wish {
+interface SignInRequest {
   provider: string
   csrfToken: string
   redirect?: string | undefined
@@ -28,7 +28,7 @@ export const openBrowser = async (ctx: Context, held: string | undefined): Promi
  * Begins a visit and answers where the browser goes. Whoever is signed in links the provider to their account. BAD_REQUEST (csrfToken),
  * NOT_FOUND, SOCIAL_DATA_UNAVAILABLE when the provider does not answer.
  */
-export const beginSignIn = async (ctx: Context, wish: Wish, browserKey: string | undefined): Promise<{ url: string }> => {
+export const beginSignIn = async (ctx: Context, wish: SignInRequest, browserKey: string | undefined): Promise<{ url: string }> => {
   const provider = findProvider(ctx, wish.provider)
   const { signIn } = await keysOf(ctx)
   if (!isKey(browserKey) || !isCsrfOf(signIn, browserKey, wish.csrfToken)) throw fail('BAD_REQUEST', { field: 'csrfToken' })

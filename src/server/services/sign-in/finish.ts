@@ -10,7 +10,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { accountOfIdentity, addIdentity, provenOf, registerPerson } from './account-of.ts'
 import { findProvider } from './providers.ts'
 import { readIdentity } from './provider-profile.ts'
-import { endVisit, keepPending, takeVisit, type Visit } from './visits.ts'
+import { endVisit, storePending, takeVisit, type Visit } from './visits.ts'
 import { secretsOf } from './visit-secrets.ts'
 
 /** What came back in the address, and what the browser that brought it holds. */
@@ -23,16 +23,16 @@ export interface Return {
   accessToken: string
   userAgent: string
 }
-interface Place {
+interface Destination {
   redirect: string
   enablePickup: boolean
   locale: Locale
 }
 /** Where a visit ends. done: signed in, or linked when there is no entry; link: a code is asked for first; choose: one of several accounts. */
 export type Landing =
-  | (Place & { at: 'done'; entry: Entry | null })
-  | (Place & { at: 'link' | 'choose' })
-  | ({ at: 'error'; why: SignInFailure; reason: string } & (Place | { redirect: null }))
+  | (Destination & { at: 'done'; entry: Entry | null })
+  | (Destination & { at: 'link' | 'choose' })
+  | ({ at: 'error'; why: SignInFailure; reason: string } & (Destination | { redirect: null }))
 
 /** Another call made the same account a moment ago. */
 class Raced extends Error {}
@@ -42,7 +42,7 @@ export const finishSignIn = async (ctx: Context, come: Return): Promise<Landing>
   const visit = await takeVisit(ctx, come)
   if (!visit) return { at: 'error', why: 'failed', reason: 'no such visit', redirect: null }
   const { redirect, enablePickup, locale } = visit
-  const place: Place = { redirect, enablePickup, locale }
+  const place: Destination = { redirect, enablePickup, locale }
   const within: Context = { ...ctx, locale }
   try {
     const identity = await identify(within, come)
@@ -62,7 +62,7 @@ const identify = async (ctx: Context, { provider, code, state = '', error }: Ret
   return findProvider(ctx, provider).identify(code, secretsOf((await keysOf(ctx)).signIn, state))
 }
 
-const settle = async (ctx: Context, visit: Visit, identity: Identity, come: Return, place: Place): Promise<Landing> => {
+const settle = async (ctx: Context, visit: Visit, identity: Identity, come: Return, place: Destination): Promise<Landing> => {
   const told = readIdentity(identity, visit.names)
   if (!told) throw new SignInFailed('nobody can be told by this')
   const failed = (why: SignInFailure): Landing => ({ ...place, at: 'error', why, reason: why })
@@ -76,7 +76,7 @@ const settle = async (ctx: Context, visit: Visit, identity: Identity, come: Retu
   const open = told.emailVerified ? provenOf(accounts) : []
   const pending = { subject: told.subject, email: email ?? '', firstName: told.firstName, lastName: told.lastName }
   if (open.length > 1 && (!known || open.some(({ id }) => id === known.id))) {
-    await keepPending(ctx, visit, { ...pending, proven: true })
+    await storePending(ctx, visit, { ...pending, proven: true })
     return { ...place, at: 'choose' }
   }
   if (known) return enter(ctx, visit, () => Promise.resolve(known.id), come, place)
@@ -84,7 +84,7 @@ const settle = async (ctx: Context, visit: Visit, identity: Identity, come: Retu
   if (accounts.length > 0 && accounts.every(({ deactivatedAt }) => deactivatedAt !== null)) return failed('deactivated')
   const [account] = open
   if (!told.emailVerified || (accounts.length > 0 && !account)) {
-    await keepPending(ctx, visit, pending)
+    await storePending(ctx, visit, pending)
     return { ...place, at: 'link' }
   }
   const made = async (tx: Context): Promise<number> => {
@@ -104,7 +104,7 @@ const enter = async (
   visit: Visit,
   person: (tx: Context) => Promise<number>,
   { userAgent }: Return,
-  place: Place
+  place: Destination
 ): Promise<Landing> => {
   const session = await withTransaction(ctx, async (tx) => {
     const opened = await openSession(tx, await person(tx), visit.stateHash, userAgent)
@@ -121,7 +121,7 @@ const link = async (
   told: { subject: string; email: string | null },
   linkedTo: number | null,
   { accessToken }: Return,
-  place: Place
+  place: Destination
 ): Promise<Landing> => {
   const person = accessToken ? await personOfToken(ctx, accessToken, true) : null
   if (person?.userId !== visit.userId) throw new SignInFailed('signed out meanwhile')

@@ -1,10 +1,10 @@
-import type { PinSent } from '#contract/auth/calls.ts'
+import type { CodeSent } from '#contract/auth/calls.ts'
 import type { Context } from '#server/context.ts'
 import type { PendingIdentity } from '#server/db/schema/sign-in.ts'
 import { chooseAccount } from '#server/services/auth/choose-account.ts'
 import { accountsOfContact, type Account } from '#server/services/auth/contact.ts'
-import { guessPin, usePin } from '#server/services/auth/codes/code.ts'
-import { sendPin } from '#server/services/auth/codes/send-code.ts'
+import { checkCode, useCode } from '#server/services/auth/codes/code.ts'
+import { sendCode } from '#server/services/auth/codes/send-code.ts'
 import { entryOf, openSession, type Entry } from '#server/services/auth/session.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
@@ -14,10 +14,10 @@ import { endVisit, pendingVisit } from './visits.ts'
 const over = () => fail('SOCIAL_DATA_UNAVAILABLE')
 
 /** A code to the address that the provider told. SOCIAL_DATA_UNAVAILABLE when no visit of this browser waits for one. */
-export const sendLinkCode = async (ctx: Context, browserKey: string | undefined, ip: string): Promise<PinSent> => {
+export const sendLinkCode = async (ctx: Context, browserKey: string | undefined, ip: string): Promise<CodeSent> => {
   const visit = await pendingVisit(ctx, browserKey)
   if (!visit) throw over()
-  return sendPin(ctx, { type: 'email', contact: visit.pending.email }, ip)
+  return sendCode(ctx, { type: 'email', contact: visit.pending.email }, ip)
 }
 
 /**
@@ -34,12 +34,12 @@ export const linkPending = async (
   const visit = await pendingVisit(ctx, browserKey)
   if (!visit) throw over()
   const { pending, provider } = visit
-  const right = pending.proven ? null : await guessPin(ctx, pending.email, pin)
+  const right = pending.proven ? null : await checkCode(ctx, pending.email, pin)
   const account = await accountMeant(ctx, pending, accountId)
   const session = await withTransaction(ctx, async (tx) => {
-    if (right) await usePin(tx, right)
+    if (right) await useCode(tx, right)
     const linked = pending.proven ? null : await accountOfIdentity(tx, provider, pending.subject)
-    const userId = linked?.id ?? (account ? await taken(tx, account) : await made(tx, pending))
+    const userId = linked?.id ?? (account ? await identityConflict(tx, account) : await made(tx, pending))
     await addIdentity(tx, userId, provider, pending)
     await endVisit(tx, visit)
     return openSession(tx, userId, pending.email, userAgent)
@@ -59,7 +59,7 @@ const accountMeant = async (ctx: Context, pending: PendingIdentity, accountId: n
   return chooseAccount(open, contact, accountId)
 }
 
-const taken = async (tx: Context, { id, emailVerified }: Account): Promise<number> => {
+const identityConflict = async (tx: Context, { id, emailVerified }: Account): Promise<number> => {
   if (!emailVerified) await claimAccount(tx, id)
   return id
 }

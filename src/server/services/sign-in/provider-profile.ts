@@ -1,8 +1,8 @@
 import { isEmail, normalizeEmail } from '#domain/phone.ts'
 import type { Identity } from '#server/adapters/sign-in/port.ts'
 
-const LONGEST_NAME = 60
-const LONGEST_SUBJECT = 255
+const MAX_NAME_LENGTH = 60
+const MAX_SUBJECT_LENGTH = 255
 
 /** A name as somebody else's system wrote it: one line, no control characters, not longer than ours. */
 export const readName = (text: string): string =>
@@ -12,13 +12,13 @@ export const readName = (text: string): string =>
       .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
       .trim()
   ]
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .join('')
     .trim()
 
 /** What is kept of an identity; null when it cannot be told from others. The address is null when mail cannot be sent there. */
 export const readIdentity = (identity: Identity, names?: { firstName: string; lastName: string } | null) => {
-  if (identity.subject === '' || identity.subject.length > LONGEST_SUBJECT) return null
+  if (identity.subject === '' || identity.subject.length > MAX_SUBJECT_LENGTH) return null
   const email = normalizeEmail(identity.email ?? '')
   return {
     subject: identity.subject,

@@ -31,7 +31,7 @@ export const takeVisit = async (
 }
 
 /** Names that a provider posts beside its answer; only who knows the state can, and only before it is used. */
-export const keepNames = async (ctx: Context, state: string, names: { firstName: string; lastName: string }): Promise<void> => {
+export const storeNames = async (ctx: Context, state: string, names: { firstName: string; lastName: string }): Promise<void> => {
   await ctx.db
     .update(visits)
     .set({ names })
@@ -39,7 +39,7 @@ export const keepNames = async (ctx: Context, state: string, names: { firstName:
 }
 
 /** The visit waits for a code, as long again. */
-export const keepPending = async (ctx: Context, { stateHash }: Visit, pending: PendingIdentity): Promise<void> => {
+export const storePending = async (ctx: Context, { stateHash }: Visit, pending: PendingIdentity): Promise<void> => {
   await ctx.db
     .update(visits)
     .set({ pending, expiresAt: new Date(ctx.now() + VISIT_MS) })

@@ -42,7 +42,7 @@ export const visit = async (context: BrowserContext, baseUrl: string, wanted: Wa
   let user: User | null = null
   if (wanted.signedIn) {
     const contact = newPhone()
-    await call(auth.sendPin, { body: { type: 'phone', contact } })
+    await call(auth.sendCode, { body: { type: 'phone', contact } })
     const outbox = await (await context.request.get('/outbox?language=en')).text()
     const pin = /class="code">(\d{6})</.exec(outbox)?.[1] ?? ''
     const signedIn = await call(auth.register, { body: { type: 'phone', contact, pin, firstName: 'Անի' } })

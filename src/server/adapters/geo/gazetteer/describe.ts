@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import type { Point } from '#domain/delivery.ts'
-import type { Place } from '../port.ts'
+import type { GeoPlace } from '../port.ts'
 import { pointAlong } from './geometry.ts'
 import { houseText, type House } from './query.ts'
 import type { Indexed } from './search-index.ts'
@@ -12,7 +12,7 @@ export const withHouse = (street: string, house: string, locale: Locale): string
  * A place in a language. `addressValue` has five parts: street and house, district, city, province, zip.
  * A business leads with its own name and leaves the district out where it has a street, so that the zip stays the fifth.
  */
-export const describe = ({ entry, city, district, middle }: Indexed, house: House | null, locale: Locale, at?: Point): Place => {
+export const describe = ({ entry, city, district, middle }: Indexed, house: House | null, locale: Locale, at?: Point): GeoPlace => {
   const name = entry.name[locale]
   const area = district?.name[locale] ?? city.name[locale]
   const numbered = entry.kind === 'street' && house !== null

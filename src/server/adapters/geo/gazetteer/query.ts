@@ -34,7 +34,7 @@ const IGNORED: readonly string[] = [...KINDS].filter((word) => word.length > 3)
 const ORDINAL = /(?<![\p{L}\p{N}])(\d{1,3})[-\s]?(?:րդ|ին|ая|ой|ый|я|й|st|nd|rd|th)(?![\p{L}\p{N}])/giu
 const NUMBER = /(?<![\p{L}\p{N}])(\d{1,3})(\s?\/\s?\d{1,3})?(?:-?(\p{L})|\s(\p{L})(?=\s*(?:,|$)))?(?![\p{L}\p{N}])/gu
 const ZIP = /(?<![\p{L}\p{N}/])\d{4}(?![\p{L}\p{N}/])/gu
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 const BETWEEN_TYPED = /[^\p{L}\p{M}\p{N}@'’`]+/u
 
 /** A word for a kind of street, whole, declined, or still being typed. */
@@ -63,7 +63,7 @@ export const readQuery = (term: string): Query => {
       houses.push({ number: Number(digits), part: (part ?? '').replace(/\s/g, ''), letter: letter ?? apart ?? '' })
       return ' '
     })
-  const all = [...new Set(foldedWords(text))].slice(0, MOST_WORDS)
+  const all = [...new Set(foldedWords(text))].slice(0, MAX_WORDS)
   const telling = all.filter((word) => !KINDS.has(word) && !SMALL_WORDS.has(word))
   return {
     words: telling.length > 0 ? telling : all,

@@ -41,7 +41,7 @@ interface Posting {
 }
 type Postings = Map<string, Posting>
 
-const MOST_REMEMBERED = 400
+const MAX_REMEMBERED = 400
 const SAME_SOUND = 0.85
 const BEGINS_SO = 0.75
 /** Towns have the names of their provinces: the town itself is meant first. */
@@ -79,7 +79,7 @@ const lookupIn = (postings: Postings, worth: number): Lookup => {
     }
     remembered.set(key, scores)
     const [oldest] = remembered.keys()
-    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
     return scores
   }
 }

@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts'
 import { ask, degreesText, listOf, words } from '../ask.ts'
 import type { Found, Vendor } from '../port.ts'
 import type { VendorOptions } from './options.ts'
-import { createTurns } from './turns.ts'
+import { createPacer } from './turns.ts'
 
 const Parts = v.object({
   house_number: words,
@@ -51,7 +51,7 @@ const placeOf = ({ lat, lon, category, addresstype, name, address }: v.InferOutp
   ]
 }
 
-const MOST_KEPT = 500
+const MAX_CACHED = 500
 
 /**
  * Nominatim by the rules of its public service: never asked while somebody types, one question a second of the whole shop (`spacingMs`),
@@ -63,7 +63,7 @@ export const createNominatim = ({
   agent,
   spacingMs = 1_000
 }: VendorOptions & { spacingMs?: number }): Vendor => {
-  const turn = createTurns(spacingMs, timeoutMs)
+  const turn = createPacer(spacingMs, timeoutMs)
   const kept = new Map<string, Promise<unknown>>()
   const question = <T extends v.GenericSchema>(schema: T, path: string, query: Record<string, string>, locale: Locale) => {
     const address = new URL(`${url}${path}`)
@@ -76,7 +76,7 @@ export const createNominatim = ({
     // Whoever waits for it hears why; the next one asks again.
     answer.catch(() => kept.delete(address.href))
     const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest)
     return answer
   }
   const search: Vendor['search'] = async (term, locale) =>

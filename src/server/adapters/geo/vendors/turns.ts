@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Busy } from '../ask.ts'
 
 /** Work begins at most once in so many milliseconds; who would wait longer than `mostMs` is sent away with Busy. */
-export const createTurns = (spacingMs: number, mostMs: number) => {
+export const createPacer = (spacingMs: number, mostMs: number) => {
   let next = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
     const now = performance.now()

@@ -7,7 +7,7 @@ import { countLimit, fullFor, takeTurn, type Limit } from '#server/services/auth
 const HOUR = 3_600
 const DAY = 86_400
 
-interface Asker extends Contact {
+interface CodeRequest extends Contact {
   /** Anonymous id, or the person's when there is none. */
   caller: string
   ip: string
@@ -16,28 +16,28 @@ interface Asker extends Contact {
 export const waitKey = (contact: string): string => `pin:wait:${contact}`
 
 /** Who asks comes first: one caller can then use up little of what all share. */
-const callerLimits = ({ caller, ip }: Asker, config: Config): Limit[] => [
-  ...(caller ? [{ key: `pin:caller:${caller}`, seconds: HOUR, most: config.PIN_PER_CALLER_HOUR }] : []),
-  ...(ip ? [{ key: `pin:ip:${networkOf(ip)}`, seconds: HOUR, most: config.PIN_PER_CALLER_HOUR }] : [])
+const callerLimits = ({ caller, ip }: CodeRequest, config: Config): Limit[] => [
+  ...(caller ? [{ key: `pin:caller:${caller}`, seconds: HOUR, max: config.PIN_PER_CALLER_HOUR }] : []),
+  ...(ip ? [{ key: `pin:ip:${networkOf(ip)}`, seconds: HOUR, max: config.PIN_PER_CALLER_HOUR }] : [])
 ]
 
 /** Half of a contact's day for any one caller: somebody who plays with a stranger's number leaves its owner the rest. */
-const pairLimits = ({ contact, caller, ip }: Asker, config: Config): Limit[] =>
+const pairLimits = ({ contact, caller, ip }: CodeRequest, config: Config): Limit[] =>
   [caller, ip && networkOf(ip)]
     .filter((name) => name !== '')
-    .map((name) => ({ key: `pin:pair:${name} ${contact}`, seconds: DAY, most: Math.ceil(config.PIN_PER_CONTACT_DAY / 2) }))
+    .map((name) => ({ key: `pin:pair:${name} ${contact}`, seconds: DAY, max: Math.ceil(config.PIN_PER_CONTACT_DAY / 2) }))
 
-const contactLimits = ({ type, contact }: Asker, config: Config): Limit[] => [
-  { key: `pin:day:${contact}`, seconds: DAY, most: config.PIN_PER_CONTACT_DAY },
-  ...(type === 'phone' ? [{ key: `pin:prefix:${contact.slice(1, 7)}`, seconds: HOUR, most: config.PIN_PER_PREFIX_HOUR }] : []),
-  { key: 'pin:all', seconds: HOUR, most: config.PIN_PER_HOUR }
+const contactLimits = ({ type, contact }: CodeRequest, config: Config): Limit[] => [
+  { key: `pin:day:${contact}`, seconds: DAY, max: config.PIN_PER_CONTACT_DAY },
+  ...(type === 'phone' ? [{ key: `pin:prefix:${contact.slice(1, 7)}`, seconds: HOUR, max: config.PIN_PER_PREFIX_HOUR }] : []),
+  { key: 'pin:all', seconds: HOUR, max: config.PIN_PER_HOUR }
 ]
 
 /**
  * Counts one code against every limit. Seconds until the next one for this contact; TOO_MANY_REQUESTS with `retryAfter`. Pairs are looked at
  * before the turn, which would make the owner wait, and counted after it, so that impatience costs nobody their day.
  */
-export const countPin = async (ctx: Context, asker: Asker): Promise<number> => {
+export const countCode = async (ctx: Context, asker: CodeRequest): Promise<number> => {
   await countAll(ctx, callerLimits(asker, ctx.config))
   const pairs = pairLimits(asker, ctx.config)
   const full = await fullFor(ctx, pairs)

@@ -4,17 +4,17 @@ import { CODE_LENGTH } from '#domain/constants.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { askerOf } from './requester.ts'
+import { requesterOf } from './requester.ts'
 import type { Contact } from '#server/services/auth/contact.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 
 /** Seconds a code lives. */
 export const PIN_SECONDS = 600
-const MOST_GUESSES = 5
+const MAX_GUESSES = 5
 const { pins } = schema
 
 /** A code that was right a moment ago. It is used up by `usePin`, once. */
-export interface RightPin {
+export interface ValidCode {
   contact: string
   asker: string
   codeHash: string
@@ -28,12 +28,12 @@ const usedUp = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin', vars: { co
 const hashOf = async (ctx: Context, contact: string, pin: string): Promise<string> => {
   const keys = await keysOf(ctx)
   return createHmac('sha256', keys.pin)
-    .update(`${contact} ${askerOf(ctx)} ${pin}`)
+    .update(`${contact} ${requesterOf(ctx)} ${pin}`)
     .digest('hex')
 }
 
 /** A new code for a contact and whoever asks; the asker's one before it is dead from now on. Codes others asked for live on: each has its own guesses. */
-export const makePin = async (ctx: Context, { type, contact }: Contact): Promise<string> => {
+export const createCode = async (ctx: Context, { type, contact }: Contact): Promise<string> => {
   const pin = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
   const fresh = {
     type,
@@ -46,7 +46,7 @@ export const makePin = async (ctx: Context, { type, contact }: Contact): Promise
   }
   await ctx.db
     .insert(pins)
-    .values({ contact, asker: askerOf(ctx), ...fresh })
+    .values({ contact, asker: requesterOf(ctx), ...fresh })
     .onConflictDoUpdate({ target: [pins.contact, pins.asker], set: fresh })
   return pin
 }
@@ -58,16 +58,16 @@ const isLive = (ctx: Context, contact: string, asker: string) =>
  * One of the five guesses: counted first, then compared, so that parallel guesses cannot pass; call it outside a transaction,
  * or a rollback would give the guess back. PIN_INCORRECT_OR_EXPIRED for a wrong code, an old one, and a right sixth.
  */
-export const guessPin = async (ctx: Context, contact: string, pin: string): Promise<RightPin> => {
+export const checkCode = async (ctx: Context, contact: string, pin: string): Promise<ValidCode> => {
   const guess = await hashOf(ctx, contact, pin)
-  const asker = askerOf(ctx)
+  const asker = requesterOf(ctx)
   const [live] = await ctx.db
     .update(pins)
     .set({ attempts: sql`${pins.attempts} + 1` })
-    .where(and(isLive(ctx, contact, asker), lt(pins.attempts, MOST_GUESSES)))
+    .where(and(isLive(ctx, contact, asker), lt(pins.attempts, MAX_GUESSES)))
     .returning({ codeHash: pins.codeHash, attempts: pins.attempts })
   if (!live) throw (await isUsedUp(ctx, contact, asker)) ? usedUp() : wrong()
-  if (!timingSafeEqual(Buffer.from(guess), Buffer.from(live.codeHash))) throw live.attempts >= MOST_GUESSES ? usedUp() : wrong()
+  if (!timingSafeEqual(Buffer.from(guess), Buffer.from(live.codeHash))) throw live.attempts >= MAX_GUESSES ? usedUp() : wrong()
   return { contact, asker, codeHash: live.codeHash }
 }
 
@@ -75,12 +75,12 @@ const isUsedUp = async (ctx: Context, contact: string, asker: string): Promise<b
   const [live] = await ctx.db
     .select({ contact: pins.contact })
     .from(pins)
-    .where(and(isLive(ctx, contact, asker), gte(pins.attempts, MOST_GUESSES)))
+    .where(and(isLive(ctx, contact, asker), gte(pins.attempts, MAX_GUESSES)))
   return live !== undefined
 }
 
 /** Uses a right code up; of several that hold the same one, only the first gets through. */
-export const usePin = async (ctx: Context, { contact, asker, codeHash }: RightPin): Promise<void> => {
+export const useCode = async (ctx: Context, { contact, asker, codeHash }: ValidCode): Promise<void> => {
   const used = await ctx.db
     .update(pins)
     .set({ usedAt: new Date(ctx.now()) })
@@ -90,7 +90,7 @@ export const usePin = async (ctx: Context, { contact, asker, codeHash }: RightPi
 }
 
 /** Remembers that a code was told rightly; it stays usable. */
-export const confirmPin = async (ctx: Context, { contact, asker, codeHash }: RightPin): Promise<void> => {
+export const confirmCode = async (ctx: Context, { contact, asker, codeHash }: ValidCode): Promise<void> => {
   await ctx.db
     .update(pins)
     .set({ confirmedAt: new Date(ctx.now()) })
@@ -98,16 +98,16 @@ export const confirmPin = async (ctx: Context, { contact, asker, codeHash }: Rig
 }
 
 /** Whether the code this caller was sent to a contact was told rightly; null: none was sent, or it is over. */
-export const isPinConfirmed = async (ctx: Context, contact: string): Promise<boolean | null> => {
+export const isCodeConfirmed = async (ctx: Context, contact: string): Promise<boolean | null> => {
   const [live] = await ctx.db
     .select({ confirmedAt: pins.confirmedAt })
     .from(pins)
-    .where(isLive(ctx, contact, askerOf(ctx)))
+    .where(isLive(ctx, contact, requesterOf(ctx)))
   return live ? live.confirmedAt !== null : null
 }
 
 /** No code of this contact works any more, whoever asked. */
-export const endPins = async (ctx: Context, contact: string): Promise<void> => {
+export const endCodes = async (ctx: Context, contact: string): Promise<void> => {
   await ctx.db
     .update(pins)
     .set({ usedAt: new Date(ctx.now()) })

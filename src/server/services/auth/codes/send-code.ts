@@ -1,30 +1,30 @@
-import type { PinSent } from '#contract/auth/calls.ts'
-import type { PinType } from '#domain/enums.ts'
+import type { CodeSent } from '#contract/auth/calls.ts'
+import type { ContactType } from '#domain/enums.ts'
 import { maskContact } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { isSimulated } from '#server/services/messages/simulated.ts'
-import { askerOf } from './requester.ts'
+import { requesterOf } from './requester.ts'
 import { accountsOfContact, readContact } from '#server/services/auth/contact.ts'
-import { countPin } from './code-limits.ts'
-import { makePin, PIN_SECONDS } from './code.ts'
+import { countCode } from './code-limits.ts'
+import { createCode, PIN_SECONDS } from './code.ts'
 
 /**
  * Sends a code to a contact, known or not. BAD_REQUEST (contact), CHECK_REGISTERED_PHONE, TOO_MANY_REQUESTS, USER_DEACTIVATED.
  * `ip` is the caller's address, '' when there is none.
  */
-export const sendPin = async (ctx: Context, input: { type: PinType; contact: string }, ip: string): Promise<PinSent> => {
+export const sendCode = async (ctx: Context, input: { type: ContactType; contact: string }, ip: string): Promise<CodeSent> => {
   const contact = await readContact(ctx, input.type, input.contact)
-  const retryAfter = await countPin(ctx, { ...contact, caller: askerOf(ctx), ip })
+  const retryAfter = await countCode(ctx, { ...contact, caller: requesterOf(ctx), ip })
   const known = await accountsOfContact(ctx, contact)
   if (known.length > 0 && known.every(({ deactivatedAt }) => deactivatedAt !== null)) throw fail('USER_DEACTIVATED')
   // Who is signed in proves a contact; the letter says so, for whoever is asked to pass a code on.
   const kind = ctx.actor.kind === 'user' ? 'confirmContact' : 'signInCode'
   await withTransaction(ctx, async (tx) => {
-    const letter = { kind, pin: await makePin(tx, contact), minutes: PIN_SECONDS / 60 } as const
-    await enqueueMessage(tx, { to: contact, letter, expiresAt: new Date(ctx.now() + PIN_SECONDS * 1000) })
+    const letter = { kind, pin: await createCode(tx, contact), minutes: PIN_SECONDS / 60 } as const
+    await enqueueMessage(tx, { to: contact, template: letter, expiresAt: new Date(ctx.now() + PIN_SECONDS * 1000) })
   })
   return {
     contact: maskContact(contact.contact),

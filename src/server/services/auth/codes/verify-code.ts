@@ -1,14 +1,14 @@
-import type { PinType } from '#domain/enums.ts'
+import type { ContactType } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { accountsOfContact, readContact } from '#server/services/auth/contact.ts'
-import { confirmPin, guessPin } from './code.ts'
+import { confirmCode, checkCode } from './code.ts'
 
 /** Says whether a code is right and leaves it usable; it costs one of the five guesses. PIN_INCORRECT_OR_EXPIRED. */
-export const verifyPin = async (
+export const verifyCode = async (
   ctx: Context,
-  input: { type: PinType; contact: string; pin: string }
+  input: { type: ContactType; contact: string; pin: string }
 ): Promise<{ verified: true; known: boolean }> => {
   const contact = await readContact(ctx, input.type, input.contact)
-  await confirmPin(ctx, await guessPin(ctx, contact.contact, input.pin))
+  await confirmCode(ctx, await checkCode(ctx, contact.contact, input.pin))
   return { verified: true, known: (await accountsOfContact(ctx, contact)).length > 0 }
 }

@@ -1,5 +1,5 @@
 /** Lets so much work run at once and so much wait. */
-export const createTurns = (atOnce: number, mostWaiting: number) => {
+export const createBoundedQueue = (atOnce: number, mostWaiting: number) => {
   let running = 0
   const waiting: (() => void)[] = []
   const run = async <T>(work: () => Promise<T>): Promise<T> => {

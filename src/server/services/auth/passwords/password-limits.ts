@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { askerOf } from '#server/services/auth/codes/requester.ts'
+import { requesterOf } from '#server/services/auth/codes/requester.ts'
 import { countAll, networkOf, tooMany } from '#server/services/auth/codes/code-limits.ts'
 import { clearLimits, countLimit, takeTurn } from '#server/services/auth/rate-limit.ts'
 
@@ -17,28 +17,28 @@ export interface PasswordTry {
 }
 
 const keysOf = (ctx: Context, { account, ip }: PasswordTry) => {
-  const pair = `${ip ? networkOf(ip) : askerOf(ctx)} ${account}`
+  const pair = `${ip ? networkOf(ip) : requesterOf(ctx)} ${account}`
   return { tries: `password:tries:${pair}`, wait: `password:wait:${pair}` }
 }
 
 /** Counts one password against every limit, before it is compared. TOO_MANY_REQUESTS with `retryAfter`: pauses double from the sixth try on. */
 export const countPassword = async (ctx: Context, attempt: PasswordTry): Promise<void> => {
   const { config } = ctx
-  const caller = askerOf(ctx)
+  const caller = requesterOf(ctx)
   await countAll(ctx, [
-    ...(caller ? [{ key: `password:caller:${caller}`, seconds: HOUR, most: config.PASSWORD_PER_CALLER_HOUR }] : []),
+    ...(caller ? [{ key: `password:caller:${caller}`, seconds: HOUR, max: config.PASSWORD_PER_CALLER_HOUR }] : []),
     ...(attempt.ip
-      ? [{ key: `password:ip:${networkOf(attempt.ip)}`, seconds: HOUR, most: config.PASSWORD_PER_CALLER_HOUR * PEOPLE_AN_ADDRESS }]
+      ? [{ key: `password:ip:${networkOf(attempt.ip)}`, seconds: HOUR, max: config.PASSWORD_PER_CALLER_HOUR * PEOPLE_AN_ADDRESS }]
       : [])
   ])
   const { tries, wait } = keysOf(ctx, attempt)
-  if ((await countLimit(ctx, { key: tries, seconds: DAY, most: FREE_TRIES })) !== null) {
+  if ((await countLimit(ctx, { key: tries, seconds: DAY, max: FREE_TRIES })) !== null) {
     const turn = await takeTurn(ctx, wait, config.PASSWORD_WAIT_SECONDS)
     if (!turn.taken) throw tooMany(turn.retryAfter)
   }
   await countAll(ctx, [
-    { key: `password:contact:${attempt.account}`, seconds: DAY, most: config.PASSWORD_PER_CONTACT_DAY },
-    { key: 'password:all', seconds: HOUR, most: config.PASSWORD_PER_HOUR }
+    { key: `password:contact:${attempt.account}`, seconds: DAY, max: config.PASSWORD_PER_CONTACT_DAY },
+    { key: 'password:all', seconds: HOUR, max: config.PASSWORD_PER_HOUR }
   ])
 }
 

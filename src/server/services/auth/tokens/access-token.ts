@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { findToken, keepToken, type Person } from './cached-tokens.ts'
+import { findToken, cacheToken, type Person } from './cached-tokens.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 
 /** Seconds an access token lives. */
@@ -53,7 +53,7 @@ export const personOfToken = async (ctx: Context, bearer: string, fresh = false)
   )
   if (!row) return null
   const person = { userId, sessionId, isAdult: row.is_adult }
-  keepToken(ctx.cache, bearer, { person, expiresAt, checkedAt: now })
+  cacheToken(ctx.cache, bearer, { person, expiresAt, checkedAt: now })
   return person
 }
 

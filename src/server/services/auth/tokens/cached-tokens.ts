@@ -14,7 +14,7 @@ export interface KnownToken {
   checkedAt: Instant
 }
 
-const MOST = 20_000
+const MAX = 20_000
 const TOKENS = slot<Map<string, KnownToken>>('access tokens')
 
 /** Tokens this process has seen lately, by their text. */
@@ -23,18 +23,18 @@ const tokensOf = (cache: Cache): Map<string, KnownToken> => cache.get(TOKENS, ()
 export const findToken = (cache: Cache, bearer: string): KnownToken | undefined => tokensOf(cache).get(bearer)
 
 /** The oldest give way. */
-export const keepToken = (cache: Cache, bearer: string, token: KnownToken): void => {
+export const cacheToken = (cache: Cache, bearer: string, token: KnownToken): void => {
   const tokens = tokensOf(cache)
-  if (tokens.size >= MOST) for (const oldest of [...tokens.keys()].slice(0, MOST / 10)) tokens.delete(oldest)
+  if (tokens.size >= MAX) for (const oldest of [...tokens.keys()].slice(0, MAX / 10)) tokens.delete(oldest)
   tokens.set(bearer, token)
 }
 
 /** What is known of a person changed here: their next call asks again. */
-export const forgetPerson = (cache: Cache, userId: number): void => {
+export const evictPerson = (cache: Cache, userId: number): void => {
   for (const [bearer, { person }] of tokensOf(cache)) if (person.userId === userId) tokensOf(cache).delete(bearer)
 }
 
 /** A session that ended here is asked for again at its next call. */
-export const forgetSession = (cache: Cache, sessionId: string): void => {
+export const evictSession = (cache: Cache, sessionId: string): void => {
   for (const [bearer, { person }] of tokensOf(cache)) if (person.sessionId === sessionId) tokensOf(cache).delete(bearer)
 }

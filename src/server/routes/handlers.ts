@@ -1,0 +1,41 @@
+import type { nouns, NounName } from '#contract/index.ts'
+import type { Kernel } from '#server/kernel.ts'
+import { accountHandlers } from './account.ts'
+import { authHandlers } from './auth.ts'
+import { basketsHandlers } from './baskets.ts'
+import { catalogueHandlers } from './catalogue.ts'
+import { credentialsHandlers } from './credentials.ts'
+import { favouritesHandlers } from './favourites.ts'
+import { geoHandlers } from './geo.ts'
+import { homeHandlers } from './home.ts'
+import { infoHandlers } from './info.ts'
+import { notificationsHandlers } from './notifications.ts'
+import { ordersHandlers } from './orders.ts'
+import { productsHandlers } from './products.ts'
+import { profileHandlers } from './profile.ts'
+import { reviewsHandlers } from './reviews.ts'
+import { searchHandlers } from './search.ts'
+import { signInHandlers } from './sign-in.ts'
+import { sitemapHandlers } from './sitemap.ts'
+import type { Handlers } from './http/mount.ts'
+
+/** What answers each noun's endpoints. */
+export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof nouns)[N]['calls'], (typeof nouns)[N]['schemas']> } => ({
+  info: infoHandlers(kernel),
+  products: productsHandlers,
+  search: searchHandlers,
+  catalogue: catalogueHandlers,
+  home: homeHandlers(kernel),
+  sitemap: sitemapHandlers(kernel),
+  geo: geoHandlers,
+  auth: authHandlers,
+  credentials: credentialsHandlers,
+  signIn: signInHandlers(kernel),
+  profile: profileHandlers,
+  notifications: notificationsHandlers,
+  account: accountHandlers,
+  favourites: favouritesHandlers,
+  reviews: reviewsHandlers,
+  baskets: basketsHandlers,
+  orders: ordersHandlers
+})
