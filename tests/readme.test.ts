@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { ROOT, sourcesOf } from './support/sources.ts'
 
@@ -100,6 +101,13 @@ describe('README', () => {
       })
     )
     expect(broken).toEqual([])
+  })
+
+  test('opens with a picture of a phone and a desk that loads quickly', async () => {
+    const picture = join(ROOT, '.readme/shop.webp')
+    expect(readme.slice(0, readme.indexOf('\n## '))).toContain('(.readme/shop.webp)')
+    expect((await sharp(picture).metadata()).width).toBeGreaterThan(375 + 1260)
+    expect(statSync(picture).size).toBeLessThan(150_000)
   })
 
   test('explains its words in at most 40 lines', () => {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chartOf } from './speed/chart.ts'
-import { merged, type RecordedRow } from './speed/record.ts'
+import { merged, readRecord, type RecordedRow } from './speed/record.ts'
 import { withTable } from './speed/readme-table.ts'
 import { shareOf } from './speed/shares.ts'
+import { ROOT } from './support/sources.ts'
 
 const row = (part: string, what: string, more: Partial<RecordedRow> = {}): RecordedRow => ({
   part,
@@ -86,6 +89,14 @@ describe('the table in README', () => {
   test('tells parts of different days and commits apart', () => {
     const text2 = withTable(text, [row('api', 'lists'), row('pages', 'start', { commit: '1234567' })])
     expect(text2).toContain('Measured on 2026-11-22 at commit abcdef0 (api); 2026-11-22 at commit 1234567 (pages).')
+  })
+
+  test('and the picture are what the record says', () => {
+    const record = readRecord(join(ROOT, '.readme/speed.json'))
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    expect(record.length).toBeGreaterThan(50)
+    expect(withTable(readme, record)).toBe(readme)
+    expect(readFileSync(join(ROOT, '.readme/speed.svg'), 'utf8')).toBe(chartOf(record))
   })
 
   test('a README without the markers is a fault', () => {
