@@ -47,11 +47,11 @@ const choiceOf = ({ c, filters }: Shelf, random: Random): ListingQuery => {
 
 type Act = (call: Call, shelves: readonly Shelf[], random: Random) => Promise<unknown>
 const ACTS: Record<string, Act> = {
-  'goods with filters and an order': (call, shelves, random) => {
+  'products with filters and an order': (call, shelves, random) => {
     const shelf = pick(shelves, random)
     return shelf ? call(catalogue.listing, { query: choiceOf(shelf, random) }) : Promise.resolve()
   },
-  'all goods of the market with filters and an order': (call, shelves, random) =>
+  'all products of the market with filters and an order': (call, shelves, random) =>
     shelves[0] ? call(catalogue.listing, { query: choiceOf(shelves[0], random) }) : Promise.resolve(),
   'suppliers in every order, near a point': (call, _, random) =>
     call(catalogue.suppliers, {
@@ -106,7 +106,7 @@ export const measureListings = (products = PRODUCTS): Promise<Row[]> =>
           }
           const mb = residentMb(shop.child.pid ?? 0)
           rows.push({
-            what: 'the first list of goods, while they are read into memory; memory of the shop afterwards',
+            what: 'the first list of products, while they are read into memory; memory of the shop afterwards',
             goal: 'reported',
             figure: `${(first / 1000).toFixed(1)} s; ${mb.toFixed(0)} MB`,
             met: null

@@ -17,9 +17,10 @@ export const quantile = (values: readonly number[], part: number): number => {
   return all[Math.min(all.length - 1, Math.floor(all.length * part))] ?? Number.NaN
 }
 
+export const verdictOf = ({ met }: Pick<Row, 'met'>): 'met' | 'MISSED' | 'reported' => (met === null ? 'reported' : met ? 'met' : 'MISSED')
+
 export const printTable = (rows: readonly Row[]): void => {
-  const verdict = ({ met }: Row): string => (met === null ? 'reported' : met ? 'met' : 'MISSED')
-  const cells = [['what', 'goal', 'figure', 'verdict'], ...rows.map((row) => [row.what, row.goal, row.figure, verdict(row)])]
+  const cells = [['what', 'goal', 'figure', 'verdict'], ...rows.map((row) => [row.what, row.goal, row.figure, verdictOf(row)])]
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
   for (const line of cells) process.stdout.write(`${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`)
 }

@@ -10,12 +10,14 @@ import { measureGrowth } from './growth.ts'
 import { measureListings } from './listings.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
+import { publish } from './publish.ts'
 import { printTable, type Row } from './rows.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
 import { tapRows } from './taps.ts'
 
-// `npm run speed` measures everything; `npm run speed -- api pages` only these parts. What is said after a part stands again in the table.
+// `npm run speed` measures everything; `npm run speed -- api pages` only these parts. A part's rows replace its old ones in
+// .readme/speed.json, from which the picture and the table in README are made.
 
 const costs: Partial<Costs> = {}
 
@@ -64,6 +66,7 @@ for (const [name, measure] of Object.entries(PARTS)) {
   process.stdout.write(`\n=== ${name}\n`)
   const found = await measure()
   printTable(found)
+  publish(name, found, Object.keys(PARTS))
   rows.push(...found)
 }
 process.stdout.write('\n')

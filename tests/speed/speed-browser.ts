@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/support/shop-process.ts'
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+/** Chromium as the system installed it; undefined: Playwright's own. */
+export const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
 const PHONE = { width: 375, height: 780 }
 /** Pixels beyond the page, for the browser's own rows. */
@@ -22,7 +23,7 @@ export const openSpeedBrowser = async (): Promise<SpeedBrowser> => {
   const port = await freePort()
   const profile = mkdtempSync(join(tmpdir(), 'shuka-speed-browser-'))
   const context = await chromium.launchPersistentContext(profile, {
-    ...(SYSTEM ? { executablePath: SYSTEM } : {}),
+    ...(SYSTEM_CHROMIUM ? { executablePath: SYSTEM_CHROMIUM } : {}),
     args: [
       `--remote-debugging-port=${port}`,
       '--no-sandbox',

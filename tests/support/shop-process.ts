@@ -28,15 +28,20 @@ export const newDataDir = (): string => join(mkdtempSync(join(tmpdir(), 'shuka-d
 
 const TEST_MARKET = join(ROOT, 'tests/support/market')
 
+const MAIN = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', 'src/server/main.ts']
+/** What `npm start` runs: it looks for changed packages and files first, and builds when something changed. */
+export const NPM_START = ['src/server/cli/run.js', 'start']
+
 /** Starts the shop as `npm start` does after its build, and waits until it is open. Rejects with what it printed when it ends before. */
 export const startShop = (
   env: Record<string, string> = {},
   waitMs = 60_000,
-  onOutput?: (output: string, child: ChildProcess) => void
+  onOutput?: (output: string, child: ChildProcess) => void,
+  program: readonly string[] = MAIN
 ): Promise<Shop> =>
   new Promise((resolve, reject) => {
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|DATABASE_URL|NODE_OPTIONS)/.test(name)))
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', 'src/server/main.ts'], {
+    const child = spawn(process.execPath, program, {
       cwd: ROOT,
       env: {
         ...inherited,

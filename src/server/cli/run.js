@@ -146,6 +146,10 @@ const commands = {
     await ensureBuilt(node)
     return node(at('tests/speed/run.ts'), rest)
   },
+  pictures: async () => {
+    await ensureBuilt(node)
+    return node(at('tests/pictures/run.ts'), rest)
+  },
   import: () => node(at('src/server/cli/import.ts'), rest, { flags: IMPORT_FLAGS }),
   messages: () => node(at('src/server/cli/messages.ts'), rest),
   prepare: async () => {
