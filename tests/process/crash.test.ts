@@ -134,7 +134,7 @@ describe.each(engines)('%s', (name, prepare) => {
           }))
       )
     )
-    expect(await rows(sql`select state, count(*)::int from payments where state not in ('deposited', 'declined') group by 1`)).toEqual([])
+    expect(await rows(sql`select state, count(*)::int from payments where state not in ('captured', 'declined') group by 1`)).toEqual([])
     expect(await rows(sql`select * from basket_items`)).toEqual([])
     const sold = agreed.reduce((sum, { quantity }) => sum + quantity, 0)
     expect(await rows(sql`select stock::int as stock from products where id = ${product.id}`)).toEqual([{ stock: STOCK - sold }])
