@@ -12,8 +12,9 @@ import { isUnsettled, isSignedIn } from './saved-state.ts'
  */
 const loadActions = async (wanting?: Element): Promise<typeof Actions> => {
   // All at once: each script would name the next one only when it has come.
-  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
-    if (wanting?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
+  if (navigator.onLine)
+    for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
+      if (wanting?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
   return (here = await loadScripts('basket'))
 }
 

@@ -6,6 +6,9 @@ import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
+/** Status of the last notice of an order (section 4 of the spec). */
+const DELIVERED = 4
+
 inLanguage('ru', () => {
   test('somebody orders, reads about it, and chooses how else to be told (phone)', async ({ page, shop, market, comes, orders, t }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
@@ -42,6 +45,8 @@ inLanguage('ru', () => {
     }
     // The order goes on meanwhile, and each step of it is one more to read: until it is delivered.
     await untilFinal(visitor, number)
+    const isDelivered = ({ status }: { status: number }): boolean => status === DELIVERED
+    await expect.poll(async () => (await visitor.call(notifications.list, { query: {} })).items.some(isDelivered)).toBe(true)
     await shop.open('/account/notifications')
     await tap(shop.button('account:notifications.readAll'))
     await expect(page.getByText(t('account:notifications.allRead'))).toBeVisible()

@@ -69,6 +69,9 @@ for (const [path, locale] of PAGES)
     const addressesOf = (type: string): string[] =>
       asked.filter((request) => request.resourceType() === type).map((request) => request.url())
     await page.goto(localePath(locale, path), { waitUntil: 'networkidle' })
+    // Before anything is measured: a measure lays out what is far below, and its letters ask for their fonts.
+    const fonts = addressesOf('font').map((address) => address.replace(/.*\/|\..*/g, ''))
+    expect(fonts.sort()).toEqual(FONTS[locale])
 
     const pictures = await page.evaluate(shownPictures)
     expect(pictures.length).toBeGreaterThan(2)
@@ -81,8 +84,6 @@ for (const [path, locale] of PAGES)
     if (all > 60) expect(addressesOf('image').length, `of ${all} on the page`).toBeLessThan(all * 0.75)
     expect(await page.evaluate(misplaced)).toEqual({ late: [], early: [], hurried: [] })
 
-    const fonts = addressesOf('font').map((address) => address.replace(/.*\/|\..*/g, ''))
-    expect(fonts.sort()).toEqual(FONTS[locale])
     await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(FONTS[locale].length)
     await context.close()
   })

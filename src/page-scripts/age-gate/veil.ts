@@ -1,4 +1,4 @@
-import { createCaller } from '#client/call.ts'
+import { readPublic } from '#client/read-public.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 import { pictureUrl } from '#domain/pictures.ts'
@@ -11,16 +11,19 @@ type Shown = Pick<ProductCard, 'id' | 'name' | 'picture'> & { description?: stri
 const MAX_ALONE = 24
 const PAGE = 200
 
-const call = createCaller({ fetch: (input, init) => fetch(input, init), locale, isAdult: () => true })
+const AS_ADULT = { 'Not-For-Minors': '1' }
 
 /** What cannot be had now stays veiled. */
-const productOf = (id: number): Promise<Shown | null> => call(catalogue.product, { params: { id } }).catch(() => null)
+const productOf = (id: number): Promise<Shown | null> =>
+  readPublic(catalogue.product, { params: { id } }, locale, AS_ADULT).catch(() => null)
 
 const menuOf = async (supplierId: number): Promise<Shown[]> => {
   const found: Shown[] = []
   for (;;) {
     // A page that cannot be had ends the list: the rest stays veiled.
-    const part = await call(catalogue.products, { query: { supplierId, take: PAGE, skip: found.length } }).catch(() => null)
+    const part = await readPublic(catalogue.products, { query: { supplierId, take: PAGE, skip: found.length } }, locale, AS_ADULT).catch(
+      () => null
+    )
     found.push(...(part?.items ?? []))
     if (!part || part.items.length === 0 || found.length >= part.totalCount) return found
   }

@@ -2,7 +2,7 @@ import { formatDistance, formatMinutes } from '#domain/time/date-format.ts'
 import { SUPPLIER_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import { coarsePoint } from '#domain/listing.ts'
 import { formatAmd } from '#domain/money.ts'
-import { createCaller } from '#client/call.ts'
+import { readPublic } from '#client/read-public.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import type { SupplierCard } from '#contract/catalogue/calls.ts'
 import { locale } from '#page-scripts/text.ts'
@@ -13,7 +13,6 @@ const CARDS = '[data-supplier]'
 const known = new Map<string, SupplierCard>()
 let askedFor = ''
 const MAX_CARDS = 200
-const call = createCaller({ fetch: (input, init) => fetch(input, init), locale })
 
 const write = (card: HTMLElement, { near, delivery }: SupplierCard): void => {
   const put = (name: string, text: string): void => {
@@ -75,7 +74,7 @@ const paint = async (): Promise<void> => {
       lat: Number(lat.toFixed(5)),
       lng: Number(lng.toFixed(5))
     }
-    const { items } = await call(catalogue.suppliers, { query })
+    const { items } = await readPublic(catalogue.suppliers, { query }, locale)
     for (const card of items) known.set(String(card.id), card)
   }
   if (here !== askedFor) return

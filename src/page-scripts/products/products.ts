@@ -86,10 +86,10 @@ const paintColumn = (column: HTMLElement, { lines, total }: ReturnType<typeof re
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** A line that is neither slow nor dear; browsers that do not say are taken to have one. */
+/** A connection that is neither slow nor metered; browsers that do not say are taken to have one. */
 const isGoodLine = (): boolean => {
   const { saveData = false, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {}
-  return !saveData && effectiveType === '4g'
+  return navigator.onLine && !saveData && effectiveType === '4g'
 }
 
 const idle = (work: () => void): void => {
