@@ -6,8 +6,8 @@ import type { BasketState } from './state.ts'
 import { replaceAll, type Change } from './write-change.ts'
 
 /**
- * Lines put beside what a basket has, without refusing: too much is cut to the stock, the hundredth line is the last. Families that do not go
- * together: 'replace' drops what was there, 'keep' drops what comes. The state was read with the products that come.
+ * Merges lines into a basket without refusing: quantities are cut to the stock, lines beyond MAX_LINES are dropped. For incompatible
+ * product families, 'replace' drops the existing lines and 'keep' the incoming ones. `state` must include the incoming products.
  */
 export const planJoin = (state: BasketState, incoming: readonly Omit<CurrentLine, 'id'>[], onConflict: 'replace' | 'keep'): Change => {
   const [first] = incoming
@@ -30,7 +30,7 @@ const joined = (
     if (!twin && lines.length >= MAX_LINES) continue
     const others = lines.reduce((sum, line) => (line !== twin && line.productId === productId ? sum + line.quantity : sum), 0)
     const most = Math.min(MAX_QUANTITY, (products.get(productId)?.stock ?? Infinity) - others)
-    // Adding up stops at the stock; what one basket had alone stays, and the basket shows the shortage.
+    // A merged quantity is capped at the stock, but never below what one basket had alone; the basket then shows the shortage.
     const sum = Math.max(Math.min((twin?.quantity ?? 0) + quantity, most), twin?.quantity ?? 0, twin ? 0 : quantity)
     if (twin) twin.quantity = sum
     else lines.push({ id: 0, productId, quantity: sum, optionIds, optionsKey, kind })

@@ -7,13 +7,13 @@ import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 
-/** A group of choices with what can still be chosen. */
+/** A group of options with the values that can be selected. */
 export interface LoadedGroup extends OptionGroup {
   name: Words
   values: { id: number; name: Words; price: Amount }[]
 }
 
-/** Groups by id; values that are withdrawn or sold out are left out. */
+/** Returns groups by id, without values that are withdrawn or sold out. */
 export const loadOptionGroups = async (db: Db, ids: readonly number[]): Promise<Map<number, LoadedGroup>> => {
   if (ids.length === 0) return new Map()
   const { optionGroups, optionValues } = schema
@@ -38,7 +38,7 @@ export const loadOptionGroups = async (db: Db, ids: readonly number[]): Promise<
 const GROUPS = slot<Map<number, LoadedGroup>>('option groups')
 const MAX = 5_000
 
-/** The same from memory, for as long as the catalogue stays what it is: to show and to judge, not to charge. */
+/** Returns the same groups from the cache of the catalogue's snapshot. For display and validation only, not for charging. */
 export const knownOptionGroups = async (db: Db, market: Snapshot, ids: readonly number[]): Promise<Map<number, LoadedGroup>> => {
   if (ids.length === 0) return new Map()
   const memory = market.cache.get(GROUPS, () => new Map())

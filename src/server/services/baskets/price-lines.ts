@@ -10,7 +10,7 @@ import { knownOptionGroups, loadOptionGroups, type LoadedGroup } from './options
 import type { BasketState, StoredLine, StoredProduct } from './state.ts'
 import { withdrawnSuppliers } from './withdrawn-suppliers.ts'
 
-/** A line with what it costs today. `gone`: cannot be bought any more, for whatever reason. */
+/** A line at its current price. `gone`: can no longer be bought, for whatever reason. */
 export interface Line {
   id: number
   productId: number
@@ -39,7 +39,10 @@ export interface BasketLines {
   suppliers: Map<number, DirectorySupplier>
 }
 
-/** A basket that was read, with its lines priced from the products; null: there is none. `fresh` reads the options' prices anew, as ordering must. */
+/**
+ * Prices the lines of a basket that was read; null when there is no basket. `fresh` reads the prices of options from the database, as
+ * orders require.
+ */
 export const priceLines = async (db: Db, state: BasketState, market: Snapshot, fresh = false): Promise<BasketLines | null> => {
   const { basket, lines, products } = state
   if (!basket) return null
@@ -99,7 +102,7 @@ const priceLine = (
   }
 }
 
-/** Suppliers that left the market still have a name to show beside their lines. */
+/** Withdrawn suppliers are loaded too, to show their names beside their lines. */
 const suppliersOf = async (db: Db, market: Snapshot, ids: number[]): Promise<Map<number, DirectorySupplier>> => {
   const missing = ids.filter((id) => !market.byId.has(id))
   const found = ids.flatMap((id) => market.byId.get(id) ?? [])

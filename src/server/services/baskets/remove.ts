@@ -7,7 +7,7 @@ const missing = (): never => {
   throw fail('ARTICLE_NOT_FOUND', { field: 'id' })
 }
 
-/** Removes a line of the caller's basket; ARTICLE_NOT_FOUND for any other, other people's included. */
+/** Removes a line of the caller's basket. ARTICLE_NOT_FOUND for any other line. */
 export const removeItem = (ctx: Context, lineId: number): Promise<Basket> =>
   changeBasket(ctx, (_, { lines }) => (lines.some(({ id }) => id === lineId) ? { gone: [lineId], lines: [] } : missing()), {
     whenMissing: missing

@@ -10,7 +10,7 @@ import type { CurrentLine, LineToWrite } from './lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import type { RequestedLine, RequestedProduct } from './requested.ts'
 
-/** A basket of more lines than this is no household's. */
+/** Limit of lines in a basket, far above the needs of a household. */
 export const MAX_LINES = 100
 
 const JOIN_CODES: Record<Exclude<JoinCheck, 'ok'>, CodeType> = {
@@ -19,13 +19,13 @@ const JOIN_CODES: Record<Exclude<JoinCheck, 'ok'>, CodeType> = {
   'digital-alone': 'DIGITAL_PRODUCTS_ORDERED_ALONE'
 }
 
-/** 700, 470 or 483 when a product of this kind may not stand beside what is there. */
+/** Throws 700, 470 or 483 when a product of this kind cannot join the existing ones. */
 export const requireJoinable = (existing: readonly SupplierKind[], added: SupplierKind): void => {
   const joined = canJoin(existing, added)
   if (joined !== 'ok') throw fail(JOIN_CODES[joined])
 }
 
-/** Quantities of a line: from the minimum purchase to the stock, or the most a line takes. */
+/** Allowed quantities of a line: from the minimum purchase to the stock, or MAX_QUANTITY. */
 const upTo = ({ minimum, stock }: RequestedProduct): Allowed => ({
   kind: 'numbers',
   min: Math.max(1, minimum),
@@ -33,7 +33,7 @@ const upTo = ({ minimum, stock }: RequestedProduct): Allowed => ({
   whole: true
 })
 
-/** Minimum purchase of the line and stock of the product, over all lines that hold it (spec section 5). */
+/** Checks the minimum purchase of the line and the stock of the product over all its lines (spec section 5). */
 export const requireQuantity = (ctx: Pick<Context, 'locale'>, product: RequestedProduct, quantity: number, elsewhere: number): void => {
   const checked = checkQuantity(product, quantity)
   const show = (value: number): string => formatQuantity(value, product.unitId, ctx.locale)
@@ -44,7 +44,7 @@ export const requireQuantity = (ctx: Pick<Context, 'locale'>, product: Requested
     throw fail('MORE_THAN_IN_STOCK', { field: 'quantity', vars: { available: show(product.stock) }, data: { stock: product.stock } })
 }
 
-/** What adding makes of the lines that are there: the ones to write, with their new quantities. Throws the code of the first rule broken. */
+/** Returns the lines to write, with their new quantities. Throws the code of the first broken rule. */
 export const planAddition = (
   ctx: Pick<Context, 'config' | 'now' | 'locale'>,
   current: readonly CurrentLine[],

@@ -11,7 +11,7 @@ const missing = (): never => {
 }
 
 /**
- * Sets the quantity of a line, and its options when they are named; a line that becomes the same as another joins it.
+ * Sets the quantity of a line, and its options if given; a line that becomes equal to another one is merged into it.
  * Codes: 422, 456, 438, 400 (options).
  */
 export const setQuantity = (ctx: Context, lineId: number, { quantity, selectedOptions }: ItemQuantity): Promise<Basket> =>

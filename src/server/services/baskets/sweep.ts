@@ -6,7 +6,7 @@ import { schema } from '#server/db/schema.ts'
 const KEPT_MS = 90 * 24 * 60 * MINUTE
 const MAX_AT_ONCE = 1_000
 
-/** Removes guests' baskets that nobody has touched for 90 days; a person's own basket waits for ever. */
+/** Deletes guests' baskets that were not changed for 90 days; baskets of signed-in people never expire. */
 export const sweepBaskets = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
   const { baskets } = schema
   const abandoned = ctx.db

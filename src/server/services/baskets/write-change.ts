@@ -7,14 +7,14 @@ import type { LineToWrite } from './lines.ts'
 import type { BasketRow, Owner } from './owner.ts'
 import type { BasketState, StoredLine } from './state.ts'
 
-/** Lines to take away, by id, and lines with the quantities they are to have; a mode where it is another than before. */
+/** Ids of lines to remove, lines to write with their quantities, and the mode if it changes. */
 export interface Change {
   gone: readonly number[]
   lines: readonly LineToWrite[]
   mode?: OrderModeState
 }
 
-/** These lines and no others; one that stays keeps its row. */
+/** Returns the change that leaves exactly these lines; a line that stays keeps its row. */
 export const replaceAll = ({ lines: current }: BasketState, lines: readonly LineToWrite[]): Change => {
   const stays = (line: { productId: number; optionsKey: string }): boolean =>
     lines.some(({ productId, optionsKey: key }) => productId === line.productId && key === line.optionsKey)
@@ -33,7 +33,7 @@ const NOTHING = sql``
 const assignMode = ({ orderMode, branchId, supplierId }: OrderModeState): SQL =>
   sql`, order_mode = ${orderMode}::smallint, branch_id = ${branchId}::int, supplier_id = ${supplierId}::int`
 
-/** The basket's row, counted up if it is still what was read; or made, if there was none and still is none. */
+/** Increments the version of the basket's row if it is unchanged since it was read, or inserts the row if there was none and still is none. */
 const claimOf = (owner: Owner, basket: BasketRow | null, mode: OrderModeState | undefined, now: string): SQL => {
   if (basket)
     return sql`update baskets set version = version + 1, updated_at = ${now}::timestamptz${mode ? assignMode(mode) : NOTHING}
@@ -43,7 +43,7 @@ const claimOf = (owner: Owner, basket: BasketRow | null, mode: OrderModeState | 
   return sql`insert into baskets (${column}, updated_at) values (${value}, ${now}::timestamptz) on conflict do nothing returning id, version`
 }
 
-/** Writes a change in one statement; answers the basket as it is then, or null when it is no longer the one that was read. */
+/** Writes a change in one statement. Returns the new state; null when the basket has changed since it was read. */
 export const writeChange = async (ctx: Context, owner: Owner, state: BasketState, change: Change): Promise<BasketState | null> => {
   const now = new Date(ctx.now()).toISOString()
   const userId = 'userId' in owner ? owner.userId : null

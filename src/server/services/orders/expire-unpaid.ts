@@ -10,13 +10,13 @@ import { lockOrder } from './order-row.ts'
 import { releaseOrder } from './release-order.ts'
 import { settleOrder } from './settle-order.ts'
 
-/** A bank that does not answer holds an order so long; then it is cancelled, and a deposit found later goes back. */
+/** How long an unpaid order waits for a bank that does not answer. After that it is cancelled, and a deposit found later is refunded. */
 const BANK_PATIENCE_MS = 60 * MINUTE
 const MAX_AT_ONCE = 20
 
 /**
- * Cancels orders whose time to pay is over, after asking the bank a last time; one whose question is put off makes room for the others.
- * Answers how many. Several processes may run it at once.
+ * Cancels orders whose time to pay is over, after asking the bank a last time. Orders whose bank request is postponed are skipped. Returns
+ * how many were cancelled. Safe to run in several processes at once.
  */
 export const expireUnpaid = async (ctx: Context): Promise<number> => {
   const { orders, payments } = schema

@@ -7,7 +7,7 @@ import type { LockOrder } from '#server/services/payments/locked-order.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
 
-/** How an order follows its money. */
+/** Locks an order and returns it as the port through which payments change it. */
 export const lockPayableOrder: LockOrder = async (tx, orderId) => {
   const order = await lockOrder(tx, eq(schema.orders.id, orderId))
   if (!order) return null

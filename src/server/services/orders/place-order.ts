@@ -14,14 +14,17 @@ import { nextStepAt } from './move-order.ts'
 import { takeStock } from './stock.ts'
 import { writeOrder } from './write-order.ts'
 
-/** What was made, as the answer names it. */
+/** The new order, as the reply of checkout names it. */
 export interface Placed {
   id: number
   number: string
   status: OrderStatus
 }
 
-/** Takes the stock, writes order, parts, items and event, and empties the basket. Only inside checkout's transaction; null: too little stock. */
+/**
+ * Reserves the stock, writes order, parts, items and event, and empties the basket. Only inside checkout's transaction. Returns null when
+ * stock is too low.
+ */
 export const placeOrder = async (
   tx: Context,
   basket: PricedBasket,
@@ -99,7 +102,7 @@ const itemOf = (line: Line) => ({
   options: line.options
 })
 
-/** Quantities of the counted products; lines of one product with other options share its stock. */
+/** Returns the total quantity per product with counted stock; lines of one product with different options share its stock. */
 const sumsOf = (lines: readonly Line[]): { productId: number; quantity: number }[] => {
   const sums = new Map<number, number>()
   for (const { productId, quantity, stock } of lines) if (stock !== null) sums.set(productId, (sums.get(productId) ?? 0) + quantity)

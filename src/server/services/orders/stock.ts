@@ -10,7 +10,7 @@ export interface ReservedStock {
   quantity: number
 }
 
-/** In the order of their ids, so that two orders never wait for each other in a ring. */
+/** Locks products in the order of their ids, so that two orders cannot deadlock. */
 const lockProducts = async (tx: Context, which: ReturnType<typeof inArray>): Promise<void> => {
   await tx.db
     .select({ id: products.id })
@@ -21,8 +21,8 @@ const lockProducts = async (tx: Context, which: ReturnType<typeof inArray>): Pro
 }
 
 /**
- * Takes quantities out of stock; the ids of the counted products it was taken from. False: one has too little, and nothing may be kept.
- * Locks in the order of the ids, as lockProducts does.
+ * Reserves quantities and returns the ids of the products with counted stock. False when one has too little: the transaction must then be
+ * rolled back. Locks in the order of the ids, as lockProducts does.
  */
 export const takeStock = async (tx: Context, taken: readonly ReservedStock[]): Promise<Set<number> | false> => {
   const counted = taken.filter(({ quantity }) => quantity > 0)
@@ -37,7 +37,7 @@ export const takeStock = async (tx: Context, taken: readonly ReservedStock[]): P
   return rows.length === counted.length ? new Set(rows.map(({ id }) => id)) : false
 }
 
-/** Gives back what a locked order took, once: the items forget that they had taken it. */
+/** Restores the stock that a locked order reserved, once: its items are marked as released. */
 export const giveStockBack = async (tx: Context, orderId: number): Promise<void> => {
   const given = await tx.db
     .update(orderItems)

@@ -7,14 +7,14 @@ import { EVENTS_CHANNEL, eventPayload } from '#server/services/events/record-ord
 
 type New<Table extends 'orders' | 'orderParts' | 'orderItems' | 'orderTenders'> = (typeof schema)[Table]['$inferInsert']
 
-/** An order as it is to be written: its parts by supplier, its items by the supplier of their part. */
+/** An order to insert: its parts by supplier, its items by the supplier of their part. */
 export interface OrderToWrite {
   order: New<'orders'>
   parts: Omit<New<'orderParts'>, 'orderId'>[]
   items: (Omit<New<'orderItems'>, 'orderId' | 'partId'> & { supplierId: number })[]
-  /** Cover the order's total. */
+  /** Tenders that cover the order's total. */
   tenders: Omit<New<'orderTenders'>, 'orderId'>[]
-  /** The idempotency key that made it. */
+  /** The idempotency key of the request. */
   key: string
 }
 
@@ -30,8 +30,8 @@ const ITEM =
 const TENDER = sql.raw(`"payerId" int, "methodId" int2, amount int8, "createdAt" timestamptz`)
 
 /**
- * Writes order, parts, items, tenders and event, empties the basket and remembers the key: one statement, checkout's last. The person's lock is taken
- * before the event gets its id (see recordOrderEvent).
+ * Writes order, parts, items, tenders and event, empties the basket and stores the order under the key: one statement, the last of
+ * checkout. The person's lock is acquired before the event gets its id (see recordOrderEvent).
  */
 export const writeOrder = async (
   tx: Context,

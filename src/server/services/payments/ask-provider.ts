@@ -8,10 +8,10 @@ import { providerNamed } from './provider-of.ts'
 
 const { payments } = schema
 
-/** The market's own work asks again only after a pause, longer each time nobody answers; a buyer who is there is never put off. */
+/** Condition for background jobs: a provider that failed to answer is asked again after a growing pause. Requests of a buyer skip this check. */
 export const mayBeAsked = (ctx: Context) => or(isNull(payments.askAfter), lte(payments.askAfter, new Date(ctx.now())))
 
-/** A question to the provider of one payment. One that fails puts the next one off, and fails here. */
+/** Sends one request about a payment to its provider. A failure postpones the next background request and is rethrown. */
 export const askProvider = async <T>(
   ctx: Context,
   { id, provider }: Pick<PaymentRow, 'id' | 'provider'>,
@@ -25,7 +25,7 @@ export const askProvider = async <T>(
   }
 }
 
-/** Counts once a pause, however many ask meanwhile. */
+/** Counts one failure per pause, however many requests fail in parallel. */
 const putOff = async (ctx: Context, paymentId: number): Promise<void> => {
   const [row] = await ctx.db.select({ unanswered: payments.unanswered }).from(payments).where(eq(payments.id, paymentId))
   const unanswered = Math.min((row?.unanswered ?? 0) + 1, 1_000)

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { offeredMethods, showMethod } from './methods.ts'
 
-/** How the caller can pay. The first offered is the default unless the person's own is offered (spec section 9). */
+/** Returns the payment methods offered to the caller. The default is the person's own if it is offered, otherwise the first (spec section 9). */
 export const paymentMethods = async (ctx: Context): Promise<PaymentMethod[]> => {
   const offered = offeredMethods(ctx)
   const preferred = await preferredOf(ctx)

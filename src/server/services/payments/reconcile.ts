@@ -12,13 +12,13 @@ import { refundPayment } from './refund-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const ASK_AGAIN_MS = 15_000
-/** The bank closes its own page long before (20 minutes): a payment nobody waits for is then given up. */
+/** The bank closes its own page after 20 minutes, so a payment that no order waits for is expired safely by then. */
 const GIVE_UP_MS = 60 * MINUTE
 const MAX_AT_ONCE = 20
 
 /**
- * Asks the bank about payments whose buyer never came back, and gives back what is due. Several processes share the work: each takes what the
- * others have not, and what a process that died had taken is due again at its next turn.
+ * Asks the bank about payments whose buyer never came back, and refunds what is due. Several processes share the work: each claims other
+ * rows, and rows claimed by a process that died become due again. Returns how many rows were handled.
  */
 export const reconcilePayments = async (ctx: Context, lockOrder: LockOrder): Promise<number> => {
   const { payments } = schema
@@ -37,7 +37,10 @@ export const reconcilePayments = async (ctx: Context, lockOrder: LockOrder): Pro
 
 const isDue = (ctx: Context) => and(lt(schema.payments.checkedAt, new Date(ctx.now() - ASK_AGAIN_MS)), mayBeAsked(ctx))
 
-/** Marked before the bank is asked, also when it will not answer: others come first then. Refunds have a lease of their own. */
+/**
+ * Updates `checkedAt` before the bank is asked, so that a payment whose bank does not answer does not block the others. Refunds have a
+ * lease of their own.
+ */
 const takeDue = async (ctx: Context): Promise<number[]> => {
   const { payments } = schema
   const due = ctx.db
@@ -63,7 +66,7 @@ const unlessBankIsAway = async (asked: Promise<unknown>): Promise<void> => {
   }
 }
 
-/** Old payments that no order waits for any more. */
+/** Expires old payments that no order waits for any more. */
 const giveUp = async (ctx: Context): Promise<void> => {
   const { orders, payments } = schema
   const waiting = ctx.db

@@ -16,8 +16,8 @@ type Truth = Awaited<ReturnType<PaymentProvider['status']>>
 const STATE_OF = { deposited: 'captured', declined: 'declined', refunded: 'refunded' } as const satisfies Record<string, PaymentState>
 
 /**
- * Asks the provider about a payment and does what follows. Redirect, poller and pay-for-order may all come at once: the order's lock lets one
- * of them act. Throws BankUnavailable when the provider does not answer.
+ * Asks the provider about a payment and applies its answer. The redirect, the reconciling job and pay-for-order may run at once: the
+ * order's lock lets only one of them act. Throws BankUnavailable when the provider does not answer.
  */
 export const settlePayment = async (ctx: Context, paymentId: number, lockOrder: LockOrder): Promise<void> => {
   const payment = await findPayment(ctx, eq(schema.payments.id, paymentId))
@@ -32,14 +32,14 @@ export const settlePayment = async (ctx: Context, paymentId: number, lockOrder: 
   if (givesBack) await refundPayment(ctx, paymentId, lockOrder)
 }
 
-/** True when the money has to go back. */
+/** Returns true when the money has to be refunded. */
 const applyTruth = async (tx: Context, order: LockedOrder, payment: PaymentRow, truth: Truth): Promise<boolean> => {
   if (truth.state === 'registered') {
     if (OPEN_PAYMENT_STATES.some((state) => state === payment.state)) await updatePayment(tx, payment.id, {})
     return false
   }
   const to = STATE_OF[truth.state]
-  // What is decided stays so, but for money that arrives after all.
+  // A final state does not change, except when money arrives after all.
   if (!canMovePayment(payment.state, to)) return false
   if (to === 'captured') return applyCapture(tx, order, payment, truth)
   await movePayment(tx, payment, [to], { actionCode: truth.actionCode })
@@ -47,7 +47,10 @@ const applyTruth = async (tx: Context, order: LockedOrder, payment: PaymentRow, 
   return false
 }
 
-/** Captures the tender if the order waits for exactly this sum of it; otherwise (cancelled, another method, another amount) the money goes back. */
+/**
+ * Captures the tender if the order waits for exactly this amount; otherwise (cancelled, other method, other amount) the payment is marked
+ * for refund.
+ */
 const applyCapture = async (tx: Context, order: LockedOrder, payment: PaymentRow, truth: Truth): Promise<boolean> => {
   const { actionCode } = truth
   const tenders = await tendersOf(tx, order.id)

@@ -10,12 +10,13 @@ import type { PaymentRow } from './payment-row.ts'
 import { providerNamed, providerOf } from './provider-of.ts'
 import type { TenderRow } from './tender-rows.ts'
 
-/** payable: send the buyer to `formUrl`; unavailable: the provider did not answer; settled: there is nothing to pay any more. */
+/** payable: send the buyer to `formUrl`; unavailable: the provider did not answer; settled: nothing is left to pay. */
 export type StartedPayment = { kind: 'payable'; formUrl: string } | { kind: 'unavailable' } | { kind: 'settled' }
 
 /**
- * Opens a payment of the tender an order waits for, or takes up the one that is open: our row first, then the provider, then its answer. A
- * crash between leaves a row that the next call takes up under the same number, for which the provider answers the same again.
+ * Opens a payment for the tender an order waits for, or resumes the open one. The row is written first, then the provider is called, then
+ * its answer is stored. After a crash in between, the next call resumes the row under the same number, for which the provider gives the
+ * same answer.
  */
 export const startPayment = async (ctx: Context, orderId: number, lockOrder: LockOrder): Promise<StartedPayment> => {
   const payment = await withTransaction(ctx, async (tx) => {
@@ -42,7 +43,7 @@ export const startPayment = async (ctx: Context, orderId: number, lockOrder: Loc
   }
 }
 
-/** The tender that is to be paid at a provider, and its open payment; null: there is none. */
+/** Returns the tender to be paid at a provider, with its open payment; null when there is none. */
 const tenderDue = async (
   tx: Context,
   orderId: number
@@ -82,7 +83,7 @@ const insertPayment = async (tx: Context, order: LockedOrder, tender: TenderRow,
   return payment
 }
 
-/** False when the payment was given up meanwhile (cancelled, or turned into cash): then nobody may be sent to pay it. */
+/** Returns false when the payment was given up meanwhile (order cancelled, or changed to cash): the buyer must then not be sent to pay it. */
 const storeAnswer = async (ctx: Context, paymentId: number, { ref, formUrl }: { ref: string; formUrl: string }): Promise<boolean> => {
   const { payments } = schema
   const kept = await ctx.db
