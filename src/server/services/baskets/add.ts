@@ -17,7 +17,7 @@ export const addItem = (ctx: Context, item: NewBasketItem, location: BasketLocat
     async (tx, state, market) => {
       const requested = await checkRequested(tx, state, market, [item])
       if (item.startAnew) return replaceAll(state, planAddition(tx, [], requested))
-      return { gone: [], lines: planAddition(tx, currentLines(state), requested) }
+      return { removedIds: [], lines: planAddition(tx, currentLines(state), requested) }
     },
     { create: true, requested: [item.productId], location }
   )

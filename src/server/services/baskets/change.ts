@@ -16,7 +16,7 @@ export type Plan = (tx: Context, state: BasketState, market: Snapshot) => Promis
 
 interface Options {
   create?: boolean
-  whenMissing?: () => never
+  onMissing?: () => never
   /** Products the plan needs besides those in the basket. */
   requested?: readonly number[]
   /** Location to price for; default: the person's default address. */
@@ -24,16 +24,16 @@ interface Options {
 }
 
 /** Attempts without a lock: one statement writes the change if the version is still the one that was read. */
-const UNLOCKED_TRIES = 3
-const TRIES = 12
+const UNLOCKED_ATTEMPTS = 3
+const MAX_ATTEMPTS = 12
 
 /** Repeats an attempt until no other write came first. */
-const untilWritten = async <T>(once: (attempt: number) => Promise<T | 'outrun'>): Promise<T> => {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const changed = await once(attempt)
-    if (changed !== 'outrun') return changed
+const retryUntilWritten = async <T>(tryOnce: (attempt: number) => Promise<T | 'conflict'>): Promise<T> => {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const changed = await tryOnce(attempt)
+    if (changed !== 'conflict') return changed
   }
-  throw new Error('a basket was changed by others all the time')
+  throw new Error(`a basket still conflicts after ${MAX_ATTEMPTS} attempts`)
 }
 
 /**
@@ -42,26 +42,26 @@ const untilWritten = async <T>(once: (attempt: number) => Promise<T | 'outrun'>)
  */
 export const changeBasket = async (ctx: Context, plan: Plan, options: Options = {}): Promise<Basket> => {
   const market = await ctx.directory.read()
-  return untilWritten((attempt) => {
-    if (attempt <= UNLOCKED_TRIES) return changeOnce(ctx, market, plan, options)
+  return retryUntilWritten((attempt) => {
+    if (attempt <= UNLOCKED_ATTEMPTS) return tryChange(ctx, market, plan, options)
     return withTransaction(ctx, async (tx) => {
       await lockBasket(tx, ownerOf(tx))
-      return changeOnce(tx, market, plan, options)
+      return tryChange(tx, market, plan, options)
     })
   })
 }
 
-const changeOnce = async (ctx: Context, market: Snapshot, plan: Plan, options: Options): Promise<Basket | 'outrun'> => {
+const tryChange = async (ctx: Context, market: Snapshot, plan: Plan, options: Options): Promise<Basket | 'conflict'> => {
   const owner = ownerOf(ctx)
   const { requested = [], location = {} } = options
   const state = await readState(ctx.db, isOwnedBy(owner), { requested, address: requestedAddress(ctx, location) })
   const point = deliveryPoint(location, state.address)
   if (!state.basket && !options.create) {
-    options.whenMissing?.()
+    options.onMissing?.()
     return presentBasket(ctx, null)
   }
   const written = await writeChange(ctx, owner, state, await plan(ctx, state, market))
-  if (!written) return 'outrun'
+  if (!written) return 'conflict'
   const lines = await priceLines(ctx.db, written, market)
   return presentBasket(ctx, lines && priceBasket(lines, point, ctx.now(), ctx.config))
 }
@@ -80,8 +80,8 @@ export const changeLocked = (
   plan: (state: BasketState) => Change,
   requested: readonly number[]
 ): Promise<BasketState> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     await lockBasket(tx, owner)
     const state = await readState(tx.db, isOwnedBy(owner), { requested })
-    return (await writeChange(tx, owner, state, plan(state))) ?? 'outrun'
+    return (await writeChange(tx, owner, state, plan(state))) ?? 'conflict'
   })

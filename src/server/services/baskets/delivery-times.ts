@@ -6,7 +6,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { slotSuppliers, type PricedBasket } from './price.ts'
 import { pricedBasket } from './read.ts'
 
-interface When {
+interface TimeQuery {
   date?: string | undefined
   addressId?: number | undefined
 }
@@ -14,7 +14,7 @@ interface When {
 /** Returns the suggested time: now with its minutes, or the first slot after all suppliers reopen (GET /baskets/delivery/datetime). */
 export const suggestTime = async (
   ctx: Context,
-  { date, addressId }: When
+  { date, addressId }: TimeQuery
 ): Promise<{ deliveryNow: boolean; minutesFrom: number; minutesTo: number; suggested: Slot | null }> => {
   const { basket, suppliers } = await deliverable(ctx, addressId)
   const now = ctx.now()
@@ -26,7 +26,7 @@ export const suggestTime = async (
 /** Returns the slots of a day (default: today) in which all suppliers can deliver, and the days that have any. */
 export const availableTimes = async (
   ctx: Context,
-  { date, addressId }: When
+  { date, addressId }: TimeQuery
 ): Promise<{ deliveryNow: boolean; dates: string[]; slots: Slot[] }> => {
   const { suppliers } = await deliverable(ctx, addressId)
   const now = ctx.now()

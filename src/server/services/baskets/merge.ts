@@ -18,9 +18,9 @@ export const mergeGuestBasket = async (ctx: Context, userId: number, anonymousId
     const guest = { anonymousId }
     const id = await lockBasket(tx, guest)
     if (id === null) return
-    const brought = currentLines(await readState(tx.db, isOwnedBy(guest)))
-    const requested = brought.map(({ productId }) => productId)
-    if (brought.length > 0) await changeLocked(tx, { userId }, (own) => planJoin(own, brought, 'replace'), requested)
+    const guestLines = currentLines(await readState(tx.db, isOwnedBy(guest)))
+    const requested = guestLines.map(({ productId }) => productId)
+    if (guestLines.length > 0) await changeLocked(tx, { userId }, (state) => planJoin(state, guestLines, 'replace'), requested)
     await tx.db.delete(schema.baskets).where(eq(schema.baskets.id, id))
   })
 }

@@ -22,6 +22,6 @@ export const readOrderMode = async (ctx: Context): Promise<OrderModeState> => {
 export const setOrderMode = async (ctx: Context, mode: number): Promise<OrderModeState> => {
   if (mode !== ORDER_MODE.DELIVERY) throw fail('ORDER_MODE_UNAVAILABLE', { field: 'orderMode' })
   const current = await readOrderMode(ctx)
-  if (current.orderMode !== mode) await changeBasket(ctx, () => ({ gone: [], lines: [], mode: DELIVERY }))
+  if (current.orderMode !== mode) await changeBasket(ctx, () => ({ removedIds: [], lines: [], mode: DELIVERY }))
   return DELIVERY
 }

@@ -89,13 +89,13 @@ const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): Bask
 const presentLine = ({ locale, isAdult }: Context, line: Line, sessionId: string): BasketItem => {
   const veiled = line.adult && !isAdult
   const productName = veiled ? VEIL.name : line.name[locale]
-  const chosen = veiled ? '' : line.options.map(({ name }) => name[locale]).join(', ')
+  const optionNames = veiled ? '' : line.options.map(({ name }) => name[locale]).join(', ')
   return {
     id: line.id,
     modus: ITEM_MODUS.ARTICLE,
     productId: line.productId,
     productName,
-    name: chosen ? `${productName} (${chosen})` : productName,
+    name: optionNames ? `${productName} (${optionNames})` : productName,
     orderNumber: `${line.supplierId}-${line.code}`,
     picture: veiled ? VEIL.picture : line.picture,
     price: toAmd(line.unitPrice),

@@ -10,5 +10,5 @@ export const removeUnavailable = (ctx: Context): Promise<Basket> =>
       const supplier = market.byId.get(products.get(productId)?.supplierId ?? 0)
       return !supplier?.branches.some(({ schedule }) => openStateAt(schedule, ctx.now()).open)
     })
-    return { gone: closed.map(({ id }) => id), lines: [] }
+    return { removedIds: closed.map(({ id }) => id), lines: [] }
   })

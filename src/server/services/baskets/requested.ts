@@ -4,7 +4,7 @@ import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { knownOptionGroups } from './options.ts'
+import { cachedOptionGroups } from './options.ts'
 import type { BasketState, StoredProduct } from './state.ts'
 
 /** A product that is on sale, as the rules for adding need it. */
@@ -31,7 +31,7 @@ export const checkRequested = async (
   items: readonly NewBasketItem[]
 ): Promise<RequestedLine[]> => {
   const found = items.flatMap(({ productId }) => products.get(productId) ?? [])
-  const groups = await knownOptionGroups(
+  const groups = await cachedOptionGroups(
     ctx.db,
     market,
     found.flatMap(({ optionGroupIds }) => optionGroupIds)

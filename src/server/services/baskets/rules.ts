@@ -21,12 +21,12 @@ const JOIN_CODES: Record<Exclude<JoinCheck, 'ok'>, CodeType> = {
 
 /** Throws 700, 470 or 483 when a product of this kind cannot join the existing ones. */
 export const requireJoinable = (existing: readonly SupplierKind[], added: SupplierKind): void => {
-  const joined = canJoin(existing, added)
-  if (joined !== 'ok') throw fail(JOIN_CODES[joined])
+  const checked = canJoin(existing, added)
+  if (checked !== 'ok') throw fail(JOIN_CODES[checked])
 }
 
 /** Allowed quantities of a line: from the minimum purchase to the stock, or MAX_QUANTITY. */
-const upTo = ({ minimum, stock }: RequestedProduct): Allowed => ({
+const allowedQuantities = ({ minimum, stock }: RequestedProduct): Allowed => ({
   kind: 'numbers',
   min: Math.max(1, minimum),
   max: Math.min(stock ?? MAX_QUANTITY, MAX_QUANTITY),
@@ -36,12 +36,12 @@ const upTo = ({ minimum, stock }: RequestedProduct): Allowed => ({
 /** Checks the minimum purchase of the line and the stock of the product over all its lines (spec section 5). */
 export const requireQuantity = (ctx: Pick<Context, 'locale'>, product: RequestedProduct, quantity: number, elsewhere: number): void => {
   const checked = checkQuantity(product, quantity)
-  const show = (value: number): string => formatQuantity(value, product.unitId, ctx.locale)
-  if (checked === 'invalid') throw fail('BAD_REQUEST', { field: 'quantity', allowed: upTo(product) })
+  const format = (value: number): string => formatQuantity(value, product.unitId, ctx.locale)
+  if (checked === 'invalid') throw fail('BAD_REQUEST', { field: 'quantity', allowed: allowedQuantities(product) })
   if (checked === 'out-of-stock') throw fail('OUT_OF_STOCK', { field: 'quantity' })
-  if (checked === 'below-minimum') throw fail('BELOW_MINIMUM_PURCHASE', { field: 'quantity', vars: { minimum: show(product.minimum) } })
+  if (checked === 'below-minimum') throw fail('BELOW_MINIMUM_PURCHASE', { field: 'quantity', vars: { minimum: format(product.minimum) } })
   if (product.stock !== null && quantity + elsewhere > product.stock)
-    throw fail('MORE_THAN_IN_STOCK', { field: 'quantity', vars: { available: show(product.stock) }, data: { stock: product.stock } })
+    throw fail('MORE_THAN_IN_STOCK', { field: 'quantity', vars: { available: format(product.stock) }, data: { stock: product.stock } })
 }
 
 /** Returns the lines to write, with their new quantities. Throws the code of the first broken rule. */
@@ -63,7 +63,7 @@ export const planAddition = (
     const line = lines.get(key) ?? { id: 0, productId: product.id, quantity: 0, optionIds, optionsKey, kind: product.kind }
     if (!lines.has(key) && lines.size >= MAX_LINES) throw fail('BASKET_DONE_OVERLOADED')
     line.quantity += quantity
-    if (line.quantity > MAX_QUANTITY) throw fail('BAD_REQUEST', { field: 'quantity', allowed: upTo(product) })
+    if (line.quantity > MAX_QUANTITY) throw fail('BAD_REQUEST', { field: 'quantity', allowed: allowedQuantities(product) })
     const elsewhere = [...lines].reduce(
       (sum, [other, { productId, quantity: more }]) => (other !== key && productId === product.id ? sum + more : sum),
       0

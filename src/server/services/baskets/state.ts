@@ -99,7 +99,7 @@ export interface AddressQuery {
   userId: number
 }
 
-interface Beside {
+interface ReadOptions {
   /** Ids of products to be added. */
   requested?: readonly number[]
   address?: AddressQuery | undefined
@@ -108,12 +108,12 @@ interface Beside {
 const NO_ADDRESS = sql`null::jsonb`
 
 const addressRow = ({ id, userId }: AddressQuery): SQL => {
-  const which = id === null ? sql`a.default_shipping_address` : sql`a.id = ${id}::int`
-  return sql`(select to_jsonb(a) from addresses a where a.user_id = ${userId}::int and ${which} limit 1)`
+  const condition = id === null ? sql`a.default_shipping_address` : sql`a.id = ${id}::int`
+  return sql`(select to_jsonb(a) from addresses a where a.user_id = ${userId}::int and ${condition} limit 1)`
 }
 
 /** Reads basket, lines and products in one query. `where` is a condition on the table `baskets`. */
-export const readState = async (db: Db, where: SQL, { requested = [], address }: Beside = {}): Promise<BasketState> => {
+export const readState = async (db: Db, where: SQL, { requested = [], address }: ReadOptions = {}): Promise<BasketState> => {
   const found = address ? addressRow(address) : NO_ADDRESS
   const rows = await rowsOf<Row>(
     db,

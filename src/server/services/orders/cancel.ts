@@ -20,11 +20,11 @@ import { refundOrder, settleOrder } from './settle-order.ts'
 export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderCard> => {
   const { userId } = requireUser(ctx)
   const { orders } = schema
-  const [known] = await ctx.db
+  const [existing] = await ctx.db
     .select({ id: orders.id })
     .from(orders)
     .where(ownOrder(userId, { id: orderId }))
-  if (!known) throw fail('ORDER_NOT_FOUND', { field: 'id' })
+  if (!existing) throw fail('ORDER_NOT_FOUND', { field: 'id' })
   await settleOrder(ctx, orderId)
   await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, ownOrder(userId, { id: orderId }))

@@ -25,7 +25,7 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
   const requestHash = hashOf(input)
   // Read before the transaction: the directory may query the database through another connection.
   const market = await ctx.directory.read()
-  const made = await withTransaction(ctx, async (tx): Promise<Placed | number> => {
+  const result = await withTransaction(ctx, async (tx): Promise<Placed | number> => {
     const scoped = `${userId}:${key}`
     const claim = await claimKey(tx, scoped, requestHash, userId)
     if ('earlier' in claim && claim.earlier !== null) return claim.earlier
@@ -37,11 +37,11 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, method })
     if (placed) return placed
     // Another order took the stock first: check again to tell which rule fails now.
-    const now = await read()
-    checkOrder(tx, now.basket, input)
-    throw refusal(tx, now.basket, 'OUT_OF_STOCK', { field: 'items' })
+    const current = await read()
+    checkOrder(tx, current.basket, input)
+    throw refusal(tx, current.basket, 'OUT_OF_STOCK', { field: 'items' })
   })
-  return typeof made === 'number' ? placedAnswer(ctx, made) : placedAnswer(ctx, made.id, made)
+  return typeof result === 'number' ? placedAnswer(ctx, result) : placedAnswer(ctx, result.id, result)
 }
 
 /** Returns the locked basket at current prices, for an address that belongs to the person. */

@@ -100,9 +100,9 @@ const totalsOf = (order: OrderRow) => ({
 const stepsOf = (order: OrderRow): OrderDetails['steps'] => {
   const reached = (step: TrackingStatus): string | null =>
     order.steps.find(({ status }) => status !== ORDER_STATUS.NEW_NOT_PAID && trackingOf(status) === step)?.at ?? null
-  const shown: readonly TrackingStatus[] =
+  const steps: readonly TrackingStatus[] =
     order.status === ORDER_STATUS.CANCELLED
       ? [...TRACKING_STEPS.filter((step) => reached(step) !== null), TRACKING_STATUS.CANCELED]
       : TRACKING_STEPS
-  return shown.map((trackingStatus) => ({ trackingStatus, at: reached(trackingStatus) }))
+  return steps.map((trackingStatus) => ({ trackingStatus, at: reached(trackingStatus) }))
 }

@@ -11,7 +11,7 @@ import { releaseOrder } from './release-order.ts'
 import { settleOrder } from './settle-order.ts'
 
 /** How long an unpaid order waits for a bank that does not answer. After that it is cancelled, and a deposit found later is refunded. */
-const BANK_PATIENCE_MS = 60 * MINUTE
+const MAX_BANK_WAIT_MS = 60 * MINUTE
 const MAX_AT_ONCE = 20
 
 /**
@@ -32,16 +32,16 @@ export const expireUnpaid = async (ctx: Context): Promise<number> => {
       and(
         lt(orders.payBefore, new Date(now)),
         eq(orders.status, ORDER_STATUS.NEW_NOT_PAID),
-        or(lt(orders.payBefore, new Date(now - BANK_PATIENCE_MS)), notExists(postponed))
+        or(lt(orders.payBefore, new Date(now - MAX_BANK_WAIT_MS)), notExists(postponed))
       )
     )
     .orderBy(asc(orders.payBefore))
     .limit(MAX_AT_ONCE)
   let expired = 0
   await eachInTurn(due, async ({ id, payBefore }) => {
-    const known = await settleOrder(ctx, id)
-    const patient = payBefore !== null && ctx.now() - payBefore.getTime() < BANK_PATIENCE_MS
-    if (known || !patient) expired += await expireOne(ctx, id)
+    const settled = await settleOrder(ctx, id)
+    const waiting = payBefore !== null && ctx.now() - payBefore.getTime() < MAX_BANK_WAIT_MS
+    if (settled || !waiting) expired += await expireOne(ctx, id)
   })
   return expired
 }

@@ -5,7 +5,7 @@ import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
-import { captureAtDoor } from '#server/services/payments/capture-at-door.ts'
+import { captureOnDelivery } from '#server/services/payments/capture-at-door.ts'
 import type { OrderRow } from './order-row.ts'
 
 type Change = Partial<Pick<OrderRow, 'paymentId' | 'payBefore' | 'paidAt' | 'refundedAt' | 'nextStepAt'>>
@@ -48,26 +48,26 @@ const moveParts = async (
   const ids = moving.map(({ id }) => id)
   await tx.db.update(orderParts).set({ status: to }).where(inArray(orderParts.id, ids))
   const status = aggregateStatus(parts.map((part) => (ids.includes(part.id) ? to : part.status)))
-  return status === order.status ? order : standAt(tx, order, status, change ?? { nextStepAt: nextStepAt(tx, status) })
+  return status === order.status ? order : writeStatus(tx, order, status, change ?? { nextStepAt: nextStepAt(tx, status) })
 }
 
 /** Writes the status of a locked order, the step and the event. Pay-on-delivery money is captured when the whole order is delivered. */
-const standAt = async (tx: Context, order: OrderRow, status: OrderStatus, change: Change): Promise<OrderRow> => {
+const writeStatus = async (tx: Context, order: OrderRow, status: OrderStatus, change: Change): Promise<OrderRow> => {
   const { orders } = schema
   const [moved] = await tx.db
     .update(orders)
     .set({ nextStepAt: null, ...change, status, steps: [...order.steps, { status, at: toIso(tx.now()) }] })
     .where(eq(orders.id, order.id))
     .returning()
-  if (!moved) throw new Error(`order ${order.number} was locked and is gone`)
-  if (status === ORDER_STATUS.COMPLETELY_DELIVERED) await captureAtDoor(tx, order.id)
+  if (!moved) throw new Error(`order ${order.number} is locked but was not updated`)
+  if (status === ORDER_STATUS.COMPLETELY_DELIVERED) await captureOnDelivery(tx, order.id)
   await recordOrderEvent(tx, 'order.status', moved)
   return moved
 }
 
-const requireMove = (what: string, from: OrderStatus, to: OrderStatus): void => {
+const requireMove = (subject: string, from: OrderStatus, to: OrderStatus): void => {
   const allowed = canMove(from, to)
-  if (!allowed.ok) throw new MoveRefused(`${what}: ${allowed.why}`)
+  if (!allowed.ok) throw new MoveRefused(`${subject}: ${allowed.why}`)
 }
 
 const readParts = (tx: Context, orderId: number): Promise<Part[]> => {
@@ -93,7 +93,7 @@ export const nextStepAt = (
 ): Date | null => {
   const seconds = autopilotSeconds(ctx.config)
   if (seconds === 0 || nextStatus(status) === null) return null
-  const soon = ctx.now() + seconds * 1_000
-  if (!wait || wait.deliveryNow) return new Date(soon)
-  return new Date(Math.max(soon, wait.deliveryFrom.getTime() - wait.preparationMinutes * 60_000))
+  const earliest = ctx.now() + seconds * 1_000
+  if (!wait || wait.deliveryNow) return new Date(earliest)
+  return new Date(Math.max(earliest, wait.deliveryFrom.getTime() - wait.preparationMinutes * 60_000))
 }

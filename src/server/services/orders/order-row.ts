@@ -12,8 +12,8 @@ export const lockOrder = async (tx: Context, where: SQL, options: { skipLocked?:
 }
 
 /** Condition for an order of one person; orders of other people count as not found. */
-export const ownOrder = (userId: number, which: { id: number } | { number: string }): SQL => {
+export const ownOrder = (userId: number, query: { id: number } | { number: string }): SQL => {
   const { orders } = schema
-  const found = 'id' in which ? eq(orders.id, which.id) : eq(orders.number, which.number)
-  return and(found, eq(orders.userId, userId)) ?? found
+  const condition = 'id' in query ? eq(orders.id, query.id) : eq(orders.number, query.number)
+  return and(condition, eq(orders.userId, userId)) ?? condition
 }

@@ -32,10 +32,10 @@ export const payForOrder = async (ctx: Context, input: { orderNumber: string; pa
     if (method.id === order.paymentId) return placedAnswer(ctx, order.id)
     throw fail(order.status === ORDER_STATUS.OPEN ? 'PAYMENT_METHOD_UNAVAILABLE' : 'ORDER_BEING_PROCESSED', { field: 'paymentId' })
   }
-  const known = await settleOrder(ctx, order.id)
+  const settled = await settleOrder(ctx, order.id)
   if (method.id !== order.paymentId) {
     // While the provider's answer is unknown, another payment could charge the same products twice.
-    if (!known) throw fail('ORDER_BEING_PROCESSED', { field: 'orderNumber' })
+    if (!settled) throw fail('ORDER_BEING_PROCESSED', { field: 'orderNumber' })
     await changeMethod(ctx, order.id, method)
   }
   return placedAnswer(ctx, order.id)

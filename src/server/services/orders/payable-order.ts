@@ -19,11 +19,11 @@ export const lockPayableOrder: LockOrder = async (tx, orderId) => {
     isCancelled: order.status === ORDER_STATUS.CANCELLED,
     fund: async () => void (await confirmOrder(tx, order, ORDER_STATUS.PAID, { paidAt: new Date(tx.now()) })),
     announceRefusal: (cardRefusal) => recordOrderEvent(tx, 'order.payment', { ...order, cardRefusal }),
-    announceRefund: () => refunded(tx, order)
+    announceRefund: () => markRefunded(tx, order)
   }
 }
 
-const refunded = async (tx: Context, { id }: OrderRow): Promise<void> => {
+const markRefunded = async (tx: Context, { id }: OrderRow): Promise<void> => {
   const { orders } = schema
   const [order] = await tx.db
     .update(orders)

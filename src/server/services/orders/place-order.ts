@@ -11,7 +11,7 @@ import type { StoredAddress } from '#server/services/baskets/state.ts'
 import type { Method } from '#server/services/payments/methods.ts'
 import { arrivalOf } from './checks.ts'
 import { nextStepAt } from './move-order.ts'
-import { takeStock } from './stock.ts'
+import { reserveStock } from './stock.ts'
 import { writeOrder } from './write-order.ts'
 
 /** The new order, as the reply of checkout names it. */
@@ -30,12 +30,12 @@ export const placeOrder = async (
   basket: PricedBasket,
   address: StoredAddress,
   input: NewOrder,
-  who: { userId: number; key: string; method: Method }
+  buyer: { userId: number; key: string; method: Method }
 ): Promise<Placed | null> => {
-  const counted = await takeStock(tx, sumsOf(basket.lines))
+  const counted = await reserveStock(tx, quantityPerProduct(basket.lines))
   if (!counted) return null
-  const { userId, key, method } = who
-  const order = orderOf(tx, basket, address, input, who)
+  const { userId, key, method } = buyer
+  const order = orderOf(tx, basket, address, input, buyer)
   const parts = basket.entries.map((entry) => partOf(order.status, entry))
   const items = basket.lines.map((line) => ({ ...itemOf(line), stockTaken: counted.has(line.productId), userId }))
   const tenders = [{ payerId: userId, methodId: method.id, amount: order.total, createdAt: order.createdAt }]
@@ -103,10 +103,10 @@ const itemOf = (line: Line) => ({
 })
 
 /** Returns the total quantity per product with counted stock; lines of one product with different options share its stock. */
-const sumsOf = (lines: readonly Line[]): { productId: number; quantity: number }[] => {
-  const sums = new Map<number, number>()
-  for (const { productId, quantity, stock } of lines) if (stock !== null) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
-  return [...sums].map(([productId, quantity]) => ({ productId, quantity }))
+const quantityPerProduct = (lines: readonly Line[]): { productId: number; quantity: number }[] => {
+  const totals = new Map<number, number>()
+  for (const { productId, quantity, stock } of lines) if (stock !== null) totals.set(productId, (totals.get(productId) ?? 0) + quantity)
+  return [...totals].map(([productId, quantity]) => ({ productId, quantity }))
 }
 
 const addressOf = (row: StoredAddress): OrderAddress => ({

@@ -23,6 +23,6 @@ export const placedAnswer = async (ctx: Context, orderId: number, placed?: Place
 const readState = async (ctx: Context, orderId: number) => {
   const { orders } = schema
   const [row] = await ctx.db.select({ number: orders.number, status: orders.status }).from(orders).where(eq(orders.id, orderId))
-  if (!row) throw new Error(`order ${orderId} is gone`)
+  if (!row) throw new Error(`order ${orderId} was not found`)
   return row
 }

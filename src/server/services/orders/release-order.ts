@@ -8,7 +8,7 @@ import { planJoin } from '#server/services/baskets/join.ts'
 import { releaseTenders } from '#server/services/payments/release-tenders.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
-import { giveStockBack } from './stock.ts'
+import { releaseStock } from './stock.ts'
 
 /**
  * Cancels a locked order: restores the stock once, puts the lines of an unpaid order back into the basket (unless it holds another product
@@ -17,7 +17,7 @@ import { giveStockBack } from './stock.ts'
 export const releaseOrder = async (tx: Context, order: OrderRow): Promise<OrderRow> => {
   const unpaid = order.status === ORDER_STATUS.NEW_NOT_PAID
   if (unpaid) await lockBasket(tx, { userId: order.userId })
-  await giveStockBack(tx, order.id)
+  await releaseStock(tx, order.id)
   if (unpaid) await putLinesBack(tx, order)
   await releaseTenders(tx, order.id)
   return moveOrder(tx, order, ORDER_STATUS.CANCELLED, { payBefore: null })

@@ -56,16 +56,16 @@ export const writeOrder = async (
       t as (
         insert into order_tenders (order_id, payer_id, method_id, amount, created_at)
         select o.id, r.* from o, json_to_recordset(${JSON.stringify(tenders)}::json) as r (${TENDER})),
-      gone as (delete from basket_items where basket_id = ${order.basketId}::int),
+      emptied as (delete from basket_items where basket_id = ${order.basketId}::int),
       k as (update idempotency_keys set order_id = o.id from o where key = ${key}::text),
-      l as materialized (select pg_advisory_xact_lock(${ADVISORY_LOCK.eventsOfPerson}::int, ${order.userId}::int)::text as held, pg_notify(${EVENTS_CHANNEL}::text, '')),
+      l as materialized (select pg_advisory_xact_lock(${ADVISORY_LOCK.eventsOfPerson}::int, ${order.userId}::int)::text as locked, pg_notify(${EVENTS_CHANNEL}::text, '')),
       e as (
         insert into events (kind, user_id, order_id, payload, created_at)
         select 'order.placed', ${order.userId}::int, o.id, ${JSON.stringify(payload)}::jsonb || jsonb_build_object('orderNumber', o.number),
           ${new Date(tx.now()).toISOString()}::timestamptz
-        from o, l where l.held is not null)
+        from o, l where l.locked is not null)
     select id, number from o`
   )
-  if (!row) throw new Error('an order that was just written is gone')
+  if (!row) throw new Error('the inserted order was not found')
   return row
 }

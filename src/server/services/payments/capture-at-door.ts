@@ -3,7 +3,7 @@ import { methodOf } from './methods.ts'
 import { moveTenders, tendersOf } from './tender-rows.ts'
 
 /** Marks the pay-on-delivery tenders of a locked order as captured. Called when the order was handed over. */
-export const captureAtDoor = async (tx: Context, orderId: number): Promise<void> => {
+export const captureOnDelivery = async (tx: Context, orderId: number): Promise<void> => {
   const tenders = await tendersOf(tx, orderId)
   await moveTenders(
     tx,

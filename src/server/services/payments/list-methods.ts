@@ -8,8 +8,8 @@ import { offeredMethods, showMethod } from './methods.ts'
 export const paymentMethods = async (ctx: Context): Promise<PaymentMethod[]> => {
   const offered = offeredMethods(ctx)
   const preferred = await preferredOf(ctx)
-  const chosen = offered.find(({ id }) => id === preferred) ?? offered[0]
-  return offered.map((method) => ({ ...showMethod(method), isDefault: method === chosen }))
+  const defaultMethod = offered.find(({ id }) => id === preferred) ?? offered[0]
+  return offered.map((method) => ({ ...showMethod(method), isDefault: method === defaultMethod }))
 }
 
 const preferredOf = async (ctx: Context): Promise<number | undefined> => {

@@ -40,7 +40,7 @@ export const findMethod = (id: number): Method | undefined => BY_ID.get(id)
 /** Returns the method of a stored row. Throws for an unknown id. */
 export const methodOf = (id: PaymentMethodId): Method => {
   const method = BY_ID.get(id)
-  if (!method) throw new Error(`payment method ${id} is stored and unknown`)
+  if (!method) throw new Error(`stored payment method ${id} is unknown`)
   return method
 }
 

@@ -46,5 +46,5 @@ export const movePayment = async (
 }
 
 /** A time in the past: the refund is due at once. */
-const AT_ONCE = new Date(0)
-export const REFUND_DUE = { state: 'refunding', checkedAt: AT_ONCE, unanswered: 0, askAfter: null } as const
+const DUE_NOW = new Date(0)
+export const REFUND_DUE = { state: 'refunding', checkedAt: DUE_NOW, unanswered: 0, askAfter: null } as const

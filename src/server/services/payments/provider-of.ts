@@ -7,7 +7,7 @@ import type { Method } from './methods.ts'
  * is not configured.
  */
 export const providerNamed = ({ adapters }: Context, name: string): PaymentProvider => {
-  const provider = Object.values(adapters.payments).find((each: PaymentProvider) => each.provider === name)
+  const provider = Object.values(adapters.payments).find((candidate: PaymentProvider) => candidate.provider === name)
   if (!provider) throw new BankUnavailable(`payment provider ${name} is not configured`)
   return provider
 }

@@ -22,8 +22,8 @@ export const refundPayment = async (ctx: Context, paymentId: number, lockOrder: 
   try {
     const { bankRef } = payment
     await askProvider(ctx, payment, async (provider) => {
-      const truth = await provider.status(bankRef)
-      if (truth.state === 'deposited') await provider.refund(bankRef, truth.amount)
+      const reported = await provider.status(bankRef)
+      if (reported.state === 'deposited') await provider.refund(bankRef, reported.amount)
     })
   } catch (cause) {
     if (cause instanceof BankUnavailable) return false
@@ -46,11 +46,11 @@ export const refundPayment = async (ctx: Context, paymentId: number, lockOrder: 
 /** Claims the attempt for the length of the lease. Returns null when no refund is due or another process is at it. */
 const claim = async (ctx: Context, paymentId: number): Promise<PaymentRow | null> => {
   const { payments } = schema
-  const free = new Date(ctx.now() - REFUND_LEASE_MS)
+  const leaseExpired = new Date(ctx.now() - REFUND_LEASE_MS)
   const [row] = await ctx.db
     .update(payments)
     .set({ checkedAt: new Date(ctx.now()) })
-    .where(and(eq(payments.id, paymentId), eq(payments.state, 'refunding'), lt(payments.checkedAt, free)))
+    .where(and(eq(payments.id, paymentId), eq(payments.state, 'refunding'), lt(payments.checkedAt, leaseExpired)))
     .returning()
   return row ?? null
 }
