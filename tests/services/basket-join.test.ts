@@ -71,7 +71,7 @@ describe('lines put beside others', () => {
   test('of another family take the place of what was there, or stay away', () => {
     const state = stateOf([stored(1, 10, 4)], [product(10), product(20, 'shop')])
     const rose = incoming(20, 2, 'shop')
-    expect(planJoin(state, [rose], 'keep')).toEqual({ gone: [], lines: [] })
+    expect(planJoin(state, [rose], 'keep')).toEqual({ removedIds: [], lines: [] })
     const { removedIds, lines } = planJoin(state, [rose], 'replace')
     expect(removedIds).toEqual([1])
     expect(written(lines)).toEqual([[20, 2]])

@@ -11,13 +11,14 @@ import { PERSONAL_DATA, type Forgotten } from './personal-data.ts'
 
 const { accountDeletions, messages, orders, payments, users } = schema
 const FINAL = Object.values(ORDER_STATUS).filter(isFinal)
-/** Milliseconds the last message has to go out before what it needs is erased with everything else. */
+/** How long, in milliseconds, the last message may take to go out before its data is erased too. */
 const LAST_WORD_MS = 3_600_000
 const AT_ONCE = 20
 
 /**
- * Erases accounts whose cooling-off time is over, each in a transaction of its own: one message first, everything personal once it is out. Who
- * still has an order or a payment under way is erased after it. Several processes share the work by row locks. Answers how many were erased.
+ * Erases accounts whose cooling-off time is over, each in its own transaction: first one message is sent, then all personal data is erased.
+ * Accounts with an active order or payment are erased after it has ended. Several processes share the work by row locks. Returns how many
+ * were erased.
  */
 export const eraseDue = async (ctx: Context): Promise<number> => {
   let erased = 0
@@ -53,7 +54,7 @@ const eraseNext = async (tx: Context): Promise<'told' | 'erased' | null> => {
   return 'erased'
 }
 
-/** No order under way, no payment that a bank has not settled. */
+/** Condition: no active order, and no payment that a bank has not settled. */
 const isSettled = (tx: Context) =>
   and(
     not(
@@ -77,7 +78,7 @@ const isSettled = (tx: Context) =>
     )
   )
 
-/** To be told, or told and the message is out (or had its time). */
+/** Condition: not announced yet, or the message is out (or its time is over). */
 const isNext = (tx: Context) =>
   or(
     isNull(accountDeletions.toldAt),
@@ -95,7 +96,7 @@ const isNext = (tx: Context) =>
     )
   )
 
-/** Everything personal of one account, by the rules of personal-data.ts, in their order. */
+/** Erases all personal data of one account by the rules of personal-data.ts, in their order. */
 const forget = async (tx: Context, userId: number): Promise<void> => {
   const person = await whoIs(tx, userId)
   for (const rule of Object.values(PERSONAL_DATA)) if (typeof rule === 'function') await rule(tx, person)

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
 
-/** Whom to forget: the account, its contacts, and the browsers that are known to be theirs. */
+/** Whose data to erase: the account, its contacts, and the browsers known to be theirs. */
 export interface Forgotten {
   userId: number
   contacts: string[]
@@ -14,10 +14,10 @@ export interface Forgotten {
 type Erase = (tx: Context, person: Forgotten) => Promise<unknown>
 type Tables = { [K in keyof typeof schema as (typeof schema)[K] extends PgTable ? K : never]: (typeof schema)[K] }
 type Row<T extends PgTable> = T['$inferSelect']
-/** What becomes of every column of a table whose rows stay; a new column without an answer does not compile. */
+/** What happens to each column of a table whose rows stay; a new column without a rule does not compile. */
 type Columns<T extends PgTable> = { [C in keyof Row<T>]: 'kept' | { becomes: Row<T>[C] } }
 
-/** Holds nothing about anybody. */
+/** The table holds no personal data. */
 const NOBODY = 'nobody'
 
 const blanks = <T extends PgTable>(columns: Columns<T>): Partial<Row<T>> =>
@@ -47,7 +47,7 @@ const USER: Columns<Tables['users']> = {
   createdAt: 'kept'
 }
 
-/** Tax law wants what was sold, when and for how much; not to whom. The town stays, the door does not. */
+/** Tax law requires what was sold, when and for how much, but not to whom. The town stays, the street address is erased. */
 const PLACE: Omit<OrderAddress, 'city'> = {
   title: '',
   line: '',
@@ -67,8 +67,8 @@ const deleteMine =
     tx.db.delete(table).where(eq(column, userId))
 
 /**
- * Every table and what becomes of a person's rows in it, in the order in which it happens. The one place to look, and to add to: a table that is
- * missing here does not compile, and a test searches all text of the database for somebody who was erased.
+ * Every table and what happens to a person's rows in it, in order of execution. A table that is missing here does not compile, and a test
+ * searches all text of the database for an erased person.
  */
 export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
   pushSubscriptions: deleteMine(schema.pushSubscriptions, schema.pushSubscriptions.userId),
@@ -98,7 +98,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
   favourites: deleteMine(schema.favourites, schema.favourites.userId),
   notifications: deleteMine(schema.notifications, schema.notifications.userId),
   notificationSettings: deleteMine(schema.notificationSettings, schema.notificationSettings.userId),
-  // A company may have the same contact, and keeps its own messages.
+  // A company may share the contact and keeps its own messages.
   messages: (tx, { userId, contacts }) =>
     tx.db
       .delete(schema.messages)
@@ -130,17 +130,17 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
       .update(schema.accountDeletions)
       .set({ erasedAt: new Date(tx.now()) })
       .where(eq(schema.accountDeletions.userId, userId)),
-  // Lines, sums and the bank's references of orders that nobody's name stands in any more.
+  // Lines, amounts and bank references of orders that no longer name a person.
   orderParts: NOBODY,
   orderItems: NOBODY,
-  // The payer is an account that is blanked; who paid for somebody else's order is as nameless as its owner.
+  // The payer's account is blanked, so a payment for somebody else's order is anonymous too.
   orderTenders: NOBODY,
   payments: NOBODY,
   simulatedBank: NOBODY,
   idempotencyKeys: NOBODY,
   events: NOBODY,
   groupOrders: NOBODY,
-  // What the market's files brought: authors of reviews among them have no account here.
+  // Imported with the market: authors of these reviews have no account here.
   reviews: NOBODY,
   settings: NOBODY,
   cities: NOBODY,
@@ -159,5 +159,5 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
   marketImports: NOBODY
 }
 
-/** `in ()` is no SQL; nobody's contact is empty. */
+/** `in ()` is invalid SQL; no contact is empty, so '' matches nothing. */
 const some = (values: string[]): string[] => (values.length > 0 ? values : [''])

@@ -20,7 +20,7 @@ const DAY = 86_400_000
 const { accountDeletions } = schema
 type Proofs = Awaited<ReturnType<typeof proofsOf>>
 
-/** A code to the account's own contact. CONFLICT when it has none that was proven. */
+/** Sends a code to the account's own contact. CONFLICT when no contact is verified. */
 export const sendDeletionCode = async (ctx: Context, ip: string): Promise<CodeSent> => {
   const { contact } = await proofsOf(ctx, requireUser(ctx).userId)
   if (!contact) throw fail('CONFLICT')
@@ -28,8 +28,8 @@ export const sendDeletionCode = async (ctx: Context, ip: string): Promise<CodeSe
 }
 
 /**
- * Asks for the account to be deleted, with a proof; every other session ends, this one stays for a change of mind. Asked twice, the first date
- * holds. USERNAME_OR_PASSWORD_WRONG, PIN_INCORRECT_OR_EXPIRED.
+ * Schedules the account for deletion, with a proof. All other sessions end; the current one stays for a change of mind. A repeated request
+ * keeps the first date. USERNAME_OR_PASSWORD_WRONG, PIN_INCORRECT_OR_EXPIRED.
  */
 export const requestDeletion = async (
   ctx: Context,

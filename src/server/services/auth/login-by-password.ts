@@ -14,8 +14,8 @@ import { entryOf, openSession, type Entry } from './session.ts'
 const wrong = () => fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })
 
 /**
- * Counted before it is compared. What the sign-in window tells of a contact is what the spec's messages say: USER_NOT_FOUND,
- * LOGIN_VIA_SOCIAL_OR_SET_PASSWORD, USERNAME_OR_PASSWORD_WRONG, EMAIL_NOT_VERIFIED; each costs the same work. NOT_READY.
+ * Signs in by password; a try is counted before the comparison. The spec's messages reveal whether a contact is known, but every outcome
+ * costs the same work. USER_NOT_FOUND, LOGIN_VIA_SOCIAL_OR_SET_PASSWORD, USERNAME_OR_PASSWORD_WRONG, EMAIL_NOT_VERIFIED, NOT_READY.
  */
 export const loginByPassword = async (
   ctx: Context,
@@ -40,7 +40,7 @@ export const loginByPassword = async (
   return entryOf(ctx, session)
 }
 
-/** Accounts of this password, one comparison each; at least one, so that the time says nothing of who is known. */
+/** Returns the accounts with this password. At least one comparison is made, so that timing does not reveal which contacts exist. */
 const withPassword = async (ctx: Context, accounts: Account[], password: string): Promise<Account[]> => {
   const right: Account[] = []
   const secured = accounts.filter(({ passwordHash }) => passwordHash !== null)
@@ -49,7 +49,10 @@ const withPassword = async (ctx: Context, accounts: Account[], password: string)
   return right
 }
 
-/** A password changed since it was compared opens nothing; the row is held until the session is there, so that a change finds and ends it. */
+/**
+ * Opens a session unless the password changed since the comparison. The row stays locked until the session exists, so that a parallel
+ * change finds and ends it.
+ */
 const holdPassword = async (tx: Context, { id, passwordHash }: Account): Promise<void> => {
   const { users } = schema
   const [held] = await tx.db

@@ -11,7 +11,7 @@ import { loginByPassword } from './login-by-password.ts'
 import { checkCode, useCode } from './codes/code.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
 
-/** Signs in by a code or by a password: see the two. CHOOSE_ACCOUNT, USER_DEACTIVATED. */
+/** Signs in by code or by password. CHOOSE_ACCOUNT, USER_DEACTIVATED, and the codes of the two ways. */
 export const login = async (ctx: Context, { type, contact: typed, ...proof }: Given<Credentials>, device: Device): Promise<Entry> => {
   const contact = await readContact(ctx, type, typed)
   return proof.password === undefined
@@ -19,7 +19,10 @@ export const login = async (ctx: Context, { type, contact: typed, ...proof }: Gi
     : loginByPassword(ctx, contact, { password: proof.password, accountId: proof.accountId }, device)
 }
 
-/** The code is used up; for an unknown contact (NEED_TO_REGISTER), and until an account is chosen, it stays usable. PIN_INCORRECT_OR_EXPIRED. */
+/**
+ * Signs in by code and consumes it. For an unknown contact (NEED_TO_REGISTER), and until an account is chosen, the code stays usable.
+ * PIN_INCORRECT_OR_EXPIRED.
+ */
 const loginByCode = async (
   ctx: Context,
   contact: Contact,

@@ -5,7 +5,7 @@ import { schema } from '#server/db/schema.ts'
 const { rateLimits } = schema
 const DAY_SECONDS = 86_400
 
-/** At most `max` in a window of so many seconds. */
+/** At most `max` in a window of `seconds`. */
 export interface Limit {
   key: string
   seconds: number
@@ -16,7 +16,7 @@ const later = (ctx: Context, seconds: number): Date => new Date(ctx.now() + seco
 const moment = (ctx: Context, seconds = 0) => sql`${later(ctx, seconds).toISOString()}::timestamptz`
 const secondsUntil = (ctx: Context, end: Date): number => Math.max(1, Math.ceil((end.getTime() - ctx.now()) / 1000))
 
-/** Counts first and compares then, in one statement, so that parallel tries cannot pass. Seconds to wait, or null when allowed. */
+/** Counts and compares in one statement, so that parallel tries cannot exceed the limit. Returns the seconds to wait; null when allowed. */
 export const countLimit = async (ctx: Context, { key, seconds, max }: Limit): Promise<number | null> => {
   const over = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
   const [row] = await ctx.db
@@ -33,7 +33,7 @@ export const countLimit = async (ctx: Context, { key, seconds, max }: Limit): Pr
   return row && row.count > max ? secondsUntil(ctx, row.windowEnd) : null
 }
 
-/** Seconds until none of these limits is full, without counting; null when there is room. */
+/** Returns the seconds until none of these limits is full, without counting; null when none is. */
 export const fullFor = async (ctx: Context, limits: Limit[]): Promise<number | null> => {
   const keys = limits.map(({ key }) => key)
   const rows = await ctx.db
@@ -45,8 +45,8 @@ export const fullFor = async (ctx: Context, limits: Limit[]): Promise<number | n
 }
 
 /**
- * Takes the only turn a wait allows; the next wait is twice as long, and short again after a quiet day.
- * `retryAfter` is in seconds: until the next turn when taken, until this one when refused.
+ * Takes the only slot a pause allows. The next pause is twice as long, and reset after a quiet day. `retryAfter` is in seconds: until the
+ * next slot when taken, until this one when refused.
  */
 export const takeTurn = async (ctx: Context, key: string, seconds: number): Promise<{ taken: boolean; retryAfter: number }> => {
   const turns = sql`case when ${rateLimits.windowEnd} <= ${moment(ctx, -DAY_SECONDS)} then 0 else ${rateLimits.count} end`
@@ -65,12 +65,12 @@ export const takeTurn = async (ctx: Context, key: string, seconds: number): Prom
   return { taken: false, retryAfter: running ? secondsUntil(ctx, running.windowEnd) : seconds }
 }
 
-/** The next wait is the short one again; a wait that runs goes on. */
+/** Resets the length of the next pause; a running pause continues. */
 export const resetLimits = async (ctx: Context, key: string): Promise<void> => {
   await ctx.db.update(rateLimits).set({ count: 0 }).where(eq(rateLimits.key, key))
 }
 
-/** Counts begin anew. */
+/** Resets the counters. */
 export const clearLimits = async (ctx: Context, keys: string[]): Promise<void> => {
   await ctx.db.delete(rateLimits).where(inArray(rateLimits.key, keys))
 }

@@ -13,8 +13,8 @@ import { entryOf, openSession, type Entry } from './session.ts'
 import { contactConflict, refusingConflicts, tinConflict } from './contact-conflict.ts'
 
 /**
- * Makes a person, or a company, of a contact whose code is right, uses the code up, and signs in. However many try with one code, one account
- * comes of it. PIN_INCORRECT_OR_EXPIRED, TIN_TOO_SHORT; EMAIL_ALREADY_USED, PHONE_ALREADY_USED, TIN_EXISTS leave the code usable.
+ * Creates a person or company for a contact whose code is right, consumes the code, and signs in. Parallel calls with one code create one
+ * account. PIN_INCORRECT_OR_EXPIRED, TIN_TOO_SHORT; EMAIL_ALREADY_USED, PHONE_ALREADY_USED and TIN_EXISTS leave the code usable.
  */
 export const register = async (ctx: Context, input: Given<Registration>, { userAgent }: Device): Promise<Entry> => {
   const contact = await readContact(ctx, input.type, input.contact)

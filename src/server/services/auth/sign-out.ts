@@ -4,7 +4,7 @@ import { schema } from '#server/db/schema.ts'
 import { endSession } from './end-session.ts'
 import { hashToken, readRefreshToken } from './tokens/refresh-token.ts'
 
-/** Ends the session of the caller, and the one of the refresh token: either is enough. Never refuses. */
+/** Ends the caller's session and that of the refresh token; either is enough. Never fails. */
 export const signOut = async (ctx: Context, token: string | undefined): Promise<{ signedOut: true }> => {
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.sessionId, 'sign-out')
   const held = readRefreshToken(token)

@@ -4,7 +4,7 @@ import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
-/** One key a purpose, all drawn from one secret, so that a leak of one helps nobody with another. */
+/** One key per purpose, all derived from one secret, so that a leaked key does not reveal the others. */
 export interface Keys {
   token: KeyObject
   pin: KeyObject
@@ -16,11 +16,11 @@ export interface Keys {
 const SETTING = 'auth.secret'
 const KEYS = slot<Promise<Keys>>('keys')
 
-/** The keys of this installation: drawn from SECRET, or from a secret made once and kept in the database. */
+/** Returns the keys of this installation, derived from SECRET or from a generated secret stored in the database. */
 export const keysOf = (ctx: Pick<Context, 'cache' | 'config' | 'db'>): Promise<Keys> =>
   ctx.cache.load(KEYS, () => readSecret(ctx).then(drawKeys))
 
-/** Insert first: of several processes that start at once, one secret wins and all read that one. */
+/** Inserts first: when several processes start at once, one secret wins and all of them read it. */
 const readSecret = async ({ config, db }: Pick<Context, 'config' | 'db'>): Promise<string> => {
   if (config.SECRET) return config.SECRET
   const { settings } = schema

@@ -15,8 +15,8 @@ import { userById } from '#server/services/auth/user.ts'
 const { users } = schema
 
 /**
- * Takes a new e-mail address or phone number whose code is right, uses the code up, and tells the old address. PIN_INCORRECT_OR_EXPIRED;
- * EMAIL_ALREADY_USED, PHONE_ALREADY_USED leave the code usable.
+ * Sets a new e-mail address or phone number whose code is right, consumes the code, and notifies the old address. PIN_INCORRECT_OR_EXPIRED;
+ * EMAIL_ALREADY_USED and PHONE_ALREADY_USED leave the code usable.
  */
 export const changeContact = async (
   ctx: Context,

@@ -17,8 +17,9 @@ const { users } = schema
 const wrong = () => fail('USERNAME_OR_PASSWORD_WRONG', { field: 'oldPassword' })
 
 /**
- * Sets the first password, or replaces one: by the old one, or by a code sent to an own contact. All other sessions end. Of changes at the same
- * moment one gets through. USERNAME_OR_PASSWORD_WRONG, PASSWORD_UNCHANGED, PIN_INCORRECT_OR_EXPIRED, BAD_REQUEST (oldPassword), TOO_MANY_REQUESTS, NOT_READY.
+ * Sets the first password, or replaces one by the old password or by a code sent to an own contact. All other sessions end; of parallel
+ * changes one succeeds. USERNAME_OR_PASSWORD_WRONG, PASSWORD_UNCHANGED, PIN_INCORRECT_OR_EXPIRED, BAD_REQUEST (oldPassword),
+ * TOO_MANY_REQUESTS, NOT_READY.
  */
 export const changePassword = async (ctx: Context, input: Given<PasswordChange>, ip: string): Promise<Profile> => {
   const { userId, sessionId } = requireUser(ctx)
@@ -38,7 +39,7 @@ export const changePassword = async (ctx: Context, input: Given<PasswordChange>,
   return userById(ctx, userId)
 }
 
-/** A code that was right, or null for a right old password. */
+/** Returns a verified code, or null for a right old password. */
 const prove = async (
   ctx: Context,
   person: { passwordHash: string; email: string | null; phone: string | null },

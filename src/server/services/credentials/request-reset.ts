@@ -13,7 +13,7 @@ import { countCode } from '#server/services/auth/codes/code-limits.ts'
 import { createCode, PIN_SECONDS } from '#server/services/auth/codes/code.ts'
 import { hashToken, newRefreshToken } from '#server/services/auth/tokens/refresh-token.ts'
 
-/** Mails a link that works once and a code, both for ten minutes; counted like every code. USER_NOT_FOUND, USER_DEACTIVATED, TOO_MANY_REQUESTS. */
+/** Mails a single-use link and a code, both valid for ten minutes; counted like every code. USER_NOT_FOUND, USER_DEACTIVATED, TOO_MANY_REQUESTS. */
 export const requestReset = async (ctx: Context, typed: string, ip: string): Promise<ResetSent> => {
   const contact = await readContact(ctx, 'email', typed, 'email')
   const retryAfter = await countCode(ctx, { ...contact, caller: requesterOf(ctx), ip })

@@ -9,7 +9,7 @@ export interface StoredEvent {
   userId: number
   event: OrderEvent
 }
-/** How far somebody has read the events of a person. */
+/** How far the events of a person have been read. */
 export interface Cursor {
   userId: number
   id: number
@@ -17,7 +17,7 @@ export interface Cursor {
 
 const MAX_AT_ONCE = 500
 
-/** The next order events of several people, each after the person's own cursor, in order of id: one query over an index. */
+/** Returns the next order events of several people, each after their own cursor, in order of id: one query over an index. */
 export const readSince = async (db: Db, cursors: readonly Cursor[]): Promise<StoredEvent[]> => {
   if (cursors.length === 0) return []
   const { events } = schema
@@ -35,7 +35,7 @@ export const readSince = async (db: Db, cursors: readonly Cursor[]): Promise<Sto
   }))
 }
 
-/** Id of the newest event of a person; 0 when there is none. */
+/** Returns the id of the newest event of a person; 0 when there is none. */
 export const newestEvent = async (db: Db, userId: number): Promise<number> => {
   const { events } = schema
   const [row] = await db

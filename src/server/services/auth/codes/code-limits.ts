@@ -8,20 +8,20 @@ const HOUR = 3_600
 const DAY = 86_400
 
 interface CodeRequest extends Contact {
-  /** Anonymous id, or the person's when there is none. */
+  /** The anonymous id, or the person's id when there is none. */
   caller: string
   ip: string
 }
 
 export const waitKey = (contact: string): string => `pin:wait:${contact}`
 
-/** Who asks comes first: one caller can then use up little of what all share. */
+/** Limits of one caller come first, so that one caller cannot use up the shared ones. */
 const callerLimits = ({ caller, ip }: CodeRequest, config: Config): Limit[] => [
   ...(caller ? [{ key: `pin:caller:${caller}`, seconds: HOUR, max: config.PIN_PER_CALLER_HOUR }] : []),
   ...(ip ? [{ key: `pin:ip:${networkOf(ip)}`, seconds: HOUR, max: config.PIN_PER_CALLER_HOUR }] : [])
 ]
 
-/** Half of a contact's day for any one caller: somebody who plays with a stranger's number leaves its owner the rest. */
+/** One caller gets half of a contact's daily limit: somebody who requests codes for a stranger's number leaves the owner the rest. */
 const pairLimits = ({ contact, caller, ip }: CodeRequest, config: Config): Limit[] =>
   [caller, ip && networkOf(ip)]
     .filter((name) => name !== '')
@@ -34,8 +34,8 @@ const contactLimits = ({ type, contact }: CodeRequest, config: Config): Limit[] 
 ]
 
 /**
- * Counts one code against every limit. Seconds until the next one for this contact; TOO_MANY_REQUESTS with `retryAfter`. Pairs are looked at
- * before the turn, which would make the owner wait, and counted after it, so that impatience costs nobody their day.
+ * Counts one code against every limit. Returns the seconds until the next one for this contact; TOO_MANY_REQUESTS with `retryAfter`. Limits
+ * per pair are checked before the contact's pause and counted after it, so that refused tries do not use up the day.
  */
 export const countCode = async (ctx: Context, asker: CodeRequest): Promise<number> => {
   await countAll(ctx, callerLimits(asker, ctx.config))
@@ -48,7 +48,7 @@ export const countCode = async (ctx: Context, asker: CodeRequest): Promise<numbe
   return turn.retryAfter
 }
 
-/** In order, up to the first that is full: a refused try takes nothing from the limits behind it. */
+/** Counts in order up to the first full limit: a refused try does not count against the limits after it. */
 export const countAll = async (ctx: Context, limits: Limit[]): Promise<void> => {
   for (const limit of limits) {
     const retryAfter = await countLimit(ctx, limit)
@@ -58,7 +58,7 @@ export const countAll = async (ctx: Context, limits: Limit[]): Promise<void> => 
 
 export const tooMany = (retryAfter: number) => fail('TOO_MANY_REQUESTS', { vars: { retryAfter }, data: { retryAfter } })
 
-/** An IPv6 customer has a /64 to choose addresses from, so that is what counts; IPv4 as it is. */
+/** An IPv6 customer has a whole /64, so the prefix is counted; IPv4 addresses are counted as they are. */
 export const networkOf = (ip: string): string => {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!plain.includes(':')) return plain

@@ -8,12 +8,12 @@ import { requesterOf } from './requester.ts'
 import type { Contact } from '#server/services/auth/contact.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 
-/** Seconds a code lives. */
+/** Lifetime of a code, in seconds. */
 export const PIN_SECONDS = 600
 const MAX_GUESSES = 5
 const { pins } = schema
 
-/** A code that was right a moment ago. It is used up by `usePin`, once. */
+/** A code that was just verified. `usePin` consumes it, once. */
 export interface ValidCode {
   contact: string
   asker: string
@@ -22,7 +22,7 @@ export interface ValidCode {
 
 const wrong = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin' })
 
-/** The same code in other words: its tries are over, only a new one helps. */
+/** The failure for a code without tries left: only a new code helps. */
 const usedUp = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin', vars: { context: 'used' } })
 
 const hashOf = async (ctx: Context, contact: string, pin: string): Promise<string> => {
@@ -32,7 +32,10 @@ const hashOf = async (ctx: Context, contact: string, pin: string): Promise<strin
     .digest('hex')
 }
 
-/** A new code for a contact and whoever asks; the asker's one before it is dead from now on. Codes others asked for live on: each has its own guesses. */
+/**
+ * Creates a code for a contact and its requester, and invalidates the requester's previous one. Codes of other requesters stay valid: each
+ * has its own tries.
+ */
 export const createCode = async (ctx: Context, { type, contact }: Contact): Promise<string> => {
   const pin = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
   const fresh = {
@@ -55,8 +58,8 @@ const isLive = (ctx: Context, contact: string, asker: string) =>
   and(eq(pins.contact, contact), eq(pins.asker, asker), isNull(pins.usedAt), gt(pins.expiresAt, new Date(ctx.now())))
 
 /**
- * One of the five guesses: counted first, then compared, so that parallel guesses cannot pass; call it outside a transaction,
- * or a rollback would give the guess back. PIN_INCORRECT_OR_EXPIRED for a wrong code, an old one, and a right sixth.
+ * Verifies a code. Each call costs one of five tries, counted before the comparison so that parallel guesses cannot exceed them. Call it
+ * outside a transaction: a rollback would restore the try. PIN_INCORRECT_OR_EXPIRED for a wrong or old code, and from the sixth try on.
  */
 export const checkCode = async (ctx: Context, contact: string, pin: string): Promise<ValidCode> => {
   const guess = await hashOf(ctx, contact, pin)
@@ -79,7 +82,7 @@ const isUsedUp = async (ctx: Context, contact: string, asker: string): Promise<b
   return live !== undefined
 }
 
-/** Uses a right code up; of several that hold the same one, only the first gets through. */
+/** Consumes a verified code; of parallel calls with the same code, only the first succeeds. */
 export const useCode = async (ctx: Context, { contact, asker, codeHash }: ValidCode): Promise<void> => {
   const used = await ctx.db
     .update(pins)
@@ -89,7 +92,7 @@ export const useCode = async (ctx: Context, { contact, asker, codeHash }: ValidC
   if (used.length === 0) throw wrong()
 }
 
-/** Remembers that a code was told rightly; it stays usable. */
+/** Stores that a code was entered correctly; it stays usable. */
 export const confirmCode = async (ctx: Context, { contact, asker, codeHash }: ValidCode): Promise<void> => {
   await ctx.db
     .update(pins)
@@ -97,7 +100,7 @@ export const confirmCode = async (ctx: Context, { contact, asker, codeHash }: Va
     .where(and(isLive(ctx, contact, asker), eq(pins.codeHash, codeHash)))
 }
 
-/** Whether the code this caller was sent to a contact was told rightly; null: none was sent, or it is over. */
+/** Returns whether the code sent to this caller and contact was entered correctly; null when none was sent or it has expired. */
 export const isCodeConfirmed = async (ctx: Context, contact: string): Promise<boolean | null> => {
   const [live] = await ctx.db
     .select({ confirmedAt: pins.confirmedAt })
@@ -106,7 +109,7 @@ export const isCodeConfirmed = async (ctx: Context, contact: string): Promise<bo
   return live ? live.confirmedAt !== null : null
 }
 
-/** No code of this contact works any more, whoever asked. */
+/** Invalidates all codes of a contact, of every requester. */
 export const endCodes = async (ctx: Context, contact: string): Promise<void> => {
   await ctx.db
     .update(pins)

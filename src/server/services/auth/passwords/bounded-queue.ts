@@ -1,4 +1,4 @@
-/** Lets so much work run at once and so much wait. */
+/** Creates a queue with a limit of parallel and of waiting tasks. */
 export const createBoundedQueue = (atOnce: number, mostWaiting: number) => {
   let running = 0
   const waiting: (() => void)[] = []
@@ -8,14 +8,14 @@ export const createBoundedQueue = (atOnce: number, mostWaiting: number) => {
     try {
       return await work()
     } finally {
-      // The place goes straight to the next in line, so that nobody slips in between.
+      // The slot is passed directly to the next task, so that no new one takes it.
       const next = waiting.shift()
       if (next) next()
       else running -= 1
     }
   }
   return {
-    /** null when too many wait already. */
+    /** Returns null when too many tasks are waiting. */
     take: <T>(work: () => Promise<T>): Promise<T> | null => (running >= atOnce && waiting.length >= mostWaiting ? null : run(work))
   }
 }

@@ -5,12 +5,12 @@ import { clearLimits, countLimit, takeTurn } from '#server/services/auth/rate-li
 
 const HOUR = 3_600
 const DAY = 86_400
-/** Wrong tries that cost no pause. */
+/** Wrong tries before the first pause. */
 const FREE_TRIES = 5
-/** Many people share one address behind a provider's network. */
+/** Higher than per person: many people share one address behind a provider's network. */
 const PEOPLE_AN_ADDRESS = 10
 
-/** Who tries and for whom: a contact, or the person who changes their password. Pauses are per pair, so that a stranger's don't keep the owner out. */
+/** Who tries (browser or address) and for which account. Pauses are per pair, so that a stranger's tries do not lock the owner out. */
 export interface PasswordTry {
   account: string
   ip: string
@@ -42,7 +42,7 @@ export const countPassword = async (ctx: Context, attempt: PasswordTry): Promise
   ])
 }
 
-/** The password was right: this pair's pauses are over. */
+/** Clears the pauses of a pair after a right password. */
 export const forgivePasswords = (ctx: Context, attempt: PasswordTry): Promise<void> => {
   const { tries, wait } = keysOf(ctx, attempt)
   return clearLimits(ctx, [tries, wait])

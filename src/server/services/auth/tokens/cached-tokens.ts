@@ -7,7 +7,7 @@ export interface Person {
   isAdult: boolean | null
 }
 
-/** A token whose signature held, and the person as the database last said. */
+/** A token with a valid signature, and the person as last read from the database. */
 export interface KnownToken {
   person: Person
   expiresAt: Instant
@@ -17,24 +17,24 @@ export interface KnownToken {
 const MAX = 20_000
 const TOKENS = slot<Map<string, KnownToken>>('access tokens')
 
-/** Tokens this process has seen lately, by their text. */
+/** Tokens recently seen by this process, by their text. */
 const tokensOf = (cache: Cache): Map<string, KnownToken> => cache.get(TOKENS, () => new Map())
 
 export const findToken = (cache: Cache, bearer: string): KnownToken | undefined => tokensOf(cache).get(bearer)
 
-/** The oldest give way. */
+/** Evicts the oldest entries above the limit. */
 export const cacheToken = (cache: Cache, bearer: string, token: KnownToken): void => {
   const tokens = tokensOf(cache)
   if (tokens.size >= MAX) for (const oldest of [...tokens.keys()].slice(0, MAX / 10)) tokens.delete(oldest)
   tokens.set(bearer, token)
 }
 
-/** What is known of a person changed here: their next call asks again. */
+/** Evicts the tokens of a person who changed; the next call reads the database. */
 export const evictPerson = (cache: Cache, userId: number): void => {
   for (const [bearer, { person }] of tokensOf(cache)) if (person.userId === userId) tokensOf(cache).delete(bearer)
 }
 
-/** A session that ended here is asked for again at its next call. */
+/** Evicts the tokens of a session that ended; the next call reads the database. */
 export const evictSession = (cache: Cache, sessionId: string): void => {
   for (const [bearer, { person }] of tokensOf(cache)) if (person.sessionId === sessionId) tokensOf(cache).delete(bearer)
 }
