@@ -24,7 +24,7 @@ interface Row extends CardRow {
   supplierPictures: string[]
 }
 
-/** The caller's favourites, the newest first (GET /favorites). What left the market stays in the list and says so. */
+/** Returns the caller's favourites, newest first (GET /favorites). Withdrawn products and suppliers stay in the list and are marked. */
 export const listFavourites = async (ctx: Context, query: FavouritesQuery): Promise<Page<Favourite>> => {
   const { userId } = requireUser(ctx)
   const from = sql`favourites f
@@ -68,7 +68,7 @@ const conditionsOf = ({ type, SupplierType }: FavouritesQuery): SQL[] => {
   return where
 }
 
-/** Those that a term names, as search understands it. */
+/** Filters favourites by a term, matched as search does. */
 const namedBy = async (ctx: Context, userId: number, { term }: FavouritesQuery): Promise<SQL[]> => {
   if (!term) return []
   const all = await rowsOf<Listed>(
@@ -77,6 +77,6 @@ const namedBy = async (ctx: Context, userId: number, { term }: FavouritesQuery):
       left join products p on p.id = f.product_id left join suppliers s on s.id = f.supplier_id where f.user_id = ${userId}::int`
   )
   const named = [sql`f.id = any(${sql.param(listedNamed(await marketIndex(ctx), term, all))}::int[])`]
-  // A word that finds goods for adults would tell what is under the veil.
+  // A match on a veiled product would reveal its name.
   return ctx.isAdult ? named : [...named, sql`p.adult is distinct from true`]
 }

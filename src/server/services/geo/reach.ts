@@ -15,7 +15,7 @@ const delivers = ({ branches }: DirectorySupplier, point: Point, around: number)
     return branch.zones.some(({ upToKm }) => km <= upToKm)
   })
 
-/** Who delivers to points, said before anything is ordered; see the contract for `around`. Suppliers that are none are not missed. */
+/** Returns who delivers to points, before anything is ordered; see the contract for `around`. Unknown supplier ids are ignored. */
 export const reach = async (
   ctx: Context,
   { points, suppliers = '', around = 0 }: { points: string; suppliers?: string | undefined; around?: number | undefined }

@@ -6,7 +6,7 @@ type Db = Pick<Context, 'db' | 'now'>
 const { messages } = schema
 const DEAD = inArray(messages.state, ['failed', 'undelivered'])
 
-/** A message that was given up, or taken over and never arrived. What it says is not shown: it may be a code. */
+/** A message that was given up, or accepted but not delivered. Its text is not shown, because it may be a code. */
 export interface DeadLetter {
   id: number
   channel: string
@@ -18,7 +18,7 @@ export interface DeadLetter {
   createdAt: Date
 }
 
-/** The oldest first. */
+/** Returns the oldest first. */
 export const listDeadLetters = (ctx: Db, most = 200): Promise<DeadLetter[]> => {
   const { id, channel, kind, recipient, state, attempts, reason, createdAt } = messages
   return ctx.db
@@ -29,7 +29,7 @@ export const listDeadLetters = (ctx: Db, most = 200): Promise<DeadLetter[]> => {
     .limit(most)
 }
 
-/** Sends dead letters again, one or all; answers how many. One whose text is blanked already, or whose time is over, stays where it is. */
+/** Sends dead letters again, one or all, and returns how many. Messages with a blanked text or past their expiry are skipped. */
 export const requeue = async (ctx: Db, which: number | 'all'): Promise<number> => {
   const now = new Date(ctx.now())
   const inTime = or(isNull(messages.expiresAt), gt(messages.expiresAt, now))
@@ -41,7 +41,7 @@ export const requeue = async (ctx: Db, which: number | 'all'): Promise<number> =
   return requeued.length
 }
 
-/** A call that somebody of the shop has to make. */
+/** A phone call that staff has to make. */
 export interface CallToMake {
   id: number
   recipient: string
@@ -49,7 +49,7 @@ export interface CallToMake {
   createdAt: Date
 }
 
-/** The oldest first; those nobody made in time are gone. */
+/** Returns the oldest first, without those that expired. */
 export const listCalls = (ctx: Db, most = 200): Promise<CallToMake[]> => {
   const { id, recipient, body: about, createdAt } = messages
   return ctx.db
@@ -60,7 +60,7 @@ export const listCalls = (ctx: Db, most = 200): Promise<CallToMake[]> => {
     .limit(most)
 }
 
-/** A call was made; false when there is none of that number to make. */
+/** Marks a call as made; returns false when there is no open call with this id. */
 export const markCalled = async (ctx: Db, id: number): Promise<boolean> => {
   const called = await ctx.db
     .update(messages)

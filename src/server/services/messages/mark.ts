@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { BLANK, type MessageRow } from './claim.ts'
 
-/** What the log says of a message that was given up; nothing of what it holds. */
+/** Data logged about a message that was given up; nothing of its content. */
 export interface GivenUp {
   id: number
   channel: string
@@ -13,12 +13,12 @@ export interface GivenUp {
 }
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-/** Pauses after the first, second, … attempt; after the last one it is given up, a day or so later. */
+/** Pauses after the first, second, … attempt; the message is given up after the last one, about a day later. */
 const PAUSES = [5 * SECOND, 20 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR]
 export const MAX_ATTEMPTS = PAUSES.length + 1
 const MAX_WAIT_SECONDS = 6 * 3_600
 
-/** The simulator's outbox page needs the text; a server that took a secret over does not need it twice. */
+/** The simulator's outbox page needs the text; after a real server accepted a secret, the text is blanked. */
 const storesText = (ctx: Context, { channel, secret }: MessageRow): boolean =>
   !secret || (channel === 'sms' ? ctx.adapters.sms : ctx.adapters.email).simulated
 
@@ -33,7 +33,7 @@ export const markSent = async (ctx: Context, message: MessageRow, vendorRef: str
     .where(eq(messages.id, message.id))
 }
 
-/** Lets go of what is too late: a code that is dead already helps nobody. */
+/** Gives up expired messages, such as codes that are no longer valid. */
 export const markLate = async (ctx: Context, { id, secret }: MessageRow): Promise<void> => {
   const { messages } = schema
   await ctx.db
@@ -42,7 +42,10 @@ export const markLate = async (ctx: Context, { id, secret }: MessageRow): Promis
     .where(eq(messages.id, id))
 }
 
-/** Due again after a pause that grows, or a dead letter. Says nothing when another process has taken it meanwhile. */
+/**
+ * Schedules the next attempt after a growing pause, or makes the message a dead letter. Does nothing when another process has claimed it
+ * meanwhile.
+ */
 export const markFailed = async (
   ctx: Context,
   { id, attempts, channel, kind }: MessageRow,

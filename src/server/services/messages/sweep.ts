@@ -5,10 +5,10 @@ import { BLANK } from './claim.ts'
 
 const DAY = 86_400_000
 const KEPT_MS = 30 * DAY
-/** Somebody may still want to know what went wrong. */
+/** Kept longer, to investigate failures. */
 const DEAD_KEPT_MS = 90 * DAY
 
-/** Blanks codes and links that are dead, on the outbox page too, and removes what is long over. */
+/** Blanks expired codes and links, on the outbox page too, and deletes old messages. */
 export const sweepMessages = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
   const { messages } = schema
   const { db } = ctx

@@ -5,7 +5,7 @@ import type { Key, Translate, Variables } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 
 export type OrderStep = 'confirmed' | 'preparing' | 'onWay' | 'readyForPickup' | 'delivered' | 'cancelled'
-/** What is said about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` a whole address. */
+/** Data of a message about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` an absolute address. */
 export interface OrderFacts {
   number: string
   total: number
@@ -14,7 +14,7 @@ export interface OrderFacts {
   link: string
 }
 
-/** Everything the shop writes to people. `link` is a whole address, `contact` masked, `date` dd/mm/yyyy. */
+/** All message kinds and their data. `link` is an absolute address, `contact` masked, `date` dd/mm/yyyy. */
 export type MessageTemplate =
   | { kind: 'signInCode'; pin: string; minutes: number }
   | { kind: 'confirmContact'; pin: string; minutes: number }
@@ -29,7 +29,7 @@ export type MessageTemplate =
 
 export type TemplateKind = MessageTemplate['kind']
 
-/** A letter in words. `sms` fits one part (tested); `text` is paragraphs, where one that is an address becomes a button named `action`. */
+/** A rendered template. `sms` fits one part (tested); `text` is paragraphs, where one that is an address becomes a button labelled `action`. */
 export interface TemplateWords {
   subject: string
   sms: string
@@ -38,7 +38,7 @@ export interface TemplateWords {
   action: string
 }
 
-/** Holds a code or a link that opens an account, and replaces the one before it. */
+/** True for kinds that hold a code or a link that opens an account; a new one replaces the one before it. */
 export const isSecret = (kind: TemplateKind): boolean => kind === 'signInCode' || kind === 'confirmContact' || kind === 'passwordReset'
 
 export const renderTemplate = (locale: Locale, letter: MessageTemplate): TemplateWords => {
@@ -92,7 +92,7 @@ const orderWords = (
   }
 }
 
-/** The dram sign and the no-break space are no letters of an SMS in Latin: one of them halves its room. */
+/** The dram sign and the no-break space are outside the Latin SMS alphabet: one of them halves the length of a part. */
 const formattedAmount = (amount: string): string => amount.replace('֏', 'AMD').replaceAll('\u00a0', ' ')
 
 const campaignWords = (t: Translate, { title, text, link }: Extract<MessageTemplate, { kind: 'news' }>): TemplateWords => ({

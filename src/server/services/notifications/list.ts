@@ -10,7 +10,7 @@ import { campaignTemplate, campaignPath, orderTemplate, orderPath, shortWords } 
 
 const { notifications } = schema
 
-/** The caller's notifications, the newest first. */
+/** Returns the caller's notifications, newest first. */
 export const listNotifications = async (
   ctx: Context,
   { skip, take }: { skip: number; take: number }
@@ -22,7 +22,7 @@ export const listNotifications = async (
   return { items: rows.map((row) => shown(ctx, row)), totalCount: total?.count ?? 0, unreadCount: await countUnread(ctx, userId) }
 }
 
-/** Marks the named ones of the caller's, or all up to an id; what is somebody else's is left alone without a word. */
+/** Marks the given notifications of the caller as read, or all up to an id; ids of other people are ignored. */
 export const markRead = async (
   ctx: Context,
   { ids, upTo }: { ids?: number[] | undefined; upTo?: number | undefined }

@@ -3,13 +3,13 @@ import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import { renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'
 
-/** What is kept of a notification to make its words later, in any language: plain values by name. */
+/** Stored data from which a notification's text is rendered later, in any language. */
 export type StoredWords = Record<string, string>
 
 export interface OrderWords {
   number: string
   step: OrderStep
-  /** AMD. */
+  /** Amount in AMD. */
   total: number
   from: Instant
   to: Instant
@@ -21,10 +21,10 @@ export const orderNoticeWords = ({ step, total, from, to, suppliers }: OrderWord
   ...Object.fromEntries(LOCALES.map((locale) => [locale, suppliers.map((name) => name[locale]).join(', ')]))
 })
 
-/** A step we know; what was written by another version is told as "confirmed". */
+/** Unknown steps, written by another version, are shown as "confirmed". */
 const STEPS: readonly OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'cancelled']
 
-/** The letter about an order that was kept, in a language; `now` decides whether its day has to be named. */
+/** Renders the stored template of an order's notification; `now` decides whether the day has to be named. */
 export const orderTemplate = (number: string, kept: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => ({
   kind: 'order',
   step: STEPS.find((step) => step === kept['step']) ?? 'confirmed',
@@ -38,7 +38,7 @@ export const orderTemplate = (number: string, kept: StoredWords, locale: Locale,
 export const orderPath = (number: string): string => `/account/orders/${number}`
 export const campaignPath = (slug: string): string => `/campaigns/${slug}`
 
-/** "14:20–14:35" today, with the day otherwise. */
+/** "14:20–14:35" for today, otherwise with the day. */
 const windowOf = (from: Instant, to: Instant, locale: Locale, now: Instant): string => {
   const times = `${formatTime(from)}–${formatTime(to)}`
   const [day, today] = [yerevan(from).date, yerevan(now).date]
@@ -60,7 +60,7 @@ export const campaignTemplate = (slug: string, kept: StoredWords, locale: Locale
   link: siteUrl + localePath(locale, campaignPath(slug))
 })
 
-/** A notification as a line of the list and as a push message: a title and a text. */
+/** Renders title and text, for the list and for push messages. */
 export const shortWords = (locale: Locale, letter: MessageTemplate): { title: string; text: string } => {
   const { subject, push } = renderTemplate(locale, letter)
   return { title: subject, text: push }

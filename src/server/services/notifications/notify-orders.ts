@@ -12,7 +12,7 @@ import { orderNotice, type OrderNotice } from './order-notice.ts'
 import { channelsOf } from './settings.ts'
 import { readAddressees, notify, type Addressee } from './notify.ts'
 
-/** "Is on its way" is no news hours later. */
+/** A step is announced outside the shop only for so long: "is on its way" is useless hours later. */
 const TOLD_WITHIN_MS = 120 * MINUTE
 
 export interface OrderHappening {
@@ -28,7 +28,7 @@ type OrderFact = Pick<
   suppliers: Words[]
 }
 
-/** Tells buyers what happened to their orders: in the shop always, outside as they chose. Once each, in the relay's transaction. */
+/** Notifies buyers about their orders, once each, in the relay's transaction: always in the shop, outside by the channels they chose. */
 export const notifyOrders = async (tx: Context, happenings: readonly OrderHappening[]): Promise<void> => {
   const facts = await readFacts(tx, [...new Set(happenings.map(({ orderId }) => orderId))])
   const buyers = [...new Set([...facts.values()].map(({ userId }) => userId))]

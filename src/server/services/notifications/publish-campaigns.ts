@@ -13,7 +13,7 @@ import { readAddressees, notify } from './notify.ts'
 const MAX_AT_ONCE = 200
 const TOLD_WITHIN_MS = DAY_MINUTES * MINUTE
 
-/** Tells who asked for news of each campaign that runs, once a person, some at a time. Answers how many were told. */
+/** Notifies people who subscribed to news about each running campaign, once per person, in batches. Returns how many were notified. */
 export const publishCampaigns = async (ctx: Context, campaigns: readonly Campaign[]): Promise<number> => {
   const { date } = yerevan(ctx.now())
   let told = 0

@@ -9,11 +9,11 @@ const MAX_AT_ONCE = 200
 type EventRow = typeof schema.events.$inferSelect
 
 /**
- * Hands events on and marks them as handed on, in one transaction: to streams (`wake`), and to buyers, who are told once each, however many
- * processes do it. One event that cannot be told holds up no other: it is marked, and the fault is thrown when the rest is done.
+ * Relays events and marks them as relayed, in one transaction: to streams (`wake`) and to buyers, once each with any number of processes.
+ * An event that fails does not stop the others: it is marked, and the error is thrown at the end.
  */
 export const relayEvents = async (ctx: Context, wake: () => void): Promise<number> => {
-  // One by one the fault of each comes out.
+  // Retrying one by one isolates the failing event.
   const handled = await relay(ctx, MAX_AT_ONCE).catch(() => relayOneByOne(ctx))
   if (handled > 0) wake()
   return handled

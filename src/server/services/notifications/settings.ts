@@ -24,13 +24,13 @@ const reachableOf = ({ email, emailVerified, phone, phoneVerified }: Contacts): 
   phone: phone !== null && phoneVerified
 })
 
-/** Nothing chosen is kept; of what was chosen nothing may be left, when a contact is gone: then the topic's own speaks again. */
+/** Returns the chosen channels that still reach the person; if none of them does, the topic's defaults. */
 const channelsFor = (topic: NotificationTopic, chosen: readonly number[] | undefined, reachable: Reachable): readonly Channel[] => {
   const left = channelsReaching(topic, reachable).filter((channel) => chosen?.includes(channel))
   return chosen && (chosen.length === 0 || left.length > 0) ? left : defaultChannels(topic, reachable)
 }
 
-/** Channels of several people by topic; who chose nothing has those of the contacts they have. */
+/** Returns the channels of several people by topic; defaults for people who chose nothing. */
 export const channelsOf = async (ctx: Pick<Context, 'db'>, userIds: readonly number[]): Promise<(userId: number) => Chosen> => {
   const { notificationSettings, users } = schema
   const ids = [...userIds]
@@ -59,7 +59,7 @@ const readPerson = async (ctx: Context) => {
   return person
 }
 
-/** By which channels the caller is told about what. */
+/** Returns the caller's channels by topic. */
 export const readSettings = async (ctx: Context): Promise<NotificationSettings> => {
   const person = await readPerson(ctx)
   const reachable = reachableOf(person)
@@ -79,8 +79,8 @@ export const readSettings = async (ctx: Context): Promise<NotificationSettings> 
 }
 
 /**
- * Changes the named topics. NOTIFICATION_CHANNEL_NOT_FOUND (the topic) for a channel that is none, that it may not have, or whose contact is
- * missing or not proven.
+ * Changes the named topics. NOTIFICATION_CHANNEL_NOT_FOUND (the topic) for a channel that is unknown, not allowed for the topic, or whose
+ * contact is missing or not verified.
  */
 export const changeSettings = async (ctx: Context, change: SettingsChange): Promise<NotificationSettings> => {
   const person = await readPerson(ctx)
@@ -103,7 +103,7 @@ export const changeSettings = async (ctx: Context, change: SettingsChange): Prom
   return readSettings(ctx)
 }
 
-/** [99] is none, and stands alone. */
+/** [99] means none and must be the only value. */
 const checked = (topic: NotificationTopic, channels: readonly number[], reachable: Reachable): number[] => {
   const given = [...new Set(channels)].sort((a, b) => a - b)
   if (given.length === 1 && given[0] === CHANNEL.NONE) return []

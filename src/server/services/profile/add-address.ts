@@ -9,7 +9,7 @@ import { clearDefaults, settleDefaults } from './default-address.ts'
 
 const MAX_ADDRESSES = 50
 
-/** Saves an address; a new default takes the place of the old one. INVALID_ADDRESS; BAD_REQUEST (addresses) beyond 50. */
+/** Saves an address; a new default replaces the old one. INVALID_ADDRESS; BAD_REQUEST (addresses) beyond 50. */
 export const addAddress = (ctx: Context, input: NewAddress): Promise<Address> => {
   const { userId } = requireUser(ctx)
   return withTransaction(ctx, async (tx) => {

@@ -9,7 +9,7 @@ import { fail } from '#server/services/core/fail.ts'
 
 const { addresses, users } = schema
 
-/** A person whose addresses nobody else changes until the transaction ends. */
+/** A person whose addresses are locked until the transaction ends. */
 export interface Owner {
   id: number
   firstName: string
@@ -17,7 +17,7 @@ export interface Owner {
   phone: string | null
 }
 
-/** Locks the person, so that parallel changes take turns: one default, no more than the most. */
+/** Locks the person, so that parallel changes keep one default and stay within the limit. */
 export const lockOwner = async (ctx: Context, userId: number): Promise<Owner> => {
   const { id, firstName, lastName, phone } = users
   const [owner] = await ctx.db.select({ id, firstName, lastName, phone }).from(users).where(eq(id, userId)).for('update')
@@ -25,7 +25,7 @@ export const lockOwner = async (ctx: Context, userId: number): Promise<Owner> =>
   return owner
 }
 
-/** A person's addresses, the default first, then the newest. */
+/** Returns a person's addresses, the default first, then the newest. */
 export const readAddresses = async (ctx: Context, userId: number): Promise<Address[]> => {
   const rows = await ctx.db
     .select()
@@ -41,7 +41,10 @@ export const findOwn = (own: Address[], id: number): Address => {
   return address
 }
 
-/** All fields with the defaults of spec section 3; country and state are fixed (section 9). INVALID_ADDRESS outside Armenia, BAD_REQUEST for a bad phone. */
+/**
+ * Returns all fields with the defaults of spec section 3; country and state are fixed (section 9). INVALID_ADDRESS outside Armenia,
+ * BAD_REQUEST for an invalid phone.
+ */
 export const completeAddress = (given: NewAddress, owner: Owner): Omit<Address, 'id'> => {
   const firstName = given.firstName || owner.firstName
   const lastName = given.lastName || owner.lastName

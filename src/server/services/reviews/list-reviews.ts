@@ -17,7 +17,7 @@ interface Row {
 }
 type Stars = ReviewsPage['stars']
 
-/** Reviews of a supplier, the newest first (GET /suppliers/{id}/reviews). SUPPLIER_NOT_FOUND. */
+/** Returns reviews of a supplier, newest first (GET /suppliers/{id}/reviews). SUPPLIER_NOT_FOUND. */
 export const listReviews = async (ctx: Context, id: number, { skip, take }: { skip: number; take: number }): Promise<ReviewsPage> => {
   const supplier = await findSupplier(ctx, { id })
   const stars = await starsOf(ctx, supplier)
@@ -39,7 +39,7 @@ const reviewOf = ({ author, words, ...row }: Row, locale: Locale): Review => {
   return { ...row, author: author[locale], text: language ? { language, words: words[language] ?? '' } : null }
 }
 
-/** Counted once: a supplier that an import changed is another object. */
+/** Cached per supplier object, which an import replaces. */
 const STARS = slot<Promise<Stars>>('stars')
 
 const starsOf = (ctx: Context, supplier: DirectorySupplier): Promise<Stars> =>

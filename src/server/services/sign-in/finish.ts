@@ -13,7 +13,7 @@ import { readIdentity } from './provider-profile.ts'
 import { endVisit, storePending, takeVisit, type Visit } from './visits.ts'
 import { secretsOf } from './visit-secrets.ts'
 
-/** What came back in the address, and what the browser that brought it holds. */
+/** Parameters of the provider's redirect, and the cookies of the browser that brought them. */
 export interface Return {
   provider: string
   code: string | undefined
@@ -28,16 +28,16 @@ interface Destination {
   enablePickup: boolean
   locale: Locale
 }
-/** Where a visit ends. done: signed in, or linked when there is no entry; link: a code is asked for first; choose: one of several accounts. */
+/** Outcome of a visit. done: signed in, or linked when there is no entry; link: a code is required first; choose: one of several accounts. */
 export type Landing =
   | (Destination & { at: 'done'; entry: Entry | null })
   | (Destination & { at: 'link' | 'choose' })
   | ({ at: 'error'; why: SignInFailure; reason: string } & (Destination | { redirect: null }))
 
-/** Another call made the same account a moment ago. */
+/** A parallel call has just created the same account. */
 class Raced extends Error {}
 
-/** Ends a visit, once. Whatever a provider or a stranger sends is a landing; it throws only for faults of our own. */
+/** Ends a visit, once. Every answer of a provider or stranger has an outcome; only internal errors are thrown. */
 export const finishSignIn = async (ctx: Context, come: Return): Promise<Landing> => {
   const visit = await takeVisit(ctx, come)
   if (!visit) return { at: 'error', why: 'failed', reason: 'no such visit', redirect: null }
@@ -72,7 +72,7 @@ const settle = async (ctx: Context, visit: Visit, identity: Identity, come: Retu
   if (known?.deactivatedAt) return failed('deactivated')
   const { email } = told
   const accounts = email ? await accountsOfContact(ctx, { type: 'email', contact: email }) : []
-  // Both sides must have proven the address: either alone may be somebody who only typed it.
+  // Both sides must have verified the address: either alone may have been typed by somebody else.
   const open = told.emailVerified ? provenOf(accounts) : []
   const pending = { subject: told.subject, email: email ?? '', firstName: told.firstName, lastName: told.lastName }
   if (open.length > 1 && (!known || open.some(({ id }) => id === known.id))) {
@@ -92,7 +92,7 @@ const settle = async (ctx: Context, visit: Visit, identity: Identity, come: Retu
     if (userId === null) throw new Raced()
     if (await addIdentity(tx, userId, provider, pending)) return userId
     const now = await accountOfIdentity(tx, provider, told.subject)
-    // Another Google account of the same person: the first stays the linked one, both prove the same address.
+    // The person signed in by another account of this provider with the same verified address: the first one stays linked.
     if (!now) return userId
     throw new Raced()
   }
@@ -114,7 +114,7 @@ const enter = async (
   return { ...place, at: 'done', entry: await entryOf(ctx, session) }
 }
 
-/** Only while the very person who began it is still signed in here: a browser may have changed hands. */
+/** Only if the person who began the visit is still signed in here: the browser may have changed hands. */
 const link = async (
   ctx: Context,
   visit: Visit & { userId: number },

@@ -13,7 +13,7 @@ import { endVisit, pendingVisit } from './visits.ts'
 
 const over = () => fail('SOCIAL_DATA_UNAVAILABLE')
 
-/** A code to the address that the provider told. SOCIAL_DATA_UNAVAILABLE when no visit of this browser waits for one. */
+/** Sends a code to the address from the provider. SOCIAL_DATA_UNAVAILABLE when no visit of this browser waits for a code. */
 export const sendLinkCode = async (ctx: Context, browserKey: string | undefined, ip: string): Promise<CodeSent> => {
   const visit = await pendingVisit(ctx, browserKey)
   if (!visit) throw over()
@@ -21,9 +21,9 @@ export const sendLinkCode = async (ctx: Context, browserKey: string | undefined,
 }
 
 /**
- * Signs in by a provider whose address is proven, now by a code or before: links it to the account of that address, or makes one.
+ * Signs in by a provider whose address is verified, now by a code or before: links the account of that address, or creates one.
  * PIN_INCORRECT_OR_EXPIRED, SOCIAL_DATA_UNAVAILABLE, CHOOSE_ACCOUNT (the code stays usable), USER_NOT_FOUND, USER_DEACTIVATED;
- * EMAIL_ALREADY_USED for an address that somebody else's account carries unproven.
+ * EMAIL_ALREADY_USED when another account has the address unverified.
  */
 export const linkPending = async (
   ctx: Context,
@@ -47,13 +47,13 @@ export const linkPending = async (
   return entryOf(ctx, session)
 }
 
-/** Of the accounts that may be opened the one that is meant; null: nobody has the address. */
+/** Returns the chosen one of the accounts that may be opened; null when no account has the address. */
 const accountMeant = async (ctx: Context, pending: PendingIdentity, accountId: number | undefined): Promise<Account | null> => {
   const contact = { type: 'email', contact: pending.email } as const
   const accounts = await accountsOfContact(ctx, contact)
   if (pending.proven && provenOf(accounts).length === 0) throw over()
   if (accounts.length === 0) return null
-  // Where the owner has proven another contact, the address is only typed.
+  // The owner verified another contact, so this address may only have been typed.
   const open = pending.proven ? provenOf(accounts) : accounts.filter(({ emailVerified, phoneVerified }) => emailVerified || !phoneVerified)
   if (open.length === 0) throw fail('EMAIL_ALREADY_USED')
   return chooseAccount(open, contact, accountId)
