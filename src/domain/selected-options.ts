@@ -6,7 +6,7 @@ interface Group {
   values: readonly { id: number; soldOut?: boolean }[]
 }
 
-/** What of `3|17` fits the groups of a product, in their order: one at most of a radio or select, as many as may be of the rest. */
+/** Returns the valid values of `3|17` in the order of a product's groups: at most one of a radio or select, up to the maximum of the rest. */
 export const fittingOptions = (groups: readonly Group[], text: string | null | undefined): number[] => {
   if (!text) return []
   const wanted = new Set(text.split('|', 200).map(Number))

@@ -22,7 +22,7 @@ export const basketsSchemas = {
     query: v.object({
       sessionId: v.optional(sessionId),
       paymentId: v.optional(wholeNumber),
-      // Named by the specification, and without effect as long as there are no gift cards, points and wallets.
+      // Required by the specification; unused until there are gift cards, points and wallets.
       useGiftCard: v.optional(flag),
       useBonusPoints: v.optional(flag),
       walletType: v.optional(wholeNumber),

@@ -3,7 +3,7 @@ import { line, type SchemasOf } from '#contract/fields.ts'
 import type * as signIn from './calls.ts'
 
 const params = v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,20}$/)) })
-/** What a provider may send; what is longer was never sent by one. */
+/** Limits of a provider's parameters; longer ones are forged. */
 const told = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)))
 
 export const signInSchemas = {

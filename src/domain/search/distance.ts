@@ -2,22 +2,22 @@ import { fold } from './folding.ts'
 import { NEIGHBOURS, type KeyScript } from './keys.ts'
 import { soundsOf } from './sounds.ts'
 
-/** Sounds that people mistake for each other; costs are in tenths of an edit. */
+/** Groups of sounds that are often confused; costs are in tenths of an edit. */
 const LIKE = ['bp', 'dt', 'gkh', 'zsc', 'cxq', 'xj', 'jz', 'jq', 'jw', 'wsq', 'vf', 'vu', 'ij']
 const VOWELS = 'aeiou'
 const EDIT = 10
-/** A letter for another that neither sounds like it nor lies beside it: hardly a slip, rather another word. */
+/** Substitution by a letter with another sound and another key: rarely a typo, usually another word. */
 const STRANGE = 22
-/** Letters that are all there, in another order. */
+/** Transposition of adjacent letters. */
 const TURNED = 8
 const MISSING = 9
-/** A letter too many that nobody can have touched by the way. */
+/** An extra letter that is not on an adjacent key. */
 const UNMEANT = 5
 const LIKE_COST = 6
-/** Vowels that are heard as one where they are not stressed; others are farther apart. */
+/** Vowels that sound alike when unstressed; others differ more. */
 const VOWEL_COSTS = { ao: 5, ei: 5, ou: 6, ae: 7 }
 const VOWEL_COST = 18
-/** A vowel that is missing, in Latin letters also one more: Armenian ը is written by some and not by others. */
+/** A missing vowel, in Latin letters also an extra one: some people write Armenian ը and some do not. */
 const EXTRA_VOWEL = 7
 const EXTRA_H = 6
 
@@ -39,7 +39,7 @@ for (const digit of '0123456789') {
     if (code !== codeOf(digit)) plainCosts[codeOf(digit) * SIZE + code] = plainCosts[code * SIZE + codeOf(digit)] = 30
 }
 
-/** The same with letters that lie side by side on the keyboard a word was typed on. */
+/** The same with letters on adjacent keys of the keyboard on which a word was typed. */
 const withNeighbours = (script: KeyScript): Uint8Array => {
   const costs = plainCosts.slice()
   const soundOf = (letter: string): string => soundsOf(fold(letter)).replace(/^vo$/, 'o')
@@ -58,7 +58,7 @@ const vowelsCheap = extraCosts.slice()
 for (const vowel of VOWELS) vowelsCheap[codeOf(vowel)] = EXTRA_VOWEL
 const costIn = (costs: Uint8Array, code: number): number => (code < SIZE ? (costs[code] ?? MISSING) : MISSING)
 
-/** A letter too many that lies beside one before or after it: the finger touched two keys. */
+/** True for an extra letter adjacent to the key before or after it: the finger hit two keys. */
 const isByTheWay = (costs: Uint8Array, word: string, at: number): boolean => {
   const code = word.charCodeAt(at)
   const isNear = (other: number): boolean => code < SIZE && other < SIZE && (costs[code * SIZE + other] ?? STRANGE) <= EDIT
@@ -68,20 +68,20 @@ const isByTheWay = (costs: Uint8Array, word: string, at: number): boolean => {
 const MAX_LENGTH = 40
 const rows = [new Float64Array(MAX_LENGTH + 1), new Float64Array(MAX_LENGTH + 1), new Float64Array(MAX_LENGTH + 1)] as const
 
-/** Edits between two words, and the ways in which only the beginning of one is the other. Infinity: more than was asked for. */
+/** Edits between two words, and between a prefix of one and the other. Infinity: above the requested limit. */
 export interface Distance {
   whole: number
-  /** Of the first word to a beginning of the second, and how much of the second that is. */
+  /** From the first word to a prefix of the second, and the length of that prefix. */
   begins: number
   beginsAt: number
-  /** Of a beginning of the first word to the whole second. */
+  /** From a prefix of the first word to the whole second. */
   ends: number
   endsAt: number
 }
 
 /**
- * How far two words of sounds are apart: swaps of neighbours and sounds alike cost less than letters that have nothing in common (edit 1).
- * Stops when it is more than `most`. The first one is as it was typed, on a keyboard of `typedIn`.
+ * Distance of two words as sounds: transpositions and similar sounds cost less than a full edit (1).
+ * Stops above `max`. The first word is the typed one, on a keyboard of `typedIn`.
  */
 export const distanceOf = (a: string, b: string, most: number, typedIn: KeyScript = 'latin'): Distance => {
   const costs = swapCosts[typedIn]
@@ -122,7 +122,7 @@ export const distanceOf = (a: string, b: string, most: number, typedIn: KeyScrip
   return found
 }
 
-/** How many edits a word of so many sounds may carry and still be recognised: about one in four. */
+/** Edits allowed for a word of this many sounds: about one in four. */
 const MAX_EDITS = [0, 0, 0, 0.7, 1, 1, 1.3, 1.7, 1.85, 2.05, 2.15]
 export const maxEdits = (length: number): number => MAX_EDITS[length] ?? 2.4
 
@@ -130,7 +130,7 @@ const CLASSES = ['bp', 'dt', 'gkhq', 'zscxjw', 'vf', 'm', 'n', 'l', 'r', '01234'
 const classBits = new Uint16Array(SIZE)
 for (const [bit, letters] of CLASSES.entries()) for (const letter of letters) classBits[codeOf(letter)] = 1 << bit
 
-/** Which kinds of consonants a word holds, as bits: words that differ in many are far apart, which is seen without looking closer. */
+/** Bit set of the consonants of a word: words whose sets differ much are skipped without computing a distance. */
 export const consonantsOf = (word: string): number => {
   let bits = 0
   for (let index = 0; index < word.length; index += 1) bits |= classBits[word.charCodeAt(index)] ?? 0

@@ -14,7 +14,7 @@ import type { Http } from './http/http.ts'
 import type { Handlers } from './http/mount.ts'
 import { clearSession, enter, refreshCookie, writeSession } from './http/session-cookies.ts'
 
-/** Cookie first, then the body (spec section 4); the literal text `undefined` is missing in both. */
+/** Reads the token from the cookie, then from the body (spec section 4); the literal text `undefined` counts as missing. */
 const refreshTokenOf = (http: Http, given: string | undefined): string | undefined =>
   readRefreshToken(refreshCookie(http)) ?? readRefreshToken(given) ?? undefined
 

@@ -5,7 +5,7 @@ import { signInSchemas } from '#contract/sign-in/schemas.ts'
 import * as signIn from '#contract/sign-in/calls.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, localePath, type Locale } from '#domain/locale.ts'
-import { finishSignIn, type Landing } from '#server/services/sign-in/finish.ts'
+import { finishSignIn, type SignInOutcome } from '#server/services/sign-in/finish.ts'
 import { readPostedNames } from '#server/services/sign-in/provider-profile.ts'
 import { storeNames } from '#server/services/sign-in/visits.ts'
 import { browserCookie, writeBrowserCookie } from './http/browser-cookie.ts'
@@ -18,15 +18,15 @@ import { writeSession } from './http/session-cookies.ts'
 type C = HonoContext<{ Variables: AppVariables }>
 
 /**
- * Where providers send browsers back. Whatever comes, the browser is led to the page that goes on from there; nothing of a provider's answer is
- * repeated. The refusals of other calls are JSON, which nobody who signs in should ever see.
+ * Receives browsers returning from a provider. Every answer leads to a page that continues from there; the provider's data is never echoed.
+ * Other calls refuse with JSON, which nobody should see during sign-in.
  */
 export const mountSignInCallback = (app: ApiApp, kernel: Kernel): void => {
   app.get(signIn.callback.path, (c) => comeBack(c, kernel))
-  // Apple posts its answer from its own site, without Lax cookies: the same address by GET gets them.
+  // Apple posts cross-site, without Lax cookies: redirecting to the same address by GET restores them.
   app.post(signIn.callback.path, async (c) => {
     const { ctx } = await contextOf(c, kernel, true)
-    // A body that is no form tells nothing.
+    // A malformed form has no data.
     const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
     const query = new URLSearchParams()
     for (const name of ['code', 'state', 'error']) {
@@ -42,7 +42,7 @@ export const mountSignInCallback = (app: ApiApp, kernel: Kernel): void => {
 
 const comeBack = async (c: C, kernel: Kernel): Promise<Response> => {
   c.header('Cache-Control', 'no-store')
-  // The code and the state stand in the address of this answer.
+  // The address of this reply contains the code and the state.
   c.header('Referrer-Policy', 'no-referrer')
   const provider = c.req.param('provider') ?? ''
   try {
@@ -64,7 +64,7 @@ const comeBack = async (c: C, kernel: Kernel): Promise<Response> => {
   }
 }
 
-const placeOf = (c: C, provider: string, landing: Landing): string => {
+const placeOf = (c: C, provider: string, landing: SignInOutcome): string => {
   const query = new URLSearchParams({ signin: landing.at })
   if (landing.at === 'error') query.set('signin-error', landing.why)
   if (/^[a-z]{1,20}$/.test(provider)) query.set('provider', provider)

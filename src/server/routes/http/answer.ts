@@ -15,7 +15,7 @@ type C = HonoContext<{ Variables: AppVariables }>
 
 const READY = '{"code":200,"messages":[],"data":'
 
-/** Success in the envelope. Answers are the caller's own: never stored by anybody. */
+/** Returns success in the envelope. Replies are private to the caller: never stored by caches. */
 export const answer = (c: C, data: unknown, { plain }: Pick<Http, 'plain'>): Response => {
   const outgoing = plain ? outgoingOf(c) : null
   if (outgoing) return sendJson(outgoing, textOf(c, data))
@@ -33,13 +33,13 @@ const textOf = (c: C, data: unknown): Buffer<ArrayBuffer> =>
     `,"requestId":"${c.get('requestId')}"}`
   ])
 
-/** Callers of this process get what services answer as it is, in as much of a Response as they read: no text is written and read again. */
+/** In-process callers get the service's reply without serialisation, in a minimal Response. */
 const handOver = (envelope: Envelope<unknown>): Response => {
   const light: Pick<Response, 'json'> = { json: () => Promise.resolve(envelope) }
   return light as Response
 }
 
-/** The one error mapper of the server: foreseen refusals with their text, anything else as INTERNAL, logged and not forwarded. */
+/** The only error mapper of the server: expected refusals with their text; anything else is logged and returned as INTERNAL without its message. */
 export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {
   const failure = cause instanceof ServiceError ? cause : null
   if (!failure) kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)

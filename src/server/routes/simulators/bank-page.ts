@@ -8,7 +8,7 @@ import { htmlPage } from './html-page.ts'
 
 type Word = keyof typeof BANK_WORDS
 
-/** The simulated bank as one plain page: a form that works without script, no inline style. Every value is escaped by `html`. */
+/** The simulated bank as one static page: a form without script or inline style. `html` escapes every value. */
 export const bankPage = (locale: Locale, path: string, order: BankOrder | null) => {
   const say = (word: Word): string => BANK_WORDS[word][locale]
   return htmlPage(

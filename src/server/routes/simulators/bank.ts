@@ -47,7 +47,7 @@ export const mountBankPage = (app: Hono, kernel: Kernel): void => {
 const decide = (bank: SimulatedBank, ref: string, action: unknown) =>
   action === 'approve' || action === 'decline' ? bank.decide(ref, action) : bank.read(ref)
 
-/** The shop's return address with the bank's reference, as a path when it is on this very origin. */
+/** Returns the shop's return address with the bank's reference, as a path when it is on this origin. */
 const backTo = (returnUrl: string, ref: string, site: string): string => {
   const url = new URL(returnUrl)
   url.searchParams.set('orderId', ref)

@@ -5,13 +5,13 @@ import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
 
 /** Whose data to erase: the account, its contacts, and the browsers known to be theirs. */
-export interface Forgotten {
+export interface ErasedPerson {
   userId: number
   contacts: string[]
   browsers: string[]
 }
 
-type Erase = (tx: Context, person: Forgotten) => Promise<unknown>
+type Erase = (tx: Context, person: ErasedPerson) => Promise<unknown>
 type Tables = { [K in keyof typeof schema as (typeof schema)[K] extends PgTable ? K : never]: (typeof schema)[K] }
 type Row<T extends PgTable> = T['$inferSelect']
 /** What happens to each column of a table whose rows stay; a new column without a rule does not compile. */

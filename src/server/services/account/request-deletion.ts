@@ -38,21 +38,21 @@ export const requestDeletion = async (
 ): Promise<AccountDeletion> => {
   const { userId, sessionId } = requireUser(ctx)
   const proofs = await proofsOf(ctx, userId)
-  const right =
+  const validCode =
     proof.password === undefined
       ? await proveCode(ctx, proofs, proof.pin ?? '')
       : await provePassword(ctx, userId, proofs, proof.password, ip)
   await withTransaction(ctx, async (tx) => {
-    if (right) await useCode(tx, right)
+    if (validCode) await useCode(tx, validCode)
     const now = new Date(tx.now())
     const dueAt = new Date(tx.now() + tx.config.ACCOUNT_DELETION_DAYS * DAY)
-    const [asked] = await tx.db
+    const [inserted] = await tx.db
       .insert(accountDeletions)
       .values({ userId, requestedAt: now, dueAt })
       .onConflictDoNothing()
       .returning({ userId: accountDeletions.userId })
     await endSessionsOf(tx, userId, 'deletion', sessionId)
-    if (asked && proofs.contact) {
+    if (inserted && proofs.contact) {
       const locale = localeOfLanguageId(proofs.languageId)
       await enqueueMessage(tx, {
         to: proofs.contact,

@@ -14,13 +14,13 @@ export interface Contact {
 /** Limit of accounts per contact: a person and their companies. */
 export const MAX_ACCOUNTS = 5
 
-type Asked = Pick<Context, 'config' | 'locale' | 'actor'>
+type ContactContext = Pick<Context, 'config' | 'locale' | 'actor'>
 
 /**
  * Parses a contact. BAD_REQUEST when it is invalid; CHECK_REGISTERED_PHONE, naming the allowed countries, for other foreign numbers.
  * `field` is its name in the request.
  */
-export const readContact = async (ctx: Asked, type: ContactType, typed: string, field = 'contact'): Promise<Contact> => {
+export const readContact = async (ctx: ContactContext, type: ContactType, typed: string, field = 'contact'): Promise<Contact> => {
   const contact = type === 'phone' ? await readPhone(ctx, typed, field) : readEmail(typed)
   if (contact === null) throw fail('BAD_REQUEST', { field, allowed: { kind: type } })
   return { type, contact }
@@ -35,7 +35,7 @@ const readEmail = (typed: string): string | null => {
  * Armenian numbers follow our own rule, which allows new operators. Codes to foreign numbers invite SMS pumping, so each country must be
  * enabled.
  */
-const readPhone = async ({ config, locale, actor }: Asked, typed: string, field: string): Promise<string | null> => {
+const readPhone = async ({ config, locale, actor }: ContactContext, typed: string, field: string): Promise<string | null> => {
   const armenian = normalizePhone(typed)
   if (armenian) return armenian
   // The international numbering plans are loaded with the first foreign number.
@@ -46,8 +46,8 @@ const readPhone = async ({ config, locale, actor }: Asked, typed: string, field:
   const isForeign = number?.isValid() ? country !== 'AM' : foreignPhone(typed) !== null
   if (!isForeign) return null
   const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const countries = config.PHONE_COUNTRIES.filter((taken) => isSupportedCountry(taken)).map(
-    (taken) => `${names.of(taken)} (+${getCountryCallingCode(taken)})`
+  const countries = config.PHONE_COUNTRIES.filter((code) => isSupportedCountry(code)).map(
+    (code) => `${names.of(code)} (+${getCountryCallingCode(code)})`
   )
   // People signing in may use an e-mail address instead; people changing their number may not.
   throw fail('CHECK_REGISTERED_PHONE', {

@@ -16,11 +16,18 @@ export const endSession = async (ctx: Context, sessionId: string, endReason: End
 }
 
 /** Ends all sessions of a person, except an optional one. Returns how many ended. */
-export const endSessionsOf = async (ctx: Context, userId: number, endReason: EndReason, kept: string | null = null): Promise<number> => {
+export const endSessionsOf = async (
+  ctx: Context,
+  userId: number,
+  endReason: EndReason,
+  exceptSessionId: string | null = null
+): Promise<number> => {
   const ended = await ctx.db
     .update(sessions)
     .set({ endedAt: new Date(ctx.now()), endReason })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), kept === null ? undefined : ne(sessions.id, kept)))
+    .where(
+      and(eq(sessions.userId, userId), isNull(sessions.endedAt), exceptSessionId === null ? undefined : ne(sessions.id, exceptSessionId))
+    )
     .returning({ id: sessions.id })
   ctx.afterCommit(() => evictPerson(ctx.cache, userId))
   return ended.length

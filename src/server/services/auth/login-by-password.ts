@@ -26,14 +26,14 @@ export const loginByPassword = async (
   const attempt = { account: contact.contact, ip }
   await countPassword(ctx, attempt)
   const accounts = await accountsOfContact(ctx, contact)
-  const right = await withPassword(ctx, accountId === undefined ? accounts : accounts.filter(({ id }) => id === accountId), password)
+  const matching = await withPassword(ctx, accountId === undefined ? accounts : accounts.filter(({ id }) => id === accountId), password)
   if (accounts.length === 0) throw fail('USER_NOT_FOUND', { field: 'contact' })
   if (accounts.every(({ passwordHash }) => passwordHash === null)) throw await noPassword(ctx, accounts)
-  if (right.length === 0) throw wrong()
-  const account = chooseAccount(right, contact, accountId)
+  if (matching.length === 0) throw wrong()
+  const account = chooseAccount(matching, contact, accountId)
   if (contact.type === 'email' && !account.emailVerified) throw fail('EMAIL_NOT_VERIFIED', { field: 'contact' })
   const session = await withTransaction(ctx, async (tx) => {
-    await holdPassword(tx, account)
+    await lockPassword(tx, account)
     return openSession(tx, account.id, contact.contact, userAgent)
   })
   await forgivePasswords(ctx, attempt)
@@ -42,25 +42,25 @@ export const loginByPassword = async (
 
 /** Returns the accounts with this password. At least one comparison is made, so that timing does not reveal which contacts exist. */
 const withPassword = async (ctx: Context, accounts: Account[], password: string): Promise<Account[]> => {
-  const right: Account[] = []
+  const matching: Account[] = []
   const secured = accounts.filter(({ passwordHash }) => passwordHash !== null)
   if (secured.length === 0) await isPasswordOf(ctx, null, password)
-  for (const account of secured) if (await isPasswordOf(ctx, account.passwordHash, password)) right.push(account)
-  return right
+  for (const account of secured) if (await isPasswordOf(ctx, account.passwordHash, password)) matching.push(account)
+  return matching
 }
 
 /**
  * Opens a session unless the password changed since the comparison. The row stays locked until the session exists, so that a parallel
  * change finds and ends it.
  */
-const holdPassword = async (tx: Context, { id, passwordHash }: Account): Promise<void> => {
+const lockPassword = async (tx: Context, { id, passwordHash }: Account): Promise<void> => {
   const { users } = schema
-  const [held] = await tx.db
+  const [locked] = await tx.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? '')))
     .for('update')
-  if (!held) throw wrong()
+  if (!locked) throw wrong()
 }
 
 const noPassword = async (ctx: Context, accounts: Account[]) => {

@@ -18,15 +18,15 @@ const secondsUntil = (ctx: Context, end: Date): number => Math.max(1, Math.ceil(
 
 /** Counts and compares in one statement, so that parallel tries cannot exceed the limit. Returns the seconds to wait; null when allowed. */
 export const countLimit = async (ctx: Context, { key, seconds, max }: Limit): Promise<number | null> => {
-  const over = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
+  const expired = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
   const [row] = await ctx.db
     .insert(rateLimits)
     .values({ key, windowEnd: later(ctx, seconds), count: 1 })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
-        windowEnd: sql`case when ${over} then excluded.window_end else ${rateLimits.windowEnd} end`
+        count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
+        windowEnd: sql`case when ${expired} then excluded.window_end else ${rateLimits.windowEnd} end`
       }
     })
     .returning()
@@ -48,21 +48,21 @@ export const fullFor = async (ctx: Context, limits: Limit[]): Promise<number | n
  * Takes the only slot a pause allows. The next pause is twice as long, and reset after a quiet day. `retryAfter` is in seconds: until the
  * next slot when taken, until this one when refused.
  */
-export const takeTurn = async (ctx: Context, key: string, seconds: number): Promise<{ taken: boolean; retryAfter: number }> => {
-  const turns = sql`case when ${rateLimits.windowEnd} <= ${moment(ctx, -DAY_SECONDS)} then 0 else ${rateLimits.count} end`
-  const wait = sql`make_interval(secs => least(${DAY_SECONDS}::float8, ${seconds}::float8 * power(2, least(${turns}, 20))))`
-  const [taken] = await ctx.db
+export const takeSlot = async (ctx: Context, key: string, seconds: number): Promise<{ allowed: boolean; retryAfter: number }> => {
+  const uses = sql`case when ${rateLimits.windowEnd} <= ${moment(ctx, -DAY_SECONDS)} then 0 else ${rateLimits.count} end`
+  const wait = sql`make_interval(secs => least(${DAY_SECONDS}::float8, ${seconds}::float8 * power(2, least(${uses}, 20))))`
+  const [allowed] = await ctx.db
     .insert(rateLimits)
     .values({ key, windowEnd: later(ctx, seconds), count: 1 })
     .onConflictDoUpdate({
       target: rateLimits.key,
-      set: { count: sql`${turns} + 1`, windowEnd: sql`${moment(ctx)} + ${wait}` },
+      set: { count: sql`${uses} + 1`, windowEnd: sql`${moment(ctx)} + ${wait}` },
       setWhere: lte(rateLimits.windowEnd, later(ctx, 0))
     })
     .returning()
-  if (taken) return { taken: true, retryAfter: Math.max(0, Math.ceil((taken.windowEnd.getTime() - ctx.now()) / 1000)) }
+  if (allowed) return { allowed: true, retryAfter: Math.max(0, Math.ceil((allowed.windowEnd.getTime() - ctx.now()) / 1000)) }
   const [running] = await ctx.db.select().from(rateLimits).where(eq(rateLimits.key, key))
-  return { taken: false, retryAfter: running ? secondsUntil(ctx, running.windowEnd) : seconds }
+  return { allowed: false, retryAfter: running ? secondsUntil(ctx, running.windowEnd) : seconds }
 }
 
 /** Resets the length of the next pause; a running pause continues. */

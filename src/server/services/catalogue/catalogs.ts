@@ -14,7 +14,7 @@ const cardOf = async (ctx: Context, { id, key, name, picture, hue, kind }: Catal
   return { id, key, name: name[ctx.locale], picture, hue, kind, productsCount: totalCount }
 }
 
-/** Catalogs of a kind, those of all kinds among them; one that holds nothing is not shown (GET /catalogs). */
+/** Returns the catalogs of a kind, including those of all kinds; empty ones are left out (GET /catalogs). */
 export const listCatalogs = async (ctx: Context, type = 'all'): Promise<CatalogCard[]> => {
   if (type !== 'all' && !SUPPLIER_KINDS.includes(type as SupplierKind)) throw fail('BAD_REQUEST', { field: 'type' })
   const { catalogs } = await ctx.directory.read()
@@ -23,7 +23,7 @@ export const listCatalogs = async (ctx: Context, type = 'all'): Promise<CatalogC
   return cards.filter(({ productsCount }) => productsCount > 0)
 }
 
-/** A catalog with a page of its goods (GET /catalogs/{id}). */
+/** Returns a catalog with a page of its products (GET /catalogs/{id}). */
 export const readCatalog = async (ctx: Context, which: string, query: { take: number; skip: number }): Promise<Catalog> => {
   const row = catalogBy(await ctx.directory.read(), which)
   return { ...(await cardOf(ctx, row)), ...(await catalogProducts(ctx, row.key, query)) }
@@ -31,7 +31,7 @@ export const readCatalog = async (ctx: Context, which: string, query: { take: nu
 
 const DEALS = 12
 
-/** What the page of supermarkets begins with (GET /suppliers/supermarkets). */
+/** Returns the content of the supermarkets page (GET /suppliers/supermarkets). */
 export const readSupermarkets = async (ctx: Context): Promise<SupermarketsPage> => {
   const [categories, catalogs, suppliers, deals] = await Promise.all([
     readCategories(ctx, 'store'),

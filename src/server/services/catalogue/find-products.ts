@@ -19,16 +19,16 @@ import {
 } from '#server/catalogue-memory/product-lists.ts'
 
 export interface Found {
-  /** The first of them in their order, as many as were asked for. */
+  /** The first products in their order, as many as requested. */
   ids: number[]
   totalCount: number
   isMore?: true
 }
 
-/** Lower comes first; equal ones by id. */
+/** Sort key: lower first; equal ones by id. */
 type Rank = (shelf: ProductList, at: number) => number
 const RANKS: Record<ProductSorting, Rank> = {
-  // The best discount of every supplier, then the second best of each.
+  // The best discount of every supplier first, then the second best of each.
   [PRODUCT_SORTINGS.recommended]: (shelf, at) => (shelf[at + TURN] ?? 0) * 128 + 127 - discountOf(shelf[at + MARKS] ?? 0),
   [PRODUCT_SORTINGS.priceUp]: (shelf, at) => shelf[at + PRICE] ?? 0,
   [PRODUCT_SORTINGS.priceDown]: (shelf, at) => -(shelf[at + PRICE] ?? 0),
@@ -36,7 +36,7 @@ const RANKS: Record<ProductSorting, Rank> = {
   [PRODUCT_SORTINGS.newest]: (shelf, at) => (isNew(shelf[at + MARKS] ?? 0) ? 0 : 4_294_967_296) - (shelf[at + ID] ?? 0)
 }
 
-/** Whether the product at this place of a shelf is wanted. */
+/** Returns whether the product at this index of a shelf matches. */
 export const fits = (shelf: ProductList, at: number, wanted: ProductRequest): boolean => {
   const price = shelf[at + PRICE] ?? 0
   if (price < wanted.min || price > wanted.max) return false
@@ -57,10 +57,10 @@ interface Candidate {
 }
 const inOrder = (a: Candidate, b: Candidate): number => a.rank - b.rank || a.id - b.id
 
-/** The first `most` goods that fit, and how many there are; what cannot be among the first is only counted. */
+/** Returns the first `limit` matching products and their total number. Products that cannot be among the first are only counted. */
 export const findProducts = (shelves: readonly ProductList[], wanted: ProductRequest, most: number): Found => {
   const { ids: fit } = wanted
-  // Goods found by a term stand as well as they fit it, unless another order was asked for.
+  // Products found by a term are ordered by relevance, unless another order was requested.
   const rank: Rank =
     fit && wanted.sorting === PRODUCT_SORTINGS.recommended ? (shelf, at) => fit.get(shelf[at + ID] ?? 0) ?? fit.size : RANKS[wanted.sorting]
   const room = most * 2 + 512

@@ -21,13 +21,13 @@ interface Paging {
   skip: number
 }
 
-/** Goods across suppliers (GET /products/listing). */
+/** Lists products of all suppliers (GET /products/listing). */
 export const listProducts = async (ctx: Context, query: ListingQuery & Paging): Promise<Page<ProductCard>> => {
   const market = await ctx.directory.read()
   return pageOf(ctx, market, await narrowed(ctx.readDb, market, productsOf(market, 'all'), query), query, query)
 }
 
-/** Goods of a category (GET /products/filter/{id}). */
+/** Lists products of a category (GET /products/filter/{id}). */
 export const filterProducts = async (
   ctx: Context,
   id: number,
@@ -40,7 +40,7 @@ export const filterProducts = async (
   return pageOf(ctx, market, await narrowed(ctx.readDb, market, within, query), query, query)
 }
 
-/** Goods of a brand, a catalog or a category, the recommended ones first. */
+/** Lists products of a brand, a catalog or a category, recommended ones first. */
 export const brandProducts = async (ctx: Context, brandId: number, query: Paging & { term?: string | undefined }) => {
   const market = await ctx.directory.read()
   return pageOf(ctx, market, { ...productsOf(market, 'all'), brands: new Set([brandId]) }, query, query)
@@ -54,7 +54,7 @@ export const categoryProducts = async (ctx: Context, id: number, query: Paging) 
   return pageOf(ctx, market, await inCategory(ctx.readDb, market, productsOf(market, 'all'), id), query)
 }
 
-/** Lists reach as far as they are counted. */
+/** Lists end where counting ends. */
 const pageOf = async (
   ctx: Context,
   market: Snapshot,
@@ -66,13 +66,13 @@ const pageOf = async (
   const found = await foundOf(ctx, market, { ...wanted, ids }, Math.min(skip + take, MAX_COUNTED))
   const { ids: first, ...count } = found
   const items = await cardsOf(ctx, market, first.slice(skip, skip + take))
-  // A bargain that was sold out meanwhile is none.
+  // A discounted product that sold out meanwhile is left out.
   return { items: wanted.discounted ? items.filter(({ stock }) => stock !== 0) : items, ...count }
 }
 
-/** More goods with a word than this are not looked through. */
+/** Limit of products examined for a word. */
 const MAX_NAMED = 50_000
-/** What search finds for a term among these suppliers, and how well each fits; signs alone are no word and find nothing. */
+/** Returns the products that search finds for a term among these suppliers, with their relevance. Terms without letters or digits find nothing. */
 const idsOf = async (ctx: Context, { suppliers }: ProductRequest, term: string): Promise<ReadonlyMap<number, number>> => {
   const index = await marketIndex(ctx)
   const [first, ...others] = suppliers
@@ -82,7 +82,7 @@ const idsOf = async (ctx: Context, { suppliers }: ProductRequest, term: string):
   return new Map(ids.map((id, place) => [id, place]))
 }
 
-/** Cards by id, in the order of the ids. */
+/** Returns cards by id, in the order of the ids. */
 export const cardsOf = async (ctx: Context, market: Snapshot, ids: readonly number[]): Promise<ProductCard[]> => {
   if (ids.length === 0) return []
   const rows = await rowsOf<CardRow & { supplierId: number }>(
@@ -97,12 +97,12 @@ export const cardsOf = async (ctx: Context, market: Snapshot, ids: readonly numb
   })
 }
 
-/** Choices of a market whose first goods are kept, and how many of each. */
+/** Number of cached selections per market, and of products in each. */
 const MAX_CACHED = 500
 const FIRST = 240
 const CHOICES = slot<Map<string, Found>>('found products')
 
-/** The same choice is worked out once in the life of a market; one of words is not kept. */
+/** Caches a selection for the lifetime of the market; selections by a term are not cached. */
 const foundOf = async (ctx: Context, market: Snapshot, wanted: ProductRequest, most: number): Promise<Found> => {
   const shelves = await readProductLists(ctx.readDb, market, wanted.suppliers)
   if (wanted.ids || most > FIRST) return findProducts(shelves, wanted, most)

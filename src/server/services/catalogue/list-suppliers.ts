@@ -10,7 +10,7 @@ import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/direc
 import { supplierCard } from './supplier-card.ts'
 import { orderedSuppliers } from './supplier-order.ts'
 
-/** Suppliers of a type, open ones first; the order is stable (GET /suppliers). */
+/** Lists suppliers of a type, open ones first, in a stable order (GET /suppliers). */
 export const listSuppliers = async (ctx: Context, query: SuppliersQuery): Promise<Page<SupplierCard>> => {
   const point = query.lat !== undefined && query.lng !== undefined ? { lat: query.lat, lng: query.lng } : null
   const found = await matching(ctx, query, point)
@@ -18,7 +18,7 @@ export const listSuppliers = async (ctx: Context, query: SuppliersQuery): Promis
   return { items: shown.map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), point)), totalCount: found.length }
 }
 
-/** How many suppliers a query finds (GET /suppliers/count). */
+/** Counts the suppliers that match a query (GET /suppliers/count). */
 export const countSuppliers = async (ctx: Context, query: SuppliersQuery): Promise<{ count: number }> => ({
   count: (await listSuppliers(ctx, { ...query, skip: 0, take: 0 })).totalCount
 })
@@ -43,7 +43,7 @@ const matching = async (
   )
 }
 
-/** Categories by key or id, with those below them. */
+/** Returns categories by key or id, with their subcategories. */
 const categoriesOf = (snapshot: Snapshot, named: readonly string[]): ReadonlySet<number> => {
   const own = snapshot.categories.filter(({ id, key }) => named.includes(key) || named.includes(String(id)))
   return new Set(own.flatMap(({ id }) => [...belowCategory(snapshot, id)]))

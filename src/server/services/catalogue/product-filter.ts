@@ -10,9 +10,9 @@ import { belowCategory } from './category-tree.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
 import { countryBits, propertyBits } from '#server/catalogue-memory/product-lists.ts'
 
-/** Goods of these suppliers for which all of it is true. Amounts in hundredths; 0 asks for no property. */
+/** Filter for products of these suppliers; all conditions must hold. Amounts in hundredths; 0 requires no property. */
 export interface ProductRequest {
-  /** Says which suppliers and departments, for the memory of answers. */
+  /** Identifies suppliers and departments in the cache key. */
   scope: string
   suppliers: readonly DirectorySupplier[]
   sorting: ProductSorting
@@ -21,20 +21,20 @@ export interface ProductRequest {
   discounted: boolean
   brands: ReadonlySet<number> | null
   countries: ReadonlySet<number> | null
-  /** Bits of properties that must all be there. */
+  /** Bits of properties of which all are required. */
   all: number
-  /** Bits of properties of which one must be there. */
+  /** Bits of properties of which one is required. */
   any: number
   departments: ReadonlySet<number> | null
-  /** Of goods found by a term: how well each fits it, the best first. */
+  /** Relevance of products found by a term, the best first. */
   ids: ReadonlyMap<number, number> | null
 }
 
-/** The same for equal choices: suppliers and departments are told by the scope. */
+/** Cache key, the same for equal filters; suppliers and departments are identified by the scope. */
 export const choiceKey = ({ suppliers: _, ids: __, departments: ___, brands, countries, ...plain }: ProductRequest): string =>
   JSON.stringify([plain, brands && [...brands], countries && [...countries]])
 
-/** Goods of a kind, or of all. */
+/** Filter for all products of a kind, or of the market. */
 export const productsOf = (market: Snapshot, kind: SupplierKind | 'all'): ProductRequest => ({
   scope: kind,
   suppliers: kind === 'all' ? market.suppliers : (market.byKind.get(kind) ?? []),
@@ -52,14 +52,14 @@ export const productsOf = (market: Snapshot, kind: SupplierKind | 'all'): Produc
 
 const partsOf = (text: string | undefined): string[] => text?.split('|').filter(Boolean) ?? []
 
-/** A value that nobody offers. */
+/** A value that no product has. */
 const refuse = (field: string) => fail('BAD_REQUEST', { field, allowed: { kind: 'offered' } })
 
-/** Of what both name; null names all. */
+/** Intersection of two lists; null means all. */
 const both = (one: ReadonlySet<number> | null, other: ReadonlySet<number> | null): ReadonlySet<number> | null =>
   !other ? one : one ? new Set([...other].filter((value) => one.has(value))) : other
 
-/** Narrows goods to those of a category (see categoryGoods); NOT_FOUND. */
+/** Restricts a filter to a category (see categoryGoods); NOT_FOUND. */
 export const inCategory = async (db: ReadDb, market: Snapshot, wanted: ProductRequest, id: number): Promise<ProductRequest> => {
   const { suppliers, departments } = await categoryProducts(db, market, id)
   const within = new Set(suppliers)
@@ -71,7 +71,7 @@ export const inCategory = async (db: ReadDb, market: Snapshot, wanted: ProductRe
   }
 }
 
-/** Narrows goods to a catalog: everything its rule names must be so, of several keys of a list one. */
+/** Restricts a filter to a catalog: all conditions of its rule must hold, one of several keys of a list. */
 export const inCatalog = (market: Snapshot, wanted: ProductRequest, key: string): ProductRequest => {
   const { kind, rule } = catalogBy(market, key)
   const categories = market.categories.filter((category) => rule.categories.includes(category.key)).map(({ id }) => id)
@@ -90,7 +90,7 @@ export const inCatalog = (market: Snapshot, wanted: ProductRequest, key: string)
   }
 }
 
-/** Values of `f`, `pi` and `pc`, sorted into what they are; an unknown one is refused. */
+/** Splits the values of `f`, `pi` and `pc` by type; refuses unknown ones. */
 const chosenOf = (market: Snapshot, { f, pi, pc }: GoodsFilter) => {
   const brands = new Set<number>()
   const countries = new Set<number>()
@@ -118,7 +118,7 @@ const chosenOf = (market: Snapshot, { f, pi, pc }: GoodsFilter) => {
   return { brands: someOf(brands), countries: someOf(countries), all }
 }
 
-/** Narrows goods by everything a query names. */
+/** Restricts a filter by all parameters of a query. */
 export const narrowed = async (db: ReadDb, market: Snapshot, from: ProductRequest, query: ListingQuery): Promise<ProductRequest> => {
   const { o, s, sa, c, min, max, dc, isShop, isStore, catalog } = query
   if (min !== undefined && max !== undefined && min > max)

@@ -16,7 +16,7 @@ import { choiceKey, productsOf, inCatalog, inCategory, narrowed, type ProductReq
 import { countryCode, propertyBits, readProductLists } from '#server/catalogue-memory/product-lists.ts'
 import { tallyOf, type Tally } from './count-filter-values.ts'
 
-/** Counting a market is not done for every page. */
+/** Cached, because counting a market is too slow for every page. */
 const MAX_CACHED = 300
 const TALLIES = slot<Map<string, Tally>>('counted filter values')
 const tallied = async (ctx: Context, market: Snapshot, wanted: ProductRequest, list: ProductRequest = wanted): Promise<Tally> => {
@@ -28,7 +28,7 @@ const tallied = async (ctx: Context, market: Snapshot, wanted: ProductRequest, l
   return known
 }
 
-/** How many goods each brand has on the market, and which brands have some for everybody. */
+/** Returns the number of products per brand on the market, and the brands with products for everybody. */
 export const brandCounts = async (ctx: Context, market: Snapshot): Promise<Pick<Tally, 'brands' | 'openBrands'>> =>
   tallied(ctx, market, productsOf(market, 'all'))
 
@@ -42,7 +42,7 @@ const LABELS: Record<keyof typeof PRODUCT_SORTINGS, Key> = {
 const sortingsOf = (t: Translate): Filters['sortings'] =>
   (Object.keys(PRODUCT_SORTINGS) as (keyof typeof PRODUCT_SORTINGS)[]).map((key) => ({ id: PRODUCT_SORTINGS[key], name: t(LABELS[key]) }))
 
-/** Every value of the list, those of brands and countries by how many goods of the whole list have them; counts are of what is chosen. */
+/** Returns all values of the list, brands and countries ordered by their products in the whole list; counts are those of the selection. */
 const groupsOf = ({ locale, isAdult }: Context, market: Snapshot, list: Tally, tally: Tally, t: Translate): Filters['properties'] => {
   const byWhole = (whole: ReadonlyMap<number, number>, values: { of: number; value: FilterValue }[]): FilterValue[] =>
     values.sort((a, b) => (whole.get(b.of) ?? 0) - (whole.get(a.of) ?? 0) || (a.value.key < b.value.key ? -1 : 1)).map(({ value }) => value)
@@ -73,7 +73,7 @@ const groupsOf = ({ locale, isAdult }: Context, market: Snapshot, list: Tally, t
   ].filter((group) => group.values.length > 0)
 }
 
-/** What the goods of a category may be narrowed by, and how many each value leaves (GET /categories/getFilters/{id}). */
+/** Returns the filters of a category and how many products each value leaves (GET /categories/getFilters/{id}). */
 export const readFilters = async (
   ctx: Context,
   id: number,
@@ -100,7 +100,7 @@ export const readFilters = async (
   }
 }
 
-/** Categories below this one whose suppliers are among them. */
+/** Returns the subcategories of a category that have suppliers. */
 const categoriesOf = (market: Snapshot, id: number, { suppliers }: ProductRequest, locale: Locale): Filters['categories'] => {
   const kind = SUPPLIER_KINDS.find((one) => PARENT_CATEGORY[one] === id)
   const below = market.categories.filter((row) =>

@@ -20,8 +20,8 @@ interface MenuQuery {
 }
 
 /**
- * The menu of a supplier in the order of its departments (GET /products). What an import wrote is kept as text until the next one changes the
- * supplier; the stock is read anew for every answer.
+ * Returns the menu of a supplier in the order of its departments (GET /products). Imported data is cached as text until an import changes
+ * the supplier; the stock is read for every reply.
  */
 export const readMenu = async (ctx: Context, query: MenuQuery): Promise<Menu | ReadyJson<Menu>> => {
   const supplier = await findSupplier(ctx, { id: query.supplierId })
@@ -35,7 +35,7 @@ export const readMenu = async (ctx: Context, query: MenuQuery): Promise<Menu | R
 
 const GAP = '"stock":"#"'
 
-/** Inside of a text every quote is escaped, so that nobody's name can look like the gap. */
+/** Quotes in JSON strings are escaped, so no name can contain the placeholder. */
 const makeText = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery) => {
   const { items, ...rest } = await readPage(ctx, supplier, query)
   const gaps = items.map((card) => (card.stock === null ? card : { ...card, stock: '#' }))
@@ -58,7 +58,7 @@ const readPage = async (ctx: Context, supplier: DirectorySupplier, query: MenuQu
   }
 }
 
-/** The rows of a page. Only the departments that lie in it are read: of thousands of products a few hundred. */
+/** Returns the rows of a page. Only the departments it covers are read: a few hundred of thousands of products. */
 const readRows = (ctx: Context, supplier: DirectorySupplier, departments: readonly Department[], query: MenuQuery): Promise<MenuRow[]> => {
   const within: number[] = []
   let first = 0
@@ -81,7 +81,7 @@ const readRows = (ctx: Context, supplier: DirectorySupplier, departments: readon
   )
 }
 
-/** What search finds in the menu, the best first. A department's goods are few. */
+/** Returns what search finds in the menu, best first. The products of a department are few. */
 const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery, term: string): Promise<Menu> => {
   const departments = await readDepartments(ctx, supplier.id)
   const { departmentId, skip, take } = query
@@ -102,7 +102,7 @@ const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuer
   return { items, totalCount: Math.min(ids.length, MAX_COUNTED), ...(ids.length > MAX_COUNTED && { isMore: true }), departments }
 }
 
-/** Of these products those of a department, in their order. */
+/** Filters products to those of a department, keeping their order. */
 const within = async (ctx: Context, ids: readonly number[], departmentId: number): Promise<number[]> => {
   const rows = await rowsOf<{ id: number }>(
     ctx.readDb,

@@ -8,7 +8,7 @@ import { fail } from '#server/services/core/fail.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import { branchInfo, servingOf, supplierCard } from './supplier-card.ts'
 
-/** One supplier whole, by id or alias; SUPPLIER_NOT_FOUND also when it left the market. */
+/** Returns one supplier in full, by id or alias; SUPPLIER_NOT_FOUND also when it left the market. */
 export const readSupplier = async (ctx: Context, which: { id: number } | { alias: string }): Promise<Supplier> => {
   const supplier = await findSupplier(ctx, which)
   const card = supplierCard(supplier, ctx.locale, ctx.now(), null)
@@ -35,7 +35,7 @@ const overloadOf = (ctx: Context, { overload }: DirectorySupplier): Supplier['ov
   }
 }
 
-/** Reckoned like the delivery times of a basket, for the nearest zone: an address farther away may have to wait longer. */
+/** Computed like the delivery times of a basket, for the nearest zone: addresses farther away may have to wait longer. */
 const firstDelivery = (ctx: Context, supplier: DirectorySupplier): Supplier['preorder'] => {
   const { branch, zone } = servingOf(supplier, ctx.now(), null)
   const { schedule } = branch
@@ -51,7 +51,7 @@ export const findSupplier = async (ctx: Context, which: { id: number } | { alias
   return supplier
 }
 
-/** Departments that hold products, in the supplier's order. */
+/** Returns the departments with products, in the supplier's order. */
 export const readDepartments = async (ctx: Context, supplierId: number): Promise<Department[]> => {
   const { departmentsOf } = await ctx.directory.read()
   const rows = await departmentsOf(supplierId)

@@ -4,7 +4,7 @@
  */
 export class ReadyJson<T> {
   readonly parts: readonly (Uint8Array | string)[]
-  readonly says?: T
+  readonly replyType?: T
   constructor(parts: readonly (Uint8Array | string)[]) {
     this.parts = parts
   }
@@ -12,12 +12,12 @@ export class ReadyJson<T> {
 
 /** Concatenates all parts into one buffer, copying each once. */
 export const joinParts = (parts: readonly (Uint8Array | string)[]): Buffer<ArrayBuffer> => {
-  const whole = Buffer.allocUnsafe(parts.reduce((sum, { length }) => sum + length, 0))
+  const buffer = Buffer.allocUnsafe(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {
-    if (typeof part === 'string') whole.write(part, at, 'latin1')
-    else whole.set(part, at)
+    if (typeof part === 'string') buffer.write(part, at, 'latin1')
+    else buffer.set(part, at)
     at += part.length
   }
-  return whole
+  return buffer
 }

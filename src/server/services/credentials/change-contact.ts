@@ -26,16 +26,16 @@ export const changeContact = async (
   const contact = await readContact(ctx, type, typed, type)
   const right = await checkCode(ctx, contact.contact, pin)
   const [self] = await ctx.db.select({ tin: users.tin, email: users.email }).from(users).where(eq(users.id, userId))
-  const others = (await accountsOfContact(ctx, contact)).filter(({ id }) => id !== userId)
+  const otherAccounts = (await accountsOfContact(ctx, contact)).filter(({ id }) => id !== userId)
   const asPerson = (self?.tin ?? null) === null
-  if (others.length >= MAX_ACCOUNTS || (asPerson && others.some(({ tin }) => tin === null))) throw contactConflict(type, type)
+  if (otherAccounts.length >= MAX_ACCOUNTS || (asPerson && otherAccounts.some(({ tin }) => tin === null))) throw contactConflict(type, type)
   await refusingConflicts({ [type]: type }, () =>
     withTransaction(ctx, async (tx) => {
       await useCode(tx, right)
       await tx.db.update(users).set(proven(contact)).where(eq(users.id, userId))
-      const told = { type: 'email' as const, contact: self?.email ?? '' }
-      if (told.contact && told.contact !== contact.contact)
-        await enqueueMessage(tx, { to: told, template: { kind: 'contactChanged', type, contact: maskContact(contact.contact) } })
+      const previous = { type: 'email' as const, contact: self?.email ?? '' }
+      if (previous.contact && previous.contact !== contact.contact)
+        await enqueueMessage(tx, { to: previous, template: { kind: 'contactChanged', type, contact: maskContact(contact.contact) } })
     })
   )
   return userById(ctx, userId)

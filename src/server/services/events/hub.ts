@@ -31,13 +31,13 @@ export const createEventHub = (
   const subscriptions = new Set<Subscription>()
   let timer: NodeJS.Timeout | null = null
   let reading: Promise<unknown> | null = null
-  let again = false
+  let pollAgain = false
   let closed = false
   let isFailing = false
   let listening: Promise<(() => Promise<void>) | null> | null = null
 
   /** Polls once; returns true when there may be more. */
-  const look = async (): Promise<boolean> => {
+  const poll = async (): Promise<boolean> => {
     if (closed || subscriptions.size === 0) return false
     for (const waiting of subscriptions) waiting.cursor ??= await newestEvent(engine.db, waiting.userId)
     const lowest = new Map<number, number>()
@@ -52,8 +52,8 @@ export const createEventHub = (
   const read = async (): Promise<void> => {
     let more = true
     while (more) {
-      again = false
-      more = (await look()) || again
+      pollAgain = false
+      more = (await poll()) || pollAgain
     }
   }
   const deliver = (subscription: Subscription, userId: number, id: number, event: OrderEvent): void => {
@@ -63,7 +63,7 @@ export const createEventHub = (
   }
   const wake = (): void => {
     if (closed || subscriptions.size === 0) return
-    again = true
+    pollAgain = true
     // A failed poll loses nothing: the next tick polls again. Logged once until a poll succeeds.
     reading ??= read()
       .then(
@@ -75,7 +75,7 @@ export const createEventHub = (
       )
       .finally(() => {
         reading = null
-        if (again) wake()
+        if (pollAgain) wake()
       })
   }
   const start = (): void => {

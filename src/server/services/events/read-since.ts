@@ -21,11 +21,11 @@ const MAX_AT_ONCE = 500
 export const readSince = async (db: Db, cursors: readonly Cursor[]): Promise<StoredEvent[]> => {
   if (cursors.length === 0) return []
   const { events } = schema
-  const wanted = JSON.stringify(cursors.map(({ userId, id }) => ({ u: userId, i: id })))
+  const payload = JSON.stringify(cursors.map(({ userId, id }) => ({ u: userId, i: id })))
   const rows = await db
     .select({ id: events.id, userId: events.userId, payload: events.payload })
-    .from(sql`json_to_recordset(${wanted}::json) as wanted(u int, i bigint)`)
-    .innerJoin(events, sql`${events.userId} = wanted.u and ${events.id} > wanted.i and ${events.kind} like 'order.%'`)
+    .from(sql`json_to_recordset(${payload}::json) as cursors(u int, i bigint)`)
+    .innerJoin(events, sql`${events.userId} = cursors.u and ${events.id} > cursors.i and ${events.kind} like 'order.%'`)
     .orderBy(events.id)
     .limit(MAX_AT_ONCE)
   return rows.map(({ id, userId, payload }) => ({

@@ -31,7 +31,7 @@ export const addArticle = async (ctx: Context, articleId: number): Promise<{ typ
 
 const insert = async (ctx: Context, userId: number, column: SQL, id: number): Promise<void> => {
   const own = sql`select 1 from favourites where user_id = ${userId}::int`
-  const rows = await rowsOf<{ known: boolean; made: number }>(
+  const rows = await rowsOf<{ known: boolean; inserted: number }>(
     ctx.db,
     sql`with known as (${own} and ${column} = ${id}::int), made as (
       insert into favourites (user_id, ${column}, created_at)
@@ -40,8 +40,8 @@ const insert = async (ctx: Context, userId: number, column: SQL, id: number): Pr
       on conflict do nothing returning 1)
     select exists (select 1 from known) as known, (select count(*)::int from made) as made`
   )
-  const { known = false, made = 0 } = rows[0] ?? {}
-  if (known || made > 0) return
+  const { known = false, inserted = 0 } = rows[0] ?? {}
+  if (known || inserted > 0) return
   // A parallel request added it, or the limit is reached.
   const [now] = await rowsOf(ctx.db, sql`${own} and ${column} = ${id}::int`)
   if (!now) throw fail('BAD_REQUEST', { field: 'favorites', allowed: { kind: 'numbers', min: null, max: MAX_FAVOURITES, whole: true } })

@@ -13,14 +13,14 @@ type Row = CardRow & { supplierId: number }
 
 export interface ProductChoice {
   rule?: ProductRule | undefined
-  /** Of these suppliers only. */
+  /** Only products of these suppliers. */
   supplierIds?: readonly number[] | undefined
-  /** AMD, both included. */
+  /** Price range in AMD, both ends included. */
   min?: number | undefined
   max?: number | null | undefined
 }
 
-/** Goods for everybody that can be bought now. */
+/** Condition: products for everybody that can be bought now. */
 const FOR_ALL = sql`withdrawn_at is null and not adult and (stock is null or stock > 0)`
 
 const labelled = (label: ProductLabel): SQL => sql`labels <> '[]'::jsonb and labels @> ${JSON.stringify([label])}::jsonb`
@@ -47,7 +47,7 @@ const cardsOf = async (ctx: Context, rows: readonly Row[]): Promise<ProductCard[
 
 const COLUMNS = sql`${CARD_COLUMNS}, supplier_id as "supplierId"`
 
-/** A page of what a rule finds: every supplier's best first, then the second of each. `counted`: how many there are is wanted too. */
+/** Returns a page of the products that match a rule: every supplier's best first, then the second of each. `counted`: also count them. */
 export const selectProducts = async (
   ctx: Context,
   choice: ProductChoice,
@@ -63,7 +63,7 @@ export const selectProducts = async (
   return { items, ...(counted ? await countUpTo(ctx.readDb, sql`select 1 from products where ${where}`) : { totalCount: items.length }) }
 }
 
-/** Products an editor named, in that order; those that left the market are left out. */
+/** Returns products named by an editor, in that order, without withdrawn ones. */
 export const collectionProducts = async (ctx: Context, picks: readonly ProductCollection[]): Promise<ProductCard[]> => {
   if (picks.length === 0) return []
   const rows = await rowsOf<Row>(
@@ -75,7 +75,7 @@ export const collectionProducts = async (ctx: Context, picks: readonly ProductCo
   return picks.flatMap(({ supplier, code }) => cards.find((card) => card.supplier.id === supplier && card.code === code) ?? [])
 }
 
-/** What somebody ordered, the most often ordered first; what the market no longer has is left out. */
+/** Returns products the person ordered, most frequent first, without withdrawn ones. */
 export const orderedProducts = async (
   ctx: Context,
   userId: number,

@@ -17,7 +17,7 @@ import { readBrands } from './read-brands.ts'
 
 const TAKE = 12
 
-/** The blocks of a page by its alias, filled (GET /home/{alias}); those that have nothing to show are left out. NOT_FOUND for any other alias. */
+/** Returns the blocks of a page by its alias, filled; empty ones are left out (GET /home/{alias}). NOT_FOUND for an unknown alias. */
 export const readBlocks = async (
   ctx: Context,
   alias: string,
@@ -39,7 +39,7 @@ const fillBlock = async (
   { key, type, size, content }: BlockRow,
   campaigns: readonly CampaignCard[]
 ): Promise<HomeBlock | null> => {
-  // Each type is filled from its own content; the compiler cannot follow the pair through the union.
+  // Each type has its own content; the compiler cannot follow the pair through the union.
   const fill = FILLERS[type] as (
     ctx: Context,
     content: object,
@@ -70,7 +70,10 @@ const campaignBanner = (ctx: Context, { slug, title, picture }: CampaignCard): B
 
 const categoriesOf = async (ctx: Context, kind: SupplierKind): Promise<TeaserCategory[]> =>
   (await readCategories(ctx, kind)).map(({ key, name, picture, suppliersCount }) => ({
-    ...{ key, name, picture, suppliersCount },
+    key,
+    name,
+    picture,
+    suppliersCount,
     href: `${LISTING_PATH[kind]}?category=${key}`
   }))
 
@@ -86,7 +89,7 @@ const sections = async (ctx: Context): Promise<TeaserCategory[]> => {
   }))
 }
 
-/** Suppliers an editor named, in that order; those that left the market are left out. */
+/** Returns suppliers named by an editor, in that order, without withdrawn ones. */
 const collectionSuppliers = async (ctx: Context, ids: readonly number[]): Promise<SupplierCard[]> => {
   const { byId } = await ctx.directory.read()
   return ids.flatMap((id) => byId.get(id) ?? []).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null))

@@ -61,7 +61,12 @@ export const readCampaigns = (folder = FOLDER): Campaign[] =>
   })
 
 const cardOf = ({ slug, title, description, picture, from, to, minimumOrder, promoCode }: Campaign, date: string): CampaignCard => ({
-  ...{ slug, title, description, picture, from, to },
+  slug,
+  title,
+  description,
+  picture,
+  from,
+  to,
   running: from <= date && date <= to,
   minimumOrder: minimumOrder ?? null,
   promoCode: promoCode ?? null

@@ -21,7 +21,7 @@ const TEXTS = [
   '/privacy-policy',
   '/public-offer'
 ]
-/** Public pages without a database row. */
+/** A personal page: left out of the sitemap. */
 const PERSONAL = '/picks/buy-it-again'
 
 /** Returns every page for search engines except products (GET /sitemap). */
@@ -48,7 +48,7 @@ export const readSite = async (ctx: Context, campaigns: readonly Campaign[]): Pr
   }
 }
 
-/** Returns the categories with suppliers, including their subcategories, and their products. */
+/** Returns the paths of categories with suppliers, subcategories included: the listing and the products. */
 const categoryPaths = (kind: SupplierKind, nodes: readonly CategoryNode[]): string[] =>
   nodes.flatMap(({ key, suppliersCount, children }) => [
     ...(suppliersCount > 0 ? [`${LISTING_PATH[kind]}?category=${key}`, `/categories/${key}`] : []),

@@ -19,24 +19,24 @@ export interface DeadLetter {
 }
 
 /** Returns the oldest first. */
-export const listDeadLetters = (ctx: Db, most = 200): Promise<DeadLetter[]> => {
+export const listDeadLetters = (ctx: Db, limit = 200): Promise<DeadLetter[]> => {
   const { id, channel, kind, recipient, state, attempts, reason, createdAt } = messages
   return ctx.db
     .select({ id, channel, kind, recipient, state, attempts, reason, createdAt })
     .from(messages)
     .where(DEAD)
     .orderBy(asc(messages.id))
-    .limit(most)
+    .limit(limit)
 }
 
 /** Sends dead letters again, one or all, and returns how many. Messages with a blanked text or past their expiry are skipped. */
-export const requeue = async (ctx: Db, which: number | 'all'): Promise<number> => {
+export const requeue = async (ctx: Db, selection: number | 'all'): Promise<number> => {
   const now = new Date(ctx.now())
   const inTime = or(isNull(messages.expiresAt), gt(messages.expiresAt, now))
   const requeued = await ctx.db
     .update(messages)
     .set({ state: 'waiting', attempts: 0, dueAt: now })
-    .where(and(DEAD, inTime, which === 'all' ? undefined : eq(messages.id, which), gt(messages.body, '')))
+    .where(and(DEAD, inTime, selection === 'all' ? undefined : eq(messages.id, selection), gt(messages.body, '')))
     .returning({ id: messages.id })
   return requeued.length
 }
@@ -50,14 +50,14 @@ export interface CallToMake {
 }
 
 /** Returns the oldest first, without those that expired. */
-export const listCalls = (ctx: Db, most = 200): Promise<CallToMake[]> => {
+export const listCalls = (ctx: Db, limit = 200): Promise<CallToMake[]> => {
   const { id, recipient, body: about, createdAt } = messages
   return ctx.db
     .select({ id, recipient, about, createdAt })
     .from(messages)
     .where(and(eq(messages.channel, 'call'), eq(messages.state, 'waiting'), gt(messages.expiresAt, new Date(ctx.now()))))
     .orderBy(asc(messages.id))
-    .limit(most)
+    .limit(limit)
 }
 
 /** Marks a call as made; returns false when there is no open call with this id. */

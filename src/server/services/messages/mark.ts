@@ -27,7 +27,11 @@ export const markSent = async (ctx: Context, message: MessageRow, vendorRef: str
   await ctx.db
     .update(messages)
     .set({
-      ...{ state: 'sent', dueAt: null, sentAt: new Date(ctx.now()), vendorRef, reason: '' },
+      state: 'sent',
+      dueAt: null,
+      sentAt: new Date(ctx.now()),
+      vendorRef,
+      reason: '',
       ...(storesText(ctx, message) ? {} : BLANK)
     })
     .where(eq(messages.id, message.id))
@@ -53,11 +57,11 @@ export const markFailed = async (
 ): Promise<GivenUp | null> => {
   const { messages } = schema
   const pause = Math.max(PAUSES[attempts - 1] ?? 0, Math.min(waitSeconds, MAX_WAIT_SECONDS) * SECOND)
-  const over = isFinal || attempts >= MAX_ATTEMPTS
+  const isGivenUp = isFinal || attempts >= MAX_ATTEMPTS
   const [marked] = await ctx.db
     .update(messages)
-    .set(over ? { state: 'failed', dueAt: null, reason } : { state: 'waiting', dueAt: new Date(ctx.now() + pause), reason })
+    .set(isGivenUp ? { state: 'failed', dueAt: null, reason } : { state: 'waiting', dueAt: new Date(ctx.now() + pause), reason })
     .where(and(eq(messages.id, id), eq(messages.attempts, attempts), eq(messages.state, 'sending')))
     .returning({ id: messages.id })
-  return marked && over ? { id, channel, kind, attempts, reason } : null
+  return marked && isGivenUp ? { id, channel, kind, attempts, reason } : null
 }

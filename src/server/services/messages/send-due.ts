@@ -15,8 +15,8 @@ const LEASE_MARGIN_MS = 30_000
  */
 export const sendDue = async (ctx: Context, channel: Exclude<MessageChannel, 'call'>): Promise<GivenUp[]> => {
   const leaseMs = ctx.config.MESSAGE_TIMEOUT_SECONDS * 1000 + LEASE_MARGIN_MS
-  const taken = await claimDue(ctx, channel, MAX_AT_ONCE, leaseMs)
-  const results = await Promise.all(taken.map((message) => sendOne(ctx, message)))
+  const claimed = await claimDue(ctx, channel, MAX_AT_ONCE, leaseMs)
+  const results = await Promise.all(claimed.map((message) => sendOne(ctx, message)))
   return results.filter((result) => result !== null)
 }
 
@@ -29,7 +29,7 @@ const sendOne = async (ctx: Context, message: MessageRow): Promise<GivenUp | nul
   try {
     ref = await deliver(ctx, message)
   } catch (cause) {
-    const reason = cause instanceof DeliveryRefused || cause instanceof DeliveryFailed ? cause.message : 'a fault of ours'
+    const reason = cause instanceof DeliveryRefused || cause instanceof DeliveryFailed ? cause.message : 'internal error'
     return markFailed(ctx, message, {
       reason: reason.slice(0, 200),
       isFinal: cause instanceof DeliveryRefused,

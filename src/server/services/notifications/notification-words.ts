@@ -17,7 +17,10 @@ export interface OrderWords {
 }
 
 export const orderNoticeWords = ({ step, total, from, to, suppliers }: OrderWords): StoredWords => ({
-  ...{ step, total: String(total), from: String(from), to: String(to) },
+  step,
+  total: String(total),
+  from: String(from),
+  to: String(to),
   ...Object.fromEntries(LOCALES.map((locale) => [locale, suppliers.map((name) => name[locale]).join(', ')]))
 })
 
@@ -25,13 +28,13 @@ export const orderNoticeWords = ({ step, total, from, to, suppliers }: OrderWord
 const STEPS: readonly OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'cancelled']
 
 /** Renders the stored template of an order's notification; `now` decides whether the day has to be named. */
-export const orderTemplate = (number: string, kept: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => ({
+export const orderTemplate = (number: string, stored: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => ({
   kind: 'order',
-  step: STEPS.find((step) => step === kept['step']) ?? 'confirmed',
+  step: STEPS.find((step) => step === stored['step']) ?? 'confirmed',
   number,
-  total: Number(kept['total'] ?? 0),
-  window: windowOf(Number(kept['from'] ?? now), Number(kept['to'] ?? now), locale, now),
-  suppliers: kept[locale] ?? '',
+  total: Number(stored['total'] ?? 0),
+  window: windowOf(Number(stored['from'] ?? now), Number(stored['to'] ?? now), locale, now),
+  suppliers: stored[locale] ?? '',
   link: siteUrl + localePath(locale, orderPath(number))
 })
 
@@ -53,15 +56,15 @@ export const campaignNoticeWords = (texts: Record<Locale, { title: string; text:
     ])
   )
 
-export const campaignTemplate = (slug: string, kept: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => ({
+export const campaignTemplate = (slug: string, stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => ({
   kind: 'news',
-  title: kept[`${locale}.title`] ?? '',
-  text: kept[`${locale}.text`] ?? '',
+  title: stored[`${locale}.title`] ?? '',
+  text: stored[`${locale}.text`] ?? '',
   link: siteUrl + localePath(locale, campaignPath(slug))
 })
 
 /** Renders title and text, for the list and for push messages. */
-export const shortWords = (locale: Locale, letter: MessageTemplate): { title: string; text: string } => {
-  const { subject, push } = renderTemplate(locale, letter)
+export const shortWords = (locale: Locale, template: MessageTemplate): { title: string; text: string } => {
+  const { subject, push } = renderTemplate(locale, template)
   return { title: subject, text: push }
 }

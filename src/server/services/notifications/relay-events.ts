@@ -19,7 +19,7 @@ export const relayEvents = async (ctx: Context, wake: () => void): Promise<numbe
   return handled
 }
 
-const relay = (ctx: Context, most: number, isTold = true): Promise<number> =>
+const relay = (ctx: Context, limit: number, notifies = true): Promise<number> =>
   withTransaction(ctx, async (tx) => {
     const { events } = schema
     const waiting = await tx.db
@@ -27,10 +27,10 @@ const relay = (ctx: Context, most: number, isTold = true): Promise<number> =>
       .from(events)
       .where(isNull(events.handledAt))
       .orderBy(asc(events.id))
-      .limit(most)
+      .limit(limit)
       .for('update', { skipLocked: true })
     if (waiting.length === 0) return 0
-    if (isTold) await notifyOrders(tx, waiting.flatMap(happeningOf))
+    if (notifies) await notifyOrders(tx, waiting.flatMap(happeningOf))
     const ids = waiting.map(({ id }) => id)
     await tx.db
       .update(events)
@@ -43,14 +43,14 @@ const relayOneByOne = async (ctx: Context): Promise<number> => {
   const faults: unknown[] = []
   let handled = 0
   while (handled < MAX_AT_ONCE) {
-    const one = await relay(ctx, 1).catch((cause: unknown) => {
+    const relayed = await relay(ctx, 1).catch((cause: unknown) => {
       faults.push(cause)
       return relay(ctx, 1, false)
     })
-    if (one === 0) break
-    handled += one
+    if (relayed === 0) break
+    handled += relayed
   }
-  if (faults.length > 0) throw new AggregateError(faults, 'events that nobody could be told of')
+  if (faults.length > 0) throw new AggregateError(faults, 'events that could not be relayed')
   return handled
 }
 

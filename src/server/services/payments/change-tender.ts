@@ -11,7 +11,7 @@ import { moveTenders, tendersOf } from './tender-rows.ts'
 export const changeTender = async (tx: Context, orderId: number, method: Method): Promise<void> => {
   const waiting = (await tendersOf(tx, orderId)).filter(({ state, methodId }) => state === 'held' && methodOf(methodId).waits)
   const [first] = waiting
-  if (!first) throw new Error(`order ${orderId} waits for no money`)
+  if (!first) throw new Error(`order ${orderId} has no awaited tender`)
   await closePayments(tx, orderId)
   await moveTenders(tx, waiting, 'released')
   await tx.db.insert(schema.orderTenders).values({

@@ -15,11 +15,11 @@ export interface Method extends ShownMethod {
   refusal: (ctx: Pick<Context, 'adapters' | 'config'>) => CodeType | null
 }
 
-const always = (): null => null
+const offeredAlways = (): null => null
 
 /** All payment methods, in display order. Apart from the messages and the adapter, a method is defined only here. */
 export const METHODS: readonly Method[] = [
-  { ...DEFAULT_METHOD, provider: null, waits: false, refund: 'people', refusal: always },
+  { ...DEFAULT_METHOD, provider: null, waits: false, refund: 'people', refusal: offeredAlways },
   {
     id: PAYMENT_METHOD.ARCA,
     key: 'card',
@@ -28,7 +28,7 @@ export const METHODS: readonly Method[] = [
     provider: 'card',
     waits: true,
     refund: 'provider',
-    refusal: always
+    refusal: offeredAlways
   }
 ]
 

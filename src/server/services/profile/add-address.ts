@@ -20,8 +20,8 @@ export const addAddress = (ctx: Context, input: NewAddress): Promise<Address> =>
     const flags = settleDefaults(complete, null, own)
     await clearDefaults(tx, userId, flags)
     const values = { ...complete, ...flags, userId, createdAt: new Date(tx.now()) }
-    const [made] = await tx.db.insert(schema.addresses).values(values).returning({ id: schema.addresses.id })
-    if (!made) throw new Error('the address was not written')
-    return { id: made.id, ...complete, ...flags }
+    const [inserted] = await tx.db.insert(schema.addresses).values(values).returning({ id: schema.addresses.id })
+    if (!inserted) throw new Error('the address was not written')
+    return { id: inserted.id, ...complete, ...flags }
   })
 }

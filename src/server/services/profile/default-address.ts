@@ -20,8 +20,8 @@ export const clearDefaults = async (ctx: Context, userId: number, flags: Flags):
 }
 
 /** Each role always has an address: it keeps the role until another takes it, and a missing role goes to the address being written. */
-export const settleDefaults = (wanted: Flags, id: number | null, own: Address[]): Flags => {
-  const others = own.filter((one) => one.id !== id)
-  const settle = (role: (typeof ROLES)[number]) => wanted[role] || !others.some((one) => one[role])
+export const settleDefaults = (requested: Flags, id: number | null, own: Address[]): Flags => {
+  const others = own.filter((address) => address.id !== id)
+  const settle = (role: (typeof ROLES)[number]) => requested[role] || !others.some((address) => address[role])
   return { defaultBillingAddress: settle('defaultBillingAddress'), defaultShippingAddress: settle('defaultShippingAddress') }
 }

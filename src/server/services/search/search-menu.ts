@@ -14,7 +14,7 @@ interface MenuQuery {
   skip: number
 }
 
-/** Search inside the menu of a supplier (GET /search/supplier). A menu is read whole to be narrowed to a department: it is never long. */
+/** Searches the menu of a supplier (GET /search/supplier). All results are read before filtering by department: a menu is never long. */
 export const searchMenu = async (ctx: Context, { supplierId, term, categoryId, take, skip }: MenuQuery): Promise<MenuFound> => {
   await findSupplier(ctx, { id: supplierId })
   const index = await marketIndex(ctx)

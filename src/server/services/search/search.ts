@@ -11,7 +11,7 @@ import { findTerm, pageOfProducts, suppliersSelling, type Findings, type Supplie
 import { marketIndex, type MarketIndex } from '#server/search-engine/market-index.ts'
 import { cardsOf, openNames, readRows, type FoundRow } from './read-cards.ts'
 
-/** So many of the best names say what was meant. */
+/** How many of the best names decide what was meant. */
 const NAMES_READ = 16
 
 interface SearchQuery {
@@ -21,7 +21,7 @@ interface SearchQuery {
   skip: number
 }
 
-/** Products and suppliers for a term (GET /search). */
+/** Returns products and suppliers for a term (GET /search). */
 export const search = async (ctx: Context, { term, supplierType, take, skip }: SearchQuery): Promise<SearchFound> => {
   const kind = supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
@@ -50,7 +50,7 @@ export const search = async (ctx: Context, { term, supplierType, take, skip }: S
   }
 }
 
-/** Those that were named, the best first; then those that sell what was meant: the best match, open ones, the most goods. */
+/** Returns the suppliers named by the term, best first, then those that sell matching products: by best match, open ones, number of products. */
 export const inOrder = (ctx: Context, sellers: readonly SupplierHit[]): SupplierHit[] => {
   const now = ctx.now()
   const closed = new Map(
@@ -69,7 +69,7 @@ export const inOrder = (ctx: Context, sellers: readonly SupplierHit[]): Supplier
   )
 }
 
-/** What was probably meant, when the words as typed find nothing; null also when that cannot be told from the names. */
+/** Returns the probable correction when the words as typed find nothing; null when the names do not reveal one. */
 export const meantBy = async (
   ctx: Context,
   index: MarketIndex,
@@ -87,9 +87,9 @@ export const meantBy = async (
         )
   const goods = openNames(ctx, best)
   const named: Words[] = sellers.filter((seller) => seller.named).map(({ supplier }) => supplier.name)
-  // What is closer to the term speaks first.
+  // The closest match to the term comes first.
   const names = (suppliers[0]?.score ?? 0) > (products[0]?.score ?? 0) ? [...named, ...goods] : [...goods, ...named]
   const said = names.length > 0 ? rephrase(index.vocabulary, words, names.slice(0, NAMES_READ), ctx.locale) : null
-  // What was meant stands in no name, or its words only apart: there is nothing else to say.
+  // The correction appears in no name, or its words only separately: nothing can be suggested.
   return said === searchTerm(term).toLowerCase() ? null : said
 }

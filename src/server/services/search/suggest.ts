@@ -12,13 +12,13 @@ import type { Found } from '#server/search-engine/texts.ts'
 const MAX = 8
 const MAX_SUPPLIERS = 3
 const MAX_CATEGORIES = 2
-/** Names are asked for beyond what is shown: some are veiled, some are the same in this language. */
+/** More names are requested than shown: some are veiled, some are equal in this language. */
 const SPARE = 8
 const SHORTEST = 2
 
 type SuggestRequest = SupplierKind | 'all'
 
-/** What a term being typed may become (GET /search/suggest): suppliers that are named, categories, then names of products. */
+/** Suggests completions of a partial term (GET /search/suggest): suppliers by name, categories, then names of products. */
 export const suggest = async (ctx: Context, { term, supplierType }: { term: string; supplierType: number }) => {
   const kind = supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
@@ -36,7 +36,7 @@ export const suggest = async (ctx: Context, { term, supplierType }: { term: stri
 }
 
 const namedSuppliers = (ctx: Context, index: MarketIndex, findings: Findings, kind: SuggestRequest): SearchSuggestion[] => {
-  // One that only has the word in its category is no answer to it while there are goods.
+  // Names that match only by their category are left out while products match.
   const close = findings.suppliers.filter(({ score }) => score >= 0.8 || findings.products.length === 0)
   const { sellers } = suppliersSelling(index, { ...findings, products: [], suppliers: close })
   return inOrder(ctx, sellers)
@@ -63,7 +63,7 @@ const namedCategories = (ctx: Context, index: MarketIndex, { words }: Findings, 
     .map(({ id, key, name, picture, ...category }) => ({ type: 'category', id, key, name: name[ctx.locale], picture, kind: category.kind }))
 }
 
-/** Different names, the best first, each with how many places have it. */
+/** Returns distinct names, best first, each with its number of products. */
 const productNames = async (
   ctx: Context,
   { products: goods, market }: MarketIndex,

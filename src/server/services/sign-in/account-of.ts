@@ -19,12 +19,12 @@ export const accountOfIdentity = async (ctx: Context, provider: string, subject:
 }
 
 /** Returns accounts that have verified the address; a provider that verified it too may open them. */
-export const provenOf = (accounts: Account[]): Account[] =>
+export const verifiedOf = (accounts: Account[]): Account[] =>
   accounts.filter(({ deactivatedAt, emailVerified }) => deactivatedAt === null && emailVerified)
 
 /** Creates a person from a provider's profile; null when the address is in use by now. */
 export const registerPerson = async (ctx: Context, { email, firstName, lastName }: PendingIdentity): Promise<number | null> => {
-  const [made] = await ctx.db
+  const [inserted] = await ctx.db
     .insert(users)
     .values({
       firstName: firstName || (email.split('@')[0] ?? '').slice(0, 60),
@@ -36,7 +36,7 @@ export const registerPerson = async (ctx: Context, { email, firstName, lastName 
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  return made?.id ?? null
+  return inserted?.id ?? null
 }
 
 /** Links a provider's account; returns false when it, or another one of this provider, is linked already. */

@@ -19,8 +19,8 @@ interface SignInRequest {
 }
 
 /** Returns the browser's key, existing or new, and its CSRF token. */
-export const openBrowser = async (ctx: Context, held: string | undefined): Promise<{ browserKey: string; csrfToken: string }> => {
-  const browserKey = isKey(held) ? held : newKey()
+export const openBrowser = async (ctx: Context, existingKey: string | undefined): Promise<{ browserKey: string; csrfToken: string }> => {
+  const browserKey = isKey(existingKey) ? existingKey : newKey()
   return { browserKey, csrfToken: csrfOf((await keysOf(ctx)).signIn, browserKey) }
 }
 
@@ -28,10 +28,10 @@ export const openBrowser = async (ctx: Context, held: string | undefined): Promi
  * Begins a visit and returns the provider's address. For a signed-in person the provider is linked to their account. BAD_REQUEST
  * (csrfToken), NOT_FOUND, SOCIAL_DATA_UNAVAILABLE when the provider does not answer.
  */
-export const beginSignIn = async (ctx: Context, wish: SignInRequest, browserKey: string | undefined): Promise<{ url: string }> => {
-  const provider = findProvider(ctx, wish.provider)
+export const beginSignIn = async (ctx: Context, request: SignInRequest, browserKey: string | undefined): Promise<{ url: string }> => {
+  const provider = findProvider(ctx, request.provider)
   const { signIn } = await keysOf(ctx)
-  if (!isKey(browserKey) || !isCsrfOf(signIn, browserKey, wish.csrfToken)) throw fail('BAD_REQUEST', { field: 'csrfToken' })
+  if (!isKey(browserKey) || !isCsrfOf(signIn, browserKey, request.csrfToken)) throw fail('BAD_REQUEST', { field: 'csrfToken' })
   const state = newKey()
   const url = await provider.authorize(secretsOf(signIn, state)).catch((cause: unknown) => {
     throw cause instanceof SignInFailed ? fail('SOCIAL_DATA_UNAVAILABLE') : cause
@@ -42,8 +42,8 @@ export const beginSignIn = async (ctx: Context, wish: SignInRequest, browserKey:
     browserHash: hashKey(browserKey),
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
     locale: ctx.locale,
-    redirect: ownPath(wish.redirect) ?? localePath(ctx.locale, '/'),
-    enablePickup: wish.enablePickup ?? false,
+    redirect: ownPath(request.redirect) ?? localePath(ctx.locale, '/'),
+    enablePickup: request.enablePickup ?? false,
     createdAt: new Date(ctx.now()),
     expiresAt: new Date(ctx.now() + VISIT_MS)
   })

@@ -37,8 +37,8 @@ export const readPostedNames = (text: unknown): { firstName: string; lastName: s
     const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : null
     if (typeof name !== 'object' || name === null) return null
     const part = (key: 'firstName' | 'lastName'): string => {
-      const held: unknown = Object.hasOwn(name, key) ? Reflect.get(name, key) : ''
-      return typeof held === 'string' ? readName(held) : ''
+      const value: unknown = Object.hasOwn(name, key) ? Reflect.get(name, key) : ''
+      return typeof value === 'string' ? readName(value) : ''
     }
     return { firstName: part('firstName'), lastName: part('lastName') }
   } catch {

@@ -9,7 +9,7 @@ const { signInAttempts: visits } = schema
 export type Visit = typeof visits.$inferSelect
 
 /** Consumes the only answer of a visit, checked for provider, browser and expiry. Returns null otherwise; of parallel calls one succeeds. */
-export const takeVisit = async (
+export const consumeVisit = async (
   ctx: Context,
   { provider, state, browserKey }: { provider: string; state: string | undefined; browserKey: string | undefined }
 ): Promise<Visit | null> => {

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { Contact } from '#server/services/auth/contact.ts'
-import { countLimit, fullFor, takeTurn, type Limit } from '#server/services/auth/rate-limit.ts'
+import { countLimit, fullFor, takeSlot, type Limit } from '#server/services/auth/rate-limit.ts'
 
 const HOUR = 3_600
 const DAY = 86_400
@@ -37,15 +37,15 @@ const contactLimits = ({ type, contact }: CodeRequest, config: Config): Limit[] 
  * Counts one code against every limit. Returns the seconds until the next one for this contact; TOO_MANY_REQUESTS with `retryAfter`. Limits
  * per pair are checked before the contact's pause and counted after it, so that refused tries do not use up the day.
  */
-export const countCode = async (ctx: Context, asker: CodeRequest): Promise<number> => {
-  await countAll(ctx, callerLimits(asker, ctx.config))
-  const pairs = pairLimits(asker, ctx.config)
+export const countCode = async (ctx: Context, request: CodeRequest): Promise<number> => {
+  await countAll(ctx, callerLimits(request, ctx.config))
+  const pairs = pairLimits(request, ctx.config)
   const full = await fullFor(ctx, pairs)
   if (full !== null) throw tooMany(full)
-  const turn = await takeTurn(ctx, waitKey(asker.contact), ctx.config.PIN_WAIT_SECONDS)
-  if (!turn.taken) throw tooMany(turn.retryAfter)
-  await countAll(ctx, [...pairs, ...contactLimits(asker, ctx.config)])
-  return turn.retryAfter
+  const slot = await takeSlot(ctx, waitKey(request.contact), ctx.config.PIN_WAIT_SECONDS)
+  if (!slot.allowed) throw tooMany(slot.retryAfter)
+  await countAll(ctx, [...pairs, ...contactLimits(request, ctx.config)])
+  return slot.retryAfter
 }
 
 /** Counts in order up to the first full limit: a refused try does not count against the limits after it. */
@@ -60,10 +60,10 @@ export const tooMany = (retryAfter: number) => fail('TOO_MANY_REQUESTS', { vars:
 
 /** An IPv6 customer has a whole /64, so the prefix is counted; IPv4 addresses are counted as they are. */
 export const networkOf = (ip: string): string => {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.toLowerCase().split('::')
-  const groups = head.split(':').filter(Boolean)
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!address.includes(':')) return address
+  const [start = '', tail] = address.toLowerCase().split('::')
+  const groups = start.split(':').filter(Boolean)
   const last = tail?.split(':').filter(Boolean) ?? []
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0')
   return [...groups, ...zeros, ...last]

@@ -1,9 +1,9 @@
 /** Creates a queue with a limit of parallel and of waiting tasks. */
-export const createBoundedQueue = (atOnce: number, mostWaiting: number) => {
+export const createBoundedQueue = (maxRunning: number, maxWaiting: number) => {
   let running = 0
   const waiting: (() => void)[] = []
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((begin) => void waiting.push(begin))
+    if (running >= maxRunning) await new Promise<void>((begin) => void waiting.push(begin))
     else running += 1
     try {
       return await work()
@@ -16,6 +16,6 @@ export const createBoundedQueue = (atOnce: number, mostWaiting: number) => {
   }
   return {
     /** Returns null when too many tasks are waiting. */
-    take: <T>(work: () => Promise<T>): Promise<T> | null => (running >= atOnce && waiting.length >= mostWaiting ? null : run(work))
+    take: <T>(work: () => Promise<T>): Promise<T> | null => (running >= maxRunning && waiting.length >= maxWaiting ? null : run(work))
   }
 }

@@ -32,7 +32,7 @@ export const issueAccessToken = async (ctx: Context, userId: number, sessionId: 
 }
 
 /** How long a valid session is cached: at most this long after another process ended it, it is refused. */
-const BELIEVED_MS = 5_000
+const CACHED_MS = 5_000
 
 /**
  * Returns the person of a bearer token; null when it is forged or expired, its session has ended, or the person is deactivated. Signature
@@ -40,10 +40,10 @@ const BELIEVED_MS = 5_000
  */
 export const personOfToken = async (ctx: Context, bearer: string, fresh = false): Promise<Person | null> => {
   const now = ctx.now()
-  const known = findToken(ctx.cache, bearer)
-  if (known && now >= known.expiresAt) return null
-  if (known && !fresh && Math.abs(now - known.checkedAt) < BELIEVED_MS) return known.person
-  const claims = known ? { ...known.person, expiresAt: known.expiresAt } : await readClaims(ctx, bearer)
+  const cached = findToken(ctx.cache, bearer)
+  if (cached && now >= cached.expiresAt) return null
+  if (cached && !fresh && Math.abs(now - cached.checkedAt) < CACHED_MS) return cached.person
+  const claims = cached ? { ...cached.person, expiresAt: cached.expiresAt } : await readClaims(ctx, bearer)
   if (!claims) return null
   const { userId, sessionId, expiresAt } = claims
   const [row] = await rowsOf<{ is_adult: boolean | null }>(

@@ -8,24 +8,24 @@ export interface Person {
 }
 
 /** A token with a valid signature, and the person as last read from the database. */
-export interface KnownToken {
+export interface CachedToken {
   person: Person
   expiresAt: Instant
   checkedAt: Instant
 }
 
-const MAX = 20_000
-const TOKENS = slot<Map<string, KnownToken>>('access tokens')
+const MAX_TOKENS = 20_000
+const TOKENS = slot<Map<string, CachedToken>>('access tokens')
 
 /** Tokens recently seen by this process, by their text. */
-const tokensOf = (cache: Cache): Map<string, KnownToken> => cache.get(TOKENS, () => new Map())
+const tokensOf = (cache: Cache): Map<string, CachedToken> => cache.get(TOKENS, () => new Map())
 
-export const findToken = (cache: Cache, bearer: string): KnownToken | undefined => tokensOf(cache).get(bearer)
+export const findToken = (cache: Cache, bearer: string): CachedToken | undefined => tokensOf(cache).get(bearer)
 
 /** Evicts the oldest entries above the limit. */
-export const cacheToken = (cache: Cache, bearer: string, token: KnownToken): void => {
+export const cacheToken = (cache: Cache, bearer: string, token: CachedToken): void => {
   const tokens = tokensOf(cache)
-  if (tokens.size >= MAX) for (const oldest of [...tokens.keys()].slice(0, MAX / 10)) tokens.delete(oldest)
+  if (tokens.size >= MAX_TOKENS) for (const oldest of [...tokens.keys()].slice(0, MAX_TOKENS / 10)) tokens.delete(oldest)
   tokens.set(bearer, token)
 }
 
