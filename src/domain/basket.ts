@@ -92,15 +92,15 @@ export type OptionsCheck = { ok: true } | { ok: false; groupId: number | null; p
 
 /** Checks the selected values against the groups of a product; radio and select allow one at most. */
 export const validateOptions = (groups: readonly OptionGroup[], selected: readonly number[]): OptionsCheck => {
-  const chosen = new Set<number>()
+  const seen = new Set<number>()
   for (const id of selected) {
     const group = groups.find((candidate) => candidate.values.some((value) => value.id === id))
     if (!group) return { ok: false, groupId: null, problem: 'unknown' }
-    if (chosen.has(id)) return { ok: false, groupId: group.id, problem: 'duplicate' }
-    chosen.add(id)
+    if (seen.has(id)) return { ok: false, groupId: group.id, problem: 'duplicate' }
+    seen.add(id)
   }
   for (const group of groups) {
-    const count = group.values.filter((value) => chosen.has(value.id)).length
+    const count = group.values.filter((value) => seen.has(value.id)).length
     const max = group.type === 'checkbox' ? group.max : Math.min(1, group.max)
     if (count < group.min) return { ok: false, groupId: group.id, problem: 'missing' }
     if (count > max) return { ok: false, groupId: group.id, problem: 'too-many' }

@@ -18,16 +18,16 @@ export const PAGE_SIZES: readonly number[] = [1, 3, 5].map((pages) => pages * PA
  * Number of items after "more": pages of 24; above a size of 30, 48 are added at a time (spec section 4).
  * null: the list does not grow further, the pagination continues.
  */
-export const nextShown = (shown: number): number | null => {
-  const next = shown + (shown > PAGE.restaurantStepOver ? PAGE.restaurantStepLarge : PAGE.restaurantStep)
+export const nextShown = (size: number): number | null => {
+  const next = size + (size > PAGE.restaurantStepOver ? PAGE.restaurantStepLarge : PAGE.restaurantStep)
   return next <= TAKE_CAP ? next : null
 }
 
 /** Smallest size reachable by "more" that holds this many items, at most the largest; null on the first page. */
-export const grownTo = (asked: number): number | null => {
-  if (!(asked > PAGE.listing)) return null
+export const grownTo = (requested: number): number | null => {
+  if (!(requested > PAGE.listing)) return null
   let size: number = PAGE.listing
-  for (let next = nextShown(size); next !== null && size < asked; next = nextShown(next)) size = next
+  for (let next = nextShown(size); next !== null && size < requested; next = nextShown(next)) size = next
   return size
 }
 

@@ -3,16 +3,16 @@ import { NEIGHBOURS, type KeyScript } from './keys.ts'
 import { soundsOf } from './sounds.ts'
 
 /** Groups of sounds that are often confused; costs are in tenths of an edit. */
-const LIKE = ['bp', 'dt', 'gkh', 'zsc', 'cxq', 'xj', 'jz', 'jq', 'jw', 'wsq', 'vf', 'vu', 'ij']
+const ALIKE = ['bp', 'dt', 'gkh', 'zsc', 'cxq', 'xj', 'jz', 'jq', 'jw', 'wsq', 'vf', 'vu', 'ij']
 const VOWELS = 'aeiou'
 const EDIT = 10
 /** Substitution by a letter with another sound and another key: rarely a typo, usually another word. */
 const STRANGE = 22
 /** Transposition of adjacent letters. */
-const TURNED = 8
+const TRANSPOSED = 8
 const MISSING = 9
 /** An extra letter that is not on an adjacent key. */
-const UNMEANT = 5
+const UNINTENDED = 5
 const LIKE_COST = 6
 /** Vowels that sound alike when unstressed; others differ more. */
 const VOWEL_COSTS = { ao: 5, ei: 5, ou: 6, ae: 7 }
@@ -22,26 +22,26 @@ const EXTRA_VOWEL = 7
 const EXTRA_H = 6
 
 const SIZE = 128
-const plainCosts = new Uint8Array(SIZE * SIZE).fill(STRANGE)
+const baseCosts = new Uint8Array(SIZE * SIZE).fill(STRANGE)
 const extraCosts = new Uint8Array(SIZE).fill(MISSING)
 const codeOf = (letter: string): number => letter.charCodeAt(0)
 const alike = (letters: string, cost: number): void => {
-  for (const a of letters) for (const b of letters) plainCosts[codeOf(a) * SIZE + codeOf(b)] = cost
+  for (const a of letters) for (const b of letters) baseCosts[codeOf(a) * SIZE + codeOf(b)] = cost
 }
-for (const letters of LIKE) alike(letters, LIKE_COST)
+for (const letters of ALIKE) alike(letters, LIKE_COST)
 alike(VOWELS, VOWEL_COST)
 for (const [vowels, cost] of Object.entries(VOWEL_COSTS)) alike(vowels, cost)
-for (let code = 0; code < SIZE; code += 1) plainCosts[code * SIZE + code] = 0
+for (let code = 0; code < SIZE; code += 1) baseCosts[code * SIZE + code] = 0
 extraCosts[codeOf('h')] = EXTRA_H
 for (const digit of '0123456789') {
   extraCosts[codeOf(digit)] = 30
   for (let code = 0; code < SIZE; code += 1)
-    if (code !== codeOf(digit)) plainCosts[codeOf(digit) * SIZE + code] = plainCosts[code * SIZE + codeOf(digit)] = 30
+    if (code !== codeOf(digit)) baseCosts[codeOf(digit) * SIZE + code] = baseCosts[code * SIZE + codeOf(digit)] = 30
 }
 
 /** The same with letters on adjacent keys of the keyboard on which a word was typed. */
 const withNeighbours = (script: KeyScript): Uint8Array => {
-  const costs = plainCosts.slice()
+  const costs = baseCosts.slice()
   const soundOf = (letter: string): string => soundsOf(fold(letter)).replace(/^vo$/, 'o')
   for (const [letter, others] of NEIGHBOURS[script])
     for (const other of others) {
@@ -59,7 +59,7 @@ for (const vowel of VOWELS) vowelsCheap[codeOf(vowel)] = EXTRA_VOWEL
 const costIn = (costs: Uint8Array, code: number): number => (code < SIZE ? (costs[code] ?? MISSING) : MISSING)
 
 /** True for an extra letter adjacent to the key before or after it: the finger hit two keys. */
-const isByTheWay = (costs: Uint8Array, word: string, at: number): boolean => {
+const isAccidental = (costs: Uint8Array, word: string, at: number): boolean => {
   const code = word.charCodeAt(at)
   const isNear = (other: number): boolean => code < SIZE && other < SIZE && (costs[code * SIZE + other] ?? STRANGE) <= EDIT
   return isNear(word.charCodeAt(at - 1)) || isNear(word.charCodeAt(at + 1))
@@ -83,18 +83,18 @@ export interface Distance {
  * Distance of two words as sounds: transpositions and similar sounds cost less than a full edit (1).
  * Stops above `max`. The first word is the typed one, on a keyboard of `typedIn`.
  */
-export const distanceOf = (a: string, b: string, most: number, typedIn: KeyScript = 'latin'): Distance => {
+export const distanceOf = (a: string, b: string, max: number, typedIn: KeyScript = 'latin'): Distance => {
   const costs = swapCosts[typedIn]
   const extras = typedIn === 'latin' ? vowelsCheap : extraCosts
   const found: Distance = { whole: Infinity, begins: Infinity, beginsAt: 0, ends: Infinity, endsAt: 0 }
-  const limit = most * EDIT
+  const limit = max * EDIT
   const [n, m] = [Math.min(a.length, MAX_LENGTH), Math.min(b.length, MAX_LENGTH)]
   let [before, above, row]: [Float64Array, Float64Array, Float64Array] = [...rows]
   above[0] = 0
   for (let j = 1; j <= m; j += 1) above[j] = (above[j - 1] ?? 0) + costIn(vowelsCheap, b.charCodeAt(j - 1))
   for (let i = 1; i <= n; i += 1) {
     const code = a.charCodeAt(i - 1)
-    const extra = costIn(extras, code) + (isByTheWay(costs, a, i - 1) ? 0 : UNMEANT)
+    const extra = costIn(extras, code) + (isAccidental(costs, a, i - 1) ? 0 : UNINTENDED)
     let least = (row[0] = (above[0] ?? 0) + extra)
     for (let j = 1; j <= m; j += 1) {
       const other = b.charCodeAt(j - 1)
@@ -104,7 +104,7 @@ export const distanceOf = (a: string, b: string, most: number, typedIn: KeyScrip
         (row[j - 1] ?? 0) + costIn(vowelsCheap, other)
       )
       if (i > 1 && j > 1 && code === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other)
-        cost = Math.min(cost, (before[j - 2] ?? 0) + TURNED)
+        cost = Math.min(cost, (before[j - 2] ?? 0) + TRANSPOSED)
       row[j] = cost
       if (cost < least) least = cost
     }

@@ -34,7 +34,7 @@ const tableOf = (languages: readonly string[]): Map<string, number> => {
 const ENDINGS = tableOf([ARMENIAN, ENGLISH, RUSSIAN])
 const FAMILY = tableOf([ARMENIAN, ENGLISH, RUSSIAN].map((endings, at) => (at === ENGLISH_AT ? `${endings} ${ENGLISH_FAMILY}` : endings)))
 const MAX_LENGTH = Math.max(...[...FAMILY.keys()].map(({ length }) => length))
-const SHORTEST_STEM = 3
+const MIN_STEM_LENGTH = 3
 /** Endings allowed after stems of two sounds: "egg" and "eggs", "ձու" and "ձուն". */
 export const SHORT_ENDINGS = ['s', 'n', 'i', 'er']
 
@@ -53,7 +53,7 @@ export const languagesAfter = (stem: string): number => (/[aeou]$/.test(stem) ? 
 /** Returns the stems of a word without its endings, longest first, including the word itself. */
 export const stemsOf = (word: string): string[] => {
   const stems: string[] = []
-  for (let length = word.length; length >= Math.max(SHORTEST_STEM, word.length - MAX_LENGTH); length -= 1)
+  for (let length = word.length; length >= Math.max(MIN_STEM_LENGTH, word.length - MAX_LENGTH); length -= 1)
     if (FAMILY.has(word.slice(length))) stems.push(word.slice(0, length))
   return stems
 }

@@ -40,8 +40,8 @@ const scriptOf = (text: string): keyof typeof TABLES | null => {
     russian: text.match(/[\u0430-\u044f\u0451]/g)?.length ?? 0,
     armenian: text.match(/[\u0561-\u0587]/g)?.length ?? 0
   }
-  const most = Math.max(...Object.values(counts))
-  return most === 0 ? null : ((Object.keys(counts) as (keyof typeof counts)[]).find((script) => counts[script] === most) ?? null)
+  const max = Math.max(...Object.values(counts))
+  return max === 0 ? null : ((Object.keys(counts) as (keyof typeof counts)[]).find((script) => counts[script] === max) ?? null)
 }
 
 /**

@@ -19,14 +19,14 @@ export const searchPath = ({ term, tab, supplier }: SearchPlace): string => {
 }
 
 /** Target of a suggestion, as the API returns it. */
-export type SuggestedThing =
+export type SuggestionTarget =
   | { type: 'product'; id: number; name: string; count: number }
   | { type: 'supplier'; kind: SupplierKind; alias: string }
   | { type: 'category'; kind: SupplierKind; key: string }
 
 /** Path of a suggestion without the language; a product of several suppliers leads to the search. */
-export const suggestedPath = (thing: SuggestedThing): string => {
-  if (thing.type === 'supplier') return supplierPath(thing.kind, thing.alias)
-  if (thing.type === 'category') return `${LISTING_PATH[thing.kind]}?category=${thing.key}`
-  return thing.count === 1 ? `/products/${thing.id}` : searchPath({ term: thing.name })
+export const suggestedPath = (target: SuggestionTarget): string => {
+  if (target.type === 'supplier') return supplierPath(target.kind, target.alias)
+  if (target.type === 'category') return `${LISTING_PATH[target.kind]}?category=${target.key}`
+  return target.count === 1 ? `/products/${target.id}` : searchPath({ term: target.name })
 }

@@ -10,10 +10,10 @@ const MAX_LENGTH = 16
 /** A wrong or extra letter that is not on an adjacent key. */
 const STRANGE = 1.8
 /** In short words this would match almost any word. */
-const SHORTEST_STRANGE = 8
+const MIN_LENGTH_STRANGE = 8
 /** In short words people notice the first letter; it may only be missing. */
 const FIRST = 0.1
-const SHORTEST_FIRST = 5
+const MIN_LENGTH_FIRST = 5
 /** Words this short may have a missing letter or a transposition; a wrong letter would be half of the word. */
 const SHORT = 3
 
@@ -29,9 +29,9 @@ export const slipsOf = (word: string): Map<string, number> => {
   if (!alphabet || letters.length < SHORT || letters.length > MAX_LENGTH) return slips
   const near = NEIGHBOURS[keyScriptOf(word)]
   const isNear = (a: string, b: string | undefined): boolean => b !== undefined && (a === b || near.get(a)?.has(b) === true)
-  const isLong = letters.length >= SHORTEST_STRANGE
+  const isLong = letters.length >= MIN_LENGTH_STRANGE
   const add = (slip: string, cost: number, at: number): void => {
-    const isFirst = at === 0 && letters.length < SHORTEST_FIRST
+    const isFirst = at === 0 && letters.length < MIN_LENGTH_FIRST
     if (isFirst && slip.length <= word.length) return
     const whole = cost + (isFirst ? FIRST : 0)
     if ((slips.get(slip) ?? Infinity) > whole) slips.set(slip, whole)

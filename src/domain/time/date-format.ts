@@ -65,7 +65,7 @@ export const formatMinutes = (from: number, to: number, locale: Locale): string 
 }
 
 /** Without trailing zeros: 1.50 is "1.5", 2.00 is "2". */
-const shortest = (value: number, decimals: number, locale: Locale): string => {
+const withoutTrailingZeros = (value: number, decimals: number, locale: Locale): string => {
   const text = formatNumber(value, decimals, locale)
   return decimals === 0 ? text : text.replace(/[.,]?0+$/, '')
 }
@@ -74,7 +74,7 @@ const shortest = (value: number, decimals: number, locale: Locale): string => {
 export const formatDistance = (km: number, locale: Locale): string => {
   const meters = Math.round(km * 100) * 10
   if (meters < 1000) return `${formatNumber(meters, 0, locale)}${NBSP}${MEASURES.meter[locale]}`
-  return `${shortest(km, km < 10 ? 1 : 0, locale)}${NBSP}${MEASURES.km[locale]}`
+  return `${withoutTrailingZeros(km, km < 10 ? 1 : 0, locale)}${NBSP}${MEASURES.km[locale]}`
 }
 
 /** The unit of a price; weighed products are priced per kilogram. */
@@ -82,4 +82,6 @@ export const unitName = (unitId: UnitId, locale: Locale): string => UNIT_NAMES[u
 
 /** "0.35 kg" for weighed products (hundredths of a kilogram), "3" for others. */
 export const formatQuantity = (quantity: number, unitId: UnitId, locale: Locale): string =>
-  unitId === WEIGHED_UNIT ? `${shortest(quantity / 100, 2, locale)}${NBSP}${KILOGRAM[locale]}` : formatNumber(quantity, 0, locale)
+  unitId === WEIGHED_UNIT
+    ? `${withoutTrailingZeros(quantity / 100, 2, locale)}${NBSP}${KILOGRAM[locale]}`
+    : formatNumber(quantity, 0, locale)

@@ -18,12 +18,12 @@ export interface SlotWindow {
 }
 
 /** Slot starts that a supplier can meet between two moments: it prepares while open, then the courier leaves. */
-const keeper = (supplier: SlotSupplier, first: Instant, last: Instant, now: Instant): ((start: Instant) => boolean) => {
-  const way = supplier.deliveryMinutes * MINUTE
+const slotChecker = (supplier: SlotSupplier, first: Instant, last: Instant, now: Instant): ((start: Instant) => boolean) => {
+  const travel = supplier.deliveryMinutes * MINUTE
   const work = supplier.preparationMinutes * MINUTE
-  const open = openIntervals(supplier.schedule, first - way - work, last)
+  const open = openIntervals(supplier.schedule, first - travel - work, last)
   return (start) => {
-    const leaves = start - way
+    const leaves = start - travel
     const begins = leaves - work
     return begins >= now && open.some(([opens, closes]) => opens <= begins && Math.max(leaves, begins + 1) <= closes)
   }
@@ -34,9 +34,9 @@ export const slotsOfDay = (suppliers: readonly SlotSupplier[], date: string, now
   const distance = isDate(date) ? daysBetween(yerevan(now).date, date) : -1
   if (suppliers.length === 0 || distance < 0 || distance >= SLOT_HORIZON_DAYS) return []
   const midnight = instantOf(date, 0)
-  const keepers = suppliers.map((supplier) => keeper(supplier, midnight, midnight + DAY_MINUTES * MINUTE, now))
+  const checkers = suppliers.map((supplier) => slotChecker(supplier, midnight, midnight + DAY_MINUTES * MINUTE, now))
   return Array.from({ length: DAY_MINUTES / SLOT_MINUTES }, (_, index) => midnight + index * SLOT_MINUTES * MINUTE)
-    .filter((start) => keepers.every((keeps) => keeps(start)))
+    .filter((start) => checkers.every((isAvailable) => isAvailable(start)))
     .map((start) => ({ from: start, to: start + SLOT_MINUTES * MINUTE }))
 }
 

@@ -10,8 +10,8 @@ export interface Jobs {
 }
 
 /** Runs tasks one after the other. A failed task is logged and retried at its next turn. `clock` is monotonic, in milliseconds. */
-export const createLane = (kernel: Kernel, given: readonly Task[], clock: () => number = () => performance.now()) => {
-  const tasks = given.map((task) => ({ ...task, dueAt: -Infinity }))
+export const createLane = (kernel: Kernel, definitions: readonly Task[], clock: () => number = () => performance.now()) => {
+  const tasks = definitions.map((task) => ({ ...task, dueAt: -Infinity }))
   return {
     runDue: async (isStopped: () => boolean = () => false): Promise<void> => {
       for (const task of tasks) {

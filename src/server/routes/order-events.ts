@@ -24,8 +24,8 @@ export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
       if (streams >= MAX_PER_PERSON) throw fail('TOO_MANY_REQUESTS')
       open.set(userId, streams + 1)
       const closed = (): void => {
-        const left = (open.get(userId) ?? 1) - 1
-        if (left > 0) open.set(userId, left)
+        const remaining = (open.get(userId) ?? 1) - 1
+        if (remaining > 0) open.set(userId, remaining)
         else open.delete(userId)
       }
       return new Response(streamOf(kernel, userId, from, c.req.raw.signal, closed), {
@@ -48,7 +48,7 @@ const streamOf = (kernel: Kernel, userId: number, from: number, signal: AbortSig
         if (release()) controller.close()
       }
       const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS).unref()
-      const longest = setTimeout(finish, MAX_STREAM_MS).unref()
+      const lifetime = setTimeout(finish, MAX_STREAM_MS).unref()
       // Sends the position alone: a client that disconnects before the first event resumes from here.
       send(`retry: 2000\nid: ${from}\n\n`)
       const unsubscribe = kernel.events.subscribe(
@@ -62,7 +62,7 @@ const streamOf = (kernel: Kernel, userId: number, from: number, signal: AbortSig
         if (!open) return false
         open = false
         clearInterval(heartbeat)
-        clearTimeout(longest)
+        clearTimeout(lifetime)
         unsubscribe()
         closed()
         return true

@@ -17,10 +17,10 @@ interface Described {
 }
 
 /** A failed check as valibot reports it. */
-type Broken = Pick<v.BaseIssue<unknown>, 'type' | 'input' | 'requirement'>
+type FailedCheck = Pick<v.BaseIssue<unknown>, 'type' | 'input' | 'requirement'>
 
 /** Describes the allowed values of the field at a path ("items.3.quantity"); undefined when the schema cannot express it. */
-export const allowedBy = (schema: v.GenericSchema, path: string, broken: Broken): Allowed | undefined => {
+export const allowedBy = (schema: v.GenericSchema, path: string, broken: FailedCheck): Allowed | undefined => {
   let field: Described | undefined = schema as Described
   for (const key of path.split('.')) {
     const parent: Described = unwrapped(field)
@@ -31,7 +31,7 @@ export const allowedBy = (schema: v.GenericSchema, path: string, broken: Broken)
 }
 
 /** A rule over several fields fails at one of them but is described with all. */
-const inputAt = ({ type, input }: Broken, path: string): unknown =>
+const inputAt = ({ type, input }: FailedCheck, path: string): unknown =>
   type === 'check' && typeof input === 'object' && input !== null ? Reflect.get(input, path) : input
 
 const unwrapped = (schema: Described): Described => (schema.wrapped ? unwrapped(schema.wrapped) : schema)
@@ -40,7 +40,7 @@ const unwrapped = (schema: Described): Described => (schema.wrapped ? unwrapped(
 const stepsOf = (schema: Described): Described[] =>
   schema.pipe ? schema.pipe.flatMap((step) => (step === schema ? [] : stepsOf(step))) : [schema]
 
-const describe = (schema: Described, broken: Broken): Allowed | undefined => {
+const describe = (schema: Described, broken: FailedCheck): Allowed | undefined => {
   if (schema === time) return { kind: 'time' }
   if (schema === (flag as Described)) return { kind: 'values', values: [0, 1] }
   const steps = stepsOf(schema)
@@ -61,10 +61,10 @@ const describe = (schema: Described, broken: Broken): Allowed | undefined => {
 }
 
 /** For a text only the broken rule is described: a length limit does not help with an empty field. */
-const textAllowed = (most: number | null, { type, input, requirement }: Broken): Allowed | undefined => {
+const textAllowed = (max: number | null, { type, input, requirement }: FailedCheck): Allowed | undefined => {
   if ((requirement === isPersonName || requirement === isNameOrNone) && input !== '') return { kind: 'name' }
   if (type === 'non_empty' || input === undefined || input === '') return { kind: 'filled' }
   if (requirement === isPlainLine) return { kind: 'line' }
   if (requirement === areFewValues) return { kind: 'parts', max: MAX_VALUES }
-  return type === 'check' || most === null ? undefined : { kind: 'characters', max: most }
+  return type === 'check' || max === null ? undefined : { kind: 'characters', max }
 }

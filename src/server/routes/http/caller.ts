@@ -61,8 +61,8 @@ export const contextOf = async (
 }
 
 const actorOf = async (c: HonoContext, ctx: Context, lenient: boolean, fresh: boolean): Promise<Actor> => {
-  const given = c.req.header('session-id') || getCookie(c, ANONYMOUS_COOKIE)
-  const anonymousId = isAnonymousId(given) ? given : ''
+  const received = c.req.header('session-id') || getCookie(c, ANONYMOUS_COOKIE)
+  const anonymousId = isAnonymousId(received) ? received : ''
   const bearer = /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (!bearer) return anonymousId ? { kind: 'guest', anonymousId } : { kind: 'nobody', anonymousId: '' }
   const person = await personOfToken(ctx, bearer, fresh)

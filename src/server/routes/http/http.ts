@@ -17,18 +17,18 @@ export interface Http {
   /** True when the browser connected by https. */
   secure: boolean
   /** True while the call has not set a header. */
-  plain: boolean
+  hasNoHeaders: boolean
 }
 
 export const httpOf = (c: HonoContext, ip: string, secure: boolean): Http => ({
-  plain: true,
+  hasNoHeaders: true,
   cookie: (name) => getCookie(c, name),
   setCookie(name, value, options) {
-    this.plain = false
+    this.hasNoHeaders = false
     setCookie(c, name, value, options)
   },
   clearCookie(name, options) {
-    this.plain = false
+    this.hasNoHeaders = false
     deleteCookie(c, name, options)
   },
   userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),

@@ -28,9 +28,9 @@ export const createLimiter = (now: () => number = Date.now, exchange?: CountExch
     windows.set(key, { start: at, count: calls })
     return calls
   }
-  const count = (key: string, most: number): void => {
+  const count = (key: string, max: number): void => {
     exchange?.tell(key)
-    if (add(key, 1) > most) throw fail('TOO_MANY_REQUESTS')
+    if (add(key, 1) > max) throw fail('TOO_MANY_REQUESTS')
   }
   exchange?.onHeard((key, calls) => void add(key, calls))
   return (endpoint, ctx, ip) => {

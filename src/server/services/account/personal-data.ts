@@ -15,18 +15,20 @@ type Erase = (tx: Context, person: ErasedPerson) => Promise<unknown>
 type Tables = { [K in keyof typeof schema as (typeof schema)[K] extends PgTable ? K : never]: (typeof schema)[K] }
 type Row<T extends PgTable> = T['$inferSelect']
 /** What happens to each column of a table whose rows stay; a new column without a rule does not compile. */
-type Columns<T extends PgTable> = { [C in keyof Row<T>]: 'kept' | { becomes: Row<T>[C] } }
+type Columns<T extends PgTable> = { [C in keyof Row<T>]: 'retained' | { becomes: Row<T>[C] } }
 
 /** The table holds no personal data. */
 const NOBODY = 'nobody'
 
 const blanks = <T extends PgTable>(columns: Columns<T>): Partial<Row<T>> =>
   Object.fromEntries(
-    Object.entries<'kept' | { becomes: unknown }>(columns).flatMap(([name, fate]) => (fate === 'kept' ? [] : [[name, fate.becomes]]))
+    Object.entries<'retained' | { becomes: unknown }>(columns).flatMap(([name, fate]) =>
+      fate === 'retained' ? [] : [[name, fate.becomes]]
+    )
   ) as Partial<Row<T>>
 
 const USER: Columns<Tables['users']> = {
-  id: 'kept',
+  id: 'retained',
   firstName: { becomes: '' },
   lastName: { becomes: '' },
   email: { becomes: null },
@@ -34,17 +36,17 @@ const USER: Columns<Tables['users']> = {
   emailVerified: { becomes: false },
   phoneVerified: { becomes: false },
   passwordHash: { becomes: null },
-  languageId: 'kept',
+  languageId: 'retained',
   isAdult: { becomes: null },
   birthDate: { becomes: null },
   gender: { becomes: null },
-  userClass: 'kept',
+  userClass: 'retained',
   companyName: { becomes: null },
   tin: { becomes: null },
-  defaultPaymentMethodId: 'kept',
+  defaultPaymentMethodId: 'retained',
   promotionalInfo: { becomes: false },
-  deactivatedAt: 'kept',
-  createdAt: 'kept'
+  deactivatedAt: 'retained',
+  createdAt: 'retained'
 }
 
 /** Tax law requires what was sold, when and for how much, but not to whom. The town stays, the street address is erased. */

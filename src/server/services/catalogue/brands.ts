@@ -27,14 +27,14 @@ const MAX_SUPPLIERS = 12
 /** Returns a brand with its suppliers and a page of its products (GET /brands/basic-info/{id}). */
 export const readBrand = async (
   ctx: Context,
-  which: string,
+  idOrKey: string,
   query: { take: number; skip: number; term?: string | undefined }
 ): Promise<BrandInfo> => {
   const market = await ctx.directory.read()
-  const { id, key, name } = brandBy(market, which)
+  const { id, key, name } = brandBy(market, idOrKey)
   const { brands, openBrands } = await brandCounts(ctx, market)
   const shelves = await readProductLists(ctx.readDb, market, productsOf(market, 'all').suppliers)
-  const sellers = market.suppliers.filter((_, index) => {
+  const brandSuppliers = market.suppliers.filter((_, index) => {
     const shelf = shelves[index] ?? []
     for (let at = BRAND; at < shelf.length; at += WIDTH) if (shelf[at] === id) return true
     return false
@@ -44,7 +44,7 @@ export const readBrand = async (
     key,
     name: isShown(ctx, openBrands, id) || !brands.has(id) ? name[ctx.locale] : VEIL.name,
     productsCount: brands.get(id) ?? 0,
-    suppliers: sellers.slice(0, MAX_SUPPLIERS).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
+    suppliers: brandSuppliers.slice(0, MAX_SUPPLIERS).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
     ...(await brandProducts(ctx, id, query))
   }
 }

@@ -18,14 +18,14 @@ const cardOf = async (ctx: Context, { id, key, name, picture, hue, kind }: Catal
 export const listCatalogs = async (ctx: Context, type = 'all'): Promise<CatalogCard[]> => {
   if (type !== 'all' && !SUPPLIER_KINDS.includes(type as SupplierKind)) throw fail('BAD_REQUEST', { field: 'type' })
   const { catalogs } = await ctx.directory.read()
-  const wanted = catalogs.filter(({ active, kind }) => active && (type === 'all' || kind === null || kind === type))
-  const cards = await Promise.all(wanted.map((row) => cardOf(ctx, row)))
+  const selected = catalogs.filter(({ active, kind }) => active && (type === 'all' || kind === null || kind === type))
+  const cards = await Promise.all(selected.map((row) => cardOf(ctx, row)))
   return cards.filter(({ productsCount }) => productsCount > 0)
 }
 
 /** Returns a catalog with a page of its products (GET /catalogs/{id}). */
-export const readCatalog = async (ctx: Context, which: string, query: { take: number; skip: number }): Promise<Catalog> => {
-  const row = catalogBy(await ctx.directory.read(), which)
+export const readCatalog = async (ctx: Context, idOrKey: string, query: { take: number; skip: number }): Promise<Catalog> => {
+  const row = catalogBy(await ctx.directory.read(), idOrKey)
   return { ...(await cardOf(ctx, row)), ...(await catalogProducts(ctx, row.key, query)) }
 }
 

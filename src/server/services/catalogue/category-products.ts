@@ -46,7 +46,7 @@ const namedBy = async (
  */
 export const categoryProducts = async (db: ReadDb, market: Snapshot, id: number): Promise<CategoryProducts> => {
   if (id === PARENT_CATEGORY.root) return { suppliers: market.suppliers, departments: null, own: true }
-  const parent = SUPPLIER_KINDS.find((one) => PARENT_CATEGORY[one] === id)
+  const parent = SUPPLIER_KINDS.find((candidate) => PARENT_CATEGORY[candidate] === id)
   if (parent) return { suppliers: market.byKind.get(parent) ?? [], departments: null, own: true }
   const { key, kind } = categoryBy(market, id)
   const ids = belowCategory(market, id)

@@ -24,12 +24,12 @@ const mapOf = (counts: readonly (number | undefined)[]): Map<number, number> =>
  * Counts products per filter value in one pass. Brands and countries (any selected value matches) are counted without the selection of
  * their own group beyond `list`, the unfiltered list. Properties (all selected values must match) are counted as what one more would leave.
  */
-export const tallyOf = (shelves: readonly ProductList[], wanted: ProductRequest, list: ProductRequest): Tally => {
+export const tallyOf = (shelves: readonly ProductList[], request: ProductRequest, list: ProductRequest): Tally => {
   const properties = Array.from({ length: MAX_PROPERTIES }, () => 0)
   const brands: number[] = []
   const isOpen: boolean[] = []
   const countries: number[] = []
-  const open = { ...wanted, brands: list.brands, countries: list.countries }
+  const open = { ...request, brands: list.brands, countries: list.countries }
   let [total, min, max] = [0, Infinity, 0]
   for (const shelf of shelves) {
     for (let at = 0; at < shelf.length; at += WIDTH) {
@@ -37,8 +37,8 @@ export const tallyOf = (shelves: readonly ProductList[], wanted: ProductRequest,
       const brand = shelf[at + BRAND] ?? 0
       const marks = shelf[at + MARKS] ?? 0
       const country = countryOf(marks)
-      const ofBrand = !wanted.brands || wanted.brands.has(brand)
-      const ofCountry = !wanted.countries || wanted.countries.has(country)
+      const ofBrand = !request.brands || request.brands.has(brand)
+      const ofCountry = !request.countries || request.countries.has(country)
       if (ofCountry) brands[brand] = (brands[brand] ?? 0) + 1
       if (!isAdultOnly(marks)) isOpen[brand] = true
       if (ofBrand) countries[country] = (countries[country] ?? 0) + 1

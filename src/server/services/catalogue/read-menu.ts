@@ -29,17 +29,17 @@ export const readMenu = async (ctx: Context, query: MenuQuery): Promise<Menu | R
   if (ctx.inside) return readPage(ctx, supplier, query)
   const { departmentId = 0, skip, take } = query
   const key = `${supplier.id} ${departmentId} ${skip} ${take} ${ctx.locale} ${ctx.isAdult ? 1 : 0}`
-  const text = await menuText(ctx.directory, key, supplier, () => makeText(ctx, supplier, query))
+  const text = await menuText(ctx.directory, key, supplier, () => renderText(ctx, supplier, query))
   return new ReadyJson(await fillStock(ctx.readDb, text))
 }
 
-const GAP = '"stock":"#"'
+const PLACEHOLDER = '"stock":"#"'
 
 /** Quotes in JSON strings are escaped, so no name can contain the placeholder. */
-const makeText = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery) => {
+const renderText = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery) => {
   const { items, ...rest } = await readPage(ctx, supplier, query)
   const gaps = items.map((card) => (card.stock === null ? card : { ...card, stock: '#' }))
-  const pieces = JSON.stringify({ items: gaps, ...rest }).split(GAP)
+  const pieces = JSON.stringify({ items: gaps, ...rest }).split(PLACEHOLDER)
   return {
     pieces: pieces.map((piece, index) => Buffer.from(`${piece}${index < pieces.length - 1 ? '"stock":' : ''}`)),
     counted: items.filter(({ stock }) => stock !== null).map(({ id }) => id)
@@ -49,11 +49,11 @@ const makeText = async (ctx: Context, supplier: DirectorySupplier, query: MenuQu
 const readPage = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery): Promise<Menu> => {
   const departments = await readDepartments(ctx, supplier.id)
   const rows = await readRows(ctx, supplier, departments, query)
-  const shown = supplierOf(supplierColumns(supplier), ctx.locale)
-  const known = departments.filter(({ id }) => query.departmentId === undefined || id === query.departmentId)
+  const cardSupplier = supplierOf(supplierColumns(supplier), ctx.locale)
+  const selected = departments.filter(({ id }) => query.departmentId === undefined || id === query.departmentId)
   return {
-    items: rows.map((row) => menuCard(row, shown, ctx.isAdult)),
-    totalCount: known.reduce((sum, { productsCount }) => sum + productsCount, 0),
+    items: rows.map((row) => menuCard(row, cardSupplier, ctx.isAdult)),
+    totalCount: selected.reduce((sum, { productsCount }) => sum + productsCount, 0),
     departments
   }
 }
@@ -94,10 +94,10 @@ const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuer
     sql`select ${menuColumns(ctx.locale)} from products where id = any(${sql.param(ids.slice(skip, skip + take))}::int[]) and withdrawn_at is null`
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const shown = supplierOf(supplierColumns(supplier), ctx.locale)
+  const cardSupplier = supplierOf(supplierColumns(supplier), ctx.locale)
   const items = ids.slice(skip, skip + take).flatMap((id) => {
     const row = byId.get(id)
-    return row ? [menuCard(row, shown, ctx.isAdult)] : []
+    return row ? [menuCard(row, cardSupplier, ctx.isAdult)] : []
   })
   return { items, totalCount: Math.min(ids.length, MAX_COUNTED), ...(ids.length > MAX_COUNTED && { isMore: true }), departments }
 }
@@ -108,6 +108,6 @@ const within = async (ctx: Context, ids: readonly number[], departmentId: number
     ctx.readDb,
     sql`select id from products where id = any(${sql.param(ids)}::int[]) and department_id = ${departmentId}::int`
   )
-  const own = new Set(rows.map(({ id }) => id))
-  return ids.filter((id) => own.has(id))
+  const inDepartment = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => inDepartment.has(id))
 }

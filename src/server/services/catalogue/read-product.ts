@@ -31,7 +31,7 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
     .innerJoin(suppliers, eq(suppliers.id, products.supplierId))
     .leftJoin(brands, eq(brands.id, products.brandId))
     .where(and(eq(products.id, id), isNull(products.withdrawnAt), isNull(suppliers.withdrawnAt)))
-  if (!row || !isAskedFor(row, query)) throw fail('ARTICLE_NOT_FOUND')
+  if (!row || !isRequested(row, query)) throw fail('ARTICLE_NOT_FOUND')
   const card = productCard(row, ctx.locale, ctx.isAdult)
   const { properties } = await ctx.directory.read()
   const configurators = await readConfigurators(ctx, row.optionGroupIds)
@@ -56,7 +56,7 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
   }
 }
 
-const isAskedFor = (row: { supplierId: number; brandId: number | null }, { supplierId, brandId }: ProductQuery): boolean =>
+const isRequested = (row: { supplierId: number; brandId: number | null }, { supplierId, brandId }: ProductQuery): boolean =>
   (supplierId === undefined || supplierId === row.supplierId) && (brandId === undefined || brandId === row.brandId)
 
 /** Returns one product by the last part of its page's address, `12-khorovats` (GET /products/link/{link}). */

@@ -9,8 +9,8 @@ import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import { branchInfo, servingOf, supplierCard } from './supplier-card.ts'
 
 /** Returns one supplier in full, by id or alias; SUPPLIER_NOT_FOUND also when it left the market. */
-export const readSupplier = async (ctx: Context, which: { id: number } | { alias: string }): Promise<Supplier> => {
-  const supplier = await findSupplier(ctx, which)
+export const readSupplier = async (ctx: Context, idOrAlias: { id: number } | { alias: string }): Promise<Supplier> => {
+  const supplier = await findSupplier(ctx, idOrAlias)
   const card = supplierCard(supplier, ctx.locale, ctx.now(), null)
   return {
     ...card,
@@ -44,9 +44,9 @@ const firstDelivery = (ctx: Context, supplier: DirectorySupplier): Supplier['pre
   return first && { from: toIso(first.from), to: toIso(first.to) }
 }
 
-export const findSupplier = async (ctx: Context, which: { id: number } | { alias: string }): Promise<DirectorySupplier> => {
+export const findSupplier = async (ctx: Context, idOrAlias: { id: number } | { alias: string }): Promise<DirectorySupplier> => {
   const snapshot = await ctx.directory.read()
-  const supplier = 'id' in which ? snapshot.byId.get(which.id) : snapshot.byAlias.get(which.alias)
+  const supplier = 'id' in idOrAlias ? snapshot.byId.get(idOrAlias.id) : snapshot.byAlias.get(idOrAlias.alias)
   if (!supplier) throw fail('SUPPLIER_NOT_FOUND')
   return supplier
 }

@@ -53,12 +53,12 @@ export const orderedSuppliers = (snapshot: Snapshot, choice: Choice, now: Instan
   if (point || suppliers.length === 0) return sortSuppliers(suppliers, choice.sorting, now, point)
   const cached = snapshot.cache.get(ORDERS, () => new Map())
   const key = `${choice.kind} ${choice.city ?? ''} ${choice.sorting}`
-  const known = cached.get(key)
-  if (known && now >= known.from && now < known.until) return known
+  const current = cached.get(key)
+  if (current && now >= current.from && now < current.until) return current
   const until = Math.min(...suppliers.flatMap(({ branches }) => branches.map(({ schedule }) => schedule.stateAt(now).until)))
-  const made = { ...sortSuppliers(suppliers, choice.sorting, now, null), from: now, until }
-  cached.set(key, made)
-  return made
+  const entry = { ...sortSuppliers(suppliers, choice.sorting, now, null), from: now, until }
+  cached.set(key, entry)
+  return entry
 }
 
 const sortSuppliers = (suppliers: readonly DirectorySupplier[], sorting: number, now: Instant, point: Point | null): Ordered => {
@@ -91,11 +91,11 @@ interface Ranked {
 
 /** Recommended order, the same for everybody: the best of each category, then the second best of each. */
 const interleaveKinds = (ranked: readonly Ranked[]): void => {
-  const turns = new Map<string, number>()
-  for (const one of ranked) {
-    const category = `${one.closed} ${one.supplier.categories[0]?.key ?? ''}`
-    one.rank = turns.get(category) ?? 0
-    turns.set(category, one.rank + 1)
+  const ranks = new Map<string, number>()
+  for (const item of ranked) {
+    const category = `${item.closed} ${item.supplier.categories[0]?.key ?? ''}`
+    item.rank = ranks.get(category) ?? 0
+    ranks.set(category, item.rank + 1)
   }
 }
 

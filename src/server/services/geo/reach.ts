@@ -21,9 +21,9 @@ export const reach = async (
   { points, suppliers = '', around = 0 }: { points: string; suppliers?: string | undefined; around?: number | undefined }
 ): Promise<Reach[]> => {
   const { suppliers: all, byId } = await ctx.directory.read()
-  const wanted = suppliers.split('|').flatMap((id) => byId.get(Number(id)) ?? [])
+  const requested = suppliers.split('|').flatMap((id) => byId.get(Number(id)) ?? [])
   return pointsIn(points).map((point) => ({
     somebody: all.some((supplier) => delivers(supplier, point, around)),
-    missing: wanted.filter((supplier) => !delivers(supplier, point, around)).map(({ name }) => name[ctx.locale])
+    missing: requested.filter((supplier) => !delivers(supplier, point, around)).map(({ name }) => name[ctx.locale])
   }))
 }

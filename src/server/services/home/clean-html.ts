@@ -7,11 +7,11 @@ const FLOW = new Set(['p', 'ul', 'ol', 'h3', 'h4', 'blockquote', 'hr'])
 const RENAMED: Record<string, string> = { h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4' }
 const VOID = new Set(['br', 'hr'])
 /** Elements removed together with their content, which is not text. */
-const GONE = new Set([
+const REMOVED = new Set([
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'textarea', 'select', 'title', 'head'],
   ...['audio', 'video', 'canvas', 'noembed', 'noframes', 'xmp', 'plaintext', 'form', 'button', 'input']
 ])
-const DEEPEST = 24
+const MAX_DEPTH = 24
 
 interface Element {
   tagName: string
@@ -29,7 +29,7 @@ export const safeHref = (href: unknown): string | null => {
   return URL.parse(href)?.protocol === 'https:' ? href : null
 }
 
-const mayStandIn = (name: string, parent: string): boolean => {
+const isAllowedIn = (name: string, parent: string): boolean => {
   if (name === 'li') return parent === 'ul' || parent === 'ol'
   if (parent === 'ul' || parent === 'ol') return false
   if (FLOW.has(name)) return parent === '' || parent === 'blockquote' || (parent === 'li' && /^[uo]l$/.test(name))
@@ -45,13 +45,13 @@ const writeNode = (node: HastNode, parent: string, inLink: boolean, depth: numbe
     if (parent !== 'ul' && parent !== 'ol') return escape(value)
     return value.trim() === '' ? '' : `<li>${escape(value.trim())}</li>`
   }
-  if (node.type !== 'element' || depth > DEEPEST) return ''
+  if (node.type !== 'element' || depth > MAX_DEPTH) return ''
   const { tagName, properties, children } = node as unknown as Element
   const name = RENAMED[tagName] ?? tagName
-  if (GONE.has(name)) return ''
+  if (REMOVED.has(name)) return ''
   const href = name === 'a' ? safeHref(properties['href']) : null
-  const stays = mayStandIn(name, parent) && (name !== 'a' || (href !== null && !inLink))
-  if (!stays) return write(children, parent, inLink, depth + 1)
+  const isAllowed = isAllowedIn(name, parent) && (name !== 'a' || (href !== null && !inLink))
+  if (!isAllowed) return write(children, parent, inLink, depth + 1)
   if (VOID.has(name)) return `<${name}>`
   const inside = write(children, name, inLink || name === 'a', depth + 1)
   if (inside.trim() === '') return ''

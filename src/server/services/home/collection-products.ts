@@ -54,25 +54,28 @@ export const selectProducts = async (
   { skip, take }: { skip: number; take: number },
   counted = true
 ): Promise<Page<ProductCard>> => {
-  const where = conditionsOf(choice)
+  const conditions = conditionsOf(choice)
   const rows = await rowsOf<Row>(
     ctx.readDb,
-    sql`select ${COLUMNS} from products where ${where} order by turn, discount desc nulls last, id limit ${take}::int offset ${skip}::int`
+    sql`select ${COLUMNS} from products where ${conditions} order by turn, discount desc nulls last, id limit ${take}::int offset ${skip}::int`
   )
   const items = await cardsOf(ctx, rows)
-  return { items, ...(counted ? await countUpTo(ctx.readDb, sql`select 1 from products where ${where}`) : { totalCount: items.length }) }
+  return {
+    items,
+    ...(counted ? await countUpTo(ctx.readDb, sql`select 1 from products where ${conditions}`) : { totalCount: items.length })
+  }
 }
 
 /** Returns products named by an editor, in that order, without withdrawn ones. */
-export const collectionProducts = async (ctx: Context, picks: readonly ProductCollection[]): Promise<ProductCard[]> => {
-  if (picks.length === 0) return []
+export const collectionProducts = async (ctx: Context, collection: readonly ProductCollection[]): Promise<ProductCard[]> => {
+  if (collection.length === 0) return []
   const rows = await rowsOf<Row>(
     ctx.readDb,
     sql`select ${COLUMNS} from products where withdrawn_at is null and not adult and (supplier_id, code) in
-      (select supplier, code from json_to_recordset(${JSON.stringify(picks)}::json) as w (supplier int, code text))`
+      (select supplier, code from json_to_recordset(${JSON.stringify(collection)}::json) as w (supplier int, code text))`
   )
   const cards = await cardsOf(ctx, rows)
-  return picks.flatMap(({ supplier, code }) => cards.find((card) => card.supplier.id === supplier && card.code === code) ?? [])
+  return collection.flatMap(({ supplier, code }) => cards.find((card) => card.supplier.id === supplier && card.code === code) ?? [])
 }
 
 /** Returns products the person ordered, most frequent first, without withdrawn ones. */

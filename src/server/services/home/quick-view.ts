@@ -48,9 +48,9 @@ const FOUND: Record<AppBarId, (ctx: Context, query: QuickViewQuery, campaigns: C
 /** Returns products in a price band, of suppliers whose categories suit an occasion, or of all. */
 async function findGift(ctx: Context, { occasion, price, ...page }: QuickViewQuery): Promise<Found> {
   const occasions = await loadOccasions(ctx)
-  const wanted = occasion === undefined ? occasions : occasions.filter(({ key }) => key === occasion)
-  if (occasion !== undefined && wanted.length === 0) throw fail('NOT_FOUND')
-  const supplierIds = await suppliersFor(ctx, wanted)
+  const selected = occasion === undefined ? occasions : occasions.filter(({ key }) => key === occasion)
+  if (occasion !== undefined && selected.length === 0) throw fail('NOT_FOUND')
+  const supplierIds = await suppliersFor(ctx, selected)
   const bounds = price ? giftPriceBounds(price) : {}
   return {
     ...(supplierIds.length > 0 ? await selectProducts(ctx, { supplierIds, ...bounds }, page) : {}),

@@ -96,23 +96,23 @@ const collectionSuppliers = async (ctx: Context, ids: readonly number[]): Promis
 }
 
 const FILLERS: Fillers = {
-  'banner-slider': (ctx, { banners, campaigns: most }, campaigns) => {
+  'banner-slider': (ctx, { banners, campaigns: maxCampaigns }, campaigns) => {
     const [first, ...rest] = banners.map((banner) => bannerOf(ctx, banner))
-    const running = campaigns.filter((campaign) => campaign.running).slice(0, most)
+    const running = campaigns.filter((campaign) => campaign.running).slice(0, maxCampaigns)
     return { banners: [...(first ? [first] : []), ...running.map((campaign) => campaignBanner(ctx, campaign)), ...rest] }
   },
   'app-bar': (ctx, { categories }) => ({ tiles: categories.map((id) => appBarTile(id, ctx.locale)) }),
   'category-teaser': async (ctx, { of, categories: keys }) => {
     if (of === 'sections') return { look: 'sections', categories: await sections(ctx) }
     const all = await categoriesOf(ctx, of)
-    const categories = keys.length > 0 ? keys.flatMap((key) => all.find((one) => one.key === key) ?? []) : all
+    const categories = keys.length > 0 ? keys.flatMap((key) => all.find((candidate) => candidate.key === key) ?? []) : all
     return categories.length > 0 ? { look: 'categories', categories } : null
   },
-  'item-management-category-teaser': async (ctx, { category: key, suppliers: ids, products: picks }) => {
+  'item-management-category-teaser': async (ctx, { category: key, suppliers: ids, products: collection }) => {
     const { categories } = await ctx.directory.read()
     const kind = categories.find((category) => category.key === key)?.kind
-    const category = kind && (await categoriesOf(ctx, kind)).find((one) => one.key === key)
-    const [suppliers, products] = await Promise.all([collectionSuppliers(ctx, ids), collectionProducts(ctx, picks)])
+    const category = kind && (await categoriesOf(ctx, kind)).find((candidate) => candidate.key === key)
+    const [suppliers, products] = await Promise.all([collectionSuppliers(ctx, ids), collectionProducts(ctx, collection)])
     return category && suppliers.length + products.length > 0 ? { category, suppliers, products } : null
   },
   banner: (ctx, { banner }) => ({ banner: bannerOf(ctx, banner) }),
@@ -135,12 +135,12 @@ const FILLERS: Fillers = {
     const suppliers = now.length > 0 ? now : (await listSuppliers(ctx, query)).items
     return suppliers.length > 0 ? { suppliers, closed: open && now.length === 0 } : null
   },
-  'article-slider': async (ctx, { of, kind, products: picks }) => {
+  'article-slider': async (ctx, { of, kind, products: collection }) => {
     const { byKind } = await ctx.directory.read()
     const supplierIds = kind && (byKind.get(kind) ?? []).map(({ id }) => id)
     const products = of
       ? (await selectProducts(ctx, { rule: of, supplierIds }, { skip: 0, take: TAKE }, false)).items
-      : await collectionProducts(ctx, picks)
+      : await collectionProducts(ctx, collection)
     return products.length > 0 ? { products } : null
   },
   'brand-slider': (ctx, { brands }) => readBrands(ctx, brands)

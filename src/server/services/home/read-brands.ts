@@ -29,6 +29,6 @@ export const loadBrands = async (ctx: Context): Promise<BrandRow[]> => {
 /** Returns brands named by an editor, in that order, or the first ones of all; null when none has products. */
 export const readBrands = async (ctx: Context, keys: readonly string[]) => {
   const all = await loadBrands(ctx)
-  const chosen = keys.length > 0 ? keys.flatMap((key) => all.find((brand) => brand.key === key) ?? []) : all.slice(0, MAX)
-  return chosen.length > 0 ? { brands: chosen.map(({ key, name }) => ({ key, name: name[ctx.locale], href: brandPath(key) })) } : null
+  const selected = keys.length > 0 ? keys.flatMap((key) => all.find((brand) => brand.key === key) ?? []) : all.slice(0, MAX)
+  return selected.length > 0 ? { brands: selected.map(({ key, name }) => ({ key, name: name[ctx.locale], href: brandPath(key) })) } : null
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 
 /** Longest wait for the database: a load balancer asks every few seconds and needs an answer. */
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /** Returns why this process cannot serve; null when it can. A database that answers too late counts as unavailable. */
 export const whyNotReady = async (ctx: Context): Promise<'database' | 'directory' | null> => {
@@ -12,11 +12,11 @@ export const whyNotReady = async (ctx: Context): Promise<'database' | 'directory
 
 const inTime = (work: Promise<unknown>): Promise<boolean> =>
   new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), PATIENCE_MS)
+    const timeout = setTimeout(() => resolve(false), MAX_WAIT_MS)
     work
       .then(
         () => resolve(true),
         () => resolve(false)
       )
-      .finally(() => clearTimeout(late))
+      .finally(() => clearTimeout(timeout))
   })

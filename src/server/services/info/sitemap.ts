@@ -30,12 +30,12 @@ export const readSite = async (ctx: Context, campaigns: readonly Campaign[]): Pr
   const categories = await Promise.all(SUPPLIER_KINDS.map(async (kind) => categoryPaths(kind, await readCategories(ctx, kind))))
   const brands = (await loadBrands(ctx)).map(({ key }) => brandPath(key))
   const shelves = await rowsOf<{ key: string }>(ctx.readDb, sql`select key from catalogs where active order by position, id`)
-  const picks = APP_BAR.map(appBarPath).filter((path) => path !== PERSONAL && path !== LISTING_PATH.giftCard)
+  const appBarPages = APP_BAR.map(appBarPath).filter((path) => path !== PERSONAL && path !== LISTING_PATH.giftCard)
   const pages = [
     '/',
     ...SUPPLIER_KINDS.map((kind) => LISTING_PATH[kind]),
     ...categories.flat(),
-    ...picks,
+    ...appBarPages,
     ...brands,
     ...shelves.map(({ key }) => sectionPath(key)),
     ...TEXTS

@@ -20,13 +20,13 @@ export const searchMenu = async (ctx: Context, { supplierId, term, categoryId, t
   const index = await marketIndex(ctx)
   const findings = findTerm(index, term, { supplierId, locale: ctx.locale })
   const ids = pageOfProducts(index, findings.products, ({ id }) => id === supplierId, 0, Infinity)
-  const asked = categoryId === undefined ? ids.slice(skip, skip + take) : ids
-  const rows = await readRows(ctx, asked)
+  const pageIds = categoryId === undefined ? ids.slice(skip, skip + take) : ids
+  const rows = await readRows(ctx, pageIds)
   const within = categoryId === undefined ? rows : rows.filter(({ departmentId }) => departmentId === categoryId)
-  const shown = categoryId === undefined ? within : within.slice(skip, skip + take)
+  const page = categoryId === undefined ? within : within.slice(skip, skip + take)
   return {
-    items: cardsOf(ctx, index, shown),
+    items: cardsOf(ctx, index, page),
     totalCount: categoryId === undefined ? ids.length : within.length,
-    didYouMean: await meantBy(ctx, index, findings, shown)
+    didYouMean: await meantBy(ctx, index, findings, page)
   }
 }

@@ -34,7 +34,7 @@ export const searchStores = async (ctx: Context, { term, supplierType, take, ski
 }
 
 const GIFT_CARD = '1'
-const MAX = 200
+const MAX_SUPPLIERS = 200
 
 /** Returns suppliers that sell a type of product (GET /suppliers/getSuppliersByProductType). Gift cards are the only type. */
 export const suppliersByProductType = async (
@@ -42,6 +42,6 @@ export const suppliersByProductType = async (
   { productType, term }: { productType: string; term: string }
 ): Promise<SupplierCard[]> => {
   if (productType !== GIFT_CARD) return []
-  const { items } = await searchStores(ctx, { term, supplierType: SUPPLIER_TYPE.giftCard, take: MAX, skip: 0 })
+  const { items } = await searchStores(ctx, { term, supplierType: SUPPLIER_TYPE.giftCard, take: MAX_SUPPLIERS, skip: 0 })
   return items
 }
