@@ -95,7 +95,7 @@ export const distanceOf = (a: string, b: string, max: number, typedIn: KeyScript
   for (let i = 1; i <= n; i += 1) {
     const code = a.charCodeAt(i - 1)
     const extra = costIn(extras, code) + (isAccidental(costs, a, i - 1) ? 0 : UNINTENDED)
-    let least = (row[0] = (above[0] ?? 0) + extra)
+    let min = (row[0] = (above[0] ?? 0) + extra)
     for (let j = 1; j <= m; j += 1) {
       const other = b.charCodeAt(j - 1)
       let cost = Math.min(
@@ -106,11 +106,11 @@ export const distanceOf = (a: string, b: string, max: number, typedIn: KeyScript
       if (i > 1 && j > 1 && code === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other)
         cost = Math.min(cost, (before[j - 2] ?? 0) + TRANSPOSED)
       row[j] = cost
-      if (cost < least) least = cost
+      if (cost < min) min = cost
     }
     const last = row[m] ?? Infinity
     if (last <= limit && last / EDIT <= found.ends) Object.assign(found, { ends: last / EDIT, endsAt: i })
-    if (least > limit) return found
+    if (min > limit) return found
     ;[before, above, row] = [above, row, before]
   }
   for (let j = 1; j <= m; j += 1) {

@@ -68,14 +68,14 @@ export const FLEETING_LANGUAGES = ARMENIAN_BIT | RUSSIAN_BIT
  * changed, "katv" (կատվի) is "katu" (կատու).
  */
 export const withFleetingVowel = (stem: string): string[] => {
-  const made: string[] = []
+  const stems: string[] = []
   for (let at = stem.length - 1; at >= Math.max(1, stem.length - 3); at -= 1)
     if (/^[^aeiou]{2}$/.test(stem.slice(at - 1, at + 1)))
-      for (const vowel of FLEETING) made.push(stem.slice(0, at) + vowel + stem.slice(at))
-  if (stem.endsWith('v')) made.push(`${stem.slice(0, -1)}u`)
-  return made
+      for (const vowel of FLEETING) stems.push(stem.slice(0, at) + vowel + stem.slice(at))
+  if (stem.endsWith('v')) stems.push(`${stem.slice(0, -1)}u`)
+  return stems
 }
 
-/** True for a stem of two consonants, possible only in Armenian: "ms" (մսի) is "mis" (միս). */
+/** Returns the stem of two consonants, possible only in Armenian: "ms" (մսի) is "mis" (միս). */
 export const barestStems = (word: string): string[] =>
   /^[^aeiou\d]{2}./.test(word) && ((ENDINGS.get(word.slice(2)) ?? 0) & ARMENIAN_BIT) !== 0 ? [word.slice(0, 2)] : []

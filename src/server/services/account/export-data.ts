@@ -73,12 +73,17 @@ const ownFavourites = async (ctx: Context, userId: number): Promise<AccountExpor
 type Messages = Pick<AccountExport, 'notifications' | 'notificationSettings' | 'messages' | 'pushSubscriptions'>
 
 const ownMessages = async (ctx: Context, userId: number): Promise<Messages> => {
-  const shown = await ctx.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(desc(notifications.id))
+  const notificationRows = await ctx.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(desc(notifications.id))
   const settings = await ctx.db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
   const sent = await ctx.db.select().from(messages).where(eq(messages.userId, userId)).orderBy(desc(messages.id))
   const browsers = await ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
   return {
-    notifications: shown.map(({ kind, subject, createdAt, readAt }) => ({ kind, subject, at: iso(createdAt), readAt: isoOrNull(readAt) })),
+    notifications: notificationRows.map(({ kind, subject, createdAt, readAt }) => ({
+      kind,
+      subject,
+      at: iso(createdAt),
+      readAt: isoOrNull(readAt)
+    })),
     notificationSettings: settings.map(({ topic, channels }) => ({ topic, channels })),
     // Codes that still work are left out of the file.
     messages: sent.map(({ channel, recipient, subject, body, secret, createdAt }) => ({

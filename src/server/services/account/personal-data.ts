@@ -18,12 +18,12 @@ type Row<T extends PgTable> = T['$inferSelect']
 type Columns<T extends PgTable> = { [C in keyof Row<T>]: 'retained' | { becomes: Row<T>[C] } }
 
 /** The table holds no personal data. */
-const NOBODY = 'nobody'
+const NOT_PERSONAL = 'nobody'
 
 const blanks = <T extends PgTable>(columns: Columns<T>): Partial<Row<T>> =>
   Object.fromEntries(
-    Object.entries<'retained' | { becomes: unknown }>(columns).flatMap(([name, fate]) =>
-      fate === 'retained' ? [] : [[name, fate.becomes]]
+    Object.entries<'retained' | { becomes: unknown }>(columns).flatMap(([name, rule]) =>
+      rule === 'retained' ? [] : [[name, rule.becomes]]
     )
   ) as Partial<Row<T>>
 
@@ -50,7 +50,7 @@ const USER: Columns<Tables['users']> = {
 }
 
 /** Tax law requires what was sold, when and for how much, but not to whom. The town stays, the street address is erased. */
-const PLACE: Omit<OrderAddress, 'city'> = {
+const BLANK_ADDRESS: Omit<OrderAddress, 'city'> = {
   title: '',
   line: '',
   lat: 0,
@@ -63,7 +63,7 @@ const PLACE: Omit<OrderAddress, 'city'> = {
   phone: ''
 }
 
-const deleteMine =
+const deleteOwn =
   <T extends PgTable>(table: T, column: Parameters<typeof eq>[0]): Erase =>
   (tx, { userId }) =>
     tx.db.delete(table).where(eq(column, userId))
@@ -72,8 +72,8 @@ const deleteMine =
  * Every table and what happens to a person's rows in it, in order of execution. A table that is missing here does not compile, and a test
  * searches all text of the database for an erased person.
  */
-export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
-  pushSubscriptions: deleteMine(schema.pushSubscriptions, schema.pushSubscriptions.userId),
+export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase } = {
+  pushSubscriptions: deleteOwn(schema.pushSubscriptions, schema.pushSubscriptions.userId),
   refreshTokens: (tx, { userId }) =>
     tx.db
       .delete(schema.refreshTokens)
@@ -83,8 +83,8 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
           tx.db.select({ id: schema.sessions.id }).from(schema.sessions).where(eq(schema.sessions.userId, userId))
         )
       ),
-  sessions: deleteMine(schema.sessions, schema.sessions.userId),
-  socialIdentities: deleteMine(schema.socialIdentities, schema.socialIdentities.userId),
+  sessions: deleteOwn(schema.sessions, schema.sessions.userId),
+  socialIdentities: deleteOwn(schema.socialIdentities, schema.socialIdentities.userId),
   signInAttempts: (tx, { userId, contacts }) =>
     tx.db
       .delete(schema.signInAttempts)
@@ -96,10 +96,10 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
     for (const name of [...contacts, ...browsers])
       await tx.db.delete(schema.rateLimits).where(sql`position(${name} in ${schema.rateLimits.key}) > 0`)
   },
-  addresses: deleteMine(schema.addresses, schema.addresses.userId),
-  favourites: deleteMine(schema.favourites, schema.favourites.userId),
-  notifications: deleteMine(schema.notifications, schema.notifications.userId),
-  notificationSettings: deleteMine(schema.notificationSettings, schema.notificationSettings.userId),
+  addresses: deleteOwn(schema.addresses, schema.addresses.userId),
+  favourites: deleteOwn(schema.favourites, schema.favourites.userId),
+  notifications: deleteOwn(schema.notifications, schema.notifications.userId),
+  notificationSettings: deleteOwn(schema.notificationSettings, schema.notificationSettings.userId),
   // A company may share the contact and keeps its own messages.
   messages: (tx, { userId, contacts }) =>
     tx.db
@@ -117,7 +117,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
     tx.db
       .update(schema.orders)
       .set({
-        address: sql`${JSON.stringify(PLACE)}::jsonb || jsonb_build_object('city', ${schema.orders.address}->'city')`,
+        address: sql`${JSON.stringify(BLANK_ADDRESS)}::jsonb || jsonb_build_object('city', ${schema.orders.address}->'city')`,
         customerComment: '',
         pickupCode: null
       })
@@ -133,32 +133,32 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
       .set({ erasedAt: new Date(tx.now()) })
       .where(eq(schema.accountDeletions.userId, userId)),
   // Lines, amounts and bank references of orders that no longer name a person.
-  orderParts: NOBODY,
-  orderItems: NOBODY,
+  orderParts: NOT_PERSONAL,
+  orderItems: NOT_PERSONAL,
   // The payer's account is blanked, so a payment for somebody else's order is anonymous too.
-  orderTenders: NOBODY,
-  payments: NOBODY,
-  simulatedBank: NOBODY,
-  idempotencyKeys: NOBODY,
-  events: NOBODY,
-  groupOrders: NOBODY,
+  orderTenders: NOT_PERSONAL,
+  payments: NOT_PERSONAL,
+  simulatedBank: NOT_PERSONAL,
+  idempotencyKeys: NOT_PERSONAL,
+  events: NOT_PERSONAL,
+  groupOrders: NOT_PERSONAL,
   // Imported with the market: authors of these reviews have no account here.
-  reviews: NOBODY,
-  settings: NOBODY,
-  cities: NOBODY,
-  categories: NOBODY,
-  brands: NOBODY,
-  suppliers: NOBODY,
-  branches: NOBODY,
-  supplierCategories: NOBODY,
-  departments: NOBODY,
-  optionGroups: NOBODY,
-  optionValues: NOBODY,
-  products: NOBODY,
-  homeBlocks: NOBODY,
-  properties: NOBODY,
-  catalogs: NOBODY,
-  marketImports: NOBODY
+  reviews: NOT_PERSONAL,
+  settings: NOT_PERSONAL,
+  cities: NOT_PERSONAL,
+  categories: NOT_PERSONAL,
+  brands: NOT_PERSONAL,
+  suppliers: NOT_PERSONAL,
+  branches: NOT_PERSONAL,
+  supplierCategories: NOT_PERSONAL,
+  departments: NOT_PERSONAL,
+  optionGroups: NOT_PERSONAL,
+  optionValues: NOT_PERSONAL,
+  products: NOT_PERSONAL,
+  homeBlocks: NOT_PERSONAL,
+  properties: NOT_PERSONAL,
+  catalogs: NOT_PERSONAL,
+  marketImports: NOT_PERSONAL
 }
 
 /** `in ()` is invalid SQL; no contact is empty, so '' matches nothing. */

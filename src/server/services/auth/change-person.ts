@@ -23,7 +23,7 @@ export const changePerson = async (ctx: Context, { companyName, tin, ...person }
   if (person.birthDate && person.birthDate > yerevan(ctx.now()).date) throw fail('BAD_REQUEST', { field: 'birthDate' })
   const change = {
     ...(person.birthDate ? await ageBy(ctx, userId, person.birthDate) : {}),
-    ...given(person),
+    ...definedFields(person),
     ...(companyName === undefined && tin === undefined ? {} : await companyOf(ctx, userId, { companyName, tin }))
   }
   if (Object.values(change).some((value) => value !== undefined)) {
@@ -39,8 +39,8 @@ export const changePerson = async (ctx: Context, { companyName, tin, ...person }
 /** An unchanged birth date does not answer the question of age again. */
 const ageBy = async (ctx: Context, userId: number, birthDate: string): Promise<{ isAdult?: boolean }> => {
   const { users } = schema
-  const [now] = await ctx.db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId))
-  return now?.birthDate === birthDate ? {} : { isAdult: isAdultOn(birthDate, yerevan(ctx.now()).date) }
+  const [stored] = await ctx.db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId))
+  return stored?.birthDate === birthDate ? {} : { isAdult: isAdultOn(birthDate, yerevan(ctx.now()).date) }
 }
 
 /** True for births at least eighteen years ago; both dates yyyy-mm-dd. */
@@ -48,17 +48,17 @@ const isAdultOn = (birthDate: string, today: string): boolean =>
   `${Number(birthDate.slice(0, 4)) + ADULT_YEARS}${birthDate.slice(4)}` <= today
 
 /** Returns only the given fields: absent ones must not override derived values. */
-const given = <T extends object>(fields: T): Partial<T> =>
+const definedFields = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
-const companyOf = async (ctx: Context, userId: number, given: { [K in keyof Company]: Company[K] | undefined }): Promise<Company> => {
+const companyOf = async (ctx: Context, userId: number, input: { [K in keyof Company]: Company[K] | undefined }): Promise<Company> => {
   const { companyName, tin } = schema.users
-  const [now = { companyName: null, tin: null }] = await ctx.db
+  const [current = { companyName: null, tin: null }] = await ctx.db
     .select({ companyName, tin })
     .from(schema.users)
     .where(eq(schema.users.id, userId))
   return readCompany({
-    companyName: given.companyName === undefined ? now.companyName : given.companyName,
-    tin: given.tin === undefined ? now.tin : given.tin
+    companyName: input.companyName === undefined ? current.companyName : input.companyName,
+    tin: input.tin === undefined ? current.tin : input.tin
   })
 }

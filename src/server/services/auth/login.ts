@@ -29,14 +29,14 @@ const loginByCode = async (
   { pin, accountId }: { pin: string; accountId: number | undefined },
   { userAgent }: Device
 ): Promise<Entry> => {
-  const right = await checkCode(ctx, contact.contact, pin)
+  const validCode = await checkCode(ctx, contact.contact, pin)
   const accounts = await accountsOfContact(ctx, contact)
   if (accounts.length === 0) throw fail('NEED_TO_REGISTER')
   const account = chooseAccount(accounts, contact, accountId)
   const session = await withTransaction(ctx, async (tx) => {
-    await useCode(tx, right)
-    const proven = contact.type === 'phone' ? { phoneVerified: true } : { emailVerified: true }
-    await tx.db.update(schema.users).set(proven).where(eq(schema.users.id, account.id))
+    await useCode(tx, validCode)
+    const verified = contact.type === 'phone' ? { phoneVerified: true } : { emailVerified: true }
+    await tx.db.update(schema.users).set(verified).where(eq(schema.users.id, account.id))
     return openSession(tx, account.id, contact.contact, userAgent)
   })
   return entryOf(ctx, session)

@@ -24,14 +24,14 @@ export const changeContact = async (
 ): Promise<Profile> => {
   const { userId } = requireUser(ctx)
   const contact = await readContact(ctx, type, typed, type)
-  const right = await checkCode(ctx, contact.contact, pin)
+  const validCode = await checkCode(ctx, contact.contact, pin)
   const [self] = await ctx.db.select({ tin: users.tin, email: users.email }).from(users).where(eq(users.id, userId))
   const otherAccounts = (await accountsOfContact(ctx, contact)).filter(({ id }) => id !== userId)
   const asPerson = (self?.tin ?? null) === null
   if (otherAccounts.length >= MAX_ACCOUNTS || (asPerson && otherAccounts.some(({ tin }) => tin === null))) throw contactConflict(type, type)
   await refusingConflicts({ [type]: type }, () =>
     withTransaction(ctx, async (tx) => {
-      await useCode(tx, right)
+      await useCode(tx, validCode)
       await tx.db.update(users).set(proven(contact)).where(eq(users.id, userId))
       const previous = { type: 'email' as const, contact: self?.email ?? '' }
       if (previous.contact && previous.contact !== contact.contact)

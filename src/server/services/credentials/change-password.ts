@@ -29,17 +29,17 @@ export const changePassword = async (ctx: Context, input: Given<PasswordChange>,
     .where(eq(users.id, userId))
   if (!person) throw fail('NO_SUCH_USER')
   const { passwordHash } = person
-  const right = passwordHash === null ? null : await prove(ctx, { ...person, passwordHash }, input, { account: `user ${userId}`, ip })
+  const validCode = passwordHash === null ? null : await prove(ctx, { ...person, passwordHash }, input, { account: `user ${userId}`, ip })
   await refuseSame(ctx, passwordHash, input.password)
   const replacement = await hashPassword(ctx, input.password)
   await withTransaction(ctx, async (tx) => {
-    if (right) await useCode(tx, right)
+    if (validCode) await useCode(tx, validCode)
     if (!(await setPassword(tx, { userId, passwordHash: replacement, instead: passwordHash, currentSession: sessionId }))) throw wrong()
   })
   return userById(ctx, userId)
 }
 
-/** Returns a verified code, or null for a right old password. */
+/** Returns a verified code, or null for a validCode old password. */
 const prove = async (
   ctx: Context,
   person: { passwordHash: string; email: string | null; phone: string | null },

@@ -42,8 +42,8 @@ export const finishReset = async (ctx: Context, input: Given<ResetFinish>, { use
 
 const byCode = async (ctx: Context, { email = '', pin = '' }: Given<ResetFinish>): Promise<Proof> => {
   const contact = await readContact(ctx, 'email', email, 'email')
-  const right = await checkCode(ctx, contact.contact, pin)
-  return { contact, use: (tx) => useCode(tx, right) }
+  const validCode = await checkCode(ctx, contact.contact, pin)
+  return { contact, use: (tx) => useCode(tx, validCode) }
 }
 
 const byLink = async (ctx: Context, token: string): Promise<Proof> => {

@@ -28,7 +28,7 @@ export const requestReset = async (ctx: Context, typed: string, ip: string): Pro
       .values({ hash: hashToken(token), email: contact.contact, createdAt: new Date(ctx.now()), expiresAt })
     const link = `${ctx.config.SITE_URL}${localePath(ctx.locale, '/reset-password')}?token=${token}`
     const template = { kind: 'passwordReset', pin: await createCode(tx, contact), minutes: PIN_SECONDS / 60, link } as const
-    await enqueueMessage(tx, { to: contact, template: template, expiresAt })
+    await enqueueMessage(tx, { to: contact, template, expiresAt })
   })
   return {
     contact: maskContact(contact.contact),

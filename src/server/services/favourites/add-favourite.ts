@@ -31,18 +31,19 @@ export const addArticle = async (ctx: Context, articleId: number): Promise<{ typ
 
 const insert = async (ctx: Context, userId: number, column: SQL, id: number): Promise<void> => {
   const own = sql`select 1 from favourites where user_id = ${userId}::int`
-  const rows = await rowsOf<{ known: boolean; inserted: number }>(
+  const rows = await rowsOf<{ isKnown: boolean; inserted: number }>(
     ctx.db,
-    sql`with known as (${own} and ${column} = ${id}::int), made as (
+    sql`with existing as (${own} and ${column} = ${id}::int), added as (
       insert into favourites (user_id, ${column}, created_at)
       select ${userId}::int, ${id}::int, ${new Date(ctx.now()).toISOString()}::timestamptz
       where (select count(*) from (${own}) all_of_them) < ${MAX_FAVOURITES}::int
       on conflict do nothing returning 1)
-    select exists (select 1 from known) as known, (select count(*)::int from made) as made`
+    select exists (select 1 from existing) as "isKnown", (select count(*)::int from added) as inserted`
   )
-  const { known = false, inserted = 0 } = rows[0] ?? {}
-  if (known || inserted > 0) return
+  const { isKnown = false, inserted = 0 } = rows[0] ?? {}
+  if (isKnown || inserted > 0) return
   // A parallel request added it, or the limit is reached.
-  const [now] = await rowsOf(ctx.db, sql`${own} and ${column} = ${id}::int`)
-  if (!now) throw fail('BAD_REQUEST', { field: 'favorites', allowed: { kind: 'numbers', min: null, max: MAX_FAVOURITES, whole: true } })
+  const [existing] = await rowsOf(ctx.db, sql`${own} and ${column} = ${id}::int`)
+  if (!existing)
+    throw fail('BAD_REQUEST', { field: 'favorites', allowed: { kind: 'numbers', min: null, max: MAX_FAVOURITES, whole: true } })
 }

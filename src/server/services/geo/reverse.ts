@@ -5,7 +5,7 @@ import { fail } from '#server/services/core/fail.ts'
 
 /** Returns the address at a point. INVALID_ADDRESS outside the served cities (spec section 8, 462). */
 export const reverse = async (ctx: Context, point: Point): Promise<Suggestion> => {
-  const place = await ctx.adapters.geocoder.reverse(point, ctx.locale)
-  if (!place) throw fail('INVALID_ADDRESS')
-  return place
+  const location = await ctx.adapters.geocoder.reverse(point, ctx.locale)
+  if (!location) throw fail('INVALID_ADDRESS')
+  return location
 }

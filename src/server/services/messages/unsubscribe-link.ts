@@ -33,9 +33,9 @@ export const readUnsubscribeToken = async (
   token: string
 ): Promise<{ userId: number; topic: NotificationTopic } | null> => {
   const [id = '', name = '', signature = ''] = token.split('.')
-  const topic = Object.values(TOPICS).find((one) => one === name)
+  const topic = Object.values(TOPICS).find((candidate) => candidate === name)
   const userId = Number(id)
   if (!topic || !/^[1-9]\d{0,9}$/.test(id)) return null
-  const [given, right] = [Buffer.from(signature, 'base64url'), await signatureOf(ctx, userId, topic)]
-  return given.length === right.length && timingSafeEqual(given, right) ? { userId, topic } : null
+  const [received, expected] = [Buffer.from(signature, 'base64url'), await signatureOf(ctx, userId, topic)]
+  return received.length === expected.length && timingSafeEqual(received, expected) ? { userId, topic } : null
 }

@@ -99,8 +99,8 @@ const readFacts = async (tx: Context, ids: readonly number[]): Promise<Map<numbe
     .orderBy(orderParts.id)
   const facts = new Map<number, OrderFact>()
   for (const { supplier, ...order } of rows) {
-    const known = facts.get(order.id)
-    facts.set(order.id, { ...order, suppliers: [...(known?.suppliers ?? []), supplier] })
+    const existing = facts.get(order.id)
+    facts.set(order.id, { ...order, suppliers: [...(existing?.suppliers ?? []), supplier] })
   }
   return facts
 }

@@ -20,9 +20,9 @@ const N = NOTIFICATION_STATUS
 /** Returns null for events that need no notification: an unpaid order, and payment changes, which the buyer is watching anyway. */
 export const orderNotice = (kind: OrderEventKind, status: OrderStatus, mode: OrderMode): OrderNotice | null => {
   if (kind === 'order.payment' || status === S.NEW_NOT_PAID) return null
-  const notice = (step: OrderStep, shown: number, ...topics: NotificationTopic[]): OrderNotice => ({
+  const notice = (step: OrderStep, shownStatus: number, ...topics: NotificationTopic[]): OrderNotice => ({
     step,
-    status: shown,
+    status: shownStatus,
     topics,
     alwaysSms: false
   })

@@ -34,10 +34,10 @@ export const linkPending = async (
   const visit = await pendingVisit(ctx, browserKey)
   if (!visit) throw visitExpired()
   const { pending, provider } = visit
-  const right = pending.proven ? null : await checkCode(ctx, pending.email, pin)
+  const validCode = pending.proven ? null : await checkCode(ctx, pending.email, pin)
   const account = await accountMeant(ctx, pending, accountId)
   const session = await withTransaction(ctx, async (tx) => {
-    if (right) await useCode(tx, right)
+    if (validCode) await useCode(tx, validCode)
     const linked = pending.proven ? null : await accountOfIdentity(tx, provider, pending.subject)
     const userId = linked?.id ?? (account ? await identityConflict(tx, account) : await createAccount(tx, pending))
     await addIdentity(tx, userId, provider, pending)

@@ -8,19 +8,19 @@ export const isKey = (text: string | undefined): text is string => text !== unde
 /** Hash stored instead of either. */
 export const hashKey = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-const draw = (key: KeyObject, purpose: string, text: string): string =>
+const derive = (key: KeyObject, purpose: string, text: string): string =>
   createHmac('sha256', key).update(`${purpose} ${text}`).digest('base64url')
 
 /** Derives all secrets of a visit from its state, so that nothing readable is stored. */
 export const secretsOf = (key: KeyObject, state: string): VisitSecrets => ({
   state,
-  verifier: draw(key, 'verifier', state),
-  nonce: draw(key, 'nonce', state)
+  verifier: derive(key, 'verifier', state),
+  nonce: derive(key, 'nonce', state)
 })
 
 /** CSRF token of a browser, readable only by our own pages. */
-export const csrfOf = (key: KeyObject, browserKey: string): string => draw(key, 'csrf', browserKey)
+export const csrfOf = (key: KeyObject, browserKey: string): string => derive(key, 'csrf', browserKey)
 export const isCsrfOf = (key: KeyObject, browserKey: string, token: string): boolean => {
-  const [right, given] = [Buffer.from(csrfOf(key, browserKey)), Buffer.from(token)]
-  return right.length === given.length && timingSafeEqual(right, given)
+  const [expected, received] = [Buffer.from(csrfOf(key, browserKey)), Buffer.from(token)]
+  return expected.length === received.length && timingSafeEqual(expected, received)
 }

@@ -71,7 +71,7 @@ export const checkCode = async (ctx: Context, contact: string, pin: string): Pro
     .returning({ codeHash: pins.codeHash, attempts: pins.attempts })
   if (!live) throw (await isUsedUp(ctx, contact, requester)) ? noTriesLeft() : wrongCode()
   if (!timingSafeEqual(Buffer.from(guess), Buffer.from(live.codeHash))) throw live.attempts >= MAX_GUESSES ? noTriesLeft() : wrongCode()
-  return { contact, requester: requester, codeHash: live.codeHash }
+  return { contact, requester, codeHash: live.codeHash }
 }
 
 const isUsedUp = async (ctx: Context, contact: string, requester: string): Promise<boolean> => {

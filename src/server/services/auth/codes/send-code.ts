@@ -24,7 +24,7 @@ export const sendCode = async (ctx: Context, input: { type: ContactType; contact
   const kind = ctx.actor.kind === 'user' ? 'confirmContact' : 'signInCode'
   await withTransaction(ctx, async (tx) => {
     const template = { kind, pin: await createCode(tx, contact), minutes: PIN_SECONDS / 60 } as const
-    await enqueueMessage(tx, { to: contact, template: template, expiresAt: new Date(ctx.now() + PIN_SECONDS * 1000) })
+    await enqueueMessage(tx, { to: contact, template, expiresAt: new Date(ctx.now() + PIN_SECONDS * 1000) })
   })
   return {
     contact: maskContact(contact.contact),
