@@ -39,7 +39,7 @@ export const changePassword = async (ctx: Context, input: Given<PasswordChange>,
   return userById(ctx, userId)
 }
 
-/** Returns a verified code, or null for a validCode old password. */
+/** Returns a verified code, or null for a right old password. */
 const prove = async (
   ctx: Context,
   person: { passwordHash: string; email: string | null; phone: string | null },
