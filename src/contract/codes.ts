@@ -1,6 +1,6 @@
 /**
  * The closed list of codes (spec section 8): machine name -> [number in the envelope, HTTP status].
- * Two meanings share 428 and 430; the type tells them apart. Texts live in i18n, namespace `codes`.
+ * Two meanings share 428 and 430; the type tells them apart. Texts are in i18n, namespace `codes`.
  */
 export const CODES = {
   OK: [200, 200], // OK
@@ -103,7 +103,7 @@ export const CODES = {
   GROUP_ORDER_RESTAURANTS_ONLY: [701, 409], // group order only restaurant products
   LEAVE_GROUP_ORDER_FOR_SERVICE: [702, 409], // leave group order to order from a service
   CUSTOM: [999, 409], // custom
-  // Ours, in the families of the spec.
+  // Codes of our own, numbered like the spec's.
   PASSWORD_UNCHANGED: [409, 409], // the new password is the one there is
   TOO_MANY_REQUESTS: [429, 429], // told apart from 429 "gift card not found" by its type
   PAYLOAD_TOO_LARGE: [400, 413], // body over the limit
@@ -115,7 +115,7 @@ export const CODES = {
   ORDER_MODE_UNAVAILABLE: [409, 409], // pickup or service asked for, only delivery is offered
   INTERNAL: [500, 500], // nobody foresaw it
   NOT_READY: [503, 503], // starting, stopping, or the database is away
-  NETWORK: [503, 503] // no answer came: made by the client, and by a front whose remote API is silent
+  NETWORK: [503, 503] // No reply arrived: created by the client, and by an HTTP server whose remote API does not answer.
 } as const satisfies Record<string, readonly [number, number]>
 
 export type CodeType = keyof typeof CODES

@@ -1,10 +1,10 @@
 import type { CodeType } from './codes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** public: nobody in particular; guest: an anonymous id or a person; user: signed in. */
+/** public: no identity; guest: an anonymous id or a person; user: signed in. */
 export type Access = 'public' | 'guest' | 'user'
 
-/** The shapes of one operation. All optional but the reply; `stream` marks server-sent events of that item. */
+/** Types of one operation. All optional but the reply; `stream` is the item of server-sent events. */
 export interface Shapes {
   params?: object
   query?: object
@@ -14,18 +14,18 @@ export interface Shapes {
 
 export interface Endpoint<S extends Shapes = Shapes> {
   method: Method
-  /** Below the base path `/api`, parameters as `:name`. */
+  /** Path below `/api`, parameters as `:name`. */
   path: string
   access: Access
-  /** Codes besides the general ones (400, 401, 404, 500) that it may answer. */
+  /** Possible codes besides the general ones (400, 401, 404, 500). */
   codes: readonly CodeType[]
-  /** Asks for the `Idempotency-Key` header, refuses unknown input fields. */
+  /** Requires the `Idempotency-Key` header and refuses unknown input fields. */
   moneyMoving?: boolean
-  /** At most so many calls a minute from one caller. */
+  /** Limit of calls a minute from one caller. */
   perMinute?: number
   /** Server-sent events instead of an envelope. */
   stream?: boolean
-  /** A browser goes there by itself and is led on: a redirect instead of an envelope. */
+  /** A browser navigation: answers with a redirect instead of an envelope. */
   navigation?: boolean
   /** One line for the reference page. */
   about: string
@@ -33,17 +33,17 @@ export interface Endpoint<S extends Shapes = Shapes> {
   readonly shapes?: S
 }
 
-/** `endpoint<{ body: …; reply: … }>()({ method, path, … })`: data for both sides, types for the compiler. */
+/** `endpoint<{ body: …; reply: … }>()({ method, path, … })`: data for client and server, types for the compiler. */
 export const endpoint =
   <S extends Shapes>() =>
   (data: Omit<Endpoint<S>, 'shapes'>): Endpoint<S> =>
     data
 
-/** Any sign that sorts behind those of a path. */
+/** A character that sorts after those of a path. */
 const PARAMETER = '~'
 const rankOf = ({ path }: Endpoint): string => path.replace(/:\w+/g, PARAMETER)
 
-/** The endpoints of a noun by name, literal paths before those with parameters, whatever the order of its exports: routers take the first that fits. */
+/** Returns the endpoints of a noun by name, literal paths before those with parameters: routers take the first match. */
 export const endpointsOf = (noun: object): [name: string, endpoint: Endpoint][] =>
   (Object.entries(noun) as [string, Endpoint][]).toSorted(([, one], [, other]) => (rankOf(one) < rankOf(other) ? -1 : 1))
 
@@ -55,10 +55,10 @@ type Part<S, K extends keyof Shapes> = K extends keyof S
       : Record<K, S[K]>
     : object
   : object
-/** What a caller hands in: exactly the parts the endpoint has. */
+/** Input of a call: exactly the parts the endpoint has. */
 export type Input<E> = E extends Endpoint<infer S> ? Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'> : never
 
-/** Lists: append when skip > 0, replace when 0 (spec section 4). */
+/** A page of a list: append when skip > 0, replace when 0 (spec section 4). */
 export interface Page<T> {
   items: T[]
   /** Exact up to 10,000. */
@@ -67,7 +67,7 @@ export interface Page<T> {
   isMore?: true
 }
 
-/** Every JSON answer. `code` is the catalogue's number, 200 for success. */
+/** Envelope of every JSON reply. `code` is the number from the list of codes, 200 for success. */
 export interface Envelope<T> {
   code: number
   messages: { type: string; body: string; field?: string }[]

@@ -3,12 +3,12 @@ import { SUPPLIER_KINDS } from '#domain/enums.ts'
 import { searchTerm } from '#domain/search/term.ts'
 import type { Endpoint, Shapes } from './endpoint.ts'
 
-/** A schema that reads anything and yields T. */
+/** A schema with any input and output T. */
 export type SchemaOf<T> = v.GenericSchema<never, T> | v.GenericSchema<unknown, T>
 type PartSchemas<S extends Shapes> = {
   [P in 'params' | 'query' | 'body' as P extends keyof S ? (S[P] extends object ? P : never) : never]: SchemaOf<S[P]>
 }
-/** The schemas of one noun, beside its endpoints: a missing or mistyped one is a compile error. */
+/** Schemas of one noun's endpoints: a missing or wrong one is a compile error. */
 export type SchemasOf<N> = {
   [K in keyof N as N[K] extends Endpoint<infer S> ? (keyof PartSchemas<S> extends never ? never : K) : never]: N[K] extends Endpoint<
     infer S
@@ -17,7 +17,7 @@ export type SchemasOf<N> = {
     : never
 }
 
-/** Query and path values come as text. */
+/** Query and path values are strings. */
 export const numberish = v.pipe(
   v.union([v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,15}(\.\d{1,12})?$/)), v.number()]),
   v.transform(Number),
@@ -32,7 +32,7 @@ export const flag = v.pipe(
   v.transform((value) => value === true || value === '1' || value === 'true' || value === 1)
 )
 export const skip = v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(1_000_000)), 0)
-/** A take over the cap is cut to the cap (not refused). */
+/** A take above the cap is reduced to it, not refused. */
 export const take = (fallback: number, cap: number) =>
   v.optional(
     v.pipe(
@@ -42,15 +42,15 @@ export const take = (fallback: number, cap: number) =>
     ),
     fallback
   )
-/** A kind of suppliers by name, or all of them. */
+/** A kind of suppliers by name, or all. */
 export const kindOrAll = v.picklist(['all', ...SUPPLIER_KINDS])
-/** Named, so that a refusal can say which rule was broken. */
+/** A named function, so that a refusal can name the broken rule. */
 export const isPlainLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
-/** Marks that turn the direction of what follows them come along unseen when something is copied, and would turn the text around it, too. */
+/** Invisible direction marks come with copied text and would reorder the text around it. */
 const withoutDirectionMarks = v.transform((text: string) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, ''))
 /** One line of text without control characters, trimmed. */
 export const line = (max: number) => v.pipe(v.string(), withoutDirectionMarks, v.trim(), v.maxLength(max), v.check(isPlainLine))
-/** Whatever people paste into a search box is searched for, not refused: cut to 200 characters, in one line, without control characters. */
+/** A search term is never refused: cut to 200 characters, one line, control characters removed. */
 export const term = v.pipe(v.string(), v.transform(searchTerm))
 /** Text of several lines. */
 export const paragraph = (max: number) =>
@@ -63,7 +63,7 @@ export const paragraph = (max: number) =>
   )
 export const latitude = v.pipe(numberish, v.minValue(-90), v.maxValue(90))
 export const longitude = v.pipe(numberish, v.minValue(-180), v.maxValue(180))
-/** A day there is: 2026-02-30 is none. */
+/** An existing date: 2026-02-30 is refused. */
 export const date = v.pipe(
   v.string(),
   v.isoDate(),
@@ -74,5 +74,5 @@ export const date = v.pipe(
 )
 export const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/** Something is named: an empty object asks for nothing, and whoever sent it meant something else. */
+/** At least one field must be present: an empty object is probably a mistake. */
 export const isNotEmpty = v.check((given: object) => Object.values(given).some((value) => value !== undefined))

@@ -34,8 +34,8 @@ import * as sitemap from './sitemap/calls.ts'
 import { sitemapSchemas } from './sitemap/schemas.ts'
 
 /**
- * The one list of nouns: endpoints, and the schemas of what they take in. A new noun is added here; the compiler then asks for its handlers
- * (server/routes/handlers.ts). Literal paths stand before those with parameters, also between nouns. Never imported by what a browser runs.
+ * The only list of nouns: endpoints, and the schemas of their input. For a new noun added here the compiler requires handlers
+ * (server/routes/handlers.ts). Literal paths come before those with parameters, also between nouns. Never imported by browser code.
  */
 export const nouns = {
   info: { calls: info, schemas: infoSchemas },

@@ -1,6 +1,6 @@
 import { COUNTRY_ID, DEFAULT_FLOOR, DEFAULT_ZIP, STATE_ID } from './constants.ts'
 
-/** A suggested address (spec section 3); some providers know a phone. */
+/** A suggested address (spec section 3); some providers include a phone. */
 interface SuggestedAddress {
   type: string
   addressTitle: string
@@ -14,14 +14,14 @@ interface SuggestedAddress {
   phone?: string
 }
 
-/** Whose address it will be; nobody signed in: null. */
+/** Owner of the new address; null when nobody is signed in. */
 interface AddressOwner {
   firstName: string
   lastName: string
   phone: string | null
 }
 
-/** An address in all its fields (spec section 3). */
+/** A complete address (spec section 3). */
 interface FullAddress {
   id: number
   firstName: string
@@ -53,14 +53,14 @@ const ZIP_PART = 4
 
 const partsOf = (addressValue: string): string[] => addressValue.split(',').map((part) => part.trim())
 
-/** The fifth part of an address value; 0001 where there is none. */
+/** Returns the fifth part of an address value; 0001 when missing. */
 export const zipcodeOf = (addressValue: string): string => partsOf(addressValue)[ZIP_PART] || DEFAULT_ZIP
 
-/** An empty title is the first and last name (spec section 3). */
+/** An empty title becomes the first and last name (spec section 3). */
 export const titleOf = ({ title, firstName, lastName }: { title: string; firstName: string; lastName: string }): string =>
   title.trim() || `${firstName.trim()} ${lastName.trim()}`.trim()
 
-/** A new address from a suggestion, ready to be saved (spec section 3). */
+/** Returns a new address from a suggestion, ready to be saved (spec section 3). */
 export const addressFromSuggestion = (suggestion: SuggestedAddress, user: AddressOwner | null): FullAddress => {
   const { addressTitle, addressValue, province, city, street, latitude, longitude, phone } = suggestion
   const [firstName, lastName] = [user?.firstName ?? '', user?.lastName ?? '']
@@ -93,8 +93,8 @@ export const addressFromSuggestion = (suggestion: SuggestedAddress, user: Addres
 }
 
 /**
- * The two lines a suggestion is shown with: its title, and the town with its district or province, as streets of one name stand in several
- * towns. A business shows its address value without the first part.
+ * Returns the two display lines of a suggestion: its title, and the town with district or province, because several towns have streets of
+ * the same name. A business shows its address value without the first part.
  */
 export const suggestionLines = (
   suggestion: Pick<SuggestedAddress, 'type' | 'addressTitle' | 'addressValue' | 'province' | 'city'>
@@ -103,10 +103,10 @@ export const suggestionLines = (
   secondary: suggestion.type === 'business' ? partsOf(suggestion.addressValue).slice(1).filter(Boolean).join(', ') : townOf(suggestion)
 })
 
-/** "Gyumri, Kumayri"; the province where there is no district; the town alone where neither says more. */
+/** "Gyumri, Kumayri"; the province when there is no district; the town alone when neither differs from it. */
 const townOf = ({ addressTitle, addressValue, city, province }: Omit<Parameters<typeof suggestionLines>[0], 'type'>): string => {
   const [, district = ''] = partsOf(addressValue)
   const more = [district, province].find((part) => part && part !== city && part !== addressTitle)
-  // A town's own suggestion says its name already.
+  // The suggestion of a town already contains its name.
   return [city === addressTitle && more ? '' : city, more].filter(Boolean).join(', ')
 }

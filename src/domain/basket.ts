@@ -2,7 +2,7 @@ import { MAX_QUANTITY } from './constants.ts'
 import { familyOf, type SelectorType, type SupplierKind } from './enums.ts'
 import { dramPercentOf, priceOfQuantity, type Amount } from './money.ts'
 
-/** Prices of one unit with its options; of a kilogram for weighed goods, whose quantity is in hundredths of one. */
+/** Prices of one unit including options; per kilogram for weighed products, whose quantity is in hundredths of a kilogram. */
 export interface PricedLine {
   unitPrice: Amount
   baseUnitPrice: Amount
@@ -10,7 +10,7 @@ export interface PricedLine {
   weighed: boolean
 }
 
-/** What one supplier adds to a basket. */
+/** One supplier's part of a basket. */
 export interface SupplierPart {
   lines: readonly PricedLine[]
   packing: Amount
@@ -18,7 +18,7 @@ export interface SupplierPart {
   delivery: Amount
 }
 
-/** Service fee of an order: a share of the goods, not below the floor nor above the cap. */
+/** Service fee of an order: a share of the products' price, between floor and cap. */
 export interface FeeRule {
   percent: number
   floor: Amount
@@ -37,13 +37,13 @@ export interface BasketTotals {
 
 export const linePrice = (line: PricedLine): Amount => priceOfQuantity(line.unitPrice, line.quantity, line.weighed)
 
-/** What the line costs without the discount; never less than it costs with it. */
+/** Price of the line without the discount; never below the price with it. */
 export const lineBasePrice = (line: PricedLine): Amount =>
   Math.max(linePrice(line), priceOfQuantity(line.baseUnitPrice, line.quantity, line.weighed))
 
 const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The one totals function: basket, checkout, order, tracking, shares. Suppliers without lines cost nothing. */
+/** The only totals function: basket, checkout, order, tracking, shares. Suppliers without lines cost nothing. */
 export const basketTotals = (parts: readonly SupplierPart[], fee: FeeRule): BasketTotals => {
   const filled = parts.filter((part) => part.lines.length > 0)
   const lines = filled.flatMap((part) => part.lines)
@@ -57,7 +57,7 @@ export const basketTotals = (parts: readonly SupplierPart[], fee: FeeRule): Bask
 
 export type QuantityCheck = 'ok' | 'below-minimum' | 'more-than-in-stock' | 'out-of-stock' | 'invalid'
 
-/** Whether so much can be bought at once. A rest smaller than the minimum cannot be bought at all: out of stock. */
+/** Checks a quantity. A remaining stock below the minimum cannot be bought at all: out of stock. */
 export const checkQuantity = (product: { minimum: number; stock: number | null; weighed: boolean }, quantity: number): QuantityCheck => {
   if (!Number.isInteger(quantity) || quantity <= 0 || quantity > MAX_QUANTITY) return 'invalid'
   const { minimum, stock } = product
@@ -66,12 +66,12 @@ export const checkQuantity = (product: { minimum: number; stock: number | null; 
   return stock !== null && quantity > stock ? 'more-than-in-stock' : 'ok'
 }
 
-/** What one press of plus or minus changes: a piece, or 0.1 kg. */
+/** Step of the plus and minus buttons: a piece, or 0.1 kg. */
 export const quantityStep = (weighed: boolean): number => (weighed ? 10 : 1)
 
 export type JoinCheck = 'ok' | 'other-family' | 'digital-alone' | 'services-alone'
 
-/** Whether a product of a kind may join a basket (codes 700, 702, 483). */
+/** Checks whether a product of a kind may join a basket (codes 700, 702, 483). */
 export const canJoin = (existing: readonly SupplierKind[], added: SupplierKind): JoinCheck => {
   const family = familyOf(added)
   const others = existing.map(familyOf).filter((other) => other !== family)
@@ -90,17 +90,17 @@ export interface OptionGroup {
 }
 export type OptionsCheck = { ok: true } | { ok: false; groupId: number | null; problem: 'missing' | 'too-many' | 'unknown' | 'duplicate' }
 
-/** Whether the chosen values fit the groups of a product; radio and select take one at most. */
+/** Checks the selected values against the groups of a product; radio and select allow one at most. */
 export const validateOptions = (groups: readonly OptionGroup[], selected: readonly number[]): OptionsCheck => {
-  const chosen = new Set<number>()
+  const seen = new Set<number>()
   for (const id of selected) {
     const group = groups.find((candidate) => candidate.values.some((value) => value.id === id))
     if (!group) return { ok: false, groupId: null, problem: 'unknown' }
-    if (chosen.has(id)) return { ok: false, groupId: group.id, problem: 'duplicate' }
-    chosen.add(id)
+    if (seen.has(id)) return { ok: false, groupId: group.id, problem: 'duplicate' }
+    seen.add(id)
   }
   for (const group of groups) {
-    const count = group.values.filter((value) => chosen.has(value.id)).length
+    const count = group.values.filter((value) => seen.has(value.id)).length
     const max = group.type === 'checkbox' ? group.max : Math.min(1, group.max)
     if (count < group.min) return { ok: false, groupId: group.id, problem: 'missing' }
     if (count > max) return { ok: false, groupId: group.id, problem: 'too-many' }
@@ -108,5 +108,5 @@ export const validateOptions = (groups: readonly OptionGroup[], selected: readon
   return { ok: true }
 }
 
-/** One text for one choice, whatever the order of picking: '3|17'. */
+/** Returns the same key for the same selection in any order: '3|17'. */
 export const optionsKey = (selected: readonly number[]): string => [...new Set(selected)].sort((a, b) => a - b).join('|')

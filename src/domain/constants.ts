@@ -12,13 +12,13 @@ export const PAGE = {
   quick: 15,
   history: 20
 } as const
-/** Reviews of a supplier: a page of them, the most at once, and what its own page begins with. */
+/** Reviews of a supplier: page size, limit per request, and number on the supplier's page. */
 export const REVIEWS = { page: 10, most: 48, first: 3 } as const
-/** No list answers more than this at once, whatever the caller asks for. */
+/** Limit of items per list request. */
 export const TAKE_CAP = 200
-/** Kinds of properties a market may have: a bit each in the memory of lists. */
+/** Limit of properties in a market: each needs a bit in the product lists. */
 export const MAX_PROPERTIES = 31
-/** A list is counted exactly up to here; beyond, it says "10,000+". */
+/** Lists are counted exactly up to here; above, "10,000+" is shown. */
 export const MAX_COUNTED = 10_000
 
 export const ANONYMOUS_COOKIE = 'buy_anonymous_id'
@@ -33,8 +33,8 @@ export const DEFAULT_FLOOR = 0
 export const CODE_LENGTH = 6
 /** Suppliers that add a paper bag to every order (spec section 9). */
 export const PAPER_BAG_SUPPLIERS: readonly number[] = [1608, 902, 1528, 1687]
-/** Largest quantity of one line: pieces, or hundredths of a kilogram for weighed goods. */
+/** Maximum quantity of one line: pieces, or hundredths of a kilogram for weighed products. */
 export const MAX_QUANTITY = 9_999
 
-/** Longest body of a call, in bytes; more is refused with PAYLOAD_TOO_LARGE. */
+/** Maximum body size of a call, in bytes; more is refused with PAYLOAD_TOO_LARGE. */
 export const MAX_BODY_BYTES = 64 * 1024

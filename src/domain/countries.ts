@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from './locale.ts'
 
-/** Names by ISO code in the order of LOCALES, from CLDR: browsers know no Armenian. */
+/** Names by ISO code in the order of LOCALES, from CLDR: browsers have no Armenian. */
 const COUNTRIES: Record<string, readonly [string, string, string]> = {
   AD: ['Անդորրա', 'Andorra', 'Андорра'],
   AE: ['Արաբական Միացյալ Էմիրություններ', 'United Arab Emirates', 'ОАЭ'],
@@ -258,5 +258,5 @@ const COUNTRIES: Record<string, readonly [string, string, string]> = {
   ZW: ['Զիմբաբվե', 'Zimbabwe', 'Зимбабве']
 }
 
-/** "Армения" for AM; a code nobody knows stays as it is. */
+/** "Армения" for AM; an unknown code is returned unchanged. */
 export const countryName = (code: string, locale: Locale): string => COUNTRIES[code]?.[LOCALES.indexOf(locale)] ?? code

@@ -8,7 +8,7 @@ export interface Point {
   lng: number
 }
 
-/** Delivery within a distance in a straight line; goods worth `freeFrom` or more ride free. */
+/** Delivery within a straight-line distance; free from a products' price of `freeFrom`. */
 export interface Zone {
   upToKm: number
   price: Amount
@@ -27,7 +27,7 @@ export interface BranchLike {
 const EARTH_KM = 6371.0088
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Kilometres along the great circle. */
+/** Great-circle distance in kilometres. */
 export const distanceKm = (a: Point, b: Point): number => {
   const sinLat = Math.sin(radians(b.lat - a.lat) / 2)
   const sinLng = Math.sin(radians(b.lng - a.lng) / 2)
@@ -35,26 +35,26 @@ export const distanceKm = (a: Point, b: Point): number => {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The nearest zone that reaches a distance, in whatever order they come; null: out of the area. */
+/** Returns the nearest zone that covers a distance, in any input order; null when out of the area. */
 export const zoneAt = (zones: readonly Zone[], km: number): Zone | null =>
   zones.reduce<Zone | null>((best, zone) => (km <= zone.upToKm && (!best || zone.upToKm < best.upToKm) ? zone : best), null)
 
-/** What the way costs for goods of a sum. */
+/** Delivery price for a products' price. */
 export const deliveryPrice = (zone: Zone, itemsSum: Amount): Amount =>
   zone.freeFrom !== null && itemsSum >= zone.freeFrom ? 0 : zone.price
 
 const LONG_WAY_MINUTES = 45
 
-/** Minutes until arrival, in steps of five: a window of ten minutes, of fifteen when it takes long. */
+/** Minutes until arrival, rounded to five: a window of ten minutes, or fifteen for long deliveries. */
 export const deliveryWindow = (prepMinutes: number, zoneMinutes: number): { from: number; to: number } => {
   const from = Math.ceil((prepMinutes + zoneMinutes) / 5) * 5
   return { from, to: from + (from > LONG_WAY_MINUTES ? 15 : 10) }
 }
 
 /**
- * The branch that serves a point: the nearest open one that delivers there, else the nearest that delivers there, else the nearest.
- * Without a point the first open one, else the first. Equal distances: the lower id. `openAt` may answer from memory. Throws RangeError
- * for no branches.
+ * Returns the branch that serves a point: the nearest open one that delivers there, else the nearest that delivers there, else the nearest.
+ * Without a point the first open one, else the first. Equal distances: the lower id. `openAt` may be cached. Throws RangeError for no
+ * branches.
  */
 export const chooseBranch = <Branch extends BranchLike>(
   branches: readonly Branch[],

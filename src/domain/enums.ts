@@ -1,4 +1,4 @@
-/** Enumerations of spec section 3, with its numbers. Plain objects: `enum` is not erasable. */
+/** Enumerations of spec section 3, with its numbers. Objects, because `enum` is not erasable. */
 export const SUPPLIER_TYPE = { store: 1, restaurant: 2, shop: 3, pharmacy: 4, service: 5, giftCard: 6, all: 7, brand: 8 } as const
 export type SupplierKind = 'store' | 'restaurant' | 'shop' | 'pharmacy' | 'service' | 'giftCard'
 export const SUPPLIER_KINDS: readonly SupplierKind[] = ['store', 'restaurant', 'shop', 'pharmacy', 'service', 'giftCard']
@@ -8,7 +8,7 @@ export const supplierKindOfType = (type: number): SupplierKind | 'all' | undefin
 /** Root of the category tree and the parent category of each kind (spec section 3). */
 export const PARENT_CATEGORY = { root: 2, restaurant: 4, shop: 5, store: 6046, pharmacy: 6528, service: 7422, giftCard: 13821 } as const
 
-/** Where a kind of supplier is listed, and the prefix of its suppliers' pages (spec section 2). */
+/** Listing path of each kind of supplier, and the prefix of its suppliers' pages (spec section 2). */
 export const LISTING_PATH: Record<SupplierKind, string> = {
   restaurant: '/restaurants',
   store: '/supermarkets',
@@ -56,11 +56,11 @@ export const PRODUCT_LABELS = [
 ] as const
 export type ProductLabel = (typeof PRODUCT_LABELS)[number]
 
-/** Units of sale. Only gram (2) is given a number by the spec; the others are ours. */
+/** Units of sale. The spec numbers only gram (2); the others are our own. */
 export const UNIT = { piece: 1, gram: 2, kg: 3, liter: 4, ml: 5, package: 6, cm: 7, meter: 8 } as const
 export type UnitName = keyof typeof UNIT
 export type UnitId = (typeof UNIT)[UnitName]
-/** Goods of this unit are weighed: priced per kilogram, quantities on the wire are hundredths of a kilogram. */
+/** Products of this unit are weighed: priced per kilogram, quantities on the wire are hundredths of a kilogram. */
 export const WEIGHED_UNIT = UNIT.gram
 
 export const SELECTOR_TYPES = ['checkbox', 'radio', 'select'] as const
@@ -82,13 +82,13 @@ export const SUPPLIER_SORTINGS = {
   pickUp: 9
 } as const
 
-/** Orders of a list of goods; the spec shows their shape, not their ids. */
+/** Sortings of a product list; the spec gives their shape, not their ids. */
 export const PRODUCT_SORTINGS = { recommended: 1, priceUp: 2, priceDown: 3, discount: 4, newest: 5 } as const
 export type ProductSorting = (typeof PRODUCT_SORTINGS)[keyof typeof PRODUCT_SORTINGS]
 
 export const PIN_TYPES = ['email', 'phone'] as const
 export type ContactType = (typeof PIN_TYPES)[number]
-/** Identities of spec section 3, in the order of their buttons; `openid` is any other provider, by configuration. */
+/** Identities of spec section 3, in the order of their buttons; `openid` is a configurable provider. */
 export const SIGN_IN_PROVIDERS = ['google', 'facebook', 'apple', 'openid'] as const
 export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number]
 export const GENDERS = ['male', 'female', 'other'] as const

@@ -1,6 +1,6 @@
 import type { SupplierKind } from './enums.ts'
 
-/** Section kinds whose pages are drawn from blocks (spec section 2, "Home"). */
+/** Section kinds whose pages consist of blocks (spec section 2, "Home"). */
 export const HOME_SECTIONS = ['main', 'restaurants', 'supermarkets', 'shops', 'pharmacies'] as const
 export type HomeSection = (typeof HOME_SECTIONS)[number]
 export const isHomeSection = (text: string): text is HomeSection => (HOME_SECTIONS as readonly string[]).includes(text)
@@ -19,18 +19,18 @@ export const BLOCK_TYPES = [
 ] as const
 export type BlockType = (typeof BLOCK_TYPES)[number]
 
-/** How wide a block is at a desk: a quarter, a third, a half, two thirds, all of the row. Tablets show xs to m as halves, phones each as a row. */
+/** Width of a block on a desktop: a quarter, a third, a half, two thirds, or the full row. Tablets show xs to m as halves, phones each as a row. */
 export const BLOCK_SIZES = ['xs', 's', 'm', 'l', 'xl'] as const
 export type BlockSize = (typeof BLOCK_SIZES)[number]
 
-/** Categories of the app bar; the number of one is its place here, from 1. */
+/** Categories of the app bar; the number of a category is its index, from 1. */
 export const APP_BAR = ['new-on-buy', 'hot-deals', 'buy-it-again', 'find-gift', 'gift-cards', 'get-bonuses', 'unlock-promocode'] as const
 export type AppBarId = (typeof APP_BAR)[number]
 
-/** An app-bar category by its name or its number. */
+/** Returns an app-bar category by its name or number. */
 export const appBarIdOf = (text: string): AppBarId | undefined => APP_BAR.find((id, index) => id === text || String(index + 1) === text)
 
-/** The page behind a category: gift cards have a listing, the others a page of their own. */
+/** Page of a category: gift cards have a listing, the others a page of their own. */
 export const appBarPath = (id: AppBarId): string => (id === 'gift-cards' ? '/gift-card' : `/picks/${id}`)
 
 export const APP_BAR_PICTURES: Record<AppBarId, string> = {
@@ -43,7 +43,7 @@ export const APP_BAR_PICTURES: Record<AppBarId, string> = {
   'unlock-promocode': '🎟️'
 }
 
-/** What a gift may cost, AMD; the last band is open. */
+/** Price bands of gifts, AMD; the last one has no upper bound. */
 export const GIFT_PRICES = ['0-5000', '5000-10000', '10000-20000', '20000-'] as const
 export type GiftPrice = (typeof GIFT_PRICES)[number]
 export const isGiftPrice = (text: string): text is GiftPrice => (GIFT_PRICES as readonly string[]).includes(text)
@@ -52,7 +52,7 @@ export const giftPriceBounds = (band: GiftPrice): { min: number; max: number | n
   return { min: Number(min), max: max === '' ? null : Number(max) }
 }
 
-/** How a kind of suppliers is drawn where it has no picture of its own. */
+/** Default pictures of kinds of suppliers. */
 export const SECTION_PICTURES: Record<SupplierKind, string> = {
   restaurant: '🍕',
   store: '🛒',
@@ -62,7 +62,7 @@ export const SECTION_PICTURES: Record<SupplierKind, string> = {
   giftCard: '🎁'
 }
 
-/** The page of a catalog. That of all deals shows what the app bar's does: one of them is the address that is made known. */
+/** Page of a catalog. The catalog of all deals has the same content as the app bar's page, so only that address is published. */
 export const sectionPath = (key: string): string => (key === 'hot-deals' ? appBarPath(key) : `/catalogs/${key}`)
 
 export const brandPath = (key: string): string => `/brands/${key}`

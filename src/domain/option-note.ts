@@ -1,6 +1,6 @@
 import type { SelectorType } from './enums.ts'
 
-/** What is to be said of how many values of a group are chosen. */
+/** The hint about how many values of a group can be selected. */
 export type OptionNote =
   | { say: 'between'; values: { min: number; max: number } }
   | { say: 'atLeast' | 'upTo'; values: { count: number } }

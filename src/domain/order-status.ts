@@ -18,8 +18,8 @@ export const NOTIFICATION_STATUS = { DRAFT: 0, NEW: 1, ON_WAY: 2, DELIVERED: 4, 
 const S = ORDER_STATUS
 
 /**
- * Where an order (or its part at one supplier) may go. Cash starts OPEN; card starts NEW_NOT_PAID and becomes PAID,
- * or OPEN when turned into cash. What a supplier has begun can no longer be cancelled.
+ * Allowed transitions of an order (or its part at one supplier). Cash starts OPEN; card starts NEW_NOT_PAID and becomes PAID, or OPEN when
+ * changed to cash. What a supplier has started can no longer be cancelled.
  */
 export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   [S.NEW_NOT_PAID]: [S.PAID, S.OPEN, S.CANCELLED],
@@ -31,16 +31,16 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   [S.CANCELLED]: []
 }
 
-/** From the beginning of an order to its end. */
+/** Regular sequence of an order's statuses. */
 const PROGRESS: readonly OrderStatus[] = [S.NEW_NOT_PAID, S.OPEN, S.PAID, S.IN_PROCESS, S.READY_FOR_DELIVERY, S.COMPLETELY_DELIVERED]
 
 const nameOf = (status: OrderStatus): string => Object.entries(ORDER_STATUS).find(([, value]) => value === status)?.[0] ?? String(status)
 
 export const isFinal = (status: OrderStatus): boolean => ORDER_TRANSITIONS[status].length === 0
-/** Under way, an unpaid order included. */
+/** True for orders in progress, unpaid ones included. */
 export const isActive = (status: OrderStatus): boolean => !isFinal(status)
 
-/** Whether a transition is allowed; `why` is for logs and developers, not for the person. */
+/** Checks a transition; `why` is for logs and developers. */
 export const canMove = (from: OrderStatus, to: OrderStatus): { ok: true } | { ok: false; why: string } => {
   if (ORDER_TRANSITIONS[from].includes(to)) return { ok: true }
   if (from === to) return { ok: false, why: `the order is already ${nameOf(to)}` }
@@ -60,7 +60,7 @@ const TRACKING: Record<OrderStatus, TrackingStatus> = {
 }
 export const trackingOf = (status: OrderStatus): TrackingStatus => TRACKING[status]
 
-/** The steps a person sees, in order. */
+/** Tracking steps shown to the person, in order. */
 export const TRACKING_STEPS = [
   TRACKING_STATUS.NEW,
   TRACKING_STATUS.PREPARING,
@@ -74,21 +74,24 @@ const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
   [S.IN_PROCESS]: S.READY_FOR_DELIVERY,
   [S.READY_FOR_DELIVERY]: S.COMPLETELY_DELIVERED
 }
-/** Where an order goes if all is well; null at the end and while payment is awaited. */
+/** Next regular status; null at the end and while payment is awaited. */
 export const nextStatus = (status: OrderStatus): OrderStatus | null => NEXT[status] ?? null
 
-/** Status of an order from its parts, which move alone: the least advanced not cancelled; cancelled when all are. Throws RangeError for no parts. */
+/**
+ * Returns the status of an order from its parts: the least advanced one that is not cancelled; cancelled when all are. Throws RangeError
+ * for no parts.
+ */
 export const aggregateStatus = (parts: readonly OrderStatus[]): OrderStatus => {
   if (parts.length === 0) throw new RangeError('an order has at least one part')
   return PROGRESS.find((status) => parts.includes(status)) ?? S.CANCELLED
 }
 
-/** Whether a whole order can be cancelled: nobody has begun any part of it. */
+/** A whole order can be cancelled while no supplier has started a part of it. */
 export const canCancelOrder = (parts: readonly OrderStatus[]): boolean => {
   const live = parts.filter((status) => status !== S.CANCELLED)
   return live.length > 0 && live.every((status) => canMove(status, S.CANCELLED).ok)
 }
 
-/** Which parts go along when the whole order moves: all to be cancelled, else those that are not further already. */
+/** Returns whether a part moves with the whole order: to cancelled all do, otherwise those not further already. */
 export const movesAlong = (part: OrderStatus, to: OrderStatus): boolean =>
   part !== S.CANCELLED && (to === S.CANCELLED || canMove(part, to).ok)

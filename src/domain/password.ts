@@ -1,7 +1,7 @@
-/** Shortest password (spec section 9), and the longest that is worth hashing. */
+/** Minimum length of a password (spec section 9), and the maximum worth hashing. */
 export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
 
-/** What a password may lack (spec section 5). A letter case counts in any script; a symbol is neither letter, digit nor space. */
+/** Requirements of a password (spec section 5). Letter case counts in any script; a symbol is neither letter, digit nor space. */
 export type PasswordLack = 'length' | 'digit' | 'symbol' | 'upper' | 'lower'
 const NEEDS: [PasswordLack, RegExp][] = [
   ['digit', /\p{Nd}/u],
@@ -10,10 +10,10 @@ const NEEDS: [PasswordLack, RegExp][] = [
   ['lower', /\p{Ll}/u]
 ]
 
-/** One form whatever keyboard wrote it: half- and full-width signs, composed and decomposed letters are the same password. */
+/** Normalises a password: half- and full-width characters, composed and decomposed letters are the same. */
 export const normalizePassword = (text: string): string => text.normalize('NFKC')
 
-/** Everything a password lacks, in the order of the rule; empty: it is good. */
+/** Returns the missing requirements in their order; empty when the password is valid. */
 export const passwordLacks = (text: string): PasswordLack[] => {
   const password = normalizePassword(text)
   const { length } = [...password]

@@ -1,13 +1,13 @@
 import type { PaymentMethodId } from './enums.ts'
 
-/** What pages need to show a method: its words stand under `key` in the messages. */
+/** Data of a method for pages; its texts are under `key` in the messages. */
 export interface ShownMethod {
   id: PaymentMethodId
   key: string
   icon: 'cash' | 'card'
-  /** The buyer is sent to a page of the provider; otherwise the order is paid at the door. */
+  /** True when the buyer pays on a page of the provider; otherwise on delivery. */
   paysOnline: boolean
 }
 
-/** The default (spec section 9), and what remains when the list of methods does not come. */
+/** The default (spec section 9), also used when the list of methods fails to load. */
 export const DEFAULT_METHOD: ShownMethod = { id: 3, key: 'cash', icon: 'cash', paysOnline: false }

@@ -2,12 +2,12 @@ import { ORDER_STATUS, type OrderStatus } from './order-status.ts'
 import type { Amount } from './money.ts'
 
 /**
- * One attempt at a provider. created: it was asked or is about to be; registered: the buyer can pay; processing: the provider decides;
- * expired: given up by us; refunding: captured, but to be given back.
+ * One attempt at a provider. created: being registered; registered: the buyer can pay; processing: the provider decides; expired: given up
+ * by us; refunding: captured, but to be refunded.
  */
 export type PaymentState = 'created' | 'registered' | 'processing' | 'captured' | 'declined' | 'expired' | 'refunding' | 'refunded'
 
-/** What a tender waits for is open; money that arrives after declined or expired is somebody's all the same. */
+/** Allowed transitions. Money that arrives after declined or expired must still be recorded. */
 export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> = {
   created: ['registered', 'expired'],
   registered: ['processing', 'captured', 'declined', 'expired', 'refunded'],
@@ -18,10 +18,10 @@ export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> 
   refunding: ['refunded'],
   refunded: []
 }
-/** States in which the buyer may still pay; a tender has at most one such payment (a unique index). */
+/** States in which the buyer may still pay; a tender has at most one such payment (unique index). */
 export const OPEN_PAYMENT_STATES = ['created', 'registered', 'processing'] as const satisfies readonly PaymentState[]
 
-/** A share of an order's price by one method and one payer. held: promised; captured: received; released: never taken. */
+/** A share of an order's price by one method and one payer. held: promised; captured: received; released: never received. */
 export type TenderState = 'held' | 'captured' | 'released' | 'refunded'
 export const TENDER_TRANSITIONS: Record<TenderState, readonly TenderState[]> = {
   held: ['captured', 'released'],
@@ -33,7 +33,7 @@ export const TENDER_TRANSITIONS: Record<TenderState, readonly TenderState[]> = {
 export const canMovePayment = (from: PaymentState, to: PaymentState): boolean => PAYMENT_TRANSITIONS[from].includes(to)
 export const canMoveTender = (from: TenderState, to: TenderState): boolean => TENDER_TRANSITIONS[from].includes(to)
 
-/** `waits`: the order waits for this money; what is paid at the door counts as soon as it is promised. */
+/** `waits`: the order waits for this money; pay-on-delivery money counts as soon as it is promised. */
 export interface TenderShare {
   amount: Amount
   state: TenderState
@@ -49,10 +49,10 @@ export interface PayableOrder {
   paidAt: Date | null
   refundedAt: Date | null
 }
-/** none: nothing to pay online; awaiting: can be paid now; processing: money on its way back. */
+/** none: nothing to pay online; awaiting: can be paid now; processing: a refund is on its way. */
 export type OrderPayment = 'none' | 'awaiting' | 'processing' | 'paid' | 'refunded'
 
-/** What a person is told about paying an order. */
+/** Returns the payment state shown to the person. */
 export const paymentOf = ({ status, paidAt, refundedAt }: PayableOrder): OrderPayment => {
   if (refundedAt) return 'refunded'
   if (status === ORDER_STATUS.NEW_NOT_PAID) return 'awaiting'

@@ -4,8 +4,8 @@ const MAX_TYPED_LENGTH = 40
 const withoutSigns = (text: string): string => text.replace(/[\s().\-\u2010-\u2015]/g, '')
 
 /**
- * '+374XXXXXXXX' of an Armenian number as people type it: 0XX XXX XXX, 374…, 00374…, +374 (0)XX…, with spaces, dots, dashes, brackets.
- * null for anything else. Operator codes are not checked: new ones come.
+ * '+374XXXXXXXX' of an Armenian number as typed: 0XX XXX XXX, 374…, 00374…, +374 (0)XX…, with spaces, dots, dashes, brackets.
+ * null for anything else. Operator codes are not checked, because new ones are added.
  */
 export const normalizePhone = (text: string): string | null => {
   if (text.length > MAX_TYPED_LENGTH) return null
@@ -14,10 +14,7 @@ export const normalizePhone = (text: string): string | null => {
   return match ? `+${COUNTRY}${match[1]}` : null
 }
 
-/**
- * A number of another country with nothing between its digits, as far as it can be told from rubbish: with its + or 00, or ten digits and more.
- * Which countries are taken, the server knows. null for anything else.
- */
+/** Normalises a foreign number: with + or 00, or at least ten digits. The server knows which countries are allowed. null for anything else. */
 export const foreignPhone = (text: string): string | null => {
   if (text.length > MAX_TYPED_LENGTH) return null
   const digits = withoutSigns(text)
@@ -26,13 +23,13 @@ export const foreignPhone = (text: string): string | null => {
 
 const parts = (phone: string): RegExpExecArray | null => /^\+374(\d\d)(\d{3})(\d{3})$/.exec(phone)
 
-/** '+374 91 123 456' of a normalised number; other text comes back as it is. */
+/** '+374 91 123 456' of a normalised number; other text is returned unchanged. */
 export const formatPhone = (phone: string): string => {
   const match = parts(phone)
   return match ? `+${COUNTRY} ${match[1]} ${match[2]} ${match[3]}` : phone
 }
 
-/** Enough to know one's own phone or address again, too little for others: '+374 91 ••• •56', 'a•••@mail.am'. */
+/** Masks a contact: recognisable to its owner, useless to others: '+374 91 ••• •56', 'a•••@mail.am'. */
 export const maskContact = (contact: string): string => {
   const phone = parts(contact)
   if (phone) return `+${COUNTRY} ${phone[1]} ••• •${phone[3]?.slice(1)}`
@@ -44,12 +41,15 @@ export const maskContact = (contact: string): string => {
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/i
 
-/** An address mail can be sent to: ASCII, at most 254 characters, a domain with a dot. */
+/** True for a deliverable e-mail address: ASCII, at most 254 characters, a domain with a dot. */
 export const isEmail = (text: string): boolean => {
   const at = text.lastIndexOf('@')
   if (text.length > 254 || at < 1 || at > 64) return false
   return LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1))
 }
 
-/** The one form addresses are stored and compared in: no outer spaces, no full-width or other forms of letters, lower case. Letters that only look alike stay, and `isEmail` refuses them. */
+/**
+ * Normalises an address for storage and comparison: trimmed, no full-width or other letter forms, lower case. Lookalike letters stay, and
+ * `isEmail` refuses them.
+ */
 export const normalizeEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()

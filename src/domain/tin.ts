@@ -1,7 +1,7 @@
-/** Shortest tax id (spec section 9); the longest leaves room for those of other countries. */
+/** Minimum length of a tax id (spec section 9); the maximum allows foreign ones. */
 export const TIN_LENGTH = { least: 8, most: 20 } as const
 
-/** The one form tax ids are stored and compared in: no spaces, dashes or dots, capital letters. null: other signs, or too long. */
+/** Normalises a tax id for storage and comparison: no spaces, dashes or dots, capital letters. null: other characters, or too long. */
 export const normalizeTin = (text: string): string | null => {
   const tin = text
     .normalize('NFKC')

@@ -1,17 +1,17 @@
 import { UNIT, type UnitId } from './enums.ts'
 
-/** What is in one piece of a product. */
+/** Content of one piece of a product. */
 interface Content {
   amount: number
   unit: 'g' | 'kg' | 'ml' | 'l' | 'm' | 'piece'
 }
 export interface UnitPrice {
-  /** The same kind of amount as the price, for one `per`. */
+  /** Same currency unit as the price, per one `per`. */
   price: number
   per: 'kg' | 'l' | 'm' | 'piece'
 }
 
-/** The unit of sale it stands for, whose name is known. */
+/** The corresponding unit of sale, which has a display name. */
 export const UNIT_OF: Record<UnitPrice['per'], UnitId> = { kg: UNIT.kg, l: UNIT.liter, m: UNIT.meter, piece: UNIT.piece }
 
 const PER: Record<Content['unit'], { per: UnitPrice['per']; parts: number }> = {
@@ -23,7 +23,7 @@ const PER: Record<Content['unit'], { per: UnitPrice['per']; parts: number }> = {
   piece: { per: 'piece', parts: 1 }
 }
 
-/** The price of a kilogram, litre, metre or piece, rounded to a whole dram; null where it is the price itself or nobody said what is inside. */
+/** Price per kilogram, litre, metre or piece, rounded to a whole dram; null when it equals the price or the content is unknown. */
 export const unitPrice = (amd: number, unitId: UnitId, content: Content | null): UnitPrice | null => {
   if (!content || unitId === UNIT.gram || !(content.amount > 0)) return null
   const { per, parts } = PER[content.unit]

@@ -48,8 +48,8 @@ const written = (lines: readonly { productId: number; quantity: number }[]) => l
 describe('lines put beside others', () => {
   test('add up to the stock, and never fall below what one basket had', () => {
     const state = stateOf([stored(1, 10, 4), stored(2, 11, 9)], [product(10, 'restaurant', 6), product(11, 'restaurant', 5), product(12)])
-    const { gone, lines } = planJoin(state, [incoming(10, 5), incoming(11, 1), incoming(12, 3)], 'replace')
-    expect(gone).toEqual([])
+    const { removedIds, lines } = planJoin(state, [incoming(10, 5), incoming(11, 1), incoming(12, 3)], 'replace')
+    expect(removedIds).toEqual([])
     expect(written(lines)).toEqual([
       [10, 6],
       [11, 9],
@@ -71,9 +71,9 @@ describe('lines put beside others', () => {
   test('of another family take the place of what was there, or stay away', () => {
     const state = stateOf([stored(1, 10, 4)], [product(10), product(20, 'shop')])
     const rose = incoming(20, 2, 'shop')
-    expect(planJoin(state, [rose], 'keep')).toEqual({ gone: [], lines: [] })
-    const { gone, lines } = planJoin(state, [rose], 'replace')
-    expect(gone).toEqual([1])
+    expect(planJoin(state, [rose], 'keep')).toEqual({ removedIds: [], lines: [] })
+    const { removedIds, lines } = planJoin(state, [rose], 'replace')
+    expect(removedIds).toEqual([1])
     expect(written(lines)).toEqual([[20, 2]])
   })
 })

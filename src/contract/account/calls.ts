@@ -4,15 +4,15 @@ import type { OrderDetails } from '#contract/orders/calls.ts'
 import type { Address } from '#contract/profile/calls.ts'
 import type { LinkedIdentity } from '#contract/sign-in/calls.ts'
 
-/** Whether an account waits to be deleted, and how to ask for it. */
+/** State of an account's deletion, and what a request for it requires. */
 export interface AccountDeletion {
-  /** ISO 8601 +04:00; null: nobody asked. */
+  /** ISO 8601 +04:00; null when no deletion was requested. */
   requestedAt: string | null
-  /** When everything personal is erased; later while an order is still under way. */
+  /** When all personal data is erased; later while an order is active. */
   dueAt: string | null
-  /** Days between asking and erasing. */
+  /** Days between request and erasure. */
   days: number
-  /** Proofs that are taken: the password when there is one, a code to this contact (masked) otherwise or as well. */
+  /** Accepted proofs: the password if there is one, otherwise or additionally a code to this contact (masked). */
   proof: { password: boolean; contact: string | null }
 }
 
@@ -22,7 +22,7 @@ export interface DeletionProof {
   pin?: string
 }
 
-/** Everything that is kept about a person, in one file. Times are ISO 8601 +04:00, amounts AMD. */
+/** All data stored about a person, in one file. Times are ISO 8601 +04:00, amounts AMD. */
 export interface AccountExport {
   exportedAt: string
   profile: Profile & { createdAt: string }
@@ -30,19 +30,19 @@ export interface AccountExport {
   addresses: Address[]
   orders: OrderDetails[]
   favourites: { type: 'supplier' | 'article'; id: number; name: string; addedAt: string }[]
-  /** Reviews the person wrote. */
+  /** Reviews written by the person. */
   reviews: { supplier: string; stars: number; text: string; writtenOn: string }[]
-  /** What was shown under news and notifications. */
+  /** Entries of "news and notifications". */
   notifications: { kind: string; subject: string; at: string; readAt: string | null }[]
   notificationSettings: { topic: string; channels: number[] }[]
-  /** What was sent by e-mail, SMS or push, codes left out. */
+  /** Messages sent by e-mail, SMS or push, without codes. */
   messages: { channel: string; recipient: string; subject: string; text: string; at: string }[]
-  /** Browsers that may be pushed to. */
+  /** Browsers with a push subscription. */
   pushSubscriptions: { endpoint: string; since: string }[]
   sessions: { device: string; signedInAt: string; lastUsedAt: string; endedAt: string | null }[]
 }
 
-/** What a person may ask of the account as a whole: to take its data along, and to end it. */
+/** Operations on the account as a whole: export and deletion. */
 export const exportData = endpoint<{ reply: AccountExport }>()({
   method: 'GET',
   path: '/user/profile/export',

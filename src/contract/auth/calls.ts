@@ -1,7 +1,7 @@
 import { endpoint } from '#contract/endpoint.ts'
 import type { Gender, ContactType } from '#domain/enums.ts'
 
-/** What every screen knows of a person; kept in the browser. */
+/** The part of a person that every page uses; stored in the browser. */
 export interface User {
   id: number
   firstName: string
@@ -15,37 +15,37 @@ export interface User {
   isLogged: true
 }
 
-/** A person as they see themself on the account pages. */
+/** A person's own profile, as the account pages show it. */
 export interface Profile extends User {
-  /** False: came in by codes or socially and may set one without an old one. */
+  /** False: signs in by codes or a provider, and may set a password without an old one. */
   hasPassword: boolean
   emailVerified: boolean
   phoneVerified: boolean
   /** yyyy-mm-dd */
   birthDate: string | null
   gender: Gender | null
-  /** A business customer: `companyName` and `tin` are there. */
+  /** A business customer: `companyName` and `tin` are set. */
   isCompany: boolean
   companyName: string | null
   tin: string | null
 }
 
-/** What a person may change of themself without a code (PUT /users); a field left out stays, null empties where allowed. */
+/** Fields that change without a code (PUT /users). A missing field stays; null clears it where allowed. */
 export interface PersonChange {
   firstName?: string
   /** May be empty. */
   lastName?: string
   languageId?: number
-  /** Their word on being 18 or older; once said it is never unsaid, but may be said otherwise. */
+  /** The person's own statement that they are 18 or older. It can be changed but not removed. */
   isAdult?: boolean
   birthDate?: string | null
   gender?: Gender | null
-  /** Company name and tax id make a business customer; both null make a person again. One of them alone changes that one. */
+  /** Company name and tax id make a business customer; both null make a person again. One alone changes only that one. */
   companyName?: string | null
   tin?: string | null
 }
 
-/** `accessToken` also comes as a cookie the client reads; the refresh token is an HttpOnly cookie and never in a body. */
+/** `accessToken` is also set as a cookie that the client reads. The refresh token is an HttpOnly cookie and never part of a body. */
 export interface SignedIn {
   accessToken: string
   expiresIn: number
@@ -56,13 +56,13 @@ export interface CodeSent {
   /** Masked, for "we sent a code to …". */
   contact: string
   type: ContactType
-  /** False: the code registers a new person, who gives a name. */
+  /** False: the code registers a new person, who must send a name. */
   known: boolean
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   retryAfter: number
-  /** Seconds the code lives. */
+  /** Lifetime of the code, in seconds. */
   expiresIn: number
-  /** The page where the simulator shows the message; null when messages really go out. */
+  /** The page where the simulator shows the message; null when messages are really sent. */
   outboxUrl: string | null
 }
 
@@ -75,7 +75,10 @@ export interface Credentials {
   accountId?: number
 }
 
-/** `data` of CHOOSE_ACCOUNT (416): the accounts whose code or password was right. The same call with `accountId` chooses; the code is not used up before. */
+/**
+ * `data` of CHOOSE_ACCOUNT (416): the accounts whose code or password was right. Repeat the call with `accountId`; the code is not consumed
+ * before.
+ */
 export interface AccountsToChoose {
   accounts: {
     id: number
@@ -87,12 +90,12 @@ export interface AccountsToChoose {
   }[]
 }
 
-/** `data` of LOGIN_VIA_SOCIAL_OR_SET_PASSWORD (415): where the account came from; none: came by codes, so sign in with a code and set a password. */
+/** `data` of LOGIN_VIA_SOCIAL_OR_SET_PASSWORD (415): providers linked to the account. Empty: sign in with a code and set a password. */
 export interface OtherWaysIn {
   providers: string[]
 }
 
-/** `companyName` and `tin` come together and make a business customer. `password` makes signing in without codes possible. */
+/** `companyName` and `tin` come together and make a business customer. `password` allows signing in without codes. */
 export interface Registration {
   type: ContactType
   contact: string

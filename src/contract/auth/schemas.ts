@@ -8,19 +8,19 @@ import { date, id, line, type SchemasOf, isNotEmpty } from '#contract/fields.ts'
 
 export const contactText = v.pipe(line(254), v.nonEmpty())
 const contact = { type: v.picklist(PIN_TYPES), contact: contactText }
-/** Named, as isPlainLine is. */
+/** A named function, like isPlainLine. */
 export const PIN_FORM = /^\d{6}$/
 export const isGoodPassword = (text: string): boolean => passwordLacks(text).length === 0
 export const pin = v.pipe(v.string(), v.trim(), v.regex(PIN_FORM))
-/** A password somebody chooses. */
+/** A new password. */
 export const newPassword = v.pipe(v.string(), v.maxLength(256), v.check(isGoodPassword))
-/** A password somebody types to come in: never trimmed. */
+/** A password entered to sign in; never trimmed. */
 export const typedPassword = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))
 const firstName = v.pipe(line(60), v.nonEmpty(), v.check(isPersonName))
-/** Empty takes it away. */
+/** Empty clears the name. */
 const lastName = v.optional(v.pipe(line(60), v.check(isNameOrNone)))
 const languageId = v.optional(v.picklist([1, 3, 4]))
-/** Length and signs are the service's to judge: it has a code for them (TIN_TOO_SHORT). */
+/** The service checks length and characters, because it has a code for them (TIN_TOO_SHORT). */
 const tin = line(TIN_LENGTH.most * 2)
 const companyName = v.pipe(line(120), v.check(isPersonName))
 const BIRTHS_FROM = '1900-01-01'

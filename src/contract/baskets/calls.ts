@@ -8,21 +8,21 @@ export interface BasketItem {
   modus: ItemModus
   productId: number
   productName: string
-  /** The same as productName with the chosen options, for one line. */
+  /** productName with the selected options. */
   name: string
   orderNumber: string
   picture: string
-  /** Price of one unit (weighed: of a kilogram) with its options. */
+  /** Price of one unit (weighed: of a kilogram), options included. */
   price: number
   /** Price of the line. */
   totalPrice: number
-  /** What the line would cost without the discount. */
+  /** Price of the line without the discount. */
   baseTotalPrice: number
   quantity: number
   unitId: UnitId
   minimumPurchase: number
   stock: number | null
-  /** ok; below: more asked for than there is; gone: sold out or withdrawn. */
+  /** ok; below: more requested than in stock; gone: sold out or withdrawn. */
   availability: 'ok' | 'below' | 'gone'
   userId: number | null
   sessionId: string
@@ -33,7 +33,7 @@ export interface BasketItem {
 export interface BasketEntry {
   supplier: { id: number; name: string; alias: string; kind: SupplierKind; hue: number; pictures: string[] }
   branchId: number
-  /** Where that branch stands, degrees. */
+  /** Coordinates of that branch, degrees. */
   branchPoint: { lat: number; lng: number }
   open: OpenState
   items: BasketItem[]
@@ -42,15 +42,15 @@ export interface BasketEntry {
   deliveryPrice: number
   packingPrice: number
   minimum: number
-  /** How much is missing to the minimum; 0 when reached. */
+  /** Amount missing to the minimum; 0 when reached. */
   missingToMinimum: number
-  /** How much is missing to free delivery; null when it is not offered. */
+  /** Amount missing to free delivery; null when it is not offered. */
   missingToFree: number | null
   minutesFrom: number
   minutesTo: number
-  /** The address is known and lies outside every zone. */
+  /** The address is known and outside every zone. */
   outOfArea: boolean
-  /** The supplier left the market: nothing of it can be ordered any more. */
+  /** The supplier left the market: its products cannot be ordered. */
   withdrawn?: true
 }
 
@@ -60,23 +60,23 @@ export interface SessionBasket {
   entries: BasketEntry[]
 }
 
-/** The one totals block (domain/basket.ts), in AMD. */
+/** Totals, in AMD, as computed in domain/basket.ts. */
 export interface Totals {
   /** Lines at full price. */
   basePrice: number
   discount: number
-  /** Lines as sold: basePrice - discount. */
+  /** Lines at their selling price: basePrice - discount. */
   totalPrice: number
   totalPacking: number
   deliveryPrice: { total: number; isEstimate: boolean }
   totalServiceFee: number
-  /** What is paid. */
+  /** Amount to pay. */
   orderPrice: number
 }
 
 export interface Basket extends Totals {
   id: number
-  /** Grows by one with every change; checkout sends the one it showed. */
+  /** Incremented by every change; checkout sends the version it showed. */
   version: number
   type: BasketType
   status: 'initial' | 'fill' | 'empty'
@@ -86,7 +86,7 @@ export interface Basket extends Totals {
   walletType: 0 | 1
   itemsCount: number
   isOverloaded: boolean
-  /** Empty here, so that every read stays cheap: GET /baskets/product-suggest answers them. */
+  /** Always empty here, so that reading stays cheap: see GET /baskets/product-suggest. */
   suggestedProducts: ProductCard[]
 }
 
@@ -108,7 +108,7 @@ export interface NewBasketItem {
   productId: number
   quantity: number
   selectedOptions?: number[]
-  /** True after the person agreed to start anew: the basket is emptied first. */
+  /** True after the person agreed to start a new basket: it is emptied first. */
   startAnew?: boolean
 }
 export interface ItemQuantity {
@@ -116,7 +116,7 @@ export interface ItemQuantity {
   sessionId?: string
   selectedOptions?: number[]
 }
-/** Where a basket is to go; without it a signed-in person's default address counts, and for anybody else the price is an estimate. */
+/** Delivery location of a basket. Default: a signed-in person's default address; for guests the price is an estimate. */
 export interface BasketLocation {
   addressId?: number
   lat?: number

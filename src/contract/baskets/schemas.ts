@@ -8,7 +8,7 @@ const selectedOptions = v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer()
 const sessionId = line(64)
 const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
 
-const place = { addressId: v.optional(id), lat: v.optional(latitude), lng: v.optional(longitude) }
+const location = { addressId: v.optional(id), lat: v.optional(latitude), lng: v.optional(longitude) }
 
 const NewBasketItemSchema = v.object({
   productId: bodyId,
@@ -22,14 +22,14 @@ export const basketsSchemas = {
     query: v.object({
       sessionId: v.optional(sessionId),
       paymentId: v.optional(wholeNumber),
-      // Named by the specification, and without effect as long as there are no gift cards, points and wallets.
+      // Required by the specification; unused until there are gift cards, points and wallets.
       useGiftCard: v.optional(flag),
       useBonusPoints: v.optional(flag),
       walletType: v.optional(wholeNumber),
-      ...place
+      ...location
     })
   },
-  add: { query: v.object(place), body: NewBasketItemSchema },
+  add: { query: v.object(location), body: NewBasketItemSchema },
   replace: { body: v.object({ items: v.pipe(v.array(NewBasketItemSchema), v.maxLength(100)) }) },
   remove: { params: v.object({ id }), query: v.object({ type: v.optional(line(20)), sessionId: v.optional(sessionId) }) },
   quantity: { params: v.object({ id }), body: v.object({ quantity, sessionId: v.optional(sessionId), selectedOptions }) },

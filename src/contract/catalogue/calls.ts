@@ -2,18 +2,18 @@ import { endpoint, type Page } from '#contract/endpoint.ts'
 import type { ListingQuery } from '#contract/products/filter.ts'
 import type { ClosedReason, ProductLabel, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
 
-/** Open state at the moment of the answer; `changesAt` is when it changes next (ISO +04:00). */
+/** Open state at the time of the reply; `changesAt` is the next change (ISO +04:00). */
 export interface OpenState {
   status: 0 | 1
   changesAt: string | null
   reason: ClosedReason | null
   /** True within 30 minutes before closing. */
   closesSoon: boolean
-  /** Closed today out of turn, not by its weekly hours. */
+  /** Closed today by an exception, not by the weekly hours. */
   exceptional?: true
 }
 
-/** AMD and minutes for the nearest zone of the supplier, or of the point asked for. */
+/** AMD and minutes for the supplier's nearest zone, or for the requested point. */
 export interface DeliveryOffer {
   priceFrom: number
   freeFrom: number | null
@@ -21,7 +21,7 @@ export interface DeliveryOffer {
   minutesTo: number
 }
 
-/** How far it is to a point that was asked for, in a straight line; `delivers` false: out of its area. */
+/** Distance to the requested point in a straight line; `delivers` false: outside its area. */
 export interface Nearness {
   km: number
   delivers: boolean
@@ -42,11 +42,11 @@ export interface SupplierCard {
   minimum: number
   open: OpenState
   delivery: DeliveryOffer
-  /** Only where a point was asked for. */
+  /** Only when a point was requested. */
   near?: Nearness
 }
 
-/** Spans "HH:MM-HH:MM" of the seven days, Monday first. */
+/** Intervals "HH:MM-HH:MM" of the seven days, Monday first. */
 export interface BranchInfo {
   branchId: number
   city: string
@@ -55,12 +55,12 @@ export interface BranchInfo {
   lng: number
   phone: string
   hours: string[][]
-  /** Days to come, or today, with other hours; dates yyyy-mm-dd. No hours: closed. */
+  /** Current and future exceptions; dates yyyy-mm-dd. No hours: closed. */
   exceptions: { from: string; to: string; reason: ClosedReason; hours: string[] }[]
   zones: { upToKm: number; price: number; minutes: number; freeFrom: number | null }[]
 }
 
-/** A branch for a point: how far it is, and whether and how it delivers there. */
+/** A branch for a point: its distance, and its delivery there. */
 export interface BranchNear {
   branchId: number
   city: string
@@ -86,17 +86,17 @@ export interface Supplier extends SupplierCard {
   taxId: string
   packing: number
   preparationMinutes: number
-  /** Ways to pay that it does not take: bankTransfer, corporateWallet. */
+  /** Payment methods it does not accept: bankTransfer, corporateWallet. */
   refuses: string[]
-  /** Takes no new orders just now; until when, if that is known (ISO +04:00). */
+  /** Accepts no new orders now; until when, if known (ISO +04:00). */
   overload: { hoursToWait: number; until: string | null } | null
-  /** While it is closed: the first delivery that can be ordered now (ISO +04:00); null when open, or when there is none. */
+  /** While closed: the first delivery that can be ordered now (ISO +04:00); null when open, or when there is none. */
   preorder: { from: string; to: string } | null
   branches: BranchInfo[]
   departments: Department[]
 }
 
-/** Prices in AMD. Quantities of weighed goods (unit 2) are hundredths of a kilogram, prices per kilogram. */
+/** Prices in AMD. Quantities of weighed products (unit 2) are hundredths of a kilogram, prices per kilogram. */
 export interface ProductCard {
   id: number
   code: string
@@ -107,10 +107,10 @@ export interface ProductCard {
   discount: number
   unitId: UnitId
   minimumPurchase: number
-  /** null: not counted. */
+  /** null: stock is not counted. */
   stock: number | null
   labels: ProductLabel[]
-  /** Goods for adults: name and picture are veiled for callers who are not confirmed. */
+  /** For adults: name and picture are veiled for callers whose age is not confirmed. */
   adult: boolean
   hasOptions: boolean
   departmentId: number
@@ -124,34 +124,34 @@ export interface Configurator {
   type: SelectorType
   min: number
   max: number
-  /** Of a value that is sold out for now nothing can be ordered. */
+  /** A sold-out value cannot be ordered. */
   values: { id: number; name: string; price: number; soldOut?: true }[]
 }
 
 export interface Product extends ProductCard {
-  /** All of them; the first is `picture`. */
+  /** All pictures; the first is `picture`. */
   pictures: string[]
   description: string
   country: string | null
   countryName: string | null
   brand: { id: number; key: string; name: string } | null
   properties: { key: string; name: string }[]
-  /** AMD for a kilogram, litre, metre or piece of what a package holds; null where the price says it already. */
+  /** AMD per kilogram, litre, metre or piece of a package's content; null when the price is the same. */
   unitPrice: { price: number; per: 'kg' | 'l' | 'm' | 'piece' } | null
-  /** What comes with it for nothing. */
+  /** Free gifts that come with it. */
   gifts: { id: number; name: string; picture: string }[]
   configurators: Configurator[]
   variants: { orderNumber: string; price: number; stock: number | null }[]
-  /** Of the ids that were asked for those that fit, one at most of a radio or select. */
+  /** The requested ids that are valid; at most one of a radio or select. */
   selectedOptions: number[]
-  /** Goods of the same supplier that go with it, only with `withCrossSelling`. */
+  /** Related products of the same supplier, only with `withCrossSelling`. */
   crossSelling?: ProductCard[]
 }
 
 export interface ProductQuery {
   /** Ids of option values, joined with a pipe. */
   selectedOptions?: string
-  /** The product must be this supplier's, or this brand's. */
+  /** The product must belong to this supplier, or this brand. */
   supplierId?: number
   brandId?: number
   withCrossSelling?: boolean
@@ -181,11 +181,11 @@ export interface SuppliersQuery {
   city?: string
   sorting?: number
   openNow?: boolean
-  /** With discounts only. */
+  /** Only suppliers with discounts. */
   deals?: boolean
-  /** That deliver for nothing, at least from some sum on. */
+  /** Only suppliers with free delivery, possibly above an amount. */
   freeDelivery?: boolean
-  /** Ids joined with a pipe: only these, of whatever kind. */
+  /** Ids joined with a pipe: only these, of any kind. */
   ids?: string
   term?: string
   lat?: number

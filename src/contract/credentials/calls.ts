@@ -3,8 +3,8 @@ import type { ContactType } from '#domain/enums.ts'
 import type { Profile, SignedIn } from '#contract/auth/calls.ts'
 
 /**
- * The first password needs nothing; the next one the old one, or, forgotten, the code sent (POST /users/pin/send) to the account's own
- * contact of that `type`.
+ * The first password requires nothing. Later ones require the old password or a code (POST /users/pin/send) to the account's own contact of
+ * that `type`.
  */
 export interface PasswordChange {
   password: string
@@ -16,23 +16,26 @@ export interface PasswordChange {
 export interface ResetSent {
   /** Masked. */
   contact: string
-  /** Seconds until another mail may be asked for. */
+  /** Seconds until another mail can be requested. */
   retryAfter: number
-  /** Seconds the link lives. */
+  /** Lifetime of the link, in seconds. */
   expiresIn: number
-  /** The page where the simulator shows the mail; null when mails really go out. */
+  /** The page where the simulator shows the mail; null when mails are really sent. */
   outboxUrl: string | null
 }
 
-/** A mail's link that works. */
+/** A valid link of a mail. */
 export interface ResetLink {
-  /** Whose password it replaces, masked. */
+  /** The account whose password it replaces, masked. */
   contact: string
-  /** Seconds it lives on. */
+  /** Remaining lifetime, in seconds. */
   expiresIn: number
 }
 
-/** By the mail's link (`token`, works on any device) or by its code (`email` and `pin`, for the caller who asked). `accountId` answers CHOOSE_ACCOUNT. */
+/**
+ * By the mailed link (`token`, valid on any device) or by the mailed code (`email` and `pin`, for the caller who requested it). `accountId`
+ * answers CHOOSE_ACCOUNT.
+ */
 export interface ResetFinish {
   token?: string
   email?: string
@@ -44,18 +47,18 @@ export interface ResetFinish {
 /** A signed-in device. */
 export interface DeviceSession {
   id: string
-  /** 'Chrome', 'Safari' …; null when the device does not tell. */
+  /** 'Chrome', 'Safari' …; null when unknown. */
   browser: string | null
-  /** 'Android', 'iPhone', 'Windows' …; null when the device does not tell. */
+  /** 'Android', 'iPhone', 'Windows' …; null when unknown. */
   system: string | null
-  /** The one that asks. */
+  /** True for the session of this call. */
   isCurrent: boolean
   /** ISO 8601. */
   signedInAt: string
   lastUsedAt: string
 }
 
-/** Proofs of who somebody is: password, contacts, devices. Apart from `auth`, so that pages which only sign in load nothing of it. */
+/** Passwords, contacts and devices. Separate from `auth`, so that pages which only sign in do not load it. */
 export const changePassword = endpoint<{ body: PasswordChange; reply: Profile }>()({
   method: 'PATCH',
   path: '/users/password',

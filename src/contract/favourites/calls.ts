@@ -2,21 +2,21 @@ import type { SupplierKind } from '#domain/enums.ts'
 import type { ProductCard, SupplierCard } from '#contract/catalogue/calls.ts'
 import { endpoint, type Page } from '#contract/endpoint.ts'
 
-/** Favourite types of spec section 3; `supplier` is all kinds of them. */
+/** Favourite types of spec section 3; `supplier` is every kind of supplier. */
 export type FavouriteType = 'all' | 'supplier' | 'article' | SupplierKind
 
 interface FavouriteBase {
   /** Id of the supplier or of the product. */
   id: number
-  /** Name and picture also of what left the market; veiled like the card of goods for adults. */
+  /** Also set for withdrawn products and suppliers; veiled like cards of products for adults. */
   name: string
   picture: string
   hue: number
-  /** Kind of the supplier, or of the one that sells the product. */
+  /** Kind of the supplier, or of the product's supplier. */
   kind: SupplierKind
   /** ISO +04:00. */
   addedAt: string
-  /** It left the market, or its supplier did: there is no card any more. */
+  /** The product or its supplier left the market: there is no card. */
   isGone: boolean
 }
 export type Favourite =
@@ -28,7 +28,7 @@ export interface FavouritesQuery {
   SupplierType?: number
   take: number
   skip: number
-  /** Words of names, in any of the languages. */
+  /** Words of names, in any language. */
   term?: string
 }
 

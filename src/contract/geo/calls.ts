@@ -17,24 +17,24 @@ export interface Suggestion {
 export type GeoProvider = 'gazetteer' | 'yandex' | 'google' | 'osm'
 export interface GeoMode {
   provider: GeoProvider
-  /** The gazetteer, while the provider rests after faults. */
+  /** Gazetteer: used while the provider is suspended after errors. */
   answering: GeoProvider
-  /** Leaflet's template and whose map it is; null: only the shop's own drawing, `/map/{language}/{z}/{x}/{y}` below the API. */
+  /** Leaflet's URL template and attribution; null: only the built-in map, `/map/{language}/{z}/{x}/{y}` below the API. */
   tiles: { url: string; attribution: string } | null
 }
 
-/** A town in the language asked, and its middle. */
+/** A town in the request's language, and its centre. */
 export interface Town {
   name: string
   lat: number
   lng: number
 }
 
-/** Who delivers to a point. */
+/** Which suppliers deliver to a point. */
 export interface Reach {
-  /** Somebody of the whole market does. */
+  /** True when any supplier of the market delivers. */
   somebody: boolean
-  /** Names of the suppliers asked for that do not. */
+  /** Names of the requested suppliers that do not. */
   missing: string[]
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type * as geo from './calls.ts'
 import { latitude, line, longitude, numberish, term, type SchemasOf } from '#contract/fields.ts'
 
-/** As many as an account keeps addresses: its book asks once. */
+/** The limit of addresses per account: the address book sends one request. */
 const MAX_POINTS = 50
 const POINT = String.raw`-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?`
 const points = v.pipe(v.string(), v.maxLength(1500), v.regex(new RegExp(String.raw`^${POINT}(\|${POINT}){0,${MAX_POINTS - 1}}$`)))

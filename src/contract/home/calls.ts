@@ -3,7 +3,7 @@ import { endpoint, type Page } from '#contract/endpoint.ts'
 import type { CampaignCard } from '#contract/info/calls.ts'
 import type { AppBarId, BlockSize, GiftPrice } from '#domain/home.ts'
 
-/** A picture of words that leads somewhere. `pictures` are emoji or addresses, `hue` tints the ground, `href` has no language. */
+/** A banner with text and a link. `pictures` are emoji or addresses, `hue` tints the background, `href` has no language. */
 export interface Banner {
   title: string
   text: string
@@ -36,7 +36,7 @@ export interface Fact {
   href: string | null
 }
 
-/** What every block has; `title` is null where the page has words of its own, `href` leads to all of it. */
+/** Common fields of blocks; `title` is null where the page has its own text, `href` leads to the full list. */
 interface Block<Type extends string> {
   key: string
   type: Type
@@ -45,7 +45,7 @@ interface Block<Type extends string> {
   href: string | null
 }
 
-/** Blocks of the home page and of the heads of sections (spec section 2), in their order, filled with what they show now. */
+/** Blocks of the home page and of section pages (spec section 2), in order, with their current content. */
 export type HomeBlock =
   | (Block<'banner-slider'> & { banners: Banner[] })
   | (Block<'app-bar'> & { tiles: AppBarTile[] })
@@ -66,18 +66,18 @@ export interface Occasion {
   picture: string
 }
 
-/** What an app-bar category shows: only what it is about, the rest is empty. */
+/** Content of an app-bar category; fields that do not apply are empty. */
 export interface QuickView extends Page<ProductCard> {
   id: AppBarId
   name: string
   about: string
-  /** The page behind it, without a language. */
+  /** Page of the category, without a language. */
   href: string
   suppliers: SupplierCard[]
   campaigns: CampaignCard[]
-  /** find-gift: what there is to choose from. */
+  /** find-gift: the available occasions. */
   occasions: Occasion[]
-  /** buy-it-again is known of signed-in people only. */
+  /** buy-it-again requires a signed-in person. */
   needsSignIn: boolean
 }
 

@@ -1,6 +1,6 @@
 import { endpoint } from '#contract/endpoint.ts'
 
-/** What the shop's pages and islands need to know about this installation. */
+/** Configuration of this installation that pages and islands need. */
 export interface Info {
   currency: 'AMD'
   currencies: { code: string; rate: number | null }[]
@@ -18,14 +18,14 @@ export interface CampaignCard {
   from: string
   to: string
   running: boolean
-  /** AMD; null when any order takes part. */
+  /** AMD; null when there is no minimum order. */
   minimumOrder: number | null
-  /** Where its terms name one. */
+  /** Set when its terms name one. */
   promoCode: string | null
 }
 
 export interface CampaignDetail extends CampaignCard {
-  /** Its terms, cleaned markup with headings from the third level. */
+  /** Its terms: sanitised HTML with headings from level three. */
   html: string
 }
 

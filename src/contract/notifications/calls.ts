@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationTopic } from '#domain/notifications.ts'
 import { endpoint, type Page } from '#contract/endpoint.ts'
 
-/** One line of "news and notifications", in the language of the request. */
+/** One entry of "news and notifications", in the language of the request. */
 export interface Notification {
   id: number
   kind: NotificationKind
@@ -9,7 +9,7 @@ export interface Notification {
   status: number
   title: string
   text: string
-  /** The shop's page about it, without its language. */
+  /** The shop's page about it, without a language. */
   path: string
   createdAt: string
   isRead: boolean
@@ -19,24 +19,24 @@ export interface TopicSetting {
   topic: NotificationTopic
   /** EMAIL 0, SMS 1, CALL 2, PUSH 3; [99] for none (spec section 3). */
   channels: number[]
-  /** Those it may have and that reach the person: mail, SMS and calls need a proven contact. */
+  /** Channels allowed for the topic that reach the person: mail, SMS and calls need a verified contact. */
   allowed: number[]
 }
 
 export interface NotificationSettings {
   topics: TopicSetting[]
-  /** Whether news and offers are told at all, in the shop and by the channels of `news`. */
+  /** Whether news and offers are sent at all, in the shop and by the channels of `news`. */
   promotionalInfo: boolean
-  /** Masked; null when there is none to write to. Only proven contacts are written to. */
+  /** Masked; null when there is none. Only verified contacts are used. */
   email: string | null
   phone: string | null
-  /** The key browsers subscribe with (applicationServerKey, base64url). */
+  /** Public key for push subscriptions (applicationServerKey, base64url). */
   pushKey: string
 }
 
 export type SettingsChange = { [T in NotificationTopic]?: number[] } & { promotionalInfo?: boolean }
 
-/** What `PushSubscription.toJSON()` says. */
+/** The result of `PushSubscription.toJSON()`. */
 export interface PushSubscriptionInput {
   endpoint: string
   keys: { p256dh: string; auth: string }

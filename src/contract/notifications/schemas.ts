@@ -5,7 +5,7 @@ import { isNotEmpty, skip, take, type SchemasOf } from '#contract/fields.ts'
 
 const MAX_AT_ONCE = 50
 const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
-/** Which numbers are channels is the service's to say (463). */
+/** The service checks the numbers of channels (463). */
 const channels = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(CHANNEL.NONE))), v.maxLength(10))
 const endpoint = v.pipe(v.string(), v.url(), v.maxLength(2_000))
 const key = (length: number) => v.pipe(v.string(), v.regex(/^[\w-]+={0,2}$/), v.minLength(length), v.maxLength(length + 4))

@@ -14,12 +14,12 @@ export interface NewOrder {
   addressId: number
   paymentId: number
   deliveryNow: boolean
-  /** yyyy-mm-dd and HH:MM of the chosen slot; needed unless deliveryNow. */
+  /** yyyy-mm-dd and HH:MM of the selected slot; required unless deliveryNow. */
   deliveryDate?: string
   deliveryTime?: string
   customerComment?: string
   cutlery?: boolean
-  /** What the person last saw: a difference answers 409 CHECKOUT_OUTDATED and orders nothing. */
+  /** What the person last saw: a difference fails with 409 CHECKOUT_OUTDATED and orders nothing. */
   basketVersion: number
   orderPrice: number
 }
@@ -44,7 +44,7 @@ export interface OrderPart {
   packingPrice: number
 }
 
-/** funds: not enough money on the card; declined: any other reason, which banks keep to themselves. */
+/** funds: not enough money on the card; declined: any other reason, which banks do not disclose. */
 export type CardRefusal = 'funds' | 'declined'
 
 export interface OrderCard {
@@ -53,7 +53,7 @@ export interface OrderCard {
   status: OrderStatus
   trackingStatus: TrackingStatus
   createdAt: string
-  /** Window of arrival. */
+  /** Delivery window. */
   deliveryFrom: string
   deliveryTo: string
   deliveryNow: boolean
@@ -61,12 +61,12 @@ export interface OrderCard {
   itemsCount: number
   suppliers: { id: number; name: string; alias: string; kind: SupplierKind }[]
   paymentId: PaymentMethodId
-  /** Key of the method's words. */
+  /** i18n key of the method. */
   paymentKey: string
   payment: OrderPayment
-  /** The bank refused the last card payment of an order that waits for its money; null also after one that was left without an answer. */
+  /** Why the bank declined the last card payment of an unpaid order; null also after an abandoned one. */
   cardRefusal: CardRefusal | null
-  /** Until when an unpaid order is kept. */
+  /** When an unpaid order is cancelled. */
   payBefore: string | null
 }
 
@@ -77,21 +77,21 @@ export interface OrderDetails extends OrderCard, Totals {
   cutlery: boolean
   isGift: boolean
   parts: OrderPart[]
-  /** When each tracking step was reached; an order that waits for its money has reached none. */
+  /** When each tracking step was reached; an unpaid order has reached none. */
   steps: { trackingStatus: TrackingStatus; at: string | null }[]
-  /** While it waits for its money: how it can be paid, its own method included. */
+  /** Methods for an unpaid order, its own included. */
   payableBy: ShownMethod[]
   canCancel: boolean
   pickupCode: string | null
 }
 
-/** The answer of checkout and pay-for-order. `redirectUrl` is the bank's page, null when nothing is to be paid online. */
+/** Reply of checkout and pay-for-order. `redirectUrl` is the bank's page, null when nothing is paid online. */
 export interface PlacedOrder {
   orderNumber: string
   orderId: number
   status: OrderStatus
   redirectUrl: string | null
-  /** Set when the bank could not be reached: the order stands and can be paid later. */
+  /** Set when the bank could not be reached: the order exists and can be paid later. */
   paymentCode: 'CARD_REGISTRATION_FAILED' | null
 }
 

@@ -5,19 +5,19 @@ import type { SupplierKind } from '#domain/enums.ts'
 
 export type { ProductFilter as GoodsFilter, ListingQuery }
 
-/** One value of a filter. `id` is what `f` takes: `b-<brand>`, `c-<country>` or `p-<property>`. */
+/** One value of a filter. `id` is the value for `f`: `b-<brand>`, `c-<country>` or `p-<property>`. */
 export interface FilterValue {
   id: string
   key: string
   name: string
   /**
-   * Goods that would be left with it, among those that fit everything else that is chosen. Of brands and countries any will do, so one's count
-   * knows nothing of the others of its group. 0: there are some, and none that fit.
+   * Number of products that selecting it would leave, among those that match all other filters. For brands and countries, any selected
+   * value matches, so the other values of the group do not count. 0: the list has some, but none match.
    */
   count: number
 }
 
-/** `brand`, `country`, then the groups of properties of the market. */
+/** `brand`, `country`, then the market's property groups. */
 export interface FilterGroup {
   key: string
   name: string
@@ -25,24 +25,24 @@ export interface FilterGroup {
 }
 
 /**
- * What a list of goods may be narrowed by (spec section 3, "Filters"). Values stand in an order that no choice changes, and so do the ends of the
- * prices: both are the whole list's. Prices in AMD; both 0 where there is nothing.
+ * Filters of a product list (spec section 3, "Filters"). The order of values and the price range are those of the whole list, independent
+ * of the selection. Prices in AMD; both 0 for an empty list.
  */
 export interface Filters {
-  /** How many goods the choice leaves; beyond 10,000 there are more. */
+  /** Number of matching products; above 10,000 there are more. */
   totalCount: number
   isMore?: true
-  /** The category's own goods; or all that its places sell, where their departments don't say what belongs to it (a cuisine). */
+  /** The category's own products, or all products of its suppliers when no department belongs to it (a cuisine). */
   goodsOf: 'category' | 'suppliers'
   minPrice: { value: number }
   maxPrice: { value: number }
   properties: FilterGroup[]
-  /** Categories below, with how many suppliers each has. */
+  /** Subcategories with their number of suppliers. */
   categories: { id: number; key: string; name: string; count: number }[]
   sortings: { id: number; name: string }[]
 }
 
-/** The list: of a brand or catalog by id or key, of a kind by its type; and what is chosen in it, as GET /products/listing takes it. */
+/** The list (of a brand or catalog by id or key, of a kind by its type) and the selected filters, as for GET /products/listing. */
 export interface FiltersQuery extends Pick<ProductFilter, 'f' | 'pi' | 'pc' | 'min' | 'max' | 'dc'> {
   brand?: string
   catalog?: string
@@ -55,7 +55,7 @@ export interface BrandCard {
   name: string
   productsCount: number
 }
-/** Reading of "basic info" (the spec shows no shape): the brand, who sells it, and a page of its goods. */
+/** Our reading of "basic info" (the spec gives no shape): the brand, its suppliers, and a page of its products. */
 export interface BrandInfo extends BrandCard, Page<ProductCard> {
   suppliers: SupplierCard[]
 }
@@ -76,7 +76,7 @@ interface PageQuery {
   skip?: number
 }
 
-/** A kind with its categories and how many suppliers it has. */
+/** A kind with its categories and its number of suppliers. */
 export interface KindNode {
   type: number
   kind: SupplierKind
@@ -84,7 +84,7 @@ export interface KindNode {
   categories: CategoryNode[]
 }
 
-/** What the page of all supermarkets shows (the spec names the call without a path). */
+/** Content of the page of all supermarkets (the spec names the call without a path). */
 export interface SupermarketsPage {
   categories: CategoryNode[]
   catalogs: CatalogCard[]

@@ -1,15 +1,15 @@
 /**
- * What goods are wanted. Ids or keys of several values are joined with a pipe, at most 60 of them. Of one brand or country any will do, properties must
- * all be there. A range that stands upside down, an unknown sorting, filter or category is refused. Lists reach as far as they are counted.
+ * Product filter. Several ids or keys are joined with a pipe, at most 60. Of brands and countries one must match, properties must all
+ * match. An inverted range and unknown sortings, filters or categories are refused. Lists end where counting ends.
  */
 export interface ProductFilter {
-  /** Sorting of goods (PRODUCT_SORTINGS). */
+  /** Sorting of products (PRODUCT_SORTINGS). */
   o?: number
   /** Supplier by id. */
   s?: number
-  /** Discounted only: in stock, and nothing that is sold to adults only. */
+  /** Discounted products only: in stock, and not for adults only. */
   dc?: boolean
-  /** AMD, both ends belong to it. */
+  /** AMD, both ends included. */
   max?: number
   min?: number
   /** Filter values: `b-…`, `c-…`, `p-…`. */
@@ -18,9 +18,9 @@ export interface ProductFilter {
   pi?: string
   /** Countries of production, two letters each. */
   pc?: string
-  /** A department of the supplier `s`; without one a category, or the parent category of a kind. */
+  /** With `s`, a department of that supplier; otherwise a category, or the parent category of a kind. */
   c?: number
-  /** Found as GET /search finds it; the best match first, unless `o` asks for another order than the recommended. */
+  /** Search term as in GET /search; best match first, unless `o` requests another order. */
   term?: string
   /** Supermarkets only. */
   isStore?: boolean

@@ -25,7 +25,7 @@ const filter = {
   isStore: v.optional(flag)
 }
 
-/** GET /products/listing, which stands in catalogue.ts beside the other calls of products. */
+/** GET /products/listing; its schema is in the catalogue, beside the other product calls. */
 export const listingSchema = v.object({
   ...filter,
   sa: v.optional(key),

@@ -4,7 +4,7 @@ import type * as profile from './calls.ts'
 import { id, latitude, line, longitude, paragraph, type SchemasOf } from '#contract/fields.ts'
 
 const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
-const place = {
+const location = {
   street: v.pipe(line(200), v.nonEmpty()),
   city: v.pipe(line(80), v.nonEmpty()),
   latitude,
@@ -33,9 +33,9 @@ const rest = {
 }
 
 export const profileSchemas = {
-  addAddress: { body: v.object({ ...place, ...rest }) },
-  replaceAddress: { body: v.object({ ...place, ...rest, id: bodyId }) },
-  changeAddress: { body: v.object({ ...v.partial(v.object(place)).entries, ...rest, id: bodyId }) },
+  addAddress: { body: v.object({ ...location, ...rest }) },
+  replaceAddress: { body: v.object({ ...location, ...rest, id: bodyId }) },
+  changeAddress: { body: v.object({ ...v.partial(v.object(location)).entries, ...rest, id: bodyId }) },
   removeAddress: { params: v.object({ id }) },
   makeDefault: { body: v.object({ addressId: bodyId }) },
   paymentMethod: { body: v.object({ paymentMethodId: v.picklist(Object.values(PAYMENT_METHOD)) }) }

@@ -6,7 +6,7 @@ export interface Review {
   /** 1 to 5. */
   stars: number
   author: string
-  /** In the language asked for, else in one it was written in; null: stars alone. */
+  /** In the requested language, otherwise in one it was written in; null: stars only. */
   text: { language: Locale; words: string } | null
   /** yyyy-mm-dd */
   date: string
@@ -15,9 +15,9 @@ export interface Review {
 }
 
 export interface ReviewsPage extends Page<Review> {
-  /** What lists show of the supplier: all ratings, also those nobody wrote a review to. null: it has none. */
+  /** The supplier's rating: all ratings, with or without a review. null: none. */
   rating: { average: number; count: number } | null
-  /** How many of the reviews gave 1, 2, 3, 4 and 5 stars. */
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   stars: [number, number, number, number, number]
 }
 

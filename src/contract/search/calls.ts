@@ -3,20 +3,20 @@ import type { ProductCard, SupplierCard } from '#contract/catalogue/calls.ts'
 import type { SupplierKind } from '#domain/enums.ts'
 import type { SearchTab } from '#domain/search/tabs.ts'
 
-/** What a term finds. Names in one language find goods in all; a term without letters or digits finds nothing. */
+/** Result of a search. Names in one language match products in all; a term without letters or digits matches nothing. */
 export interface SearchFound {
-  /** The term as it was read: one line, at most 200 characters. */
+  /** The normalised term: one line, at most 200 characters. */
   term: string
-  /** Set when the words as typed find nothing and something else was probably meant: what is found is found for this. */
+  /** Set when the term as typed matches nothing and a correction is likely: the results are for the correction. */
   didYouMean: string | null
-  /** Of the supplier type asked for. */
+  /** Of the requested supplier type. */
   productCount: number
   supplierCount: number
-  /** Both together. */
+  /** Sum of both. */
   count: number
-  /** Of the whole market, whatever type is asked for; in the order of the tabs. */
+  /** Of the whole market, whatever the requested type; in the order of the tabs. */
   groups: { tab: SearchTab; count: number }[]
-  /** First those whose own name or category was meant, then those that sell what was; `skip` and `take` hold for both lists. */
+  /** First suppliers matched by name or category, then those with matching products; `skip` and `take` apply to both lists. */
   suppliers: SupplierCard[]
   products: ProductCard[]
 }
@@ -25,7 +25,7 @@ export interface MenuFound extends Page<ProductCard> {
   didYouMean: string | null
 }
 
-/** While a term is typed. A product stands for all of its name, in `count` places; with one place `id` is its own. */
+/** A suggestion for a partial term. A product stands for all with its name, at `count` suppliers; if only one, `id` is its id. */
 export type SearchSuggestion =
   | { type: 'product'; id: number; name: string; picture: string; hue: number; count: number; supplierName: string }
   | { type: 'supplier'; id: number; name: string; picture: string; hue: number; kind: SupplierKind; alias: string }

@@ -4,41 +4,41 @@ import { endpoint } from '#contract/endpoint.ts'
 
 export interface SignInProviderInfo {
   id: SignInProviderId
-  /** For the button: 'Google'. */
+  /** Label of the button: 'Google'. */
   name: string
 }
 
-/** The person of the access token that came as a header or as the cookie. `expires` is ISO 8601. */
+/** The person of the access token from header or cookie. `expires` is ISO 8601. */
 export interface SignInSession {
   user: User
   accessToken: string
   expires: string
 }
 
-/** An account of a provider that signs the person in. */
+/** A linked account of a provider. */
 export interface LinkedIdentity {
   provider: SignInProviderId
   name: string
-  /** Masked; null when the provider told none. */
+  /** Masked; null when the provider sent none. */
   email: string | null
   /** ISO 8601 +04:00. */
   linkedAt: string
 }
 
-/** What a browser is led back with, in the query of /account/sign-in (see `callback`). */
+/** Query of the redirect to /account/sign-in (see `callback`). */
 export type SignInFailure = 'permissions' | 'no-email' | 'failed' | 'deactivated' | 'taken'
 
 interface Begin {
-  /** Of GET /auth/csrf. */
+  /** From GET /auth/csrf. */
   csrfToken: string
-  /** Own path to lead to afterwards; anything else counts as the home page. */
+  /** Own path to return to; any other value means the home page. */
   redirect?: string
   enablePickup?: boolean
 }
 
 /**
- * Sign-in by providers. GET /auth/csrf, POST /auth/signin/{provider}, then the browser goes to the `url`, and the provider sends it back to
- * /auth/callback/{provider}. A person signed in who does the same links the provider's account to their own.
+ * Sign-in by providers: GET /auth/csrf, POST /auth/signin/{provider}, then the browser opens `url`, and the provider redirects to
+ * /auth/callback/{provider}. For a signed-in person this links the provider's account.
  */
 export const session = endpoint<{ reply: SignInSession | null }>()({
   method: 'GET',

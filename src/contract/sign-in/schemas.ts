@@ -3,8 +3,8 @@ import { line, type SchemasOf } from '#contract/fields.ts'
 import type * as signIn from './calls.ts'
 
 const params = v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,20}$/)) })
-/** What a provider may send; what is longer was never sent by one. */
-const told = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)))
+/** Limits of a provider's parameters; longer ones are forged. */
+const providerText = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)))
 
 export const signInSchemas = {
   begin: {
@@ -15,7 +15,7 @@ export const signInSchemas = {
       enablePickup: v.optional(v.boolean())
     })
   },
-  callback: { params, query: v.object({ code: told(4_000), state: told(200), error: told(200) }) },
+  callback: { params, query: v.object({ code: providerText(4_000), state: providerText(200), error: providerText(200) }) },
   link: {
     body: v.object({
       pin: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/))),

@@ -1,12 +1,12 @@
 import { endpoint } from '#contract/endpoint.ts'
 
-/** Addresses without a language, as sitemaps name them. */
+/** Addresses without a language, as sitemaps need them. */
 export interface SiteOverview {
-  /** Listings, what narrows them down, and pages of text. */
+  /** Listings, their categories, and text pages. */
   pages: string[]
   suppliers: string[]
   campaigns: string[]
-  /** Numbers of the pieces that hold products; a product stays in its piece for ever. */
+  /** Numbers of the pieces with products; a product never changes its piece. */
   productPieces: number[]
 }
 

@@ -1,18 +1,18 @@
 import type { Locale } from '#domain/locale.ts'
 import { foldedWords } from './folding.ts'
 
-/** Words after which a name only says with what, for whom or from where. */
+/** Words followed by a complement: with what, for whom or from where. */
 const AFTER: Record<Locale, ReadonlySet<string>> = {
   hy: new Set(foldedWords('առանց')),
   en: new Set(foldedWords('with for of from without by in on at to')),
   ru: new Set(foldedWords('с со для из без на по в во от до к за под при у'))
 }
-/** "… for" stands behind in Armenian, and "with" is an ending. */
+/** In Armenian, "for" follows its noun, and "with" is an ending. */
 const FOR = foldedWords('համար')[0]
 const WITH = /^.{2,}[^o]ov$/
 const AND = new Set(foldedWords('և ու'))
 
-/** What is said of a word stands before it in Armenian, and what is not the thing itself may still be behind it. */
+/** In Armenian, attributes precede their noun, and the head noun may follow the complement. */
 const lastOf = (part: readonly number[], words: readonly string[]): number[] => {
   let end = part.length
   for (;;) {
@@ -25,9 +25,9 @@ const lastOf = (part: readonly number[], words: readonly string[]): number[] => 
 }
 
 /**
- * Which words of a name say what the thing is: "conditioner" in "Water conditioner, 100 ml", "вода" in "Вода без газа". By the order of words
- * in each language: the last one of the first part in English and Armenian; in Russian the first or, after adjectives, the last.
- * `words` are folded; `passed` are those that cannot be it: brands.
+ * Returns the indexes of a name's head words: "conditioner" in "Water conditioner, 100 ml", "вода" in "Вода без газа". By word order: the
+ * last word of the first part in English and Armenian; in Russian the first or, after adjectives, the last. `words` are folded; `passed`
+ * (brands) are excluded.
  */
 export const headsOf = (words: readonly string[], language: Locale, passed: ReadonlySet<string>): number[] => {
   const parts: number[][] = [[]]

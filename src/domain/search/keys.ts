@@ -1,12 +1,12 @@
 import { LAYOUTS, type Layout } from './layouts.ts'
 
-/** Keys of the row above start half a key further left: a key touches these of it. */
+/** Keys of the row above are shifted half a key left: a key touches these of it. */
 const ABOVE = [0, 1] as const
 
 const neighboursIn = (layout: Layout): [string, string][] => {
   const rows = LAYOUTS[layout].map((row) => [...row])
   const pairs: [string, string][] = []
-  // The upper row begins one key earlier: with the key of the accent.
+  // The upper row begins one key earlier, with the accent key.
   const shiftOf = (row: number): number => (row === 0 ? 1 : 0)
   for (const [row, keys] of rows.entries())
     for (const [at, letter] of keys.entries()) {
@@ -17,7 +17,7 @@ const neighboursIn = (layout: Layout): [string, string][] => {
   return pairs
 }
 
-/** Letters that lie side by side on a keyboard, both ways. */
+/** Adjacent letters on a keyboard, in both directions. */
 export const neighbourKeys = (layouts: readonly Layout[]): Map<string, Set<string>> => {
   const near = new Map<string, Set<string>>()
   const add = (a: string, b: string): void => void near.set(a, (near.get(a) ?? new Set()).add(b))

@@ -1,4 +1,4 @@
-/** The keys of a desk's keyboard, row by row, as each layout writes them; a space is a key that writes no letter. */
+/** Keys of a desktop keyboard, row by row, in each layout; a space is a key without a letter. */
 export const LAYOUTS = {
   latin: ['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./'],
   russian: ['ё1234567890-=', 'йцукенгшщзхъ\\', 'фывапролджэ', 'ячсмитьбю.'],
@@ -6,13 +6,13 @@ export const LAYOUTS = {
   eastern: ['  ձյ      օռժ', 'խւէրտեըիոպչջ ', 'ասդֆքհճկլթփ', 'զցգվբնմշղծ'],
   typewriter: [' ֆձ       օէղ', 'ճփբսմուկըթծց ', 'ջվգեանիտհպր', 'ժդչյզլքխշռ']
 } as const
-/** What the keys of brackets and marks write while shift is held. */
+/** Characters of the bracket and punctuation keys with shift. */
 const SHIFTED: Record<string, string> = { '~': '`', '{': '[', '}': ']', '|': '\\', ':': ';', '"': "'", '<': ',', '>': '.', '?': '/' }
 
 export type Layout = keyof typeof LAYOUTS
 const keysOf = (layout: Layout): string[] => [...LAYOUTS[layout].join('')]
 
-/** A letter that stands twice is looked for in the lower row, where letters are. */
+/** A letter that occurs twice is looked up in the lower row, which has the letters. */
 const between = (from: Layout, to: Layout): Map<string, string> => {
   const written = keysOf(to)
   const table = new Map<string, string>()
@@ -27,7 +27,7 @@ const ARMENIAN: readonly Layout[] = ['phonetic', 'eastern', 'typewriter']
 const pairs = (froms: readonly Layout[], tos: readonly Layout[]): Map<string, string>[] =>
   froms.flatMap((from) => tos.map((to) => between(from, to)))
 
-/** From the layout that was on to those that may have been meant. */
+/** From the active layout to those possibly intended. */
 const TABLES = {
   latin: pairs(['latin'], ['russian', ...ARMENIAN]),
   russian: pairs(['russian'], ['latin', ...ARMENIAN]),
@@ -40,13 +40,13 @@ const scriptOf = (text: string): keyof typeof TABLES | null => {
     russian: text.match(/[\u0430-\u044f\u0451]/g)?.length ?? 0,
     armenian: text.match(/[\u0561-\u0587]/g)?.length ?? 0
   }
-  const most = Math.max(...Object.values(counts))
-  return most === 0 ? null : ((Object.keys(counts) as (keyof typeof counts)[]).find((script) => counts[script] === most) ?? null)
+  const max = Math.max(...Object.values(counts))
+  return max === 0 ? null : ((Object.keys(counts) as (keyof typeof counts)[]).find((script) => counts[script] === max) ?? null)
 }
 
 /**
- * What the same keys write in other layouts: "gbwwf" is also "пицца". Armenian phonetic, Eastern and typewriter, Russian, and QWERTY.
- * Lower case; without the text itself and without readings that leave no letter. A text without letters has none.
+ * Returns what the same keys write in other layouts: "gbwwf" is also "пицца". Armenian phonetic, Eastern and typewriter, Russian, and
+ * QWERTY. Lower case; without the text itself and readings without letters. Empty for a text without letters.
  */
 export const readingsInOtherLayouts = (text: string): string[] => {
   const lower = text.toLowerCase().replace(/[~{}|:"<>?]/g, (mark) => SHIFTED[mark] ?? mark)

@@ -1,15 +1,15 @@
 import { LISTING_PATH, supplierPath, type SupplierKind } from '#domain/enums.ts'
 
-/** What of a search stands in its address; all of it makes another page. */
+/** Parameters of a search in its address; each combination is a page of its own. */
 export interface SearchPlace {
   term: string
-  /** A tab; missing is all. */
+  /** A tab; missing means all. */
   tab?: string | undefined
-  /** Inside the menu of a supplier, by alias. */
+  /** Search in the menu of a supplier, by alias. */
   supplier?: string | undefined
 }
 
-/** Where a search is shown, without the language: the same parameters always in the same order. */
+/** Path of a search without the language; parameters are in a fixed order. */
 export const searchPath = ({ term, tab, supplier }: SearchPlace): string => {
   const query = new URLSearchParams()
   if (supplier) query.set('supplier', supplier)
@@ -18,15 +18,15 @@ export const searchPath = ({ term, tab, supplier }: SearchPlace): string => {
   return `/search?${query}`
 }
 
-/** What a suggestion leads to, as the API writes it. */
-export type SuggestedThing =
+/** Target of a suggestion, as the API returns it. */
+export type SuggestionTarget =
   | { type: 'product'; id: number; name: string; count: number }
   | { type: 'supplier'; kind: SupplierKind; alias: string }
   | { type: 'category'; kind: SupplierKind; key: string }
 
-/** Where a suggestion leads, without the language: a product that stands in several places to all of them. */
-export const suggestedPath = (thing: SuggestedThing): string => {
-  if (thing.type === 'supplier') return supplierPath(thing.kind, thing.alias)
-  if (thing.type === 'category') return `${LISTING_PATH[thing.kind]}?category=${thing.key}`
-  return thing.count === 1 ? `/products/${thing.id}` : searchPath({ term: thing.name })
+/** Path of a suggestion without the language; a product of several suppliers leads to the search. */
+export const suggestedPath = (target: SuggestionTarget): string => {
+  if (target.type === 'supplier') return supplierPath(target.kind, target.alias)
+  if (target.type === 'category') return `${LISTING_PATH[target.kind]}?category=${target.key}`
+  return target.count === 1 ? `/products/${target.id}` : searchPath({ term: target.name })
 }

@@ -7,20 +7,20 @@ const ALPHABETS = [
 ] as const
 const MAX_LENGTH = 16
 
-/** A letter struck that lies nowhere near the right one, or that nobody meant at all. */
+/** A wrong or extra letter that is not on an adjacent key. */
 const STRANGE = 1.8
-/** In short words this would make any word of any other. */
-const SHORTEST_STRANGE = 8
-/** In a short word people look at the first letter; it may be missing. */
+/** In short words this would match almost any word. */
+const MIN_LENGTH_STRANGE = 8
+/** In short words people notice the first letter; it may only be missing. */
 const FIRST = 0.1
-const SHORTEST_FIRST = 5
-/** A word as short as this may have lost a letter or have two in the wrong order; a wrong one would be half of it. */
+const MIN_LENGTH_FIRST = 5
+/** Words this short may have a missing letter or a transposition; a wrong letter would be half of the word. */
 const SHORT = 3
 
 /**
- * Every word that may have become this one by a slip of the finger, with what that costs: a letter left out, doubled or struck beside its
- * key, or two in the wrong order (1); in long words any letter. In letters and not in sounds, because a slip inside of "ch" or "ու" makes
- * quite another sound. None for words of other alphabets.
+ * Returns every word that a typo may have turned into this one, with its cost: a letter omitted, doubled or hit beside its key, or a
+ * transposition (1); in long words any letter. Works on letters, not sounds, because a typo inside "ch" or "ու" changes the sound. Empty
+ * for other alphabets.
  */
 export const slipsOf = (word: string): Map<string, number> => {
   const letters = [...word.toLowerCase()]
@@ -29,9 +29,9 @@ export const slipsOf = (word: string): Map<string, number> => {
   if (!alphabet || letters.length < SHORT || letters.length > MAX_LENGTH) return slips
   const near = NEIGHBOURS[keyScriptOf(word)]
   const isNear = (a: string, b: string | undefined): boolean => b !== undefined && (a === b || near.get(a)?.has(b) === true)
-  const isLong = letters.length >= SHORTEST_STRANGE
+  const isLong = letters.length >= MIN_LENGTH_STRANGE
   const add = (slip: string, cost: number, at: number): void => {
-    const isFirst = at === 0 && letters.length < SHORTEST_FIRST
+    const isFirst = at === 0 && letters.length < MIN_LENGTH_FIRST
     if (isFirst && slip.length <= word.length) return
     const whole = cost + (isFirst ? FIRST : 0)
     if ((slips.get(slip) ?? Infinity) > whole) slips.set(slip, whole)

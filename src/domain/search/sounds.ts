@@ -1,6 +1,6 @@
 import { foldedWords } from './folding.ts'
 
-/** Sounds that folding writes with two letters, each as one letter that folding never leaves. */
+/** Sounds that folding writes with two letters, each mapped to a letter that folding never produces. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/sh/g, 'w'],
   [/ch/g, 'q'],
@@ -8,17 +8,17 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/dz/g, 'x']
 ]
 
-/** A folded word with one letter a sound, so that one letter missed in any alphabet is one letter here: "horovats" is "horovac". None is doubled. */
+/**
+ * Converts a folded word to one letter per sound, so that one wrong letter in any alphabet is one letter here: "horovats" is "horovac".
+ * Doubles are removed.
+ */
 export const soundsOf = (folded: string): string =>
   SOUNDS.reduce((word, [letters, sound]) => word.replace(letters, sound), folded).replace(/([a-z])\1+/g, '$1')
 
-/** The words of a text by their sounds, in order. */
+/** Returns the words of a text as sounds, in order. */
 export const soundWords = (text: string): string[] => foldedWords(text).map(soundsOf)
 
-/**
- * How people write Armenian and Russian in Latin letters beside what English readers expect: x for խ and х, c for ծ and ц,
- * y for ը and у, 4 for ч, 6 for ш, @ for ը.
- */
+/** Informal Latin spellings of Armenian and Russian: x for խ and х, c for ծ and ц, y for ը and у, 4 for ч, 6 for ш, @ for ը. */
 const HABITS: readonly (readonly [RegExp, string])[] = [
   [/x/g, 'kh'],
   [/c(?![hkei])/g, 'ts'],
@@ -35,7 +35,7 @@ const HABITS: readonly (readonly [RegExp, string])[] = [
 ]
 const MAX_SPELLINGS = 6
 
-/** Other words that a word in Latin letters may stand for, as sounds, the likely ones first; the first is the plain reading. */
+/** Returns alternative readings of a word in Latin letters, as sounds, most likely first; the first is the standard reading. */
 export const spellingsOf = (word: string): string[] => {
   const lower = word.toLowerCase()
   const texts = new Set([lower])

@@ -1,12 +1,12 @@
 import { soundWords } from './sounds.ts'
 import { languageOfLetters } from './endings.ts'
 
-/** A word, by its sounds, with the language of its letters as a bit. */
+/** A word as sounds, with the language bit of its letters. */
 export interface SynonymWord {
   sounds: string
   letters: number
 }
-/** Who types `typed` also means these. */
+/** A search for `typed` also matches these. */
 export interface Synonym {
   typed: SynonymWord
   means: SynonymWord[]
@@ -19,8 +19,8 @@ const wordsOf = (part: string): SynonymWord[] =>
     .filter(({ sounds }) => sounds !== '')
 
 /**
- * Groups of words, one a line: `a, b` each mean the other, `a, b -> c` also mean c, which does not mean them. `#` begins a comment. A line
- * with two arrows, or with nothing on a side, is a fault.
+ * Parses groups of words, one per line: `a, b` are mutual synonyms; `a, b -> c` also match c, but not the reverse. `#` begins a comment.
+ * Throws for a line with two arrows or an empty side.
  */
 export const readSynonyms = (text: string): Synonym[] =>
   text.split('\n').flatMap((line, index) => {

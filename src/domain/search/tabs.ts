@@ -6,7 +6,7 @@ export type SearchTab = (typeof SEARCH_TABS)[number]
 
 export const isSearchTab = (text: string | null): text is SearchTab => SEARCH_TABS.some((tab) => tab === text)
 
-/** The tab of a kind of supplier; gift cards are found among all. */
+/** Tab of each kind of supplier; gift cards have no tab of their own and appear under all. */
 export const TAB_OF_KIND: Partial<Record<SupplierKind, SearchTab>> = {
   restaurant: 'restaurants',
   shop: 'shops',

@@ -1,7 +1,7 @@
-/** Longer terms say nothing more. */
+/** Maximum length; longer terms add nothing. */
 const MAX_TERM = 200
 
-/** A term as it is searched for and shown: one line without control characters and broken letters, cut to 200 characters. */
+/** Normalises a term for search and display: one line without control characters and broken surrogates, cut to 200 characters. */
 export const searchTerm = (text: string): string =>
   [
     ...text

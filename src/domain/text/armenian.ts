@@ -1,15 +1,15 @@
-/** Endings of Armenian names (spec section 5). Names in other letters take the ending after a hyphen, as newspapers print it. */
+/** Endings of Armenian names (spec section 5). Names in other letters take the ending after a hyphen, as newspapers do. */
 
 const ARMENIAN_LETTER = /[\u0561-\u0587]$/
 const VOWEL = /(?:[աեէըիոօ]|ու)$/
 const FOREIGN_VOWEL = /[aeiouyаеёиоуыэюя\u00e0-\u00e6\u00e8-\u00ef\u00f2-\u00f6\u00f9-\u00fc]$/
-/** A vowel that takes "յ" before another one: Աննա, Աննայի. */
+/** Vowels that take "յ" before another vowel: Աննա, Աննայի. */
 const TAKES_Y = /[աոօ]$/
 const FOREIGN_TAKES_Y = /[aoаоя\u00e0-\u00e5\u00f2-\u00f6]$/
-/** Two (երկու) is the only digit that ends in a vowel as numbers are read; zero only when alone. */
+/** Two (երկու) is the only digit whose name ends in a vowel; zero only when alone. */
 const VOWEL_NUMBER = /(?:^|\D)0$|2$/
 
-/** Names whose stem changes, as people say them. */
+/** Names with irregular stems. */
 const GENITIVES: Record<string, string> = {
   Գյումրի: 'Գյումրու',
   Ալավերդի: 'Ալավերդու',
@@ -21,10 +21,10 @@ const GENITIVES: Record<string, string> = {
 const LOCATIVES: Record<string, string> = { Բաքու: 'Բաքվում', Էջմիածին: 'Էջմիածնում' }
 
 interface Ending {
-  /** What the name sounds like at its end, in lower case, without closing quotes. */
+  /** Returns the final sound of a name, in lower case, without closing quotes. */
   sound: string
   armenian: boolean
-  /** '' right behind an Armenian letter, otherwise '-'. */
+  /** '' after an Armenian letter, otherwise '-'. */
   joint: string
 }
 
@@ -35,7 +35,7 @@ const endingOf = (name: string): Ending => {
   return { sound, armenian, joint: armenian && sound === lower ? '' : '-' }
 }
 
-/** "Աննան", "Արամը", "«Արարատ»-ը", "Glovo-ն": the article by the last sound. */
+/** Definite article by the last sound: "Աննան", "Արամը", "«Արարատ»-ը", "Glovo-ն". */
 export const withDefiniteArticle = (name: string): string => {
   const { sound, armenian, joint } = endingOf(name)
   const vowel = armenian ? VOWEL : /\d$/.test(sound) ? VOWEL_NUMBER : FOREIGN_VOWEL
@@ -44,7 +44,7 @@ export const withDefiniteArticle = (name: string): string => {
 
 const withY = ({ sound, armenian }: Ending): string => ((armenian ? TAKES_Y : FOREIGN_TAKES_Y).test(sound) ? 'յ' : '')
 
-/** Whose: "Արամի", "Աննայի", "Գյումրու". Common nouns whose stem changes (տուն, տան) are not declined: quote such a name. */
+/** Genitive: "Արամի", "Աննայի", "Գյումրու". Common nouns with changing stems (տուն, տան) are not declined: quote such a name. */
 export const genitive = (name: string): string => {
   const clean = name.trim()
   const irregular = GENITIVES[clean]
@@ -54,7 +54,7 @@ export const genitive = (name: string): string => {
   return `${clean}${ending.joint}${withY(ending)}ի`
 }
 
-/** Where: "Երևանում", "Գյումրիում", "Մոսկվայում". */
+/** Locative: "Երևանում", "Գյումրիում", "Մոսկվայում". */
 export const inLocative = (city: string): string => {
   const clean = city.trim()
   const ending = endingOf(clean)

@@ -1,4 +1,4 @@
-/** What a device calls itself, for people: names as their makers write them. Order matters: most browsers also claim to be others. */
+/** Display names of browsers and systems. Order matters: most browsers also claim to be others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bYaBrowser\//, 'Yandex'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const named = (names: [RegExp, string][], userAgent: string): string | null => names.find(([mark]) => mark.test(userAgent))?.[1] ?? null
 
-/** Browser and system of a User-Agent header; null for what it does not tell. */
+/** Returns browser and system of a User-Agent header; null when unknown. */
 export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: named(BROWSERS, userAgent),
   system: named(SYSTEMS, userAgent)

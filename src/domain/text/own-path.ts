@@ -1,7 +1,7 @@
-/** Browsers read a backslash as a slash and drop tabs and line ends inside an address. */
+/** Browsers read a backslash as a slash and remove tabs and line breaks inside an address. */
 const OWN = /^\/(?![/\\])[^\\\p{Cc}]*$/u
 const MAX_LENGTH = 2_000
 
-/** A path of this site with its query, as a redirect parameter may name it; null for other hosts (`//host`, `/\host`), schemes and rubbish. */
+/** Returns a path of this site with its query, for redirect parameters; null for other hosts (`//host`, `/\host`), schemes and invalid values. */
 export const ownPath = (text: string | null | undefined): string | null =>
   text && text.length <= MAX_LENGTH && OWN.test(text) ? text : null

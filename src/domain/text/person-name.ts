@@ -1,7 +1,7 @@
-/** Characters that leave no trace on a screen: joiners, fillers, marks of direction; the empty braille cell is one in all but name. */
+/** Invisible characters: joiners, fillers, direction marks and the empty braille cell. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/gu
 
-/** Whether a name can be read: it has a letter or a digit that is seen. First and last names alike. */
+/** True for a name with a visible letter or digit. Same rule for first and last names. */
 export const isPersonName = (text: string): boolean => /[\p{L}\p{N}]/u.test(text.replace(INVISIBLE, ''))
-/** The same for a name that may be left out. */
+/** The same for an optional name. */
 export const isNameOrNone = (text: string): boolean => text === '' || isPersonName(text)

@@ -3,10 +3,10 @@ import { UNIT, WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { formatNumber } from '#domain/money.ts'
 import { daysBetween, weekdayOf, yerevan, type Instant } from './yerevan-time.ts'
 
-/** Display of days, times and measures. Own tables, no Intl: browsers know no Armenian there. Units follow a no-break space. */
+/** Display of days, times and measures. Own tables, because Intl in browsers has no Armenian. Units follow a no-break space. */
 const NBSP = '\u00a0'
 
-/** Labels, with a capital as they stand alone or at the beginning of a line; Monday first. Checkout has no room for a package's. */
+/** Labels with a capital letter, Monday first. A date library would be too large for the checkout page. */
 const WEEKDAYS: Record<Locale, readonly string[]> = {
   hy: ['Երկուշաբթի', 'Երեքշաբթի', 'Չորեքշաբթի', 'Հինգշաբթի', 'Ուրբաթ', 'Շաբաթ', 'Կիրակի'],
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
@@ -17,7 +17,7 @@ const NEAR_DAYS: Record<number, Words> = {
   0: { hy: 'Այսօր', en: 'Today', ru: 'Сегодня' },
   1: { hy: 'Վաղը', en: 'Tomorrow', ru: 'Завтра' }
 }
-/** Beyond half a year a day and a month are not enough to know which one is meant. */
+/** Beyond half a year, day and month need the year. */
 const YEAR_SHOWN_FROM_DAYS = 180
 const HOURS_FROM_MINUTES = 180
 
@@ -40,7 +40,7 @@ const UNIT_NAMES: Record<UnitId, Words> = {
   [UNIT.meter]: MEASURES.meter
 }
 
-/** dd/mm/yyyy. The server writes dates with dayjs (`i18n/dates.ts`): pages of the account and of orders have no room for its bytes. */
+/** dd/mm/yyyy. The server uses dayjs (`i18n/dates.ts`), which is too large for account and order pages. */
 export const formatDate = (ms: Instant): string => yerevan(ms).date.split('-').reverse().join('/')
 /** HH:MM */
 export const formatTime = (ms: Instant): string => yerevan(ms).time
@@ -64,8 +64,8 @@ export const formatMinutes = (from: number, to: number, locale: Locale): string 
   return `${first === last ? first : `${first}–${last}`}${NBSP}${unit}`
 }
 
-/** Without decimals that say nothing: 1.50 is "1.5", 2.00 is "2". */
-const shortest = (value: number, decimals: number, locale: Locale): string => {
+/** Without trailing zeros: 1.50 is "1.5", 2.00 is "2". */
+const withoutTrailingZeros = (value: number, decimals: number, locale: Locale): string => {
   const text = formatNumber(value, decimals, locale)
   return decimals === 0 ? text : text.replace(/[.,]?0+$/, '')
 }
@@ -74,12 +74,14 @@ const shortest = (value: number, decimals: number, locale: Locale): string => {
 export const formatDistance = (km: number, locale: Locale): string => {
   const meters = Math.round(km * 100) * 10
   if (meters < 1000) return `${formatNumber(meters, 0, locale)}${NBSP}${MEASURES.meter[locale]}`
-  return `${shortest(km, km < 10 ? 1 : 0, locale)}${NBSP}${MEASURES.km[locale]}`
+  return `${withoutTrailingZeros(km, km < 10 ? 1 : 0, locale)}${NBSP}${MEASURES.km[locale]}`
 }
 
-/** The unit a price stands for; weighed goods are priced by the kilogram. */
+/** The unit of a price; weighed products are priced per kilogram. */
 export const unitName = (unitId: UnitId, locale: Locale): string => UNIT_NAMES[unitId][locale]
 
-/** "0.35 kg" for weighed goods (hundredths of a kilogram), "3" for the rest. */
+/** "0.35 kg" for weighed products (hundredths of a kilogram), "3" for others. */
 export const formatQuantity = (quantity: number, unitId: UnitId, locale: Locale): string =>
-  unitId === WEIGHED_UNIT ? `${shortest(quantity / 100, 2, locale)}${NBSP}${KILOGRAM[locale]}` : formatNumber(quantity, 0, locale)
+  unitId === WEIGHED_UNIT
+    ? `${withoutTrailingZeros(quantity / 100, 2, locale)}${NBSP}${KILOGRAM[locale]}`
+    : formatNumber(quantity, 0, locale)

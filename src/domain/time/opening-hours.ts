@@ -1,10 +1,10 @@
 import type { ClosedReason } from '#domain/enums.ts'
 import { DAY_MINUTES, midnightOf, MINUTE, yerevan, type Instant } from './yerevan-time.ts'
 
-/** 'HH:MM-HH:MM'; an end at or before the start runs past midnight, '00:00-24:00' is the whole day. */
+/** 'HH:MM-HH:MM'; an end at or before the start is on the next day, '00:00-24:00' is the whole day. */
 export type Span = string
 
-/** Replaces the hours of the days from..to (yyyy-mm-dd, both included); no hours: closed. The first that fits holds. */
+/** Replaces the hours of the days from..to (yyyy-mm-dd, both included); no hours: closed. The first matching exception applies. */
 export interface HoursException {
   from: string
   to: string
@@ -12,7 +12,7 @@ export interface HoursException {
   hours: Span[]
 }
 
-/** Spans of the seven days, Monday first. A span belongs to the day it starts on, also where it runs past midnight. */
+/** Intervals of the seven days, Monday first. An interval belongs to the day on which it starts. */
 export interface Schedule {
   week: Span[][]
   exceptions: HoursException[]
@@ -20,14 +20,14 @@ export interface Schedule {
 
 export interface OpenStateAt {
   open: boolean
-  /** When it closes next, within LOOK_AHEAD_DAYS; when it opens next, also after weeks of special days. Else null. */
+  /** Next closing within LOOK_AHEAD_DAYS, or next opening, also after weeks of exceptions. Otherwise null. */
   changesAt: Instant | null
   /** Why it is closed; null when open. */
   reason: ClosedReason | null
   closesSoon: boolean
 }
 
-/** Until when something can still be prepared before closing; null where preparing takes longer than anybody waits at a door. */
+/** Last moment at which an order can still be prepared before closing; null when preparation takes longer than any opening interval. */
 export const lastOrderAt = (closesAt: Instant, preparationMinutes: number): Instant | null =>
   preparationMinutes <= MAX_WAITED_MINUTES ? closesAt - preparationMinutes * MINUTE : null
 const MAX_WAITED_MINUTES = 120
@@ -35,7 +35,7 @@ const MAX_WAITED_MINUTES = 120
 export const LOOK_AHEAD_DAYS = 14
 export const CLOSES_SOON_MINUTES = 30
 
-/** Minutes of the day; the end exceeds 1440 past midnight. null when the text is no span. */
+/** Minutes of the day; the end exceeds 1440 past midnight. null when the text is not an interval. */
 export const parseSpan = (text: Span): { start: number; end: number } | null => {
   const match = /^([01]\d|2[0-3]):([0-5]\d)-(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/.exec(text)
   if (!match) return null
@@ -46,11 +46,11 @@ export const parseSpan = (text: Span): { start: number; end: number } | null => 
 
 const DAY = DAY_MINUTES * MINUTE
 
-/** The exception that a day (yyyy-mm-dd) follows. */
+/** Returns the exception for a day (yyyy-mm-dd). */
 export const exceptionOn = (schedule: Pick<Schedule, 'exceptions'>, date: string): HoursException | undefined =>
   schedule.exceptions.find((exception) => exception.from <= date && date <= exception.to)
 
-/** Hours of the day a moment lies in. */
+/** Returns the hours of the day of a moment. */
 const spansAt = (schedule: Schedule, at: Instant): readonly Span[] => {
   const { date, weekday } = yerevan(at)
   return exceptionOn(schedule, date)?.hours ?? schedule.week[weekday] ?? []
@@ -72,7 +72,7 @@ const merged = (intervals: [Instant, Instant][]): [Instant, Instant][] => {
   return result
 }
 
-/** When it is open between two moments: half-open intervals, sorted, adjoining ones joined, cut to from..to. */
+/** Opening intervals between two moments: half-open, sorted, adjacent ones merged, clipped to from..to. */
 export const openIntervals = (schedule: Schedule, from: Instant, to: Instant): [Instant, Instant][] => {
   if (to <= from) return []
   const intervals: [Instant, Instant][] = []
@@ -84,7 +84,7 @@ export const openIntervals = (schedule: Schedule, from: Instant, to: Instant): [
   return merged(intervals)
 }
 
-/** Open without a break from one moment up to another; for equal moments: open at that moment. */
+/** True when open without interruption between two moments; for equal moments: open at that moment. */
 export const isOpenThroughout = (schedule: Schedule, from: Instant, to: Instant): boolean => {
   if (to < from) return false
   const end = Math.max(to, from + 1)
@@ -95,24 +95,24 @@ export const isOpenThroughout = (schedule: Schedule, from: Instant, to: Instant)
 const reasonAt = (schedule: Schedule, now: Instant): ClosedReason =>
   exceptionOn(schedule, yerevan(now).date)?.reason ?? (spansAt(schedule, now).length > 0 ? 'close' : 'non_working_day')
 
-/** The first stretch of opening hours; one day tells nearly always, and lists ask this of every supplier. */
+/** First opening interval. Usually within one day, which is checked first because lists call this for every supplier. */
 const firstInterval = (schedule: Schedule, now: Instant, horizon: Instant): [Instant, Instant] | undefined => {
   const tomorrow = now + DAY
   const [first] = openIntervals(schedule, now, tomorrow)
   return first && first[1] < tomorrow ? first : openIntervals(schedule, now, horizon)[0]
 }
 
-/** Nobody plans further ahead than this. */
+/** Limit of the search for opening hours. */
 const FARTHEST_DAYS = 366
 
-/** The first opening after weeks of special days: a week with usual hours follows the last of them. */
+/** First opening after weeks of exceptions: within a regular week after the last of them. */
 const openingAfter = (schedule: Schedule, now: Instant, horizon: Instant): [Instant, Instant] | undefined => {
   const last = schedule.exceptions.reduce((latest, { to }) => (to > latest ? to : latest), '')
   const end = last === '' ? 0 : Math.min(Date.parse(last) + 9 * DAY, now + FARTHEST_DAYS * DAY)
   return openIntervals(schedule, horizon, end)[0]
 }
 
-/** Open or closed at a moment, why, and until when. */
+/** Open state at a moment, the reason, and the next change. */
 export const openStateAt = (schedule: Schedule, now: Instant): OpenStateAt => {
   const horizon = now + LOOK_AHEAD_DAYS * DAY
   const first = firstInterval(schedule, now, horizon) ?? openingAfter(schedule, now, horizon)

@@ -25,7 +25,7 @@ export interface YerevanTime {
 const two = (value: number): string => String(value).padStart(2, '0')
 const timeOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 
-/** What the clock and the calendar in Yerevan show at a moment. */
+/** Date and time in Yerevan at a moment. */
 export const yerevan = (ms: Instant): YerevanTime => {
   const local = new Date(ms + OFFSET)
   const year = local.getUTCFullYear()
@@ -36,7 +36,7 @@ export const yerevan = (ms: Instant): YerevanTime => {
   return { date, minutes, weekday: (local.getUTCDay() + 6) % 7, year, month, day, time: timeOf(minutes) }
 }
 
-/** The beginning of the Yerevan day a moment lies in. */
+/** Start of the Yerevan day of a moment. */
 export const midnightOf = (ms: Instant): Instant => Math.floor((ms + OFFSET) / DAY) * DAY - OFFSET
 
 /** '2026-11-20T15:00:00+04:00', in whole seconds. */
@@ -50,7 +50,7 @@ const midnightUtc = (date: string): number => {
   return Date.UTC(year, month - 1, day)
 }
 
-/** True for a day that exists, written yyyy-mm-dd. */
+/** True for an existing date yyyy-mm-dd. */
 export const isDate = (text: string): boolean => {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false
   return new Date(midnightUtc(text)).toISOString().startsWith(text)
@@ -60,8 +60,8 @@ export const isDate = (text: string): boolean => {
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /**
- * The moment of a Yerevan date and time; minutes may lie outside the day (1500 is 01:00 of the next one).
- * Throws RangeError for a date or time that does not exist: check outside input with isDate and isTime first.
+ * Moment of a Yerevan date and time; minutes may be outside the day (1500 is 01:00 of the next).
+ * Throws RangeError for invalid dates or times: check external input with isDate and isTime first.
  */
 export const instantOf = (date: string, time: string | number): Instant => {
   if (!isDate(date)) throw new RangeError(`no such date: ${date}`)
@@ -70,11 +70,11 @@ export const instantOf = (date: string, time: string | number): Instant => {
   return midnightUtc(date) - OFFSET + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE
 }
 
-/** The date n days later (earlier when negative). */
+/** Date n days later (earlier when negative). */
 export const addDays = (date: string, n: number): string => yerevan(instantOf(date, 0) + n * DAY).date
 
 /** 0 is Monday, 6 Sunday. */
 export const weekdayOf = (date: string): number => yerevan(instantOf(date, 0)).weekday
 
-/** Whole days from one date to another; negative when `to` lies before. */
+/** Whole days between two dates; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => (instantOf(to, 0) - instantOf(from, 0)) / DAY

@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import type { Kernel } from '#server/kernel.ts'
 
-/** The context of work that nobody asked for: no caller, the market's own language. */
+/** Context of background jobs: no caller, the market's default language. */
 export const jobContext = (kernel: Kernel): Context => ({
   db: kernel.engine.db,
   readDb: kernel.engine.reader.db,

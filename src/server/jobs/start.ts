@@ -5,13 +5,13 @@ import { lanesOf, type Task } from './tasks.ts'
 const TICK_MS = 1_000
 
 export interface Jobs {
-  /** Resolves when the task that is running has ended; none begins after. */
+  /** Resolves when the running task has ended; no further task starts. */
   stop(): Promise<void>
 }
 
-/** One task after the other. A task that fails is logged and tried at its next turn. `clock` counts milliseconds and never goes back. */
-export const createLane = (kernel: Kernel, given: readonly Task[], clock: () => number = () => performance.now()) => {
-  const tasks = given.map((task) => ({ ...task, dueAt: -Infinity }))
+/** Runs tasks one after the other. A failed task is logged and retried at its next turn. `clock` is monotonic, in milliseconds. */
+export const createLane = (kernel: Kernel, definitions: readonly Task[], clock: () => number = () => performance.now()) => {
+  const tasks = definitions.map((task) => ({ ...task, dueAt: -Infinity }))
   return {
     runDue: async (isStopped: () => boolean = () => false): Promise<void> => {
       for (const task of tasks) {
@@ -27,7 +27,7 @@ export const createLane = (kernel: Kernel, given: readonly Task[], clock: () => 
   }
 }
 
-/** Runs the market's own tasks about once a second, each lane by itself, so that a server that is slow holds up nobody else's work. */
+/** Runs the background tasks about once a second. Each lane runs separately, so that a slow external server delays no other work. */
 export const startJobs = (kernel: Kernel): Jobs => {
   const lanes = lanesOf(kernel).map((tasks) => startLane(kernel, tasks))
   return {

@@ -21,7 +21,7 @@ export interface Task {
   run: (ctx: Context) => Promise<unknown>
 }
 
-/** What the market does with its database alone. Each may run in several processes at once. */
+/** Tasks that only use the database. Each may run in several processes at once. */
 const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
   { name: 'relay events', everyMs: 1_000, run: (ctx) => relayEvents(ctx, () => kernel.events.wake()) },
@@ -36,23 +36,23 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'sweep abandoned baskets', everyMs: 600_000, run: sweepBaskets }
 ]
 
-/** What waits for the bank. */
+/** Tasks that call the bank. */
 const BANK_TASKS: readonly Task[] = [
   { name: 'expire unpaid orders', everyMs: 1_000, run: expireUnpaid },
   { name: 'reconcile payments', everyMs: 5_000, run: reconcilePayments }
 ]
 
-/** What waits for the servers that carry messages. */
+/** Tasks that call the servers for messages. */
 const sendTask = (kernel: Kernel, channel: 'email' | 'sms' | 'push'): Task => ({
   name: `send ${channel}`,
   everyMs: 0,
   run: async (ctx) => {
     for (const { id, kind, attempts, reason } of await sendDue(ctx, channel))
-      kernel.log('error', `message ${id} (${channel}, ${kind}) is given up after ${attempts} attempts: ${reason}`)
+      kernel.log('error', `message ${id} (${channel}, ${kind}) failed finally after ${attempts} attempts: ${reason}`)
   }
 })
 
-/** Everything the market does by itself. Tasks of a lane run one after the other; no lane waits for another. */
+/** All background tasks. Tasks of a lane run one after the other; lanes do not wait for each other. */
 export const lanesOf = (kernel: Kernel): (readonly Task[])[] => [
   databaseTasks(kernel),
   BANK_TASKS,

@@ -14,9 +14,9 @@ import type { Http } from './http/http.ts'
 import type { Handlers } from './http/mount.ts'
 import { clearSession, enter, refreshCookie, writeSession } from './http/session-cookies.ts'
 
-/** Cookie first, then the body (spec section 4); the literal text `undefined` is missing in both. */
-const refreshTokenOf = (http: Http, given: string | undefined): string | undefined =>
-  readRefreshToken(refreshCookie(http)) ?? readRefreshToken(given) ?? undefined
+/** Reads the token from the cookie, then from the body (spec section 4); the literal text `undefined` counts as missing. */
+const refreshTokenOf = (http: Http, bodyToken: string | undefined): string | undefined =>
+  readRefreshToken(refreshCookie(http)) ?? readRefreshToken(bodyToken) ?? undefined
 
 export const authHandlers: Handlers<typeof auth, typeof authSchemas> = {
   sendCode: (ctx, { body }, http) => sendCode(ctx, body, http.ip),

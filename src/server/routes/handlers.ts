@@ -19,7 +19,7 @@ import { signInHandlers } from './sign-in.ts'
 import { sitemapHandlers } from './sitemap.ts'
 import type { Handlers } from './http/mount.ts'
 
-/** What answers each noun's endpoints. */
+/** Handlers of each noun's endpoints. */
 export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof nouns)[N]['calls'], (typeof nouns)[N]['schemas']> } => ({
   info: infoHandlers(kernel),
   products: productsHandlers,

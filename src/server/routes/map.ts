@@ -5,14 +5,14 @@ import { refuse } from './http/answer.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 
-/** The same for everybody, and changed only by a new version of the shop. */
+/** The tiles are public and change only with a release. */
 const HEADERS = {
   'Content-Type': 'image/svg+xml; charset=utf-8',
   'Cache-Control': 'public, max-age=86400',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 }
 
-/** The map's own pictures at GET /map/{language}/{z}/{x}/{y}: a drawing, for those who have no tiles of somebody else. */
+/** Serves the built-in map at GET /map/{language}/{z}/{x}/{y}, for installations without an external tile server. */
 export const mountMap = (app: ApiApp, kernel: Kernel): void => {
   app.get('/map/:locale/:z{\\d{1,2}}/:x{\\d{1,6}}/:y{\\d{1,6}}', (c) => {
     const { locale, z, x, y } = c.req.param()

@@ -8,7 +8,7 @@ import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 
 const HEARTBEAT_MS = 20_000
-/** A stream ends with the access token that opened it; the reader comes back with a new one and the last id it saw. */
+/** A stream ends with the access token that opened it; the client reconnects with a new one and the last id it received. */
 const MAX_STREAM_MS = 10 * 60_000
 const MAX_PER_PERSON = 10
 
@@ -24,8 +24,8 @@ export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
       if (streams >= MAX_PER_PERSON) throw fail('TOO_MANY_REQUESTS')
       open.set(userId, streams + 1)
       const closed = (): void => {
-        const left = (open.get(userId) ?? 1) - 1
-        if (left > 0) open.set(userId, left)
+        const remaining = (open.get(userId) ?? 1) - 1
+        if (remaining > 0) open.set(userId, remaining)
         else open.delete(userId)
       }
       return new Response(streamOf(kernel, userId, from, c.req.raw.signal, closed), {
@@ -37,7 +37,7 @@ export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
   })
 }
 
-/** One stream: the position first, then every event, a comment now and then so that proxies keep it open. */
+/** One stream: first the position, then every event, and periodic comments so that proxies keep the connection open. */
 const streamOf = (kernel: Kernel, userId: number, from: number, signal: AbortSignal, closed: () => void): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   let release = (): boolean => false
@@ -48,8 +48,8 @@ const streamOf = (kernel: Kernel, userId: number, from: number, signal: AbortSig
         if (release()) controller.close()
       }
       const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS).unref()
-      const longest = setTimeout(finish, MAX_STREAM_MS).unref()
-      // The position alone: a reader that loses the line before the first event resumes from here.
+      const lifetime = setTimeout(finish, MAX_STREAM_MS).unref()
+      // Sends the position alone: a client that disconnects before the first event resumes from here.
       send(`retry: 2000\nid: ${from}\n\n`)
       const unsubscribe = kernel.events.subscribe(
         userId,
@@ -62,7 +62,7 @@ const streamOf = (kernel: Kernel, userId: number, from: number, signal: AbortSig
         if (!open) return false
         open = false
         clearInterval(heartbeat)
-        clearTimeout(longest)
+        clearTimeout(lifetime)
         unsubscribe()
         closed()
         return true

@@ -8,8 +8,8 @@ import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 
 /**
- * Where banks send buyers back: GET /payments/return?orderId=<the bank's reference>. What the address says is not believed; the bank is
- * asked. An unknown reference leads to the list of orders, which tells nobody anything.
+ * Receives buyers returning from a bank: GET /payments/return?orderId=<the bank's reference>. The query is not trusted; the bank is asked.
+ * An unknown reference leads to the list of orders, which reveals nothing.
  */
 export const mountPaymentReturn = (app: ApiApp, kernel: Kernel): void => {
   app.get('/payments/return', async (c) => {

@@ -5,7 +5,7 @@ import { signInSchemas } from '#contract/sign-in/schemas.ts'
 import * as signIn from '#contract/sign-in/calls.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, localePath, type Locale } from '#domain/locale.ts'
-import { finishSignIn, type Landing } from '#server/services/sign-in/finish.ts'
+import { finishSignIn, type SignInOutcome } from '#server/services/sign-in/finish.ts'
 import { readPostedNames } from '#server/services/sign-in/provider-profile.ts'
 import { storeNames } from '#server/services/sign-in/visits.ts'
 import { browserCookie, writeBrowserCookie } from './http/browser-cookie.ts'
@@ -18,15 +18,15 @@ import { writeSession } from './http/session-cookies.ts'
 type C = HonoContext<{ Variables: AppVariables }>
 
 /**
- * Where providers send browsers back. Whatever comes, the browser is led to the page that goes on from there; nothing of a provider's answer is
- * repeated. The refusals of other calls are JSON, which nobody who signs in should ever see.
+ * Receives browsers returning from a provider. Every answer leads to a page that continues from there; the provider's data is never echoed.
+ * Other calls refuse with JSON, which nobody should see during sign-in.
  */
 export const mountSignInCallback = (app: ApiApp, kernel: Kernel): void => {
-  app.get(signIn.callback.path, (c) => comeBack(c, kernel))
-  // Apple posts its answer from its own site, without Lax cookies: the same address by GET gets them.
+  app.get(signIn.callback.path, (c) => handleReturn(c, kernel))
+  // Apple posts cross-site, without Lax cookies: redirecting to the same address by GET restores them.
   app.post(signIn.callback.path, async (c) => {
     const { ctx } = await contextOf(c, kernel, true)
-    // A body that is no form tells nothing.
+    // A malformed form has no data.
     const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
     const query = new URLSearchParams()
     for (const name of ['code', 'state', 'error']) {
@@ -40,9 +40,9 @@ export const mountSignInCallback = (app: ApiApp, kernel: Kernel): void => {
   })
 }
 
-const comeBack = async (c: C, kernel: Kernel): Promise<Response> => {
+const handleReturn = async (c: C, kernel: Kernel): Promise<Response> => {
   c.header('Cache-Control', 'no-store')
-  // The code and the state stand in the address of this answer.
+  // The address of this reply contains the code and the state.
   c.header('Referrer-Policy', 'no-referrer')
   const provider = c.req.param('provider') ?? ''
   try {
@@ -53,25 +53,25 @@ const comeBack = async (c: C, kernel: Kernel): Promise<Response> => {
     const query = v.safeParse(signInSchemas.callback.query, c.req.query())
     const { code, state, error } = query.success ? query.output : {}
     const { accessToken, userAgent } = http
-    const landing = await finishSignIn(ctx, { provider, code, state, error, browserKey, accessToken, userAgent })
-    if (landing.at === 'done' && landing.entry) writeSession(http, landing.entry.reply.accessToken, landing.entry.refreshToken)
-    if ((landing.at === 'link' || landing.at === 'choose') && browserKey) writeBrowserCookie(http, browserKey)
-    if (landing.at === 'error') kernel.log('info', `sign-in by ${provider.slice(0, 20)}: ${landing.reason}`)
-    return c.redirect(placeOf(c, provider, landing), 303)
+    const outcome = await finishSignIn(ctx, { provider, code, state, error, browserKey, accessToken, userAgent })
+    if (outcome.at === 'done' && outcome.entry) writeSession(http, outcome.entry.reply.accessToken, outcome.entry.refreshToken)
+    if ((outcome.at === 'link' || outcome.at === 'choose') && browserKey) writeBrowserCookie(http, browserKey)
+    if (outcome.at === 'error') kernel.log('info', `sign-in by ${provider.slice(0, 20)}: ${outcome.reason}`)
+    return c.redirect(redirectPath(c, provider, outcome), 303)
   } catch (cause) {
     kernel.log('error', `sign-in by ${provider.slice(0, 20)} ${c.get('requestId')}`, cause)
-    return c.redirect(placeOf(c, provider, { at: 'error', why: 'failed', reason: '', redirect: null }), 303)
+    return c.redirect(redirectPath(c, provider, { at: 'error', why: 'failed', reason: '', redirect: null }), 303)
   }
 }
 
-const placeOf = (c: C, provider: string, landing: Landing): string => {
-  const query = new URLSearchParams({ signin: landing.at })
-  if (landing.at === 'error') query.set('signin-error', landing.why)
+const redirectPath = (c: C, provider: string, outcome: SignInOutcome): string => {
+  const query = new URLSearchParams({ signin: outcome.at })
+  if (outcome.at === 'error') query.set('signin-error', outcome.why)
   if (/^[a-z]{1,20}$/.test(provider)) query.set('provider', provider)
-  if (landing.redirect === null) return `${localePath(localeOf(c), '/account/sign-in')}?${query}`
-  query.set('redirect', landing.redirect)
-  if (landing.enablePickup) query.set('enablePickup', '1')
-  return `${localePath(landing.locale, '/account/sign-in')}?${query}`
+  if (outcome.redirect === null) return `${localePath(localeOf(c), '/account/sign-in')}?${query}`
+  query.set('redirect', outcome.redirect)
+  if (outcome.enablePickup) query.set('enablePickup', '1')
+  return `${localePath(outcome.locale, '/account/sign-in')}?${query}`
 }
 
 const localeOf = (c: C): Locale => [getCookie(c, LOCALE_COOKIE)].find(isLocale) ?? DEFAULT_LOCALE

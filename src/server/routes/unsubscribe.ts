@@ -4,8 +4,8 @@ import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 
 /**
- * The address in a mail's List-Unsubscribe. The reader's mail program posts there (RFC 8058), without cookies; whoever opens it is led to the
- * settings, because scanners of mails open every link.
+ * The address in a mail's List-Unsubscribe header. Mail programs post here without cookies (RFC 8058). GET redirects to the settings and
+ * changes nothing, because mail scanners open every link.
  */
 export const mountUnsubscribe = (app: ApiApp, kernel: Kernel): void => {
   const path = '/notifications/unsubscribe/:token'

@@ -5,7 +5,7 @@ import { flag, isPlainLine, time } from '#contract/fields.ts'
 import { isNameOrNone, isPersonName } from '#domain/text/person-name.ts'
 import type { Allowed } from '#server/services/core/allowed.ts'
 
-/** What schemas and the steps of their pipes tell of themselves, as far as it is read here. */
+/** The properties of schemas and pipe actions that are read here. */
 interface Described {
   type?: string
   wrapped?: Described
@@ -16,11 +16,11 @@ interface Described {
   pipe?: readonly Described[]
 }
 
-/** What broke, as valibot tells it. */
-type Broken = Pick<v.BaseIssue<unknown>, 'type' | 'input' | 'requirement'>
+/** A failed check as valibot reports it. */
+type FailedCheck = Pick<v.BaseIssue<unknown>, 'type' | 'input' | 'requirement'>
 
-/** What the field at a path ("items.3.quantity") may hold; undefined where the schema cannot say it in a sentence. */
-export const allowedBy = (schema: v.GenericSchema, path: string, broken: Broken): Allowed | undefined => {
+/** Describes the allowed values of the field at a path ("items.3.quantity"); undefined when the schema cannot express it. */
+export const allowedBy = (schema: v.GenericSchema, path: string, broken: FailedCheck): Allowed | undefined => {
   let field: Described | undefined = schema as Described
   for (const key of path.split('.')) {
     const parent: Described = unwrapped(field)
@@ -30,17 +30,17 @@ export const allowedBy = (schema: v.GenericSchema, path: string, broken: Broken)
   return describe(unwrapped(field), { ...broken, input: inputAt(broken, path) })
 }
 
-/** A rule about several fields breaks at one of them and is told with all. */
-const inputAt = ({ type, input }: Broken, path: string): unknown =>
+/** A rule over several fields fails at one of them but is described with all. */
+const inputAt = ({ type, input }: FailedCheck, path: string): unknown =>
   type === 'check' && typeof input === 'object' && input !== null ? Reflect.get(input, path) : input
 
 const unwrapped = (schema: Described): Described => (schema.wrapped ? unwrapped(schema.wrapped) : schema)
 
-/** Every step of a pipe, those of pipes within it included. */
+/** Returns every step of a pipe, nested pipes included. */
 const stepsOf = (schema: Described): Described[] =>
   schema.pipe ? schema.pipe.flatMap((step) => (step === schema ? [] : stepsOf(step))) : [schema]
 
-const describe = (schema: Described, broken: Broken): Allowed | undefined => {
+const describe = (schema: Described, broken: FailedCheck): Allowed | undefined => {
   if (schema === time) return { kind: 'time' }
   if (schema === (flag as Described)) return { kind: 'values', values: [0, 1] }
   const steps = stepsOf(schema)
@@ -60,11 +60,11 @@ const describe = (schema: Described, broken: Broken): Allowed | undefined => {
   return has('string') ? textAllowed(bound('max_length'), broken) : undefined
 }
 
-/** Of a text only what was broken is said: nobody counts the characters of a field they left empty. */
-const textAllowed = (most: number | null, { type, input, requirement }: Broken): Allowed | undefined => {
+/** For a text only the broken rule is described: a length limit does not help with an empty field. */
+const textAllowed = (max: number | null, { type, input, requirement }: FailedCheck): Allowed | undefined => {
   if ((requirement === isPersonName || requirement === isNameOrNone) && input !== '') return { kind: 'name' }
   if (type === 'non_empty' || input === undefined || input === '') return { kind: 'filled' }
   if (requirement === isPlainLine) return { kind: 'line' }
   if (requirement === areFewValues) return { kind: 'parts', max: MAX_VALUES }
-  return type === 'check' || most === null ? undefined : { kind: 'characters', max: most }
+  return type === 'check' || max === null ? undefined : { kind: 'characters', max }
 }

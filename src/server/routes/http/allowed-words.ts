@@ -1,7 +1,7 @@
 import type { Translate } from '#i18n/keys.ts'
 import type { Allowed } from '#server/services/core/allowed.ts'
 
-/** One sentence: "Allowed: whole numbers from 1 to 9999." */
+/** Formats the allowed values as a sentence: "Allowed: whole numbers from 1 to 9999." */
 export const allowedWords = (allowed: Allowed, t: Translate): string => {
   switch (allowed.kind) {
     case 'characters':

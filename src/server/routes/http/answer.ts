@@ -13,14 +13,14 @@ import { outgoingOf, sendJson } from './outgoing.ts'
 
 type C = HonoContext<{ Variables: AppVariables }>
 
-const READY = '{"code":200,"messages":[],"data":'
+const SUCCESS_PREFIX = '{"code":200,"messages":[],"data":'
 
-/** Success in the envelope. Answers are the caller's own: never stored by anybody. */
-export const answer = (c: C, data: unknown, { plain }: Pick<Http, 'plain'>): Response => {
-  const outgoing = plain ? outgoingOf(c) : null
+/** Returns success in the envelope. Replies are private to the caller: never stored by caches. */
+export const answer = (c: C, data: unknown, { hasNoHeaders }: Pick<Http, 'hasNoHeaders'>): Response => {
+  const outgoing = hasNoHeaders ? outgoingOf(c) : null
   if (outgoing) return sendJson(outgoing, textOf(c, data))
   const envelope: Envelope<unknown> = { code: 200, messages: [], data: data ?? null, requestId: c.get('requestId') }
-  if (isInside(c) && !(data instanceof ReadyJson)) return handOver(envelope)
+  if (isInside(c) && !(data instanceof ReadyJson)) return inProcessResponse(envelope)
   c.header('Cache-Control', 'no-store')
   if (data instanceof ReadyJson) return c.body(textOf(c, data), 200, { 'Content-Type': 'application/json' })
   return c.json(envelope)
@@ -28,18 +28,18 @@ export const answer = (c: C, data: unknown, { plain }: Pick<Http, 'plain'>): Res
 
 const textOf = (c: C, data: unknown): Buffer<ArrayBuffer> =>
   joinParts([
-    READY,
+    SUCCESS_PREFIX,
     ...(data instanceof ReadyJson ? data.parts : [Buffer.from(JSON.stringify(data ?? null))]),
     `,"requestId":"${c.get('requestId')}"}`
   ])
 
-/** Callers of this process get what services answer as it is, in as much of a Response as they read: no text is written and read again. */
-const handOver = (envelope: Envelope<unknown>): Response => {
+/** In-process callers get the service's reply without serialisation, in a minimal Response. */
+const inProcessResponse = (envelope: Envelope<unknown>): Response => {
   const light: Pick<Response, 'json'> = { json: () => Promise.resolve(envelope) }
   return light as Response
 }
 
-/** The one error mapper of the server: foreseen refusals with their text, anything else as INTERNAL, logged and not forwarded. */
+/** The only error mapper of the server: expected refusals with their text; anything else is logged and returned as INTERNAL without its message. */
 export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {
   const failure = cause instanceof ServiceError ? cause : null
   if (!failure) kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)

@@ -1,12 +1,12 @@
 import type { Http } from './http.ts'
 
-/** Longer than a visit to a provider and the code after it; rows decide what is still valid. */
+/** Longer than a visit to a provider and the code after it; the database decides what is still valid. */
 const SECONDS = 3_600
 const nameOf = ({ secure }: Pick<Http, 'secure'>): string => (secure ? '__Secure-buy_sign_in' : 'buy_sign_in')
 
 /**
- * Ties a visit to a provider to the browser that began it. Lax: it comes along when a provider leads the browser back by GET; Apple's form is
- * answered with a redirect to the same address, so that it comes then.
+ * Cookie that ties a visit to a provider to the browser that began it. SameSite=Lax: sent when a provider redirects the browser by GET.
+ * Apple posts its form instead, which is redirected to the same address by GET.
  */
 export const browserCookie = (http: Http): string | undefined => http.cookie(nameOf(http)) || undefined
 

@@ -13,7 +13,7 @@ export interface AppVariables {
   locale: Locale
 }
 
-/** Anonymous ids we hand out or accept: 16 to 64 characters that nobody guesses. */
+/** Accepted anonymous ids: 16 to 64 characters, hard to guess. */
 export const isAnonymousId = (value: string | undefined): value is string => value !== undefined && /^[\w-]{16,64}$/.test(value)
 
 export const localeOf = (c: HonoContext): Locale => {
@@ -21,11 +21,14 @@ export const localeOf = (c: HonoContext): Locale => {
   return isLocale(named) ? named : DEFAULT_LOCALE
 }
 
-/** The second argument of the API's fetch for callers of this process, above all the pages it renders. */
+/** Second argument of the API's fetch for in-process callers, mainly the rendered pages. */
 export const INSIDE = { inside: true } as const
 export const isInside = (c: HonoContext): boolean => (c.env as Partial<typeof INSIDE> | undefined)?.inside === true
 
-/** The context of a call: who asks, in which language, from where. A bad or expired token answers 401, unless lenient (public calls, the refresh above all). `fresh`: see personOfToken. */
+/**
+ * Builds the context of a call: actor, language and address. An invalid or expired token fails with 401, unless lenient (public calls,
+ * mainly the refresh). `fresh`: see personOfToken.
+ */
 export const contextOf = async (
   c: HonoContext<{ Variables: AppVariables }>,
   kernel: Kernel,
@@ -58,8 +61,8 @@ export const contextOf = async (
 }
 
 const actorOf = async (c: HonoContext, ctx: Context, lenient: boolean, fresh: boolean): Promise<Actor> => {
-  const given = c.req.header('session-id') || getCookie(c, ANONYMOUS_COOKIE)
-  const anonymousId = isAnonymousId(given) ? given : ''
+  const received = c.req.header('session-id') || getCookie(c, ANONYMOUS_COOKIE)
+  const anonymousId = isAnonymousId(received) ? received : ''
   const bearer = /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (!bearer) return anonymousId ? { kind: 'guest', anonymousId } : { kind: 'nobody', anonymousId: '' }
   const person = await personOfToken(ctx, bearer, fresh)

@@ -16,7 +16,7 @@ const item = (endpoint: Endpoint) =>
     ${endpoint.codes.length > 0 ? html`<br />${endpoint.codes.map((type) => `${codeNumber(type)} ${type}`).join(', ')}` : ''}
   </li>`
 
-/** `/api/openapi.json`, and the same to read at `/api/docs`. */
+/** `/api/openapi.json`, and its readable form at `/api/docs`. */
 export const mountDocs = (app: ApiApp, kernel: Kernel): void => {
   app.get('/openapi.json', async (c) => {
     const { openApi } = await import('#server/services/reference/openapi.ts')

@@ -3,32 +3,32 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { ACCESS_COOKIE } from '#domain/constants.ts'
 
-/** What a route may do with the HTTP around a call; services never see it. */
+/** Access of a route to the HTTP of a call; services never see it. */
 export interface Http {
   cookie(name: string): string | undefined
   setCookie(name: string, value: string, options: CookieOptions): void
   clearCookie(name: string, options: CookieOptions): void
   userAgent: string
-  /** The bearer token, else the cookie's; '' for none. Not checked. */
+  /** Returns the bearer token, otherwise the cookie's; '' for none. Not verified. */
   accessToken: string
-  /** Address of the caller: the socket's, or the proxy's word when TRUST_PROXY is set. */
+  /** Address of the caller: the socket's, or the proxy's header when TRUST_PROXY is set. */
   ip: string
   idempotencyKey: string
-  /** True when the browser reached us by https. */
+  /** True when the browser connected by https. */
   secure: boolean
-  /** The call set no header of its own so far. */
-  plain: boolean
+  /** True while the call has not set a header. */
+  hasNoHeaders: boolean
 }
 
 export const httpOf = (c: HonoContext, ip: string, secure: boolean): Http => ({
-  plain: true,
+  hasNoHeaders: true,
   cookie: (name) => getCookie(c, name),
   setCookie(name, value, options) {
-    this.plain = false
+    this.hasNoHeaders = false
     setCookie(c, name, value, options)
   },
   clearCookie(name, options) {
-    this.plain = false
+    this.hasNoHeaders = false
     deleteCookie(c, name, options)
   },
   userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),

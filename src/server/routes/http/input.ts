@@ -10,11 +10,11 @@ export interface Schemas {
   body?: v.GenericSchema
 }
 
-/** Query in nested brackets: at most 5 deep, 200 entries an array, 1,000 parameters (contract of the API). */
+/** Query in nested brackets: at most 5 levels, 200 entries per array, 1,000 parameters (contract of the API). */
 export const parseQuery = (search: string): Record<string, unknown> =>
   qs.parse(search.replace(/^\?/, ''), { depth: 5, arrayLimit: 200, parameterLimit: 1000, plainObjects: true, ignoreQueryPrefix: true })
 
-/** Reads and checks what the schemas name; throws BAD_REQUEST with the name of the field at fault and what it may hold. */
+/** Parses and validates the parts that have a schema. BAD_REQUEST names the invalid field and its allowed values. */
 export const readInput = async (c: HonoContext, schemas: Schemas): Promise<object> => {
   const input: Record<string, unknown> = {}
   if (schemas.params) input.params = check(schemas.params, c.req.param())
@@ -23,7 +23,7 @@ export const readInput = async (c: HonoContext, schemas: Schemas): Promise<objec
   return input
 }
 
-/** A URL object takes longer to make than its query to read. */
+/** Creating a URL object takes longer than parsing its query here. */
 const searchOf = (url: string): string => {
   const at = url.indexOf('?')
   return at < 0 ? '' : url.slice(at).replace(/#.*$/, '')
@@ -36,10 +36,10 @@ const readBody = async (c: HonoContext): Promise<unknown> => {
   try {
     value = JSON.parse(text)
   } catch {
-    // A body that is no JSON is refused as bad input.
+    // Malformed JSON is refused as invalid input.
     throw fail('BAD_REQUEST', { field: 'body' })
   }
-  // A list has none of the fields and would pass where all of them may be missing.
+  // An array has none of the fields and would pass where all of them are optional.
   if (Array.isArray(value)) throw fail('BAD_REQUEST', { field: 'body' })
   return value
 }

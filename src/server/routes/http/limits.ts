@@ -8,15 +8,15 @@ const MAX_KEYS = 50_000
 /** Counts calls against `perMinute` of their endpoint. */
 export type Limiter = (endpoint: Endpoint, ctx: Context, ip: string) => void
 
-/** Tells calls counted here to the other processes on this machine, and hands in theirs. */
+/** Exchanges counts with the other processes on this machine. */
 export interface CountExchange {
   tell: (key: string) => void
   onHeard: (hear: (key: string, calls: number) => void) => void
 }
 
 /**
- * Per caller and per address, in memory: a brake on floods, not the guard of codes (that one is in the database). Workers of one machine
- * tell each other their counts, so that a limit is the same however many there are; machines behind a balancer count for themselves.
+ * Limits per caller and per address, in memory: against floods only (codes are limited in the database). Workers of one machine share their
+ * counts, so that the limit does not depend on their number; machines behind a balancer count separately.
  */
 export const createLimiter = (now: () => number = Date.now, exchange?: CountExchange): Limiter => {
   const windows = new Map<string, { start: number; count: number }>()
@@ -28,13 +28,13 @@ export const createLimiter = (now: () => number = Date.now, exchange?: CountExch
     windows.set(key, { start: at, count: calls })
     return calls
   }
-  const count = (key: string, most: number): void => {
+  const count = (key: string, max: number): void => {
     exchange?.tell(key)
-    if (add(key, 1) > most) throw fail('TOO_MANY_REQUESTS')
+    if (add(key, 1) > max) throw fail('TOO_MANY_REQUESTS')
   }
   exchange?.onHeard((key, calls) => void add(key, calls))
   return (endpoint, ctx, ip) => {
-    // Pages of this process ask for everybody: their front keeps a limit of its own.
+    // Pages rendered in this process call for all visitors; their HTTP server has a limit of its own.
     if (!endpoint.perMinute || ctx.inside) return
     const caller = ctx.actor.kind === 'user' ? `u${ctx.actor.userId}` : ctx.actor.anonymousId || ip
     const name = `${endpoint.method} ${endpoint.path}`

@@ -13,7 +13,10 @@ import { readInput, type Schemas } from './input.ts'
 type Outputs<P> = { [K in keyof P]: P[K] extends Schemas[keyof Schemas] & object ? InferOutput<P[K]> : never }
 type HandlerOf<E, P> = (ctx: Context, input: Outputs<P>, http: Http) => Promise<Reply<E> | ReadyJson<Reply<E>>>
 
-/** One function an endpoint: a missing handler, or a wrong input or reply, is a compile error. Streams and navigations are mounted by routes of their own. */
+/**
+ * One function per endpoint: a missing handler, or a wrong input or reply, is a compile error. Streams and navigations have routes of their
+ * own.
+ */
 export type Handlers<N, S> = {
   [K in keyof N as N[K] extends Endpoint ? (K extends 'events' | 'callback' ? never : K) : never]: HandlerOf<
     N[K],
@@ -23,7 +26,7 @@ export type Handlers<N, S> = {
 
 export type ApiApp = Hono<{ Variables: AppVariables }>
 
-/** Mounts a noun: parsing, access, validation, limits and error mapping, once for all endpoints. That types fit, handlers.ts has shown. */
+/** Mounts a noun: parsing, access, validation, limits and error mapping, once for all endpoints. The types are checked in handlers.ts. */
 export const mount = (app: ApiApp, kernel: Kernel, noun: { calls: object; schemas: object }, handlers: object): void => {
   for (const [name, endpoint] of endpointsOf(noun.calls)) {
     if (endpoint.stream || endpoint.navigation) continue

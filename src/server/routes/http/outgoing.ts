@@ -4,23 +4,23 @@ import { isInside } from './caller.ts'
 
 type Outgoing = HttpBindings['outgoing']
 
-/** What tells the server that the answer is on its way already (its utils/response). */
+/** Header that tells the Node server that the reply is already being sent (its utils/response). */
 const ALREADY_SENT = new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
 
-/** Node's own answer of a call that came by HTTP; null for callers of this process. */
+/** Returns the Node response of an HTTP call; null for in-process callers. */
 export const outgoingOf = (c: HonoContext): Outgoing | null => {
   const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing
   return outgoing ?? null
 }
 
-/** A header of the answer; callers of this process read none. */
+/** Sets a header of the reply; in-process callers read none. */
 export const setHeader = (c: HonoContext, name: string, value: string): void => {
   const outgoing = outgoingOf(c)
   if (outgoing) outgoing.setHeader(name, value)
   else if (!isInside(c)) c.header(name, value)
 }
 
-/** Answers with JSON text past the Response object, which costs more than the text. */
+/** Sends JSON text directly, because a Response object costs more than the text. */
 export const sendJson = (outgoing: Outgoing, bytes: Uint8Array): Response => {
   outgoing
     .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.byteLength, 'Cache-Control': 'no-store' })

@@ -8,52 +8,52 @@ import { htmlPage } from './html-page.ts'
 
 type Word = keyof typeof BANK_WORDS
 
-/** The simulated bank as one plain page: a form that works without script, no inline style. Every value is escaped by `html`. */
+/** The simulated bank as one static page: a form without script or inline style. `html` escapes every value. */
 export const bankPage = (locale: Locale, path: string, order: BankOrder | null) => {
-  const say = (word: Word): string => BANK_WORDS[word][locale]
+  const text = (word: Word): string => BANK_WORDS[word][locale]
   return htmlPage(
     locale,
-    say('title'),
+    text('title'),
     '/simulator/bank.css',
     html` <header>
-        <nav aria-label="${say('languages')}">
+        <nav aria-label="${text('languages')}">
           <ul>
             ${LOCALES.map((other) => languageLink(path, other, other === locale))}
           </ul>
         </nav>
       </header>
       <main>
-        <h1>${say('title')}</h1>
+        <h1>${text('title')}</h1>
         ${
           order
-            ? orderForm(order, locale, path, say)
-            : html`<p role="status">${say('missing')}</p>
-                <p><a href="${localePath(locale, '/')}">${say('back')}</a></p>`
+            ? orderForm(order, locale, path, text)
+            : html`<p role="status">${text('missing')}</p>
+                <p><a href="${localePath(locale, '/')}">${text('back')}</a></p>`
         }
       </main>`
   )
 }
 
-const orderForm = (order: BankOrder, locale: Locale, path: string, say: (word: Word) => string) =>
-  html`<p class="intro">${say('intro')}</p>
+const orderForm = (order: BankOrder, locale: Locale, path: string, text: (word: Word) => string) =>
+  html`<p class="intro">${text('intro')}</p>
     <dl>
       <div>
-        <dt>${say('order')}</dt>
+        <dt>${text('order')}</dt>
         <dd>${order.description}</dd>
       </div>
       <div>
-        <dt>${say('amount')}</dt>
+        <dt>${text('amount')}</dt>
         <dd><strong>${formatMoney(order.amount, locale)}</strong></dd>
       </div>
     </dl>
     <form method="post" action="${path}?language=${locale}">
       ${
         order.state === 'registered'
-          ? html`<button type="submit" class="primary" name="action" value="approve">${say('approve')}</button>
-              <button type="submit" name="action" value="decline">${say('decline')}</button>
-              <button type="submit" name="action" value="leave">${say('leave')}</button>`
-          : html`<p role="status">${say(order.state)}</p>
-              <button type="submit" class="primary" name="action" value="leave">${say('back')}</button>`
+          ? html`<button type="submit" class="primary" name="action" value="approve">${text('approve')}</button>
+              <button type="submit" name="action" value="decline">${text('decline')}</button>
+              <button type="submit" name="action" value="leave">${text('leave')}</button>`
+          : html`<p role="status">${text(order.state)}</p>
+              <button type="submit" class="primary" name="action" value="leave">${text('back')}</button>`
       }
     </form>`
 

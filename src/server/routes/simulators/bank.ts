@@ -40,15 +40,15 @@ export const mountBankPage = (app: Hono, kernel: Kernel): void => {
     const order = await decide(bank, c.req.param('ref'), action)
     if (!order) return c.html(bankPage(localeOf(c), c.req.path, null), 404, HEADERS)
     c.header('Cache-Control', 'no-store')
-    return c.redirect(backTo(order.returnUrl, order.ref, kernel.config.SITE_URL), 303)
+    return c.redirect(returnPath(order.returnUrl, order.ref, kernel.config.SITE_URL), 303)
   })
 }
 
 const decide = (bank: SimulatedBank, ref: string, action: unknown) =>
   action === 'approve' || action === 'decline' ? bank.decide(ref, action) : bank.read(ref)
 
-/** The shop's return address with the bank's reference, as a path when it is on this very origin. */
-const backTo = (returnUrl: string, ref: string, site: string): string => {
+/** Returns the shop's return address with the bank's reference, as a path when it is on this origin. */
+const returnPath = (returnUrl: string, ref: string, site: string): string => {
   const url = new URL(returnUrl)
   url.searchParams.set('orderId', ref)
   return url.origin === new URL(site).origin ? `${url.pathname}${url.search}` : url.href

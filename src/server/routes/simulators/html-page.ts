@@ -8,7 +8,7 @@ const META = [
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'
 ].join('')
 
-/** The frame of the small pages that the server writes itself: no script, one style sheet (its path). The title is escaped. */
+/** Layout of the small pages written by the server: no script, one style sheet (its path). The title is escaped. */
 export const htmlPage = (locale: Locale, title: string, style: string, body: ReturnType<typeof html>) =>
   html`${raw('<!DOCTYPE html>')}
     <html lang="${locale}">

@@ -9,7 +9,7 @@ import { getTranslator } from '#i18n/translate.ts'
 import type { StoredMessage } from '#server/services/messages/own-messages.ts'
 import { htmlPage } from './html-page.ts'
 
-/** The outbox as one plain page: no script, no inline style. Every value is escaped by `html`. */
+/** The outbox as one static page without script or inline style. `html` escapes every value. */
 export const outboxPage = (locale: Locale, messages: StoredMessage[]) => {
   const t = getTranslator(locale)
   const title = `${t('auth:message.outbox.title')} · ${t('frame:brand')}`
@@ -58,7 +58,7 @@ const messageCard = (t: Translate, { channel, recipient, subject, body, secret, 
   </li>`
 }
 
-/** Six digits, or a link, are what people came for. */
+/** Highlights six digits, and makes links clickable. */
 const withCodes = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"]+|\b\d{6}\b)/)

@@ -15,8 +15,8 @@ const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri '
 type C = HonoContext<{ Variables: AppVariables }>
 
 /**
- * What the message simulators kept, at `/outbox`: a visitor sees the messages of the own anonymous id and of the person signed in, nobody
- * else's. Not mounted when all messages really go out, so that the address does not exist then.
+ * Shows simulated messages at `/outbox`: those of the visitor's anonymous id and of the signed-in person only. Not mounted when all
+ * messages are really sent.
  */
 export const mountOutbox = (app: Hono, kernel: Kernel): void => {
   if (!anySimulated(kernel)) return
@@ -39,7 +39,7 @@ export const mountOutbox = (app: Hono, kernel: Kernel): void => {
   app.route('/', pages)
 }
 
-/** A page is opened without headers of ours: the cookies say who comes. */
+/** A page is opened without our headers, so the cookies identify the visitor. */
 const visitorOf = async (c: C, kernel: Kernel): Promise<Visitor> => {
   const { ctx } = await contextOf(c, kernel, true)
   const token = getCookie(c, ACCESS_COOKIE)

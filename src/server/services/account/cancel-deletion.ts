@@ -5,7 +5,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { deletionState } from './deletion-state.ts'
 
-/** The caller stays: the pending deletion of the account is cancelled. */
+/** Cancels the pending deletion of the caller's account. */
 export const cancelDeletion = async (ctx: Context): Promise<AccountDeletion> => {
   const { userId } = requireUser(ctx)
   await withTransaction(ctx, (tx) => cancelDeletionOf(tx, userId))

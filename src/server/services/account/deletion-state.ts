@@ -9,7 +9,7 @@ import { requireUser } from '#server/services/core/access.ts'
 
 const { accountDeletions } = schema
 
-/** Whether the caller's account waits to be deleted, and which proofs a request takes. */
+/** Returns whether the caller's account is scheduled for deletion, and which proofs a request accepts. */
 export const deletionState = async (ctx: Context): Promise<AccountDeletion> => {
   const { userId } = requireUser(ctx)
   const { passwordHash, contact } = await proofsOf(ctx, userId)

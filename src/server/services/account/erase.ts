@@ -7,21 +7,22 @@ import { evictPerson } from '#server/services/auth/tokens/cached-tokens.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { proofsOf } from '#server/services/auth/proofs.ts'
-import { PERSONAL_DATA, type Forgotten } from './personal-data.ts'
+import { PERSONAL_DATA, type ErasedPerson } from './personal-data.ts'
 
 const { accountDeletions, messages, orders, payments, users } = schema
 const FINAL = Object.values(ORDER_STATUS).filter(isFinal)
-/** Milliseconds the last message has to go out before what it needs is erased with everything else. */
-const LAST_WORD_MS = 3_600_000
-const AT_ONCE = 20
+/** How long, in milliseconds, the last message may take to go out before its data is erased too. */
+const MAX_MESSAGE_WAIT_MS = 3_600_000
+const MAX_AT_ONCE = 20
 
 /**
- * Erases accounts whose cooling-off time is over, each in a transaction of its own: one message first, everything personal once it is out. Who
- * still has an order or a payment under way is erased after it. Several processes share the work by row locks. Answers how many were erased.
+ * Erases accounts whose cooling-off time is over, each in its own transaction: first one message is sent, then all personal data is erased.
+ * Accounts with an active order or payment are erased after it has ended. Several processes share the work by row locks. Returns how many
+ * were erased.
  */
 export const eraseDue = async (ctx: Context): Promise<number> => {
   let erased = 0
-  for (let left = AT_ONCE; left > 0; left -= 1) {
+  for (let remaining = MAX_AT_ONCE; remaining > 0; remaining -= 1) {
     const done = await withTransaction(ctx, eraseNext)
     if (done === null) break
     if (done === 'erased') erased += 1
@@ -29,7 +30,7 @@ export const eraseDue = async (ctx: Context): Promise<number> => {
   return erased
 }
 
-const eraseNext = async (tx: Context): Promise<'told' | 'erased' | null> => {
+const eraseNext = async (tx: Context): Promise<'announced' | 'erased' | null> => {
   const [next] = await tx.db
     .select()
     .from(accountDeletions)
@@ -47,13 +48,13 @@ const eraseNext = async (tx: Context): Promise<'told' | 'erased' | null> => {
     const { contact, languageId } = await proofsOf(tx, userId)
     if (contact)
       await enqueueMessage(tx, { to: contact, template: { kind: 'deletionDone' }, locale: localeOfLanguageId(languageId), userId })
-    return 'told'
+    return 'announced'
   }
-  await forget(tx, userId)
+  await erasePerson(tx, userId)
   return 'erased'
 }
 
-/** No order under way, no payment that a bank has not settled. */
+/** Condition: no active order, and no payment that a bank has not settled. */
 const isSettled = (tx: Context) =>
   and(
     not(
@@ -77,11 +78,11 @@ const isSettled = (tx: Context) =>
     )
   )
 
-/** To be told, or told and the message is out (or had its time). */
+/** Condition: not announced yet, or the message is out (or its time is over). */
 const isNext = (tx: Context) =>
   or(
     isNull(accountDeletions.toldAt),
-    lte(accountDeletions.toldAt, new Date(tx.now() - LAST_WORD_MS)),
+    lte(accountDeletions.toldAt, new Date(tx.now() - MAX_MESSAGE_WAIT_MS)),
     and(
       isNotNull(accountDeletions.toldAt),
       not(
@@ -95,16 +96,16 @@ const isNext = (tx: Context) =>
     )
   )
 
-/** Everything personal of one account, by the rules of personal-data.ts, in their order. */
-const forget = async (tx: Context, userId: number): Promise<void> => {
-  const person = await whoIs(tx, userId)
+/** Erases all personal data of one account by the rules of personal-data.ts, in their order. */
+const erasePerson = async (tx: Context, userId: number): Promise<void> => {
+  const person = await identifyPerson(tx, userId)
   for (const rule of Object.values(PERSONAL_DATA)) if (typeof rule === 'function') await rule(tx, person)
   tx.afterCommit(() => evictPerson(tx.cache, userId))
 }
 
-const whoIs = async (tx: Context, userId: number): Promise<Forgotten> => {
+const identifyPerson = async (tx: Context, userId: number): Promise<ErasedPerson> => {
   const [person] = await tx.db.select({ email: users.email, phone: users.phone }).from(users).where(eq(users.id, userId))
   const contacts = [person?.email, person?.phone].filter((contact) => typeof contact === 'string')
-  const seen = await tx.db.selectDistinct({ id: messages.anonymousId }).from(messages).where(eq(messages.userId, userId))
-  return { userId, contacts, browsers: seen.map(({ id }) => id).filter((id) => id !== '') }
+  const browsers = await tx.db.selectDistinct({ id: messages.anonymousId }).from(messages).where(eq(messages.userId, userId))
+  return { userId, contacts, browsers: browsers.map(({ id }) => id).filter((id) => id !== '') }
 }

@@ -18,8 +18,8 @@ const iso = (at: Date): string => toIso(at.getTime())
 const isoOrNull = (at: Date | null): string | null => at && iso(at)
 
 /**
- * All that is kept of the caller, and nothing of anybody else: every part is asked for by the caller's own id. TOO_MANY_REQUESTS with
- * `retryAfter` after so many in an hour, because it is the dearest call there is.
+ * Returns all data stored about the caller and nothing about anybody else: every part is queried by the caller's own id. TOO_MANY_REQUESTS
+ * with `retryAfter` above an hourly limit, because this is the most expensive call.
  */
 export const exportData = async (ctx: Context): Promise<AccountExport> => {
   const { userId } = requireUser(ctx)
@@ -34,7 +34,7 @@ export const exportData = async (ctx: Context): Promise<AccountExport> => {
     addresses: await readAddresses(ctx, userId),
     orders: await ownOrders(ctx, userId),
     favourites: await ownFavourites(ctx, userId),
-    // Reviews come with the market's files so far; nobody writes one here.
+    // Reviews come with the market's files so far; people cannot write them here yet.
     reviews: [],
     ...(await ownMessages(ctx, userId)),
     sessions: await ownSessions(ctx, userId)
@@ -73,14 +73,19 @@ const ownFavourites = async (ctx: Context, userId: number): Promise<AccountExpor
 type Messages = Pick<AccountExport, 'notifications' | 'notificationSettings' | 'messages' | 'pushSubscriptions'>
 
 const ownMessages = async (ctx: Context, userId: number): Promise<Messages> => {
-  const shown = await ctx.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(desc(notifications.id))
+  const notificationRows = await ctx.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(desc(notifications.id))
   const settings = await ctx.db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
   const sent = await ctx.db.select().from(messages).where(eq(messages.userId, userId)).orderBy(desc(messages.id))
   const browsers = await ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
   return {
-    notifications: shown.map(({ kind, subject, createdAt, readAt }) => ({ kind, subject, at: iso(createdAt), readAt: isoOrNull(readAt) })),
+    notifications: notificationRows.map(({ kind, subject, createdAt, readAt }) => ({
+      kind,
+      subject,
+      at: iso(createdAt),
+      readAt: isoOrNull(readAt)
+    })),
     notificationSettings: settings.map(({ topic, channels }) => ({ topic, channels })),
-    // A code that still works has no place in a file.
+    // Codes that still work are left out of the file.
     messages: sent.map(({ channel, recipient, subject, body, secret, createdAt }) => ({
       channel,
       recipient,

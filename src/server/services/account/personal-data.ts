@@ -4,29 +4,31 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
 
-/** Whom to forget: the account, its contacts, and the browsers that are known to be theirs. */
-export interface Forgotten {
+/** Whose data to erase: the account, its contacts, and the browsers known to be theirs. */
+export interface ErasedPerson {
   userId: number
   contacts: string[]
   browsers: string[]
 }
 
-type Erase = (tx: Context, person: Forgotten) => Promise<unknown>
+type Erase = (tx: Context, person: ErasedPerson) => Promise<unknown>
 type Tables = { [K in keyof typeof schema as (typeof schema)[K] extends PgTable ? K : never]: (typeof schema)[K] }
 type Row<T extends PgTable> = T['$inferSelect']
-/** What becomes of every column of a table whose rows stay; a new column without an answer does not compile. */
-type Columns<T extends PgTable> = { [C in keyof Row<T>]: 'kept' | { becomes: Row<T>[C] } }
+/** What happens to each column of a table whose rows stay; a new column without a rule does not compile. */
+type Columns<T extends PgTable> = { [C in keyof Row<T>]: 'retained' | { becomes: Row<T>[C] } }
 
-/** Holds nothing about anybody. */
-const NOBODY = 'nobody'
+/** The table holds no personal data. */
+const NOT_PERSONAL = 'nobody'
 
 const blanks = <T extends PgTable>(columns: Columns<T>): Partial<Row<T>> =>
   Object.fromEntries(
-    Object.entries<'kept' | { becomes: unknown }>(columns).flatMap(([name, fate]) => (fate === 'kept' ? [] : [[name, fate.becomes]]))
+    Object.entries<'retained' | { becomes: unknown }>(columns).flatMap(([name, rule]) =>
+      rule === 'retained' ? [] : [[name, rule.becomes]]
+    )
   ) as Partial<Row<T>>
 
 const USER: Columns<Tables['users']> = {
-  id: 'kept',
+  id: 'retained',
   firstName: { becomes: '' },
   lastName: { becomes: '' },
   email: { becomes: null },
@@ -34,21 +36,21 @@ const USER: Columns<Tables['users']> = {
   emailVerified: { becomes: false },
   phoneVerified: { becomes: false },
   passwordHash: { becomes: null },
-  languageId: 'kept',
+  languageId: 'retained',
   isAdult: { becomes: null },
   birthDate: { becomes: null },
   gender: { becomes: null },
-  userClass: 'kept',
+  userClass: 'retained',
   companyName: { becomes: null },
   tin: { becomes: null },
-  defaultPaymentMethodId: 'kept',
+  defaultPaymentMethodId: 'retained',
   promotionalInfo: { becomes: false },
-  deactivatedAt: 'kept',
-  createdAt: 'kept'
+  deactivatedAt: 'retained',
+  createdAt: 'retained'
 }
 
-/** Tax law wants what was sold, when and for how much; not to whom. The town stays, the door does not. */
-const PLACE: Omit<OrderAddress, 'city'> = {
+/** Tax law requires what was sold, when and for how much, but not to whom. The town stays, the street address is erased. */
+const BLANK_ADDRESS: Omit<OrderAddress, 'city'> = {
   title: '',
   line: '',
   lat: 0,
@@ -61,17 +63,17 @@ const PLACE: Omit<OrderAddress, 'city'> = {
   phone: ''
 }
 
-const deleteMine =
+const deleteOwn =
   <T extends PgTable>(table: T, column: Parameters<typeof eq>[0]): Erase =>
   (tx, { userId }) =>
     tx.db.delete(table).where(eq(column, userId))
 
 /**
- * Every table and what becomes of a person's rows in it, in the order in which it happens. The one place to look, and to add to: a table that is
- * missing here does not compile, and a test searches all text of the database for somebody who was erased.
+ * Every table and what happens to a person's rows in it, in order of execution. A table that is missing here does not compile, and a test
+ * searches all text of the database for an erased person.
  */
-export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
-  pushSubscriptions: deleteMine(schema.pushSubscriptions, schema.pushSubscriptions.userId),
+export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase } = {
+  pushSubscriptions: deleteOwn(schema.pushSubscriptions, schema.pushSubscriptions.userId),
   refreshTokens: (tx, { userId }) =>
     tx.db
       .delete(schema.refreshTokens)
@@ -81,8 +83,8 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
           tx.db.select({ id: schema.sessions.id }).from(schema.sessions).where(eq(schema.sessions.userId, userId))
         )
       ),
-  sessions: deleteMine(schema.sessions, schema.sessions.userId),
-  socialIdentities: deleteMine(schema.socialIdentities, schema.socialIdentities.userId),
+  sessions: deleteOwn(schema.sessions, schema.sessions.userId),
+  socialIdentities: deleteOwn(schema.socialIdentities, schema.socialIdentities.userId),
   signInAttempts: (tx, { userId, contacts }) =>
     tx.db
       .delete(schema.signInAttempts)
@@ -94,11 +96,11 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
     for (const name of [...contacts, ...browsers])
       await tx.db.delete(schema.rateLimits).where(sql`position(${name} in ${schema.rateLimits.key}) > 0`)
   },
-  addresses: deleteMine(schema.addresses, schema.addresses.userId),
-  favourites: deleteMine(schema.favourites, schema.favourites.userId),
-  notifications: deleteMine(schema.notifications, schema.notifications.userId),
-  notificationSettings: deleteMine(schema.notificationSettings, schema.notificationSettings.userId),
-  // A company may have the same contact, and keeps its own messages.
+  addresses: deleteOwn(schema.addresses, schema.addresses.userId),
+  favourites: deleteOwn(schema.favourites, schema.favourites.userId),
+  notifications: deleteOwn(schema.notifications, schema.notifications.userId),
+  notificationSettings: deleteOwn(schema.notificationSettings, schema.notificationSettings.userId),
+  // A company may share the contact and keeps its own messages.
   messages: (tx, { userId, contacts }) =>
     tx.db
       .delete(schema.messages)
@@ -115,7 +117,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
     tx.db
       .update(schema.orders)
       .set({
-        address: sql`${JSON.stringify(PLACE)}::jsonb || jsonb_build_object('city', ${schema.orders.address}->'city')`,
+        address: sql`${JSON.stringify(BLANK_ADDRESS)}::jsonb || jsonb_build_object('city', ${schema.orders.address}->'city')`,
         customerComment: '',
         pickupCode: null
       })
@@ -130,34 +132,34 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOBODY | Erase } = {
       .update(schema.accountDeletions)
       .set({ erasedAt: new Date(tx.now()) })
       .where(eq(schema.accountDeletions.userId, userId)),
-  // Lines, sums and the bank's references of orders that nobody's name stands in any more.
-  orderParts: NOBODY,
-  orderItems: NOBODY,
-  // The payer is an account that is blanked; who paid for somebody else's order is as nameless as its owner.
-  orderTenders: NOBODY,
-  payments: NOBODY,
-  simulatedBank: NOBODY,
-  idempotencyKeys: NOBODY,
-  events: NOBODY,
-  groupOrders: NOBODY,
-  // What the market's files brought: authors of reviews among them have no account here.
-  reviews: NOBODY,
-  settings: NOBODY,
-  cities: NOBODY,
-  categories: NOBODY,
-  brands: NOBODY,
-  suppliers: NOBODY,
-  branches: NOBODY,
-  supplierCategories: NOBODY,
-  departments: NOBODY,
-  optionGroups: NOBODY,
-  optionValues: NOBODY,
-  products: NOBODY,
-  homeBlocks: NOBODY,
-  properties: NOBODY,
-  catalogs: NOBODY,
-  marketImports: NOBODY
+  // Lines, amounts and bank references of orders that no longer name a person.
+  orderParts: NOT_PERSONAL,
+  orderItems: NOT_PERSONAL,
+  // The payer's account is blanked, so a payment for somebody else's order is anonymous too.
+  orderTenders: NOT_PERSONAL,
+  payments: NOT_PERSONAL,
+  simulatedBank: NOT_PERSONAL,
+  idempotencyKeys: NOT_PERSONAL,
+  events: NOT_PERSONAL,
+  groupOrders: NOT_PERSONAL,
+  // Imported with the market: authors of these reviews have no account here.
+  reviews: NOT_PERSONAL,
+  settings: NOT_PERSONAL,
+  cities: NOT_PERSONAL,
+  categories: NOT_PERSONAL,
+  brands: NOT_PERSONAL,
+  suppliers: NOT_PERSONAL,
+  branches: NOT_PERSONAL,
+  supplierCategories: NOT_PERSONAL,
+  departments: NOT_PERSONAL,
+  optionGroups: NOT_PERSONAL,
+  optionValues: NOT_PERSONAL,
+  products: NOT_PERSONAL,
+  homeBlocks: NOT_PERSONAL,
+  properties: NOT_PERSONAL,
+  catalogs: NOT_PERSONAL,
+  marketImports: NOT_PERSONAL
 }
 
-/** `in ()` is no SQL; nobody's contact is empty. */
+/** `in ()` is invalid SQL; no contact is empty, so '' matches nothing. */
 const some = (values: string[]): string[] => (values.length > 0 ? values : [''])

@@ -20,7 +20,7 @@ const DAY = 86_400_000
 const { accountDeletions } = schema
 type Proofs = Awaited<ReturnType<typeof proofsOf>>
 
-/** A code to the account's own contact. CONFLICT when it has none that was proven. */
+/** Sends a code to the account's own contact. CONFLICT when no contact is verified. */
 export const sendDeletionCode = async (ctx: Context, ip: string): Promise<CodeSent> => {
   const { contact } = await proofsOf(ctx, requireUser(ctx).userId)
   if (!contact) throw fail('CONFLICT')
@@ -28,8 +28,8 @@ export const sendDeletionCode = async (ctx: Context, ip: string): Promise<CodeSe
 }
 
 /**
- * Asks for the account to be deleted, with a proof; every other session ends, this one stays for a change of mind. Asked twice, the first date
- * holds. USERNAME_OR_PASSWORD_WRONG, PIN_INCORRECT_OR_EXPIRED.
+ * Schedules the account for deletion, with a proof. All other sessions end; the current one stays for a change of mind. A repeated request
+ * keeps the first date. USERNAME_OR_PASSWORD_WRONG, PIN_INCORRECT_OR_EXPIRED.
  */
 export const requestDeletion = async (
   ctx: Context,
@@ -38,21 +38,21 @@ export const requestDeletion = async (
 ): Promise<AccountDeletion> => {
   const { userId, sessionId } = requireUser(ctx)
   const proofs = await proofsOf(ctx, userId)
-  const right =
+  const validCode =
     proof.password === undefined
       ? await proveCode(ctx, proofs, proof.pin ?? '')
       : await provePassword(ctx, userId, proofs, proof.password, ip)
   await withTransaction(ctx, async (tx) => {
-    if (right) await useCode(tx, right)
+    if (validCode) await useCode(tx, validCode)
     const now = new Date(tx.now())
     const dueAt = new Date(tx.now() + tx.config.ACCOUNT_DELETION_DAYS * DAY)
-    const [asked] = await tx.db
+    const [inserted] = await tx.db
       .insert(accountDeletions)
       .values({ userId, requestedAt: now, dueAt })
       .onConflictDoNothing()
       .returning({ userId: accountDeletions.userId })
     await endSessionsOf(tx, userId, 'deletion', sessionId)
-    if (asked && proofs.contact) {
+    if (inserted && proofs.contact) {
       const locale = localeOfLanguageId(proofs.languageId)
       await enqueueMessage(tx, {
         to: proofs.contact,

@@ -7,8 +7,8 @@ import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { proofsOf } from './proofs.ts'
 
 /**
- * Whoever signs in, or asks for it, stays: a pending deletion is cancelled. USER_DEACTIVATED when the account has just been erased, so that no
- * session is left of it. Belongs in the transaction of the sign-in.
+ * Cancels a pending deletion when the person signs in or asks for it. USER_DEACTIVATED when the account has just been erased, so that no
+ * session remains. Call it inside the transaction of the sign-in.
  */
 export const cancelDeletionOf = async (ctx: Context, userId: number): Promise<void> => {
   const { accountDeletions } = schema

@@ -14,51 +14,51 @@ import { userById } from './user.ts'
 const ADULT_YEARS = 18
 
 /**
- * Changes what is named and answers the person as they are now; nothing named changes nothing. A new birth date answers the question of age,
- * unless that is answered besides. TIN_EXISTS, TIN_TOO_SHORT; a company that gives
- * its tax id up beside a person of the same contact: EMAIL_ALREADY_USED, PHONE_ALREADY_USED. UNAUTHORIZED.
+ * Changes the given fields and returns the person. A new birth date also sets whether they are an adult, unless that is given too.
+ * TIN_EXISTS, TIN_TOO_SHORT, UNAUTHORIZED; EMAIL_ALREADY_USED or PHONE_ALREADY_USED when a company gives up its tax id while a person has
+ * the same contact.
  */
 export const changePerson = async (ctx: Context, { companyName, tin, ...person }: Given<PersonChange>): Promise<Profile> => {
   const { userId } = requireUser(ctx)
   if (person.birthDate && person.birthDate > yerevan(ctx.now()).date) throw fail('BAD_REQUEST', { field: 'birthDate' })
   const change = {
     ...(person.birthDate ? await ageBy(ctx, userId, person.birthDate) : {}),
-    ...given(person),
+    ...definedFields(person),
     ...(companyName === undefined && tin === undefined ? {} : await companyOf(ctx, userId, { companyName, tin }))
   }
   if (Object.values(change).some((value) => value !== undefined)) {
     await refusingConflicts({ email: 'tin', phone: 'tin' }, () =>
       ctx.db.update(schema.users).set(change).where(eq(schema.users.id, userId))
     )
-    // Baskets believe for a moment what was known of the caller: the age counts at once.
+    // Baskets use the cached person for a moment: a changed age must count at once.
     evictPerson(ctx.cache, userId)
   }
   return userById(ctx, userId)
 }
 
-/** A birth date that is told again says nothing new. */
+/** An unchanged birth date does not answer the question of age again. */
 const ageBy = async (ctx: Context, userId: number, birthDate: string): Promise<{ isAdult?: boolean }> => {
   const { users } = schema
-  const [now] = await ctx.db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId))
-  return now?.birthDate === birthDate ? {} : { isAdult: isAdultOn(birthDate, yerevan(ctx.now()).date) }
+  const [stored] = await ctx.db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId))
+  return stored?.birthDate === birthDate ? {} : { isAdult: isAdultOn(birthDate, yerevan(ctx.now()).date) }
 }
 
-/** Born eighteen years ago or earlier; both yyyy-mm-dd. */
+/** True for births at least eighteen years ago; both dates yyyy-mm-dd. */
 const isAdultOn = (birthDate: string, today: string): boolean =>
   `${Number(birthDate.slice(0, 4)) + ADULT_YEARS}${birthDate.slice(4)}` <= today
 
-/** What was named alone: nothing unnamed may hide what follows from the rest. */
-const given = <T extends object>(fields: T): Partial<T> =>
+/** Returns only the given fields: absent ones must not override derived values. */
+const definedFields = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
-const companyOf = async (ctx: Context, userId: number, given: { [K in keyof Company]: Company[K] | undefined }): Promise<Company> => {
+const companyOf = async (ctx: Context, userId: number, input: { [K in keyof Company]: Company[K] | undefined }): Promise<Company> => {
   const { companyName, tin } = schema.users
-  const [now = { companyName: null, tin: null }] = await ctx.db
+  const [current = { companyName: null, tin: null }] = await ctx.db
     .select({ companyName, tin })
     .from(schema.users)
     .where(eq(schema.users.id, userId))
   return readCompany({
-    companyName: given.companyName === undefined ? now.companyName : given.companyName,
-    tin: given.tin === undefined ? now.tin : given.tin
+    companyName: input.companyName === undefined ? current.companyName : input.companyName,
+    tin: input.tin === undefined ? current.tin : input.tin
   })
 }

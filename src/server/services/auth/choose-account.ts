@@ -3,7 +3,7 @@ import { maskContact } from '#domain/phone.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { Account, Contact } from './contact.ts'
 
-/** Enough to tell one's own accounts apart. */
+/** Masked data by which people recognise their own accounts. */
 const described = (account: Account, { type }: Contact): AccountsToChoose['accounts'][number] => {
   const other = type === 'phone' ? account.email : account.phone
   return {
@@ -15,8 +15,8 @@ const described = (account: Account, { type }: Contact): AccountsToChoose['accou
 }
 
 /**
- * The one account meant, of those whose code or password was right. CHOOSE_ACCOUNT with the list when there are several; USER_NOT_FOUND for an
- * id that is none of them; USER_DEACTIVATED when none is active.
+ * Returns the requested account among those whose code or password was right. CHOOSE_ACCOUNT with the list when there are several;
+ * USER_NOT_FOUND for an id that is not among them; USER_DEACTIVATED when none is active.
  */
 export const chooseAccount = (accounts: Account[], contact: Contact, accountId: number | undefined): Account => {
   const active = accounts.filter(({ deactivatedAt }) => deactivatedAt === null)

@@ -6,7 +6,7 @@ export interface Company {
   tin: string | null
 }
 
-/** A name and a tax id, or neither. BAD_REQUEST names the missing one, or a tax id of other signs; TIN_TOO_SHORT. */
+/** Validates company name and tax id: both or neither. BAD_REQUEST names the missing or malformed one; TIN_TOO_SHORT. */
 export const readCompany = ({ companyName, tin: typed }: Company): Company => {
   if (companyName === null && typed === null) return { companyName, tin: null }
   if (companyName === null) throw fail('BAD_REQUEST', { field: 'companyName', allowed: { kind: 'filled' } })

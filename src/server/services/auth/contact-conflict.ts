@@ -1,21 +1,24 @@
 import type { ContactType } from '#domain/enums.ts'
 import { fail, type ServiceError } from '#server/services/core/fail.ts'
 
-/** The contact belongs to another account. `field` is how the caller names it. */
+/** Failure for a contact of another account. `field` is its name in the request. */
 export const contactConflict = (type: ContactType, field = 'contact'): ServiceError =>
   fail(type === 'phone' ? 'PHONE_ALREADY_USED' : 'EMAIL_ALREADY_USED', { field })
 
-/** The spec's client reports it as `alreadyExistsTin`. */
+/** The spec's client shows it as `alreadyExistsTin`. */
 export const tinConflict = (): ServiceError => fail('TIN_EXISTS', { field: 'tin', data: { reason: 'alreadyExistsTin' } })
 
-/** Unique rules of the table of people: which refusal each stands for. Whatever slips past a look before is caught by them. */
+/** Unique constraints of the table of people and their refusals. They catch conflicts that an earlier check missed. */
 const RULES: Record<string, (fields: { email?: string; phone?: string }) => ServiceError> = {
   users_tin_unique: tinConflict,
   users_email: ({ email }) => contactConflict('email', email),
   users_phone: ({ phone }) => contactConflict('phone', phone)
 }
 
-/** Does work that writes a person; a broken unique rule becomes its refusal. Outside the transaction, which a broken rule ends. */
+/**
+ * Runs work that writes a person and turns a violated unique constraint into its refusal. Call it outside the transaction, which a
+ * violation aborts.
+ */
 export const refusingConflicts = async <T>(fields: { email?: string; phone?: string }, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -25,7 +28,7 @@ export const refusingConflicts = async <T>(fields: { email?: string; phone?: str
   }
 }
 
-/** Name of the unique rule a database error speaks of, however deep the driver wrapped it. */
+/** Returns the name of the violated constraint, however deep the driver wrapped the error. */
 const violatedRule = (cause: unknown): string | undefined => {
   for (let error: unknown = cause; error instanceof Error; error = error.cause) {
     if ('code' in error && error.code === '23505' && 'constraint' in error && typeof error.constraint === 'string') return error.constraint

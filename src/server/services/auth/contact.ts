@@ -5,19 +5,22 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 
-/** A phone number or an e-mail address in the one form it is stored in. */
+/** A phone number or e-mail address in its stored form. */
 export interface Contact {
   type: ContactType
   contact: string
 }
 
-/** A person and their companies: more of one contact nobody needs. */
+/** Limit of accounts per contact: a person and their companies. */
 export const MAX_ACCOUNTS = 5
 
-type Asked = Pick<Context, 'config' | 'locale' | 'actor'>
+type ContactContext = Pick<Context, 'config' | 'locale' | 'actor'>
 
-/** BAD_REQUEST for what is no contact; CHECK_REGISTERED_PHONE for numbers of other countries than those taken, which it names. `field` is how the caller names it. */
-export const readContact = async (ctx: Asked, type: ContactType, typed: string, field = 'contact'): Promise<Contact> => {
+/**
+ * Parses a contact. BAD_REQUEST when it is invalid; CHECK_REGISTERED_PHONE, naming the allowed countries, for other foreign numbers.
+ * `field` is its name in the request.
+ */
+export const readContact = async (ctx: ContactContext, type: ContactType, typed: string, field = 'contact'): Promise<Contact> => {
   const contact = type === 'phone' ? await readPhone(ctx, typed, field) : readEmail(typed)
   if (contact === null) throw fail('BAD_REQUEST', { field, allowed: { kind: type } })
   return { type, contact }
@@ -28,11 +31,14 @@ const readEmail = (typed: string): string | null => {
   return isEmail(email) ? email : null
 }
 
-/** Armenian numbers by our own rule, new operators included; codes to the rest of the world are what SMS pumping lives on, so each country is a choice. */
-const readPhone = async ({ config, locale, actor }: Asked, typed: string, field: string): Promise<string | null> => {
+/**
+ * Armenian numbers follow our own rule, which allows new operators. Codes to foreign numbers invite SMS pumping, so each country must be
+ * enabled.
+ */
+const readPhone = async ({ config, locale, actor }: ContactContext, typed: string, field: string): Promise<string | null> => {
   const armenian = normalizePhone(typed)
   if (armenian) return armenian
-  // The numbering plans of the world are read when the first foreign number comes.
+  // The international numbering plans are loaded with the first foreign number.
   const { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js')
   const number = parsePhoneNumberFromString(typed.normalize('NFKC'), 'AM')
   const country = number?.isValid() ? number.country : undefined
@@ -40,10 +46,10 @@ const readPhone = async ({ config, locale, actor }: Asked, typed: string, field:
   const isForeign = number?.isValid() ? country !== 'AM' : foreignPhone(typed) !== null
   if (!isForeign) return null
   const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const countries = config.PHONE_COUNTRIES.filter((taken) => isSupportedCountry(taken)).map(
-    (taken) => `${names.of(taken)} (+${getCountryCallingCode(taken)})`
+  const countries = config.PHONE_COUNTRIES.filter((code) => isSupportedCountry(code)).map(
+    (code) => `${names.of(code)} (+${getCountryCallingCode(code)})`
   )
-  // Whoever signs in may use an address instead; whoever changes a number may not.
+  // People signing in may use an e-mail address instead; people changing their number may not.
   throw fail('CHECK_REGISTERED_PHONE', {
     field,
     vars: { countries: countries.join(', '), ...(actor.kind === 'user' ? {} : { context: 'guest' }) }
@@ -52,10 +58,10 @@ const readPhone = async ({ config, locale, actor }: Asked, typed: string, field:
 
 const ofContact = ({ type, contact }: Contact) => eq(type === 'phone' ? schema.users.phone : schema.users.email, contact)
 
-/** What signing in has to know of an account. */
+/** Fields of an account that signing in needs. */
 export type Account = Awaited<ReturnType<typeof accountsOfContact>>[number]
 
-/** The person of a contact first, then the companies; deactivated ones too. */
+/** Returns the accounts of a contact: the person first, then the companies, deactivated ones included. */
 export const accountsOfContact = ({ db }: Pick<Context, 'db'>, contact: Contact) => {
   const { users } = schema
   return db

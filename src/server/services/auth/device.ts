@@ -1,7 +1,7 @@
-/** What a route knows of the device besides the call. */
+/** What a route knows about the caller's device. */
 export interface Device {
   userAgent: string
-  /** '' when there is none. */
+  /** '' when unknown. */
   ip: string
 }
 export type Given<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] }

@@ -6,7 +6,7 @@ import { evictPerson, evictSession } from './tokens/cached-tokens.ts'
 const { sessions } = schema
 export type EndReason = 'sign-out' | 'reuse' | 'password' | 'elsewhere' | 'deletion' | 'claimed'
 
-/** Ends a session: its refresh tokens and its access tokens are refused from now on. Ending twice keeps the first reason. */
+/** Ends a session: its refresh and access tokens are refused from now on. A second call keeps the first reason. */
 export const endSession = async (ctx: Context, sessionId: string, endReason: EndReason): Promise<void> => {
   await ctx.db
     .update(sessions)
@@ -15,12 +15,19 @@ export const endSession = async (ctx: Context, sessionId: string, endReason: End
   evictSession(ctx.cache, sessionId)
 }
 
-/** Ends every session of a person, but for one that is kept. How many ended. */
-export const endSessionsOf = async (ctx: Context, userId: number, endReason: EndReason, kept: string | null = null): Promise<number> => {
+/** Ends all sessions of a person, except an optional one. Returns how many ended. */
+export const endSessionsOf = async (
+  ctx: Context,
+  userId: number,
+  endReason: EndReason,
+  exceptSessionId: string | null = null
+): Promise<number> => {
   const ended = await ctx.db
     .update(sessions)
     .set({ endedAt: new Date(ctx.now()), endReason })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), kept === null ? undefined : ne(sessions.id, kept)))
+    .where(
+      and(eq(sessions.userId, userId), isNull(sessions.endedAt), exceptSessionId === null ? undefined : ne(sessions.id, exceptSessionId))
+    )
     .returning({ id: sessions.id })
   ctx.afterCommit(() => evictPerson(ctx.cache, userId))
   return ended.length

@@ -14,8 +14,8 @@ import { entryOf, openSession, type Entry } from './session.ts'
 const wrong = () => fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })
 
 /**
- * Counted before it is compared. What the sign-in window tells of a contact is what the spec's messages say: USER_NOT_FOUND,
- * LOGIN_VIA_SOCIAL_OR_SET_PASSWORD, USERNAME_OR_PASSWORD_WRONG, EMAIL_NOT_VERIFIED; each costs the same work. NOT_READY.
+ * Signs in by password; a try is counted before the comparison. The spec's messages reveal whether a contact is known, but every outcome
+ * costs the same work. USER_NOT_FOUND, LOGIN_VIA_SOCIAL_OR_SET_PASSWORD, USERNAME_OR_PASSWORD_WRONG, EMAIL_NOT_VERIFIED, NOT_READY.
  */
 export const loginByPassword = async (
   ctx: Context,
@@ -26,38 +26,41 @@ export const loginByPassword = async (
   const attempt = { account: contact.contact, ip }
   await countPassword(ctx, attempt)
   const accounts = await accountsOfContact(ctx, contact)
-  const right = await withPassword(ctx, accountId === undefined ? accounts : accounts.filter(({ id }) => id === accountId), password)
+  const matching = await withPassword(ctx, accountId === undefined ? accounts : accounts.filter(({ id }) => id === accountId), password)
   if (accounts.length === 0) throw fail('USER_NOT_FOUND', { field: 'contact' })
   if (accounts.every(({ passwordHash }) => passwordHash === null)) throw await noPassword(ctx, accounts)
-  if (right.length === 0) throw wrong()
-  const account = chooseAccount(right, contact, accountId)
+  if (matching.length === 0) throw wrong()
+  const account = chooseAccount(matching, contact, accountId)
   if (contact.type === 'email' && !account.emailVerified) throw fail('EMAIL_NOT_VERIFIED', { field: 'contact' })
   const session = await withTransaction(ctx, async (tx) => {
-    await holdPassword(tx, account)
+    await lockPassword(tx, account)
     return openSession(tx, account.id, contact.contact, userAgent)
   })
   await forgivePasswords(ctx, attempt)
   return entryOf(ctx, session)
 }
 
-/** Accounts of this password, one comparison each; at least one, so that the time says nothing of who is known. */
+/** Returns the accounts with this password. At least one comparison is made, so that timing does not reveal which contacts exist. */
 const withPassword = async (ctx: Context, accounts: Account[], password: string): Promise<Account[]> => {
-  const right: Account[] = []
+  const matching: Account[] = []
   const secured = accounts.filter(({ passwordHash }) => passwordHash !== null)
   if (secured.length === 0) await isPasswordOf(ctx, null, password)
-  for (const account of secured) if (await isPasswordOf(ctx, account.passwordHash, password)) right.push(account)
-  return right
+  for (const account of secured) if (await isPasswordOf(ctx, account.passwordHash, password)) matching.push(account)
+  return matching
 }
 
-/** A password changed since it was compared opens nothing; the row is held until the session is there, so that a change finds and ends it. */
-const holdPassword = async (tx: Context, { id, passwordHash }: Account): Promise<void> => {
+/**
+ * Opens a session unless the password changed since the comparison. The row stays locked until the session exists, so that a parallel
+ * change finds and ends it.
+ */
+const lockPassword = async (tx: Context, { id, passwordHash }: Account): Promise<void> => {
   const { users } = schema
-  const [held] = await tx.db
+  const [locked] = await tx.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? '')))
     .for('update')
-  if (!held) throw wrong()
+  if (!locked) throw wrong()
 }
 
 const noPassword = async (ctx: Context, accounts: Account[]) => {

@@ -11,7 +11,7 @@ import { loginByPassword } from './login-by-password.ts'
 import { checkCode, useCode } from './codes/code.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
 
-/** Signs in by a code or by a password: see the two. CHOOSE_ACCOUNT, USER_DEACTIVATED. */
+/** Signs in by code or by password. CHOOSE_ACCOUNT, USER_DEACTIVATED, and the codes of the two ways. */
 export const login = async (ctx: Context, { type, contact: typed, ...proof }: Given<Credentials>, device: Device): Promise<Entry> => {
   const contact = await readContact(ctx, type, typed)
   return proof.password === undefined
@@ -19,21 +19,24 @@ export const login = async (ctx: Context, { type, contact: typed, ...proof }: Gi
     : loginByPassword(ctx, contact, { password: proof.password, accountId: proof.accountId }, device)
 }
 
-/** The code is used up; for an unknown contact (NEED_TO_REGISTER), and until an account is chosen, it stays usable. PIN_INCORRECT_OR_EXPIRED. */
+/**
+ * Signs in by code and consumes it. For an unknown contact (NEED_TO_REGISTER), and until an account is chosen, the code stays usable.
+ * PIN_INCORRECT_OR_EXPIRED.
+ */
 const loginByCode = async (
   ctx: Context,
   contact: Contact,
   { pin, accountId }: { pin: string; accountId: number | undefined },
   { userAgent }: Device
 ): Promise<Entry> => {
-  const right = await checkCode(ctx, contact.contact, pin)
+  const validCode = await checkCode(ctx, contact.contact, pin)
   const accounts = await accountsOfContact(ctx, contact)
   if (accounts.length === 0) throw fail('NEED_TO_REGISTER')
   const account = chooseAccount(accounts, contact, accountId)
   const session = await withTransaction(ctx, async (tx) => {
-    await useCode(tx, right)
-    const proven = contact.type === 'phone' ? { phoneVerified: true } : { emailVerified: true }
-    await tx.db.update(schema.users).set(proven).where(eq(schema.users.id, account.id))
+    await useCode(tx, validCode)
+    const verified = contact.type === 'phone' ? { phoneVerified: true } : { emailVerified: true }
+    await tx.db.update(schema.users).set(verified).where(eq(schema.users.id, account.id))
     return openSession(tx, account.id, contact.contact, userAgent)
   })
   return entryOf(ctx, session)

@@ -3,5 +3,5 @@ import type { Context } from '#server/context.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { userById } from './user.ts'
 
-/** The person signed in; UNAUTHORIZED otherwise. */
+/** Returns the signed-in person; UNAUTHORIZED otherwise. */
 export const me = (ctx: Context): Promise<Profile> => userById(ctx, requireUser(ctx).userId)

@@ -6,7 +6,7 @@ import type { Contact } from './contact.ts'
 
 const { users } = schema
 
-/** How somebody can prove that the account is theirs, and in which language they read. */
+/** Contacts and password by which a person can prove ownership of the account, and their language. */
 export const proofsOf = async (ctx: Context, userId: number) => {
   const [person] = await ctx.db
     .select({

@@ -5,7 +5,7 @@ import { schema } from '#server/db/schema.ts'
 const { rateLimits } = schema
 const DAY_SECONDS = 86_400
 
-/** At most `max` in a window of so many seconds. */
+/** At most `max` in a window of `seconds`. */
 export interface Limit {
   key: string
   seconds: number
@@ -16,24 +16,24 @@ const later = (ctx: Context, seconds: number): Date => new Date(ctx.now() + seco
 const moment = (ctx: Context, seconds = 0) => sql`${later(ctx, seconds).toISOString()}::timestamptz`
 const secondsUntil = (ctx: Context, end: Date): number => Math.max(1, Math.ceil((end.getTime() - ctx.now()) / 1000))
 
-/** Counts first and compares then, in one statement, so that parallel tries cannot pass. Seconds to wait, or null when allowed. */
+/** Counts and compares in one statement, so that parallel tries cannot exceed the limit. Returns the seconds to wait; null when allowed. */
 export const countLimit = async (ctx: Context, { key, seconds, max }: Limit): Promise<number | null> => {
-  const over = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
+  const expired = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
   const [row] = await ctx.db
     .insert(rateLimits)
     .values({ key, windowEnd: later(ctx, seconds), count: 1 })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
-        windowEnd: sql`case when ${over} then excluded.window_end else ${rateLimits.windowEnd} end`
+        count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
+        windowEnd: sql`case when ${expired} then excluded.window_end else ${rateLimits.windowEnd} end`
       }
     })
     .returning()
   return row && row.count > max ? secondsUntil(ctx, row.windowEnd) : null
 }
 
-/** Seconds until none of these limits is full, without counting; null when there is room. */
+/** Returns the seconds until none of these limits is full, without counting; null when none is. */
 export const fullFor = async (ctx: Context, limits: Limit[]): Promise<number | null> => {
   const keys = limits.map(({ key }) => key)
   const rows = await ctx.db
@@ -45,32 +45,32 @@ export const fullFor = async (ctx: Context, limits: Limit[]): Promise<number | n
 }
 
 /**
- * Takes the only turn a wait allows; the next wait is twice as long, and short again after a quiet day.
- * `retryAfter` is in seconds: until the next turn when taken, until this one when refused.
+ * Takes the only slot a pause allows. The next pause is twice as long, and reset after a quiet day. `retryAfter` is in seconds: until the
+ * next slot when taken, until this one when refused.
  */
-export const takeTurn = async (ctx: Context, key: string, seconds: number): Promise<{ taken: boolean; retryAfter: number }> => {
-  const turns = sql`case when ${rateLimits.windowEnd} <= ${moment(ctx, -DAY_SECONDS)} then 0 else ${rateLimits.count} end`
-  const wait = sql`make_interval(secs => least(${DAY_SECONDS}::float8, ${seconds}::float8 * power(2, least(${turns}, 20))))`
-  const [taken] = await ctx.db
+export const takeSlot = async (ctx: Context, key: string, seconds: number): Promise<{ allowed: boolean; retryAfter: number }> => {
+  const uses = sql`case when ${rateLimits.windowEnd} <= ${moment(ctx, -DAY_SECONDS)} then 0 else ${rateLimits.count} end`
+  const wait = sql`make_interval(secs => least(${DAY_SECONDS}::float8, ${seconds}::float8 * power(2, least(${uses}, 20))))`
+  const [allowed] = await ctx.db
     .insert(rateLimits)
     .values({ key, windowEnd: later(ctx, seconds), count: 1 })
     .onConflictDoUpdate({
       target: rateLimits.key,
-      set: { count: sql`${turns} + 1`, windowEnd: sql`${moment(ctx)} + ${wait}` },
+      set: { count: sql`${uses} + 1`, windowEnd: sql`${moment(ctx)} + ${wait}` },
       setWhere: lte(rateLimits.windowEnd, later(ctx, 0))
     })
     .returning()
-  if (taken) return { taken: true, retryAfter: Math.max(0, Math.ceil((taken.windowEnd.getTime() - ctx.now()) / 1000)) }
+  if (allowed) return { allowed: true, retryAfter: Math.max(0, Math.ceil((allowed.windowEnd.getTime() - ctx.now()) / 1000)) }
   const [running] = await ctx.db.select().from(rateLimits).where(eq(rateLimits.key, key))
-  return { taken: false, retryAfter: running ? secondsUntil(ctx, running.windowEnd) : seconds }
+  return { allowed: false, retryAfter: running ? secondsUntil(ctx, running.windowEnd) : seconds }
 }
 
-/** The next wait is the short one again; a wait that runs goes on. */
+/** Resets the length of the next pause; a running pause continues. */
 export const resetLimits = async (ctx: Context, key: string): Promise<void> => {
   await ctx.db.update(rateLimits).set({ count: 0 }).where(eq(rateLimits.key, key))
 }
 
-/** Counts begin anew. */
+/** Resets the counters. */
 export const clearLimits = async (ctx: Context, keys: string[]): Promise<void> => {
   await ctx.db.delete(rateLimits).where(inArray(rateLimits.key, keys))
 }

@@ -13,13 +13,13 @@ import { entryOf, openSession, type Entry } from './session.ts'
 import { contactConflict, refusingConflicts, tinConflict } from './contact-conflict.ts'
 
 /**
- * Makes a person, or a company, of a contact whose code is right, uses the code up, and signs in. However many try with one code, one account
- * comes of it. PIN_INCORRECT_OR_EXPIRED, TIN_TOO_SHORT; EMAIL_ALREADY_USED, PHONE_ALREADY_USED, TIN_EXISTS leave the code usable.
+ * Creates a person or company for a contact whose code is right, consumes the code, and signs in. Parallel calls with one code create one
+ * account. PIN_INCORRECT_OR_EXPIRED, TIN_TOO_SHORT; EMAIL_ALREADY_USED, PHONE_ALREADY_USED and TIN_EXISTS leave the code usable.
  */
 export const register = async (ctx: Context, input: Given<Registration>, { userAgent }: Device): Promise<Entry> => {
   const contact = await readContact(ctx, input.type, input.contact)
   const company = readCompany({ companyName: input.companyName ?? null, tin: input.tin ?? null })
-  const right = await checkCode(ctx, contact.contact, input.pin)
+  const validCode = await checkCode(ctx, contact.contact, input.pin)
   const accounts = await accountsOfContact(ctx, contact)
   if (accounts.length >= MAX_ACCOUNTS || (company.tin === null && accounts.some(({ tin }) => tin === null)))
     throw contactConflict(contact.type)
@@ -27,8 +27,8 @@ export const register = async (ctx: Context, input: Given<Registration>, { userA
   const passwordHash = input.password === undefined ? null : await hashPassword(ctx, input.password)
   const session = await refusingConflicts({}, () =>
     withTransaction(ctx, async (tx) => {
-      await useCode(tx, right)
-      const [made] = await tx.db
+      await useCode(tx, validCode)
+      const [inserted] = await tx.db
         .insert(schema.users)
         .values({
           firstName: input.firstName,
@@ -40,8 +40,8 @@ export const register = async (ctx: Context, input: Given<Registration>, { userA
           createdAt: new Date(ctx.now())
         })
         .returning({ id: schema.users.id })
-      if (!made) throw contactConflict(contact.type)
-      return openSession(tx, made.id, contact.contact, userAgent)
+      if (!inserted) throw contactConflict(contact.type)
+      return openSession(tx, inserted.id, contact.contact, userAgent)
     })
   )
   return entryOf(ctx, session)

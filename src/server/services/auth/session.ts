@@ -15,13 +15,16 @@ interface Session {
   sessionId: string
   refreshToken: string
 }
-/** What a route needs to sign a browser in: the reply, and the token that only a cookie may carry. */
+/** What a route needs to sign a browser in: the reply, and the token that is sent only as a cookie. */
 export interface Entry {
   reply: SignedIn
   refreshToken: string
 }
 
-/** Opens a session with a token family of its own and makes the guest's basket the person's. Belongs in the transaction that uses the code up. */
+/**
+ * Opens a session with a new token family and merges the guest's basket into the person's. Call it inside the transaction that consumes the
+ * code.
+ */
 export const openSession = async (ctx: Context, userId: number, contact: string, userAgent: string): Promise<Session> => {
   await cancelDeletionOf(ctx, userId)
   const now = new Date(ctx.now())
@@ -38,7 +41,7 @@ export const openSession = async (ctx: Context, userId: number, contact: string,
   return session
 }
 
-/** The reply to a sign-in; call it when the session is committed (signing waits for more than the database). */
+/** Builds the reply to a sign-in. Call it after the commit: signing waits for more than the database. */
 export const entryOf = async (ctx: Context, { userId, sessionId, refreshToken }: Session): Promise<Entry> => {
   const accessToken = await issueAccessToken(ctx, userId, sessionId)
   return { reply: { accessToken, expiresIn: ACCESS_SECONDS, user: await userById(ctx, userId) }, refreshToken }

@@ -4,7 +4,7 @@ import { schema } from '#server/db/schema.ts'
 
 const DAY = 86_400_000
 
-/** Removes what no longer says anything: expired refresh tokens, old codes and reset links, and windows over for more than a day. */
+/** Deletes expired refresh tokens, old codes and reset links, and rate-limit windows that ended more than a day ago. */
 export const sweepAuth = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
   const { refreshTokens, pins, passwordResets, rateLimits } = schema
   const yesterday = new Date(ctx.now() - DAY)

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 
-/** A person as the person may see it. NO_SUCH_USER. */
+/** Returns a person as they may see themselves. NO_SUCH_USER. */
 export const userById = async (ctx: Context, userId: number): Promise<Profile> => {
   const { users, addresses } = schema
   const [row] = await ctx.db

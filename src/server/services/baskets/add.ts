@@ -7,8 +7,9 @@ import { checkRequested } from './requested.ts'
 import { replaceAll } from './write-change.ts'
 
 /**
- * Puts a product into the caller's basket; the same product with the same options grows its line. With `startAnew` the basket is
- * emptied first, at once with it. A supplier that does not deliver to the location is no reason to refuse: the answer says so. Codes: 428, 430, 422, 456, 438, 470, 700, 483, 403 (adults only), 462.
+ * Adds a product to the caller's basket; the same product with the same options increases its line. With `startAnew` the basket is emptied
+ * in the same write. A supplier that does not deliver to the location is reported in the reply, not refused.
+ * Codes: 428, 430, 422, 456, 438, 470, 700, 483, 403 (adults only), 462.
  */
 export const addItem = (ctx: Context, item: NewBasketItem, location: BasketLocation = {}): Promise<Basket> =>
   changeBasket(
@@ -16,7 +17,7 @@ export const addItem = (ctx: Context, item: NewBasketItem, location: BasketLocat
     async (tx, state, market) => {
       const requested = await checkRequested(tx, state, market, [item])
       if (item.startAnew) return replaceAll(state, planAddition(tx, [], requested))
-      return { gone: [], lines: planAddition(tx, currentLines(state), requested) }
+      return { removedIds: [], lines: planAddition(tx, currentLines(state), requested) }
     },
     { create: true, requested: [item.productId], location }
   )

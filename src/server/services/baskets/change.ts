@@ -11,77 +11,77 @@ import { priceBasket } from './price.ts'
 import { readState, type BasketState } from './state.ts'
 import { writeChange, type Change } from './write-change.ts'
 
-/** What a change makes of a basket as it was read; throws the code of a rule broken. May be asked again, when somebody was quicker. */
+/** Computes the change to a basket as it was read; throws the code of a broken rule. May run again when another write came first. */
 export type Plan = (tx: Context, state: BasketState, market: Snapshot) => Promise<Change> | Change
 
 interface Options {
   create?: boolean
-  whenMissing?: () => never
-  /** Products the plan needs beside those in the basket. */
+  onMissing?: () => never
+  /** Products the plan needs besides those in the basket. */
   requested?: readonly number[]
-  /** Where it is to be priced for; the person's default address when nothing is said. */
+  /** Location to price for; default: the person's default address. */
   location?: BasketLocation
 }
 
-/** So often it is tried without a lock: one statement writes what was planned if the version is still the one that was read. */
-const UNLOCKED_TRIES = 3
-const TRIES = 12
+/** Attempts without a lock: one statement writes the change if the version is still the one that was read. */
+const UNLOCKED_ATTEMPTS = 3
+const MAX_ATTEMPTS = 12
 
-/** Runs a try until nobody was quicker. */
-const untilWritten = async <T>(once: (attempt: number) => Promise<T | 'outrun'>): Promise<T> => {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const changed = await once(attempt)
-    if (changed !== 'outrun') return changed
+/** Repeats an attempt until no other write came first. */
+const retryUntilWritten = async <T>(tryOnce: (attempt: number) => Promise<T | 'conflict'>): Promise<T> => {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const changed = await tryOnce(attempt)
+    if (changed !== 'conflict') return changed
   }
-  throw new Error('a basket was changed by others all the time')
+  throw new Error(`a basket still conflicts after ${MAX_ATTEMPTS} attempts`)
 }
 
 /**
- * Changes the caller's basket and answers it as it is then: one trip reads, one writes. Nothing is lost to a change at the same moment: the
- * version decides, and after three defeats the basket is locked. Nothing happens when there is none, unless `create`.
+ * Changes the caller's basket and returns the new state: one query reads, one writes. Concurrent changes are never lost: the version
+ * decides, and after three conflicts the basket is locked. Does nothing when there is no basket, unless `create`.
  */
 export const changeBasket = async (ctx: Context, plan: Plan, options: Options = {}): Promise<Basket> => {
   const market = await ctx.directory.read()
-  return untilWritten((attempt) => {
-    if (attempt <= UNLOCKED_TRIES) return changeOnce(ctx, market, plan, options)
+  return retryUntilWritten((attempt) => {
+    if (attempt <= UNLOCKED_ATTEMPTS) return tryChange(ctx, market, plan, options)
     return withTransaction(ctx, async (tx) => {
       await lockBasket(tx, ownerOf(tx))
-      return changeOnce(tx, market, plan, options)
+      return tryChange(tx, market, plan, options)
     })
   })
 }
 
-const changeOnce = async (ctx: Context, market: Snapshot, plan: Plan, options: Options): Promise<Basket | 'outrun'> => {
+const tryChange = async (ctx: Context, market: Snapshot, plan: Plan, options: Options): Promise<Basket | 'conflict'> => {
   const owner = ownerOf(ctx)
   const { requested = [], location = {} } = options
   const state = await readState(ctx.db, isOwnedBy(owner), { requested, address: requestedAddress(ctx, location) })
   const point = deliveryPoint(location, state.address)
   if (!state.basket && !options.create) {
-    options.whenMissing?.()
+    options.onMissing?.()
     return presentBasket(ctx, null)
   }
   const written = await writeChange(ctx, owner, state, await plan(ctx, state, market))
-  if (!written) return 'outrun'
+  if (!written) return 'conflict'
   const lines = await priceLines(ctx.db, written, market)
   return presentBasket(ctx, lines && priceBasket(lines, point, ctx.now(), ctx.config))
 }
 
-/** Locks a basket for the rest of the transaction; answers its id, null when the owner has none. */
+/** Locks a basket for the rest of the transaction. Returns its id; null when the owner has none. */
 export const lockBasket = async (tx: Context, owner: Owner): Promise<number | null> => {
   const { baskets } = schema
   const [row] = await tx.db.select({ id: baskets.id }).from(baskets).where(isOwnedBy(owner)).for('update')
   return row?.id ?? null
 }
 
-/** Changes anybody's basket within a transaction that does more, making it where there is none; two first changes at once end in one basket. */
+/** Changes the basket of any owner inside a larger transaction; creates it if missing. Two parallel first changes end in one basket. */
 export const changeLocked = (
   tx: Context,
   owner: Owner,
   plan: (state: BasketState) => Change,
   requested: readonly number[]
 ): Promise<BasketState> =>
-  untilWritten(async () => {
+  retryUntilWritten(async () => {
     await lockBasket(tx, owner)
     const state = await readState(tx.db, isOwnedBy(owner), { requested })
-    return (await writeChange(tx, owner, state, plan(state))) ?? 'outrun'
+    return (await writeChange(tx, owner, state, plan(state))) ?? 'conflict'
   })

@@ -6,15 +6,15 @@ import { fail } from '#server/services/core/fail.ts'
 import { slotSuppliers, type PricedBasket } from './price.ts'
 import { pricedBasket } from './read.ts'
 
-interface When {
+interface TimeQuery {
   date?: string | undefined
   addressId?: number | undefined
 }
 
-/** The best guess of when: now with its minutes, or the first slot after everything reopens (GET /baskets/delivery/datetime). */
+/** Returns the suggested time: now with its minutes, or the first slot after all suppliers reopen (GET /baskets/delivery/datetime). */
 export const suggestTime = async (
   ctx: Context,
-  { date, addressId }: When
+  { date, addressId }: TimeQuery
 ): Promise<{ deliveryNow: boolean; minutesFrom: number; minutesTo: number; suggested: Slot | null }> => {
   const { basket, suppliers } = await deliverable(ctx, addressId)
   const now = ctx.now()
@@ -23,10 +23,10 @@ export const suggestTime = async (
   return { deliveryNow: today && canDeliverNow(suppliers, now), ...minutesOf(basket), suggested: slot && presentSlot(slot) }
 }
 
-/** The slots of a day (today when none is named) in which all suppliers can deliver, and the days that have any. */
+/** Returns the slots of a day (default: today) in which all suppliers can deliver, and the days that have any. */
 export const availableTimes = async (
   ctx: Context,
-  { date, addressId }: When
+  { date, addressId }: TimeQuery
 ): Promise<{ deliveryNow: boolean; dates: string[]; slots: Slot[] }> => {
   const { suppliers } = await deliverable(ctx, addressId)
   const now = ctx.now()
@@ -44,7 +44,7 @@ const deliverable = async (ctx: Context, addressId: number | undefined): Promise
   return { basket, suppliers }
 }
 
-/** Minutes until everything is there: the slowest supplier decides. */
+/** Minutes until everything is delivered, as the slowest supplier needs. */
 export const minutesOf = (basket: PricedBasket): { minutesFrom: number; minutesTo: number } => {
   const windows = basket.entries.filter(({ buyable }) => buyable.length > 0).map(({ window }) => window)
   return { minutesFrom: Math.max(0, ...windows.map(({ from }) => from)), minutesTo: Math.max(0, ...windows.map(({ to }) => to)) }

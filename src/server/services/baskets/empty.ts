@@ -4,7 +4,7 @@ import { changeBasket } from './change.ts'
 import { requireOwnSession } from './owner.ts'
 import { replaceAll } from './write-change.ts'
 
-/** Empties the basket whole. A personal basket holds nobody else's lines, so this is also what cleaning the own lines does. */
+/** Empties the basket. A personal basket has no lines of other people, so cleaning one's own lines does the same. */
 export const emptyBasket = async (ctx: Context, sessionId: string): Promise<Basket> => {
   requireOwnSession(ctx, sessionId)
   return changeBasket(ctx, (_, state) => replaceAll(state, []))

@@ -6,19 +6,19 @@ import type { BasketState } from './state.ts'
 import { replaceAll, type Change } from './write-change.ts'
 
 /**
- * Lines put beside what a basket has, without refusing: too much is cut to the stock, the hundredth line is the last. Families that do not go
- * together: 'replace' drops what was there, 'keep' drops what comes. The state was read with the products that come.
+ * Merges lines into a basket without refusing: quantities are cut to the stock, lines beyond MAX_LINES are dropped. For incompatible
+ * product families, 'replace' drops the existing lines and 'keep' the incoming ones. `state` must include the incoming products.
  */
 export const planJoin = (state: BasketState, incoming: readonly Omit<CurrentLine, 'id'>[], onConflict: 'replace' | 'keep'): Change => {
   const [first] = incoming
   const current = currentLines(state)
-  if (!first) return { gone: [], lines: [] }
+  if (!first) return { removedIds: [], lines: [] }
   const kinds = current.map(({ kind }) => kind)
-  if (canJoin(kinds, first.kind) === 'ok') return { gone: [], lines: joined(state, current, incoming) }
-  return onConflict === 'keep' ? { gone: [], lines: [] } : replaceAll(state, joined(state, [], incoming))
+  if (canJoin(kinds, first.kind) === 'ok') return { removedIds: [], lines: mergedLines(state, current, incoming) }
+  return onConflict === 'keep' ? { removedIds: [], lines: [] } : replaceAll(state, mergedLines(state, [], incoming))
 }
 
-const joined = (
+const mergedLines = (
   { products }: BasketState,
   current: readonly CurrentLine[],
   incoming: readonly Omit<CurrentLine, 'id'>[]
@@ -26,15 +26,15 @@ const joined = (
   const lines = current.map((line) => ({ ...line }))
   const written: LineToWrite[] = []
   for (const { productId, quantity, optionIds, optionsKey, kind } of incoming) {
-    const twin = lines.find((line) => line.productId === productId && line.optionsKey === optionsKey)
-    if (!twin && lines.length >= MAX_LINES) continue
-    const others = lines.reduce((sum, line) => (line !== twin && line.productId === productId ? sum + line.quantity : sum), 0)
-    const most = Math.min(MAX_QUANTITY, (products.get(productId)?.stock ?? Infinity) - others)
-    // Adding up stops at the stock; what one basket had alone stays, and the basket shows the shortage.
-    const sum = Math.max(Math.min((twin?.quantity ?? 0) + quantity, most), twin?.quantity ?? 0, twin ? 0 : quantity)
-    if (twin) twin.quantity = sum
-    else lines.push({ id: 0, productId, quantity: sum, optionIds, optionsKey, kind })
-    written.push({ productId, quantity: sum, optionIds, optionsKey })
+    const sameLine = lines.find((line) => line.productId === productId && line.optionsKey === optionsKey)
+    if (!sameLine && lines.length >= MAX_LINES) continue
+    const otherQuantity = lines.reduce((sum, line) => (line !== sameLine && line.productId === productId ? sum + line.quantity : sum), 0)
+    const max = Math.min(MAX_QUANTITY, (products.get(productId)?.stock ?? Infinity) - otherQuantity)
+    // A merged quantity is capped at the stock, but never below what one basket had alone; the basket then shows the shortage.
+    const newQuantity = Math.max(Math.min((sameLine?.quantity ?? 0) + quantity, max), sameLine?.quantity ?? 0, sameLine ? 0 : quantity)
+    if (sameLine) sameLine.quantity = newQuantity
+    else lines.push({ id: 0, productId, quantity: newQuantity, optionIds, optionsKey, kind })
+    written.push({ productId, quantity: newQuantity, optionIds, optionsKey })
   }
   return written
 }

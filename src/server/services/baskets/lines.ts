@@ -1,7 +1,7 @@
 import type { SupplierKind } from '#domain/enums.ts'
 import type { BasketState } from './state.ts'
 
-/** A line of a basket as the rules of adding need it. */
+/** A line of a basket as the rules for adding need it. */
 export interface CurrentLine {
   id: number
   productId: number
@@ -11,7 +11,7 @@ export interface CurrentLine {
   kind: SupplierKind
 }
 
-/** A line with the quantity it is to have. */
+/** A line with its new quantity. */
 export interface LineToWrite {
   productId: number
   quantity: number

@@ -9,8 +9,8 @@ import { isOwnedBy } from './owner.ts'
 import { readState } from './state.ts'
 
 /**
- * A guest's basket becomes the person's at sign-in. The rule: what is on the screen stays. Lines of both are joined, the same line adds
- * up to the stock; if the old lines are of another family, they give way. Twice does nothing the second time.
+ * Merges a guest's basket into the person's at sign-in. What is on the screen stays: equal lines add up to the stock, and lines of another
+ * product family are replaced. Repeating the call has no effect.
  */
 export const mergeGuestBasket = async (ctx: Context, userId: number, anonymousId: string): Promise<void> => {
   if (anonymousId === '') return
@@ -18,9 +18,9 @@ export const mergeGuestBasket = async (ctx: Context, userId: number, anonymousId
     const guest = { anonymousId }
     const id = await lockBasket(tx, guest)
     if (id === null) return
-    const brought = currentLines(await readState(tx.db, isOwnedBy(guest)))
-    const requested = brought.map(({ productId }) => productId)
-    if (brought.length > 0) await changeLocked(tx, { userId }, (own) => planJoin(own, brought, 'replace'), requested)
+    const guestLines = currentLines(await readState(tx.db, isOwnedBy(guest)))
+    const requested = guestLines.map(({ productId }) => productId)
+    if (guestLines.length > 0) await changeLocked(tx, { userId }, (state) => planJoin(state, guestLines, 'replace'), requested)
     await tx.db.delete(schema.baskets).where(eq(schema.baskets.id, id))
   })
 }

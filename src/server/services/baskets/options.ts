@@ -7,13 +7,13 @@ import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 
-/** A group of choices with what can still be chosen. */
+/** A group of options with the values that can be selected. */
 export interface LoadedGroup extends OptionGroup {
   name: Words
   values: { id: number; name: Words; price: Amount }[]
 }
 
-/** Groups by id; values that are withdrawn or sold out are left out. */
+/** Returns groups by id, without values that are withdrawn or sold out. */
 export const loadOptionGroups = async (db: Db, ids: readonly number[]): Promise<Map<number, LoadedGroup>> => {
   if (ids.length === 0) return new Map()
   const { optionGroups, optionValues } = schema
@@ -28,28 +28,28 @@ export const loadOptionGroups = async (db: Db, ids: readonly number[]): Promise<
     .orderBy(asc(optionValues.position), asc(optionValues.id))
   const groups = new Map<number, LoadedGroup>()
   for (const { group, value } of rows) {
-    const known = groups.get(group.id)
-    if (known) known.values.push(value)
+    const existing = groups.get(group.id)
+    if (existing) existing.values.push(value)
     else groups.set(group.id, { id: group.id, name: group.name, min: group.min, max: group.max, type: group.type, values: [value] })
   }
   return groups
 }
 
 const GROUPS = slot<Map<number, LoadedGroup>>('option groups')
-const MAX = 5_000
+const MAX_GROUPS = 5_000
 
-/** The same from memory, for as long as the catalogue stays what it is: to show and to judge, not to charge. */
-export const knownOptionGroups = async (db: Db, market: Snapshot, ids: readonly number[]): Promise<Map<number, LoadedGroup>> => {
+/** Returns the same groups from the cache of the catalogue's snapshot. For display and validation only, not for charging. */
+export const cachedOptionGroups = async (db: Db, market: Snapshot, ids: readonly number[]): Promise<Map<number, LoadedGroup>> => {
   if (ids.length === 0) return new Map()
-  const memory = market.cache.get(GROUPS, () => new Map())
-  const missing = ids.filter((id) => !memory.has(id))
-  if (missing.length === 0) return memory
+  const cached = market.cache.get(GROUPS, () => new Map())
+  const missing = ids.filter((id) => !cached.has(id))
+  if (missing.length === 0) return cached
   const loaded = await loadOptionGroups(db, missing)
   for (const id of ids) {
-    const group = memory.get(id)
+    const group = cached.get(id)
     if (group) loaded.set(id, group)
   }
-  if (memory.size + loaded.size > MAX) memory.clear()
-  for (const [id, group] of loaded) memory.set(id, group)
+  if (cached.size + loaded.size > MAX_GROUPS) cached.clear()
+  for (const [id, group] of loaded) cached.set(id, group)
   return loaded
 }

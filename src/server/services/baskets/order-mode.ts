@@ -8,7 +8,7 @@ import { isOwnedBy, ownerOf } from './owner.ts'
 
 const DELIVERY: OrderModeState = { orderMode: ORDER_MODE.DELIVERY, branchId: null, supplierId: null }
 
-/** Delivery, pickup or service; delivery for a caller without a basket. */
+/** Returns the mode: delivery, pickup or service. Delivery when the caller has no basket. */
 export const readOrderMode = async (ctx: Context): Promise<OrderModeState> => {
   const { baskets } = schema
   const [row] = await ctx.db
@@ -18,10 +18,10 @@ export const readOrderMode = async (ctx: Context): Promise<OrderModeState> => {
   return row ?? DELIVERY
 }
 
-/** Delivery is the only mode the market offers: any other answers ORDER_MODE_UNAVAILABLE (409) and changes nothing. */
+/** Sets the mode. Only delivery is offered: any other fails with ORDER_MODE_UNAVAILABLE (409) and changes nothing. */
 export const setOrderMode = async (ctx: Context, mode: number): Promise<OrderModeState> => {
   if (mode !== ORDER_MODE.DELIVERY) throw fail('ORDER_MODE_UNAVAILABLE', { field: 'orderMode' })
   const current = await readOrderMode(ctx)
-  if (current.orderMode !== mode) await changeBasket(ctx, () => ({ gone: [], lines: [], mode: DELIVERY }))
+  if (current.orderMode !== mode) await changeBasket(ctx, () => ({ removedIds: [], lines: [], mode: DELIVERY }))
   return DELIVERY
 }

@@ -3,16 +3,16 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 
-/** What a basket is, without its lines. */
+/** A basket without its lines. */
 export type BasketRow = Pick<
   typeof schema.baskets.$inferSelect,
   'id' | 'userId' | 'type' | 'version' | 'orderMode' | 'branchId' | 'supplierId' | 'walletType'
 >
 
-/** Who a basket belongs to: a person, or the anonymous id of a guest. Never both. */
+/** Owner of a basket: a person, or the anonymous id of a guest. Never both. */
 export type Owner = { userId: number } | { anonymousId: string }
 
-/** The caller as an owner; BAD_REQUEST for callers that name no session. */
+/** Returns the caller as an owner. BAD_REQUEST for callers without a session. */
 export const ownerOf = (ctx: Context): Owner => {
   if (ctx.actor.kind === 'user') return { userId: ctx.actor.userId }
   if (ctx.actor.kind === 'guest') return { anonymousId: ctx.actor.anonymousId }
@@ -24,11 +24,11 @@ export const isOwnedBy = (owner: Owner): SQL =>
 
 const personalSession = (userId: number): string => `user-${userId}`
 
-/** The session id the caller's basket is shown with; a person without an anonymous id gets one made of the account. */
+/** Returns the session id of the caller's basket. A person without an anonymous id gets one derived from the account. */
 export const sessionIdOf = (ctx: Context): string =>
   ctx.actor.anonymousId || (ctx.actor.kind === 'user' ? personalSession(ctx.actor.userId) : '')
 
-/** ONLY_YOUR_ORDER when a path names somebody else's session. */
+/** Throws ONLY_YOUR_ORDER when a path names a session of somebody else. */
 export const requireOwnSession = (ctx: Context, sessionId: string): void => {
   const { actor } = ctx
   const own = sessionId === actor.anonymousId || (actor.kind === 'user' && sessionId === personalSession(actor.userId))

@@ -10,7 +10,7 @@ import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import { sessionIdOf } from './owner.ts'
 import type { PricedBasket, PricedEntry } from './price.ts'
 
-/** The totals block of basket and order on the wire. */
+/** Formats the totals of a basket or order for the wire. */
 export const presentTotals = (totals: BasketTotals, isEstimate: boolean): Totals => ({
   basePrice: toAmd(totals.basePrice),
   discount: toAmd(totals.discount),
@@ -21,11 +21,11 @@ export const presentTotals = (totals: BasketTotals, isEstimate: boolean): Totals
   orderPrice: toAmd(totals.total)
 })
 
-/** Pieces; a weighed line counts as one. */
+/** Counts pieces; a weighed line counts as one. */
 export const countItems = (lines: readonly { quantity: number; weighed: boolean }[]): number =>
   lines.reduce((sum, { quantity, weighed }) => sum + (weighed ? 1 : quantity), 0)
 
-/** A basket as the API answers it; null: the caller has none yet. Suggestions come from their own call, so that every read stays cheap. */
+/** Formats a basket for the API; null means the caller has none yet. Suggestions have their own call, so that reading a basket stays cheap. */
 export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket => {
   const sessionId = sessionIdOf(ctx)
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
@@ -85,17 +85,17 @@ const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): Bask
   }
 }
 
-/** Goods for adults are veiled for whoever is not confirmed, also where they lie in a basket already. */
+/** Products for adults are veiled for callers whose age is not confirmed, also when they are in the basket already. */
 const presentLine = ({ locale, isAdult }: Context, line: Line, sessionId: string): BasketItem => {
   const veiled = line.adult && !isAdult
   const productName = veiled ? VEIL.name : line.name[locale]
-  const chosen = veiled ? '' : line.options.map(({ name }) => name[locale]).join(', ')
+  const optionNames = veiled ? '' : line.options.map(({ name }) => name[locale]).join(', ')
   return {
     id: line.id,
     modus: ITEM_MODUS.ARTICLE,
     productId: line.productId,
     productName,
-    name: chosen ? `${productName} (${chosen})` : productName,
+    name: optionNames ? `${productName} (${optionNames})` : productName,
     orderNumber: `${line.supplierId}-${line.code}`,
     picture: veiled ? VEIL.picture : line.picture,
     price: toAmd(line.unitPrice),

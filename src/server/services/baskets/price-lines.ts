@@ -6,11 +6,11 @@ import type { Db } from '#server/db/engine.ts'
 import type { ChosenOption } from '#server/db/schema/trade.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
 import type { BasketRow } from './owner.ts'
-import { knownOptionGroups, loadOptionGroups, type LoadedGroup } from './options.ts'
+import { cachedOptionGroups, loadOptionGroups, type LoadedGroup } from './options.ts'
 import type { BasketState, StoredLine, StoredProduct } from './state.ts'
 import { withdrawnSuppliers } from './withdrawn-suppliers.ts'
 
-/** A line with what it costs today. `gone`: cannot be bought any more, for whatever reason. */
+/** A line at its current price. `gone`: can no longer be bought, for whatever reason. */
 export interface Line {
   id: number
   productId: number
@@ -39,7 +39,10 @@ export interface BasketLines {
   suppliers: Map<number, DirectorySupplier>
 }
 
-/** A basket that was read, with its lines priced from the products; null: there is none. `fresh` reads the options' prices anew, as ordering must. */
+/**
+ * Prices the lines of a basket that was read; null when there is no basket. `fresh` reads the prices of options from the database, as
+ * orders require.
+ */
 export const priceLines = async (db: Db, state: BasketState, market: Snapshot, fresh = false): Promise<BasketLines | null> => {
   const { basket, lines, products } = state
   if (!basket) return null
@@ -48,7 +51,7 @@ export const priceLines = async (db: Db, state: BasketState, market: Snapshot, f
     return product ? [{ line, product }] : []
   })
   const groupIds = current.flatMap(({ product }) => product.optionGroupIds)
-  const groups = fresh ? await loadOptionGroups(db, groupIds) : await knownOptionGroups(db, market, groupIds)
+  const groups = fresh ? await loadOptionGroups(db, groupIds) : await cachedOptionGroups(db, market, groupIds)
   const suppliers = await suppliersOf(db, market, [...new Set(current.map(({ product }) => product.supplierId))])
   const requested = new Map<number, number>()
   for (const { productId, quantity } of lines) requested.set(productId, (requested.get(productId) ?? 0) + quantity)
@@ -68,14 +71,14 @@ const priceLine = (
   requested: number,
   listed: boolean
 ): Line => {
-  const own = product.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
-  const options = own.flatMap(({ name, values }) =>
+  const ownGroups = product.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
+  const options = ownGroups.flatMap(({ name, values }) =>
     values.filter(({ id }) => line.optionIds.includes(id)).map((value): ChosenOption => ({ ...value, group: name }))
   )
-  const extra = options.reduce((sum, { price }) => sum + price, 0)
+  const optionsPrice = options.reduce((sum, { price }) => sum + price, 0)
   const left = product.stock
-  const onSale = !product.withdrawn && listed && validateOptions(own, line.optionIds).ok
-  const gone = !onSale || (left !== null && left < Math.max(1, product.minimum))
+  const onSale = !product.withdrawn && listed && validateOptions(ownGroups, line.optionIds).ok
+  const unavailable = !onSale || (left !== null && left < Math.max(1, product.minimum))
   return {
     id: line.id,
     productId: product.id,
@@ -93,13 +96,13 @@ const priceLine = (
     optionIds: line.optionIds,
     optionsKey: line.optionsKey,
     options,
-    unitPrice: product.price + extra,
-    baseUnitPrice: product.basePrice + extra,
-    availability: gone ? 'gone' : left !== null && requested > left ? 'below' : 'ok'
+    unitPrice: product.price + optionsPrice,
+    baseUnitPrice: product.basePrice + optionsPrice,
+    availability: unavailable ? 'gone' : left !== null && requested > left ? 'below' : 'ok'
   }
 }
 
-/** Suppliers that left the market still have a name to show beside their lines. */
+/** Withdrawn suppliers are loaded too, to show their names beside their lines. */
 const suppliersOf = async (db: Db, market: Snapshot, ids: number[]): Promise<Map<number, DirectorySupplier>> => {
   const missing = ids.filter((id) => !market.byId.has(id))
   const found = ids.flatMap((id) => market.byId.get(id) ?? [])

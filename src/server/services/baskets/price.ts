@@ -8,7 +8,7 @@ import type { DirectoryBranch, DirectorySupplier } from '#server/catalogue-memor
 import { isOpenNow } from '#server/catalogue-memory/branch-schedule.ts'
 import type { BasketLines, Line } from './price-lines.ts'
 
-/** One supplier's share of a basket. Lines that are gone are shown but cost nothing, nor does a supplier with no other. */
+/** One supplier's share of a basket. Unavailable lines are shown but cost nothing; a supplier with no other lines costs nothing either. */
 export interface PricedEntry {
   supplier: DirectorySupplier
   branch: DirectoryBranch
@@ -26,7 +26,7 @@ export interface PricedEntry {
 export interface PricedBasket extends BasketLines {
   entries: PricedEntry[]
   totals: BasketTotals
-  /** Delivery is a guess: no address is known, or one supplier does not reach it. */
+  /** True when no address is known, or one supplier does not reach it. */
   isEstimate: boolean
 }
 
@@ -38,7 +38,7 @@ export const feeRule = (config: Config): FeeRule => ({
   cap: fromAmd(config.SERVICE_FEE_CAP)
 })
 
-/** Prices a basket for a point (null: nobody knows yet where to) at a moment. The one place for basket and checkout. */
+/** Prices a basket at a moment for a point (null: not known yet). The only place for basket and checkout. */
 export const priceBasket = (basket: BasketLines, point: Point | null, now: Instant, config: Config): PricedBasket => {
   const entries = [...Map.groupBy(basket.lines, (line) => line.supplierId)].flatMap(([supplierId, lines]) => {
     const supplier = basket.suppliers.get(supplierId)
@@ -73,7 +73,7 @@ const priceEntry = (supplier: DirectorySupplier, lines: Line[], point: Point | n
   }
 }
 
-/** What the slot rules need of each supplier that has something to deliver. */
+/** Returns the input of the slot rules for each supplier that has something to deliver. */
 export const slotSuppliers = (basket: PricedBasket): SlotSupplier[] =>
   basket.entries
     .filter(({ buyable }) => buyable.length > 0)

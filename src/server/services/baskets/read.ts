@@ -7,11 +7,11 @@ import { priceBasket, type PricedBasket } from './price.ts'
 import { readState } from './state.ts'
 import { deliveryPoint, requestedAddress } from './location.ts'
 
-/** The caller's basket priced for an address or a point, else for the person's default address, ready to answer. */
+/** Returns the caller's basket, formatted, priced for an address or a point, otherwise for the person's default address. */
 export const readBasket = async (ctx: Context, query: BasketLocation = {}): Promise<Basket> =>
   presentBasket(ctx, await pricedBasket(ctx, query))
 
-/** The same before it is worded; null: the caller has none. One trip, address and all. */
+/** Returns the same basket before formatting; null when the caller has none. One query, address included. */
 export const pricedBasket = async (ctx: Context, query: BasketLocation = {}): Promise<PricedBasket | null> => {
   const market = await ctx.directory.read()
   const address = requestedAddress(ctx, query)

@@ -5,7 +5,7 @@ import { planAddition } from './rules.ts'
 import { checkRequested } from './requested.ts'
 import { replaceAll } from './write-change.ts'
 
-/** Replaces the whole content at once, or refuses it whole (PUT /baskets). */
+/** Replaces all lines of the basket; refuses the whole call when one line is invalid (PUT /baskets). */
 export const replaceItems = (ctx: Context, items: readonly NewBasketItem[]): Promise<Basket> =>
   changeBasket(ctx, async (tx, state, market) => replaceAll(state, planAddition(tx, [], await checkRequested(tx, state, market, items))), {
     create: items.length > 0,

@@ -4,10 +4,10 @@ import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { knownOptionGroups } from './options.ts'
+import { cachedOptionGroups } from './options.ts'
 import type { BasketState, StoredProduct } from './state.ts'
 
-/** A product on the market, as the rules of adding need it. */
+/** A product that is on sale, as the rules for adding need it. */
 export type RequestedProduct = Pick<
   StoredProduct,
   'id' | 'kind' | 'overload' | 'adult' | 'unitId' | 'minimum' | 'stock' | 'optionGroupIds'
@@ -15,7 +15,7 @@ export type RequestedProduct = Pick<
   weighed: boolean
 }
 
-/** One line somebody asks for, its product and options known to exist and to fit. */
+/** A requested line whose product and options are validated. */
 export interface RequestedLine {
   product: RequestedProduct
   quantity: number
@@ -23,7 +23,7 @@ export interface RequestedLine {
   optionsKey: string
 }
 
-/** Checks new lines against what was read; ARTICLE_NOT_FOUND, FORBIDDEN (adults only) or BAD_REQUEST (options). */
+/** Validates requested lines against the state that was read. ARTICLE_NOT_FOUND, FORBIDDEN (adults only) or BAD_REQUEST (options). */
 export const checkRequested = async (
   ctx: Context,
   { products }: BasketState,
@@ -31,7 +31,7 @@ export const checkRequested = async (
   items: readonly NewBasketItem[]
 ): Promise<RequestedLine[]> => {
   const found = items.flatMap(({ productId }) => products.get(productId) ?? [])
-  const groups = await knownOptionGroups(
+  const groups = await cachedOptionGroups(
     ctx.db,
     market,
     found.flatMap(({ optionGroupIds }) => optionGroupIds)
@@ -50,7 +50,7 @@ export const checkRequested = async (
   })
 }
 
-/** Options must be the product's own and as many as its groups ask for. */
+/** Options must belong to the product, as many as its groups require. */
 const checkOptions = (product: Pick<RequestedProduct, 'optionGroupIds'>, groups: Map<number, OptionGroup>, selected: number[]): void => {
   const own = product.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
   const result = validateOptions(own, selected)

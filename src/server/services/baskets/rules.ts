@@ -10,7 +10,7 @@ import type { CurrentLine, LineToWrite } from './lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import type { RequestedLine, RequestedProduct } from './requested.ts'
 
-/** A basket of more lines than this is no household's. */
+/** Limit of lines in a basket, far above the needs of a household. */
 export const MAX_LINES = 100
 
 const JOIN_CODES: Record<Exclude<JoinCheck, 'ok'>, CodeType> = {
@@ -19,32 +19,32 @@ const JOIN_CODES: Record<Exclude<JoinCheck, 'ok'>, CodeType> = {
   'digital-alone': 'DIGITAL_PRODUCTS_ORDERED_ALONE'
 }
 
-/** 700, 470 or 483 when a product of this kind may not stand beside what is there. */
+/** Throws 700, 470 or 483 when a product of this kind cannot join the existing ones. */
 export const requireJoinable = (existing: readonly SupplierKind[], added: SupplierKind): void => {
-  const joined = canJoin(existing, added)
-  if (joined !== 'ok') throw fail(JOIN_CODES[joined])
+  const checked = canJoin(existing, added)
+  if (checked !== 'ok') throw fail(JOIN_CODES[checked])
 }
 
-/** Quantities of a line: from the minimum purchase to the stock, or the most a line takes. */
-const upTo = ({ minimum, stock }: RequestedProduct): Allowed => ({
+/** Allowed quantities of a line: from the minimum purchase to the stock, or MAX_QUANTITY. */
+const allowedQuantities = ({ minimum, stock }: RequestedProduct): Allowed => ({
   kind: 'numbers',
   min: Math.max(1, minimum),
   max: Math.min(stock ?? MAX_QUANTITY, MAX_QUANTITY),
   whole: true
 })
 
-/** Minimum purchase of the line and stock of the product, over all lines that hold it (spec section 5). */
+/** Checks the minimum purchase of the line and the stock of the product over all its lines (spec section 5). */
 export const requireQuantity = (ctx: Pick<Context, 'locale'>, product: RequestedProduct, quantity: number, elsewhere: number): void => {
   const checked = checkQuantity(product, quantity)
-  const show = (value: number): string => formatQuantity(value, product.unitId, ctx.locale)
-  if (checked === 'invalid') throw fail('BAD_REQUEST', { field: 'quantity', allowed: upTo(product) })
+  const format = (value: number): string => formatQuantity(value, product.unitId, ctx.locale)
+  if (checked === 'invalid') throw fail('BAD_REQUEST', { field: 'quantity', allowed: allowedQuantities(product) })
   if (checked === 'out-of-stock') throw fail('OUT_OF_STOCK', { field: 'quantity' })
-  if (checked === 'below-minimum') throw fail('BELOW_MINIMUM_PURCHASE', { field: 'quantity', vars: { minimum: show(product.minimum) } })
+  if (checked === 'below-minimum') throw fail('BELOW_MINIMUM_PURCHASE', { field: 'quantity', vars: { minimum: format(product.minimum) } })
   if (product.stock !== null && quantity + elsewhere > product.stock)
-    throw fail('MORE_THAN_IN_STOCK', { field: 'quantity', vars: { available: show(product.stock) }, data: { stock: product.stock } })
+    throw fail('MORE_THAN_IN_STOCK', { field: 'quantity', vars: { available: format(product.stock) }, data: { stock: product.stock } })
 }
 
-/** What adding makes of the lines that are there: the ones to write, with their new quantities. Throws the code of the first rule broken. */
+/** Returns the lines to write, with their new quantities. Throws the code of the first broken rule. */
 export const planAddition = (
   ctx: Pick<Context, 'config' | 'now' | 'locale'>,
   current: readonly CurrentLine[],
@@ -63,7 +63,7 @@ export const planAddition = (
     const line = lines.get(key) ?? { id: 0, productId: product.id, quantity: 0, optionIds, optionsKey, kind: product.kind }
     if (!lines.has(key) && lines.size >= MAX_LINES) throw fail('BASKET_DONE_OVERLOADED')
     line.quantity += quantity
-    if (line.quantity > MAX_QUANTITY) throw fail('BAD_REQUEST', { field: 'quantity', allowed: upTo(product) })
+    if (line.quantity > MAX_QUANTITY) throw fail('BAD_REQUEST', { field: 'quantity', allowed: allowedQuantities(product) })
     const elsewhere = [...lines].reduce(
       (sum, [other, { productId, quantity: more }]) => (other !== key && productId === product.id ? sum + more : sum),
       0

@@ -6,12 +6,12 @@ import { changeBasket } from './change.ts'
 import { requireQuantity } from './rules.ts'
 import { checkRequested } from './requested.ts'
 
-const missing = (): never => {
+const itemNotFound = (): never => {
   throw fail('ARTICLE_NOT_FOUND', { field: 'id' })
 }
 
 /**
- * Sets the quantity of a line, and its options when they are named; a line that becomes the same as another joins it.
+ * Sets the quantity of a line, and its options if given; a line that becomes equal to another one is merged into it.
  * Codes: 422, 456, 438, 400 (options).
  */
 export const setQuantity = (ctx: Context, lineId: number, { quantity, selectedOptions }: ItemQuantity): Promise<Basket> =>
@@ -19,22 +19,24 @@ export const setQuantity = (ctx: Context, lineId: number, { quantity, selectedOp
     ctx,
     async (tx, state, market) => {
       const current = state.lines
-      const line = current.find(({ id }) => id === lineId) ?? missing()
+      const line = current.find(({ id }) => id === lineId) ?? itemNotFound()
       const optionIds = selectedOptions ?? line.optionIds
       const item = { productId: line.productId, quantity, selectedOptions: optionIds }
       const [requested] = await checkRequested({ ...tx, isAdult: true }, state, market, [item])
-      if (!requested) return missing()
+      if (!requested) return itemNotFound()
       const key = optionsKey(optionIds)
-      const twin = current.find(({ id, productId, optionsKey: other }) => id !== lineId && productId === line.productId && other === key)
-      const total = quantity + (twin?.quantity ?? 0)
+      const sameLine = current.find(
+        ({ id, productId, optionsKey: other }) => id !== lineId && productId === line.productId && other === key
+      )
+      const total = quantity + (sameLine?.quantity ?? 0)
       const elsewhere = current
-        .filter(({ id, productId }) => productId === line.productId && id !== lineId && id !== twin?.id)
+        .filter(({ id, productId }) => productId === line.productId && id !== lineId && id !== sameLine?.id)
         .reduce((sum, other) => sum + other.quantity, 0)
       requireQuantity(tx, requested.product, total, elsewhere)
       return {
-        gone: key === line.optionsKey ? [] : [lineId],
+        removedIds: key === line.optionsKey ? [] : [lineId],
         lines: [{ productId: line.productId, quantity: total, optionIds: requested.optionIds, optionsKey: key }]
       }
     },
-    { whenMissing: missing }
+    { onMissing: itemNotFound }
   )

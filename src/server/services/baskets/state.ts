@@ -7,7 +7,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import type { Overload } from '#server/db/schema/catalogue.ts'
 import type { BasketRow } from './owner.ts'
 
-/** A product as it is in this moment. `withdrawn`: it, or its supplier, left the market. */
+/** A product as currently stored. `withdrawn`: the product or its supplier left the market. */
 export interface StoredProduct {
   id: number
   supplierId: number
@@ -35,7 +35,7 @@ export interface StoredLine {
   optionsKey: string
 }
 
-/** A row of `addresses`, under the names of its columns. */
+/** A row of `addresses`, with its column names. */
 export interface StoredAddress {
   id: number
   title: string
@@ -52,12 +52,12 @@ export interface StoredAddress {
   phone: string
 }
 
-/** A basket with its lines, their products and the products asked for beside, as of one moment. */
+/** A basket with its lines, their products and the additionally requested products, read at one moment. */
 export interface BasketState {
   basket: BasketRow | null
   lines: StoredLine[]
   products: Map<number, StoredProduct>
-  /** null: none was asked for, or it is not the person's own. */
+  /** null: none was requested, or it does not belong to the person. */
   address: StoredAddress | null
 }
 
@@ -99,8 +99,8 @@ export interface AddressQuery {
   userId: number
 }
 
-interface Beside {
-  /** Ids of products somebody wants to put in. */
+interface ReadOptions {
+  /** Ids of products to be added. */
   requested?: readonly number[]
   address?: AddressQuery | undefined
 }
@@ -108,12 +108,12 @@ interface Beside {
 const NO_ADDRESS = sql`null::jsonb`
 
 const addressRow = ({ id, userId }: AddressQuery): SQL => {
-  const which = id === null ? sql`a.default_shipping_address` : sql`a.id = ${id}::int`
-  return sql`(select to_jsonb(a) from addresses a where a.user_id = ${userId}::int and ${which} limit 1)`
+  const condition = id === null ? sql`a.default_shipping_address` : sql`a.id = ${id}::int`
+  return sql`(select to_jsonb(a) from addresses a where a.user_id = ${userId}::int and ${condition} limit 1)`
 }
 
-/** One trip: basket, lines and products, found by what `where` says of the table `baskets`. */
-export const readState = async (db: Db, where: SQL, { requested = [], address }: Beside = {}): Promise<BasketState> => {
+/** Reads basket, lines and products in one query. `where` is a condition on the table `baskets`. */
+export const readState = async (db: Db, where: SQL, { requested = [], address }: ReadOptions = {}): Promise<BasketState> => {
   const found = address ? addressRow(address) : NO_ADDRESS
   const rows = await rowsOf<Row>(
     db,

@@ -5,7 +5,10 @@ import { schema } from '#server/db/schema.ts'
 import { productCard, productCardColumns } from '#server/services/catalogue/product-card.ts'
 import { isOwnedBy, ownerOf } from './owner.ts'
 
-/** Products of the same suppliers that are not in the basket yet: without options first (one press adds them), then discounted, then cheap. */
+/**
+ * Returns products of the same suppliers that are not in the basket: those without options first (one click adds them), then discounted,
+ * then cheap.
+ */
 export const suggestProducts = async (ctx: Context, take: number): Promise<ProductCard[]> => {
   const { baskets, basketItems, products, suppliers } = schema
   const current = await ctx.db

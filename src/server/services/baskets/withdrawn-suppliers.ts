@@ -5,7 +5,7 @@ import type { Db } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 
-/** Suppliers an import took off the market, with all branches they had: for lines and orders that still name them. */
+/** Returns withdrawn suppliers with all their branches, for lines and orders that still refer to them. */
 export const withdrawnSuppliers = async (db: Db, ids: number[]): Promise<DirectorySupplier[]> => {
   const { suppliers, branches } = schema
   const rows = await db.select().from(suppliers).where(inArray(suppliers.id, ids))

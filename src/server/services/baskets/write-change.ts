@@ -7,18 +7,18 @@ import type { LineToWrite } from './lines.ts'
 import type { BasketRow, Owner } from './owner.ts'
 import type { BasketState, StoredLine } from './state.ts'
 
-/** Lines to take away, by id, and lines with the quantities they are to have; a mode where it is another than before. */
+/** Ids of lines to remove, lines to write with their quantities, and the mode if it changes. */
 export interface Change {
-  gone: readonly number[]
+  removedIds: readonly number[]
   lines: readonly LineToWrite[]
   mode?: OrderModeState
 }
 
-/** These lines and no others; one that stays keeps its row. */
+/** Returns the change that leaves exactly these lines; a line that stays keeps its row. */
 export const replaceAll = ({ lines: current }: BasketState, lines: readonly LineToWrite[]): Change => {
-  const stays = (line: { productId: number; optionsKey: string }): boolean =>
+  const remains = (line: { productId: number; optionsKey: string }): boolean =>
     lines.some(({ productId, optionsKey: key }) => productId === line.productId && key === line.optionsKey)
-  return { gone: current.filter((line) => !stays(line)).map(({ id }) => id), lines }
+  return { removedIds: current.filter((line) => !remains(line)).map(({ id }) => id), lines }
 }
 
 interface Row {
@@ -33,7 +33,7 @@ const NOTHING = sql``
 const assignMode = ({ orderMode, branchId, supplierId }: OrderModeState): SQL =>
   sql`, order_mode = ${orderMode}::smallint, branch_id = ${branchId}::int, supplier_id = ${supplierId}::int`
 
-/** The basket's row, counted up if it is still what was read; or made, if there was none and still is none. */
+/** Increments the version of the basket's row if it is unchanged since it was read, or inserts the row if there was none and still is none. */
 const claimOf = (owner: Owner, basket: BasketRow | null, mode: OrderModeState | undefined, now: string): SQL => {
   if (basket)
     return sql`update baskets set version = version + 1, updated_at = ${now}::timestamptz${mode ? assignMode(mode) : NOTHING}
@@ -43,7 +43,7 @@ const claimOf = (owner: Owner, basket: BasketRow | null, mode: OrderModeState | 
   return sql`insert into baskets (${column}, updated_at) values (${value}, ${now}::timestamptz) on conflict do nothing returning id, version`
 }
 
-/** Writes a change in one statement; answers the basket as it is then, or null when it is no longer the one that was read. */
+/** Writes a change in one statement. Returns the new state; null when the basket has changed since it was read. */
 export const writeChange = async (ctx: Context, owner: Owner, state: BasketState, change: Change): Promise<BasketState | null> => {
   const now = new Date(ctx.now()).toISOString()
   const userId = 'userId' in owner ? owner.userId : null
@@ -51,13 +51,13 @@ export const writeChange = async (ctx: Context, owner: Owner, state: BasketState
   const rows = await rowsOf<Row>(
     ctx.db,
     sql`with b as (${claimOf(owner, state.basket, change.mode, now)}),
-      gone as (delete from basket_items i using b where i.basket_id = b.id and i.id = any(${sql.param(change.gone)}::int[])),
-      put as (insert into basket_items (basket_id, product_id, quantity, option_ids, options_key, user_id, session_id, created_at)
+      removed as (delete from basket_items i using b where i.basket_id = b.id and i.id = any(${sql.param(change.removedIds)}::int[])),
+      written as (insert into basket_items (basket_id, product_id, quantity, option_ids, options_key, user_id, session_id, created_at)
         select b.id, l."productId", l.quantity, l."optionIds", l."optionsKey", ${userId}::int, '', ${now}::timestamptz
         from b, json_to_recordset(${lines}::json) as l ("productId" int, quantity int, "optionIds" jsonb, "optionsKey" text)
         on conflict (basket_id, product_id, options_key, session_id) do update set quantity = excluded.quantity
         returning id, product_id, options_key)
-    select b.id as basket_id, b.version, put.id as line_id, put.product_id, put.options_key from b left join put on true`
+    select b.id as basket_id, b.version, written.id as line_id, written.product_id, written.options_key from b left join written on true`
   )
   const [first] = rows
   return first
@@ -74,12 +74,17 @@ const basketAfter = (before: BasketRow | null, { basket_id: id, version }: Row, 
     ? { ...before, version }
     : { id, userId, type: 'user', version, orderMode: ORDER_MODE.DELIVERY, branchId: null, supplierId: null, walletType: 0 }
 
-const linesAfter = (before: readonly StoredLine[], { gone, lines }: Change, rows: readonly Row[], userId: number | null): StoredLine[] => {
+const linesAfter = (
+  before: readonly StoredLine[],
+  { removedIds, lines }: Change,
+  rows: readonly Row[],
+  userId: number | null
+): StoredLine[] => {
   const written = lines.map((line): StoredLine => {
     const row = rows.find(({ product_id, options_key }) => product_id === line.productId && options_key === line.optionsKey)
     return { ...line, id: row?.line_id ?? 0, userId }
   })
   const ids = new Set(written.map(({ id }) => id))
-  const kept = before.filter(({ id }) => !gone.includes(id) && !ids.has(id))
-  return [...kept, ...written].sort((a, b) => a.id - b.id)
+  const unchanged = before.filter(({ id }) => !removedIds.includes(id) && !ids.has(id))
+  return [...unchanged, ...written].sort((a, b) => a.id - b.id)
 }

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { findSupplier } from './read-supplier.ts'
 import { openStateOf } from './supplier-card.ts'
 
-/** The branches of a supplier, the nearest first; equal distances by id (GET /suppliers/getBranchesByCoordinates/{supplierId}). */
+/** Returns the branches of a supplier, nearest first; equal distances by id (GET /suppliers/getBranchesByCoordinates/{supplierId}). */
 export const branchesNear = async (ctx: Context, supplierId: number, point: Point): Promise<BranchNear[]> => {
   const supplier = await findSupplier(ctx, { id: supplierId })
   const near = supplier.branches.map((branch) => ({ branch, km: distanceKm(branch, point) }))

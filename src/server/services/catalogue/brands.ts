@@ -8,10 +8,10 @@ import { brandCounts } from './read-filters.ts'
 import { BRAND, readProductLists, WIDTH } from '#server/catalogue-memory/product-lists.ts'
 import { supplierCard } from './supplier-card.ts'
 
-/** A brand of goods for adults alone is as veiled as they are: the caller hears neither its name nor that it is there. */
+/** A brand with only products for adults is veiled like them: such callers learn neither its name nor that it exists. */
 const isShown = (ctx: Context, openBrands: ReadonlySet<number>, id: number): boolean => ctx.isAdult || openBrands.has(id)
 
-/** Brands that have goods on the market, in the order of their keys (GET /brands). */
+/** Returns brands with products on the market, in the order of their keys (GET /brands). */
 export const listBrands = async (ctx: Context): Promise<BrandCard[]> => {
   const market = await ctx.directory.read()
   const { brands, openBrands } = await brandCounts(ctx, market)
@@ -21,32 +21,30 @@ export const listBrands = async (ctx: Context): Promise<BrandCard[]> => {
   })
 }
 
-/** Suppliers shown beside a brand. */
+/** Number of suppliers shown beside a brand. */
 const MAX_SUPPLIERS = 12
 
-/** A brand with who sells it and a page of its goods (GET /brands/basic-info/{id}). */
+/** Returns a brand with its suppliers and a page of its products (GET /brands/basic-info/{id}). */
 export const readBrand = async (
   ctx: Context,
-  which: string,
+  idOrKey: string,
   query: { take: number; skip: number; term?: string | undefined }
 ): Promise<BrandInfo> => {
   const market = await ctx.directory.read()
-  const { id, key, name } = brandBy(market, which)
+  const { id, key, name } = brandBy(market, idOrKey)
   const { brands, openBrands } = await brandCounts(ctx, market)
   const shelves = await readProductLists(ctx.readDb, market, productsOf(market, 'all').suppliers)
-  const sellers = market.suppliers.filter((_, index) => {
+  const brandSuppliers = market.suppliers.filter((_, index) => {
     const shelf = shelves[index] ?? []
     for (let at = BRAND; at < shelf.length; at += WIDTH) if (shelf[at] === id) return true
     return false
   })
   return {
-    ...{
-      id,
-      key,
-      name: isShown(ctx, openBrands, id) || !brands.has(id) ? name[ctx.locale] : VEIL.name,
-      productsCount: brands.get(id) ?? 0
-    },
-    suppliers: sellers.slice(0, MAX_SUPPLIERS).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
+    id,
+    key,
+    name: isShown(ctx, openBrands, id) || !brands.has(id) ? name[ctx.locale] : VEIL.name,
+    productsCount: brands.get(id) ?? 0,
+    suppliers: brandSuppliers.slice(0, MAX_SUPPLIERS).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
     ...(await brandProducts(ctx, id, query))
   }
 }

@@ -14,24 +14,24 @@ const cardOf = async (ctx: Context, { id, key, name, picture, hue, kind }: Catal
   return { id, key, name: name[ctx.locale], picture, hue, kind, productsCount: totalCount }
 }
 
-/** Catalogs of a kind, those of all kinds among them; one that holds nothing is not shown (GET /catalogs). */
+/** Returns the catalogs of a kind, including those of all kinds; empty ones are left out (GET /catalogs). */
 export const listCatalogs = async (ctx: Context, type = 'all'): Promise<CatalogCard[]> => {
   if (type !== 'all' && !SUPPLIER_KINDS.includes(type as SupplierKind)) throw fail('BAD_REQUEST', { field: 'type' })
   const { catalogs } = await ctx.directory.read()
-  const wanted = catalogs.filter(({ active, kind }) => active && (type === 'all' || kind === null || kind === type))
-  const cards = await Promise.all(wanted.map((row) => cardOf(ctx, row)))
+  const selected = catalogs.filter(({ active, kind }) => active && (type === 'all' || kind === null || kind === type))
+  const cards = await Promise.all(selected.map((row) => cardOf(ctx, row)))
   return cards.filter(({ productsCount }) => productsCount > 0)
 }
 
-/** A catalog with a page of its goods (GET /catalogs/{id}). */
-export const readCatalog = async (ctx: Context, which: string, query: { take: number; skip: number }): Promise<Catalog> => {
-  const row = catalogBy(await ctx.directory.read(), which)
+/** Returns a catalog with a page of its products (GET /catalogs/{id}). */
+export const readCatalog = async (ctx: Context, idOrKey: string, query: { take: number; skip: number }): Promise<Catalog> => {
+  const row = catalogBy(await ctx.directory.read(), idOrKey)
   return { ...(await cardOf(ctx, row)), ...(await catalogProducts(ctx, row.key, query)) }
 }
 
 const DEALS = 12
 
-/** What the page of supermarkets begins with (GET /suppliers/supermarkets). */
+/** Returns the content of the supermarkets page (GET /suppliers/supermarkets). */
 export const readSupermarkets = async (ctx: Context): Promise<SupermarketsPage> => {
   const [categories, catalogs, suppliers, deals] = await Promise.all([
     readCategories(ctx, 'store'),

@@ -7,11 +7,11 @@ import { categoryBy } from './by-key.ts'
 import { belowCategory } from './category-tree.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
 
-/** Where the goods of a category are: in these departments, or all that these suppliers sell. */
+/** Scope of a category's products: these departments, or everything these suppliers sell. */
 export interface CategoryProducts {
   suppliers: readonly DirectorySupplier[]
   departments: ReadonlySet<number> | null
-  /** Departments name it, or it is a whole section: its goods are its own. Else they are all that the places of this category sell. */
+  /** `own`: departments name the category, or it is a whole section. Otherwise its products are all those of its suppliers. */
   own: boolean
 }
 
@@ -21,7 +21,7 @@ interface Named {
 }
 const NAMED = slot<readonly Named[]>('departments that name a category')
 
-/** Departments that name a category, of these suppliers; what is not in memory is read. */
+/** Returns the departments of these suppliers that name a category, from the cache or the database. */
 const namedBy = async (
   db: ReadDb,
   suppliers: readonly DirectorySupplier[]
@@ -41,12 +41,12 @@ const namedBy = async (
 }
 
 /**
- * The goods of a category: of the departments that name it or one below it. One that no department names, such as a cuisine, has the goods of
- * its suppliers; the parent category of a kind those of the kind, the root all. NOT_FOUND for any other number.
+ * Returns the products of a category: those of departments that name it or a subcategory. A category that no department names, such as a
+ * cuisine, has all products of its suppliers; the parent category of a kind those of the kind, the root all. NOT_FOUND.
  */
 export const categoryProducts = async (db: ReadDb, market: Snapshot, id: number): Promise<CategoryProducts> => {
   if (id === PARENT_CATEGORY.root) return { suppliers: market.suppliers, departments: null, own: true }
-  const parent = SUPPLIER_KINDS.find((one) => PARENT_CATEGORY[one] === id)
+  const parent = SUPPLIER_KINDS.find((candidate) => PARENT_CATEGORY[candidate] === id)
   if (parent) return { suppliers: market.byKind.get(parent) ?? [], departments: null, own: true }
   const { key, kind } = categoryBy(market, id)
   const ids = belowCategory(market, id)

@@ -8,7 +8,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { categoryBy } from './by-key.ts'
 import type { CategoryRow, Snapshot } from '#server/catalogue-memory/directory.ts'
 
-/** Categories of a type, one tree a kind: `all` answers every kind's (GET /categories/tree). */
+/** Returns the categories of a type, one tree per kind; `all` returns every kind (GET /categories/tree). */
 export const readCategories = async (ctx: Context, type = 'all'): Promise<CategoryNode[]> => {
   if (type !== 'all' && !SUPPLIER_KINDS.includes(type as SupplierKind)) throw fail('BAD_REQUEST', { field: 'type' })
   const snapshot = await ctx.directory.read()
@@ -16,7 +16,7 @@ export const readCategories = async (ctx: Context, type = 'all'): Promise<Catego
   return roots.map((row) => node(ctx, snapshot, row, String(PARENT_CATEGORY[row.kind])))
 }
 
-/** The categories below one path such as `4` or `4/12` (GET /suppliers/categoryTree/{path}). */
+/** Returns the categories below a path such as `4` or `4/12` (GET /suppliers/categoryTree/{path}). */
 export const readCategoryTree = async (ctx: Context, path: string): Promise<CategoryNode> => {
   const snapshot = await ctx.directory.read()
   const last = Number(path.split('/').at(-1))
@@ -39,7 +39,7 @@ export const readCategoryTree = async (ctx: Context, path: string): Promise<Cate
   return node(ctx, snapshot, row, `${PARENT_CATEGORY[row.kind]}${above}`)
 }
 
-/** Every kind with its categories (GET /suppliers/tree). */
+/** Returns every kind with its categories (GET /suppliers/tree). */
 export const readSuppliersTree = async (ctx: Context): Promise<KindNode[]> => {
   const { byKind } = await ctx.directory.read()
   return Promise.all(
@@ -52,7 +52,7 @@ export const readSuppliersTree = async (ctx: Context): Promise<KindNode[]> => {
   )
 }
 
-/** A category with those below it, by id; NOT_FOUND. */
+/** Returns a category with its subcategories, by id; NOT_FOUND. */
 export const belowCategory = (snapshot: Snapshot, id: number): ReadonlySet<number> => {
   const { id: own } = categoryBy(snapshot, id)
   return new Set([own, ...snapshot.categories.filter(({ parentId }) => parentId === own).map((row) => row.id)])
@@ -74,7 +74,7 @@ const node = (ctx: Context, snapshot: Snapshot, row: CategoryRow, parentPath: st
 
 const COUNTS = slot<Map<number, number>>('suppliers by category')
 
-/** How many suppliers of its kind each category has: counted once in the life of a snapshot. */
+/** Returns the number of suppliers per category of a kind, cached for the lifetime of a snapshot. */
 const countsOf = (snapshot: Snapshot): Map<number, number> => snapshot.cache.get(COUNTS, () => countSuppliers(snapshot))
 
 const countSuppliers = (snapshot: Snapshot): Map<number, number> => {

@@ -3,33 +3,33 @@ import { fits } from './find-products.ts'
 import type { ProductRequest } from './product-filter.ts'
 import { BRAND, countryOf, isAdultOnly, MARKS, PRICE, PROPERTIES, WIDTH, type ProductList } from '#server/catalogue-memory/product-lists.ts'
 
-/** How many goods there are, of each value too, and the ends of their prices. */
+/** Number of products, in total and per value, and their lowest and highest price. */
 export interface Tally {
   total: number
   min: number
   max: number
   brands: ReadonlyMap<number, number>
   countries: ReadonlyMap<number, number>
-  /** Brands with something for everybody; the others have goods for adults only. */
+  /** Brands with products for everybody; the others have products for adults only. */
   openBrands: ReadonlySet<number>
-  /** By the place of their bit. */
+  /** Indexed by the bit of the property. */
   properties: readonly number[]
 }
 
-/** By their number: an array counts a million goods ten times faster than a map. */
+/** Indexed by the number of the value: an array counts a million products ten times faster than a map. */
 const mapOf = (counts: readonly (number | undefined)[]): Map<number, number> =>
   new Map(counts.flatMap((count, key) => (key !== 0 && count ? [[key, count] as const] : [])))
 
 /**
- * Counts what is wanted. Brands and countries, of which any will do, are counted as if none of their own group were chosen beyond what `list`, the
- * list without any choice, holds; properties, which must all be there, as what would be left with one more. One pass.
+ * Counts products per filter value in one pass. Brands and countries (any selected value matches) are counted without the selection of
+ * their own group beyond `list`, the unfiltered list. Properties (all selected values must match) are counted as what one more would leave.
  */
-export const tallyOf = (shelves: readonly ProductList[], wanted: ProductRequest, list: ProductRequest): Tally => {
+export const tallyOf = (shelves: readonly ProductList[], request: ProductRequest, list: ProductRequest): Tally => {
   const properties = Array.from({ length: MAX_PROPERTIES }, () => 0)
   const brands: number[] = []
   const isOpen: boolean[] = []
   const countries: number[] = []
-  const open = { ...wanted, brands: list.brands, countries: list.countries }
+  const open = { ...request, brands: list.brands, countries: list.countries }
   let [total, min, max] = [0, Infinity, 0]
   for (const shelf of shelves) {
     for (let at = 0; at < shelf.length; at += WIDTH) {
@@ -37,8 +37,8 @@ export const tallyOf = (shelves: readonly ProductList[], wanted: ProductRequest,
       const brand = shelf[at + BRAND] ?? 0
       const marks = shelf[at + MARKS] ?? 0
       const country = countryOf(marks)
-      const ofBrand = !wanted.brands || wanted.brands.has(brand)
-      const ofCountry = !wanted.countries || wanted.countries.has(country)
+      const ofBrand = !request.brands || request.brands.has(brand)
+      const ofCountry = !request.countries || request.countries.has(country)
       if (ofCountry) brands[brand] = (brands[brand] ?? 0) + 1
       if (!isAdultOnly(marks)) isOpen[brand] = true
       if (ofBrand) countries[country] = (countries[country] ?? 0) + 1

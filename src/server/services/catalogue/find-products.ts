@@ -19,16 +19,16 @@ import {
 } from '#server/catalogue-memory/product-lists.ts'
 
 export interface Found {
-  /** The first of them in their order, as many as were asked for. */
+  /** The first products in their order, as many as requested. */
   ids: number[]
   totalCount: number
   isMore?: true
 }
 
-/** Lower comes first; equal ones by id. */
+/** Sort key: lower first; equal ones by id. */
 type Rank = (shelf: ProductList, at: number) => number
 const RANKS: Record<ProductSorting, Rank> = {
-  // The best discount of every supplier, then the second best of each.
+  // The best discount of every supplier first, then the second best of each.
   [PRODUCT_SORTINGS.recommended]: (shelf, at) => (shelf[at + TURN] ?? 0) * 128 + 127 - discountOf(shelf[at + MARKS] ?? 0),
   [PRODUCT_SORTINGS.priceUp]: (shelf, at) => shelf[at + PRICE] ?? 0,
   [PRODUCT_SORTINGS.priceDown]: (shelf, at) => -(shelf[at + PRICE] ?? 0),
@@ -36,19 +36,19 @@ const RANKS: Record<ProductSorting, Rank> = {
   [PRODUCT_SORTINGS.newest]: (shelf, at) => (isNew(shelf[at + MARKS] ?? 0) ? 0 : 4_294_967_296) - (shelf[at + ID] ?? 0)
 }
 
-/** Whether the product at this place of a shelf is wanted. */
-export const fits = (shelf: ProductList, at: number, wanted: ProductRequest): boolean => {
+/** Returns whether the product at this index of a shelf matches. */
+export const fits = (shelf: ProductList, at: number, request: ProductRequest): boolean => {
   const price = shelf[at + PRICE] ?? 0
-  if (price < wanted.min || price > wanted.max) return false
+  if (price < request.min || price > request.max) return false
   const marks = shelf[at + MARKS] ?? 0
-  if (wanted.discounted && (discountOf(marks) === 0 || isAdultOnly(marks) || wasGone(marks))) return false
-  if (wanted.brands && !wanted.brands.has(shelf[at + BRAND] ?? 0)) return false
-  if (wanted.countries && !wanted.countries.has(countryOf(marks))) return false
+  if (request.discounted && (discountOf(marks) === 0 || isAdultOnly(marks) || wasGone(marks))) return false
+  if (request.brands && !request.brands.has(shelf[at + BRAND] ?? 0)) return false
+  if (request.countries && !request.countries.has(countryOf(marks))) return false
   const properties = shelf[at + PROPERTIES] ?? 0
-  if ((properties & wanted.all) !== wanted.all) return false
-  if (wanted.any !== 0 && (properties & wanted.any) === 0) return false
-  if (wanted.departments && !wanted.departments.has(shelf[at + DEPARTMENT] ?? 0)) return false
-  return !wanted.ids || wanted.ids.has(shelf[at + ID] ?? 0)
+  if ((properties & request.all) !== request.all) return false
+  if (request.any !== 0 && (properties & request.any) === 0) return false
+  if (request.departments && !request.departments.has(shelf[at + DEPARTMENT] ?? 0)) return false
+  return !request.ids || request.ids.has(shelf[at + ID] ?? 0)
 }
 
 interface Candidate {
@@ -57,32 +57,34 @@ interface Candidate {
 }
 const inOrder = (a: Candidate, b: Candidate): number => a.rank - b.rank || a.id - b.id
 
-/** The first `most` goods that fit, and how many there are; what cannot be among the first is only counted. */
-export const findProducts = (shelves: readonly ProductList[], wanted: ProductRequest, most: number): Found => {
-  const { ids: fit } = wanted
-  // Goods found by a term stand as well as they fit it, unless another order was asked for.
+/** Returns the first `limit` matching products and their total number. Products that cannot be among the first are only counted. */
+export const findProducts = (shelves: readonly ProductList[], request: ProductRequest, limit: number): Found => {
+  const { ids: relevance } = request
+  // Products found by a term are ordered by relevance, unless another order was requested.
   const rank: Rank =
-    fit && wanted.sorting === PRODUCT_SORTINGS.recommended ? (shelf, at) => fit.get(shelf[at + ID] ?? 0) ?? fit.size : RANKS[wanted.sorting]
-  const room = most * 2 + 512
+    relevance && request.sorting === PRODUCT_SORTINGS.recommended
+      ? (shelf, at) => relevance.get(shelf[at + ID] ?? 0) ?? relevance.size
+      : RANKS[request.sorting]
+  const capacity = limit * 2 + 512
   let best: Candidate[] = []
   let last: Candidate | null = null
   let count = 0
   for (const shelf of shelves) {
     for (let at = 0; at < shelf.length; at += WIDTH) {
-      if (!fits(shelf, at, wanted)) continue
+      if (!fits(shelf, at, request)) continue
       count += 1
-      const own = rank(shelf, at)
+      const productRank = rank(shelf, at)
       const id = shelf[at + ID] ?? 0
-      if (last && (own > last.rank || (own === last.rank && id > last.id))) continue
-      best.push({ rank: own, id })
-      if (best.length < room) continue
-      best = best.sort(inOrder).slice(0, most)
+      if (last && (productRank > last.rank || (productRank === last.rank && id > last.id))) continue
+      best.push({ rank: productRank, id })
+      if (best.length < capacity) continue
+      best = best.sort(inOrder).slice(0, limit)
       last = best.at(-1) ?? null
     }
   }
   const ids = best
     .sort(inOrder)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ id }) => id)
   return count > MAX_COUNTED ? { ids, totalCount: MAX_COUNTED, isMore: true } : { ids, totalCount: count }
 }

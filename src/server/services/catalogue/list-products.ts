@@ -12,7 +12,7 @@ import { findTerm, pageOfProducts } from '#server/search-engine/find.ts'
 import { marketIndex } from '#server/search-engine/market-index.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { findProducts, type Found } from './find-products.ts'
-import { choiceKey, productsOf, inCatalog, inCategory, narrowed, type ProductRequest } from './product-filter.ts'
+import { filterKey, productsOf, inCatalog, inCategory, narrowed, type ProductRequest } from './product-filter.ts'
 import { CARD_COLUMNS, productCard, supplierColumns, type CardRow } from './product-card.ts'
 import { readProductLists } from '#server/catalogue-memory/product-lists.ts'
 
@@ -21,13 +21,13 @@ interface Paging {
   skip: number
 }
 
-/** Goods across suppliers (GET /products/listing). */
+/** Lists products of all suppliers (GET /products/listing). */
 export const listProducts = async (ctx: Context, query: ListingQuery & Paging): Promise<Page<ProductCard>> => {
   const market = await ctx.directory.read()
   return pageOf(ctx, market, await narrowed(ctx.readDb, market, productsOf(market, 'all'), query), query, query)
 }
 
-/** Goods of a category (GET /products/filter/{id}). */
+/** Lists products of a category (GET /products/filter/{id}). */
 export const filterProducts = async (
   ctx: Context,
   id: number,
@@ -40,7 +40,7 @@ export const filterProducts = async (
   return pageOf(ctx, market, await narrowed(ctx.readDb, market, within, query), query, query)
 }
 
-/** Goods of a brand, a catalog or a category, the recommended ones first. */
+/** Lists products of a brand, a catalog or a category, recommended ones first. */
 export const brandProducts = async (ctx: Context, brandId: number, query: Paging & { term?: string | undefined }) => {
   const market = await ctx.directory.read()
   return pageOf(ctx, market, { ...productsOf(market, 'all'), brands: new Set([brandId]) }, query, query)
@@ -54,35 +54,35 @@ export const categoryProducts = async (ctx: Context, id: number, query: Paging) 
   return pageOf(ctx, market, await inCategory(ctx.readDb, market, productsOf(market, 'all'), id), query)
 }
 
-/** Lists reach as far as they are counted. */
+/** Lists end where counting ends. */
 const pageOf = async (
   ctx: Context,
   market: Snapshot,
-  wanted: ProductRequest,
+  request: ProductRequest,
   { take, skip }: Paging,
   { term }: { term?: string | undefined } = {}
 ): Promise<Page<ProductCard>> => {
-  const ids = term ? await idsOf(ctx, wanted, term) : null
-  const found = await foundOf(ctx, market, { ...wanted, ids }, Math.min(skip + take, MAX_COUNTED))
+  const ids = term ? await idsOf(ctx, request, term) : null
+  const found = await foundOf(ctx, market, { ...request, ids }, Math.min(skip + take, MAX_COUNTED))
   const { ids: first, ...count } = found
   const items = await cardsOf(ctx, market, first.slice(skip, skip + take))
-  // A bargain that was sold out meanwhile is none.
-  return { items: wanted.discounted ? items.filter(({ stock }) => stock !== 0) : items, ...count }
+  // A discounted product that sold out meanwhile is left out.
+  return { items: request.discounted ? items.filter(({ stock }) => stock !== 0) : items, ...count }
 }
 
-/** More goods with a word than this are not looked through. */
+/** Limit of products examined for a word. */
 const MAX_NAMED = 50_000
-/** What search finds for a term among these suppliers, and how well each fits; signs alone are no word and find nothing. */
+/** Returns the products that search finds for a term among these suppliers, with their relevance. Terms without letters or digits find nothing. */
 const idsOf = async (ctx: Context, { suppliers }: ProductRequest, term: string): Promise<ReadonlyMap<number, number>> => {
   const index = await marketIndex(ctx)
-  const [first, ...others] = suppliers
-  const own = new Set(suppliers.map(({ id }) => id))
-  const { products } = findTerm(index, term, { locale: ctx.locale, ...(first && others.length === 0 ? { supplierId: first.id } : {}) })
-  const ids = pageOfProducts(index, products, ({ id }) => own.has(id), 0, MAX_NAMED)
-  return new Map(ids.map((id, place) => [id, place]))
+  const [first, ...rest] = suppliers
+  const supplierIds = new Set(suppliers.map(({ id }) => id))
+  const { products } = findTerm(index, term, { locale: ctx.locale, ...(first && rest.length === 0 ? { supplierId: first.id } : {}) })
+  const ids = pageOfProducts(index, products, ({ id }) => supplierIds.has(id), 0, MAX_NAMED)
+  return new Map(ids.map((id, rank) => [id, rank]))
 }
 
-/** Cards by id, in the order of the ids. */
+/** Returns cards by id, in the order of the ids. */
 export const cardsOf = async (ctx: Context, market: Snapshot, ids: readonly number[]): Promise<ProductCard[]> => {
   if (ids.length === 0) return []
   const rows = await rowsOf<CardRow & { supplierId: number }>(
@@ -97,19 +97,19 @@ export const cardsOf = async (ctx: Context, market: Snapshot, ids: readonly numb
   })
 }
 
-/** Choices of a market whose first goods are kept, and how many of each. */
+/** Number of cached selections per market, and of products in each. */
 const MAX_CACHED = 500
-const FIRST = 240
+const CACHED_IDS = 240
 const CHOICES = slot<Map<string, Found>>('found products')
 
-/** The same choice is worked out once in the life of a market; one of words is not kept. */
-const foundOf = async (ctx: Context, market: Snapshot, wanted: ProductRequest, most: number): Promise<Found> => {
-  const shelves = await readProductLists(ctx.readDb, market, wanted.suppliers)
-  if (wanted.ids || most > FIRST) return findProducts(shelves, wanted, most)
+/** Caches a selection for the lifetime of the market; selections by a term are not cached. */
+const foundOf = async (ctx: Context, market: Snapshot, request: ProductRequest, limit: number): Promise<Found> => {
+  const shelves = await readProductLists(ctx.readDb, market, request.suppliers)
+  if (request.ids || limit > CACHED_IDS) return findProducts(shelves, request, limit)
   const choices = market.cache.get(CHOICES, () => new Map())
-  const key = choiceKey(wanted)
-  const known = choices.get(key) ?? findProducts(shelves, wanted, FIRST)
+  const key = filterKey(request)
+  const cached = choices.get(key) ?? findProducts(shelves, request, CACHED_IDS)
   if (choices.size >= MAX_CACHED) choices.clear()
-  choices.set(key, known)
-  return known
+  choices.set(key, cached)
+  return cached
 }

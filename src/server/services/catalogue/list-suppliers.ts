@@ -10,15 +10,15 @@ import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/direc
 import { supplierCard } from './supplier-card.ts'
 import { orderedSuppliers } from './supplier-order.ts'
 
-/** Suppliers of a type, open ones first; the order is stable (GET /suppliers). */
+/** Lists suppliers of a type, open ones first, in a stable order (GET /suppliers). */
 export const listSuppliers = async (ctx: Context, query: SuppliersQuery): Promise<Page<SupplierCard>> => {
   const point = query.lat !== undefined && query.lng !== undefined ? { lat: query.lat, lng: query.lng } : null
   const found = await matching(ctx, query, point)
-  const shown = found.slice(query.skip, query.skip + query.take)
-  return { items: shown.map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), point)), totalCount: found.length }
+  const page = found.slice(query.skip, query.skip + query.take)
+  return { items: page.map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), point)), totalCount: found.length }
 }
 
-/** How many suppliers a query finds (GET /suppliers/count). */
+/** Counts the suppliers that match a query (GET /suppliers/count). */
 export const countSuppliers = async (ctx: Context, query: SuppliersQuery): Promise<{ count: number }> => ({
   count: (await listSuppliers(ctx, { ...query, skip: 0, take: 0 })).totalCount
 })
@@ -33,7 +33,7 @@ const matching = async (
   const snapshot = await ctx.directory.read()
   const choice = { kind, city: query.city || undefined, sorting: query.sorting ?? SUPPLIER_SORTINGS.recommended }
   const { suppliers, open } = orderedSuppliers(snapshot, choice, ctx.now(), point)
-  const listed = (query.openNow ? suppliers.slice(0, open) : suppliers).filter(chosenBy(query))
+  const listed = (query.openNow ? suppliers.slice(0, open) : suppliers).filter(matcherOf(query))
   const categories = query.categoryIds?.split('|').filter(Boolean) ?? []
   const within = categories.length > 0 ? categoriesOf(snapshot, categories) : null
   const named = query.term ? suppliersNamed(await marketIndex(ctx), query.term) : null
@@ -43,15 +43,15 @@ const matching = async (
   )
 }
 
-/** Categories by key or id, with those below them. */
+/** Returns categories by key or id, with their subcategories. */
 const categoriesOf = (snapshot: Snapshot, named: readonly string[]): ReadonlySet<number> => {
-  const own = snapshot.categories.filter(({ id, key }) => named.includes(key) || named.includes(String(id)))
-  return new Set(own.flatMap(({ id }) => [...belowCategory(snapshot, id)]))
+  const roots = snapshot.categories.filter(({ id, key }) => named.includes(key) || named.includes(String(id)))
+  return new Set(roots.flatMap(({ id }) => [...belowCategory(snapshot, id)]))
 }
 
 const MAX_IDS = 200
 
-const chosenBy = ({ deals, freeDelivery, ids }: SuppliersQuery): ((supplier: DirectorySupplier) => boolean) => {
+const matcherOf = ({ deals, freeDelivery, ids }: SuppliersQuery): ((supplier: DirectorySupplier) => boolean) => {
   const only = ids === undefined ? null : new Set(ids.split('|').slice(0, MAX_IDS).map(Number))
   return (supplier) =>
     (!deals || supplier.hasDiscount) &&

@@ -8,7 +8,7 @@ import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 
 const { products, suppliers } = schema
 
-/** What a card needs of a product and its supplier: the columns of one select. */
+/** Columns of a product and its supplier that a card needs, for one select. */
 export const productCardColumns = {
   id: products.id,
   code: products.code,
@@ -53,14 +53,14 @@ export interface ProductCardRow {
   supplierHue: number
 }
 
-/** Name and picture of goods for adults, for callers who are not confirmed. */
+/** Name and picture shown instead of products for adults, to callers whose age is not confirmed. */
 export const VEIL = { name: '18+', picture: '🔞' } as const
 
-/** A product as a card; goods for adults are veiled unless the caller is confirmed. */
+/** Formats a product as a card; products for adults are veiled unless the caller's age is confirmed. */
 export const productCard = (row: ProductCardRow, locale: Locale, isAdult: boolean): ProductCard =>
   menuCard({ ...row, name: row.name[locale], hasOptions: row.optionGroupIds.length > 0 }, supplierOf(row, locale), isAdult)
 
-/** The same of a menu's row, whose supplier is known. */
+/** Formats a row of a menu, whose supplier is known. */
 export const menuCard = (row: MenuRow, supplier: ProductCard['supplier'], isAdult: boolean): ProductCard => {
   const adult = row.adult ?? false
   const veiled = adult && !isAdult
@@ -92,12 +92,12 @@ export const supplierOf = (row: SupplierColumns, locale: Locale): ProductCard['s
   hue: row.supplierHue
 })
 
-/** The same columns of the table alone, for statements written by hand; what is the supplier's comes from memory. */
+/** The same columns of the table alone, for hand-written SQL; the supplier's come from the cache. */
 export const CARD_COLUMNS =
   sql.raw(`id, code, name, picture, base_price as "basePrice", price, discount, unit_id as "unitId", minimum, stock, labels, adult,
   option_group_ids as "optionGroupIds", department_id as "departmentId"`)
 
-/** A product of a menu as menuColumns reads it. */
+/** A product of a menu, as menuColumns selects it. */
 export interface MenuRow {
   id: number
   code: string
@@ -116,8 +116,8 @@ export interface MenuRow {
 }
 
 /**
- * Columns of a menu's rows for statements written by hand: names in one language, and null for what most goods have in common. A menu has
- * hundreds of rows, and each value that comes costs the driver more than the database.
+ * Columns of a menu's rows for hand-written SQL: names in one language, and null for common values. A menu has hundreds of rows, and
+ * parsing each value costs the driver more than the database.
  */
 export const menuColumns = (locale: Locale): SQL =>
   sql.raw(`id, code, name ->> '${locale}' as name, picture, nullif(base_price, price) as "basePrice", price, nullif(discount, 0) as discount,

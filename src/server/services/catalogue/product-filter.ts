@@ -10,9 +10,9 @@ import { belowCategory } from './category-tree.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
 import { countryBits, propertyBits } from '#server/catalogue-memory/product-lists.ts'
 
-/** Goods of these suppliers for which all of it is true. Amounts in hundredths; 0 asks for no property. */
+/** Filter for products of these suppliers; all conditions must hold. Amounts in hundredths; 0 requires no property. */
 export interface ProductRequest {
-  /** Says which suppliers and departments, for the memory of answers. */
+  /** Identifies suppliers and departments in the cache key. */
   scope: string
   suppliers: readonly DirectorySupplier[]
   sorting: ProductSorting
@@ -21,20 +21,20 @@ export interface ProductRequest {
   discounted: boolean
   brands: ReadonlySet<number> | null
   countries: ReadonlySet<number> | null
-  /** Bits of properties that must all be there. */
+  /** Bits of properties of which all are required. */
   all: number
-  /** Bits of properties of which one must be there. */
+  /** Bits of properties of which one is required. */
   any: number
   departments: ReadonlySet<number> | null
-  /** Of goods found by a term: how well each fits it, the best first. */
+  /** Relevance of products found by a term, the best first. */
   ids: ReadonlyMap<number, number> | null
 }
 
-/** The same for equal choices: suppliers and departments are told by the scope. */
-export const choiceKey = ({ suppliers: _, ids: __, departments: ___, brands, countries, ...plain }: ProductRequest): string =>
-  JSON.stringify([plain, brands && [...brands], countries && [...countries]])
+/** Cache key, the same for equal filters; suppliers and departments are identified by the scope. */
+export const filterKey = ({ suppliers: _, ids: __, departments: ___, brands, countries, ...simpleFields }: ProductRequest): string =>
+  JSON.stringify([simpleFields, brands && [...brands], countries && [...countries]])
 
-/** Goods of a kind, or of all. */
+/** Filter for all products of a kind, or of the market. */
 export const productsOf = (market: Snapshot, kind: SupplierKind | 'all'): ProductRequest => ({
   scope: kind,
   suppliers: kind === 'all' ? market.suppliers : (market.byKind.get(kind) ?? []),
@@ -52,46 +52,46 @@ export const productsOf = (market: Snapshot, kind: SupplierKind | 'all'): Produc
 
 const partsOf = (text: string | undefined): string[] => text?.split('|').filter(Boolean) ?? []
 
-/** A value that nobody offers. */
+/** A value that no product has. */
 const refuse = (field: string) => fail('BAD_REQUEST', { field, allowed: { kind: 'offered' } })
 
-/** Of what both name; null names all. */
-const both = (one: ReadonlySet<number> | null, other: ReadonlySet<number> | null): ReadonlySet<number> | null =>
-  !other ? one : one ? new Set([...other].filter((value) => one.has(value))) : other
+/** Intersection of two lists; null means all. */
+const both = (first: ReadonlySet<number> | null, other: ReadonlySet<number> | null): ReadonlySet<number> | null =>
+  !other ? first : first ? new Set([...other].filter((value) => first.has(value))) : other
 
-/** Narrows goods to those of a category (see categoryGoods); NOT_FOUND. */
-export const inCategory = async (db: ReadDb, market: Snapshot, wanted: ProductRequest, id: number): Promise<ProductRequest> => {
+/** Restricts a filter to a category (see categoryGoods); NOT_FOUND. */
+export const inCategory = async (db: ReadDb, market: Snapshot, request: ProductRequest, id: number): Promise<ProductRequest> => {
   const { suppliers, departments } = await categoryProducts(db, market, id)
   const within = new Set(suppliers)
   return {
-    ...wanted,
-    scope: `${wanted.scope} in ${id}`,
-    suppliers: wanted.suppliers.filter((one) => within.has(one)),
-    departments: both(wanted.departments, departments)
+    ...request,
+    scope: `${request.scope} in ${id}`,
+    suppliers: request.suppliers.filter((supplier) => within.has(supplier)),
+    departments: both(request.departments, departments)
   }
 }
 
-/** Narrows goods to a catalog: everything its rule names must be so, of several keys of a list one. */
-export const inCatalog = (market: Snapshot, wanted: ProductRequest, key: string): ProductRequest => {
+/** Restricts a filter to a catalog: all conditions of its rule must hold, one of several keys of a list. */
+export const inCatalog = (market: Snapshot, request: ProductRequest, key: string): ProductRequest => {
   const { kind, rule } = catalogBy(market, key)
   const categories = market.categories.filter((category) => rule.categories.includes(category.key)).map(({ id }) => id)
   const ids = new Set(categories.flatMap((id) => [...belowCategory(market, id)]))
   const bits = propertyBits(market)
   return {
-    ...wanted,
-    scope: `${wanted.scope} catalog ${key}`,
-    suppliers: wanted.suppliers.filter(
+    ...request,
+    scope: `${request.scope} catalog ${key}`,
+    suppliers: request.suppliers.filter(
       (supplier) => (!kind || supplier.kind === kind) && (ids.size === 0 || supplier.categories.some(({ id }) => ids.has(id)))
     ),
-    brands: rule.brands.length > 0 ? new Set(rule.brands.map((brand) => brandBy(market, brand).id)) : wanted.brands,
-    countries: rule.countries.length > 0 ? new Set(rule.countries.map(countryBits)) : wanted.countries,
+    brands: rule.brands.length > 0 ? new Set(rule.brands.map((brand) => brandBy(market, brand).id)) : request.brands,
+    countries: rule.countries.length > 0 ? new Set(rule.countries.map(countryBits)) : request.countries,
     any: rule.properties.reduce((sum, property) => sum | (bits.get(property) ?? 0), 0),
-    discounted: wanted.discounted || rule.discounted
+    discounted: request.discounted || rule.discounted
   }
 }
 
-/** Values of `f`, `pi` and `pc`, sorted into what they are; an unknown one is refused. */
-const chosenOf = (market: Snapshot, { f, pi, pc }: GoodsFilter) => {
+/** Splits the values of `f`, `pi` and `pc` by type; refuses unknown ones. */
+const selectedValues = (market: Snapshot, { f, pi, pc }: GoodsFilter) => {
   const brands = new Set<number>()
   const countries = new Set<number>()
   let all = 0
@@ -114,38 +114,38 @@ const chosenOf = (market: Snapshot, { f, pi, pc }: GoodsFilter) => {
   }
   for (const key of partsOf(pi)) property('pi', key)
   for (const code of partsOf(pc)) country('pc', code)
-  const someOf = (set: Set<number>): Set<number> | null => (set.size > 0 ? set : null)
-  return { brands: someOf(brands), countries: someOf(countries), all }
+  const orNull = (set: Set<number>): Set<number> | null => (set.size > 0 ? set : null)
+  return { brands: orNull(brands), countries: orNull(countries), all }
 }
 
-/** Narrows goods by everything a query names. */
+/** Restricts a filter by all parameters of a query. */
 export const narrowed = async (db: ReadDb, market: Snapshot, from: ProductRequest, query: ListingQuery): Promise<ProductRequest> => {
   const { o, s, sa, c, min, max, dc, isShop, isStore, catalog } = query
   if (min !== undefined && max !== undefined && min > max)
     throw fail('BAD_REQUEST', { field: 'min', allowed: { kind: 'numbers', min: null, max, whole: false } })
-  let wanted = catalog === undefined ? from : inCatalog(market, from, catalog)
+  let request = catalog === undefined ? from : inCatalog(market, from, catalog)
   const supplier = s === undefined ? sa && market.byAlias.get(sa) : market.byId.get(s)
   if (!supplier && (s !== undefined || sa)) throw fail('SUPPLIER_NOT_FOUND')
   if (supplier) {
-    const suppliers = wanted.suppliers.includes(supplier) ? [supplier] : []
-    const departments = both(wanted.departments, c === undefined ? null : new Set([c]))
-    wanted = { ...wanted, scope: `${wanted.scope} of ${supplier.id} ${c ?? ''}`, suppliers, departments }
-  } else if (c !== undefined) wanted = await inCategory(db, market, wanted, c)
+    const suppliers = request.suppliers.includes(supplier) ? [supplier] : []
+    const departments = both(request.departments, c === undefined ? null : new Set([c]))
+    request = { ...request, scope: `${request.scope} of ${supplier.id} ${c ?? ''}`, suppliers, departments }
+  } else if (c !== undefined) request = await inCategory(db, market, request, c)
   if (isShop || isStore)
-    wanted = {
-      ...wanted,
-      scope: `${wanted.scope} ${isShop ? 'shop' : ''} ${isStore ? 'store' : ''}`,
-      suppliers: wanted.suppliers.filter(({ kind }) => (isShop && kind === 'shop') || (isStore && kind === 'store'))
+    request = {
+      ...request,
+      scope: `${request.scope} ${isShop ? 'shop' : ''} ${isStore ? 'store' : ''}`,
+      suppliers: request.suppliers.filter(({ kind }) => (isShop && kind === 'shop') || (isStore && kind === 'store'))
     }
-  const { brands, countries, all } = chosenOf(market, query)
+  const { brands, countries, all } = selectedValues(market, query)
   return {
-    ...wanted,
-    brands: both(wanted.brands, brands),
-    countries: both(wanted.countries, countries),
+    ...request,
+    brands: both(request.brands, brands),
+    countries: both(request.countries, countries),
     all,
-    sorting: (o as ProductSorting | undefined) ?? wanted.sorting,
+    sorting: (o as ProductSorting | undefined) ?? request.sorting,
     min: min === undefined ? 0 : fromAmd(min),
     max: max === undefined ? Infinity : fromAmd(max),
-    discounted: wanted.discounted || (dc ?? false)
+    discounted: request.discounted || (dc ?? false)
   }
 }

@@ -7,7 +7,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { readMenu } from './read-menu.ts'
 import { ReadyJson } from '#server/services/core/ready-json.ts'
 
-/** Goods of a department of a supplier, in its own order (GET /products/department/{id}). */
+/** Returns the products of a supplier's department, in its own order (GET /products/department/{id}). */
 export const departmentProducts = async (
   ctx: Context,
   departmentId: number,
@@ -20,7 +20,7 @@ export const departmentProducts = async (
   const { byId } = await ctx.directory.read()
   if (!row || !byId.has(row.supplierId)) throw fail('NOT_FOUND')
   const menu = await readMenu({ ...ctx, inside: true }, { supplierId: row.supplierId, departmentId, ...query })
-  if (menu instanceof ReadyJson) throw new Error('a menu asked for within the process came as text')
+  if (menu instanceof ReadyJson) throw new Error('an in-process call got a menu as text')
   const { items, totalCount } = menu
   return { items, totalCount }
 }

@@ -12,23 +12,23 @@ import { fail } from '#server/services/core/fail.ts'
 import { brandBy } from './by-key.ts'
 import { categoryProducts } from './category-products.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
-import { choiceKey, productsOf, inCatalog, inCategory, narrowed, type ProductRequest } from './product-filter.ts'
+import { filterKey, productsOf, inCatalog, inCategory, narrowed, type ProductRequest } from './product-filter.ts'
 import { countryCode, propertyBits, readProductLists } from '#server/catalogue-memory/product-lists.ts'
 import { tallyOf, type Tally } from './count-filter-values.ts'
 
-/** Counting a market is not done for every page. */
+/** Cached, because counting a market is too slow for every page. */
 const MAX_CACHED = 300
 const TALLIES = slot<Map<string, Tally>>('counted filter values')
-const tallied = async (ctx: Context, market: Snapshot, wanted: ProductRequest, list: ProductRequest = wanted): Promise<Tally> => {
+const tallied = async (ctx: Context, market: Snapshot, request: ProductRequest, list: ProductRequest = request): Promise<Tally> => {
   const cached = market.cache.get(TALLIES, () => new Map())
-  const key = `${choiceKey(wanted)} ${list === wanted ? '' : choiceKey(list)}`
-  const known = cached.get(key) ?? tallyOf(await readProductLists(ctx.readDb, market, wanted.suppliers), wanted, list)
+  const key = `${filterKey(request)} ${list === request ? '' : filterKey(list)}`
+  const tally = cached.get(key) ?? tallyOf(await readProductLists(ctx.readDb, market, request.suppliers), request, list)
   if (cached.size >= MAX_CACHED) cached.clear()
-  cached.set(key, known)
-  return known
+  cached.set(key, tally)
+  return tally
 }
 
-/** How many goods each brand has on the market, and which brands have some for everybody. */
+/** Returns the number of products per brand on the market, and the brands with products for everybody. */
 export const brandCounts = async (ctx: Context, market: Snapshot): Promise<Pick<Tally, 'brands' | 'openBrands'>> =>
   tallied(ctx, market, productsOf(market, 'all'))
 
@@ -42,7 +42,7 @@ const LABELS: Record<keyof typeof PRODUCT_SORTINGS, Key> = {
 const sortingsOf = (t: Translate): Filters['sortings'] =>
   (Object.keys(PRODUCT_SORTINGS) as (keyof typeof PRODUCT_SORTINGS)[]).map((key) => ({ id: PRODUCT_SORTINGS[key], name: t(LABELS[key]) }))
 
-/** Every value of the list, those of brands and countries by how many goods of the whole list have them; counts are of what is chosen. */
+/** Returns all values of the list, brands and countries ordered by their products in the whole list; counts are those of the selection. */
 const groupsOf = ({ locale, isAdult }: Context, market: Snapshot, list: Tally, tally: Tally, t: Translate): Filters['properties'] => {
   const byWhole = (whole: ReadonlyMap<number, number>, values: { of: number; value: FilterValue }[]): FilterValue[] =>
     values.sort((a, b) => (whole.get(b.of) ?? 0) - (whole.get(a.of) ?? 0) || (a.value.key < b.value.key ? -1 : 1)).map(({ value }) => value)
@@ -73,11 +73,11 @@ const groupsOf = ({ locale, isAdult }: Context, market: Snapshot, list: Tally, t
   ].filter((group) => group.values.length > 0)
 }
 
-/** What the goods of a category may be narrowed by, and how many each value leaves (GET /categories/getFilters/{id}). */
+/** Returns the filters of a category and how many products each value leaves (GET /categories/getFilters/{id}). */
 export const readFilters = async (
   ctx: Context,
   id: number,
-  { brand, catalog, supplierType, ...chosen }: FiltersQuery
+  { brand, catalog, supplierType, ...selected }: FiltersQuery
 ): Promise<Filters> => {
   const market = await ctx.directory.read()
   const kind = supplierType === undefined ? 'all' : supplierKindOfType(supplierType)
@@ -86,8 +86,8 @@ export const readFilters = async (
   let list = await inCategory(ctx.readDb, market, productsOf(market, kind), id)
   if (catalog !== undefined) list = inCatalog(market, list, catalog)
   if (brand !== undefined) list = { ...list, brands: new Set([brandBy(market, brand).id]) }
-  const wanted = await narrowed(ctx.readDb, market, list, chosen)
-  const [whole, tally] = [await tallied(ctx, market, list), await tallied(ctx, market, wanted, list)]
+  const request = await narrowed(ctx.readDb, market, list, selected)
+  const [whole, tally] = [await tallied(ctx, market, list), await tallied(ctx, market, request, list)]
   const t = getTranslator(ctx.locale)
   return {
     ...(tally.total > MAX_COUNTED ? { totalCount: MAX_COUNTED, isMore: true } : { totalCount: tally.total }),
@@ -100,9 +100,9 @@ export const readFilters = async (
   }
 }
 
-/** Categories below this one whose suppliers are among them. */
+/** Returns the subcategories of a category that have suppliers. */
 const categoriesOf = (market: Snapshot, id: number, { suppliers }: ProductRequest, locale: Locale): Filters['categories'] => {
-  const kind = SUPPLIER_KINDS.find((one) => PARENT_CATEGORY[one] === id)
+  const kind = SUPPLIER_KINDS.find((candidate) => PARENT_CATEGORY[candidate] === id)
   const below = market.categories.filter((row) =>
     id === PARENT_CATEGORY.root ? row.parentId === null : kind ? row.kind === kind && row.parentId === null : row.parentId === id
   )
@@ -110,7 +110,7 @@ const categoriesOf = (market: Snapshot, id: number, { suppliers }: ProductReques
   for (const { categories } of suppliers) for (const category of categories) counts.set(category.id, (counts.get(category.id) ?? 0) + 1)
   return below.flatMap((row) => {
     const children = market.categories.filter(({ parentId }) => parentId === row.id)
-    const count = [row, ...children].reduce((sum, one) => sum + (counts.get(one.id) ?? 0), 0)
+    const count = [row, ...children].reduce((sum, category) => sum + (counts.get(category.id) ?? 0), 0)
     return count > 0 ? [{ id: row.id, key: row.key, name: row.name[locale], count }] : []
   })
 }

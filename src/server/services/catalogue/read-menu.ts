@@ -20,8 +20,8 @@ interface MenuQuery {
 }
 
 /**
- * The menu of a supplier in the order of its departments (GET /products). What an import wrote is kept as text until the next one changes the
- * supplier; the stock is read anew for every answer.
+ * Returns the menu of a supplier in the order of its departments (GET /products). Imported data is cached as text until an import changes
+ * the supplier; the stock is read for every reply.
  */
 export const readMenu = async (ctx: Context, query: MenuQuery): Promise<Menu | ReadyJson<Menu>> => {
   const supplier = await findSupplier(ctx, { id: query.supplierId })
@@ -29,17 +29,17 @@ export const readMenu = async (ctx: Context, query: MenuQuery): Promise<Menu | R
   if (ctx.inside) return readPage(ctx, supplier, query)
   const { departmentId = 0, skip, take } = query
   const key = `${supplier.id} ${departmentId} ${skip} ${take} ${ctx.locale} ${ctx.isAdult ? 1 : 0}`
-  const text = await menuText(ctx.directory, key, supplier, () => makeText(ctx, supplier, query))
+  const text = await menuText(ctx.directory, key, supplier, () => renderText(ctx, supplier, query))
   return new ReadyJson(await fillStock(ctx.readDb, text))
 }
 
-const GAP = '"stock":"#"'
+const PLACEHOLDER = '"stock":"#"'
 
-/** Inside of a text every quote is escaped, so that nobody's name can look like the gap. */
-const makeText = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery) => {
+/** Quotes in JSON strings are escaped, so no name can contain the placeholder. */
+const renderText = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery) => {
   const { items, ...rest } = await readPage(ctx, supplier, query)
   const gaps = items.map((card) => (card.stock === null ? card : { ...card, stock: '#' }))
-  const pieces = JSON.stringify({ items: gaps, ...rest }).split(GAP)
+  const pieces = JSON.stringify({ items: gaps, ...rest }).split(PLACEHOLDER)
   return {
     pieces: pieces.map((piece, index) => Buffer.from(`${piece}${index < pieces.length - 1 ? '"stock":' : ''}`)),
     counted: items.filter(({ stock }) => stock !== null).map(({ id }) => id)
@@ -49,16 +49,16 @@ const makeText = async (ctx: Context, supplier: DirectorySupplier, query: MenuQu
 const readPage = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery): Promise<Menu> => {
   const departments = await readDepartments(ctx, supplier.id)
   const rows = await readRows(ctx, supplier, departments, query)
-  const shown = supplierOf(supplierColumns(supplier), ctx.locale)
-  const known = departments.filter(({ id }) => query.departmentId === undefined || id === query.departmentId)
+  const cardSupplier = supplierOf(supplierColumns(supplier), ctx.locale)
+  const selected = departments.filter(({ id }) => query.departmentId === undefined || id === query.departmentId)
   return {
-    items: rows.map((row) => menuCard(row, shown, ctx.isAdult)),
-    totalCount: known.reduce((sum, { productsCount }) => sum + productsCount, 0),
+    items: rows.map((row) => menuCard(row, cardSupplier, ctx.isAdult)),
+    totalCount: selected.reduce((sum, { productsCount }) => sum + productsCount, 0),
     departments
   }
 }
 
-/** The rows of a page. Only the departments that lie in it are read: of thousands of products a few hundred. */
+/** Returns the rows of a page. Only the departments it covers are read: a few hundred of thousands of products. */
 const readRows = (ctx: Context, supplier: DirectorySupplier, departments: readonly Department[], query: MenuQuery): Promise<MenuRow[]> => {
   const within: number[] = []
   let first = 0
@@ -81,7 +81,7 @@ const readRows = (ctx: Context, supplier: DirectorySupplier, departments: readon
   )
 }
 
-/** What search finds in the menu, the best first. A department's goods are few. */
+/** Returns what search finds in the menu, best first. The products of a department are few. */
 const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuery, term: string): Promise<Menu> => {
   const departments = await readDepartments(ctx, supplier.id)
   const { departmentId, skip, take } = query
@@ -94,20 +94,20 @@ const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuer
     sql`select ${menuColumns(ctx.locale)} from products where id = any(${sql.param(ids.slice(skip, skip + take))}::int[]) and withdrawn_at is null`
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const shown = supplierOf(supplierColumns(supplier), ctx.locale)
+  const cardSupplier = supplierOf(supplierColumns(supplier), ctx.locale)
   const items = ids.slice(skip, skip + take).flatMap((id) => {
     const row = byId.get(id)
-    return row ? [menuCard(row, shown, ctx.isAdult)] : []
+    return row ? [menuCard(row, cardSupplier, ctx.isAdult)] : []
   })
   return { items, totalCount: Math.min(ids.length, MAX_COUNTED), ...(ids.length > MAX_COUNTED && { isMore: true }), departments }
 }
 
-/** Of these products those of a department, in their order. */
+/** Filters products to those of a department, keeping their order. */
 const within = async (ctx: Context, ids: readonly number[], departmentId: number): Promise<number[]> => {
   const rows = await rowsOf<{ id: number }>(
     ctx.readDb,
     sql`select id from products where id = any(${sql.param(ids)}::int[]) and department_id = ${departmentId}::int`
   )
-  const own = new Set(rows.map(({ id }) => id))
-  return ids.filter((id) => own.has(id))
+  const inDepartment = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => inDepartment.has(id))
 }

@@ -11,7 +11,7 @@ import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { CARD_COLUMNS, productCard, productCardColumns, supplierColumns, VEIL, type CardRow } from './product-card.ts'
 
-/** One product with its options; ARTICLE_NOT_FOUND when it or its supplier left the market. */
+/** Returns one product with its options; ARTICLE_NOT_FOUND when it or its supplier left the market. */
 export const readProduct = async (ctx: Context, id: number, query: ProductQuery = {}): Promise<Product> => {
   const { products, suppliers, brands } = schema
   const [row] = await ctx.readDb
@@ -31,7 +31,7 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
     .innerJoin(suppliers, eq(suppliers.id, products.supplierId))
     .leftJoin(brands, eq(brands.id, products.brandId))
     .where(and(eq(products.id, id), isNull(products.withdrawnAt), isNull(suppliers.withdrawnAt)))
-  if (!row || !isAskedFor(row, query)) throw fail('ARTICLE_NOT_FOUND')
+  if (!row || !isRequested(row, query)) throw fail('ARTICLE_NOT_FOUND')
   const card = productCard(row, ctx.locale, ctx.isAdult)
   const { properties } = await ctx.directory.read()
   const configurators = await readConfigurators(ctx, row.optionGroupIds)
@@ -56,17 +56,17 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
   }
 }
 
-const isAskedFor = (row: { supplierId: number; brandId: number | null }, { supplierId, brandId }: ProductQuery): boolean =>
+const isRequested = (row: { supplierId: number; brandId: number | null }, { supplierId, brandId }: ProductQuery): boolean =>
   (supplierId === undefined || supplierId === row.supplierId) && (brandId === undefined || brandId === row.brandId)
 
-/** One product by the last part of the address of its page, `12-khorovats` (GET /products/link/{link}). */
+/** Returns one product by the last part of its page's address, `12-khorovats` (GET /products/link/{link}). */
 export const readProductByLink = (ctx: Context, link: string): Promise<Product> => {
   const id = Number(/^([1-9]\d{0,8})(-[\w-]*)?$/.exec(link)?.[1])
   if (!id) throw fail('ARTICLE_NOT_FOUND')
   return readProduct(ctx, id)
 }
 
-/** What comes with it: the supplier's products with these codes that are still there, in this order. */
+/** Returns accompanying products: the supplier's products with these codes that are on the market, in this order. */
 const readGifts = async (ctx: Context, supplierId: number, codes: readonly string[]): Promise<Product['gifts']> => {
   if (codes.length === 0) return []
   const rows = await rowsOf<{ id: number; name: Words; picture: string }>(
@@ -79,7 +79,7 @@ const readGifts = async (ctx: Context, supplierId: number, codes: readonly strin
 
 const CROSS_SELLING = 12
 
-/** What goes with it: the best offers of the supplier's other departments, then of its own; nothing sold out, nothing for adults only. */
+/** Returns cross-selling products: the best offers of the supplier's other departments, then of its own; none sold out or for adults only. */
 const readCrossSelling = async (ctx: Context, card: ProductCard): Promise<ProductCard[]> => {
   const { byId } = await ctx.directory.read()
   const supplier = byId.get(card.supplier.id)
@@ -94,7 +94,7 @@ const readCrossSelling = async (ctx: Context, card: ProductCard): Promise<Produc
   return rows.map((row) => productCard({ ...row, ...supplierColumns(supplier) }, ctx.locale, ctx.isAdult))
 }
 
-/** Options of a product by its id (GET /products/{id}/configurators). */
+/** Returns the options of a product by its id (GET /products/{id}/configurators). */
 export const configuratorsOf = async (ctx: Context, productId: number): Promise<Configurator[]> =>
   (await readProduct(ctx, productId)).configurators
 

@@ -8,9 +8,9 @@ import { fail } from '#server/services/core/fail.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import { branchInfo, servingOf, supplierCard } from './supplier-card.ts'
 
-/** One supplier whole, by id or alias; SUPPLIER_NOT_FOUND also when it left the market. */
-export const readSupplier = async (ctx: Context, which: { id: number } | { alias: string }): Promise<Supplier> => {
-  const supplier = await findSupplier(ctx, which)
+/** Returns one supplier in full, by id or alias; SUPPLIER_NOT_FOUND also when it left the market. */
+export const readSupplier = async (ctx: Context, idOrAlias: { id: number } | { alias: string }): Promise<Supplier> => {
+  const supplier = await findSupplier(ctx, idOrAlias)
   const card = supplierCard(supplier, ctx.locale, ctx.now(), null)
   return {
     ...card,
@@ -35,7 +35,7 @@ const overloadOf = (ctx: Context, { overload }: DirectorySupplier): Supplier['ov
   }
 }
 
-/** Reckoned like the delivery times of a basket, for the nearest zone: an address farther away may have to wait longer. */
+/** Computed like the delivery times of a basket, for the nearest zone: addresses farther away may have to wait longer. */
 const firstDelivery = (ctx: Context, supplier: DirectorySupplier): Supplier['preorder'] => {
   const { branch, zone } = servingOf(supplier, ctx.now(), null)
   const { schedule } = branch
@@ -44,14 +44,14 @@ const firstDelivery = (ctx: Context, supplier: DirectorySupplier): Supplier['pre
   return first && { from: toIso(first.from), to: toIso(first.to) }
 }
 
-export const findSupplier = async (ctx: Context, which: { id: number } | { alias: string }): Promise<DirectorySupplier> => {
+export const findSupplier = async (ctx: Context, idOrAlias: { id: number } | { alias: string }): Promise<DirectorySupplier> => {
   const snapshot = await ctx.directory.read()
-  const supplier = 'id' in which ? snapshot.byId.get(which.id) : snapshot.byAlias.get(which.alias)
+  const supplier = 'id' in idOrAlias ? snapshot.byId.get(idOrAlias.id) : snapshot.byAlias.get(idOrAlias.alias)
   if (!supplier) throw fail('SUPPLIER_NOT_FOUND')
   return supplier
 }
 
-/** Departments that hold products, in the supplier's order. */
+/** Returns the departments with products, in the supplier's order. */
 export const readDepartments = async (ctx: Context, supplierId: number): Promise<Department[]> => {
   const { departmentsOf } = await ctx.directory.read()
   const rows = await departmentsOf(supplierId)

@@ -8,7 +8,7 @@ import { toIso, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import type { DirectoryBranch, DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import { isOpenNow, type BranchSchedule } from '#server/catalogue-memory/branch-schedule.ts'
 
-/** Open state on the wire. */
+/** Formats the open state for the wire. */
 export const openStateOf = (schedule: BranchSchedule, now: Instant): OpenState => {
   const state = schedule.stateAt(now)
   return {
@@ -20,7 +20,7 @@ export const openStateOf = (schedule: BranchSchedule, now: Instant): OpenState =
   }
 }
 
-/** The branch that would serve a point, with its zone and minutes; without a point the one that is open. */
+/** Returns the branch that would serve a point, with its zone and minutes; without a point the open one. */
 export const servingOf = (supplier: DirectorySupplier, now: Instant, point: Point | null) => {
   const branch = chooseBranch(supplier.branches, point, now, isOpenNow)
   const km = point ? distanceKm(branch, point) : 0
@@ -35,7 +35,7 @@ export const servingOf = (supplier: DirectorySupplier, now: Instant, point: Poin
   }
 }
 
-/** A supplier as a card, for a point when one is known. */
+/** Formats a supplier as a card, for a point if one is given. */
 export const supplierCard = (supplier: DirectorySupplier, locale: Locale, now: Instant, point: Point | null): SupplierCard => {
   const { branch, zone, km, delivers, minutes } = servingOf(supplier, now, point)
   return {

@@ -26,7 +26,7 @@ interface Choice {
 const BY_CITY = slot<Map<string, DirectorySupplier[]>>('suppliers by city')
 const ORDERS = slot<Map<string, Cached>>('orders of suppliers')
 
-/** Suppliers of a kind, and of a city: found once in the life of a snapshot. */
+/** Returns suppliers of a kind and a city, cached for the lifetime of a snapshot. */
 const within = (snapshot: Snapshot, kind: Choice['kind'], city: string | undefined): readonly DirectorySupplier[] => {
   const all = kind === 'all' ? snapshot.suppliers : (snapshot.byKind.get(kind) ?? [])
   if (city === undefined) return all
@@ -45,20 +45,20 @@ const within = (snapshot: Snapshot, kind: Choice['kind'], city: string | undefin
 }
 
 /**
- * The list of a kind in a city, open ones first: kept until the next of its suppliers opens or closes, so that a page of it costs a page.
- * A point may choose other branches, so that its list is worked out for it.
+ * Returns the list of a kind in a city, open suppliers first. Cached until the next of its suppliers opens or closes, so that a page costs
+ * only itself. Not cached for a point, which may select other branches.
  */
 export const orderedSuppliers = (snapshot: Snapshot, choice: Choice, now: Instant, point: Point | null): Ordered => {
   const suppliers = within(snapshot, choice.kind, choice.city)
   if (point || suppliers.length === 0) return sortSuppliers(suppliers, choice.sorting, now, point)
   const cached = snapshot.cache.get(ORDERS, () => new Map())
   const key = `${choice.kind} ${choice.city ?? ''} ${choice.sorting}`
-  const known = cached.get(key)
-  if (known && now >= known.from && now < known.until) return known
+  const current = cached.get(key)
+  if (current && now >= current.from && now < current.until) return current
   const until = Math.min(...suppliers.flatMap(({ branches }) => branches.map(({ schedule }) => schedule.stateAt(now).until)))
-  const made = { ...sortSuppliers(suppliers, choice.sorting, now, null), from: now, until }
-  cached.set(key, made)
-  return made
+  const entry = { ...sortSuppliers(suppliers, choice.sorting, now, null), from: now, until }
+  cached.set(key, entry)
+  return entry
 }
 
 const sortSuppliers = (suppliers: readonly DirectorySupplier[], sorting: number, now: Instant, point: Point | null): Ordered => {
@@ -89,19 +89,19 @@ interface Ranked {
   usual: number
 }
 
-/** Something of everything: the best of each category, then the second best of each. It knows nobody; what it picks is the same for all. */
+/** Recommended order, the same for everybody: the best of each category, then the second best of each. */
 const interleaveKinds = (ranked: readonly Ranked[]): void => {
-  const turns = new Map<string, number>()
-  for (const one of ranked) {
-    const category = `${one.closed} ${one.supplier.categories[0]?.key ?? ''}`
-    one.rank = turns.get(category) ?? 0
-    turns.set(category, one.rank + 1)
+  const ranks = new Map<string, number>()
+  for (const item of ranked) {
+    const category = `${item.closed} ${item.supplier.categories[0]?.key ?? ''}`
+    item.rank = ranks.get(category) ?? 0
+    ranks.set(category, item.rank + 1)
   }
 }
 
 /**
- * All the rating factors together, lower comes first: turnover (a rating counts the more the more people gave it), isNew, hasDiscount, prepTime with
- * the way, shippingCost, and distance where there is a point. A star weighs as much as three hours or 5,000 AMD.
+ * Combines all rating factors, lower first: turnover (a rating weighs more with more votes), isNew, hasDiscount, prepTime including
+ * delivery, shippingCost, and distance if there is a point. One star weighs as much as three hours or 5,000 AMD.
  */
 const recommended = ({ ratingAverage, ratingCount, isNew, hasDiscount }: DirectorySupplier, { minutes, zone, km }: Serving): number =>
   -((ratingAverage ?? 3.5) * ratingCount) / (ratingCount + 20) -
@@ -113,14 +113,14 @@ const recommended = ({ ratingAverage, ratingCount, isNew, hasDiscount }: Directo
 
 const PRICE_TO_FREE = 1_000_000_000
 
-/** Lower comes first; what is equal goes by recommendation. */
+/** Sort key: lower first; equal ones in recommended order. */
 const rankOf = (sorting: number, supplier: DirectorySupplier, { zone, minutes, km }: Serving): number => {
   switch (sorting) {
     case SUPPLIER_SORTINGS.mostPopular:
       return -supplier.ratingCount
     case SUPPLIER_SORTINGS.new:
       return supplier.isNew ? 0 : 1
-    // Without a point nobody is near; who reaches its first zone soonest comes first.
+    // Without a point there is no distance: the shortest delivery to the first zone comes first.
     case SUPPLIER_SORTINGS.distance:
       return km || (zone?.minutes ?? 0)
     case SUPPLIER_SORTINGS.deliveryTime:
@@ -129,7 +129,7 @@ const rankOf = (sorting: number, supplier: DirectorySupplier, { zone, minutes, k
       return supplier.hasDiscount ? 0 : 1
     case SUPPLIER_SORTINGS.freeDelivery:
       return zone?.price === 0 ? 0 : (zone?.price ?? 0) + (zone?.freeFrom ?? PRICE_TO_FREE) / PRICE_TO_FREE
-    // Whoever fetches it waits for the kitchen and walks the way.
+    // Pickup: preparation plus the walk to the branch.
     case SUPPLIER_SORTINGS.pickUp:
       return supplier.kind === 'service' ? PRICE_TO_FREE : supplier.preparationMinutes + km * 12
     default:

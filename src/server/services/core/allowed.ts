@@ -1,4 +1,4 @@
-/** What a field may hold, as far as a schema or a rule knows; a refusal says it in words. */
+/** Allowed values of a field, as far as a schema or a rule knows; refusals describe them. */
 export type Allowed =
   | { kind: 'numbers'; min: number | null; max: number | null; whole: boolean }
   | { kind: 'characters'; max: number }

@@ -1,4 +1,4 @@
-/** Does the work for each, one after the other. What fails holds up no other: the faults are thrown when all are done. */
+/** Runs the work for each item, one after the other. A failure does not stop the rest; all failures are thrown at the end. */
 export const eachInTurn = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> => {
   const faults: unknown[] = []
   for (const item of items) {

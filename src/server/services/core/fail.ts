@@ -2,17 +2,17 @@ import type { CodeType } from '#contract/codes.ts'
 import type { Allowed } from './allowed.ts'
 
 export interface FailureDetails {
-  /** Name of the input field at fault. */
+  /** Name of the invalid input field. */
   field?: string
-  /** What the field may hold; said after the text of the code. */
+  /** Allowed values of the field, appended to the text of the code. */
   allowed?: Allowed | undefined
-  /** Values for the text of the code. */
+  /** Values interpolated into the text of the code. */
   vars?: Record<string, string | number>
-  /** What the client may show as a difference. */
+  /** Data that the client may show, such as a difference. */
   data?: unknown
 }
 
-/** A foreseen refusal: a code of the closed list (spec section 8). Its text comes from i18n. */
+/** An expected refusal: a code of the closed list (spec section 8). Its text comes from i18n. */
 export class ServiceError extends Error {
   readonly type: CodeType
   readonly details: FailureDetails
@@ -24,5 +24,5 @@ export class ServiceError extends Error {
   }
 }
 
-/** `throw fail('BASKET_EMPTY')`. */
+/** Usage: `throw fail('BASKET_EMPTY')`. */
 export const fail = (type: CodeType, details: FailureDetails = {}): ServiceError => new ServiceError(type, details)

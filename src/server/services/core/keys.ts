@@ -4,7 +4,7 @@ import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
-/** One key a purpose, all drawn from one secret, so that a leak of one helps nobody with another. */
+/** One key per purpose, all derived from one secret, so that a leaked key does not reveal the others. */
 export interface Keys {
   token: KeyObject
   pin: KeyObject
@@ -16,33 +16,33 @@ export interface Keys {
 const SETTING = 'auth.secret'
 const KEYS = slot<Promise<Keys>>('keys')
 
-/** The keys of this installation: drawn from SECRET, or from a secret made once and kept in the database. */
+/** Returns the keys of this installation, derived from SECRET or from a generated secret stored in the database. */
 export const keysOf = (ctx: Pick<Context, 'cache' | 'config' | 'db'>): Promise<Keys> =>
-  ctx.cache.load(KEYS, () => readSecret(ctx).then(drawKeys))
+  ctx.cache.load(KEYS, () => readSecret(ctx).then(deriveKeys))
 
-/** Insert first: of several processes that start at once, one secret wins and all read that one. */
+/** Inserts first: when several processes start at once, one secret wins and all of them read it. */
 const readSecret = async ({ config, db }: Pick<Context, 'config' | 'db'>): Promise<string> => {
   if (config.SECRET) return config.SECRET
   const { settings } = schema
   const find = () => db.select().from(settings).where(eq(settings.key, SETTING))
-  const [kept] = await find()
-  if (kept) return kept.value
+  const [stored] = await find()
+  if (stored) return stored.value
   await db
     .insert(settings)
     .values({ key: SETTING, value: randomBytes(48).toString('base64url') })
     .onConflictDoNothing()
   const [winner] = await find()
-  if (!winner) throw new Error('the signing secret could not be kept')
+  if (!winner) throw new Error('the signing secret could not be stored')
   return winner.value
 }
 
-const drawKeys = (secret: string): Keys => {
-  const draw = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `shuka ${purpose}`, 32)))
+const deriveKeys = (secret: string): Keys => {
+  const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `shuka ${purpose}`, 32)))
   return {
-    token: draw('access token'),
-    pin: draw('pin'),
-    refresh: draw('refresh token'),
-    signIn: draw('social sign-in'),
-    unsubscribe: draw('unsubscribe')
+    token: derive('access token'),
+    pin: derive('pin'),
+    refresh: derive('refresh token'),
+    signIn: derive('social sign-in'),
+    unsubscribe: derive('unsubscribe')
   }
 }

@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts'
 const RETRIES = 4
 
 /**
- * Runs work in one transaction, or in the one already open. Deadlocks and serialisation failures are tried again.
- * Nothing may be awaited inside but the database: no hash, mail or bank.
+ * Runs work in one transaction, or in the one already open. Retries deadlocks and serialisation failures.
+ * Only the database may be awaited inside: no hash, mail or bank.
  */
 export const withTransaction = async <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> => {
   if (ctx.inTransaction) return work(ctx)
@@ -28,7 +28,7 @@ const isTransient = (cause: unknown): boolean => {
   return code === '40001' || code === '40P01'
 }
 
-/** The SQLSTATE of a database error, however deep the driver wrapped it. */
+/** Returns the SQLSTATE of a database error, however deep the driver wrapped it. */
 export const sqlState = (cause: unknown): string | undefined => {
   for (let error: unknown = cause; error instanceof Error; error = error.cause) {
     const { code } = error as Error & { code?: unknown }

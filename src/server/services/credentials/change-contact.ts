@@ -15,8 +15,8 @@ import { userById } from '#server/services/auth/user.ts'
 const { users } = schema
 
 /**
- * Takes a new e-mail address or phone number whose code is right, uses the code up, and tells the old address. PIN_INCORRECT_OR_EXPIRED;
- * EMAIL_ALREADY_USED, PHONE_ALREADY_USED leave the code usable.
+ * Sets a new e-mail address or phone number whose code is right, consumes the code, and notifies the old address. PIN_INCORRECT_OR_EXPIRED;
+ * EMAIL_ALREADY_USED and PHONE_ALREADY_USED leave the code usable.
  */
 export const changeContact = async (
   ctx: Context,
@@ -24,18 +24,18 @@ export const changeContact = async (
 ): Promise<Profile> => {
   const { userId } = requireUser(ctx)
   const contact = await readContact(ctx, type, typed, type)
-  const right = await checkCode(ctx, contact.contact, pin)
+  const validCode = await checkCode(ctx, contact.contact, pin)
   const [self] = await ctx.db.select({ tin: users.tin, email: users.email }).from(users).where(eq(users.id, userId))
-  const others = (await accountsOfContact(ctx, contact)).filter(({ id }) => id !== userId)
+  const otherAccounts = (await accountsOfContact(ctx, contact)).filter(({ id }) => id !== userId)
   const asPerson = (self?.tin ?? null) === null
-  if (others.length >= MAX_ACCOUNTS || (asPerson && others.some(({ tin }) => tin === null))) throw contactConflict(type, type)
+  if (otherAccounts.length >= MAX_ACCOUNTS || (asPerson && otherAccounts.some(({ tin }) => tin === null))) throw contactConflict(type, type)
   await refusingConflicts({ [type]: type }, () =>
     withTransaction(ctx, async (tx) => {
-      await useCode(tx, right)
+      await useCode(tx, validCode)
       await tx.db.update(users).set(proven(contact)).where(eq(users.id, userId))
-      const told = { type: 'email' as const, contact: self?.email ?? '' }
-      if (told.contact && told.contact !== contact.contact)
-        await enqueueMessage(tx, { to: told, template: { kind: 'contactChanged', type, contact: maskContact(contact.contact) } })
+      const previous = { type: 'email' as const, contact: self?.email ?? '' }
+      if (previous.contact && previous.contact !== contact.contact)
+        await enqueueMessage(tx, { to: previous, template: { kind: 'contactChanged', type, contact: maskContact(contact.contact) } })
     })
   )
   return userById(ctx, userId)

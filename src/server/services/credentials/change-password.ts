@@ -17,8 +17,9 @@ const { users } = schema
 const wrong = () => fail('USERNAME_OR_PASSWORD_WRONG', { field: 'oldPassword' })
 
 /**
- * Sets the first password, or replaces one: by the old one, or by a code sent to an own contact. All other sessions end. Of changes at the same
- * moment one gets through. USERNAME_OR_PASSWORD_WRONG, PASSWORD_UNCHANGED, PIN_INCORRECT_OR_EXPIRED, BAD_REQUEST (oldPassword), TOO_MANY_REQUESTS, NOT_READY.
+ * Sets the first password, or replaces one by the old password or by a code sent to an own contact. All other sessions end; of parallel
+ * changes one succeeds. USERNAME_OR_PASSWORD_WRONG, PASSWORD_UNCHANGED, PIN_INCORRECT_OR_EXPIRED, BAD_REQUEST (oldPassword),
+ * TOO_MANY_REQUESTS, NOT_READY.
  */
 export const changePassword = async (ctx: Context, input: Given<PasswordChange>, ip: string): Promise<Profile> => {
   const { userId, sessionId } = requireUser(ctx)
@@ -28,17 +29,17 @@ export const changePassword = async (ctx: Context, input: Given<PasswordChange>,
     .where(eq(users.id, userId))
   if (!person) throw fail('NO_SUCH_USER')
   const { passwordHash } = person
-  const right = passwordHash === null ? null : await prove(ctx, { ...person, passwordHash }, input, { account: `user ${userId}`, ip })
+  const validCode = passwordHash === null ? null : await prove(ctx, { ...person, passwordHash }, input, { account: `user ${userId}`, ip })
   await refuseSame(ctx, passwordHash, input.password)
   const replacement = await hashPassword(ctx, input.password)
   await withTransaction(ctx, async (tx) => {
-    if (right) await useCode(tx, right)
+    if (validCode) await useCode(tx, validCode)
     if (!(await setPassword(tx, { userId, passwordHash: replacement, instead: passwordHash, currentSession: sessionId }))) throw wrong()
   })
   return userById(ctx, userId)
 }
 
-/** A code that was right, or null for a right old password. */
+/** Returns a verified code, or null for a right old password. */
 const prove = async (
   ctx: Context,
   person: { passwordHash: string; email: string | null; phone: string | null },

@@ -5,7 +5,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { endSession, endSessionsOf } from '#server/services/auth/end-session.ts'
 
-/** Signs one of the caller's devices out. NOT_FOUND for one that is over, or somebody else's. */
+/** Signs one of the caller's devices out. NOT_FOUND for sessions that have ended or belong to others. */
 export const endOwnSession = async (ctx: Context, id: string): Promise<{ ended: number }> => {
   const { userId } = requireUser(ctx)
   const { sessions } = schema
@@ -16,7 +16,7 @@ export const endOwnSession = async (ctx: Context, id: string): Promise<{ ended: 
   return { ended: 1 }
 }
 
-/** Signs the caller out everywhere, or everywhere else. */
+/** Signs the caller out on all devices, or on all others. */
 export const endOwnSessions = async (ctx: Context, keepCurrent: boolean): Promise<{ ended: number }> => {
   const { userId, sessionId } = requireUser(ctx)
   return { ended: await endSessionsOf(ctx, userId, 'elsewhere', keepCurrent ? sessionId : null) }

@@ -14,16 +14,15 @@ import { setPassword } from './set-password.ts'
 
 const { passwordResets, users } = schema
 
-/** What the mail proves; `use` takes it within the transaction that sets the password. */
+/** The proof in the mail; `use` consumes it inside the transaction that sets the password. */
 interface Proof {
   contact: Contact
   use: (tx: Context) => Promise<unknown>
 }
 
 /**
- * Sets the password by the mail's link or code, ends all sessions of the account, and signs in. Link, code, and every other one of the address
- * are over then. PIN_INCORRECT_OR_EXPIRED, CHOOSE_ACCOUNT, USER_DEACTIVATED, NOT_READY; PASSWORD_UNCHANGED
- * leaves link and code usable.
+ * Sets the password by the mailed link or code, ends all sessions of the account, and signs in. All links and codes of the address are then
+ * invalid. PIN_INCORRECT_OR_EXPIRED, CHOOSE_ACCOUNT, USER_DEACTIVATED, NOT_READY; PASSWORD_UNCHANGED leaves link and code usable.
  */
 export const finishReset = async (ctx: Context, input: Given<ResetFinish>, { userAgent }: Device): Promise<Entry> => {
   const { contact, use } = input.token === undefined ? await byCode(ctx, input) : await byLink(ctx, input.token)
@@ -43,8 +42,8 @@ export const finishReset = async (ctx: Context, input: Given<ResetFinish>, { use
 
 const byCode = async (ctx: Context, { email = '', pin = '' }: Given<ResetFinish>): Promise<Proof> => {
   const contact = await readContact(ctx, 'email', email, 'email')
-  const right = await checkCode(ctx, contact.contact, pin)
-  return { contact, use: (tx) => useCode(tx, right) }
+  const validCode = await checkCode(ctx, contact.contact, pin)
+  return { contact, use: (tx) => useCode(tx, validCode) }
 }
 
 const byLink = async (ctx: Context, token: string): Promise<Proof> => {

@@ -7,10 +7,10 @@ import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { REFRESH_SECONDS } from '#server/services/auth/tokens/refresh-token.ts'
 
-/** A person has a handful; who has more sees the newest and ends all. */
+/** Limit of the list. People with more sessions see the newest and can end all. */
 const MAX_SHOWN = 50
 
-/** Devices on which the caller is signed in and whose refresh token still lives, the last used first. */
+/** Returns the caller's sessions with a valid refresh token, most recently used first. */
 export const listSessions = async (ctx: Context): Promise<{ items: DeviceSession[]; totalCount: number }> => {
   const { userId, sessionId } = requireUser(ctx)
   const { sessions } = schema

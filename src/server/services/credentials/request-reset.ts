@@ -13,7 +13,7 @@ import { countCode } from '#server/services/auth/codes/code-limits.ts'
 import { createCode, PIN_SECONDS } from '#server/services/auth/codes/code.ts'
 import { hashToken, newRefreshToken } from '#server/services/auth/tokens/refresh-token.ts'
 
-/** Mails a link that works once and a code, both for ten minutes; counted like every code. USER_NOT_FOUND, USER_DEACTIVATED, TOO_MANY_REQUESTS. */
+/** Mails a single-use link and a code, both valid for ten minutes; counted like every code. USER_NOT_FOUND, USER_DEACTIVATED, TOO_MANY_REQUESTS. */
 export const requestReset = async (ctx: Context, typed: string, ip: string): Promise<ResetSent> => {
   const contact = await readContact(ctx, 'email', typed, 'email')
   const retryAfter = await countCode(ctx, { ...contact, caller: requesterOf(ctx), ip })
@@ -27,8 +27,8 @@ export const requestReset = async (ctx: Context, typed: string, ip: string): Pro
       .insert(schema.passwordResets)
       .values({ hash: hashToken(token), email: contact.contact, createdAt: new Date(ctx.now()), expiresAt })
     const link = `${ctx.config.SITE_URL}${localePath(ctx.locale, '/reset-password')}?token=${token}`
-    const letter = { kind: 'passwordReset', pin: await createCode(tx, contact), minutes: PIN_SECONDS / 60, link } as const
-    await enqueueMessage(tx, { to: contact, template: letter, expiresAt })
+    const template = { kind: 'passwordReset', pin: await createCode(tx, contact), minutes: PIN_SECONDS / 60, link } as const
+    await enqueueMessage(tx, { to: contact, template, expiresAt })
   })
   return {
     contact: maskContact(contact.contact),

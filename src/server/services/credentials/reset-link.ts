@@ -6,13 +6,13 @@ import { hashToken } from '#server/services/auth/tokens/refresh-token.ts'
 
 const { passwordResets } = schema
 
-/** The row of a mail's link that was not used and is not old. */
+/** Condition for the row of an unused link that has not expired. */
 export const liveLink = ({ now }: Pick<Context, 'now'>, token: string) =>
   and(eq(passwordResets.hash, hashToken(token)), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, new Date(now())))
 
 export const deadLink = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'token' })
 
-/** The link that a token opens, not used by this. PIN_INCORRECT_OR_EXPIRED: wrong, old or used. */
+/** Returns the link of a token without consuming it. PIN_INCORRECT_OR_EXPIRED when it is wrong, expired or used. */
 export const readLink = async (ctx: Context, token: string): Promise<{ email: string; expiresAt: Date }> => {
   const [link] = await ctx.db
     .select({ email: passwordResets.email, expiresAt: passwordResets.expiresAt })

@@ -7,13 +7,16 @@ import { endSessionsOf } from '#server/services/auth/end-session.ts'
 interface NewPassword {
   userId: number
   passwordHash: string
-  /** What it replaces; left out: whatever there is. */
+  /** The hash it replaces; left out: any. */
   instead?: string | null
-  /** Goes on; all other sessions end. */
+  /** This session stays; all others end. */
   currentSession: string | null
 }
 
-/** Writes a password, ends the sessions and tells the person by mail; belongs in a transaction. False: it was changed meanwhile. */
+/**
+ * Writes a password, ends the sessions and notifies the person by mail. Call it inside a transaction. Returns false when the password was
+ * changed meanwhile.
+ */
 export const setPassword = async (tx: Context, { userId, passwordHash, instead, currentSession }: NewPassword): Promise<boolean> => {
   const { users } = schema
   const [changed] = await tx.db

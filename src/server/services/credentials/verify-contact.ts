@@ -10,7 +10,7 @@ import { confirmCode, checkCode, isCodeConfirmed, useCode } from '#server/servic
 const { users } = schema
 const column = (type: ContactType) => (type === 'phone' ? users.phone : users.email)
 
-/** Whether a contact is confirmed: the person's own, or one this caller was sent a code to. FORBIDDEN for those of others. */
+/** Returns whether a contact is verified: the person's own, or one to which this caller was sent a code. FORBIDDEN for contacts of others. */
 export const isContactVerified = async (ctx: Context, type: ContactType, typed: string): Promise<boolean> => {
   const { contact } = await readContact(ctx, type, typed, type)
   const own = await ownContact(ctx, type, contact)
@@ -19,7 +19,7 @@ export const isContactVerified = async (ctx: Context, type: ContactType, typed: 
   return confirmed
 }
 
-/** Confirms a contact by its code: an own one for good, another one until it is registered. PIN_INCORRECT_OR_EXPIRED. */
+/** Verifies a contact by its code: an own one permanently, another one until it is registered. PIN_INCORRECT_OR_EXPIRED. */
 export const verifyContact = async (ctx: Context, input: { type: ContactType; contact: string; pin: string }): Promise<void> => {
   const { type, contact } = await readContact(ctx, input.type, input.contact)
   const right = await checkCode(ctx, contact, input.pin)
@@ -34,7 +34,7 @@ export const verifyContact = async (ctx: Context, input: { type: ContactType; co
   })
 }
 
-/** Whether the caller's own contact is confirmed; null when it is not the caller's. */
+/** Returns whether the caller's own contact is verified; null when it is not the caller's. */
 const ownContact = async ({ db, actor }: Context, type: ContactType, contact: string): Promise<boolean | null> => {
   if (actor.kind !== 'user') return null
   const [row] = await db

@@ -5,25 +5,25 @@ import { EVENTS_CHANNEL } from './record-order-event.ts'
 
 export interface EventHub {
   /**
-   * Calls back with every order event of a person after `fromId` (missing: from now on), in order and each once. `onClose` is called when
-   * the hub ends. Returns what ends the subscription.
+   * Calls back with every order event of a person after `fromId` (missing: from now on), in order and once each. `onClose` is called when
+   * the hub stops. Returns a function that ends the subscription.
    */
   subscribe(userId: number, onEvent: (event: OrderEvent) => void, fromId?: number, onClose?: () => void): () => void
-  /** Looks for new events now instead of at the next tick. */
+  /** Polls for new events now instead of at the next tick. */
   wake(): void
-  /** Ends all subscriptions and stops looking. */
+  /** Ends all subscriptions and stops polling. */
   close(): Promise<void>
 }
 
 interface Subscription {
   userId: number
-  /** null until it is known where "now" is. */
+  /** null until the position of "now" is known. */
   cursor: number | null
   onEvent: (event: OrderEvent) => void
   onClose: () => void
 }
 
-/** Streams of one process over the rows of `events`: woken by NOTIFY, which may be lost, and by a tick while anybody listens. */
+/** Streams the rows of `events` inside one process. NOTIFY wakes it but may be lost, so it also polls while anybody is subscribed. */
 export const createEventHub = (
   engine: Engine,
   { pollMs = 1_000, log = () => undefined }: { pollMs?: number; log?: (level: 'error', text: string, cause: unknown) => void } = {}
@@ -31,13 +31,13 @@ export const createEventHub = (
   const subscriptions = new Set<Subscription>()
   let timer: NodeJS.Timeout | null = null
   let reading: Promise<unknown> | null = null
-  let again = false
+  let pollAgain = false
   let closed = false
   let isFailing = false
   let listening: Promise<(() => Promise<void>) | null> | null = null
 
-  /** One look; true when there may be more. */
-  const look = async (): Promise<boolean> => {
+  /** Polls once; returns true when there may be more. */
+  const poll = async (): Promise<boolean> => {
     if (closed || subscriptions.size === 0) return false
     for (const waiting of subscriptions) waiting.cursor ??= await newestEvent(engine.db, waiting.userId)
     const lowest = new Map<number, number>()
@@ -52,8 +52,8 @@ export const createEventHub = (
   const read = async (): Promise<void> => {
     let more = true
     while (more) {
-      again = false
-      more = (await look()) || again
+      pollAgain = false
+      more = (await poll()) || pollAgain
     }
   }
   const deliver = (subscription: Subscription, userId: number, id: number, event: OrderEvent): void => {
@@ -63,8 +63,8 @@ export const createEventHub = (
   }
   const wake = (): void => {
     if (closed || subscriptions.size === 0) return
-    again = true
-    // Streams lose nothing by a look that failed: the next tick looks again. Said once, until one succeeds.
+    pollAgain = true
+    // A failed poll loses nothing: the next tick polls again. Logged once until a poll succeeds.
     reading ??= read()
       .then(
         () => (isFailing = false),
@@ -75,12 +75,12 @@ export const createEventHub = (
       )
       .finally(() => {
         reading = null
-        if (again) wake()
+        if (pollAgain) wake()
       })
   }
   const start = (): void => {
     timer ??= setInterval(wake, pollMs).unref()
-    // Not heard: the tick looks, too.
+    // LISTEN failed: polling serves without it.
     listening ??= engine.listen(EVENTS_CHANNEL, wake).catch(() => null)
   }
   const stopTicking = (): void => {
@@ -111,7 +111,7 @@ export const createEventHub = (
       subscriptions.clear()
       await reading
       const unlisten = await listening
-      // It is broken already.
+      // The connection is already broken.
       await unlisten?.().catch(() => undefined)
     }
   }

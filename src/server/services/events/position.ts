@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { newestEvent } from './read-since.ts'
 
-/** Where a stream of the caller begins: after the event it names, or after the newest there is. Nothing else is believed. */
+/** Returns the event after which a stream of the caller begins: the requested one, or the newest. Other values are ignored. */
 export const streamPosition = async (ctx: Context, lastEventId: string | undefined): Promise<{ userId: number; from: number }> => {
   const { userId } = requireUser(ctx)
   const newest = await newestEvent(ctx.db, userId)

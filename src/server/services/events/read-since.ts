@@ -9,7 +9,7 @@ export interface StoredEvent {
   userId: number
   event: OrderEvent
 }
-/** How far somebody has read the events of a person. */
+/** How far the events of a person have been read. */
 export interface Cursor {
   userId: number
   id: number
@@ -17,15 +17,15 @@ export interface Cursor {
 
 const MAX_AT_ONCE = 500
 
-/** The next order events of several people, each after the person's own cursor, in order of id: one query over an index. */
+/** Returns the next order events of several people, each after their own cursor, in order of id: one query over an index. */
 export const readSince = async (db: Db, cursors: readonly Cursor[]): Promise<StoredEvent[]> => {
   if (cursors.length === 0) return []
   const { events } = schema
-  const wanted = JSON.stringify(cursors.map(({ userId, id }) => ({ u: userId, i: id })))
+  const payload = JSON.stringify(cursors.map(({ userId, id }) => ({ u: userId, i: id })))
   const rows = await db
     .select({ id: events.id, userId: events.userId, payload: events.payload })
-    .from(sql`json_to_recordset(${wanted}::json) as wanted(u int, i bigint)`)
-    .innerJoin(events, sql`${events.userId} = wanted.u and ${events.id} > wanted.i and ${events.kind} like 'order.%'`)
+    .from(sql`json_to_recordset(${payload}::json) as cursors(u int, i bigint)`)
+    .innerJoin(events, sql`${events.userId} = cursors.u and ${events.id} > cursors.i and ${events.kind} like 'order.%'`)
     .orderBy(events.id)
     .limit(MAX_AT_ONCE)
   return rows.map(({ id, userId, payload }) => ({
@@ -35,7 +35,7 @@ export const readSince = async (db: Db, cursors: readonly Cursor[]): Promise<Sto
   }))
 }
 
-/** Id of the newest event of a person; 0 when there is none. */
+/** Returns the id of the newest event of a person; 0 when there is none. */
 export const newestEvent = async (db: Db, userId: number): Promise<number> => {
   const { events } = schema
   const [row] = await db

@@ -7,16 +7,16 @@ import type { Context } from '#server/context.ts'
 import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import { schema } from '#server/db/schema.ts'
 
-/** placed: the order was made; status: it moved; payment: something about paying it changed. */
+/** placed: the order was created; status: it moved; payment: its payment state changed. */
 export type OrderEventKind = 'order.placed' | 'order.status' | 'order.payment'
 export type OrderEventPayload = Omit<OrderEvent, 'id'>
 
-/** NOTIFY channel that wakes streams; rows of `events` are the truth. */
+/** NOTIFY channel that wakes streams; the rows of `events` are authoritative. */
 export const EVENTS_CHANNEL = 'order_events'
 
 type EventOrder = PayableOrder & { number: string; status: OrderStatus; cardRefusal?: CardRefusal | null }
 
-/** What an event tells of an order. */
+/** Fields of an order in its event. */
 export const eventPayload = (tx: Context, order: EventOrder): OrderEventPayload => ({
   orderNumber: order.number,
   status: order.status,
@@ -27,8 +27,8 @@ export const eventPayload = (tx: Context, order: EventOrder): OrderEventPayload 
 })
 
 /**
- * Writes what happened to an order, in the transaction in which it happens and as its last step. The person's lock makes the ids of one
- * person's events visible in their order: a stream that read up to an id has missed none below it.
+ * Writes an order event, as the last step of its transaction. The person's lock makes the ids of their events visible in order: a stream
+ * that has read up to an id has missed none below it.
  */
 export const recordOrderEvent = async (
   tx: Context,

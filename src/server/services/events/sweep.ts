@@ -3,13 +3,13 @@ import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
-const KEPT_MS = 30 * 24 * 60 * MINUTE
+const RETENTION_MS = 30 * 24 * 60 * MINUTE
 const MAX_AT_ONCE = 5_000
 
-/** Removes events that every stream has long passed, oldest first; the newest change of the catalogue stays, because it is its version. */
+/** Deletes old events that every stream has read, oldest first. The newest change of the catalogue stays: it is the catalogue's version. */
 export const sweepEvents = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
   const { events } = schema
-  const until = new Date(ctx.now() - KEPT_MS)
+  const until = new Date(ctx.now() - RETENTION_MS)
   await ctx.db.execute(sql`
     delete from ${events} where id in (
       select id from (select id, kind, created_at, handled_at from ${events} order by id limit ${MAX_AT_ONCE}) as oldest

@@ -5,10 +5,10 @@ import { findSupplier } from '#server/services/catalogue/read-supplier.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 
-/** More than this nobody finds again. */
+/** Limit of favourites per person. */
 export const MAX_FAVOURITES = 500
 
-/** Puts a supplier of the market among the caller's favourites. SUPPLIER_NOT_FOUND; BAD_REQUEST (favorites) beyond 500. */
+/** Adds a supplier to the caller's favourites. SUPPLIER_NOT_FOUND; BAD_REQUEST (favorites) beyond 500. */
 export const addSupplier = async (ctx: Context, supplierId: number): Promise<{ type: 'supplier'; id: number }> => {
   const { userId } = requireUser(ctx)
   await findSupplier(ctx, { id: supplierId })
@@ -16,7 +16,7 @@ export const addSupplier = async (ctx: Context, supplierId: number): Promise<{ t
   return { type: 'supplier', id: supplierId }
 }
 
-/** Puts a product of the market among the caller's favourites. ARTICLE_NOT_FOUND; BAD_REQUEST (favorites) beyond 500. */
+/** Adds a product to the caller's favourites. ARTICLE_NOT_FOUND; BAD_REQUEST (favorites) beyond 500. */
 export const addArticle = async (ctx: Context, articleId: number): Promise<{ type: 'article'; id: number }> => {
   const { userId } = requireUser(ctx)
   const [sold] = await rowsOf<{ id: number }>(
@@ -31,18 +31,19 @@ export const addArticle = async (ctx: Context, articleId: number): Promise<{ typ
 
 const insert = async (ctx: Context, userId: number, column: SQL, id: number): Promise<void> => {
   const own = sql`select 1 from favourites where user_id = ${userId}::int`
-  const rows = await rowsOf<{ known: boolean; made: number }>(
+  const rows = await rowsOf<{ isKnown: boolean; inserted: number }>(
     ctx.db,
-    sql`with known as (${own} and ${column} = ${id}::int), made as (
+    sql`with existing as (${own} and ${column} = ${id}::int), added as (
       insert into favourites (user_id, ${column}, created_at)
       select ${userId}::int, ${id}::int, ${new Date(ctx.now()).toISOString()}::timestamptz
       where (select count(*) from (${own}) all_of_them) < ${MAX_FAVOURITES}::int
       on conflict do nothing returning 1)
-    select exists (select 1 from known) as known, (select count(*)::int from made) as made`
+    select exists (select 1 from existing) as "isKnown", (select count(*)::int from added) as inserted`
   )
-  const { known = false, made = 0 } = rows[0] ?? {}
-  if (known || made > 0) return
-  // Somebody's other tab was quicker, or there is no room.
-  const [now] = await rowsOf(ctx.db, sql`${own} and ${column} = ${id}::int`)
-  if (!now) throw fail('BAD_REQUEST', { field: 'favorites', allowed: { kind: 'numbers', min: null, max: MAX_FAVOURITES, whole: true } })
+  const { isKnown = false, inserted = 0 } = rows[0] ?? {}
+  if (isKnown || inserted > 0) return
+  // A parallel request added it, or the limit is reached.
+  const [existing] = await rowsOf(ctx.db, sql`${own} and ${column} = ${id}::int`)
+  if (!existing)
+    throw fail('BAD_REQUEST', { field: 'favorites', allowed: { kind: 'numbers', min: null, max: MAX_FAVOURITES, whole: true } })
 }

@@ -24,7 +24,7 @@ interface Row extends CardRow {
   supplierPictures: string[]
 }
 
-/** The caller's favourites, the newest first (GET /favorites). What left the market stays in the list and says so. */
+/** Returns the caller's favourites, newest first (GET /favorites). Withdrawn products and suppliers stay in the list and are marked. */
 export const listFavourites = async (ctx: Context, query: FavouritesQuery): Promise<Page<Favourite>> => {
   const { userId } = requireUser(ctx)
   const from = sql`favourites f
@@ -44,31 +44,31 @@ export const listFavourites = async (ctx: Context, query: FavouritesQuery): Prom
   const [counted] = await rowsOf<{ n: number }>(ctx.db, sql`select count(*)::int as n from ${from}`)
   const { byId } = await ctx.directory.read()
   const items = rows.map((row): Favourite => {
-    const held = { kind: row.supplierKind, hue: row.supplierHue, addedAt: toIso(Number(row.addedAt)) }
+    const common = { kind: row.supplierKind, hue: row.supplierHue, addedAt: toIso(Number(row.addedAt)) }
     if (row.productId === null) {
       const { supplierId: id, supplierName, supplierPictures } = row
       const supplier = row.isGone ? undefined : byId.get(id)
-      const shown = { ...held, id, name: supplierName[ctx.locale], picture: supplierPictures[0] ?? '', isGone: !supplier }
-      return { ...shown, type: 'supplier', supplier: supplier ? supplierCard(supplier, ctx.locale, ctx.now(), null) : null }
+      const item = { ...common, id, name: supplierName[ctx.locale], picture: supplierPictures[0] ?? '', isGone: !supplier }
+      return { ...item, type: 'supplier', supplier: supplier ? supplierCard(supplier, ctx.locale, ctx.now(), null) : null }
     }
     const card = productCard(row, ctx.locale, ctx.isAdult)
-    const shown = { ...held, id: row.productId, name: card.name, picture: card.picture, isGone: row.isGone }
-    return { ...shown, type: 'article', article: row.isGone ? null : card }
+    const item = { ...common, id: row.productId, name: card.name, picture: card.picture, isGone: row.isGone }
+    return { ...item, type: 'article', article: row.isGone ? null : card }
   })
   return { items, totalCount: counted?.n ?? 0 }
 }
 
 const conditionsOf = ({ type, SupplierType }: FavouritesQuery): SQL[] => {
-  const where: SQL[] = []
-  if (type === 'supplier') where.push(sql`f.product_id is null`)
-  if (type === 'article') where.push(sql`f.product_id is not null`)
-  if (SUPPLIER_KINDS.includes(type as SupplierKind)) where.push(sql`f.product_id is null and s.kind = ${type}`)
+  const conditions: SQL[] = []
+  if (type === 'supplier') conditions.push(sql`f.product_id is null`)
+  if (type === 'article') conditions.push(sql`f.product_id is not null`)
+  if (SUPPLIER_KINDS.includes(type as SupplierKind)) conditions.push(sql`f.product_id is null and s.kind = ${type}`)
   const kind = SupplierType === undefined ? 'all' : supplierKindOfType(SupplierType)
-  if (kind !== 'all') where.push(sql`s.kind = ${kind ?? ''}`)
-  return where
+  if (kind !== 'all') conditions.push(sql`s.kind = ${kind ?? ''}`)
+  return conditions
 }
 
-/** Those that a term names, as search understands it. */
+/** Filters favourites by a term, matched as search does. */
 const namedBy = async (ctx: Context, userId: number, { term }: FavouritesQuery): Promise<SQL[]> => {
   if (!term) return []
   const all = await rowsOf<Listed>(
@@ -77,6 +77,6 @@ const namedBy = async (ctx: Context, userId: number, { term }: FavouritesQuery):
       left join products p on p.id = f.product_id left join suppliers s on s.id = f.supplier_id where f.user_id = ${userId}::int`
   )
   const named = [sql`f.id = any(${sql.param(listedNamed(await marketIndex(ctx), term, all))}::int[])`]
-  // A word that finds goods for adults would tell what is under the veil.
+  // A match on a veiled product would reveal its name.
   return ctx.isAdult ? named : [...named, sql`p.adult is distinct from true`]
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import type { Adapters } from '#server/adapters/adapters.ts'
 
-/** A tile of the map that needs no network, as SVG; null for one that does not exist. */
+/** Returns a map tile drawn without network access, as SVG; null when it does not exist. */
 export const drawTile = (adapters: Pick<Adapters, 'map'>, tile: { z: number; x: number; y: number }, locale: Locale): string | null =>
   adapters.map.tile(tile, locale)

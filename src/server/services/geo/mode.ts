@@ -1,7 +1,7 @@
 import type { GeoMode } from '#contract/geo/calls.ts'
 import type { Context } from '#server/context.ts'
 
-/** Which geocoder is on, which answers just now, and whose tiles the map is made of. */
+/** Returns the configured geocoder, the one that answers now, and the source of the map's tiles. */
 export const mode = ({ adapters: { geocoder }, config }: Context): GeoMode => ({
   provider: geocoder.provider,
   answering: geocoder.answering(),

@@ -15,15 +15,15 @@ const delivers = ({ branches }: DirectorySupplier, point: Point, around: number)
     return branch.zones.some(({ upToKm }) => km <= upToKm)
   })
 
-/** Who delivers to points, said before anything is ordered; see the contract for `around`. Suppliers that are none are not missed. */
+/** Returns who delivers to points, before anything is ordered; see the contract for `around`. Unknown supplier ids are ignored. */
 export const reach = async (
   ctx: Context,
   { points, suppliers = '', around = 0 }: { points: string; suppliers?: string | undefined; around?: number | undefined }
 ): Promise<Reach[]> => {
   const { suppliers: all, byId } = await ctx.directory.read()
-  const wanted = suppliers.split('|').flatMap((id) => byId.get(Number(id)) ?? [])
+  const requested = suppliers.split('|').flatMap((id) => byId.get(Number(id)) ?? [])
   return pointsIn(points).map((point) => ({
     somebody: all.some((supplier) => delivers(supplier, point, around)),
-    missing: wanted.filter((supplier) => !delivers(supplier, point, around)).map(({ name }) => name[ctx.locale])
+    missing: requested.filter((supplier) => !delivers(supplier, point, around)).map(({ name }) => name[ctx.locale])
   }))
 }

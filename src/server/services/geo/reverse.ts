@@ -3,9 +3,9 @@ import type { Point } from '#domain/delivery.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 
-/** The address at a point. Fails with INVALID_ADDRESS outside the cities served (spec section 8, 462). */
+/** Returns the address at a point. INVALID_ADDRESS outside the served cities (spec section 8, 462). */
 export const reverse = async (ctx: Context, point: Point): Promise<Suggestion> => {
-  const place = await ctx.adapters.geocoder.reverse(point, ctx.locale)
-  if (!place) throw fail('INVALID_ADDRESS')
-  return place
+  const location = await ctx.adapters.geocoder.reverse(point, ctx.locale)
+  if (!location) throw fail('INVALID_ADDRESS')
+  return location
 }

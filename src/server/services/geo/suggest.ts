@@ -1,10 +1,10 @@
 import type { Suggestion } from '#contract/geo/calls.ts'
 import type { Context } from '#server/context.ts'
 
-/** Terms shorter than this say nothing yet: an empty list. */
+/** Shorter terms get an empty list. */
 export const MIN_TERM = 2
 
-/** Places for a term being typed, at most eight, those near the given point first. */
+/** Returns at most eight locations for a partial term, those near the given point first. */
 export const suggest = async (ctx: Context, { term, lat, lng }: { term: string; lat?: number; lng?: number }): Promise<Suggestion[]> => {
   if (term.trim().length < MIN_TERM) return []
   const near = lat === undefined || lng === undefined ? undefined : { lat, lng }

@@ -3,7 +3,7 @@ import { APP_BAR_PICTURES, appBarPath, type AppBarId } from '#domain/home.ts'
 import type { Locale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 
-/** A category of the app bar in words. */
+/** Localises a category of the app bar. */
 export const appBarTile = (id: AppBarId, locale: Locale): AppBarTile => {
   const t = getTranslator(locale)
   return {

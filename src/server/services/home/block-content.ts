@@ -2,7 +2,7 @@ import type { AppBarId } from '#domain/home.ts'
 import type { ProductLabel, SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 
-/** What the tables hold of each type of block: see content/market/README.md. Titles may be missing; then the page has its own. */
+/** Stored content of each type of block: see content/market/README.md. Without a title the page uses its own. */
 interface Titled {
   title?: Words | undefined
   href?: string | undefined

@@ -1,17 +1,17 @@
 import type { HastNode } from 'satteri'
 
-/** What a block of markup may hold, and in what it may stand: text with its emphasis, lists, links and small headings. */
+/** Allowed elements and their allowed parents: text with emphasis, lists, links and small headings. */
 const INLINE = new Set(['strong', 'b', 'em', 'i', 'a', 'br', 'small', 's', 'sub', 'sup'])
 const FLOW = new Set(['p', 'ul', 'ol', 'h3', 'h4', 'blockquote', 'hr'])
-/** The page's own headings are the first and second. */
+/** Headings start at level three: the page uses the first two. */
 const RENAMED: Record<string, string> = { h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4' }
 const VOID = new Set(['br', 'hr'])
-/** Their content is no text for people, and goes with them. */
-const GONE = new Set([
+/** Elements removed together with their content, which is not text. */
+const REMOVED = new Set([
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'textarea', 'select', 'title', 'head'],
   ...['audio', 'video', 'canvas', 'noembed', 'noframes', 'xmp', 'plaintext', 'form', 'button', 'input']
 ])
-const DEEPEST = 24
+const MAX_DEPTH = 24
 
 interface Element {
   tagName: string
@@ -22,14 +22,14 @@ interface Element {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A page of ours, or another site's by https; null for whatever else a browser would follow. */
+/** Returns a link to a page of ours or to another site by https; null for anything else. */
 export const safeHref = (href: unknown): string | null => {
   if (typeof href !== 'string' || /[\p{Cc}\s\\]/u.test(href)) return null
   if (/^\/(?!\/)/.test(href)) return href
   return URL.parse(href)?.protocol === 'https:' ? href : null
 }
 
-const mayStandIn = (name: string, parent: string): boolean => {
+const isAllowedIn = (name: string, parent: string): boolean => {
   if (name === 'li') return parent === 'ul' || parent === 'ol'
   if (parent === 'ul' || parent === 'ol') return false
   if (FLOW.has(name)) return parent === '' || parent === 'blockquote' || (parent === 'li' && /^[uo]l$/.test(name))
@@ -45,13 +45,13 @@ const writeNode = (node: HastNode, parent: string, inLink: boolean, depth: numbe
     if (parent !== 'ul' && parent !== 'ol') return escape(value)
     return value.trim() === '' ? '' : `<li>${escape(value.trim())}</li>`
   }
-  if (node.type !== 'element' || depth > DEEPEST) return ''
+  if (node.type !== 'element' || depth > MAX_DEPTH) return ''
   const { tagName, properties, children } = node as unknown as Element
   const name = RENAMED[tagName] ?? tagName
-  if (GONE.has(name)) return ''
+  if (REMOVED.has(name)) return ''
   const href = name === 'a' ? safeHref(properties['href']) : null
-  const stays = mayStandIn(name, parent) && (name !== 'a' || (href !== null && !inLink))
-  if (!stays) return write(children, parent, inLink, depth + 1)
+  const isAllowed = isAllowedIn(name, parent) && (name !== 'a' || (href !== null && !inLink))
+  if (!isAllowed) return write(children, parent, inLink, depth + 1)
   if (VOID.has(name)) return `<${name}>`
   const inside = write(children, name, inLink || name === 'a', depth + 1)
   if (inside.trim() === '') return ''
@@ -60,8 +60,8 @@ const writeNode = (node: HastNode, parent: string, inLink: boolean, depth: numbe
 }
 
 /**
- * Markup that an editor wrote, fit for a page: read by an HTML parser as a browser reads it, and written anew from what is allowed. No
- * attribute but `href` is left, no text is left unescaped, and what may not stand somewhere leaves its text there.
+ * Sanitises an editor's markup: parses it as a browser does and serialises only allowed elements, with no attribute but `href` and all text
+ * escaped. Elements in a place that is not allowed are replaced by their text.
  */
 export const cleanHtml = async (html: string): Promise<string> => {
   const { htmlToHast } = await import('satteri')

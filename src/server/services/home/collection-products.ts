@@ -13,14 +13,14 @@ type Row = CardRow & { supplierId: number }
 
 export interface ProductChoice {
   rule?: ProductRule | undefined
-  /** Of these suppliers only. */
+  /** Only products of these suppliers. */
   supplierIds?: readonly number[] | undefined
-  /** AMD, both included. */
+  /** Price range in AMD, both ends included. */
   min?: number | undefined
   max?: number | null | undefined
 }
 
-/** Goods for everybody that can be bought now. */
+/** Condition: products for everybody that can be bought now. */
 const FOR_ALL = sql`withdrawn_at is null and not adult and (stock is null or stock > 0)`
 
 const labelled = (label: ProductLabel): SQL => sql`labels <> '[]'::jsonb and labels @> ${JSON.stringify([label])}::jsonb`
@@ -47,35 +47,38 @@ const cardsOf = async (ctx: Context, rows: readonly Row[]): Promise<ProductCard[
 
 const COLUMNS = sql`${CARD_COLUMNS}, supplier_id as "supplierId"`
 
-/** A page of what a rule finds: every supplier's best first, then the second of each. `counted`: how many there are is wanted too. */
+/** Returns a page of the products that match a rule: every supplier's best first, then the second of each. `counted`: also count them. */
 export const selectProducts = async (
   ctx: Context,
   choice: ProductChoice,
   { skip, take }: { skip: number; take: number },
   counted = true
 ): Promise<Page<ProductCard>> => {
-  const where = conditionsOf(choice)
+  const conditions = conditionsOf(choice)
   const rows = await rowsOf<Row>(
     ctx.readDb,
-    sql`select ${COLUMNS} from products where ${where} order by turn, discount desc nulls last, id limit ${take}::int offset ${skip}::int`
+    sql`select ${COLUMNS} from products where ${conditions} order by turn, discount desc nulls last, id limit ${take}::int offset ${skip}::int`
   )
   const items = await cardsOf(ctx, rows)
-  return { items, ...(counted ? await countUpTo(ctx.readDb, sql`select 1 from products where ${where}`) : { totalCount: items.length }) }
+  return {
+    items,
+    ...(counted ? await countUpTo(ctx.readDb, sql`select 1 from products where ${conditions}`) : { totalCount: items.length })
+  }
 }
 
-/** Products an editor named, in that order; those that left the market are left out. */
-export const collectionProducts = async (ctx: Context, picks: readonly ProductCollection[]): Promise<ProductCard[]> => {
-  if (picks.length === 0) return []
+/** Returns products named by an editor, in that order, without withdrawn ones. */
+export const collectionProducts = async (ctx: Context, collection: readonly ProductCollection[]): Promise<ProductCard[]> => {
+  if (collection.length === 0) return []
   const rows = await rowsOf<Row>(
     ctx.readDb,
     sql`select ${COLUMNS} from products where withdrawn_at is null and not adult and (supplier_id, code) in
-      (select supplier, code from json_to_recordset(${JSON.stringify(picks)}::json) as w (supplier int, code text))`
+      (select supplier, code from json_to_recordset(${JSON.stringify(collection)}::json) as w (supplier int, code text))`
   )
   const cards = await cardsOf(ctx, rows)
-  return picks.flatMap(({ supplier, code }) => cards.find((card) => card.supplier.id === supplier && card.code === code) ?? [])
+  return collection.flatMap(({ supplier, code }) => cards.find((card) => card.supplier.id === supplier && card.code === code) ?? [])
 }
 
-/** What somebody ordered, the most often ordered first; what the market no longer has is left out. */
+/** Returns products the person ordered, most frequent first, without withdrawn ones. */
 export const orderedProducts = async (
   ctx: Context,
   userId: number,

@@ -3,7 +3,7 @@ import type { BlockContents } from './block-content.ts'
 
 type DefaultBlock = { [T in BlockType]: { key: string; type: T; size: BlockSize } & BlockContents[T] }[BlockType]
 
-/** The home page of a market that brings no home.yaml: what every market has, under the page's own titles. */
+/** Home page of a market without home.yaml: blocks that every market has, under the page's own titles. */
 export const DEFAULT_HOME: readonly DefaultBlock[] = [
   { key: 'sections', type: 'category-teaser', size: 'xl', of: 'sections', categories: [] },
   { key: 'app-bar', type: 'app-bar', size: 'xl', categories: ['new-on-buy', 'hot-deals', 'buy-it-again', 'find-gift', 'gift-cards'] },

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { BlockContents, OccasionContent } from './block-content.ts'
 
-/** A block as it is kept, by its type. */
+/** A stored block, by its type. */
 export type BlockRow = {
   [T in BlockType]: { section: string; key: string; type: T; size: BlockSize; content: BlockContents[T] }
 }[BlockType]
@@ -16,7 +16,7 @@ export interface OccasionRow {
   content: OccasionContent
 }
 
-/** A few rows, the same until an import changes the market. */
+/** Cached blocks of pages, replaced when an import changes the market. */
 const BLOCKS = slot<Promise<(BlockRow | OccasionRow)[]>>('blocks of the home page')
 
 const loadRows = async (ctx: Context): Promise<(BlockRow | OccasionRow)[]> => {

@@ -9,11 +9,11 @@ import { appBarTile } from './app-bar.ts'
 import { loadOccasions, type OccasionRow } from './load-blocks.ts'
 import { orderedProducts, selectProducts } from './collection-products.ts'
 
-/** More suppliers than this are found in their listing. */
+/** Limit of suppliers; the listing shows the others. */
 const MAX_SUPPLIERS = 12
 type Found = Partial<Pick<QuickView, 'items' | 'totalCount' | 'isMore' | 'suppliers' | 'campaigns' | 'occasions' | 'needsSignIn'>>
 
-/** What a category of the app bar shows (GET /categories/app-bar/quick-view/{id}); NOT_FOUND for any other name or number. */
+/** Returns the content of an app-bar category (GET /categories/app-bar/quick-view/{id}); NOT_FOUND for an unknown name or number. */
 export const quickView = async (ctx: Context, name: string, query: QuickViewQuery, campaigns: CampaignCard[]): Promise<QuickView> => {
   const id = appBarIdOf(name)
   if (!id) throw fail('NOT_FOUND')
@@ -45,12 +45,12 @@ const FOUND: Record<AppBarId, (ctx: Context, query: QuickViewQuery, campaigns: C
   'unlock-promocode': (_ctx, _query, campaigns) => Promise.resolve({ campaigns })
 }
 
-/** Goods of the suppliers whose categories suit an occasion, or any of them, in a price band. */
+/** Returns products in a price band, of suppliers whose categories suit an occasion, or of all. */
 async function findGift(ctx: Context, { occasion, price, ...page }: QuickViewQuery): Promise<Found> {
   const occasions = await loadOccasions(ctx)
-  const wanted = occasion === undefined ? occasions : occasions.filter(({ key }) => key === occasion)
-  if (occasion !== undefined && wanted.length === 0) throw fail('NOT_FOUND')
-  const supplierIds = await suppliersFor(ctx, wanted)
+  const selected = occasion === undefined ? occasions : occasions.filter(({ key }) => key === occasion)
+  if (occasion !== undefined && selected.length === 0) throw fail('NOT_FOUND')
+  const supplierIds = await suppliersFor(ctx, selected)
   const bounds = price ? giftPriceBounds(price) : {}
   return {
     ...(supplierIds.length > 0 ? await selectProducts(ctx, { supplierIds, ...bounds }, page) : {}),

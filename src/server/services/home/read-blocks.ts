@@ -17,7 +17,7 @@ import { readBrands } from './read-brands.ts'
 
 const TAKE = 12
 
-/** The blocks of a page by its alias, filled (GET /home/{alias}); those that have nothing to show are left out. NOT_FOUND for any other alias. */
+/** Returns the blocks of a page by its alias, filled; empty ones are left out (GET /home/{alias}). NOT_FOUND for an unknown alias. */
 export const readBlocks = async (
   ctx: Context,
   alias: string,
@@ -39,7 +39,7 @@ const fillBlock = async (
   { key, type, size, content }: BlockRow,
   campaigns: readonly CampaignCard[]
 ): Promise<HomeBlock | null> => {
-  // Each type is filled from its own content; the compiler cannot follow the pair through the union.
+  // Each type has its own content; the compiler cannot follow the pair through the union.
   const fill = FILLERS[type] as (
     ctx: Context,
     content: object,
@@ -70,7 +70,10 @@ const campaignBanner = (ctx: Context, { slug, title, picture }: CampaignCard): B
 
 const categoriesOf = async (ctx: Context, kind: SupplierKind): Promise<TeaserCategory[]> =>
   (await readCategories(ctx, kind)).map(({ key, name, picture, suppliersCount }) => ({
-    ...{ key, name, picture, suppliersCount },
+    key,
+    name,
+    picture,
+    suppliersCount,
     href: `${LISTING_PATH[kind]}?category=${key}`
   }))
 
@@ -86,30 +89,30 @@ const sections = async (ctx: Context): Promise<TeaserCategory[]> => {
   }))
 }
 
-/** Suppliers an editor named, in that order; those that left the market are left out. */
+/** Returns suppliers named by an editor, in that order, without withdrawn ones. */
 const collectionSuppliers = async (ctx: Context, ids: readonly number[]): Promise<SupplierCard[]> => {
   const { byId } = await ctx.directory.read()
   return ids.flatMap((id) => byId.get(id) ?? []).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null))
 }
 
 const FILLERS: Fillers = {
-  'banner-slider': (ctx, { banners, campaigns: most }, campaigns) => {
+  'banner-slider': (ctx, { banners, campaigns: maxCampaigns }, campaigns) => {
     const [first, ...rest] = banners.map((banner) => bannerOf(ctx, banner))
-    const running = campaigns.filter((campaign) => campaign.running).slice(0, most)
+    const running = campaigns.filter((campaign) => campaign.running).slice(0, maxCampaigns)
     return { banners: [...(first ? [first] : []), ...running.map((campaign) => campaignBanner(ctx, campaign)), ...rest] }
   },
   'app-bar': (ctx, { categories }) => ({ tiles: categories.map((id) => appBarTile(id, ctx.locale)) }),
   'category-teaser': async (ctx, { of, categories: keys }) => {
     if (of === 'sections') return { look: 'sections', categories: await sections(ctx) }
     const all = await categoriesOf(ctx, of)
-    const categories = keys.length > 0 ? keys.flatMap((key) => all.find((one) => one.key === key) ?? []) : all
+    const categories = keys.length > 0 ? keys.flatMap((key) => all.find((candidate) => candidate.key === key) ?? []) : all
     return categories.length > 0 ? { look: 'categories', categories } : null
   },
-  'item-management-category-teaser': async (ctx, { category: key, suppliers: ids, products: picks }) => {
+  'item-management-category-teaser': async (ctx, { category: key, suppliers: ids, products: collection }) => {
     const { categories } = await ctx.directory.read()
     const kind = categories.find((category) => category.key === key)?.kind
-    const category = kind && (await categoriesOf(ctx, kind)).find((one) => one.key === key)
-    const [suppliers, products] = await Promise.all([collectionSuppliers(ctx, ids), collectionProducts(ctx, picks)])
+    const category = kind && (await categoriesOf(ctx, kind)).find((candidate) => candidate.key === key)
+    const [suppliers, products] = await Promise.all([collectionSuppliers(ctx, ids), collectionProducts(ctx, collection)])
     return category && suppliers.length + products.length > 0 ? { category, suppliers, products } : null
   },
   banner: (ctx, { banner }) => ({ banner: bannerOf(ctx, banner) }),
@@ -132,12 +135,12 @@ const FILLERS: Fillers = {
     const suppliers = now.length > 0 ? now : (await listSuppliers(ctx, query)).items
     return suppliers.length > 0 ? { suppliers, closed: open && now.length === 0 } : null
   },
-  'article-slider': async (ctx, { of, kind, products: picks }) => {
+  'article-slider': async (ctx, { of, kind, products: collection }) => {
     const { byKind } = await ctx.directory.read()
     const supplierIds = kind && (byKind.get(kind) ?? []).map(({ id }) => id)
     const products = of
       ? (await selectProducts(ctx, { rule: of, supplierIds }, { skip: 0, take: TAKE }, false)).items
-      : await collectionProducts(ctx, picks)
+      : await collectionProducts(ctx, collection)
     return products.length > 0 ? { products } : null
   },
   'brand-slider': (ctx, { brands }) => readBrands(ctx, brands)

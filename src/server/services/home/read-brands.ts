@@ -11,10 +11,10 @@ interface BrandRow {
   name: Words
 }
 
-/** Brands on the market, looked up once in the life of a snapshot. */
+/** Brands on the market, cached for the lifetime of a snapshot. */
 const BRANDS = slot<Promise<BrandRow[]>>('brands with products for everybody')
 
-/** Brands that have goods for everybody. */
+/** Returns brands with products for everybody. */
 export const loadBrands = async (ctx: Context): Promise<BrandRow[]> => {
   const market = await ctx.directory.read()
   return market.cache.load(BRANDS, () =>
@@ -26,9 +26,9 @@ export const loadBrands = async (ctx: Context): Promise<BrandRow[]> => {
   )
 }
 
-/** Brands that an editor named, in that order, or the first of all; null when none has goods. */
+/** Returns brands named by an editor, in that order, or the first ones of all; null when none has products. */
 export const readBrands = async (ctx: Context, keys: readonly string[]) => {
   const all = await loadBrands(ctx)
-  const chosen = keys.length > 0 ? keys.flatMap((key) => all.find((brand) => brand.key === key) ?? []) : all.slice(0, MAX)
-  return chosen.length > 0 ? { brands: chosen.map(({ key, name }) => ({ key, name: name[ctx.locale], href: brandPath(key) })) } : null
+  const selected = keys.length > 0 ? keys.flatMap((key) => all.find((brand) => brand.key === key) ?? []) : all.slice(0, MAX)
+  return selected.length > 0 ? { brands: selected.map(({ key, name }) => ({ key, name: name[ctx.locale], href: brandPath(key) })) } : null
 }

@@ -38,11 +38,11 @@ export interface Campaign {
   order: number
   minimumOrder?: number | undefined
   promoCode?: string | undefined
-  /** Its terms as markup, made by the first reader. */
+  /** The terms as HTML, rendered on first use. */
   html: () => Promise<string>
 }
 
-/** The editors' campaigns (content/campaigns/<language>/<slug>.md), front matter and terms. A broken file names itself. */
+/** Reads the editors' campaigns (content/campaigns/<language>/<slug>.md), front matter and terms. A malformed file throws with its name. */
 export const readCampaigns = (folder = FOLDER): Campaign[] =>
   LOCALES.flatMap((locale) => {
     const path = join(folder, locale)
@@ -61,13 +61,18 @@ export const readCampaigns = (folder = FOLDER): Campaign[] =>
   })
 
 const cardOf = ({ slug, title, description, picture, from, to, minimumOrder, promoCode }: Campaign, date: string): CampaignCard => ({
-  ...{ slug, title, description, picture, from, to },
+  slug,
+  title,
+  description,
+  picture,
+  from,
+  to,
   running: from <= date && date <= to,
   minimumOrder: minimumOrder ?? null,
   promoCode: promoCode ?? null
 })
 
-/** Campaigns in a language, running ones first, then the newest. */
+/** Returns campaigns in a language, running ones first, then the newest. */
 export const listCampaigns = (campaigns: Campaign[], locale: Locale, now: Instant): CampaignCard[] => {
   const { date } = yerevan(now)
   return campaigns
@@ -82,7 +87,7 @@ const htmlOf = async (markdown: string): Promise<string> => {
   return cleanHtml(markdownToHtml(markdown).html)
 }
 
-/** One campaign with its terms; NOT_FOUND when there is none of that name. */
+/** Returns one campaign with its terms; NOT_FOUND when there is none. */
 export const readCampaign = async (campaigns: readonly Campaign[], slug: string, locale: Locale, now: Instant): Promise<CampaignDetail> => {
   const campaign = campaigns.find((one) => one.slug === slug && one.locale === locale)
   if (!campaign) throw fail('NOT_FOUND')

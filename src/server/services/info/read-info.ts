@@ -3,7 +3,7 @@ import { CURRENCIES } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { anySimulated } from '#server/services/messages/simulated.ts'
 
-/** Cities, fees and switches of this market (GET /info). Only AMD has a rate until rates are configured. */
+/** Returns cities, fees and switches of this market (GET /info). Until rates are configured, only AMD has one. */
 export const readInfo = async (ctx: Context): Promise<Info> => {
   const { cities } = await ctx.directory.read()
   const { config, locale } = ctx

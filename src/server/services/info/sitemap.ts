@@ -9,7 +9,7 @@ import { readCategories } from '#server/services/catalogue/category-tree.ts'
 import { loadBrands } from '#server/services/home/read-brands.ts'
 import type { Campaign } from './campaigns.ts'
 
-/** Ids of a piece; a sitemap may name 50,000 addresses. Pieces go by id, so that a new product moves no other. */
+/** Ids per piece; a sitemap may list 50,000 addresses. Pieces are ranges of ids, so a new product never moves another one. */
 const PIECE = 40_000
 const TEXTS = [
   '/categories',
@@ -21,21 +21,21 @@ const TEXTS = [
   '/privacy-policy',
   '/public-offer'
 ]
-/** Everybody's own. */
+/** A personal page: left out of the sitemap. */
 const PERSONAL = '/picks/buy-it-again'
 
-/** Every page that search engines may know, products apart (GET /sitemap). */
+/** Returns every page for search engines except products (GET /sitemap). */
 export const readSite = async (ctx: Context, campaigns: readonly Campaign[]): Promise<SiteOverview> => {
   const { suppliers } = await ctx.directory.read()
   const categories = await Promise.all(SUPPLIER_KINDS.map(async (kind) => categoryPaths(kind, await readCategories(ctx, kind))))
   const brands = (await loadBrands(ctx)).map(({ key }) => brandPath(key))
   const shelves = await rowsOf<{ key: string }>(ctx.readDb, sql`select key from catalogs where active order by position, id`)
-  const picks = APP_BAR.map(appBarPath).filter((path) => path !== PERSONAL && path !== LISTING_PATH.giftCard)
+  const appBarPages = APP_BAR.map(appBarPath).filter((path) => path !== PERSONAL && path !== LISTING_PATH.giftCard)
   const pages = [
     '/',
     ...SUPPLIER_KINDS.map((kind) => LISTING_PATH[kind]),
     ...categories.flat(),
-    ...picks,
+    ...appBarPages,
     ...brands,
     ...shelves.map(({ key }) => sectionPath(key)),
     ...TEXTS
@@ -48,20 +48,20 @@ export const readSite = async (ctx: Context, campaigns: readonly Campaign[]): Pr
   }
 }
 
-/** Who sells of a category, and what: those that somebody sells of, with the ones below them. */
+/** Returns the paths of categories with suppliers, subcategories included: the listing and the products. */
 const categoryPaths = (kind: SupplierKind, nodes: readonly CategoryNode[]): string[] =>
   nodes.flatMap(({ key, suppliersCount, children }) => [
     ...(suppliersCount > 0 ? [`${LISTING_PATH[kind]}?category=${key}`, `/categories/${key}`] : []),
     ...categoryPaths(kind, children)
   ])
 
-/** The highest id is read, not the table counted; a piece may turn out empty. */
+/** Uses the highest id instead of counting the table; a piece may be empty. */
 const readPieces = async (ctx: Context): Promise<number[]> => {
   const [row] = await rowsOf<{ last: number | null }>(ctx.readDb, sql`select max(id) as last from products`)
   return Array.from({ length: Math.ceil((row?.last ?? 0) / PIECE) }, (_, index) => index + 1)
 }
 
-/** Ids of the products of a piece that are on the market, goods for adults apart (GET /sitemap/products/{piece}). */
+/** Returns ids of the products of a piece that are on the market, without products for adults (GET /sitemap/products/{piece}). */
 export const readProductPiece = async (ctx: Context, piece: number): Promise<{ ids: number[] }> => {
   const { byId } = await ctx.directory.read()
   const rows = await rowsOf<{ id: number; supplier: number }>(

@@ -7,7 +7,7 @@ import { unsubscribeAddress } from './unsubscribe-link.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Hands a message to whoever carries its channel; answers the carrier's name for it. Nothing is locked meanwhile. */
+/** Sends a message through the adapter of its channel and returns the vendor's reference. Must run without locks. */
 export const deliver = async (ctx: Context, message: MessageRow): Promise<string | null> => {
   const { key, recipient: to, subject, body: text, html } = message
   const { email, sms } = ctx.adapters
@@ -23,7 +23,7 @@ export const deliver = async (ctx: Context, message: MessageRow): Promise<string
 const ttlOf = (ctx: Context, { expiresAt }: MessageRow): number =>
   expiresAt ? Math.max(1, Math.floor((expiresAt.getTime() - ctx.now()) / 1000)) : DAY_SECONDS
 
-/** To one browser; when that is gone for good, its subscription goes too. */
+/** Sends to one browser; deletes the subscription when the browser is permanently gone. */
 const deliverPush = async (ctx: Context, message: MessageRow): Promise<void> => {
   const { pushSubscriptions, sessions } = schema
   const id = Number(message.recipient)

@@ -6,7 +6,7 @@ type Db = Pick<Context, 'db' | 'now'>
 const { messages } = schema
 const DEAD = inArray(messages.state, ['failed', 'undelivered'])
 
-/** A message that was given up, or taken over and never arrived. What it says is not shown: it may be a code. */
+/** A message that was given up, or accepted but not delivered. Its text is not shown, because it may be a code. */
 export interface DeadLetter {
   id: number
   channel: string
@@ -18,30 +18,30 @@ export interface DeadLetter {
   createdAt: Date
 }
 
-/** The oldest first. */
-export const listDeadLetters = (ctx: Db, most = 200): Promise<DeadLetter[]> => {
+/** Returns the oldest first. */
+export const listDeadLetters = (ctx: Db, limit = 200): Promise<DeadLetter[]> => {
   const { id, channel, kind, recipient, state, attempts, reason, createdAt } = messages
   return ctx.db
     .select({ id, channel, kind, recipient, state, attempts, reason, createdAt })
     .from(messages)
     .where(DEAD)
     .orderBy(asc(messages.id))
-    .limit(most)
+    .limit(limit)
 }
 
-/** Sends dead letters again, one or all; answers how many. One whose text is blanked already, or whose time is over, stays where it is. */
-export const requeue = async (ctx: Db, which: number | 'all'): Promise<number> => {
+/** Sends dead letters again, one or all, and returns how many. Messages with a blanked text or past their expiry are skipped. */
+export const requeue = async (ctx: Db, selection: number | 'all'): Promise<number> => {
   const now = new Date(ctx.now())
   const inTime = or(isNull(messages.expiresAt), gt(messages.expiresAt, now))
   const requeued = await ctx.db
     .update(messages)
     .set({ state: 'waiting', attempts: 0, dueAt: now })
-    .where(and(DEAD, inTime, which === 'all' ? undefined : eq(messages.id, which), gt(messages.body, '')))
+    .where(and(DEAD, inTime, selection === 'all' ? undefined : eq(messages.id, selection), gt(messages.body, '')))
     .returning({ id: messages.id })
   return requeued.length
 }
 
-/** A call that somebody of the shop has to make. */
+/** A phone call that staff has to make. */
 export interface CallToMake {
   id: number
   recipient: string
@@ -49,18 +49,18 @@ export interface CallToMake {
   createdAt: Date
 }
 
-/** The oldest first; those nobody made in time are gone. */
-export const listCalls = (ctx: Db, most = 200): Promise<CallToMake[]> => {
+/** Returns the oldest first, without those that expired. */
+export const listCalls = (ctx: Db, limit = 200): Promise<CallToMake[]> => {
   const { id, recipient, body: about, createdAt } = messages
   return ctx.db
     .select({ id, recipient, about, createdAt })
     .from(messages)
     .where(and(eq(messages.channel, 'call'), eq(messages.state, 'waiting'), gt(messages.expiresAt, new Date(ctx.now()))))
     .orderBy(asc(messages.id))
-    .limit(most)
+    .limit(limit)
 }
 
-/** A call was made; false when there is none of that number to make. */
+/** Marks a call as made; returns false when there is no open call with this id. */
 export const markCalled = async (ctx: Db, id: number): Promise<boolean> => {
   const called = await ctx.db
     .update(messages)

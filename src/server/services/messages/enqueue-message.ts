@@ -8,23 +8,23 @@ import { messageHtml } from './letter-html.ts'
 import { isSecret, renderTemplate, type MessageTemplate } from './templates.ts'
 
 export interface NewMessage {
-  /** A normalised phone number (an SMS) or address (a mail). */
+  /** A normalised phone number (sent as SMS) or e-mail address. */
   to: { type: ContactType; contact: string }
   template: MessageTemplate
-  /** The reader's language; the request's when left out. */
+  /** Language of the reader; default: that of the request. */
   locale?: Locale
-  /** Whose it is; the caller when left out. */
+  /** Owner of the message; default: the caller. */
   userId?: number | null
-  /** Not sent after: when a code is dead. */
+  /** Not sent after this moment, for example when a code has expired. */
   expiresAt?: Date
 }
 
-/** Pages where one may say what one wants to hear; letters that must be sent don't name it. */
+/** Settings page for optional mails; left out of mandatory ones. */
 const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = ['order', 'news']
 
 /**
- * Writes a message in the caller's transaction; the jobs send it once that is committed. A code or reset link takes the place of one that
- * the same caller asked for to the same contact and that is not out yet.
+ * Writes a message in the caller's transaction; the jobs send it after the commit. A code or reset link replaces an unsent one that the
+ * same caller requested for the same contact.
  */
 export const enqueueMessage = async (ctx: Context, { to, template, locale = ctx.locale, userId, expiresAt }: NewMessage): Promise<void> => {
   const { messages } = schema
@@ -50,7 +50,7 @@ export const enqueueMessage = async (ctx: Context, { to, template, locale = ctx.
   })
 }
 
-/** What comes after an order's confirmation may be unwanted, and is told apart from it. */
+/** Optional messages after an order's confirmation have a kind of their own. */
 const storedKind = (template: MessageTemplate): string =>
   template.kind === 'order' && template.step !== 'confirmed' ? 'status' : template.kind
 
@@ -82,7 +82,7 @@ const replaceWaiting = async (ctx: Context, channel: 'sms' | 'email', recipient:
         eq(messages.state, 'waiting'),
         eq(messages.recipient, recipient),
         eq(messages.kind, kind),
-        // Codes belong to whoever asked: a stranger's takes nobody's place.
+        // Codes belong to their requester: a stranger's request replaces nobody else's.
         eq(messages.anonymousId, ctx.actor.anonymousId),
         ctx.actor.anonymousId === '' && ctx.actor.kind === 'user' ? eq(messages.userId, ctx.actor.userId) : undefined
       )

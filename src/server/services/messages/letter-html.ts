@@ -10,16 +10,16 @@ const ADDRESS = /^https?:\/\/\S+$/
 interface MessageToRender {
   locale: Locale
   subject: string
-  /** Paragraphs, parted by an empty line. */
+  /** Paragraphs, separated by an empty line. */
   text: string
-  /** Name of the button that a paragraph becomes which is an address. */
+  /** Label of the button that replaces a paragraph consisting of a link. */
   action: string
-  /** Its six digits are what people came for. */
+  /** The six digits, highlighted. */
   hasCode: boolean
   footer: string
 }
 
-/** A mail as a page: no script, no remote picture, colours of the shop for light and dark. What it says is exactly its text. */
+/** Renders a mail as HTML: no script, no remote picture, the shop's colours for light and dark mode. Its content is exactly the text. */
 export const messageHtml = ({ locale, subject, text, action, hasCode, footer }: MessageToRender): string => `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -50,7 +50,7 @@ ${footer
 `
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
 const paragraph = (part: string, action: string, hasCode: boolean): string =>
   ADDRESS.test(part) && action !== ''
@@ -66,7 +66,7 @@ const withCode = (line: string): string =>
     .map((part, index) => (index % 2 === 1 ? `<strong class="code">${part}</strong>` : escaped(part)))
     .join('')
 
-/** Mail programs know no custom properties: the tokens' values are put in, so that colours keep their one owner. */
+/** Mail programs do not support custom properties, so the values of the tokens are inserted. */
 const messageStyle = once(() => {
   const [light = '', dark = ''] = readFileSync(join(FOLDER, 'tokens.css'), 'utf8').split('@media (prefers-color-scheme: dark)')
   const rules = readFileSync(join(FOLDER, 'letter.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { BLANK, type MessageRow } from './claim.ts'
 
-/** What the log says of a message that was given up; nothing of what it holds. */
+/** Data logged about a message that was given up; nothing of its content. */
 export interface GivenUp {
   id: number
   channel: string
@@ -13,12 +13,12 @@ export interface GivenUp {
 }
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-/** Pauses after the first, second, … attempt; after the last one it is given up, a day or so later. */
+/** Pauses after the first, second, … attempt; the message is given up after the last one, about a day later. */
 const PAUSES = [5 * SECOND, 20 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR]
 export const MAX_ATTEMPTS = PAUSES.length + 1
 const MAX_WAIT_SECONDS = 6 * 3_600
 
-/** The simulator's outbox page needs the text; a server that took a secret over does not need it twice. */
+/** The simulator's outbox page needs the text; after a real server accepted a secret, the text is blanked. */
 const storesText = (ctx: Context, { channel, secret }: MessageRow): boolean =>
   !secret || (channel === 'sms' ? ctx.adapters.sms : ctx.adapters.email).simulated
 
@@ -27,13 +27,17 @@ export const markSent = async (ctx: Context, message: MessageRow, vendorRef: str
   await ctx.db
     .update(messages)
     .set({
-      ...{ state: 'sent', dueAt: null, sentAt: new Date(ctx.now()), vendorRef, reason: '' },
+      state: 'sent',
+      dueAt: null,
+      sentAt: new Date(ctx.now()),
+      vendorRef,
+      reason: '',
       ...(storesText(ctx, message) ? {} : BLANK)
     })
     .where(eq(messages.id, message.id))
 }
 
-/** Lets go of what is too late: a code that is dead already helps nobody. */
+/** Gives up expired messages, such as codes that are no longer valid. */
 export const markLate = async (ctx: Context, { id, secret }: MessageRow): Promise<void> => {
   const { messages } = schema
   await ctx.db
@@ -42,7 +46,10 @@ export const markLate = async (ctx: Context, { id, secret }: MessageRow): Promis
     .where(eq(messages.id, id))
 }
 
-/** Due again after a pause that grows, or a dead letter. Says nothing when another process has taken it meanwhile. */
+/**
+ * Schedules the next attempt after a growing pause, or makes the message a dead letter. Does nothing when another process has claimed it
+ * meanwhile.
+ */
 export const markFailed = async (
   ctx: Context,
   { id, attempts, channel, kind }: MessageRow,
@@ -50,11 +57,11 @@ export const markFailed = async (
 ): Promise<GivenUp | null> => {
   const { messages } = schema
   const pause = Math.max(PAUSES[attempts - 1] ?? 0, Math.min(waitSeconds, MAX_WAIT_SECONDS) * SECOND)
-  const over = isFinal || attempts >= MAX_ATTEMPTS
+  const isGivenUp = isFinal || attempts >= MAX_ATTEMPTS
   const [marked] = await ctx.db
     .update(messages)
-    .set(over ? { state: 'failed', dueAt: null, reason } : { state: 'waiting', dueAt: new Date(ctx.now() + pause), reason })
+    .set(isGivenUp ? { state: 'failed', dueAt: null, reason } : { state: 'waiting', dueAt: new Date(ctx.now() + pause), reason })
     .where(and(eq(messages.id, id), eq(messages.attempts, attempts), eq(messages.state, 'sending')))
     .returning({ id: messages.id })
-  return marked && over ? { id, channel, kind, attempts, reason } : null
+  return marked && isGivenUp ? { id, channel, kind, attempts, reason } : null
 }

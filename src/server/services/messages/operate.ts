@@ -1,12 +1,12 @@
 import type { Context } from '#server/context.ts'
 import { listCalls, listDeadLetters, markCalled, requeue } from './dead-letters.ts'
 
-/** What an operator may ask of the messages; `id` 'all' where that makes sense. */
+/** Commands of an operator; `id` may be 'all' where that makes sense. */
 export type MessageOrder = { verb: 'dead' } | { verb: 'requeue'; id: number | 'all' } | { verb: 'calls' } | { verb: 'called'; id: number }
 
-/** Reads an order from the words of a command line; null for what is none. */
-export const readOrder = ([verb, id, ...rest]: readonly string[]): MessageOrder | null => {
-  if (rest.length > 0) return null
+/** Parses a command from the arguments of a command line; null when it is invalid. */
+export const readOrder = ([verb, id, ...args]: readonly string[]): MessageOrder | null => {
+  if (args.length > 0) return null
   const number = id !== undefined && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
   if ((verb === 'dead' || verb === 'calls') && id === undefined) return { verb }
   if (verb === 'requeue' && (number !== null || id === 'all')) return { verb, id: number ?? 'all' }
@@ -16,7 +16,7 @@ export const readOrder = ([verb, id, ...rest]: readonly string[]): MessageOrder 
 
 const at = (date: Date): string => date.toISOString().slice(0, 16)
 
-/** Does it and answers in lines for a person; nothing of what a message says but a call's reason. */
+/** Runs a command and returns lines for display; of a message's content only the reason of a call. */
 export const operateMessages = async (ctx: Pick<Context, 'db' | 'now'>, order: MessageOrder): Promise<string[]> => {
   if (order.verb === 'requeue') return [`${await requeue(ctx, order.id)} sent again`]
   if (order.verb === 'called') return [(await markCalled(ctx, order.id)) ? 'done' : `there is no call ${order.id} to make`]

@@ -11,19 +11,19 @@ export interface StoredMessage {
   recipient: string
   subject: string
   body: string
-  /** Holds a code, which is what people came for. */
+  /** True for messages with a code. */
   secret: boolean
   createdAt: Date
 }
-/** '' and null: nobody in particular. */
+/** '' and null: no visitor, no person. */
 export interface Visitor {
   anonymousId: string
   userId: number | null
 }
 
 /**
- * The newest 50 messages that never leave the house: those a visitor's own requests caused, and those of the person signed in; of nobody,
- * none. What really went out is not kept for reading.
+ * Returns the newest 50 simulated messages: those caused by the visitor's own requests and those of the signed-in person. Messages that
+ * were really sent are not kept for reading.
  */
 export const ownMessages = async (
   { db, adapters }: Pick<Context, 'db' | 'adapters'>,

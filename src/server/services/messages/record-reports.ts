@@ -6,13 +6,13 @@ import { schema } from '#server/db/schema.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether a caller knows the address that was entered at the gateway; takes as long for every wrong one. */
+/** Returns whether the key of the gateway's address is right, in constant time. */
 export const isReportKey = ({ SMS_REPORT_KEY }: Config, given: string): boolean =>
   SMS_REPORT_KEY !== undefined && timingSafeEqual(digest(given), digest(SMS_REPORT_KEY))
 
 /**
- * Takes a gateway's delivery reports in, as often as it likes to send them. What was taken over and never arrived becomes a dead letter; it
- * is not sent again by itself, because the gateway has answered for it. Answers how many messages changed.
+ * Records a gateway's delivery reports; repeated reports are harmless. An accepted message that was not delivered becomes a dead letter; it
+ * is not resent automatically, because the gateway has given its final answer. Returns how many messages changed.
  */
 export const recordReports = async (ctx: Pick<Context, 'db' | 'adapters'>, body: unknown): Promise<number> => {
   const { messages } = schema

@@ -6,17 +6,17 @@ import { deliver } from './carry.ts'
 import { markFailed, markLate, markSent, type GivenUp } from './mark.ts'
 
 const MAX_AT_ONCE = 10
-/** Beside the sender's own time limit, for a slow database. */
+/** Added to the sender's own time limit, for a slow database. */
 const LEASE_MARGIN_MS = 30_000
 
 /**
- * Sends what is due on one channel, ten at a time, and answers what was given up. A success is marked whoever holds the message by then, so
- * that it is never sent twice after one; a process killed between the two may send it again, under the same id.
+ * Sends due messages of one channel, ten at a time, and returns those given up. A success is stored whoever holds the claim by then, so
+ * that the message is not sent again; a process killed in between may resend it under the same id.
  */
 export const sendDue = async (ctx: Context, channel: Exclude<MessageChannel, 'call'>): Promise<GivenUp[]> => {
   const leaseMs = ctx.config.MESSAGE_TIMEOUT_SECONDS * 1000 + LEASE_MARGIN_MS
-  const taken = await claimDue(ctx, channel, MAX_AT_ONCE, leaseMs)
-  const results = await Promise.all(taken.map((message) => sendOne(ctx, message)))
+  const claimed = await claimDue(ctx, channel, MAX_AT_ONCE, leaseMs)
+  const results = await Promise.all(claimed.map((message) => sendOne(ctx, message)))
   return results.filter((result) => result !== null)
 }
 
@@ -29,7 +29,7 @@ const sendOne = async (ctx: Context, message: MessageRow): Promise<GivenUp | nul
   try {
     ref = await deliver(ctx, message)
   } catch (cause) {
-    const reason = cause instanceof DeliveryRefused || cause instanceof DeliveryFailed ? cause.message : 'a fault of ours'
+    const reason = cause instanceof DeliveryRefused || cause instanceof DeliveryFailed ? cause.message : 'internal error'
     return markFailed(ctx, message, {
       reason: reason.slice(0, 200),
       isFinal: cause instanceof DeliveryRefused,

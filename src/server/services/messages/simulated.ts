@@ -1,9 +1,9 @@
 import type { ContactType } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 
-/** Whether messages to such a contact only reach the outbox page. */
+/** Returns whether messages to such a contact only reach the outbox page. */
 export const isSimulated = ({ adapters }: Pick<Context, 'adapters'>, type: ContactType): boolean =>
   (type === 'phone' ? adapters.sms : adapters.email).simulated
 
-/** Whether there is an outbox page at all. */
+/** Returns whether the outbox page exists. */
 export const anySimulated = (ctx: Pick<Context, 'adapters'>): boolean => isSimulated(ctx, 'phone') || isSimulated(ctx, 'email')

@@ -4,11 +4,11 @@ import { schema } from '#server/db/schema.ts'
 import { BLANK } from './claim.ts'
 
 const DAY = 86_400_000
-const KEPT_MS = 30 * DAY
-/** Somebody may still want to know what went wrong. */
-const DEAD_KEPT_MS = 90 * DAY
+const RETENTION_MS = 30 * DAY
+/** Kept longer, to investigate failures. */
+const FAILED_RETENTION_MS = 90 * DAY
 
-/** Blanks codes and links that are dead, on the outbox page too, and removes what is long over. */
+/** Blanks expired codes and links, on the outbox page too, and deletes old messages. */
 export const sweepMessages = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
   const { messages } = schema
   const { db } = ctx
@@ -19,6 +19,6 @@ export const sweepMessages = async (ctx: Pick<Context, 'db' | 'now'>): Promise<v
     .where(
       and(eq(messages.secret, true), ne(messages.body, ''), or(lt(messages.expiresAt, before(0)), lt(messages.createdAt, before(DAY))))
     )
-  await db.delete(messages).where(and(lt(messages.createdAt, before(KEPT_MS)), notInArray(messages.state, ['failed', 'undelivered'])))
-  await db.delete(messages).where(lt(messages.createdAt, before(DEAD_KEPT_MS)))
+  await db.delete(messages).where(and(lt(messages.createdAt, before(RETENTION_MS)), notInArray(messages.state, ['failed', 'undelivered'])))
+  await db.delete(messages).where(lt(messages.createdAt, before(FAILED_RETENTION_MS)))
 }

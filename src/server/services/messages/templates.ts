@@ -5,7 +5,7 @@ import type { Key, Translate, Variables } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 
 export type OrderStep = 'confirmed' | 'preparing' | 'onWay' | 'readyForPickup' | 'delivered' | 'cancelled'
-/** What is said about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` a whole address. */
+/** Data of a message about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` an absolute address. */
 export interface OrderFacts {
   number: string
   total: number
@@ -14,7 +14,7 @@ export interface OrderFacts {
   link: string
 }
 
-/** Everything the shop writes to people. `link` is a whole address, `contact` masked, `date` dd/mm/yyyy. */
+/** All message kinds and their data. `link` is an absolute address, `contact` masked, `date` dd/mm/yyyy. */
 export type MessageTemplate =
   | { kind: 'signInCode'; pin: string; minutes: number }
   | { kind: 'confirmContact'; pin: string; minutes: number }
@@ -29,8 +29,8 @@ export type MessageTemplate =
 
 export type TemplateKind = MessageTemplate['kind']
 
-/** A letter in words. `sms` fits one part (tested); `text` is paragraphs, where one that is an address becomes a button named `action`. */
-export interface TemplateWords {
+/** A rendered template. `sms` fits one part (tested); `text` is paragraphs, where one that is an address becomes a button labelled `action`. */
+export interface RenderedTemplate {
   subject: string
   sms: string
   text: string
@@ -38,19 +38,19 @@ export interface TemplateWords {
   action: string
 }
 
-/** Holds a code or a link that opens an account, and replaces the one before it. */
+/** True for kinds that hold a code or a link that opens an account; a new one replaces the one before it. */
 export const isSecret = (kind: TemplateKind): boolean => kind === 'signInCode' || kind === 'confirmContact' || kind === 'passwordReset'
 
-export const renderTemplate = (locale: Locale, letter: MessageTemplate): TemplateWords => {
+export const renderTemplate = (locale: Locale, template: MessageTemplate): RenderedTemplate => {
   const t = getTranslator(locale)
-  if (letter.kind === 'signInCode') return codeWords(t, letter)
-  if (letter.kind === 'order') return orderWords(t, locale, letter)
-  if (letter.kind === 'news') return campaignWords(t, letter)
-  if (letter.kind === 'contactChanged') {
-    return simpleWords(t, letter.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: letter.contact })
+  if (template.kind === 'signInCode') return renderCode(t, template)
+  if (template.kind === 'order') return renderOrder(t, locale, template)
+  if (template.kind === 'news') return renderCampaign(t, template)
+  if (template.kind === 'contactChanged') {
+    return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
   }
-  const { kind, ...variables } = letter
-  return { ...simpleWords(t, kind, variables), action: kind === 'passwordReset' ? t('letters:account.passwordReset.action') : '' }
+  const { kind, ...variables } = template
+  return { ...renderSimple(t, kind, variables), action: kind === 'passwordReset' ? t('letters:account.passwordReset.action') : '' }
 }
 
 type SimpleKind =
@@ -63,24 +63,27 @@ type SimpleKind =
   | 'deletionCancelled'
   | 'deletionDone'
 
-const simpleWords = (t: Translate, kind: SimpleKind, variables: Variables): TemplateWords => {
-  const word = (part: 'subject' | 'sms' | 'email'): string => t(`letters:account.${kind}.${part}`, variables)
-  return { subject: word('subject'), sms: word('sms'), text: word('email'), push: '', action: '' }
+const renderSimple = (t: Translate, kind: SimpleKind, variables: Variables): RenderedTemplate => {
+  const translate = (part: 'subject' | 'sms' | 'email'): string => t(`letters:account.${kind}.${part}`, variables)
+  return { subject: translate('subject'), sms: translate('sms'), text: translate('email'), push: '', action: '' }
 }
 
-const codeWords = (t: Translate, { pin, minutes }: { pin: string; minutes: number }): TemplateWords => {
-  const word = (key: Key): string => t(key, { pin, minutes })
+const renderCode = (t: Translate, { pin, minutes }: { pin: string; minutes: number }): RenderedTemplate => {
+  const translate = (key: Key): string => t(key, { pin, minutes })
   return {
-    ...{ subject: word('auth:message.pin.subject'), sms: word('auth:message.pin.sms'), text: word('auth:message.pin.email') },
-    ...{ push: '', action: '' }
+    subject: translate('auth:message.pin.subject'),
+    sms: translate('auth:message.pin.sms'),
+    text: translate('auth:message.pin.email'),
+    push: '',
+    action: ''
   }
 }
 
-const orderWords = (
+const renderOrder = (
   t: Translate,
   locale: Locale,
   { step, total, ...facts }: Extract<MessageTemplate, { kind: 'order' }>
-): TemplateWords => {
+): RenderedTemplate => {
   const amount = formatAmd(total, locale)
   const variables = { ...facts, total: amount }
   return {
@@ -92,10 +95,10 @@ const orderWords = (
   }
 }
 
-/** The dram sign and the no-break space are no letters of an SMS in Latin: one of them halves its room. */
+/** The dram sign and the no-break space are outside the Latin SMS alphabet: one of them halves the length of a part. */
 const formattedAmount = (amount: string): string => amount.replace('֏', 'AMD').replaceAll('\u00a0', ' ')
 
-const campaignWords = (t: Translate, { title, text, link }: Extract<MessageTemplate, { kind: 'news' }>): TemplateWords => ({
+const renderCampaign = (t: Translate, { title, text, link }: Extract<MessageTemplate, { kind: 'news' }>): RenderedTemplate => ({
   subject: title,
   sms: t('letters:news.sms', { title }),
   text: t('letters:news.email', { text, link }),

@@ -5,7 +5,7 @@ import { keysOf } from '#server/services/core/keys.ts'
 
 type LinkContext = Pick<Context, 'cache' | 'config' | 'db'>
 
-/** Mails that somebody may not want, by the kind they are kept under; codes, confirmations and what concerns the account must be sent. */
+/** Optional mails by the kind they are stored under; codes, confirmations and account mails are mandatory. */
 const TOPICS: Readonly<Record<string, NotificationTopic>> = { news: 'news', status: 'status' }
 
 const signatureOf = async (ctx: LinkContext, userId: number, topic: NotificationTopic): Promise<Buffer> =>
@@ -13,7 +13,10 @@ const signatureOf = async (ctx: LinkContext, userId: number, topic: Notification
     .update(`${userId} ${topic}`)
     .digest()
 
-/** Where the reader's mail program asks for no more of a kind (RFC 8058); null for mails that are always sent. Works for ever and for nothing else. */
+/**
+ * Returns the address where the reader's mail program unsubscribes from a topic (RFC 8058); null for mandatory mails. It never expires and
+ * does nothing else.
+ */
 export const unsubscribeAddress = async (
   ctx: LinkContext,
   { kind, userId }: { kind: string; userId: number | null }
@@ -24,15 +27,15 @@ export const unsubscribeAddress = async (
   return `${ctx.config.SITE_URL}/api/notifications/unsubscribe/${userId}.${topic}.${signature.toString('base64url')}`
 }
 
-/** Whose mails of which topic a link ends; null: the token is none of ours. */
+/** Returns whose mails of which topic a link ends; null when the token is invalid. */
 export const readUnsubscribeToken = async (
   ctx: LinkContext,
   token: string
 ): Promise<{ userId: number; topic: NotificationTopic } | null> => {
   const [id = '', name = '', signature = ''] = token.split('.')
-  const topic = Object.values(TOPICS).find((one) => one === name)
+  const topic = Object.values(TOPICS).find((candidate) => candidate === name)
   const userId = Number(id)
   if (!topic || !/^[1-9]\d{0,9}$/.test(id)) return null
-  const [given, right] = [Buffer.from(signature, 'base64url'), await signatureOf(ctx, userId, topic)]
-  return given.length === right.length && timingSafeEqual(given, right) ? { userId, topic } : null
+  const [received, expected] = [Buffer.from(signature, 'base64url'), await signatureOf(ctx, userId, topic)]
+  return received.length === expected.length && timingSafeEqual(received, expected) ? { userId, topic } : null
 }

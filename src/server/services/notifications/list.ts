@@ -10,30 +10,37 @@ import { campaignTemplate, campaignPath, orderTemplate, orderPath, shortWords } 
 
 const { notifications } = schema
 
-/** The caller's notifications, the newest first. */
+/** Returns the caller's notifications, newest first. */
 export const listNotifications = async (
   ctx: Context,
   { skip, take }: { skip: number; take: number }
 ): Promise<Page<Notification> & { unreadCount: number }> => {
   const { userId } = requireUser(ctx)
-  const own = eq(notifications.userId, userId)
-  const rows = await ctx.db.select().from(notifications).where(own).orderBy(desc(notifications.id)).limit(take).offset(skip)
-  const [total] = await ctx.db.select({ count: count() }).from(notifications).where(own)
-  return { items: rows.map((row) => shown(ctx, row)), totalCount: total?.count ?? 0, unreadCount: await countUnread(ctx, userId) }
+  const ownedByCaller = eq(notifications.userId, userId)
+  const rows = await ctx.db.select().from(notifications).where(ownedByCaller).orderBy(desc(notifications.id)).limit(take).offset(skip)
+  const [total] = await ctx.db.select({ count: count() }).from(notifications).where(ownedByCaller)
+  return {
+    items: rows.map((row) => presentNotification(ctx, row)),
+    totalCount: total?.count ?? 0,
+    unreadCount: await countUnread(ctx, userId)
+  }
 }
 
-/** Marks the named ones of the caller's, or all up to an id; what is somebody else's is left alone without a word. */
+/** Marks the given notifications of the caller as read, or all up to an id; ids of other people are ignored. */
 export const markRead = async (
   ctx: Context,
   { ids, upTo }: { ids?: number[] | undefined; upTo?: number | undefined }
 ): Promise<{ unreadCount: number }> => {
   const { userId } = requireUser(ctx)
-  const which = [...(ids?.length ? [inArray(notifications.id, ids)] : []), ...(upTo === undefined ? [] : [lte(notifications.id, upTo)])]
-  for (const some of which) {
+  const conditions = [
+    ...(ids?.length ? [inArray(notifications.id, ids)] : []),
+    ...(upTo === undefined ? [] : [lte(notifications.id, upTo)])
+  ]
+  for (const condition of conditions) {
     await ctx.db
       .update(notifications)
       .set({ readAt: new Date(ctx.now()) })
-      .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), some))
+      .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), condition))
   }
   return { unreadCount: await countUnread(ctx, userId) }
 }
@@ -48,16 +55,16 @@ const countUnread = async (ctx: Context, userId: number): Promise<number> => {
 
 type Row = typeof notifications.$inferSelect
 
-const shown = (ctx: Context, { id, kind, subject, status, words, createdAt, readAt }: Row): Notification => {
+const presentNotification = (ctx: Context, { id, kind, subject, status, words, createdAt, readAt }: Row): Notification => {
   const locale: Locale = ctx.locale
   const { SITE_URL } = ctx.config
-  const letter =
+  const template =
     kind === 'order' ? orderTemplate(subject, words, locale, SITE_URL, ctx.now()) : campaignTemplate(subject, words, locale, SITE_URL)
   return {
     id,
     kind,
     status,
-    ...shortWords(locale, letter),
+    ...shortWords(locale, template),
     path: kind === 'order' ? orderPath(subject) : campaignPath(subject),
     createdAt: toIso(createdAt.getTime()),
     isRead: readAt !== null

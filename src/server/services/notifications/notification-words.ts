@@ -3,13 +3,13 @@ import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import { renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'
 
-/** What is kept of a notification to make its words later, in any language: plain values by name. */
+/** Stored data from which a notification's text is rendered later, in any language. */
 export type StoredWords = Record<string, string>
 
 export interface OrderWords {
   number: string
   step: OrderStep
-  /** AMD. */
+  /** Amount in AMD. */
   total: number
   from: Instant
   to: Instant
@@ -17,28 +17,31 @@ export interface OrderWords {
 }
 
 export const orderNoticeWords = ({ step, total, from, to, suppliers }: OrderWords): StoredWords => ({
-  ...{ step, total: String(total), from: String(from), to: String(to) },
+  step,
+  total: String(total),
+  from: String(from),
+  to: String(to),
   ...Object.fromEntries(LOCALES.map((locale) => [locale, suppliers.map((name) => name[locale]).join(', ')]))
 })
 
-/** A step we know; what was written by another version is told as "confirmed". */
+/** Unknown steps, written by another version, are shown as "confirmed". */
 const STEPS: readonly OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'cancelled']
 
-/** The letter about an order that was kept, in a language; `now` decides whether its day has to be named. */
-export const orderTemplate = (number: string, kept: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => ({
+/** Renders the stored template of an order's notification; `now` decides whether the day has to be named. */
+export const orderTemplate = (number: string, stored: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => ({
   kind: 'order',
-  step: STEPS.find((step) => step === kept['step']) ?? 'confirmed',
+  step: STEPS.find((step) => step === stored['step']) ?? 'confirmed',
   number,
-  total: Number(kept['total'] ?? 0),
-  window: windowOf(Number(kept['from'] ?? now), Number(kept['to'] ?? now), locale, now),
-  suppliers: kept[locale] ?? '',
+  total: Number(stored['total'] ?? 0),
+  window: windowOf(Number(stored['from'] ?? now), Number(stored['to'] ?? now), locale, now),
+  suppliers: stored[locale] ?? '',
   link: siteUrl + localePath(locale, orderPath(number))
 })
 
 export const orderPath = (number: string): string => `/account/orders/${number}`
 export const campaignPath = (slug: string): string => `/campaigns/${slug}`
 
-/** "14:20–14:35" today, with the day otherwise. */
+/** "14:20–14:35" for today, otherwise with the day. */
 const windowOf = (from: Instant, to: Instant, locale: Locale, now: Instant): string => {
   const times = `${formatTime(from)}–${formatTime(to)}`
   const [day, today] = [yerevan(from).date, yerevan(now).date]
@@ -53,15 +56,15 @@ export const campaignNoticeWords = (texts: Record<Locale, { title: string; text:
     ])
   )
 
-export const campaignTemplate = (slug: string, kept: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => ({
+export const campaignTemplate = (slug: string, stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => ({
   kind: 'news',
-  title: kept[`${locale}.title`] ?? '',
-  text: kept[`${locale}.text`] ?? '',
+  title: stored[`${locale}.title`] ?? '',
+  text: stored[`${locale}.text`] ?? '',
   link: siteUrl + localePath(locale, campaignPath(slug))
 })
 
-/** A notification as a line of the list and as a push message: a title and a text. */
-export const shortWords = (locale: Locale, letter: MessageTemplate): { title: string; text: string } => {
-  const { subject, push } = renderTemplate(locale, letter)
+/** Renders title and text, for the list and for push messages. */
+export const shortWords = (locale: Locale, template: MessageTemplate): { title: string; text: string } => {
+  const { subject, push } = renderTemplate(locale, template)
   return { title: subject, text: push }
 }

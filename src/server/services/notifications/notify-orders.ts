@@ -12,8 +12,8 @@ import { orderNotice, type OrderNotice } from './order-notice.ts'
 import { channelsOf } from './settings.ts'
 import { readAddressees, notify, type Addressee } from './notify.ts'
 
-/** "Is on its way" is no news hours later. */
-const TOLD_WITHIN_MS = 120 * MINUTE
+/** A step is announced outside the shop only for so long: "is on its way" is useless hours later. */
+const MAX_DELAY_MS = 120 * MINUTE
 
 export interface OrderHappening {
   kind: OrderEventKind
@@ -28,17 +28,20 @@ type OrderFact = Pick<
   suppliers: Words[]
 }
 
-/** Tells buyers what happened to their orders: in the shop always, outside as they chose. Once each, in the relay's transaction. */
+/** Notifies buyers about their orders, once each, in the relay's transaction: always in the shop, outside by the channels they chose. */
 export const notifyOrders = async (tx: Context, happenings: readonly OrderHappening[]): Promise<void> => {
   const facts = await readFacts(tx, [...new Set(happenings.map(({ orderId }) => orderId))])
   const buyers = [...new Set([...facts.values()].map(({ userId }) => userId))]
-  const [people, chosen] = [await readAddressees(tx, buyers), await channelsOf(tx, buyers)]
+  const [people, channelsFor] = [await readAddressees(tx, buyers), await channelsOf(tx, buyers)]
   for (const { kind, orderId, status, at } of happenings) {
     const order = facts.get(orderId)
     const notice = order && orderNotice(kind, status, order.orderMode)
     const person = order && people.get(order.userId)
     if (!notice || !person) continue
-    const channels = new Set([...notice.topics.flatMap((topic) => chosen(person.id)[topic]), ...(notice.alwaysSms ? [CHANNEL.SMS] : [])])
+    const channels = new Set([
+      ...notice.topics.flatMap((topic) => channelsFor(person.id)[topic]),
+      ...(notice.alwaysSms ? [CHANNEL.SMS] : [])
+    ])
     await notifyOrder(tx, person, order, notice, at, channels)
   }
 }
@@ -53,21 +56,25 @@ const notifyOrder = async (
 ): Promise<void> => {
   const { number, suppliers, total } = order
   const words = orderNoticeWords({
-    ...{ number, step, suppliers, total: toAmd(total) },
-    ...{ from: order.deliveryFrom.getTime(), to: order.deliveryTo.getTime() }
+    number,
+    step,
+    suppliers,
+    total: toAmd(total),
+    from: order.deliveryFrom.getTime(),
+    to: order.deliveryTo.getTime()
   })
-  const told = await tx.db
+  const inserted = await tx.db
     .insert(schema.notifications)
     .values({ userId: person.id, kind: 'order', subject: number, status, words, createdAt: at })
     .onConflictDoNothing()
     .returning({ id: schema.notifications.id })
-  if (told.length === 0) return
+  if (inserted.length === 0) return
   await notify(tx, person, {
     template: orderTemplate(number, words, person.locale, tx.config.SITE_URL, tx.now()),
     channels,
     path: orderPath(number),
     tag: `order-${number}`,
-    expiresAt: new Date(at.getTime() + TOLD_WITHIN_MS)
+    expiresAt: new Date(at.getTime() + MAX_DELAY_MS)
   })
 }
 
@@ -92,8 +99,8 @@ const readFacts = async (tx: Context, ids: readonly number[]): Promise<Map<numbe
     .orderBy(orderParts.id)
   const facts = new Map<number, OrderFact>()
   for (const { supplier, ...order } of rows) {
-    const known = facts.get(order.id)
-    facts.set(order.id, { ...order, suppliers: [...(known?.suppliers ?? []), supplier] })
+    const existing = facts.get(order.id)
+    facts.set(order.id, { ...order, suppliers: [...(existing?.suppliers ?? []), supplier] })
   }
   return facts
 }

@@ -9,17 +9,17 @@ import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import type { MessageTemplate } from '#server/services/messages/templates.ts'
 import { shortWords } from './notification-words.ts'
 
-/** Who is told, as far as telling needs it. Only proven contacts are written to. */
+/** Data needed to notify a person. Only verified contacts are used. */
 export interface Addressee {
   id: number
   locale: Locale
   email: string | null
   phone: string | null
-  /** Ids of the browsers that may be pushed to. */
+  /** Ids of the browsers with a push subscription. */
   browsers: readonly number[]
 }
 
-/** People who can be told, by id; deactivated ones are not there. */
+/** Returns people who can be notified, by id; deactivated ones are left out. */
 export const readAddressees = async (ctx: Pick<Context, 'db'>, ids: readonly number[]): Promise<Map<number, Addressee>> => {
   const { users, pushSubscriptions, sessions } = schema
   if (ids.length === 0) return new Map()
@@ -49,14 +49,14 @@ export const readAddressees = async (ctx: Pick<Context, 'db'>, ids: readonly num
 export interface Notice {
   template: MessageTemplate
   channels: ReadonlySet<Channel>
-  /** The shop's page about it, without its language. */
+  /** The shop's page about it, without a language. */
   path: string
-  /** A newer one with the same tag takes its place on the screen. */
+  /** A newer notification with the same tag replaces this one on the screen. */
   tag: string
   expiresAt: Date
 }
 
-/** Writes a message for each channel by which this person can be reached, in the transaction that told the person in the shop. */
+/** Enqueues a message for each channel that reaches the person, in the transaction that wrote the notification. */
 export const notify = async (tx: Context, person: Addressee, { template, channels, path, tag, expiresAt }: Notice): Promise<void> => {
   const { locale, email, phone } = person
   const common = { template, locale, userId: person.id, expiresAt }
@@ -74,7 +74,7 @@ export const notify = async (tx: Context, person: Addressee, { template, channel
   if (channels.has(CHANNEL.CALL) && phone && template.kind === 'order') {
     const { number, suppliers, window, total } = template
     const body = getTranslator(locale)('letters:order.call', { number, suppliers, window, total: formatAmd(total, locale) })
-    // Nobody takes it by itself: somebody of the shop calls.
+    // Not claimed by the jobs: staff makes the call.
     await tx.db.insert(messages).values({ ...base, channel: 'call', recipient: phone, body })
   }
   if (!channels.has(CHANNEL.PUSH) || person.browsers.length === 0) return

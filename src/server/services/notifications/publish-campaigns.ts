@@ -11,23 +11,23 @@ import { channelsOf } from './settings.ts'
 import { readAddressees, notify } from './notify.ts'
 
 const MAX_AT_ONCE = 200
-const TOLD_WITHIN_MS = DAY_MINUTES * MINUTE
+const MAX_DELAY_MS = DAY_MINUTES * MINUTE
 
-/** Tells who asked for news of each campaign that runs, once a person, some at a time. Answers how many were told. */
+/** Notifies people who subscribed to news about each running campaign, once per person, in batches. Returns how many were notified. */
 export const publishCampaigns = async (ctx: Context, campaigns: readonly Campaign[]): Promise<number> => {
   const { date } = yerevan(ctx.now())
-  let told = 0
+  let notified = 0
   for (const { slug } of campaigns.filter(({ locale, from, to }) => locale === 'hy' && from <= date && date <= to)) {
-    const texts = LOCALES.map((locale) => campaigns.find((one) => one.slug === slug && one.locale === locale))
+    const texts = LOCALES.map((locale) => campaigns.find((candidate) => candidate.slug === slug && candidate.locale === locale))
     const words = campaignNoticeWords(
       Object.fromEntries(LOCALES.map((locale, index) => [locale, textOf(texts[index] ?? texts[0])])) as Record<
         Locale,
         { title: string; text: string }
       >
     )
-    told += await publishOne(ctx, slug, words)
+    notified += await publishOne(ctx, slug, words)
   }
-  return told
+  return notified
 }
 
 const textOf = (campaign: Campaign | undefined): { title: string; text: string } => ({
@@ -60,14 +60,16 @@ const publishOne = (ctx: Context, slug: string, words: StoredWords): Promise<num
       )
       .onConflictDoNothing()
       .returning({ userId: notifications.userId })
-    const [people, chosen] = [await readAddressees(tx, ids), await channelsOf(tx, ids)]
+    const [people, channelsFor] = [await readAddressees(tx, ids), await channelsOf(tx, ids)]
     for (const { userId } of written) {
       const person = people.get(userId)
       if (!person) continue
       await notify(tx, person, {
         template: campaignTemplate(slug, words, person.locale, tx.config.SITE_URL),
-        channels: new Set(chosen(userId).news),
-        ...{ path: campaignPath(slug), tag: `news-${slug}`, expiresAt: new Date(tx.now() + TOLD_WITHIN_MS) }
+        channels: new Set(channelsFor(userId).news),
+        path: campaignPath(slug),
+        tag: `news-${slug}`,
+        expiresAt: new Date(tx.now() + MAX_DELAY_MS)
       })
     }
     return written.length

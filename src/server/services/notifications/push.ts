@@ -7,19 +7,22 @@ import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 
 const { pushSubscriptions } = schema
-/** More browsers than that nobody has; the oldest are let go. */
+/** Limit of subscriptions per person; the oldest are deleted. */
 const MAX_BROWSERS = 20
 
-/** Remembers the caller's browser; one that another person was signed in with before is the caller's now. BAD_REQUEST for a strange address. */
+/**
+ * Stores the caller's push subscription; a browser that another person used before becomes the caller's. BAD_REQUEST for an unknown push
+ * service.
+ */
 export const subscribe = async (ctx: Context, { endpoint, keys }: PushSubscriptionInput): Promise<{ subscribed: true }> => {
   const { userId, sessionId } = requireUser(ctx)
   if (!ctx.adapters.push.accepts(endpoint)) throw fail('BAD_REQUEST', { field: 'endpoint' })
-  const fresh = { userId, sessionId, p256dh: keys.p256dh, auth: keys.auth, createdAt: new Date(ctx.now()) }
+  const subscription = { userId, sessionId, p256dh: keys.p256dh, auth: keys.auth, createdAt: new Date(ctx.now()) }
   await withTransaction(ctx, async (tx) => {
     await tx.db
       .insert(pushSubscriptions)
-      .values({ endpoint, ...fresh })
-      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: fresh })
+      .values({ endpoint, ...subscription })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: subscription })
     const old = tx.db
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
@@ -31,13 +34,13 @@ export const subscribe = async (ctx: Context, { endpoint, keys }: PushSubscripti
   return { subscribed: true }
 }
 
-/** PUSH_SUBSCRIPTION_NOT_FOUND for an address that is not one of the caller's. */
+/** Deletes a subscription. PUSH_SUBSCRIPTION_NOT_FOUND when it is not the caller's. */
 export const unsubscribe = async (ctx: Context, endpoint: string): Promise<{ unsubscribed: true }> => {
   const { userId } = requireUser(ctx)
-  const gone = await ctx.db
+  const deleted = await ctx.db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, userId)))
     .returning({ id: pushSubscriptions.id })
-  if (gone.length === 0) throw fail('PUSH_SUBSCRIPTION_NOT_FOUND')
+  if (deleted.length === 0) throw fail('PUSH_SUBSCRIPTION_NOT_FOUND')
   return { unsubscribed: true }
 }

@@ -9,17 +9,17 @@ const MAX_AT_ONCE = 200
 type EventRow = typeof schema.events.$inferSelect
 
 /**
- * Hands events on and marks them as handed on, in one transaction: to streams (`wake`), and to buyers, who are told once each, however many
- * processes do it. One event that cannot be told holds up no other: it is marked, and the fault is thrown when the rest is done.
+ * Relays events and marks them as relayed, in one transaction: to streams (`wake`) and to buyers, once each with any number of processes.
+ * An event that fails does not stop the others: it is marked, and the error is thrown at the end.
  */
 export const relayEvents = async (ctx: Context, wake: () => void): Promise<number> => {
-  // One by one the fault of each comes out.
+  // Retrying one by one isolates the failing event.
   const handled = await relay(ctx, MAX_AT_ONCE).catch(() => relayOneByOne(ctx))
   if (handled > 0) wake()
   return handled
 }
 
-const relay = (ctx: Context, most: number, isTold = true): Promise<number> =>
+const relay = (ctx: Context, limit: number, notifies = true): Promise<number> =>
   withTransaction(ctx, async (tx) => {
     const { events } = schema
     const waiting = await tx.db
@@ -27,10 +27,10 @@ const relay = (ctx: Context, most: number, isTold = true): Promise<number> =>
       .from(events)
       .where(isNull(events.handledAt))
       .orderBy(asc(events.id))
-      .limit(most)
+      .limit(limit)
       .for('update', { skipLocked: true })
     if (waiting.length === 0) return 0
-    if (isTold) await notifyOrders(tx, waiting.flatMap(happeningOf))
+    if (notifies) await notifyOrders(tx, waiting.flatMap(happeningOf))
     const ids = waiting.map(({ id }) => id)
     await tx.db
       .update(events)
@@ -43,14 +43,14 @@ const relayOneByOne = async (ctx: Context): Promise<number> => {
   const faults: unknown[] = []
   let handled = 0
   while (handled < MAX_AT_ONCE) {
-    const one = await relay(ctx, 1).catch((cause: unknown) => {
+    const relayed = await relay(ctx, 1).catch((cause: unknown) => {
       faults.push(cause)
       return relay(ctx, 1, false)
     })
-    if (one === 0) break
-    handled += one
+    if (relayed === 0) break
+    handled += relayed
   }
-  if (faults.length > 0) throw new AggregateError(faults, 'events that nobody could be told of')
+  if (faults.length > 0) throw new AggregateError(faults, 'events that could not be relayed')
   return handled
 }
 

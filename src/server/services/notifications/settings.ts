@@ -16,7 +16,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 
-type Chosen = Record<NotificationTopic, readonly Channel[]>
+type ChannelsByTopic = Record<NotificationTopic, readonly Channel[]>
 
 type Contacts = Pick<typeof schema.users.$inferSelect, 'email' | 'emailVerified' | 'phone' | 'phoneVerified'>
 const reachableOf = ({ email, emailVerified, phone, phoneVerified }: Contacts): Reachable => ({
@@ -24,30 +24,33 @@ const reachableOf = ({ email, emailVerified, phone, phoneVerified }: Contacts): 
   phone: phone !== null && phoneVerified
 })
 
-/** Nothing chosen is kept; of what was chosen nothing may be left, when a contact is gone: then the topic's own speaks again. */
+/** Returns the chosen channels that still reach the person; if none of them does, the topic's defaults. */
 const channelsFor = (topic: NotificationTopic, chosen: readonly number[] | undefined, reachable: Reachable): readonly Channel[] => {
-  const left = channelsReaching(topic, reachable).filter((channel) => chosen?.includes(channel))
-  return chosen && (chosen.length === 0 || left.length > 0) ? left : defaultChannels(topic, reachable)
+  const reaching = channelsReaching(topic, reachable).filter((channel) => chosen?.includes(channel))
+  return chosen && (chosen.length === 0 || reaching.length > 0) ? reaching : defaultChannels(topic, reachable)
 }
 
-/** Channels of several people by topic; who chose nothing has those of the contacts they have. */
-export const channelsOf = async (ctx: Pick<Context, 'db'>, userIds: readonly number[]): Promise<(userId: number) => Chosen> => {
+/** Returns the channels of several people by topic; defaults for people who chose nothing. */
+export const channelsOf = async (ctx: Pick<Context, 'db'>, userIds: readonly number[]): Promise<(userId: number) => ChannelsByTopic> => {
   const { notificationSettings, users } = schema
   const ids = [...userIds]
-  if (ids.length === 0) return () => chosenOf([], NOBODY)
+  if (ids.length === 0) return () => channelsByTopic([], UNREACHABLE)
   const rows = await ctx.db.select().from(notificationSettings).where(inArray(notificationSettings.userId, ids))
   const people = await ctx.db.select().from(users).where(inArray(users.id, ids))
   const reachable = new Map(people.map((person) => [person.id, reachableOf(person)]))
   return (userId) =>
-    chosenOf(
+    channelsByTopic(
       rows.filter((row) => row.userId === userId),
-      reachable.get(userId) ?? NOBODY
+      reachable.get(userId) ?? UNREACHABLE
     )
 }
 
-const NOBODY: Reachable = { email: false, phone: false }
+const UNREACHABLE: Reachable = { email: false, phone: false }
 
-const chosenOf = (rows: readonly { topic: NotificationTopic; channels: readonly number[] }[], reachable: Reachable): Chosen => {
+const channelsByTopic = (
+  rows: readonly { topic: NotificationTopic; channels: readonly number[] }[],
+  reachable: Reachable
+): ChannelsByTopic => {
   const of = (topic: NotificationTopic) => channelsFor(topic, rows.find((row) => row.topic === topic)?.channels, reachable)
   return { confirmation: of('confirmation'), status: of('status'), news: of('news') }
 }
@@ -59,7 +62,7 @@ const readPerson = async (ctx: Context) => {
   return person
 }
 
-/** By which channels the caller is told about what. */
+/** Returns the caller's channels by topic. */
 export const readSettings = async (ctx: Context): Promise<NotificationSettings> => {
   const person = await readPerson(ctx)
   const reachable = reachableOf(person)
@@ -79,19 +82,19 @@ export const readSettings = async (ctx: Context): Promise<NotificationSettings> 
 }
 
 /**
- * Changes the named topics. NOTIFICATION_CHANNEL_NOT_FOUND (the topic) for a channel that is none, that it may not have, or whose contact is
- * missing or not proven.
+ * Changes the named topics. NOTIFICATION_CHANNEL_NOT_FOUND (the topic) for a channel that is unknown, not allowed for the topic, or whose
+ * contact is missing or not verified.
  */
 export const changeSettings = async (ctx: Context, change: SettingsChange): Promise<NotificationSettings> => {
   const person = await readPerson(ctx)
   const userId = person.id
-  const wanted = NOTIFICATION_TOPICS.flatMap((topic) => {
+  const changes = NOTIFICATION_TOPICS.flatMap((topic) => {
     const channels = change[topic]
     return channels === undefined ? [] : [{ userId, topic, channels: checked(topic, channels, reachableOf(person)) }]
   })
   await withTransaction(ctx, async (tx) => {
     const { notificationSettings, users } = schema
-    for (const row of wanted) {
+    for (const row of changes) {
       await tx.db
         .insert(notificationSettings)
         .values(row)
@@ -103,11 +106,11 @@ export const changeSettings = async (ctx: Context, change: SettingsChange): Prom
   return readSettings(ctx)
 }
 
-/** [99] is none, and stands alone. */
+/** [99] means none and must be the only value. */
 const checked = (topic: NotificationTopic, channels: readonly number[], reachable: Reachable): number[] => {
-  const given = [...new Set(channels)].sort((a, b) => a - b)
-  if (given.length === 1 && given[0] === CHANNEL.NONE) return []
+  const unique = [...new Set(channels)].sort((a, b) => a - b)
+  if (unique.length === 1 && unique[0] === CHANNEL.NONE) return []
   const allowed: readonly number[] = channelsReaching(topic, reachable)
-  if (!given.every((channel) => allowed.includes(channel))) throw fail('NOTIFICATION_CHANNEL_NOT_FOUND', { field: topic })
-  return given
+  if (!unique.every((channel) => allowed.includes(channel))) throw fail('NOTIFICATION_CHANNEL_NOT_FOUND', { field: topic })
+  return unique
 }

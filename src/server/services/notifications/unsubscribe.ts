@@ -5,11 +5,11 @@ import { schema } from '#server/db/schema.ts'
 import { readUnsubscribeToken } from '#server/services/messages/unsubscribe-link.ts'
 import { channelsOf } from './settings.ts'
 
-/** Ends the mails of a topic; the other channels stay. False: the token is none of ours. */
+/** Ends the mails of a topic; other channels stay. Returns false when the token is invalid. */
 export const unsubscribe = async (ctx: Pick<Context, 'cache' | 'config' | 'db'>, token: string): Promise<boolean> => {
-  const asked = await readUnsubscribeToken(ctx, token)
-  if (!asked) return false
-  const { userId, topic } = asked
+  const link = await readUnsubscribeToken(ctx, token)
+  if (!link) return false
+  const { userId, topic } = link
   const { notificationSettings, users } = schema
   const [person] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!person) return true

@@ -9,7 +9,7 @@ import { lockOrder, type OrderRow } from './order-row.ts'
 
 const MAX_AT_ONCE = 50
 
-/** Moves an order to where it goes if all is well; null when it is locked by somebody, at its end, or waits for money. */
+/** Moves an order to its next regular status. Returns null when another process has it locked, or when it is finished or waits for money. */
 export const advanceOrder = (ctx: Context, orderId: number, onlyIfDue = false): Promise<OrderRow | null> =>
   withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, eq(schema.orders.id, orderId), { skipLocked: onlyIfDue })
@@ -19,9 +19,9 @@ export const advanceOrder = (ctx: Context, orderId: number, onlyIfDue = false): 
     return moveOrder(tx, order, next, { nextStepAt: nextStepAt(tx, next) })
   })
 
-/** The demo's autopilot: every order whose next step is due takes it. Answers how many. Several processes may run it at once. */
+/** Autopilot of the demo: moves every order whose next step is due. Returns how many moved. Safe to run in several processes at once. */
 export const advanceDue = async (ctx: Context): Promise<number> => {
-  // Steps that a demonstration wrote down are nobody's once it is a real shop.
+  // A real shop may still have steps stored by a demo: they are ignored.
   if (autopilotSeconds(ctx.config) === 0) return 0
   const { orders } = schema
   const due = await ctx.db

@@ -13,17 +13,18 @@ import { releaseOrder } from './release-order.ts'
 import { refundOrder, settleOrder } from './settle-order.ts'
 
 /**
- * Cancels an order of which nobody has begun any part. The bank is asked first, so that a payment just made is given back at once; if it does not answer,
- * the order is cancelled all the same and a late deposit goes back when it is found. Codes: ORDER_NOT_FOUND, UNABLE_TO_CANCEL_ORDER.
+ * Cancels an order if no supplier has started it. The bank is asked first, so that a payment just made is refunded at once. If it does not
+ * answer, the order is cancelled all the same and a late deposit is refunded when it is found. Codes: ORDER_NOT_FOUND,
+ * UNABLE_TO_CANCEL_ORDER.
  */
 export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderCard> => {
   const { userId } = requireUser(ctx)
   const { orders } = schema
-  const [known] = await ctx.db
+  const [existing] = await ctx.db
     .select({ id: orders.id })
     .from(orders)
     .where(ownOrder(userId, { id: orderId }))
-  if (!known) throw fail('ORDER_NOT_FOUND', { field: 'id' })
+  if (!existing) throw fail('ORDER_NOT_FOUND', { field: 'id' })
   await settleOrder(ctx, orderId)
   await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, ownOrder(userId, { id: orderId }))

@@ -16,16 +16,16 @@ import { placeOrder, type Placed } from './place-order.ts'
 import { placedAnswer } from './placed-answer.ts'
 
 /**
- * Makes the caller's basket an order, exactly once for a key: key, stock, order, event and the emptied basket are one transaction.
- * The bank is asked after it. Locks are taken in one order: key, basket, products. Codes: see the contract.
+ * Turns the caller's basket into an order, exactly once per key: key, stock, order, event and the emptied basket are one transaction, and
+ * the bank is called after it. Lock order: key, basket, products. Codes: see the contract.
  */
 export const checkout = async (ctx: Context, input: NewOrder, key: string): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
   const method = requireMethod(ctx, input.paymentId)
   const requestHash = hashOf(input)
-  // Read before the transaction: the directory may look into the database by itself.
+  // Read before the transaction: the directory may query the database through another connection.
   const market = await ctx.directory.read()
-  const made = await withTransaction(ctx, async (tx): Promise<Placed | number> => {
+  const result = await withTransaction(ctx, async (tx): Promise<Placed | number> => {
     const scoped = `${userId}:${key}`
     const claim = await claimKey(tx, scoped, requestHash, userId)
     if ('earlier' in claim && claim.earlier !== null) return claim.earlier
@@ -36,15 +36,15 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     checkOrder(tx, basket, input)
     const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, method })
     if (placed) return placed
-    // Somebody was quicker: what is left now says why.
-    const now = await read()
-    checkOrder(tx, now.basket, input)
-    throw refusal(tx, now.basket, 'OUT_OF_STOCK', { field: 'items' })
+    // Another order took the stock first: check again to tell which rule fails now.
+    const current = await read()
+    checkOrder(tx, current.basket, input)
+    throw refusal(tx, current.basket, 'OUT_OF_STOCK', { field: 'items' })
   })
-  return typeof made === 'number' ? placedAnswer(ctx, made) : placedAnswer(ctx, made.id, made)
+  return typeof result === 'number' ? placedAnswer(ctx, result) : placedAnswer(ctx, result.id, result)
 }
 
-/** The locked basket at today's prices, for an address of the person's own. */
+/** Returns the locked basket at current prices, for an address that belongs to the person. */
 const readPriced = async (
   tx: Context,
   market: Snapshot,
@@ -55,7 +55,7 @@ const readPriced = async (
   if (!state.address) throw fail('INVALID_ADDRESS', { field: 'addressId' })
   const loaded = await priceLines(tx.db, state, market, true)
   if (!loaded || loaded.lines.length === 0) throw fail('BASKET_EMPTY')
-  // The lock counted the version up; what the person saw was the one before.
+  // The lock incremented the version; the person saw the one before.
   const shown = { ...loaded, basket: { ...loaded.basket, version: locked.version - 1 } }
   const point = { lat: state.address.latitude, lng: state.address.longitude }
   return { basket: priceBasket(shown, point, tx.now(), tx.config), address: state.address }

@@ -12,11 +12,11 @@ import { presentBasket } from '#server/services/baskets/present.ts'
 import { slotSuppliers, type PricedBasket } from '#server/services/baskets/price.ts'
 import { fail, type FailureDetails, type ServiceError } from '#server/services/core/fail.ts'
 
-/** A refusal that brings the basket as it is now, so that the person sees the difference. */
+/** Returns a refusal that carries the current basket, so that the client can show the difference. */
 export const refusal = (ctx: Context, basket: PricedBasket, type: CodeType, details: FailureDetails = {}): ServiceError =>
   fail(type, { ...details, data: { basket: presentBasket(ctx, basket) } })
 
-/** Everything that can stand against an order, in the order in which a person would put it right. */
+/** Checks all rules of an order, in the order in which a person would fix them. Throws the code of the first that fails. */
 export const checkOrder = (ctx: Context, basket: PricedBasket, input: NewOrder): void => {
   const refuse = (type: CodeType, details?: FailureDetails): never => {
     throw refusal(ctx, basket, type, details)
@@ -43,7 +43,8 @@ const checkLine = (ctx: Context, line: Line, refuse: Refuse): void => {
   if (line.availability === 'gone') refuse('OUT_OF_STOCK', { field: 'items' })
   if (line.availability === 'below') refuse('MORE_THAN_IN_STOCK', { field: 'items', vars: { available: show(line.stock ?? 0) } })
   if (line.quantity < line.minimum) refuse('BELOW_MINIMUM_PURCHASE', { field: 'items', vars: { minimum: show(line.minimum) } })
-  // An account nobody asked yet may order what a confirmed guest put in before signing in; one that said no may not.
+  // A person who was never asked for their age may order what a confirmed guest put in before signing in; one who declared to be a minor
+  // may not.
   if (line.adult && ctx.actor.kind === 'user' && ctx.actor.isAdult === false) refuse('FORBIDDEN', { field: 'isAdult' })
 }
 
@@ -60,7 +61,7 @@ const checkTime = (ctx: Context, basket: PricedBasket, input: NewOrder, refuse: 
   if (!isSlotAvailable(suppliers, deliveryDate, deliveryTime, now)) refuse('DELIVERY_TIME_UNAVAILABLE', { field: 'deliveryTime' })
 }
 
-/** When a checked order arrives: the slot, or now plus the minutes of the slowest supplier. */
+/** Returns the delivery window of a checked order: the slot, or now plus the minutes of the slowest supplier. */
 export const arrivalOf = (ctx: Context, basket: PricedBasket, input: NewOrder): { from: Date; to: Date } => {
   if (!input.deliveryNow && input.deliveryDate !== undefined && input.deliveryTime !== undefined) {
     const start = instantOf(input.deliveryDate, input.deliveryTime)

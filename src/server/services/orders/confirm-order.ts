@@ -5,7 +5,7 @@ import { schema } from '#server/db/schema.ts'
 import { moveOrder, nextStepAt } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
 
-/** A locked order that waited for its money waits no more: it is paid, or will be at the door. */
+/** Confirms a locked order that waited for its money: it is paid, or will be paid on delivery. */
 export const confirmOrder = async (
   tx: Context,
   order: OrderRow,
@@ -18,7 +18,7 @@ export const confirmOrder = async (
     nextStepAt: nextStepAt(tx, to, { ...order, preparationMinutes: await preparationOf(tx, order.id) })
   })
 
-/** Minutes of the slowest supplier of an order. */
+/** Returns the preparation minutes of the slowest supplier of an order. */
 const preparationOf = async (tx: Context, orderId: number): Promise<number> => {
   const { orderParts, suppliers } = schema
   const [row] = await tx.db

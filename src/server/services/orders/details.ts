@@ -16,7 +16,7 @@ import { ownOrder, type OrderRow } from './order-row.ts'
 
 type ItemRow = typeof schema.orderItems.$inferSelect
 
-/** One order of the caller whole; ORDER_NOT_FOUND also for other people's (GET /user/profile/order/details). */
+/** Returns one order of the caller in full (GET /user/profile/order/details). ORDER_NOT_FOUND, also for orders of other people. */
 export const orderDetails = async (ctx: Context, orderNumber: string): Promise<OrderDetails> => {
   const { userId } = requireUser(ctx)
   const { orders, orderItems } = schema
@@ -93,13 +93,16 @@ const totalsOf = (order: OrderRow) => ({
   total: order.total
 })
 
-/** When each step was first reached; nothing is accepted before it is paid. A cancelled order shows what it reached, and its end. */
+/**
+ * Returns when each tracking step was first reached. An unpaid order has reached none; a cancelled one shows the reached steps and the
+ * cancellation.
+ */
 const stepsOf = (order: OrderRow): OrderDetails['steps'] => {
   const reached = (step: TrackingStatus): string | null =>
     order.steps.find(({ status }) => status !== ORDER_STATUS.NEW_NOT_PAID && trackingOf(status) === step)?.at ?? null
-  const shown: readonly TrackingStatus[] =
+  const steps: readonly TrackingStatus[] =
     order.status === ORDER_STATUS.CANCELLED
       ? [...TRACKING_STEPS.filter((step) => reached(step) !== null), TRACKING_STATUS.CANCELED]
       : TRACKING_STEPS
-  return shown.map((trackingStatus) => ({ trackingStatus, at: reached(trackingStatus) }))
+  return steps.map((trackingStatus) => ({ trackingStatus, at: reached(trackingStatus) }))
 }

@@ -10,13 +10,13 @@ import { lockOrder } from './order-row.ts'
 import { releaseOrder } from './release-order.ts'
 import { settleOrder } from './settle-order.ts'
 
-/** A bank that does not answer holds an order so long; then it is cancelled, and a deposit found later goes back. */
-const BANK_PATIENCE_MS = 60 * MINUTE
+/** How long an unpaid order waits for a bank that does not answer. After that it is cancelled, and a deposit found later is refunded. */
+const MAX_BANK_WAIT_MS = 60 * MINUTE
 const MAX_AT_ONCE = 20
 
 /**
- * Cancels orders whose time to pay is over, after asking the bank a last time; one whose question is put off makes room for the others.
- * Answers how many. Several processes may run it at once.
+ * Cancels orders whose time to pay is over, after asking the bank a last time. Orders whose bank request is postponed are skipped. Returns
+ * how many were cancelled. Safe to run in several processes at once.
  */
 export const expireUnpaid = async (ctx: Context): Promise<number> => {
   const { orders, payments } = schema
@@ -32,16 +32,16 @@ export const expireUnpaid = async (ctx: Context): Promise<number> => {
       and(
         lt(orders.payBefore, new Date(now)),
         eq(orders.status, ORDER_STATUS.NEW_NOT_PAID),
-        or(lt(orders.payBefore, new Date(now - BANK_PATIENCE_MS)), notExists(postponed))
+        or(lt(orders.payBefore, new Date(now - MAX_BANK_WAIT_MS)), notExists(postponed))
       )
     )
     .orderBy(asc(orders.payBefore))
     .limit(MAX_AT_ONCE)
   let expired = 0
   await eachInTurn(due, async ({ id, payBefore }) => {
-    const known = await settleOrder(ctx, id)
-    const patient = payBefore !== null && ctx.now() - payBefore.getTime() < BANK_PATIENCE_MS
-    if (known || !patient) expired += await expireOne(ctx, id)
+    const settled = await settleOrder(ctx, id)
+    const waiting = payBefore !== null && ctx.now() - payBefore.getTime() < MAX_BANK_WAIT_MS
+    if (settled || !waiting) expired += await expireOne(ctx, id)
   })
   return expired
 }

@@ -5,15 +5,15 @@ import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 
-/** What a money-moving call asks for, in one line. Inputs come from a schema, so their fields have one order. */
+/** Returns the hash of a request's input. The schema fixes the order of the fields. */
 export const hashOf = (input: object): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
-/** What a key stands for: the order of an earlier call, or the basket this one now holds (null: there is none). */
+/** Result of claiming a key: the order of an earlier call, or the basket that is now locked (null when there is none). */
 export type Claim = { earlier: number | null } | { basket: { id: number; version: number } | null }
 
 /**
- * Takes a key in the transaction of its effect, first of all, and locks the person's basket by counting its version up: one statement. Another
- * call with the same key waits here until this one is decided. IDEMPOTENCY_KEY_REUSED when it asked for something else.
+ * Claims a key as the first step of its transaction and locks the person's basket by incrementing its version, in one statement. A parallel
+ * call with the same key waits here for the outcome. IDEMPOTENCY_KEY_REUSED when the earlier request was a different one.
  */
 export const claimKey = async (tx: Context, key: string, requestHash: string, userId: number): Promise<Claim> => {
   const now = new Date(tx.now()).toISOString()

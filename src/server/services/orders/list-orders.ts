@@ -14,14 +14,14 @@ import { readCards } from './order-card.ts'
 const { orders } = schema
 const ACTIVE = Object.values(ORDER_STATUS).filter(isActive)
 
-/** The person's orders under way, unpaid ones included, newest first (GET /orders/pending/all). */
+/** Returns the person's active orders, unpaid ones included, newest first (GET /orders/pending/all). */
 export const pendingOrders = async (ctx: Context, query: { take: number; orderMode?: number | undefined }): Promise<OrderCard[]> => {
   const { userId } = requireUser(ctx)
   const mode = query.orderMode === undefined ? undefined : eq(orders.orderMode, query.orderMode as OrderMode)
   return readCards(ctx, and(eq(orders.userId, userId), inArray(orders.status, ACTIVE), mode), { skip: 0, take: query.take })
 }
 
-/** All orders of the person, newest first. Dates are days in Yerevan, both included. */
+/** Returns all orders of the person, newest first. Dates are days in Yerevan, both included. */
 export const orderHistory = async (ctx: Context, query: HistoryQuery): Promise<Page<OrderCard>> => {
   const { userId } = requireUser(ctx)
   const where = and(eq(orders.userId, userId), filterOf(query.filter), ...between(query))
@@ -32,7 +32,7 @@ export const orderHistory = async (ctx: Context, query: HistoryQuery): Promise<P
   }
 }
 
-/** Nobody can review yet: what is delivered is unreviewed, nothing is reviewed. */
+/** Reviews cannot be written yet: delivered orders count as unreviewed, none as reviewed. */
 const filterOf = (filter: HistoryQuery['filter']): SQL | undefined => {
   if (filter === 'active') return inArray(orders.status, ACTIVE)
   if (filter === 'unreviewed') return eq(orders.status, ORDER_STATUS.COMPLETELY_DELIVERED)

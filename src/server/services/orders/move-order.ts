@@ -5,16 +5,16 @@ import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
-import { captureAtDoor } from '#server/services/payments/capture-at-door.ts'
+import { captureOnDelivery } from '#server/services/payments/capture-at-door.ts'
 import type { OrderRow } from './order-row.ts'
 
 type Change = Partial<Pick<OrderRow, 'paymentId' | 'payBefore' | 'paidAt' | 'refundedAt' | 'nextStepAt'>>
 type Part = Pick<typeof schema.orderParts.$inferSelect, 'id' | 'status'>
 
-/** A move the table of statuses does not allow: a race lost, or a fault of ours. */
+/** Thrown for a move that the table of statuses does not allow: a lost race, or a defect. */
 export class MoveRefused extends Error {}
 
-/** Moves a locked order, every part of it that is not further already. Throws MoveRefused; callers that can lose a race ask first. */
+/** Moves a locked order with all parts that are not further already. Throws MoveRefused; callers that can lose a race check first. */
 export const moveOrder = async (tx: Context, order: OrderRow, to: OrderStatus, change: Change = {}): Promise<OrderRow> => {
   requireMove(`order ${order.number}`, order.status, to)
   const parts = await readParts(tx, order.id)
@@ -23,8 +23,8 @@ export const moveOrder = async (tx: Context, order: OrderRow, to: OrderStatus, c
 }
 
 /**
- * Moves one part of a locked order; the order stands where its parts put it. Throws MoveRefused. The goods and the money of a part that is
- * cancelled are its caller's to give back.
+ * Moves one part of a locked order; the order's status follows from its parts. Throws MoveRefused. The caller restores the stock and
+ * refunds the money of a part that it cancels.
  */
 export const movePart = async (tx: Context, order: OrderRow, partId: number, to: OrderStatus): Promise<OrderRow> => {
   if (order.status === ORDER_STATUS.NEW_NOT_PAID && to !== ORDER_STATUS.CANCELLED)
@@ -48,26 +48,26 @@ const moveParts = async (
   const ids = moving.map(({ id }) => id)
   await tx.db.update(orderParts).set({ status: to }).where(inArray(orderParts.id, ids))
   const status = aggregateStatus(parts.map((part) => (ids.includes(part.id) ? to : part.status)))
-  return status === order.status ? order : standAt(tx, order, status, change ?? { nextStepAt: nextStepAt(tx, status) })
+  return status === order.status ? order : writeStatus(tx, order, status, change ?? { nextStepAt: nextStepAt(tx, status) })
 }
 
-/** Writes where a locked order stands, the step and the event. What is paid at the door is taken when all of it is handed over. */
-const standAt = async (tx: Context, order: OrderRow, status: OrderStatus, change: Change): Promise<OrderRow> => {
+/** Writes the status of a locked order, the step and the event. Pay-on-delivery money is captured when the whole order is delivered. */
+const writeStatus = async (tx: Context, order: OrderRow, status: OrderStatus, change: Change): Promise<OrderRow> => {
   const { orders } = schema
   const [moved] = await tx.db
     .update(orders)
     .set({ nextStepAt: null, ...change, status, steps: [...order.steps, { status, at: toIso(tx.now()) }] })
     .where(eq(orders.id, order.id))
     .returning()
-  if (!moved) throw new Error(`order ${order.number} was locked and is gone`)
-  if (status === ORDER_STATUS.COMPLETELY_DELIVERED) await captureAtDoor(tx, order.id)
+  if (!moved) throw new Error(`order ${order.number} is locked but was not updated`)
+  if (status === ORDER_STATUS.COMPLETELY_DELIVERED) await captureOnDelivery(tx, order.id)
   await recordOrderEvent(tx, 'order.status', moved)
   return moved
 }
 
-const requireMove = (what: string, from: OrderStatus, to: OrderStatus): void => {
+const requireMove = (subject: string, from: OrderStatus, to: OrderStatus): void => {
   const allowed = canMove(from, to)
-  if (!allowed.ok) throw new MoveRefused(`${what}: ${allowed.why}`)
+  if (!allowed.ok) throw new MoveRefused(`${subject}: ${allowed.why}`)
 }
 
 const readParts = (tx: Context, orderId: number): Promise<Part[]> => {
@@ -83,8 +83,8 @@ export const partStatuses = async (tx: Context, orderId: number): Promise<OrderS
   (await readParts(tx, orderId)).map(({ status }) => status)
 
 /**
- * When the demo's autopilot takes the next step of an order that reached `status`; null when nobody does. An order for later waits until
- * its window begins minus preparation.
+ * Returns when the demo's autopilot makes the next step of an order in `status`; null when it makes none. A scheduled order waits until its
+ * delivery window minus preparation time.
  */
 export const nextStepAt = (
   ctx: Pick<Context, 'config' | 'now'>,
@@ -93,7 +93,7 @@ export const nextStepAt = (
 ): Date | null => {
   const seconds = autopilotSeconds(ctx.config)
   if (seconds === 0 || nextStatus(status) === null) return null
-  const soon = ctx.now() + seconds * 1_000
-  if (!wait || wait.deliveryNow) return new Date(soon)
-  return new Date(Math.max(soon, wait.deliveryFrom.getTime() - wait.preparationMinutes * 60_000))
+  const earliest = ctx.now() + seconds * 1_000
+  if (!wait || wait.deliveryNow) return new Date(earliest)
+  return new Date(Math.max(earliest, wait.deliveryFrom.getTime() - wait.preparationMinutes * 60_000))
 }

@@ -15,7 +15,10 @@ import type { OrderRow } from './order-row.ts'
 
 type CardSupplier = OrderCard['suppliers'][number] & { orderId: number }
 
-/** Orders as cards, newest first: three queries however many, one more when some wait for their money. `where` must name the person. */
+/**
+ * Returns orders as cards, newest first: three queries for any number of orders, one more when some are unpaid. `where` must restrict to
+ * the person.
+ */
 export const readCards = async (ctx: Context, where: SQL | undefined, page: { skip: number; take: number }): Promise<OrderCard[]> => {
   if (page.take === 0) return []
   const { orders, orderItems } = schema

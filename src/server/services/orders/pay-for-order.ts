@@ -15,9 +15,9 @@ import { placedAnswer } from './placed-answer.ts'
 import { settleOrder } from './settle-order.ts'
 
 /**
- * Pays an unpaid order: takes up the open payment, starts another after a refusal, or turns to another method. The provider is asked first;
- * an order that turns out paid is answered as it is. Repeating the call is harmless, whatever its key.
- * Codes: ORDER_NOT_FOUND, ALREADY_PAID, ORDER_BEING_PROCESSED, PAYMENT_METHOD_UNAVAILABLE.
+ * Pays an unpaid order: resumes the open payment, starts another one after a refusal, or changes the method. The provider is asked first;
+ * an order that turns out to be paid is returned as it is. Safe to repeat with any key. Codes: ORDER_NOT_FOUND, ALREADY_PAID,
+ * ORDER_BEING_PROCESSED, PAYMENT_METHOD_UNAVAILABLE.
  */
 export const payForOrder = async (ctx: Context, input: { orderNumber: string; paymentId?: number }): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
@@ -32,16 +32,16 @@ export const payForOrder = async (ctx: Context, input: { orderNumber: string; pa
     if (method.id === order.paymentId) return placedAnswer(ctx, order.id)
     throw fail(order.status === ORDER_STATUS.OPEN ? 'PAYMENT_METHOD_UNAVAILABLE' : 'ORDER_BEING_PROCESSED', { field: 'paymentId' })
   }
-  const known = await settleOrder(ctx, order.id)
+  const settled = await settleOrder(ctx, order.id)
   if (method.id !== order.paymentId) {
-    // Unless the provider says it was not paid, the same goods could be paid twice.
-    if (!known) throw fail('ORDER_BEING_PROCESSED', { field: 'orderNumber' })
+    // While the provider's answer is unknown, another payment could charge the same products twice.
+    if (!settled) throw fail('ORDER_BEING_PROCESSED', { field: 'orderNumber' })
     await changeMethod(ctx, order.id, method)
   }
   return placedAnswer(ctx, order.id)
 }
 
-/** What is paid at the door is waited for no longer. */
+/** Changes the tender. An order that will be paid on delivery is confirmed at once. */
 const changeMethod = (ctx: Context, orderId: number, method: Method): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const { orders } = schema

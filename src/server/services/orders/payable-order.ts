@@ -7,7 +7,7 @@ import type { LockOrder } from '#server/services/payments/locked-order.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
 
-/** How an order follows its money. */
+/** Locks an order and returns it as the port through which payments change it. */
 export const lockPayableOrder: LockOrder = async (tx, orderId) => {
   const order = await lockOrder(tx, eq(schema.orders.id, orderId))
   if (!order) return null
@@ -19,11 +19,11 @@ export const lockPayableOrder: LockOrder = async (tx, orderId) => {
     isCancelled: order.status === ORDER_STATUS.CANCELLED,
     fund: async () => void (await confirmOrder(tx, order, ORDER_STATUS.PAID, { paidAt: new Date(tx.now()) })),
     announceRefusal: (cardRefusal) => recordOrderEvent(tx, 'order.payment', { ...order, cardRefusal }),
-    announceRefund: () => refunded(tx, order)
+    announceRefund: () => markRefunded(tx, order)
   }
 }
 
-const refunded = async (tx: Context, { id }: OrderRow): Promise<void> => {
+const markRefunded = async (tx: Context, { id }: OrderRow): Promise<void> => {
   const { orders } = schema
   const [order] = await tx.db
     .update(orders)

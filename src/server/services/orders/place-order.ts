@@ -11,28 +11,31 @@ import type { StoredAddress } from '#server/services/baskets/state.ts'
 import type { Method } from '#server/services/payments/methods.ts'
 import { arrivalOf } from './checks.ts'
 import { nextStepAt } from './move-order.ts'
-import { takeStock } from './stock.ts'
+import { reserveStock } from './stock.ts'
 import { writeOrder } from './write-order.ts'
 
-/** What was made, as the answer names it. */
+/** The new order, as the reply of checkout names it. */
 export interface Placed {
   id: number
   number: string
   status: OrderStatus
 }
 
-/** Takes the stock, writes order, parts, items and event, and empties the basket. Only inside checkout's transaction; null: too little stock. */
+/**
+ * Reserves the stock, writes order, parts, items and event, and empties the basket. Only inside checkout's transaction. Returns null when
+ * stock is too low.
+ */
 export const placeOrder = async (
   tx: Context,
   basket: PricedBasket,
   address: StoredAddress,
   input: NewOrder,
-  who: { userId: number; key: string; method: Method }
+  buyer: { userId: number; key: string; method: Method }
 ): Promise<Placed | null> => {
-  const counted = await takeStock(tx, sumsOf(basket.lines))
+  const counted = await reserveStock(tx, quantityPerProduct(basket.lines))
   if (!counted) return null
-  const { userId, key, method } = who
-  const order = orderOf(tx, basket, address, input, who)
+  const { userId, key, method } = buyer
+  const order = orderOf(tx, basket, address, input, buyer)
   const parts = basket.entries.map((entry) => partOf(order.status, entry))
   const items = basket.lines.map((line) => ({ ...itemOf(line), stockTaken: counted.has(line.productId), userId }))
   const tenders = [{ payerId: userId, methodId: method.id, amount: order.total, createdAt: order.createdAt }]
@@ -99,11 +102,11 @@ const itemOf = (line: Line) => ({
   options: line.options
 })
 
-/** Quantities of the counted products; lines of one product with other options share its stock. */
-const sumsOf = (lines: readonly Line[]): { productId: number; quantity: number }[] => {
-  const sums = new Map<number, number>()
-  for (const { productId, quantity, stock } of lines) if (stock !== null) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
-  return [...sums].map(([productId, quantity]) => ({ productId, quantity }))
+/** Returns the total quantity per product with counted stock; lines of one product with different options share its stock. */
+const quantityPerProduct = (lines: readonly Line[]): { productId: number; quantity: number }[] => {
+  const totals = new Map<number, number>()
+  for (const { productId, quantity, stock } of lines) if (stock !== null) totals.set(productId, (totals.get(productId) ?? 0) + quantity)
+  return [...totals].map(([productId, quantity]) => ({ productId, quantity }))
 }
 
 const addressOf = (row: StoredAddress): OrderAddress => ({

@@ -7,8 +7,8 @@ import type { Placed } from './place-order.ts'
 import { startPayment } from './settle-order.ts'
 
 /**
- * The answer of checkout, first time and again: an order that waits for its money brings the bank's page. No transaction is open here;
- * `placed` is what the transaction just made, which need not be read again.
+ * Returns the reply of checkout, also for a repeated key: an unpaid order carries the address of the bank's page. Must run outside a
+ * transaction. `placed` is the order just written, so that it is not read again.
  */
 export const placedAnswer = async (ctx: Context, orderId: number, placed?: Placed): Promise<PlacedOrder> => {
   const order = placed ?? (await readState(ctx, orderId))
@@ -23,6 +23,6 @@ export const placedAnswer = async (ctx: Context, orderId: number, placed?: Place
 const readState = async (ctx: Context, orderId: number) => {
   const { orders } = schema
   const [row] = await ctx.db.select({ number: orders.number, status: orders.status }).from(orders).where(eq(orders.id, orderId))
-  if (!row) throw new Error(`order ${orderId} is gone`)
+  if (!row) throw new Error(`order ${orderId} was not found`)
   return row
 }

@@ -8,16 +8,16 @@ import { planJoin } from '#server/services/baskets/join.ts'
 import { releaseTenders } from '#server/services/payments/release-tenders.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
-import { giveStockBack } from './stock.ts'
+import { releaseStock } from './stock.ts'
 
 /**
- * Cancels a locked order: stock goes back once, an unpaid order's lines go back into the basket (unless another family is in it: then the
- * order stays to be read), money paid is due to go back. Locks: order, basket, products, the same order as checkout's.
+ * Cancels a locked order: restores the stock once, puts the lines of an unpaid order back into the basket (unless it holds another product
+ * family) and marks paid money for refund. Lock order: order, basket, products, as in checkout.
  */
 export const releaseOrder = async (tx: Context, order: OrderRow): Promise<OrderRow> => {
   const unpaid = order.status === ORDER_STATUS.NEW_NOT_PAID
   if (unpaid) await lockBasket(tx, { userId: order.userId })
-  await giveStockBack(tx, order.id)
+  await releaseStock(tx, order.id)
   if (unpaid) await putLinesBack(tx, order)
   await releaseTenders(tx, order.id)
   return moveOrder(tx, order, ORDER_STATUS.CANCELLED, { payBefore: null })

@@ -5,7 +5,7 @@ import { settleReturn as settleBack } from '#server/services/payments/settle-ret
 import { startPayment as start, type StartedPayment } from '#server/services/payments/start-payment.ts'
 import { lockPayableOrder } from './payable-order.ts'
 
-// Payments do not know orders: here their verbs are given the lock by which an order follows its money.
+// Payments do not depend on orders: their verbs are bound here to the lock through which they change an order.
 
 export const settleOrder = (ctx: Context, orderId: number): Promise<boolean> => settlePaymentsOf(ctx, orderId, lockPayableOrder)
 

@@ -10,48 +10,48 @@ export interface ReservedStock {
   quantity: number
 }
 
-/** In the order of their ids, so that two orders never wait for each other in a ring. */
-const lockProducts = async (tx: Context, which: ReturnType<typeof inArray>): Promise<void> => {
+/** Locks products in the order of their ids, so that two orders cannot deadlock. */
+const lockProducts = async (tx: Context, condition: ReturnType<typeof inArray>): Promise<void> => {
   await tx.db
     .select({ id: products.id })
     .from(products)
-    .where(and(which, isNotNull(products.stock)))
+    .where(and(condition, isNotNull(products.stock)))
     .orderBy(asc(products.id))
     .for('update')
 }
 
 /**
- * Takes quantities out of stock; the ids of the counted products it was taken from. False: one has too little, and nothing may be kept.
- * Locks in the order of the ids, as lockProducts does.
+ * Reserves quantities and returns the ids of the products with counted stock. False when one has too little: the transaction must then be
+ * rolled back. Locks in the order of the ids, as lockProducts does.
  */
-export const takeStock = async (tx: Context, taken: readonly ReservedStock[]): Promise<Set<number> | false> => {
-  const counted = taken.filter(({ quantity }) => quantity > 0)
+export const reserveStock = async (tx: Context, requested: readonly ReservedStock[]): Promise<Set<number> | false> => {
+  const counted = requested.filter(({ quantity }) => quantity > 0)
   if (counted.length === 0) return new Set()
-  const wanted = JSON.stringify(counted.map(({ productId, quantity }) => ({ id: productId, q: quantity })))
+  const payload = JSON.stringify(counted.map(({ productId, quantity }) => ({ id: productId, q: quantity })))
   const rows = await rowsOf<{ id: number }>(
     tx.db,
-    sql`with wanted as (select id, q from json_to_recordset(${wanted}::json) as r (id int, q int)),
-      locked as (select p.id from products p join wanted w on w.id = p.id where p.stock is not null order by p.id for update of p)
-    update products p set stock = p.stock - w.q from locked l join wanted w on w.id = l.id where p.id = l.id and p.stock >= w.q returning p.id`
+    sql`with requested as (select id, q from json_to_recordset(${payload}::json) as r (id int, q int)),
+      locked as (select p.id from products p join requested w on w.id = p.id where p.stock is not null order by p.id for update of p)
+    update products p set stock = p.stock - w.q from locked l join requested w on w.id = l.id where p.id = l.id and p.stock >= w.q returning p.id`
   )
   return rows.length === counted.length ? new Set(rows.map(({ id }) => id)) : false
 }
 
-/** Gives back what a locked order took, once: the items forget that they had taken it. */
-export const giveStockBack = async (tx: Context, orderId: number): Promise<void> => {
-  const given = await tx.db
+/** Restores the stock that a locked order reserved, once: its items are marked as released. */
+export const releaseStock = async (tx: Context, orderId: number): Promise<void> => {
+  const released = await tx.db
     .update(orderItems)
     .set({ stockTaken: false })
     .where(and(eq(orderItems.orderId, orderId), eq(orderItems.stockTaken, true)))
     .returning({ id: orderItems.productId, quantity: orderItems.quantity })
-  if (given.length === 0) return
-  const sums = new Map<number, number>()
-  for (const { id, quantity } of given) sums.set(id, (sums.get(id) ?? 0) + quantity)
-  await lockProducts(tx, inArray(products.id, [...sums.keys()]))
-  const back = JSON.stringify([...sums].map(([id, q]) => ({ id, q })))
+  if (released.length === 0) return
+  const totals = new Map<number, number>()
+  for (const { id, quantity } of released) totals.set(id, (totals.get(id) ?? 0) + quantity)
+  await lockProducts(tx, inArray(products.id, [...totals.keys()]))
+  const payload = JSON.stringify([...totals].map(([id, q]) => ({ id, q })))
   await tx.db
     .update(products)
     .set({ stock: sql`${products.stock} + given.q` })
-    .from(sql`json_to_recordset(${back}::json) as given(id int, q int)`)
+    .from(sql`json_to_recordset(${payload}::json) as given(id int, q int)`)
     .where(sql`${products.id} = given.id and ${products.stock} is not null`)
 }

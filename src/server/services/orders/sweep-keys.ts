@@ -3,10 +3,10 @@ import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
-const KEPT_MS = 48 * 60 * MINUTE
+const RETENTION_MS = 48 * 60 * MINUTE
 
-/** Idempotency keys are kept for 48 hours; then the same key is a new one. */
+/** Deletes idempotency keys after 48 hours; from then on the same key counts as new. */
 export const sweepKeys = async (ctx: Context): Promise<void> => {
   const { idempotencyKeys } = schema
-  await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(ctx.now() - KEPT_MS)))
+  await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(ctx.now() - RETENTION_MS)))
 }

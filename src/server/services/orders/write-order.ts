@@ -7,14 +7,14 @@ import { EVENTS_CHANNEL, eventPayload } from '#server/services/events/record-ord
 
 type New<Table extends 'orders' | 'orderParts' | 'orderItems' | 'orderTenders'> = (typeof schema)[Table]['$inferInsert']
 
-/** An order as it is to be written: its parts by supplier, its items by the supplier of their part. */
+/** An order to insert: its parts by supplier, its items by the supplier of their part. */
 export interface OrderToWrite {
   order: New<'orders'>
   parts: Omit<New<'orderParts'>, 'orderId'>[]
   items: (Omit<New<'orderItems'>, 'orderId' | 'partId'> & { supplierId: number })[]
-  /** Cover the order's total. */
+  /** Tenders that cover the order's total. */
   tenders: Omit<New<'orderTenders'>, 'orderId'>[]
-  /** The idempotency key that made it. */
+  /** The idempotency key of the request. */
   key: string
 }
 
@@ -30,8 +30,8 @@ const ITEM =
 const TENDER = sql.raw(`"payerId" int, "methodId" int2, amount int8, "createdAt" timestamptz`)
 
 /**
- * Writes order, parts, items, tenders and event, empties the basket and remembers the key: one statement, checkout's last. The person's lock is taken
- * before the event gets its id (see recordOrderEvent).
+ * Writes order, parts, items, tenders and event, empties the basket and stores the order under the key: one statement, the last of
+ * checkout. The person's lock is acquired before the event gets its id (see recordOrderEvent).
  */
 export const writeOrder = async (
   tx: Context,
@@ -56,16 +56,16 @@ export const writeOrder = async (
       t as (
         insert into order_tenders (order_id, payer_id, method_id, amount, created_at)
         select o.id, r.* from o, json_to_recordset(${JSON.stringify(tenders)}::json) as r (${TENDER})),
-      gone as (delete from basket_items where basket_id = ${order.basketId}::int),
+      emptied as (delete from basket_items where basket_id = ${order.basketId}::int),
       k as (update idempotency_keys set order_id = o.id from o where key = ${key}::text),
-      l as materialized (select pg_advisory_xact_lock(${ADVISORY_LOCK.eventsOfPerson}::int, ${order.userId}::int)::text as held, pg_notify(${EVENTS_CHANNEL}::text, '')),
+      l as materialized (select pg_advisory_xact_lock(${ADVISORY_LOCK.eventsOfPerson}::int, ${order.userId}::int)::text as locked, pg_notify(${EVENTS_CHANNEL}::text, '')),
       e as (
         insert into events (kind, user_id, order_id, payload, created_at)
         select 'order.placed', ${order.userId}::int, o.id, ${JSON.stringify(payload)}::jsonb || jsonb_build_object('orderNumber', o.number),
           ${new Date(tx.now()).toISOString()}::timestamptz
-        from o, l where l.held is not null)
+        from o, l where l.locked is not null)
     select id, number from o`
   )
-  if (!row) throw new Error('an order that was just written is gone')
+  if (!row) throw new Error('the inserted order was not found')
   return row
 }

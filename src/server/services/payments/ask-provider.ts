@@ -8,29 +8,29 @@ import { providerNamed } from './provider-of.ts'
 
 const { payments } = schema
 
-/** The market's own work asks again only after a pause, longer each time nobody answers; a buyer who is there is never put off. */
-export const mayBeAsked = (ctx: Context) => or(isNull(payments.askAfter), lte(payments.askAfter, new Date(ctx.now())))
+/** Condition for background jobs: a provider that failed to answer is asked again after a growing pause. Requests of a buyer skip this check. */
+export const mayRetry = (ctx: Context) => or(isNull(payments.askAfter), lte(payments.askAfter, new Date(ctx.now())))
 
-/** A question to the provider of one payment. One that fails puts the next one off, and fails here. */
+/** Sends one request about a payment to its provider. A failure postpones the next background request and is rethrown. */
 export const askProvider = async <T>(
   ctx: Context,
   { id, provider }: Pick<PaymentRow, 'id' | 'provider'>,
-  question: (provider: PaymentProvider) => Promise<T>
+  request: (provider: PaymentProvider) => Promise<T>
 ): Promise<T> => {
   try {
-    return await question(providerNamed(ctx, provider))
+    return await request(providerNamed(ctx, provider))
   } catch (cause) {
-    await putOff(ctx, id)
+    await postpone(ctx, id)
     throw cause
   }
 }
 
-/** Counts once a pause, however many ask meanwhile. */
-const putOff = async (ctx: Context, paymentId: number): Promise<void> => {
+/** Counts one failure per pause, however many requests fail in parallel. */
+const postpone = async (ctx: Context, paymentId: number): Promise<void> => {
   const [row] = await ctx.db.select({ unanswered: payments.unanswered }).from(payments).where(eq(payments.id, paymentId))
   const unanswered = Math.min((row?.unanswered ?? 0) + 1, 1_000)
   await ctx.db
     .update(payments)
     .set({ unanswered, askAfter: new Date(ctx.now() + pauseAfter(unanswered)) })
-    .where(and(eq(payments.id, paymentId), mayBeAsked(ctx)))
+    .where(and(eq(payments.id, paymentId), mayRetry(ctx)))
 }

@@ -2,8 +2,8 @@ import type { Context } from '#server/context.ts'
 import { methodOf } from './methods.ts'
 import { moveTenders, tendersOf } from './tender-rows.ts'
 
-/** A locked order was handed over: what is paid at the door was taken there. */
-export const captureAtDoor = async (tx: Context, orderId: number): Promise<void> => {
+/** Marks the pay-on-delivery tenders of a locked order as captured. Called when the order was handed over. */
+export const captureOnDelivery = async (tx: Context, orderId: number): Promise<void> => {
   const tenders = await tendersOf(tx, orderId)
   await moveTenders(
     tx,

@@ -5,17 +5,17 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { PaymentRow } from './payment-row.ts'
 
-/** Action codes of the ArCa family. A page nobody filled in before the bank closed it counts as left, not as refused. */
+/** Action codes of the ArCa family. A payment page that timed out before the buyer filled it in counts as abandoned, not as declined. */
 const INSUFFICIENT_FUNDS = 116
 const NEVER_FILLED_IN = -2007
 
-/** Why the bank refused an attempt; null: it did not, or has not answered. */
+/** Returns why the bank declined an attempt; null when it did not, or has not answered yet. */
 export const refusalOf = ({ state, actionCode }: Pick<PaymentRow, 'state' | 'actionCode'>): CardRefusal | null => {
   if (state !== 'declined' || actionCode === NEVER_FILLED_IN) return null
   return actionCode === INSUFFICIENT_FUNDS ? 'funds' : 'declined'
 }
 
-/** By order id, why the last attempt of an unpaid order was refused; one query, none when every order is paid or needs no money. */
+/** Returns, by order id, why the last attempt of an unpaid order was declined. One query; none when no order is unpaid. */
 export const cardRefusals = async (
   ctx: Context,
   orders: readonly { id: number; status: OrderStatus }[]

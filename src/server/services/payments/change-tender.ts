@@ -4,11 +4,14 @@ import { closePayments } from './close-payments.ts'
 import { methodOf, type Method } from './methods.ts'
 import { moveTenders, tendersOf } from './tender-rows.ts'
 
-/** What a locked order waits for is to be paid by another method. A payment still at its provider is watched on, and given back if it comes. */
+/**
+ * Replaces the awaited tenders of a locked order by one of another method. A payment still open at its provider stays monitored and is
+ * refunded if it arrives.
+ */
 export const changeTender = async (tx: Context, orderId: number, method: Method): Promise<void> => {
   const waiting = (await tendersOf(tx, orderId)).filter(({ state, methodId }) => state === 'held' && methodOf(methodId).waits)
   const [first] = waiting
-  if (!first) throw new Error(`order ${orderId} waits for no money`)
+  if (!first) throw new Error(`order ${orderId} has no awaited tender`)
   await closePayments(tx, orderId)
   await moveTenders(tx, waiting, 'released')
   await tx.db.insert(schema.orderTenders).values({

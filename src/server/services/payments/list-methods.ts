@@ -4,12 +4,12 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { offeredMethods, showMethod } from './methods.ts'
 
-/** How the caller can pay. The first offered is the default unless the person's own is offered (spec section 9). */
+/** Returns the payment methods offered to the caller. The default is the person's own if it is offered, otherwise the first (spec section 9). */
 export const paymentMethods = async (ctx: Context): Promise<PaymentMethod[]> => {
   const offered = offeredMethods(ctx)
   const preferred = await preferredOf(ctx)
-  const chosen = offered.find(({ id }) => id === preferred) ?? offered[0]
-  return offered.map((method) => ({ ...showMethod(method), isDefault: method === chosen }))
+  const defaultMethod = offered.find(({ id }) => id === preferred) ?? offered[0]
+  return offered.map((method) => ({ ...showMethod(method), isDefault: method === defaultMethod }))
 }
 
 const preferredOf = async (ctx: Context): Promise<number | undefined> => {

@@ -2,19 +2,19 @@ import type { CardRefusal } from '#contract/orders/calls.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 
-/** An order as paying knows it, locked for the rest of the transaction. Orders bring it along, so that payments need not know them. */
+/** An order as payments see it, locked for the rest of the transaction. Implemented by orders, so that payments do not depend on them. */
 export interface LockedOrder {
   id: number
   number: string
   total: Amount
-  /** It waits for its money; what arrives otherwise goes back. */
+  /** True while the order waits for its money; payments that arrive in any other state are refunded. */
   isAwaiting: boolean
   isCancelled: boolean
-  /** Its tenders cover its total. */
+  /** Confirms the order: its tenders cover its total. */
   fund: () => Promise<void>
   announceRefusal: (refusal: CardRefusal | null) => Promise<void>
   announceRefund: () => Promise<void>
 }
 
-/** Locks an order, always before anything that hangs on it; null when there is none. */
+/** Locks an order, always before any row that depends on it. Returns null when it does not exist. */
 export type LockOrder = (tx: Context, orderId: number) => Promise<LockedOrder | null>

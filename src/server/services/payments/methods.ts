@@ -5,21 +5,21 @@ import type { PaymentProviders } from '#server/adapters/payment/create.ts'
 import type { Context } from '#server/context.ts'
 
 export interface Method extends ShownMethod {
-  /** Its adapter; null: nobody outside is asked. */
+  /** Name of the adapter; null when no provider is involved. */
   provider: keyof PaymentProviders | null
-  /** The order waits for this money before anybody begins it. */
+  /** True when the order is not started before this money has arrived. */
   waits: boolean
-  /** How captured money goes back: by a call of the provider, or by people. */
+  /** How captured money is refunded: by a call to the provider, or manually by staff. */
   refund: 'provider' | 'people'
-  /** The code that says why it is not offered now; null: it is. */
+  /** Returns the code that says why the method is not offered now; null when it is offered. */
   refusal: (ctx: Pick<Context, 'adapters' | 'config'>) => CodeType | null
 }
 
-const always = (): null => null
+const offeredAlways = (): null => null
 
-/** Every way to pay, in the order in which they are offered. Besides messages and the adapter, nothing else names a method. */
+/** All payment methods, in display order. Apart from the messages and the adapter, a method is defined only here. */
 export const METHODS: readonly Method[] = [
-  { ...DEFAULT_METHOD, provider: null, waits: false, refund: 'people', refusal: always },
+  { ...DEFAULT_METHOD, provider: null, waits: false, refund: 'people', refusal: offeredAlways },
   {
     id: PAYMENT_METHOD.ARCA,
     key: 'card',
@@ -28,19 +28,19 @@ export const METHODS: readonly Method[] = [
     provider: 'card',
     waits: true,
     refund: 'provider',
-    refusal: always
+    refusal: offeredAlways
   }
 ]
 
 const BY_ID: ReadonlyMap<number, Method> = new Map(METHODS.map((method) => [method.id, method]))
 
-/** A method by its id; undefined: the market does not know it. */
+/** Returns the method with an id; undefined when it is unknown. */
 export const findMethod = (id: number): Method | undefined => BY_ID.get(id)
 
-/** The method of something stored. */
+/** Returns the method of a stored row. Throws for an unknown id. */
 export const methodOf = (id: PaymentMethodId): Method => {
   const method = BY_ID.get(id)
-  if (!method) throw new Error(`payment method ${id} is stored and unknown`)
+  if (!method) throw new Error(`stored payment method ${id} is unknown`)
   return method
 }
 

@@ -17,7 +17,7 @@ export const lockPayment = async (tx: Context, paymentId: number): Promise<Payme
   return row ?? null
 }
 
-/** Notes that the provider was asked. */
+/** Updates a payment after its provider answered, and resets the counter of failed requests. */
 export const updatePayment = async (
   tx: Context,
   paymentId: number,
@@ -30,7 +30,7 @@ export const updatePayment = async (
     .where(eq(payments.id, paymentId))
 }
 
-/** Moves a locked payment, step after step by the table of transitions, to the last of `steps`. */
+/** Moves a locked payment through `steps` by the table of transitions. Throws when one of them is not allowed. */
 export const movePayment = async (
   tx: Context,
   payment: PaymentRow,
@@ -45,6 +45,6 @@ export const movePayment = async (
   await updatePayment(tx, payment.id, { ...change, state })
 }
 
-/** Due at once for whoever takes refunds up. */
-const AT_ONCE = new Date(0)
-export const REFUND_DUE = { state: 'refunding', checkedAt: AT_ONCE, unanswered: 0, askAfter: null } as const
+/** A time in the past: the refund is due at once. */
+const DUE_NOW = new Date(0)
+export const REFUND_DUE = { state: 'refunding', checkedAt: DUE_NOW, unanswered: 0, askAfter: null } as const

@@ -2,12 +2,15 @@ import { BankUnavailable, type PaymentProvider } from '#server/adapters/payment/
 import type { Context } from '#server/context.ts'
 import type { Method } from './methods.ts'
 
-/** Who is asked about a payment made before: by the name it was made under, whatever is configured for its method today. */
+/**
+ * Returns the provider under whose name a payment was stored, whatever its method is configured to use now. Throws BankUnavailable when it
+ * is not configured.
+ */
 export const providerNamed = ({ adapters }: Context, name: string): PaymentProvider => {
-  const provider = Object.values(adapters.payments).find((each: PaymentProvider) => each.provider === name)
+  const provider = Object.values(adapters.payments).find((candidate: PaymentProvider) => candidate.provider === name)
   if (!provider) throw new BankUnavailable(`payment provider ${name} is not configured`)
   return provider
 }
 
-/** Who takes new payments of a method; null: it is paid at the door. */
+/** Returns the provider for new payments of a method; null for methods paid on delivery. */
 export const providerOf = ({ adapters }: Context, { provider }: Method): PaymentProvider | null => provider && adapters.payments[provider]

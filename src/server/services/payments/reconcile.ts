@@ -6,39 +6,42 @@ import { BankUnavailable } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { eachInTurn } from '#server/services/core/each-in-turn.ts'
-import { mayBeAsked } from './ask-provider.ts'
+import { mayRetry } from './ask-provider.ts'
 import type { LockOrder } from './locked-order.ts'
 import { refundPayment } from './refund-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
-const ASK_AGAIN_MS = 15_000
-/** The bank closes its own page long before (20 minutes): a payment nobody waits for is then given up. */
-const GIVE_UP_MS = 60 * MINUTE
+const RETRY_AFTER_MS = 15_000
+/** The bank closes its own page after 20 minutes, so a payment that no order waits for is expired safely by then. */
+const EXPIRE_AFTER_MS = 60 * MINUTE
 const MAX_AT_ONCE = 20
 
 /**
- * Asks the bank about payments whose buyer never came back, and gives back what is due. Several processes share the work: each takes what the
- * others have not, and what a process that died had taken is due again at its next turn.
+ * Asks the bank about payments whose buyer never came back, and refunds what is due. Several processes share the work: each claims other
+ * rows, and rows claimed by a process that died become due again. Returns how many rows were handled.
  */
 export const reconcilePayments = async (ctx: Context, lockOrder: LockOrder): Promise<number> => {
   const { payments } = schema
-  const waiting = await takeDue(ctx)
+  const waiting = await claimDue(ctx)
   const refunds = await ctx.db
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.state, 'refunding'), isDue(ctx)))
     .orderBy(asc(payments.checkedAt))
     .limit(MAX_AT_ONCE)
-  await giveUp(ctx)
-  await eachInTurn(waiting, (id) => unlessBankIsAway(settlePayment(ctx, id, lockOrder)))
-  await eachInTurn(refunds, ({ id }) => unlessBankIsAway(refundPayment(ctx, id, lockOrder)))
+  await expireAbandoned(ctx)
+  await eachInTurn(waiting, (id) => ignoreBankUnavailable(settlePayment(ctx, id, lockOrder)))
+  await eachInTurn(refunds, ({ id }) => ignoreBankUnavailable(refundPayment(ctx, id, lockOrder)))
   return waiting.length + refunds.length
 }
 
-const isDue = (ctx: Context) => and(lt(schema.payments.checkedAt, new Date(ctx.now() - ASK_AGAIN_MS)), mayBeAsked(ctx))
+const isDue = (ctx: Context) => and(lt(schema.payments.checkedAt, new Date(ctx.now() - RETRY_AFTER_MS)), mayRetry(ctx))
 
-/** Marked before the bank is asked, also when it will not answer: others come first then. Refunds have a lease of their own. */
-const takeDue = async (ctx: Context): Promise<number[]> => {
+/**
+ * Updates `checkedAt` before the bank is asked, so that a payment whose bank does not answer does not block the others. Refunds have a
+ * lease of their own.
+ */
+const claimDue = async (ctx: Context): Promise<number[]> => {
   const { payments } = schema
   const due = ctx.db
     .select({ id: payments.id })
@@ -47,24 +50,24 @@ const takeDue = async (ctx: Context): Promise<number[]> => {
     .orderBy(asc(payments.checkedAt))
     .limit(MAX_AT_ONCE)
     .for('update', { skipLocked: true })
-  const taken = await ctx.db
+  const claimed = await ctx.db
     .update(payments)
     .set({ checkedAt: new Date(ctx.now()) })
     .where(inArray(payments.id, due))
     .returning({ id: payments.id })
-  return taken.map(({ id }) => id)
+  return claimed.map(({ id }) => id)
 }
 
-const unlessBankIsAway = async (asked: Promise<unknown>): Promise<void> => {
+const ignoreBankUnavailable = async (request: Promise<unknown>): Promise<void> => {
   try {
-    await asked
+    await request
   } catch (cause) {
     if (!(cause instanceof BankUnavailable)) throw cause
   }
 }
 
-/** Old payments that no order waits for any more. */
-const giveUp = async (ctx: Context): Promise<void> => {
+/** Expires old payments that no order waits for any more. */
+const expireAbandoned = async (ctx: Context): Promise<void> => {
   const { orders, payments } = schema
   const waiting = ctx.db
     .select({ one: sql`1` })
@@ -76,7 +79,7 @@ const giveUp = async (ctx: Context): Promise<void> => {
     .where(
       and(
         inArray(payments.state, [...OPEN_PAYMENT_STATES]),
-        lt(payments.createdAt, new Date(ctx.now() - GIVE_UP_MS)),
+        lt(payments.createdAt, new Date(ctx.now() - EXPIRE_AFTER_MS)),
         sql`not exists ${waiting}`
       )
     )

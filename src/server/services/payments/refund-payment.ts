@@ -8,12 +8,13 @@ import type { LockOrder } from './locked-order.ts'
 import { lockPayment, movePayment, type PaymentRow } from './payment-row.ts'
 import { moveTenders, tendersOf } from './tender-rows.ts'
 
-/** Nobody else tries the same refund for so long. */
+/** Lease: no other process tries the same refund for this long. */
 const REFUND_LEASE_MS = 30_000
 
 /**
- * Gives the money of a `refunding` payment back. The bank is asked first whether it already did (a lost answer), and one process at a time
- * holds the attempt. What fails stays `refunding`: the reconciling job comes back to it. True when the money is on its way.
+ * Refunds a payment in state `refunding`. The bank is asked first whether it has refunded already (its answer may have been lost), and only
+ * one process at a time makes the attempt. A failed attempt stays `refunding` for the reconciling job. Returns true when the refund was
+ * accepted.
  */
 export const refundPayment = async (ctx: Context, paymentId: number, lockOrder: LockOrder): Promise<boolean> => {
   const payment = await claim(ctx, paymentId)
@@ -21,8 +22,8 @@ export const refundPayment = async (ctx: Context, paymentId: number, lockOrder: 
   try {
     const { bankRef } = payment
     await askProvider(ctx, payment, async (provider) => {
-      const truth = await provider.status(bankRef)
-      if (truth.state === 'deposited') await provider.refund(bankRef, truth.amount)
+      const reported = await provider.status(bankRef)
+      if (reported.state === 'deposited') await provider.refund(bankRef, reported.amount)
     })
   } catch (cause) {
     if (cause instanceof BankUnavailable) return false
@@ -33,7 +34,7 @@ export const refundPayment = async (ctx: Context, paymentId: number, lockOrder: 
     const locked = await lockPayment(tx, paymentId)
     if (!order || locked?.state !== 'refunding') return
     await movePayment(tx, locked, ['refunded'])
-    // An order that stands (another method, or paid by another attempt) is not refunded; only this payment of it is.
+    // An active order (other method, or paid by another attempt) is not refunded; only this payment is.
     if (!order.isCancelled) return
     const paid = (await tendersOf(tx, order.id)).filter(({ id, state }) => id === payment.tenderId && state === 'captured')
     await moveTenders(tx, paid, 'refunded')
@@ -42,14 +43,14 @@ export const refundPayment = async (ctx: Context, paymentId: number, lockOrder: 
   return true
 }
 
-/** Takes the attempt for the length of the lease; null when it is not to be refunded, or somebody is at it. */
+/** Claims the attempt for the length of the lease. Returns null when no refund is due or another process is at it. */
 const claim = async (ctx: Context, paymentId: number): Promise<PaymentRow | null> => {
   const { payments } = schema
-  const free = new Date(ctx.now() - REFUND_LEASE_MS)
+  const leaseExpired = new Date(ctx.now() - REFUND_LEASE_MS)
   const [row] = await ctx.db
     .update(payments)
     .set({ checkedAt: new Date(ctx.now()) })
-    .where(and(eq(payments.id, paymentId), eq(payments.state, 'refunding'), lt(payments.checkedAt, free)))
+    .where(and(eq(payments.id, paymentId), eq(payments.state, 'refunding'), lt(payments.checkedAt, leaseExpired)))
     .returning()
   return row ?? null
 }

@@ -6,7 +6,7 @@ import { methodOf } from './methods.ts'
 import { REFUND_DUE } from './payment-row.ts'
 import { moveTenders, tendersOf } from './tender-rows.ts'
 
-/** A locked order is cancelled: what was promised is released, what was captured is due to go back where its provider can give it back. */
+/** Releases the reserved tenders of a cancelled, locked order. Marks captured payments for refund where the provider supports it. */
 export const releaseTenders = async (tx: Context, orderId: number): Promise<void> => {
   const tenders = await tendersOf(tx, orderId)
   await closePayments(tx, orderId)

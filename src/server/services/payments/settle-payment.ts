@@ -11,55 +11,58 @@ import { findPayment, lockPayment, movePayment, REFUND_DUE, updatePayment, type 
 import { refundPayment } from './refund-payment.ts'
 import { isCovered, moveTenders, tendersOf } from './tender-rows.ts'
 
-type Truth = Awaited<ReturnType<PaymentProvider['status']>>
+type ProviderStatus = Awaited<ReturnType<PaymentProvider['status']>>
 
 const STATE_OF = { deposited: 'captured', declined: 'declined', refunded: 'refunded' } as const satisfies Record<string, PaymentState>
 
 /**
- * Asks the provider about a payment and does what follows. Redirect, poller and pay-for-order may all come at once: the order's lock lets one
- * of them act. Throws BankUnavailable when the provider does not answer.
+ * Asks the provider about a payment and applies its answer. The redirect, the reconciling job and pay-for-order may run at once: the
+ * order's lock lets only one of them act. Throws BankUnavailable when the provider does not answer.
  */
 export const settlePayment = async (ctx: Context, paymentId: number, lockOrder: LockOrder): Promise<void> => {
   const payment = await findPayment(ctx, eq(schema.payments.id, paymentId))
   if (!payment?.bankRef) return
   const { bankRef } = payment
-  const truth = await askProvider(ctx, payment, (provider) => provider.status(bankRef))
-  const givesBack = await withTransaction(ctx, async (tx) => {
+  const reported = await askProvider(ctx, payment, (provider) => provider.status(bankRef))
+  const needsRefund = await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
     const locked = await lockPayment(tx, paymentId)
-    return order && locked ? applyTruth(tx, order, locked, truth) : false
+    return order && locked ? applyStatus(tx, order, locked, reported) : false
   })
-  if (givesBack) await refundPayment(ctx, paymentId, lockOrder)
+  if (needsRefund) await refundPayment(ctx, paymentId, lockOrder)
 }
 
-/** True when the money has to go back. */
-const applyTruth = async (tx: Context, order: LockedOrder, payment: PaymentRow, truth: Truth): Promise<boolean> => {
-  if (truth.state === 'registered') {
+/** Returns true when the money has to be refunded. */
+const applyStatus = async (tx: Context, order: LockedOrder, payment: PaymentRow, reported: ProviderStatus): Promise<boolean> => {
+  if (reported.state === 'registered') {
     if (OPEN_PAYMENT_STATES.some((state) => state === payment.state)) await updatePayment(tx, payment.id, {})
     return false
   }
-  const to = STATE_OF[truth.state]
-  // What is decided stays so, but for money that arrives after all.
+  const to = STATE_OF[reported.state]
+  // A final state does not change, except when money arrives after all.
   if (!canMovePayment(payment.state, to)) return false
-  if (to === 'captured') return applyCapture(tx, order, payment, truth)
-  await movePayment(tx, payment, [to], { actionCode: truth.actionCode })
-  if (order.isAwaiting) await order.announceRefusal(refusalOf({ state: to, actionCode: truth.actionCode }))
+  if (to === 'captured') return applyCapture(tx, order, payment, reported)
+  await movePayment(tx, payment, [to], { actionCode: reported.actionCode })
+  if (order.isAwaiting) await order.announceRefusal(refusalOf({ state: to, actionCode: reported.actionCode }))
   return false
 }
 
-/** Captures the tender if the order waits for exactly this sum of it; otherwise (cancelled, another method, another amount) the money goes back. */
-const applyCapture = async (tx: Context, order: LockedOrder, payment: PaymentRow, truth: Truth): Promise<boolean> => {
-  const { actionCode } = truth
+/**
+ * Captures the tender if the order waits for exactly this amount; otherwise (cancelled, other method, other amount) the payment is marked
+ * for refund.
+ */
+const applyCapture = async (tx: Context, order: LockedOrder, payment: PaymentRow, reported: ProviderStatus): Promise<boolean> => {
+  const { actionCode } = reported
   const tenders = await tendersOf(tx, order.id)
   const tender = tenders.find(({ id }) => id === payment.tenderId)
-  const fits = order.isAwaiting && tender?.state === 'held' && truth.amount === payment.amount && payment.amount === tender.amount
-  if (!fits) {
+  const matches = order.isAwaiting && tender?.state === 'held' && reported.amount === payment.amount && payment.amount === tender.amount
+  if (!matches) {
     await movePayment(tx, payment, ['captured', REFUND_DUE.state], { actionCode, checkedAt: REFUND_DUE.checkedAt })
     return true
   }
   await movePayment(tx, payment, ['captured'], { actionCode })
   await moveTenders(tx, [tender], 'captured')
-  const now = tenders.map((each) => (each === tender ? { ...each, state: 'captured' as const } : each))
-  if (isCovered(order.total, now)) await order.fund()
+  const updated = tenders.map((each) => (each === tender ? { ...each, state: 'captured' as const } : each))
+  if (isCovered(order.total, updated)) await order.fund()
   return false
 }

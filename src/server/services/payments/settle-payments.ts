@@ -7,7 +7,7 @@ import type { LockOrder } from './locked-order.ts'
 import { refundPayment } from './refund-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Asks the providers about the open payments of an order. False: one did not answer, so nobody knows. */
+/** Asks the providers about the open payments of an order. Returns false when one did not answer, so that the result is unknown. */
 export const settlePaymentsOf = async (ctx: Context, orderId: number, lockOrder: LockOrder): Promise<boolean> => {
   try {
     for (const id of await paymentsIn(ctx, orderId, OPEN_PAYMENT_STATES)) await settlePayment(ctx, id, lockOrder)
@@ -18,7 +18,7 @@ export const settlePaymentsOf = async (ctx: Context, orderId: number, lockOrder:
   }
 }
 
-/** Gives back what a cancelled order was paid with; what fails now is tried again by the reconciling job. */
+/** Refunds the payments of a cancelled order. The reconciling job retries what fails now. */
 export const refundPaymentsOf = async (ctx: Context, orderId: number, lockOrder: LockOrder): Promise<void> => {
   for (const id of await paymentsIn(ctx, orderId, ['refunding'])) await refundPayment(ctx, id, lockOrder)
 }

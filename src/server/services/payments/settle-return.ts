@@ -5,7 +5,7 @@ import type { LockOrder } from './locked-order.ts'
 import { settlePayment } from './settle-payment.ts'
 import { BankUnavailable } from '#server/adapters/payment/port.ts'
 
-/** A buyer is back from the bank: what the bank says is settled. Number of the order to show; null when the bank's reference is unknown. */
+/** Settles a payment when the buyer returns from the bank. Returns the number of the order to show; null when the bank's reference is unknown. */
 export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: LockOrder): Promise<string | null> => {
   const { orders, payments } = schema
   const [found] = await ctx.db
@@ -17,7 +17,7 @@ export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: Loc
   try {
     await settlePayment(ctx, found.paymentId, lockOrder)
   } catch (cause) {
-    // The reconciling job asks again; the order's page says what is known.
+    // The reconciling job asks again; until then the order's page shows the stored state.
     if (!(cause instanceof BankUnavailable)) throw cause
   }
   return found.number

@@ -10,12 +10,13 @@ import type { PaymentRow } from './payment-row.ts'
 import { providerNamed, providerOf } from './provider-of.ts'
 import type { TenderRow } from './tender-rows.ts'
 
-/** payable: send the buyer to `formUrl`; unavailable: the provider did not answer; settled: there is nothing to pay any more. */
+/** payable: send the buyer to `formUrl`; unavailable: the provider did not answer; settled: nothing is left to pay. */
 export type StartedPayment = { kind: 'payable'; formUrl: string } | { kind: 'unavailable' } | { kind: 'settled' }
 
 /**
- * Opens a payment of the tender an order waits for, or takes up the one that is open: our row first, then the provider, then its answer. A
- * crash between leaves a row that the next call takes up under the same number, for which the provider answers the same again.
+ * Opens a payment for the tender an order waits for, or resumes the open one. The row is written first, then the provider is called, then
+ * its answer is stored. After a crash in between, the next call resumes the row under the same number, for which the provider gives the
+ * same answer.
  */
 export const startPayment = async (ctx: Context, orderId: number, lockOrder: LockOrder): Promise<StartedPayment> => {
   const payment = await withTransaction(ctx, async (tx) => {
@@ -42,28 +43,28 @@ export const startPayment = async (ctx: Context, orderId: number, lockOrder: Loc
   }
 }
 
-/** The tender that is to be paid at a provider, and its open payment; null: there is none. */
+/** Returns the tender to be paid at a provider, with its open payment; null when there is none. */
 const tenderDue = async (
   tx: Context,
   orderId: number
 ): Promise<{ tender: TenderRow; payment: PaymentRow | null; provider: PaymentProvider } | null> => {
   const { orderTenders, payments } = schema
-  const held = await tx.db
+  const reserved = await tx.db
     .select({ tender: orderTenders, payment: payments })
     .from(orderTenders)
     .leftJoin(payments, and(eq(payments.tenderId, orderTenders.id), inArray(payments.state, [...OPEN_PAYMENT_STATES])))
     .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'held')))
     .orderBy(asc(orderTenders.id))
-  for (const each of held) {
-    const provider = providerOf(tx, methodOf(each.tender.methodId))
-    if (provider) return { ...each, provider }
+  for (const row of reserved) {
+    const provider = providerOf(tx, methodOf(row.tender.methodId))
+    if (provider) return { ...row, provider }
   }
   return null
 }
 
 const insertPayment = async (tx: Context, order: LockedOrder, tender: TenderRow, { provider }: PaymentProvider): Promise<PaymentRow> => {
   const { payments } = schema
-  const [tried] = await tx.db.select({ attempts: count() }).from(payments).where(eq(payments.orderId, order.id))
+  const [earlier] = await tx.db.select({ attempts: count() }).from(payments).where(eq(payments.orderId, order.id))
   const at = new Date(tx.now())
   const [payment] = await tx.db
     .insert(payments)
@@ -71,26 +72,26 @@ const insertPayment = async (tx: Context, order: LockedOrder, tender: TenderRow,
       orderId: order.id,
       tenderId: tender.id,
       provider,
-      bankNumber: `${order.number}-${(tried?.attempts ?? 0) + 1}`,
+      bankNumber: `${order.number}-${(earlier?.attempts ?? 0) + 1}`,
       amount: tender.amount,
       state: 'created',
       checkedAt: at,
       createdAt: at
     })
     .returning()
-  if (!payment) throw new Error('a payment that was just written is gone')
+  if (!payment) throw new Error('the inserted payment was not returned')
   return payment
 }
 
-/** False when the payment was given up meanwhile (cancelled, or turned into cash): then nobody may be sent to pay it. */
+/** Returns false when the payment was given up meanwhile (order cancelled, or changed to cash): the buyer must then not be sent to pay it. */
 const storeAnswer = async (ctx: Context, paymentId: number, { ref, formUrl }: { ref: string; formUrl: string }): Promise<boolean> => {
   const { payments } = schema
-  const kept = await ctx.db
+  const stored = await ctx.db
     .update(payments)
     .set({ state: 'registered', bankRef: ref, formUrl, checkedAt: new Date(ctx.now()) })
     .where(and(eq(payments.id, paymentId), eq(payments.state, 'created')))
     .returning({ id: payments.id })
-  if (kept.length > 0) return true
+  if (stored.length > 0) return true
   const [row] = await ctx.db.select({ state: payments.state }).from(payments).where(eq(payments.id, paymentId))
   return row?.state === 'registered'
 }

@@ -7,11 +7,11 @@ import { methodOf } from './methods.ts'
 const { orderTenders } = schema
 export type TenderRow = typeof orderTenders.$inferSelect
 
-/** The tenders of an order; the order's lock is theirs. */
+/** Returns the tenders of an order. They are protected by the order's lock. */
 export const tendersOf = (ctx: Context, orderId: number): Promise<TenderRow[]> =>
   ctx.db.select().from(orderTenders).where(eq(orderTenders.orderId, orderId)).orderBy(asc(orderTenders.id))
 
-/** Moves tenders of a locked order by the table of transitions. */
+/** Moves tenders of a locked order. Throws when the table of transitions does not allow it. */
 export const moveTenders = async (tx: Context, tenders: readonly TenderRow[], to: TenderState): Promise<void> => {
   if (tenders.length === 0) return
   const stuck = tenders.find(({ state }) => !canMoveTender(state, to))

@@ -9,7 +9,7 @@ import { clearDefaults, settleDefaults } from './default-address.ts'
 
 const MAX_ADDRESSES = 50
 
-/** Saves an address; a new default takes the place of the old one. INVALID_ADDRESS; BAD_REQUEST (addresses) beyond 50. */
+/** Saves an address; a new default replaces the old one. INVALID_ADDRESS; BAD_REQUEST (addresses) beyond 50. */
 export const addAddress = (ctx: Context, input: NewAddress): Promise<Address> => {
   const { userId } = requireUser(ctx)
   return withTransaction(ctx, async (tx) => {
@@ -20,8 +20,8 @@ export const addAddress = (ctx: Context, input: NewAddress): Promise<Address> =>
     const flags = settleDefaults(complete, null, own)
     await clearDefaults(tx, userId, flags)
     const values = { ...complete, ...flags, userId, createdAt: new Date(tx.now()) }
-    const [made] = await tx.db.insert(schema.addresses).values(values).returning({ id: schema.addresses.id })
-    if (!made) throw new Error('the address was not written')
-    return { id: made.id, ...complete, ...flags }
+    const [inserted] = await tx.db.insert(schema.addresses).values(values).returning({ id: schema.addresses.id })
+    if (!inserted) throw new Error('the address was not written')
+    return { id: inserted.id, ...complete, ...flags }
   })
 }

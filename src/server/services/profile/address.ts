@@ -9,7 +9,7 @@ import { fail } from '#server/services/core/fail.ts'
 
 const { addresses, users } = schema
 
-/** A person whose addresses nobody else changes until the transaction ends. */
+/** A person whose addresses are locked until the transaction ends. */
 export interface Owner {
   id: number
   firstName: string
@@ -17,7 +17,7 @@ export interface Owner {
   phone: string | null
 }
 
-/** Locks the person, so that parallel changes take turns: one default, no more than the most. */
+/** Locks the person, so that parallel changes keep one default and stay within the limit. */
 export const lockOwner = async (ctx: Context, userId: number): Promise<Owner> => {
   const { id, firstName, lastName, phone } = users
   const [owner] = await ctx.db.select({ id, firstName, lastName, phone }).from(users).where(eq(id, userId)).for('update')
@@ -25,7 +25,7 @@ export const lockOwner = async (ctx: Context, userId: number): Promise<Owner> =>
   return owner
 }
 
-/** A person's addresses, the default first, then the newest. */
+/** Returns a person's addresses, the default first, then the newest. */
 export const readAddresses = async (ctx: Context, userId: number): Promise<Address[]> => {
   const rows = await ctx.db
     .select()
@@ -36,38 +36,41 @@ export const readAddresses = async (ctx: Context, userId: number): Promise<Addre
 }
 
 export const findOwn = (own: Address[], id: number): Address => {
-  const address = own.find((one) => one.id === id)
+  const address = own.find((candidate) => candidate.id === id)
   if (!address) throw fail('NOT_FOUND', { field: 'id' })
   return address
 }
 
-/** All fields with the defaults of spec section 3; country and state are fixed (section 9). INVALID_ADDRESS outside Armenia, BAD_REQUEST for a bad phone. */
-export const completeAddress = (given: NewAddress, owner: Owner): Omit<Address, 'id'> => {
-  const firstName = given.firstName || owner.firstName
-  const lastName = given.lastName || owner.lastName
+/**
+ * Returns all fields with the defaults of spec section 3; country and state are fixed (section 9). INVALID_ADDRESS outside Armenia,
+ * BAD_REQUEST for an invalid phone.
+ */
+export const completeAddress = (input: NewAddress, owner: Owner): Omit<Address, 'id'> => {
+  const firstName = input.firstName || owner.firstName
+  const lastName = input.lastName || owner.lastName
   return {
     firstName,
     lastName,
-    salutation: given.salutation ?? '',
-    street: given.street,
-    province: given.province ?? '',
-    zipcode: given.zipcode || DEFAULT_ZIP,
+    salutation: input.salutation ?? '',
+    street: input.street,
+    province: input.province ?? '',
+    zipcode: input.zipcode || DEFAULT_ZIP,
     countryId: COUNTRY_ID,
     stateId: STATE_ID,
-    city: given.city,
-    phone: given.phone ? readPhone(given.phone) : (owner.phone ?? ''),
-    ...readLocation(given),
-    title: given.title || given.street || `${firstName} ${lastName}`.trim(),
-    addressTitle: given.addressTitle ?? '',
-    entrance: given.entrance ?? '',
-    floor: given.floor ?? DEFAULT_FLOOR,
-    apartment: given.apartment ?? '',
-    doorCode: given.doorCode ?? '',
-    comment: given.comment ?? '',
-    tin: given.tin ?? '',
-    defaultBillingAddress: given.defaultBillingAddress ?? true,
-    defaultShippingAddress: given.defaultShippingAddress ?? true,
-    isTemporary: given.isTemporary ?? false
+    city: input.city,
+    phone: input.phone ? readPhone(input.phone) : (owner.phone ?? ''),
+    ...readLocation(input),
+    title: input.title || input.street || `${firstName} ${lastName}`.trim(),
+    addressTitle: input.addressTitle ?? '',
+    entrance: input.entrance ?? '',
+    floor: input.floor ?? DEFAULT_FLOOR,
+    apartment: input.apartment ?? '',
+    doorCode: input.doorCode ?? '',
+    comment: input.comment ?? '',
+    tin: input.tin ?? '',
+    defaultBillingAddress: input.defaultBillingAddress ?? true,
+    defaultShippingAddress: input.defaultShippingAddress ?? true,
+    isTemporary: input.isTemporary ?? false
   }
 }
 

@@ -3,11 +3,11 @@ import type { Address } from '#contract/profile/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
-/** The two roles that one address of a person has. */
+/** The two default roles an address of a person can have. */
 type Flags = Pick<Address, 'defaultBillingAddress' | 'defaultShippingAddress'>
 const ROLES = ['defaultBillingAddress', 'defaultShippingAddress'] as const
 
-/** Takes the roles a new holder asks for from whoever has them; call it before the holder is written. */
+/** Removes the requested roles from their current addresses. Call it before the new one is written. */
 export const clearDefaults = async (ctx: Context, userId: number, flags: Flags): Promise<void> => {
   const { addresses } = schema
   for (const role of ROLES) {
@@ -19,9 +19,9 @@ export const clearDefaults = async (ctx: Context, userId: number, flags: Flags):
   }
 }
 
-/** Somebody always has each role: a holder keeps it until another takes it, and where nobody has it the asker gets it. */
-export const settleDefaults = (wanted: Flags, id: number | null, own: Address[]): Flags => {
-  const others = own.filter((one) => one.id !== id)
-  const settle = (role: (typeof ROLES)[number]) => wanted[role] || !others.some((one) => one[role])
+/** Each role always has an address: it keeps the role until another takes it, and a missing role goes to the address being written. */
+export const settleDefaults = (requested: Flags, id: number | null, own: Address[]): Flags => {
+  const others = own.filter((address) => address.id !== id)
+  const settle = (role: (typeof ROLES)[number]) => requested[role] || !others.some((address) => address[role])
   return { defaultBillingAddress: settle('defaultBillingAddress'), defaultShippingAddress: settle('defaultShippingAddress') }
 }

@@ -3,5 +3,5 @@ import type { Context } from '#server/context.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { readAddresses } from './address.ts'
 
-/** The caller's saved addresses, the default first, then the newest. */
+/** Returns the caller's saved addresses, the default first, then the newest. */
 export const listAddresses = (ctx: Context): Promise<Address[]> => readAddresses(ctx, requireUser(ctx).userId)

@@ -7,7 +7,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { findOwn, lockOwner, readAddresses } from './address.ts'
 import { clearDefaults } from './default-address.ts'
 
-/** Makes an own address the one things are brought to; who was it before is not any more. NOT_FOUND. */
+/** Makes an own address the default for delivery, instead of the current one. NOT_FOUND. */
 export const makeDefault = (ctx: Context, addressId: number): Promise<Address[]> => {
   const { userId } = requireUser(ctx)
   return withTransaction(ctx, async (tx) => {

@@ -7,7 +7,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { findOwn, lockOwner, readAddresses } from './address.ts'
 
-/** Removes an own address; the newest of the others inherits what it was the default for. LAST_DEFAULT_ADDRESS, NOT_FOUND. */
+/** Removes an own address; the newest remaining one inherits its default roles. LAST_DEFAULT_ADDRESS, NOT_FOUND. */
 export const removeAddress = (ctx: Context, id: number): Promise<Address[]> => {
   const { userId } = requireUser(ctx)
   return withTransaction(ctx, async (tx) => {

@@ -2,6 +2,6 @@ import type { Address, NewAddress } from '#contract/profile/calls.ts'
 import type { Context } from '#server/context.ts'
 import { writeAddress } from './write-address.ts'
 
-/** Writes an own address anew; missing fields fall back to their defaults. NOT_FOUND, INVALID_ADDRESS. */
+/** Replaces an own address; missing fields get their defaults. NOT_FOUND, INVALID_ADDRESS. */
 export const replaceAddress = (ctx: Context, { id, ...input }: NewAddress & { id: number }): Promise<Address> =>
   writeAddress(ctx, id, () => input)

@@ -7,7 +7,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { paymentMethods } from '#server/services/payments/list-methods.ts'
 
-/** The caller's default way to pay, one of those that are offered. PAYMENT_METHOD_UNAVAILABLE. */
+/** Sets the caller's default payment method, one of those offered. PAYMENT_METHOD_UNAVAILABLE. */
 export const setPaymentMethod = async (ctx: Context, paymentMethodId: PaymentMethodId): Promise<PaymentMethod[]> => {
   const { userId } = requireUser(ctx)
   const offered = await paymentMethods(ctx)

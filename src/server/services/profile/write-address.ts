@@ -7,7 +7,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { completeAddress, findOwn, lockOwner, readAddresses } from './address.ts'
 import { clearDefaults, settleDefaults } from './default-address.ts'
 
-/** Writes an own address anew from what `change` makes of the old one. NOT_FOUND, INVALID_ADDRESS. */
+/** Writes what `change` makes of an own address. NOT_FOUND, INVALID_ADDRESS. */
 export const writeAddress = (ctx: Context, id: number, change: (old: Address) => NewAddress): Promise<Address> => {
   const { userId } = requireUser(ctx)
   return withTransaction(ctx, async (tx) => {

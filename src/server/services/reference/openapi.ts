@@ -72,7 +72,7 @@ const operation = (noun: string, name: string, endpoint: Endpoint, parts: Parts)
   }
 }
 
-/** The OpenAPI 3.1 document of the whole contract, made from the endpoint objects and their schemas. */
+/** Builds the OpenAPI 3.1 document of the whole contract from the endpoint objects and their schemas. */
 export const openApi = (siteUrl: string): object => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [noun, endpoints] of Object.entries(contract)) {

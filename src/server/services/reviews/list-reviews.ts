@@ -17,7 +17,7 @@ interface Row {
 }
 type Stars = ReviewsPage['stars']
 
-/** Reviews of a supplier, the newest first (GET /suppliers/{id}/reviews). SUPPLIER_NOT_FOUND. */
+/** Returns reviews of a supplier, newest first (GET /suppliers/{id}/reviews). SUPPLIER_NOT_FOUND. */
 export const listReviews = async (ctx: Context, id: number, { skip, take }: { skip: number; take: number }): Promise<ReviewsPage> => {
   const supplier = await findSupplier(ctx, { id })
   const stars = await starsOf(ctx, supplier)
@@ -35,11 +35,11 @@ export const listReviews = async (ctx: Context, id: number, { skip, take }: { sk
 }
 
 const reviewOf = ({ author, words, ...row }: Row, locale: Locale): Review => {
-  const language = [locale, ...LOCALES].find((one) => words[one])
+  const language = [locale, ...LOCALES].find((candidate) => words[candidate])
   return { ...row, author: author[locale], text: language ? { language, words: words[language] ?? '' } : null }
 }
 
-/** Counted once: a supplier that an import changed is another object. */
+/** Cached per supplier object, which an import replaces. */
 const STARS = slot<Promise<Stars>>('stars')
 
 const starsOf = (ctx: Context, supplier: DirectorySupplier): Promise<Stars> =>
@@ -50,6 +50,6 @@ const countStars = async (ctx: Context, supplierId: number): Promise<Stars> => {
     ctx.readDb,
     sql`select stars, count(*)::int as n from reviews where supplier_id = ${supplierId}::int group by stars`
   )
-  const of = (wanted: number): number => rows.find(({ stars }) => stars === wanted)?.n ?? 0
+  const of = (star: number): number => rows.find(({ stars }) => stars === star)?.n ?? 0
   return [of(1), of(2), of(3), of(4), of(5)]
 }

@@ -10,7 +10,7 @@ export interface FoundRow extends CardRow {
   supplierId: number
 }
 
-/** Products by their ids, in that order; those that left the market since are left out. */
+/** Returns products by their ids, in that order, without those withdrawn since the search. */
 export const readRows = async (ctx: Context, ids: readonly number[]): Promise<FoundRow[]> => {
   if (ids.length === 0) return []
   const rows = await rowsOf<FoundRow>(
@@ -28,6 +28,6 @@ export const cardsOf = (ctx: Context, { market }: MarketIndex, rows: readonly Fo
     return supplier ? [productCard({ ...row, ...supplierColumns(supplier) }, ctx.locale, ctx.isAdult)] : []
   })
 
-/** Names that may be shown to the caller. */
+/** Condition: names that may be shown to the caller. */
 export const openNames = (ctx: Context, rows: readonly FoundRow[]): Words[] =>
   rows.filter(({ adult }) => ctx.isAdult || !adult).map(({ name }) => name)

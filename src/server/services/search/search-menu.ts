@@ -14,19 +14,19 @@ interface MenuQuery {
   skip: number
 }
 
-/** Search inside the menu of a supplier (GET /search/supplier). A menu is read whole to be narrowed to a department: it is never long. */
+/** Searches the menu of a supplier (GET /search/supplier). All results are read before filtering by department: a menu is never long. */
 export const searchMenu = async (ctx: Context, { supplierId, term, categoryId, take, skip }: MenuQuery): Promise<MenuFound> => {
   await findSupplier(ctx, { id: supplierId })
   const index = await marketIndex(ctx)
   const findings = findTerm(index, term, { supplierId, locale: ctx.locale })
   const ids = pageOfProducts(index, findings.products, ({ id }) => id === supplierId, 0, Infinity)
-  const asked = categoryId === undefined ? ids.slice(skip, skip + take) : ids
-  const rows = await readRows(ctx, asked)
+  const pageIds = categoryId === undefined ? ids.slice(skip, skip + take) : ids
+  const rows = await readRows(ctx, pageIds)
   const within = categoryId === undefined ? rows : rows.filter(({ departmentId }) => departmentId === categoryId)
-  const shown = categoryId === undefined ? within : within.slice(skip, skip + take)
+  const page = categoryId === undefined ? within : within.slice(skip, skip + take)
   return {
-    items: cardsOf(ctx, index, shown),
+    items: cardsOf(ctx, index, page),
     totalCount: categoryId === undefined ? ids.length : within.length,
-    didYouMean: await meantBy(ctx, index, findings, shown)
+    didYouMean: await meantBy(ctx, index, findings, page)
   }
 }

@@ -16,7 +16,7 @@ interface StoresQuery {
   skip: number
 }
 
-/** Suppliers of a type by name, category or goods (GET /stores/search); without a term all of them, as they are listed. */
+/** Returns suppliers of a type by name, category or products (GET /stores/search); without a term all of them, in the order of the list. */
 export const searchStores = async (ctx: Context, { term, supplierType, take, skip }: StoresQuery): Promise<Page<SupplierCard>> => {
   const kind = supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
@@ -34,14 +34,14 @@ export const searchStores = async (ctx: Context, { term, supplierType, take, ski
 }
 
 const GIFT_CARD = '1'
-const MAX = 200
+const MAX_SUPPLIERS = 200
 
-/** Suppliers that sell a type of product (GET /suppliers/getSuppliersByProductType): gift cards are the only type there is in the market. */
+/** Returns suppliers that sell a type of product (GET /suppliers/getSuppliersByProductType). Gift cards are the only type. */
 export const suppliersByProductType = async (
   ctx: Context,
   { productType, term }: { productType: string; term: string }
 ): Promise<SupplierCard[]> => {
   if (productType !== GIFT_CARD) return []
-  const { items } = await searchStores(ctx, { term, supplierType: SUPPLIER_TYPE.giftCard, take: MAX, skip: 0 })
+  const { items } = await searchStores(ctx, { term, supplierType: SUPPLIER_TYPE.giftCard, take: MAX_SUPPLIERS, skip: 0 })
   return items
 }

@@ -11,7 +11,7 @@ import { findTerm, pageOfProducts, suppliersSelling, type Findings, type Supplie
 import { marketIndex, type MarketIndex } from '#server/search-engine/market-index.ts'
 import { cardsOf, openNames, readRows, type FoundRow } from './read-cards.ts'
 
-/** So many of the best names say what was meant. */
+/** How many of the best names decide what was meant. */
 const NAMES_READ = 16
 
 interface SearchQuery {
@@ -21,45 +21,43 @@ interface SearchQuery {
   skip: number
 }
 
-/** Products and suppliers for a term (GET /search). */
+/** Returns products and suppliers for a term (GET /search). */
 export const search = async (ctx: Context, { term, supplierType, take, skip }: SearchQuery): Promise<SearchFound> => {
   const kind = supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
   const index = await marketIndex(ctx)
   const findings = findTerm(index, term, { locale: ctx.locale })
   const { sellers, productsByKind } = suppliersSelling(index, findings)
-  const own = inOrder(ctx, kind === 'all' ? sellers : sellers.filter(({ supplier }) => supplier.kind === kind))
+  const matching = inOrder(ctx, kind === 'all' ? sellers : sellers.filter(({ supplier }) => supplier.kind === kind))
   const ids = pageOfProducts(index, findings.products, (supplier) => kind === 'all' || supplier.kind === kind, skip, take)
   const rows = await readRows(ctx, ids)
   const allProducts = [...productsByKind.values()].reduce((sum, count) => sum + count, 0)
   const productCount = kind === 'all' ? allProducts : (productsByKind.get(kind) ?? 0)
   const countOf = (tab: SearchTab): number => {
-    const only = SUPPLIER_KINDS.find((one) => TAB_OF_KIND[one] === tab)
+    const only = SUPPLIER_KINDS.find((candidate) => TAB_OF_KIND[candidate] === tab)
     if (only) return sellers.filter(({ supplier }) => supplier.kind === only).length
     return tab === 'all' ? sellers.length + allProducts : allProducts
   }
   return {
     term,
-    didYouMean: await meantBy(ctx, index, findings, rows, own),
+    didYouMean: await meantBy(ctx, index, findings, rows, matching),
     productCount,
-    supplierCount: own.length,
-    count: productCount + own.length,
+    supplierCount: matching.length,
+    count: productCount + matching.length,
     groups: SEARCH_TABS.map((tab) => ({ tab, count: countOf(tab) })),
-    suppliers: own.slice(skip, skip + take).map(({ supplier }) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
+    suppliers: matching.slice(skip, skip + take).map(({ supplier }) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
     products: cardsOf(ctx, index, rows)
   }
 }
 
-/** Those that were named, the best first; then those that sell what was meant: the best match, open ones, the most goods. */
-export const inOrder = (ctx: Context, sellers: readonly SupplierHit[]): SupplierHit[] => {
+/** Returns the suppliers named by the term, best first, then those that sell matching products: by best match, open ones, number of products. */
+export const inOrder = (ctx: Context, hits: readonly SupplierHit[]): SupplierHit[] => {
   const now = ctx.now()
-  const closed = new Map(
-    sellers.map(({ supplier }) => [supplier, servingOf(supplier, now, null).branch.schedule.stateAt(now).open ? 0 : 1])
-  )
+  const closed = new Map(hits.map(({ supplier }) => [supplier, servingOf(supplier, now, null).branch.schedule.stateAt(now).open ? 0 : 1]))
   const step = ({ score }: SupplierHit): number => Math.round(score * 8)
   const byName = (a: SupplierHit, b: SupplierHit): number =>
     Number(b.named) - Number(a.named) || (a.named ? b.score - a.score : step(b) - step(a))
-  return [...sellers].sort(
+  return [...hits].sort(
     (a, b) =>
       byName(a, b) ||
       (closed.get(a.supplier) ?? 0) - (closed.get(b.supplier) ?? 0) ||
@@ -69,13 +67,13 @@ export const inOrder = (ctx: Context, sellers: readonly SupplierHit[]): Supplier
   )
 }
 
-/** What was probably meant, when the words as typed find nothing; null also when that cannot be told from the names. */
+/** Returns the probable correction when the words as typed find nothing; null when the names do not reveal one. */
 export const meantBy = async (
   ctx: Context,
   index: MarketIndex,
   { term, altered, words, products, suppliers }: Findings,
   rows: readonly FoundRow[],
-  sellers: readonly SupplierHit[] = []
+  supplierHits: readonly SupplierHit[] = []
 ): Promise<string | null> => {
   if (!altered) return null
   const best =
@@ -85,11 +83,11 @@ export const meantBy = async (
           ctx,
           pageOfProducts(index, products, () => true, 0, NAMES_READ)
         )
-  const goods = openNames(ctx, best)
-  const named: Words[] = sellers.filter((seller) => seller.named).map(({ supplier }) => supplier.name)
-  // What is closer to the term speaks first.
-  const names = (suppliers[0]?.score ?? 0) > (products[0]?.score ?? 0) ? [...named, ...goods] : [...goods, ...named]
-  const said = names.length > 0 ? rephrase(index.vocabulary, words, names.slice(0, NAMES_READ), ctx.locale) : null
-  // What was meant stands in no name, or its words only apart: there is nothing else to say.
-  return said === searchTerm(term).toLowerCase() ? null : said
+  const productNames = openNames(ctx, best)
+  const named: Words[] = supplierHits.filter((hit) => hit.named).map(({ supplier }) => supplier.name)
+  // The closest match to the term comes first.
+  const names = (suppliers[0]?.score ?? 0) > (products[0]?.score ?? 0) ? [...named, ...productNames] : [...productNames, ...named]
+  const correction = names.length > 0 ? rephrase(index.vocabulary, words, names.slice(0, NAMES_READ), ctx.locale) : null
+  // The correction appears in no name, or its words only separately: nothing can be suggested.
+  return correction === searchTerm(term).toLowerCase() ? null : correction
 }

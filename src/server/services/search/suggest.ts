@@ -9,20 +9,20 @@ import { readRows } from './read-cards.ts'
 import { inOrder, meantBy } from './search.ts'
 import type { Found } from '#server/search-engine/texts.ts'
 
-const MAX = 8
+const MAX_ITEMS = 8
 const MAX_SUPPLIERS = 3
 const MAX_CATEGORIES = 2
-/** Names are asked for beyond what is shown: some are veiled, some are the same in this language. */
+/** More names are requested than shown: some are veiled, some are equal in this language. */
 const SPARE = 8
-const SHORTEST = 2
+const MIN_TERM_LENGTH = 2
 
 type SuggestRequest = SupplierKind | 'all'
 
-/** What a term being typed may become (GET /search/suggest): suppliers that are named, categories, then names of products. */
+/** Suggests completions of a partial term (GET /search/suggest): suppliers by name, categories, then names of products. */
 export const suggest = async (ctx: Context, { term, supplierType }: { term: string; supplierType: number }) => {
   const kind = supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
-  if ([...term].length < SHORTEST) return { items: [], didYouMean: null }
+  if ([...term].length < MIN_TERM_LENGTH) return { items: [], didYouMean: null }
   const index = await marketIndex(ctx)
   const findings = findTerm(index, term, { typing: true, locale: ctx.locale })
   const products = await productNames(ctx, index, findings.products, kind)
@@ -30,13 +30,13 @@ export const suggest = async (ctx: Context, { term, supplierType }: { term: stri
   const categories = namedCategories(ctx, index, findings, kind)
   const items: SearchSuggestion[] = [...suppliers, ...categories]
   return {
-    items: [...items, ...products.slice(0, MAX - items.length)],
+    items: [...items, ...products.slice(0, MAX_ITEMS - items.length)],
     didYouMean: await meantBy(ctx, index, findings, [], inOrder(ctx, suppliersSelling(index, { ...findings, products: [] }).sellers))
   }
 }
 
 const namedSuppliers = (ctx: Context, index: MarketIndex, findings: Findings, kind: SuggestRequest): SearchSuggestion[] => {
-  // One that only has the word in its category is no answer to it while there are goods.
+  // Names that match only by their category are left out while products match.
   const close = findings.suppliers.filter(({ score }) => score >= 0.8 || findings.products.length === 0)
   const { sellers } = suppliersSelling(index, { ...findings, products: [], suppliers: close })
   return inOrder(ctx, sellers)
@@ -63,33 +63,33 @@ const namedCategories = (ctx: Context, index: MarketIndex, { words }: Findings, 
     .map(({ id, key, name, picture, ...category }) => ({ type: 'category', id, key, name: name[ctx.locale], picture, kind: category.kind }))
 }
 
-/** Different names, the best first, each with how many places have it. */
+/** Returns distinct names, best first, each with its number of products. */
 const productNames = async (
   ctx: Context,
-  { products: goods, market }: MarketIndex,
+  { products: productIndex, market }: MarketIndex,
   found: readonly Found[],
   kind: SuggestRequest
 ): Promise<SearchSuggestion[]> => {
   const counts = new Map<number, number>()
   for (const { text } of found) {
-    if (counts.size >= MAX + SPARE) break
+    if (counts.size >= MAX_ITEMS + SPARE) break
     let [id, count] = [0, 0]
-    for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1) {
-      if (kind !== 'all' && market.byId.get(goods.suppliers[at] ?? 0)?.kind !== kind) continue
-      id ||= goods.products[at] ?? 0
+    for (let at = productIndex.starts[text] ?? 0; at < (productIndex.starts[text + 1] ?? 0); at += 1) {
+      if (kind !== 'all' && market.byId.get(productIndex.suppliers[at] ?? 0)?.kind !== kind) continue
+      id ||= productIndex.products[at] ?? 0
       count += 1
     }
     if (count > 0) counts.set(id, count)
   }
   const rows = await readRows(ctx, [...counts.keys()])
-  const shown = new Map<string, SearchSuggestion & { type: 'product' }>()
+  const byName = new Map<string, SearchSuggestion & { type: 'product' }>()
   for (const { id, name, picture, adult, supplierId } of rows) {
     const supplier = market.byId.get(supplierId)
     if (!supplier || (adult && !ctx.isAdult)) continue
-    const known = shown.get(name[ctx.locale])
-    const count = (known?.count ?? 0) + (counts.get(id) ?? 0)
-    const first = known ?? { id, picture, hue: tintOf(supplier.hue), supplierName: supplier.name[ctx.locale] }
-    shown.set(name[ctx.locale], { ...first, type: 'product', name: name[ctx.locale], count })
+    const existing = byName.get(name[ctx.locale])
+    const count = (existing?.count ?? 0) + (counts.get(id) ?? 0)
+    const first = existing ?? { id, picture, hue: tintOf(supplier.hue), supplierName: supplier.name[ctx.locale] }
+    byName.set(name[ctx.locale], { ...first, type: 'product', name: name[ctx.locale], count })
   }
-  return [...shown.values()]
+  return [...byName.values()]
 }

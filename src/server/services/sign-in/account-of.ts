@@ -8,7 +8,7 @@ import { endSessionsOf } from '#server/services/auth/end-session.ts'
 
 const { users, socialIdentities } = schema
 
-/** The account that a provider's account signs in to; null: none yet. */
+/** Returns the account linked to a provider's account; null when there is none. */
 export const accountOfIdentity = async (ctx: Context, provider: string, subject: string) => {
   const [row] = await ctx.db
     .select({ id: users.id, deactivatedAt: users.deactivatedAt })
@@ -18,13 +18,13 @@ export const accountOfIdentity = async (ctx: Context, provider: string, subject:
   return row ?? null
 }
 
-/** Accounts that have proven the address, which a provider that vouches for it may open. */
-export const provenOf = (accounts: Account[]): Account[] =>
+/** Returns accounts that have verified the address; a provider that verified it too may open them. */
+export const verifiedOf = (accounts: Account[]): Account[] =>
   accounts.filter(({ deactivatedAt, emailVerified }) => deactivatedAt === null && emailVerified)
 
-/** A person by what a provider told; null: somebody has the address by now. */
+/** Creates a person from a provider's profile; null when the address is in use by now. */
 export const registerPerson = async (ctx: Context, { email, firstName, lastName }: PendingIdentity): Promise<number | null> => {
-  const [made] = await ctx.db
+  const [inserted] = await ctx.db
     .insert(users)
     .values({
       firstName: firstName || (email.split('@')[0] ?? '').slice(0, 60),
@@ -36,10 +36,10 @@ export const registerPerson = async (ctx: Context, { email, firstName, lastName 
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  return made?.id ?? null
+  return inserted?.id ?? null
 }
 
-/** Links a provider's account; false: it, or another one of this provider, is linked already. */
+/** Links a provider's account; returns false when it, or another one of this provider, is linked already. */
 export const addIdentity = async (
   ctx: Context,
   userId: number,
@@ -55,8 +55,8 @@ export const addIdentity = async (
 }
 
 /**
- * An account whose address was never proven, taken over by whoever has proven it: what somebody else may have set before (a password, devices,
- * other providers) no longer opens it.
+ * Takes over an account with an unverified address for the person who verified it: password, devices and providers that somebody else may
+ * have set are removed.
  */
 export const claimAccount = async (ctx: Context, userId: number): Promise<void> => {
   await ctx.db.update(users).set({ emailVerified: true, passwordHash: null }).where(eq(users.id, userId))

@@ -8,7 +8,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { findProvider } from './providers.ts'
 import { csrfOf, hashKey, isCsrfOf, isKey, newKey, secretsOf } from './visit-secrets.ts'
 
-/** Milliseconds a visit to a provider may take. */
+/** Lifetime of a visit to a provider, in milliseconds. */
 export const VISIT_MS = 600_000
 
 interface SignInRequest {
@@ -18,20 +18,20 @@ interface SignInRequest {
   enablePickup?: boolean | undefined
 }
 
-/** A browser's key, kept or made, and the token that belongs to it. */
-export const openBrowser = async (ctx: Context, held: string | undefined): Promise<{ browserKey: string; csrfToken: string }> => {
-  const browserKey = isKey(held) ? held : newKey()
+/** Returns the browser's key, existing or new, and its CSRF token. */
+export const openBrowser = async (ctx: Context, existingKey: string | undefined): Promise<{ browserKey: string; csrfToken: string }> => {
+  const browserKey = isKey(existingKey) ? existingKey : newKey()
   return { browserKey, csrfToken: csrfOf((await keysOf(ctx)).signIn, browserKey) }
 }
 
 /**
- * Begins a visit and answers where the browser goes. Whoever is signed in links the provider to their account. BAD_REQUEST (csrfToken),
- * NOT_FOUND, SOCIAL_DATA_UNAVAILABLE when the provider does not answer.
+ * Begins a visit and returns the provider's address. For a signed-in person the provider is linked to their account. BAD_REQUEST
+ * (csrfToken), NOT_FOUND, SOCIAL_DATA_UNAVAILABLE when the provider does not answer.
  */
-export const beginSignIn = async (ctx: Context, wish: SignInRequest, browserKey: string | undefined): Promise<{ url: string }> => {
-  const provider = findProvider(ctx, wish.provider)
+export const beginSignIn = async (ctx: Context, request: SignInRequest, browserKey: string | undefined): Promise<{ url: string }> => {
+  const provider = findProvider(ctx, request.provider)
   const { signIn } = await keysOf(ctx)
-  if (!isKey(browserKey) || !isCsrfOf(signIn, browserKey, wish.csrfToken)) throw fail('BAD_REQUEST', { field: 'csrfToken' })
+  if (!isKey(browserKey) || !isCsrfOf(signIn, browserKey, request.csrfToken)) throw fail('BAD_REQUEST', { field: 'csrfToken' })
   const state = newKey()
   const url = await provider.authorize(secretsOf(signIn, state)).catch((cause: unknown) => {
     throw cause instanceof SignInFailed ? fail('SOCIAL_DATA_UNAVAILABLE') : cause
@@ -42,8 +42,8 @@ export const beginSignIn = async (ctx: Context, wish: SignInRequest, browserKey:
     browserHash: hashKey(browserKey),
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
     locale: ctx.locale,
-    redirect: ownPath(wish.redirect) ?? localePath(ctx.locale, '/'),
-    enablePickup: wish.enablePickup ?? false,
+    redirect: ownPath(request.redirect) ?? localePath(ctx.locale, '/'),
+    enablePickup: request.enablePickup ?? false,
     createdAt: new Date(ctx.now()),
     expiresAt: new Date(ctx.now() + VISIT_MS)
   })

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { personOfToken } from '#server/services/auth/tokens/access-token.ts'
 import { userById } from '#server/services/auth/user.ts'
 
-/** Who an access token stands for, as sign-in libraries ask; null when it stands for nobody. */
+/** Returns the session of an access token in the form of sign-in libraries; null when the token is invalid. */
 export const currentSession = async (ctx: Context, accessToken: string): Promise<SignInSession | null> => {
   const person = accessToken ? await personOfToken(ctx, accessToken, true) : null
   if (!person) return null

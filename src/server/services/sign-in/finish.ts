@@ -7,14 +7,14 @@ import { accountsOfContact } from '#server/services/auth/contact.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 import { entryOf, openSession, type Entry } from '#server/services/auth/session.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { accountOfIdentity, addIdentity, provenOf, registerPerson } from './account-of.ts'
+import { accountOfIdentity, addIdentity, verifiedOf, registerPerson } from './account-of.ts'
 import { findProvider } from './providers.ts'
 import { readIdentity } from './provider-profile.ts'
-import { endVisit, storePending, takeVisit, type Visit } from './visits.ts'
+import { endVisit, storePending, consumeVisit, type Visit } from './visits.ts'
 import { secretsOf } from './visit-secrets.ts'
 
-/** What came back in the address, and what the browser that brought it holds. */
-export interface Return {
+/** Parameters of the provider's redirect, and the cookies of the browser that brought them. */
+export interface ProviderCallback {
   provider: string
   code: string | undefined
   state: string | undefined
@@ -28,105 +28,111 @@ interface Destination {
   enablePickup: boolean
   locale: Locale
 }
-/** Where a visit ends. done: signed in, or linked when there is no entry; link: a code is asked for first; choose: one of several accounts. */
-export type Landing =
+/** Outcome of a visit. done: signed in, or linked when there is no entry; link: a code is required first; choose: one of several accounts. */
+export type SignInOutcome =
   | (Destination & { at: 'done'; entry: Entry | null })
   | (Destination & { at: 'link' | 'choose' })
   | ({ at: 'error'; why: SignInFailure; reason: string } & (Destination | { redirect: null }))
 
-/** Another call made the same account a moment ago. */
-class Raced extends Error {}
+/** A parallel call has just created the same account. */
+class LostRace extends Error {}
 
-/** Ends a visit, once. Whatever a provider or a stranger sends is a landing; it throws only for faults of our own. */
-export const finishSignIn = async (ctx: Context, come: Return): Promise<Landing> => {
-  const visit = await takeVisit(ctx, come)
+/** Ends a visit, once. Every answer of a provider or stranger has an outcome; only internal errors are thrown. */
+export const finishSignIn = async (ctx: Context, callback: ProviderCallback): Promise<SignInOutcome> => {
+  const visit = await consumeVisit(ctx, callback)
   if (!visit) return { at: 'error', why: 'failed', reason: 'no such visit', redirect: null }
   const { redirect, enablePickup, locale } = visit
-  const place: Destination = { redirect, enablePickup, locale }
+  const destination: Destination = { redirect, enablePickup, locale }
   const within: Context = { ...ctx, locale }
   try {
-    const identity = await identify(within, come)
-    return await settle(within, visit, identity, come, place).catch((cause: unknown) => {
-      if (cause instanceof Raced) return settle(within, visit, identity, come, place)
+    const identity = await identify(within, callback)
+    return await settle(within, visit, identity, callback, destination).catch((cause: unknown) => {
+      if (cause instanceof LostRace) return settle(within, visit, identity, callback, destination)
       throw cause
     })
   } catch (cause) {
-    if (cause instanceof SignInFailed) return { ...place, at: 'error', why: cause.why, reason: cause.message }
+    if (cause instanceof SignInFailed) return { ...destination, at: 'error', why: cause.why, reason: cause.message }
     throw cause
   }
 }
 
-const identify = async (ctx: Context, { provider, code, state = '', error }: Return): Promise<Identity> => {
+const identify = async (ctx: Context, { provider, code, state = '', error }: ProviderCallback): Promise<Identity> => {
   if (error) throw new SignInFailed(`refused: ${error.slice(0, 60)}`, /denied|cancel/.test(error) ? 'permissions' : 'failed')
-  if (!code) throw new SignInFailed('no code came')
+  if (!code) throw new SignInFailed('no code was sent')
   return findProvider(ctx, provider).identify(code, secretsOf((await keysOf(ctx)).signIn, state))
 }
 
-const settle = async (ctx: Context, visit: Visit, identity: Identity, come: Return, place: Destination): Promise<Landing> => {
-  const told = readIdentity(identity, visit.names)
-  if (!told) throw new SignInFailed('nobody can be told by this')
-  const failed = (why: SignInFailure): Landing => ({ ...place, at: 'error', why, reason: why })
+const settle = async (
+  ctx: Context,
+  visit: Visit,
+  identity: Identity,
+  callback: ProviderCallback,
+  destination: Destination
+): Promise<SignInOutcome> => {
+  const profile = readIdentity(identity, visit.names)
+  if (!profile) throw new SignInFailed('the profile has no usable id')
+  const failed = (why: SignInFailure): SignInOutcome => ({ ...destination, at: 'error', why, reason: why })
   const { provider } = visit
-  const known = await accountOfIdentity(ctx, provider, told.subject)
-  if (visit.userId !== null) return link(ctx, { ...visit, userId: visit.userId }, told, known?.id ?? null, come, place)
-  if (known?.deactivatedAt) return failed('deactivated')
-  const { email } = told
+  const existing = await accountOfIdentity(ctx, provider, profile.subject)
+  if (visit.userId !== null) return link(ctx, { ...visit, userId: visit.userId }, profile, existing?.id ?? null, callback, destination)
+  if (existing?.deactivatedAt) return failed('deactivated')
+  const { email } = profile
   const accounts = email ? await accountsOfContact(ctx, { type: 'email', contact: email }) : []
-  // Both sides must have proven the address: either alone may be somebody who only typed it.
-  const open = told.emailVerified ? provenOf(accounts) : []
-  const pending = { subject: told.subject, email: email ?? '', firstName: told.firstName, lastName: told.lastName }
-  if (open.length > 1 && (!known || open.some(({ id }) => id === known.id))) {
+  // Both sides must have verified the address: either alone may have been typed by somebody else.
+  const open = profile.emailVerified ? verifiedOf(accounts) : []
+  const pending = { subject: profile.subject, email: email ?? '', firstName: profile.firstName, lastName: profile.lastName }
+  if (open.length > 1 && (!existing || open.some(({ id }) => id === existing.id))) {
     await storePending(ctx, visit, { ...pending, proven: true })
-    return { ...place, at: 'choose' }
+    return { ...destination, at: 'choose' }
   }
-  if (known) return enter(ctx, visit, () => Promise.resolve(known.id), come, place)
+  if (existing) return enter(ctx, visit, () => Promise.resolve(existing.id), callback, destination)
   if (!email) return failed('no-email')
   if (accounts.length > 0 && accounts.every(({ deactivatedAt }) => deactivatedAt !== null)) return failed('deactivated')
   const [account] = open
-  if (!told.emailVerified || (accounts.length > 0 && !account)) {
+  if (!profile.emailVerified || (accounts.length > 0 && !account)) {
     await storePending(ctx, visit, pending)
-    return { ...place, at: 'link' }
+    return { ...destination, at: 'link' }
   }
-  const made = async (tx: Context): Promise<number> => {
+  const createAccount = async (tx: Context): Promise<number> => {
     const userId = account ? account.id : await registerPerson(tx, pending)
-    if (userId === null) throw new Raced()
+    if (userId === null) throw new LostRace()
     if (await addIdentity(tx, userId, provider, pending)) return userId
-    const now = await accountOfIdentity(tx, provider, told.subject)
-    // Another Google account of the same person: the first stays the linked one, both prove the same address.
-    if (!now) return userId
-    throw new Raced()
+    const linked = await accountOfIdentity(tx, provider, profile.subject)
+    // The person signed in by another account of this provider with the same verified address: the first one stays linked.
+    if (!linked) return userId
+    throw new LostRace()
   }
-  return enter(ctx, visit, made, come, place)
+  return enter(ctx, visit, createAccount, callback, destination)
 }
 
 const enter = async (
   ctx: Context,
   visit: Visit,
   person: (tx: Context) => Promise<number>,
-  { userAgent }: Return,
-  place: Destination
-): Promise<Landing> => {
+  { userAgent }: ProviderCallback,
+  destination: Destination
+): Promise<SignInOutcome> => {
   const session = await withTransaction(ctx, async (tx) => {
     const opened = await openSession(tx, await person(tx), visit.stateHash, userAgent)
     await endVisit(tx, visit)
     return opened
   })
-  return { ...place, at: 'done', entry: await entryOf(ctx, session) }
+  return { ...destination, at: 'done', entry: await entryOf(ctx, session) }
 }
 
-/** Only while the very person who began it is still signed in here: a browser may have changed hands. */
+/** Only if the person who began the visit is still signed in here: the browser may have changed hands. */
 const link = async (
   ctx: Context,
   visit: Visit & { userId: number },
-  told: { subject: string; email: string | null },
+  profile: { subject: string; email: string | null },
   linkedTo: number | null,
-  { accessToken }: Return,
-  place: Destination
-): Promise<Landing> => {
+  { accessToken }: ProviderCallback,
+  destination: Destination
+): Promise<SignInOutcome> => {
   const person = accessToken ? await personOfToken(ctx, accessToken, true) : null
   if (person?.userId !== visit.userId) throw new SignInFailed('signed out meanwhile')
-  const isLinked = linkedTo === null ? await addIdentity(ctx, visit.userId, visit.provider, told) : linkedTo === visit.userId
-  if (!isLinked) return { ...place, at: 'error', why: 'taken', reason: 'taken' }
+  const isLinked = linkedTo === null ? await addIdentity(ctx, visit.userId, visit.provider, profile) : linkedTo === visit.userId
+  if (!isLinked) return { ...destination, at: 'error', why: 'taken', reason: 'taken' }
   await endVisit(ctx, visit)
-  return { ...place, at: 'done', entry: null }
+  return { ...destination, at: 'done', entry: null }
 }

@@ -13,7 +13,7 @@ const { socialIdentities, users } = schema
 const NAMES: Record<SignInProviderId, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple', openid: 'OpenID' }
 const isProvider = (text: string): text is SignInProviderId => SIGN_IN_PROVIDERS.some((id) => id === text)
 
-/** Providers linked to the caller's account, also those that have lost their keys. */
+/** Returns the providers linked to the caller's account, also those no longer configured. */
 export const listIdentities = async (ctx: Context): Promise<LinkedIdentity[]> => {
   const { userId } = requireUser(ctx)
   const rows = await ctx.db
@@ -33,7 +33,7 @@ export const listIdentities = async (ctx: Context): Promise<LinkedIdentity[]> =>
   )
 }
 
-/** Takes a provider away. NOT_FOUND; CONFLICT when nothing else would open the account. */
+/** Unlinks a provider. NOT_FOUND; CONFLICT when no other way to sign in would remain. */
 export const unlinkIdentity = (ctx: Context, provider: string): Promise<{ removed: true }> => {
   const { userId } = requireUser(ctx)
   return withTransaction(ctx, async (tx) => {

@@ -8,22 +8,22 @@ import { sendCode } from '#server/services/auth/codes/send-code.ts'
 import { entryOf, openSession, type Entry } from '#server/services/auth/session.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { accountOfIdentity, addIdentity, claimAccount, provenOf, registerPerson } from './account-of.ts'
+import { accountOfIdentity, addIdentity, claimAccount, verifiedOf, registerPerson } from './account-of.ts'
 import { endVisit, pendingVisit } from './visits.ts'
 
-const over = () => fail('SOCIAL_DATA_UNAVAILABLE')
+const visitExpired = () => fail('SOCIAL_DATA_UNAVAILABLE')
 
-/** A code to the address that the provider told. SOCIAL_DATA_UNAVAILABLE when no visit of this browser waits for one. */
+/** Sends a code to the address from the provider. SOCIAL_DATA_UNAVAILABLE when no visit of this browser waits for a code. */
 export const sendLinkCode = async (ctx: Context, browserKey: string | undefined, ip: string): Promise<CodeSent> => {
   const visit = await pendingVisit(ctx, browserKey)
-  if (!visit) throw over()
+  if (!visit) throw visitExpired()
   return sendCode(ctx, { type: 'email', contact: visit.pending.email }, ip)
 }
 
 /**
- * Signs in by a provider whose address is proven, now by a code or before: links it to the account of that address, or makes one.
+ * Signs in by a provider whose address is verified, now by a code or before: links the account of that address, or creates one.
  * PIN_INCORRECT_OR_EXPIRED, SOCIAL_DATA_UNAVAILABLE, CHOOSE_ACCOUNT (the code stays usable), USER_NOT_FOUND, USER_DEACTIVATED;
- * EMAIL_ALREADY_USED for an address that somebody else's account carries unproven.
+ * EMAIL_ALREADY_USED when another account has the address unverified.
  */
 export const linkPending = async (
   ctx: Context,
@@ -32,14 +32,14 @@ export const linkPending = async (
   userAgent: string
 ): Promise<Entry> => {
   const visit = await pendingVisit(ctx, browserKey)
-  if (!visit) throw over()
+  if (!visit) throw visitExpired()
   const { pending, provider } = visit
-  const right = pending.proven ? null : await checkCode(ctx, pending.email, pin)
+  const validCode = pending.proven ? null : await checkCode(ctx, pending.email, pin)
   const account = await accountMeant(ctx, pending, accountId)
   const session = await withTransaction(ctx, async (tx) => {
-    if (right) await useCode(tx, right)
+    if (validCode) await useCode(tx, validCode)
     const linked = pending.proven ? null : await accountOfIdentity(tx, provider, pending.subject)
-    const userId = linked?.id ?? (account ? await identityConflict(tx, account) : await made(tx, pending))
+    const userId = linked?.id ?? (account ? await identityConflict(tx, account) : await createAccount(tx, pending))
     await addIdentity(tx, userId, provider, pending)
     await endVisit(tx, visit)
     return openSession(tx, userId, pending.email, userAgent)
@@ -47,14 +47,16 @@ export const linkPending = async (
   return entryOf(ctx, session)
 }
 
-/** Of the accounts that may be opened the one that is meant; null: nobody has the address. */
+/** Returns the chosen one of the accounts that may be opened; null when no account has the address. */
 const accountMeant = async (ctx: Context, pending: PendingIdentity, accountId: number | undefined): Promise<Account | null> => {
   const contact = { type: 'email', contact: pending.email } as const
   const accounts = await accountsOfContact(ctx, contact)
-  if (pending.proven && provenOf(accounts).length === 0) throw over()
+  if (pending.proven && verifiedOf(accounts).length === 0) throw visitExpired()
   if (accounts.length === 0) return null
-  // Where the owner has proven another contact, the address is only typed.
-  const open = pending.proven ? provenOf(accounts) : accounts.filter(({ emailVerified, phoneVerified }) => emailVerified || !phoneVerified)
+  // The owner verified another contact, so this address may only have been typed.
+  const open = pending.proven
+    ? verifiedOf(accounts)
+    : accounts.filter(({ emailVerified, phoneVerified }) => emailVerified || !phoneVerified)
   if (open.length === 0) throw fail('EMAIL_ALREADY_USED')
   return chooseAccount(open, contact, accountId)
 }
@@ -64,7 +66,7 @@ const identityConflict = async (tx: Context, { id, emailVerified }: Account): Pr
   return id
 }
 
-const made = async (tx: Context, pending: PendingIdentity): Promise<number> => {
+const createAccount = async (tx: Context, pending: PendingIdentity): Promise<number> => {
   const userId = await registerPerson(tx, pending)
   if (userId === null) throw fail('EMAIL_ALREADY_USED')
   return userId

@@ -4,7 +4,7 @@ import type { Identity } from '#server/adapters/sign-in/port.ts'
 const MAX_NAME_LENGTH = 60
 const MAX_SUBJECT_LENGTH = 255
 
-/** A name as somebody else's system wrote it: one line, no control characters, not longer than ours. */
+/** Normalises a name from a provider: one line, no control characters, cut to our length. */
 export const readName = (text: string): string =>
   [
     ...text
@@ -16,7 +16,7 @@ export const readName = (text: string): string =>
     .join('')
     .trim()
 
-/** What is kept of an identity; null when it cannot be told from others. The address is null when mail cannot be sent there. */
+/** Returns the profile to store; null when it has no stable id. The address is null when mail cannot be sent to it. */
 export const readIdentity = (identity: Identity, names?: { firstName: string; lastName: string } | null) => {
   if (identity.subject === '' || identity.subject.length > MAX_SUBJECT_LENGTH) return null
   const email = normalizeEmail(identity.email ?? '')
@@ -29,7 +29,7 @@ export const readIdentity = (identity: Identity, names?: { firstName: string; la
   }
 }
 
-/** Apple's `user` field: JSON that holds a name, the first time somebody comes; null for anything else. */
+/** Parses Apple's `user` field: JSON with a name, sent only at the first sign-in; null for anything else. */
 export const readPostedNames = (text: unknown): { firstName: string; lastName: string } | null => {
   if (typeof text !== 'string' || text.length > 2_000) return null
   try {
@@ -37,12 +37,12 @@ export const readPostedNames = (text: unknown): { firstName: string; lastName: s
     const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : null
     if (typeof name !== 'object' || name === null) return null
     const part = (key: 'firstName' | 'lastName'): string => {
-      const held: unknown = Object.hasOwn(name, key) ? Reflect.get(name, key) : ''
-      return typeof held === 'string' ? readName(held) : ''
+      const value: unknown = Object.hasOwn(name, key) ? Reflect.get(name, key) : ''
+      return typeof value === 'string' ? readName(value) : ''
     }
     return { firstName: part('firstName'), lastName: part('lastName') }
   } catch {
-    // No answer of a provider that anybody can read.
+    // Malformed JSON.
     return null
   }
 }

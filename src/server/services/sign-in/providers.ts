@@ -3,10 +3,10 @@ import type { SignInProvider } from '#server/adapters/sign-in/port.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 
-/** Providers that have keys. */
+/** Returns the configured providers. */
 export const listProviders = ({ adapters }: Context): SignInProviderInfo[] => adapters.signIn.map(({ id, name }) => ({ id, name }))
 
-/** NOT_FOUND for one that has no keys, or that nobody knows. */
+/** Returns a provider; NOT_FOUND when it is unknown or not configured. */
 export const findProvider = ({ adapters }: Context, id: string): SignInProvider => {
   const provider = adapters.signIn.find((one) => one.id === id)
   if (!provider) throw fail('NOT_FOUND')

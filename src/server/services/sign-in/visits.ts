@@ -8,8 +8,8 @@ import { hashKey, isKey } from './visit-secrets.ts'
 const { signInAttempts: visits } = schema
 export type Visit = typeof visits.$inferSelect
 
-/** Takes the one answer a visit has: for its provider, in its browser, in time. null for any other; of many at once one gets it. */
-export const takeVisit = async (
+/** Consumes the only answer of a visit, checked for provider, browser and expiry. Returns null otherwise; of parallel calls one succeeds. */
+export const consumeVisit = async (
   ctx: Context,
   { provider, state, browserKey }: { provider: string; state: string | undefined; browserKey: string | undefined }
 ): Promise<Visit | null> => {
@@ -30,7 +30,7 @@ export const takeVisit = async (
   return visit ?? null
 }
 
-/** Names that a provider posts beside its answer; only who knows the state can, and only before it is used. */
+/** Stores names that a provider posts beside its answer. Requires the state, and works only before it is consumed. */
 export const storeNames = async (ctx: Context, state: string, names: { firstName: string; lastName: string }): Promise<void> => {
   await ctx.db
     .update(visits)
@@ -38,7 +38,7 @@ export const storeNames = async (ctx: Context, state: string, names: { firstName
     .where(and(eq(visits.stateHash, hashKey(state)), isNull(visits.usedAt)))
 }
 
-/** The visit waits for a code, as long again. */
+/** Extends the visit while it waits for a code. */
 export const storePending = async (ctx: Context, { stateHash }: Visit, pending: PendingIdentity): Promise<void> => {
   await ctx.db
     .update(visits)
@@ -46,7 +46,7 @@ export const storePending = async (ctx: Context, { stateHash }: Visit, pending: 
     .where(eq(visits.stateHash, stateHash))
 }
 
-/** The newest visit of a browser that waits for a code. */
+/** Returns the newest visit of a browser that waits for a code. */
 export const pendingVisit = async (
   ctx: Context,
   browserKey: string | undefined
@@ -65,7 +65,7 @@ export const endVisit = async (ctx: Context, { stateHash }: Visit): Promise<void
   await ctx.db.delete(visits).where(eq(visits.stateHash, stateHash))
 }
 
-/** Visits that are over hold names and addresses for nothing. */
+/** Deletes expired visits, which hold names and addresses. */
 export const sweepVisits = async (ctx: Pick<Context, 'db' | 'now'>): Promise<void> => {
   await ctx.db.delete(visits).where(lt(visits.expiresAt, new Date(ctx.now())))
 }

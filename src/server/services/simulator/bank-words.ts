@@ -1,6 +1,6 @@
 import type { Words } from '#domain/locale.ts'
 
-/** The simulated bank's own words. It is somebody else's house, so they do not stand among the shop's messages. */
+/** Texts of the simulated bank. It is a separate system, so they are not among the shop's messages. */
 export const BANK_WORDS = {
   title: { hy: 'Փորձնական բանկ', en: 'Test bank', ru: 'Тестовый банк' },
   intro: {

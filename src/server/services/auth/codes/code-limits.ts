@@ -2,26 +2,26 @@ import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { Contact } from '#server/services/auth/contact.ts'
-import { countLimit, fullFor, takeTurn, type Limit } from '#server/services/auth/rate-limit.ts'
+import { countLimit, fullFor, takeSlot, type Limit } from '#server/services/auth/rate-limit.ts'
 
 const HOUR = 3_600
 const DAY = 86_400
 
 interface CodeRequest extends Contact {
-  /** Anonymous id, or the person's when there is none. */
+  /** The anonymous id, or the person's id when there is none. */
   caller: string
   ip: string
 }
 
 export const waitKey = (contact: string): string => `pin:wait:${contact}`
 
-/** Who asks comes first: one caller can then use up little of what all share. */
+/** Limits of one caller come first, so that one caller cannot use up the shared ones. */
 const callerLimits = ({ caller, ip }: CodeRequest, config: Config): Limit[] => [
   ...(caller ? [{ key: `pin:caller:${caller}`, seconds: HOUR, max: config.PIN_PER_CALLER_HOUR }] : []),
   ...(ip ? [{ key: `pin:ip:${networkOf(ip)}`, seconds: HOUR, max: config.PIN_PER_CALLER_HOUR }] : [])
 ]
 
-/** Half of a contact's day for any one caller: somebody who plays with a stranger's number leaves its owner the rest. */
+/** One caller gets half of a contact's daily limit: somebody who requests codes for a stranger's number leaves the owner the rest. */
 const pairLimits = ({ contact, caller, ip }: CodeRequest, config: Config): Limit[] =>
   [caller, ip && networkOf(ip)]
     .filter((name) => name !== '')
@@ -34,21 +34,21 @@ const contactLimits = ({ type, contact }: CodeRequest, config: Config): Limit[] 
 ]
 
 /**
- * Counts one code against every limit. Seconds until the next one for this contact; TOO_MANY_REQUESTS with `retryAfter`. Pairs are looked at
- * before the turn, which would make the owner wait, and counted after it, so that impatience costs nobody their day.
+ * Counts one code against every limit. Returns the seconds until the next one for this contact; TOO_MANY_REQUESTS with `retryAfter`. Limits
+ * per pair are checked before the contact's pause and counted after it, so that refused tries do not use up the day.
  */
-export const countCode = async (ctx: Context, asker: CodeRequest): Promise<number> => {
-  await countAll(ctx, callerLimits(asker, ctx.config))
-  const pairs = pairLimits(asker, ctx.config)
+export const countCode = async (ctx: Context, request: CodeRequest): Promise<number> => {
+  await countAll(ctx, callerLimits(request, ctx.config))
+  const pairs = pairLimits(request, ctx.config)
   const full = await fullFor(ctx, pairs)
   if (full !== null) throw tooMany(full)
-  const turn = await takeTurn(ctx, waitKey(asker.contact), ctx.config.PIN_WAIT_SECONDS)
-  if (!turn.taken) throw tooMany(turn.retryAfter)
-  await countAll(ctx, [...pairs, ...contactLimits(asker, ctx.config)])
-  return turn.retryAfter
+  const slot = await takeSlot(ctx, waitKey(request.contact), ctx.config.PIN_WAIT_SECONDS)
+  if (!slot.allowed) throw tooMany(slot.retryAfter)
+  await countAll(ctx, [...pairs, ...contactLimits(request, ctx.config)])
+  return slot.retryAfter
 }
 
-/** In order, up to the first that is full: a refused try takes nothing from the limits behind it. */
+/** Counts in order up to the first full limit: a refused try does not count against the limits after it. */
 export const countAll = async (ctx: Context, limits: Limit[]): Promise<void> => {
   for (const limit of limits) {
     const retryAfter = await countLimit(ctx, limit)
@@ -58,12 +58,12 @@ export const countAll = async (ctx: Context, limits: Limit[]): Promise<void> => 
 
 export const tooMany = (retryAfter: number) => fail('TOO_MANY_REQUESTS', { vars: { retryAfter }, data: { retryAfter } })
 
-/** An IPv6 customer has a /64 to choose addresses from, so that is what counts; IPv4 as it is. */
+/** An IPv6 customer has a whole /64, so the prefix is counted; IPv4 addresses are counted as they are. */
 export const networkOf = (ip: string): string => {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.toLowerCase().split('::')
-  const groups = head.split(':').filter(Boolean)
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!address.includes(':')) return address
+  const [start = '', tail] = address.toLowerCase().split('::')
+  const groups = start.split(':').filter(Boolean)
   const last = tail?.split(':').filter(Boolean) ?? []
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0')
   return [...groups, ...zeros, ...last]

@@ -8,22 +8,22 @@ import { requesterOf } from './requester.ts'
 import type { Contact } from '#server/services/auth/contact.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 
-/** Seconds a code lives. */
+/** Lifetime of a code, in seconds. */
 export const PIN_SECONDS = 600
 const MAX_GUESSES = 5
 const { pins } = schema
 
-/** A code that was right a moment ago. It is used up by `usePin`, once. */
+/** A code that was just verified. `usePin` consumes it, once. */
 export interface ValidCode {
   contact: string
-  asker: string
+  requester: string
   codeHash: string
 }
 
-const wrong = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin' })
+const wrongCode = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin' })
 
-/** The same code in other words: its tries are over, only a new one helps. */
-const usedUp = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin', vars: { context: 'used' } })
+/** The failure for a code without tries left: only a new code helps. */
+const noTriesLeft = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'pin', vars: { context: 'used' } })
 
 const hashOf = async (ctx: Context, contact: string, pin: string): Promise<string> => {
   const keys = await keysOf(ctx)
@@ -32,10 +32,13 @@ const hashOf = async (ctx: Context, contact: string, pin: string): Promise<strin
     .digest('hex')
 }
 
-/** A new code for a contact and whoever asks; the asker's one before it is dead from now on. Codes others asked for live on: each has its own guesses. */
+/**
+ * Creates a code for a contact and its requester, and invalidates the requester's previous one. Codes of other requesters stay valid: each
+ * has its own tries.
+ */
 export const createCode = async (ctx: Context, { type, contact }: Contact): Promise<string> => {
   const pin = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
-  const fresh = {
+  const newCode = {
     type,
     codeHash: await hashOf(ctx, contact, pin),
     attempts: 0,
@@ -46,58 +49,58 @@ export const createCode = async (ctx: Context, { type, contact }: Contact): Prom
   }
   await ctx.db
     .insert(pins)
-    .values({ contact, asker: requesterOf(ctx), ...fresh })
-    .onConflictDoUpdate({ target: [pins.contact, pins.asker], set: fresh })
+    .values({ contact, asker: requesterOf(ctx), ...newCode })
+    .onConflictDoUpdate({ target: [pins.contact, pins.asker], set: newCode })
   return pin
 }
 
-const isLive = (ctx: Context, contact: string, asker: string) =>
-  and(eq(pins.contact, contact), eq(pins.asker, asker), isNull(pins.usedAt), gt(pins.expiresAt, new Date(ctx.now())))
+const isLive = (ctx: Context, contact: string, requester: string) =>
+  and(eq(pins.contact, contact), eq(pins.asker, requester), isNull(pins.usedAt), gt(pins.expiresAt, new Date(ctx.now())))
 
 /**
- * One of the five guesses: counted first, then compared, so that parallel guesses cannot pass; call it outside a transaction,
- * or a rollback would give the guess back. PIN_INCORRECT_OR_EXPIRED for a wrong code, an old one, and a right sixth.
+ * Verifies a code. Each call costs one of five tries, counted before the comparison so that parallel guesses cannot exceed them. Call it
+ * outside a transaction: a rollback would restore the try. PIN_INCORRECT_OR_EXPIRED for a wrong or old code, and from the sixth try on.
  */
 export const checkCode = async (ctx: Context, contact: string, pin: string): Promise<ValidCode> => {
   const guess = await hashOf(ctx, contact, pin)
-  const asker = requesterOf(ctx)
+  const requester = requesterOf(ctx)
   const [live] = await ctx.db
     .update(pins)
     .set({ attempts: sql`${pins.attempts} + 1` })
-    .where(and(isLive(ctx, contact, asker), lt(pins.attempts, MAX_GUESSES)))
+    .where(and(isLive(ctx, contact, requester), lt(pins.attempts, MAX_GUESSES)))
     .returning({ codeHash: pins.codeHash, attempts: pins.attempts })
-  if (!live) throw (await isUsedUp(ctx, contact, asker)) ? usedUp() : wrong()
-  if (!timingSafeEqual(Buffer.from(guess), Buffer.from(live.codeHash))) throw live.attempts >= MAX_GUESSES ? usedUp() : wrong()
-  return { contact, asker, codeHash: live.codeHash }
+  if (!live) throw (await isUsedUp(ctx, contact, requester)) ? noTriesLeft() : wrongCode()
+  if (!timingSafeEqual(Buffer.from(guess), Buffer.from(live.codeHash))) throw live.attempts >= MAX_GUESSES ? noTriesLeft() : wrongCode()
+  return { contact, requester, codeHash: live.codeHash }
 }
 
-const isUsedUp = async (ctx: Context, contact: string, asker: string): Promise<boolean> => {
+const isUsedUp = async (ctx: Context, contact: string, requester: string): Promise<boolean> => {
   const [live] = await ctx.db
     .select({ contact: pins.contact })
     .from(pins)
-    .where(and(isLive(ctx, contact, asker), gte(pins.attempts, MAX_GUESSES)))
+    .where(and(isLive(ctx, contact, requester), gte(pins.attempts, MAX_GUESSES)))
   return live !== undefined
 }
 
-/** Uses a right code up; of several that hold the same one, only the first gets through. */
-export const useCode = async (ctx: Context, { contact, asker, codeHash }: ValidCode): Promise<void> => {
+/** Consumes a verified code; of parallel calls with the same code, only the first succeeds. */
+export const useCode = async (ctx: Context, { contact, requester, codeHash }: ValidCode): Promise<void> => {
   const used = await ctx.db
     .update(pins)
     .set({ usedAt: new Date(ctx.now()) })
-    .where(and(isLive(ctx, contact, asker), eq(pins.codeHash, codeHash)))
+    .where(and(isLive(ctx, contact, requester), eq(pins.codeHash, codeHash)))
     .returning({ contact: pins.contact })
-  if (used.length === 0) throw wrong()
+  if (used.length === 0) throw wrongCode()
 }
 
-/** Remembers that a code was told rightly; it stays usable. */
-export const confirmCode = async (ctx: Context, { contact, asker, codeHash }: ValidCode): Promise<void> => {
+/** Stores that a code was entered correctly; it stays usable. */
+export const confirmCode = async (ctx: Context, { contact, requester, codeHash }: ValidCode): Promise<void> => {
   await ctx.db
     .update(pins)
     .set({ confirmedAt: new Date(ctx.now()) })
-    .where(and(isLive(ctx, contact, asker), eq(pins.codeHash, codeHash)))
+    .where(and(isLive(ctx, contact, requester), eq(pins.codeHash, codeHash)))
 }
 
-/** Whether the code this caller was sent to a contact was told rightly; null: none was sent, or it is over. */
+/** Returns whether the code sent to this caller and contact was entered correctly; null when none was sent or it has expired. */
 export const isCodeConfirmed = async (ctx: Context, contact: string): Promise<boolean | null> => {
   const [live] = await ctx.db
     .select({ confirmedAt: pins.confirmedAt })
@@ -106,7 +109,7 @@ export const isCodeConfirmed = async (ctx: Context, contact: string): Promise<bo
   return live ? live.confirmedAt !== null : null
 }
 
-/** No code of this contact works any more, whoever asked. */
+/** Invalidates all codes of a contact, of every requester. */
 export const endCodes = async (ctx: Context, contact: string): Promise<void> => {
   await ctx.db
     .update(pins)

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
 
-/** Who a code belongs to: the browser that asked, or the person where there is no anonymous id. */
+/** Owner of a code: the browser that requested it, or the person when there is no anonymous id. */
 export const requesterOf = ({ actor }: Pick<Context, 'actor'>): string =>
   actor.anonymousId || (actor.kind === 'user' ? `user ${actor.userId}` : '')

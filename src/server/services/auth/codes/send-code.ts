@@ -12,24 +12,24 @@ import { countCode } from './code-limits.ts'
 import { createCode, PIN_SECONDS } from './code.ts'
 
 /**
- * Sends a code to a contact, known or not. BAD_REQUEST (contact), CHECK_REGISTERED_PHONE, TOO_MANY_REQUESTS, USER_DEACTIVATED.
- * `ip` is the caller's address, '' when there is none.
+ * Sends a code to a contact, known or unknown. BAD_REQUEST (contact), CHECK_REGISTERED_PHONE, TOO_MANY_REQUESTS, USER_DEACTIVATED. `ip` is
+ * the caller's address, '' when unknown.
  */
 export const sendCode = async (ctx: Context, input: { type: ContactType; contact: string }, ip: string): Promise<CodeSent> => {
   const contact = await readContact(ctx, input.type, input.contact)
   const retryAfter = await countCode(ctx, { ...contact, caller: requesterOf(ctx), ip })
-  const known = await accountsOfContact(ctx, contact)
-  if (known.length > 0 && known.every(({ deactivatedAt }) => deactivatedAt !== null)) throw fail('USER_DEACTIVATED')
-  // Who is signed in proves a contact; the letter says so, for whoever is asked to pass a code on.
+  const accounts = await accountsOfContact(ctx, contact)
+  if (accounts.length > 0 && accounts.every(({ deactivatedAt }) => deactivatedAt !== null)) throw fail('USER_DEACTIVATED')
+  // A signed-in person verifies a contact; the message says so, to warn people who are asked to pass a code on.
   const kind = ctx.actor.kind === 'user' ? 'confirmContact' : 'signInCode'
   await withTransaction(ctx, async (tx) => {
-    const letter = { kind, pin: await createCode(tx, contact), minutes: PIN_SECONDS / 60 } as const
-    await enqueueMessage(tx, { to: contact, template: letter, expiresAt: new Date(ctx.now() + PIN_SECONDS * 1000) })
+    const template = { kind, pin: await createCode(tx, contact), minutes: PIN_SECONDS / 60 } as const
+    await enqueueMessage(tx, { to: contact, template, expiresAt: new Date(ctx.now() + PIN_SECONDS * 1000) })
   })
   return {
     contact: maskContact(contact.contact),
     type: contact.type,
-    known: known.length > 0,
+    known: accounts.length > 0,
     retryAfter,
     expiresIn: PIN_SECONDS,
     outboxUrl: isSimulated(ctx, contact.type) ? `/outbox?language=${ctx.locale}` : null

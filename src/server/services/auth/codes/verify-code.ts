@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { accountsOfContact, readContact } from '#server/services/auth/contact.ts'
 import { confirmCode, checkCode } from './code.ts'
 
-/** Says whether a code is right and leaves it usable; it costs one of the five guesses. PIN_INCORRECT_OR_EXPIRED. */
+/** Verifies a code and leaves it usable; costs one of the five tries. PIN_INCORRECT_OR_EXPIRED. */
 export const verifyCode = async (
   ctx: Context,
   input: { type: ContactType; contact: string; pin: string }

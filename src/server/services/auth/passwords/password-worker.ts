@@ -3,12 +3,12 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync, type Options } from '@node-rs/argon2'
 
-/** A password to be hashed at a cost, or compared with a hash. */
+/** A password to hash at a cost, or to compare with a hash. */
 export type PasswordTask = { password: string; cost: Options } | { password: string; hash: string }
 
 /**
- * Gives way to everything else on the machine: a password may wait a moment, the next basket may not. Linux lowers threads one by one, by
- * their id; elsewhere it stays an ordinary thread.
+ * Lowers the priority of this thread: passwords may wait, other requests may not. Linux supports priorities per thread; on other systems
+ * nothing changes.
  */
 const giveWay = (): void => {
   if (process.platform !== 'linux') return

@@ -3,7 +3,7 @@ import type { PasswordTask } from './password-worker.ts'
 
 const idle: Worker[] = []
 
-/** Does one task on a thread of its own; threads are kept for the next ones and never hold the process up. */
+/** Runs one task on a worker thread. Threads are reused and do not keep the process alive. */
 export const onWorker = (task: PasswordTask): Promise<unknown> => {
   const worker = idle.pop() ?? newWorker()
   return new Promise((resolve, reject) => {

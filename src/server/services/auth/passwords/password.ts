@@ -6,40 +6,40 @@ import { fail } from '#server/services/core/fail.ts'
 import { onWorker } from './password-workers.ts'
 import { createBoundedQueue } from './bounded-queue.ts'
 
-/** Argon2id with 19 MiB and two passes, what OWASP names as the least; about 25 ms of a core. */
+/** Argon2id with 19 MiB and two passes, OWASP's minimum; about 25 ms of CPU time. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Of a password nobody has: comparing with it costs what a real comparison costs. */
-const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$HcJM+yVGffqIFC+6IwzcOg$/iTK9sVCYsPepH3xYNO0BHN3Tef++zr1uERW3ZzWx08'
-/** So many wait, a second or two; who comes then is told to come again, before the wait is longer than patience. */
+/** Hash of a random password: comparing with it costs as much as a real comparison. */
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$HcJM+yVGffqIFC+6IwzcOg$/iTK9sVCYsPepH3xYNO0BHN3Tef++zr1uERW3ZzWx08'
+/** Limit of the queue, about one or two seconds; callers beyond it are told to retry. */
 const MAX_WAITING = 64
 
 const QUEUE = slot<ReturnType<typeof createBoundedQueue>>('password hashes')
 
-/** One core is left to everything else, however many processes share the machine. NOT_READY when too many wait. */
-const inTurn = async <T>({ cache, config }: Pick<Context, 'cache' | 'config'>, work: () => Promise<T>): Promise<T> => {
+/** Leaves one core to everything else, shared between the processes of the machine. NOT_READY when the queue is full. */
+const enqueue = async <T>({ cache, config }: Pick<Context, 'cache' | 'config'>, work: () => Promise<T>): Promise<T> => {
   const queue = cache.get(QUEUE, () =>
     createBoundedQueue(Math.max(1, Math.floor((availableParallelism() - 1) / config.WEB_CONCURRENCY)), MAX_WAITING)
   )
-  const turn = queue.take(work)
-  if (!turn) throw fail('NOT_READY')
-  return turn
+  const result = queue.take(work)
+  if (!result) throw fail('NOT_READY')
+  return result
 }
 
-/** Never inside a transaction: it waits for other things than the database. */
+/** Must not run inside a transaction: it waits for a worker, not for the database. */
 export const hashPassword = async (ctx: Pick<Context, 'cache' | 'config'>, password: string): Promise<string> =>
-  String(await inTurn(ctx, () => onWorker({ password: normalizePassword(password), cost: COST })))
+  String(await enqueue(ctx, () => onWorker({ password: normalizePassword(password), cost: COST })))
 
-/** null, an account without a password, takes as long as a wrong one. */
+/** A null hash (account without a password) takes as long as a wrong password. */
 export const isPasswordOf = async (
   ctx: Pick<Context, 'cache' | 'config'>,
   passwordHash: string | null,
   password: string
 ): Promise<boolean> => {
-  const right = await inTurn(ctx, () => onWorker({ password: normalizePassword(password), hash: passwordHash ?? NOBODYS }))
+  const right = await enqueue(ctx, () => onWorker({ password: normalizePassword(password), hash: passwordHash ?? DUMMY_HASH }))
   return right === true && passwordHash !== null
 }
 
-/** PASSWORD_UNCHANGED for the password that is there already; whoever asks has proven to be its owner. */
+/** Throws PASSWORD_UNCHANGED when the password is the current one; the caller has already proven to be its owner. */
 export const refuseSame = async (ctx: Pick<Context, 'cache' | 'config'>, passwordHash: string | null, password: string): Promise<void> => {
   if (passwordHash !== null && (await isPasswordOf(ctx, passwordHash, password))) throw fail('PASSWORD_UNCHANGED', { field: 'password' })
 }

@@ -8,16 +8,16 @@ import { rowsOf } from '#server/db/rows.ts'
 import { findToken, cacheToken, type Person } from './cached-tokens.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 
-/** Seconds an access token lives. */
+/** Lifetime of an access token, in seconds. */
 export const ACCESS_SECONDS = 600
 const ISSUER = 'shuka'
 const AUDIENCE = 'shuka-api'
 const TYPE = 'at+jwt'
-/** So far apart the clocks of two machines may be. */
+/** Tolerated clock difference between machines. */
 const SKEW_MS = 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A signed token of ten minutes that names the person and the session. */
+/** Creates a signed token of ten minutes that names the person and the session. */
 export const issueAccessToken = async (ctx: Context, userId: number, sessionId: string): Promise<string> => {
   const { token } = await keysOf(ctx)
   const now = Math.floor(ctx.now() / 1000)
@@ -31,19 +31,19 @@ export const issueAccessToken = async (ctx: Context, userId: number, sessionId: 
     .sign(token)
 }
 
-/** So long a session that held is believed to hold: one that another process ended is refused by then. */
-const BELIEVED_MS = 5_000
+/** How long a valid session is cached: at most this long after another process ended it, it is refused. */
+const CACHED_MS = 5_000
 
 /**
- * Who a bearer token stands for; null when it is forged or expired, its session ended, or the person deactivated. Signature and session are
- * remembered for a moment; `fresh` asks the database, as calls do that touch an account or money: baskets may believe.
+ * Returns the person of a bearer token; null when it is forged or expired, its session has ended, or the person is deactivated. Signature
+ * and session are cached briefly; `fresh` reads the database, as calls on accounts and money require.
  */
 export const personOfToken = async (ctx: Context, bearer: string, fresh = false): Promise<Person | null> => {
   const now = ctx.now()
-  const known = findToken(ctx.cache, bearer)
-  if (known && now >= known.expiresAt) return null
-  if (known && !fresh && Math.abs(now - known.checkedAt) < BELIEVED_MS) return known.person
-  const claims = known ? { ...known.person, expiresAt: known.expiresAt } : await readClaims(ctx, bearer)
+  const cached = findToken(ctx.cache, bearer)
+  if (cached && now >= cached.expiresAt) return null
+  if (cached && !fresh && Math.abs(now - cached.checkedAt) < CACHED_MS) return cached.person
+  const claims = cached ? { ...cached.person, expiresAt: cached.expiresAt } : await readClaims(ctx, bearer)
   if (!claims) return null
   const { userId, sessionId, expiresAt } = claims
   const [row] = await rowsOf<{ is_adult: boolean | null }>(

@@ -7,34 +7,34 @@ export interface Person {
   isAdult: boolean | null
 }
 
-/** A token whose signature held, and the person as the database last said. */
-export interface KnownToken {
+/** A token with a valid signature, and the person as last read from the database. */
+export interface CachedToken {
   person: Person
   expiresAt: Instant
   checkedAt: Instant
 }
 
-const MAX = 20_000
-const TOKENS = slot<Map<string, KnownToken>>('access tokens')
+const MAX_TOKENS = 20_000
+const TOKENS = slot<Map<string, CachedToken>>('access tokens')
 
-/** Tokens this process has seen lately, by their text. */
-const tokensOf = (cache: Cache): Map<string, KnownToken> => cache.get(TOKENS, () => new Map())
+/** Tokens recently seen by this process, by their text. */
+const tokensOf = (cache: Cache): Map<string, CachedToken> => cache.get(TOKENS, () => new Map())
 
-export const findToken = (cache: Cache, bearer: string): KnownToken | undefined => tokensOf(cache).get(bearer)
+export const findToken = (cache: Cache, bearer: string): CachedToken | undefined => tokensOf(cache).get(bearer)
 
-/** The oldest give way. */
-export const cacheToken = (cache: Cache, bearer: string, token: KnownToken): void => {
+/** Evicts the oldest entries above the limit. */
+export const cacheToken = (cache: Cache, bearer: string, token: CachedToken): void => {
   const tokens = tokensOf(cache)
-  if (tokens.size >= MAX) for (const oldest of [...tokens.keys()].slice(0, MAX / 10)) tokens.delete(oldest)
+  if (tokens.size >= MAX_TOKENS) for (const oldest of [...tokens.keys()].slice(0, MAX_TOKENS / 10)) tokens.delete(oldest)
   tokens.set(bearer, token)
 }
 
-/** What is known of a person changed here: their next call asks again. */
+/** Evicts the tokens of a person who changed; the next call reads the database. */
 export const evictPerson = (cache: Cache, userId: number): void => {
   for (const [bearer, { person }] of tokensOf(cache)) if (person.userId === userId) tokensOf(cache).delete(bearer)
 }
 
-/** A session that ended here is asked for again at its next call. */
+/** Evicts the tokens of a session that ended; the next call reads the database. */
 export const evictSession = (cache: Cache, sessionId: string): void => {
   for (const [bearer, { person }] of tokensOf(cache)) if (person.sessionId === sessionId) tokensOf(cache).delete(bearer)
 }

@@ -8,7 +8,7 @@ import { endSession } from '#server/services/auth/end-session.ts'
 import { hashToken, readRefreshToken, REFRESH_SECONDS, successorOf } from './refresh-token.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 
-/** Two tabs, or a lost answer: so many milliseconds an old token still gets its successor. Later it is reuse. */
+/** How long, in milliseconds, a used token still gets its successor (two tabs, a lost answer). After that it counts as reuse. */
 const GRACE = 30_000
 const { refreshTokens, sessions, users } = schema
 
@@ -18,8 +18,8 @@ export interface Renewal {
 }
 
 /**
- * Replaces a refresh token: the old one is used up, its successor is known from the key alone. UNAUTHORIZED for a token that is missing, unknown,
- * expired or ended; one used more than 30 seconds ago was stolen from somebody, so its whole family ends.
+ * Replaces a refresh token by its successor, which is derived from the key. UNAUTHORIZED for a missing, unknown, expired or ended token. A
+ * token used more than 30 seconds ago counts as stolen, so its whole family ends.
  */
 export const refresh = async (ctx: Context, token: string | undefined): Promise<Renewal> => {
   const old = readRefreshToken(token)
@@ -41,7 +41,7 @@ const refused = (): never => {
 
 const next = async (ctx: Context, token: string): Promise<string> => successorOf((await keysOf(ctx)).refresh, token)
 
-/** A token that still counts, with its session and person. */
+/** Returns a valid token with its session and person. */
 const find = async (ctx: Context, hash: string) => {
   const [row] = await ctx.db
     .select({ sessionId: sessions.id, userId: users.id, usedAt: refreshTokens.usedAt })
@@ -59,7 +59,7 @@ const find = async (ctx: Context, hash: string) => {
   return row ?? null
 }
 
-/** Of all who hold the token only one uses it up: false for the rest, who then find it used a moment ago. */
+/** Marks the token as used. Only one of parallel calls succeeds; the others get false and find it recently used. */
 const rotate = (ctx: Context, hash: string, sessionId: string, successor: string): Promise<boolean> =>
   withTransaction(ctx, async (tx) => {
     const now = new Date(tx.now())
