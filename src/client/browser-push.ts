@@ -52,9 +52,9 @@ export const browserPush: BrowserPush = {
     if (!isSupported() || (await Notification.requestPermission()) !== 'granted') return null
     await navigator.serviceWorker.register(WORKER, { scope: '/' })
     const { pushManager } = await navigator.serviceWorker.ready
-    const known = await pushManager.getSubscription()
-    if (known && isFor(known, key)) return inputOf(known)
-    await known?.unsubscribe()
+    const existing = await pushManager.getSubscription()
+    if (existing && isFor(existing, key)) return inputOf(existing)
+    await existing?.unsubscribe()
     return inputOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
   },
   unsubscribe: async () => {

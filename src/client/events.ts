@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, headersOf, type CallerOptions } from './call.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
-import { createRunInTurn, type RunInTurn } from './in-turn.ts'
+import { runInTurn, type RunInTurn } from './in-turn.ts'
 
 export interface FollowOptions {
   caller: CallerOptions
@@ -9,13 +9,13 @@ export interface FollowOptions {
   onEvent: (event: StreamEvent) => void
   /** Whether the stream is up, for the tab that reads it. */
   onState?: (live: boolean) => void
-  takeTurns?: RunInTurn
+  runInTurn?: RunInTurn
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 30_000
-const HEARD_FOR_GOOD = 60_000
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 30_000
+const STABLE_AFTER_MS = 60_000
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -33,32 +33,32 @@ export const followEvents = (options: FollowOptions): (() => void) => {
   const name = `shuka:events:${endpoint.path}`
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
   let lastId = ''
-  const hear = (event: StreamEvent): void => {
+  const handleEvent = (event: StreamEvent): void => {
     if (event.id) lastId = event.id
     onEvent(event)
   }
-  channel?.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => hear(data))
+  channel?.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => handleEvent(data))
   stop.signal.addEventListener('abort', () => channel?.close())
 
   const lead = async (): Promise<void> => {
     const wait = options.wait ?? sleep
-    let pause = FIRST_PAUSE
+    let pause = FIRST_PAUSE_MS
     while (!stop.signal.aborted) {
       const began = Date.now()
       await readOnce(options, lastId, stop.signal, (event) => {
-        pause = FIRST_PAUSE
-        hear(event)
+        pause = FIRST_PAUSE_MS
+        handleEvent(event)
         channel?.postMessage(event)
         // However the stream ended, it is opened again after a pause.
       }).catch(() => undefined)
       options.onState?.(false)
       if (stop.signal.aborted) return
-      if (Date.now() - began > HEARD_FOR_GOOD) pause = FIRST_PAUSE
+      if (Date.now() - began > STABLE_AFTER_MS) pause = FIRST_PAUSE_MS
       await wait(pause, stop.signal)
-      pause = Math.min(LONGEST_PAUSE, pause * 2)
+      pause = Math.min(MAX_PAUSE_MS, pause * 2)
     }
   }
-  void (options.takeTurns ?? createRunInTurn)(name, lead)
+  void (options.runInTurn ?? runInTurn)(name, lead)
   return () => stop.abort()
 }
 

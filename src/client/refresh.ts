@@ -5,7 +5,7 @@ export interface RefreshOptions {
   tokens: Tokens
   /** One round trip; rejects with the answer's ApiError. */
   renew: (refreshToken: string | undefined) => Promise<{ accessToken: string; expiresIn: number }>
-  takeTurns: RunInTurn
+  runInTurn: RunInTurn
   /** The server said that the session is over, by UNAUTHORIZED. */
   onEnded: (cause: unknown) => void
   isEnd: (cause: unknown) => boolean
@@ -22,20 +22,20 @@ export interface Refresher {
  * One refresh at a time (spec section 4): calls that are refused meanwhile wait for the same promise, so all are replayed or all are rejected
  * with the refresh error. Another tab's newer token counts as a refresh.
  */
-export const createRefresher = ({ tokens, renew, takeTurns, onEnded, isEnd }: RefreshOptions): Refresher => {
+export const createRefresher = ({ tokens, renew, runInTurn, onEnded, isEnd }: RefreshOptions): Refresher => {
   let running: Promise<boolean> | null = null
 
   const run = (token: string | null): Promise<boolean> =>
-    takeTurns('shuka:refresh', async () => {
-      const held = tokens.access()
-      if (held && held !== token) return true
+    runInTurn('shuka:refresh', async () => {
+      const current = tokens.access()
+      if (current && current !== token) return true
       try {
         const { accessToken, expiresIn } = await renew(tokens.refresh() ?? undefined)
-        tokens.keep(accessToken, expiresIn)
+        tokens.store(accessToken, expiresIn)
         return true
       } catch (cause) {
         if (isEnd(cause)) {
-          tokens.drop()
+          tokens.clear()
           onEnded(cause)
         }
         throw cause
@@ -45,8 +45,8 @@ export const createRefresher = ({ tokens, renew, takeTurns, onEnded, isEnd }: Re
   return {
     refresh: (token) => {
       if (running) return running
-      const held = tokens.access()
-      if (held && held !== token) return Promise.resolve(true)
+      const current = tokens.access()
+      if (current && current !== token) return Promise.resolve(true)
       if (!tokens.canRefresh()) return Promise.resolve(false)
       running = run(token).finally(() => (running = null))
       return running

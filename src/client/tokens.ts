@@ -23,16 +23,16 @@ export interface Tokens {
   refresh: () => string | null
   /** Whether a refresh can be tried: a readable token, or the cookie that only the server reads. */
   canRefresh: () => boolean
-  keep: (accessToken: string, seconds?: number) => void
-  drop: () => void
+  store: (accessToken: string, seconds?: number) => void
+  clear: () => void
 }
 
 /** Cookie first; if missing or `undefined`, the sign-in session, which is then stored in the cookie (spec section 4). */
 export const createTokens = (cookies: CookieJar, session: () => SignInSession): Tokens => {
-  const find = (cookie: string, held: string | undefined, seconds: number): string | null => {
+  const find = (cookie: string, inMemory: string | undefined, seconds: number): string | null => {
     const found = present(cookies.read(cookie))
     if (found) return found
-    const own = present(held)
+    const own = present(inMemory)
     if (own) cookies.write(cookie, own, seconds)
     return own
   }
@@ -41,8 +41,8 @@ export const createTokens = (cookies: CookieJar, session: () => SignInSession): 
     access: () => find(ACCESS_COOKIE, session().accessToken, ACCESS_SECONDS),
     refresh,
     canRefresh: () => refresh() !== null || session().isAuthenticated,
-    keep: (accessToken, seconds = ACCESS_SECONDS) => cookies.write(ACCESS_COOKIE, accessToken, seconds),
-    drop: () => {
+    store: (accessToken, seconds = ACCESS_SECONDS) => cookies.write(ACCESS_COOKIE, accessToken, seconds),
+    clear: () => {
       cookies.write(ACCESS_COOKIE, '', 0)
       cookies.write(REFRESH_COOKIE, '', 0)
     }

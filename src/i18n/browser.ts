@@ -11,16 +11,16 @@ const LANGUAGES: Record<Locale, () => Promise<{ files: MessageFiles }>> = {
 }
 type Messages = Record<string, unknown>
 /** What was downloaded, by language and namespace. */
-const here = new Map<string, Messages>()
+const loaded = new Map<string, Messages>()
 const loading = new Map<string, Promise<Translate>>()
 
 const loadMessages = async (locale: Locale, namespace: Namespace): Promise<void> => {
   const name = `${locale}/${namespace}`
-  if (here.has(name)) return
+  if (loaded.has(name)) return
   const { files } = await LANGUAGES[locale]()
   const load = files[`./${namespace}.json`]
   if (!load) throw new Error(`no messages ${name}`)
-  here.set(name, await load())
+  loaded.set(name, await load())
 }
 
 const findIn = (messages: unknown, path: string): unknown =>
@@ -30,7 +30,7 @@ const findIn = (messages: unknown, path: string): unknown =>
 const translatorOf = (locale: Locale): Translate => {
   const find = (key: string): unknown => {
     const [namespace, path = ''] = key.split(':', 2)
-    return findIn(here.get(`${locale}/${namespace}`), path)
+    return findIn(loaded.get(`${locale}/${namespace}`), path)
   }
   return createFormatter(locale, find, (key) => key.slice(key.indexOf(':') + 1))
 }
@@ -41,17 +41,17 @@ const settled = (translate: Translate): Promise<Translate> => mark(Promise.resol
 
 /** Downloads one language of the namespaces named, once; the same promise for the same question, so that React's `use` may read it. */
 export const loadTranslator = (locale: Locale, namespaces: readonly Namespace[]): Promise<Translate> => {
-  const question = `${locale}:${namespaces.join()}`
-  const known = loading.get(question)
-  if (known) return known
-  const isHere = namespaces.every((namespace) => here.has(`${locale}/${namespace}`))
+  const cacheKey = `${locale}:${namespaces.join()}`
+  const existing = loading.get(cacheKey)
+  if (existing) return existing
+  const isHere = namespaces.every((namespace) => loaded.has(`${locale}/${namespace}`))
   const translator = isHere
     ? settled(translatorOf(locale))
     : Promise.all(namespaces.map((namespace) => loadMessages(locale, namespace))).then(() => translatorOf(locale))
-  loading.set(question, translator)
+  loading.set(cacheKey, translator)
   translator.then(
     (translate) => mark(translator, translate),
-    () => loading.delete(question)
+    () => loading.delete(cacheKey)
   )
   return translator
 }

@@ -27,9 +27,9 @@ const translators = new Map<Locale, Translate>()
  * Islands take `loadTranslator` of browser.ts instead.
  */
 export const getTranslator = (locale: Locale): Translate => {
-  const known = translators.get(locale)
-  if (known) return known
-  const made = createTranslator(locale)
-  translators.set(locale, made)
-  return made
+  const existing = translators.get(locale)
+  if (existing) return existing
+  const translator = createTranslator(locale)
+  translators.set(locale, translator)
+  return translator
 }

@@ -1,13 +1,13 @@
 // Address of a script that is bundled whole, with what it needs.
 import GALLERY from './gallery.ts?worker&url'
 
-const SIGNS = ['pointerover', 'focusin']
+const USER_EVENTS = ['pointerover', 'focusin']
 const gallery = document.querySelector<HTMLElement>('[data-gallery]')
 
 /** The slider comes with the first touch or focus of the pictures; until then their row scrolls by itself. */
-const bring = (): void => {
+const loadScript = (): void => {
   if (!gallery) return
-  for (const sign of SIGNS) gallery.removeEventListener(sign, bring)
+  for (const sign of USER_EVENTS) gallery.removeEventListener(sign, loadScript)
   const script = document.createElement('script')
   script.type = 'module'
   script.src = GALLERY
@@ -18,7 +18,7 @@ const bring = (): void => {
   })
   document.head.append(script)
 }
-for (const sign of SIGNS) gallery?.addEventListener(sign, bring)
+for (const sign of USER_EVENTS) gallery?.addEventListener(sign, loadScript)
 
 // A press before the script is here is answered by it.
 gallery?.addEventListener('click', (event) => {

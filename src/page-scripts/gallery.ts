@@ -22,8 +22,8 @@ const start = (gallery: HTMLElement): void => {
     open(link)
   })
   gallery.dataset['ready'] = ''
-  const asked = links.find(({ dataset }) => 'asked' in dataset)
-  if (asked) open(asked)
+  const pressed = links.find(({ dataset }) => 'asked' in dataset)
+  if (pressed) open(pressed)
 }
 
 const gallery = document.querySelector<HTMLElement>('[data-gallery]')

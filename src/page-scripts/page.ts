@@ -10,32 +10,32 @@ import { isUnsettled, isSignedIn } from './saved-state.ts'
  * The one script of every page, without a framework: paints what is personal, and brings the stores with the first press.
  * They come in the basket island's own chunk.
  */
-const loadActions = async (wanting?: Element): Promise<typeof Actions> => {
+const loadActions = async (trigger?: Element): Promise<typeof Actions> => {
   // All at once: each script would name the next one only when it has come.
   for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
-    if (wanting?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
-  return (here = await loadScripts('basket'))
+    if (trigger?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
+  return (loadedActions = await loadScripts('basket'))
 }
 
-let here: typeof Actions | undefined
+let loadedActions: typeof Actions | undefined
 /** At once when they are here: what a press changes is painted in the same frame. */
 const withActions = async (element: Element, run: (actions: typeof Actions) => unknown): Promise<unknown> =>
-  run(here ?? (await loadActions(element)))
+  run(loadedActions ?? (await loadActions(element)))
 
 const YEAR = 31_536_000
-const TOUCHED = '[data-add], button[data-step], [data-modal], [data-basket-open]'
+const ACTION_ELEMENTS = '[data-add], button[data-step], [data-modal], [data-basket-open]'
 
-const act = async (element: HTMLElement, run: (actions: typeof Actions) => unknown): Promise<void> => {
+const runAction = async (element: HTMLElement, run: (actions: typeof Actions) => unknown): Promise<void> => {
   element.setAttribute('aria-busy', 'true')
   try {
     await withActions(element, run)
   } catch (cause) {
     if (element instanceof HTMLAnchorElement) location.href = element.href
-    const said = document.querySelector('[data-announce]')
-    if (said) said.textContent = document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? ''
+    const liveRegion = document.querySelector('[data-announce]')
+    if (liveRegion) liveRegion.textContent = document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? ''
     // It is added then, as was said. What would open meanwhile asks for another press.
-    if (here || !element.matches('[data-options="0"] [data-add]')) throw cause
-    addEventListener('online', () => void act(element, run), { once: true })
+    if (loadedActions || !element.matches('[data-options="0"] [data-add]')) throw cause
+    addEventListener('online', () => void runAction(element, run), { once: true })
   } finally {
     element.removeAttribute('aria-busy')
   }
@@ -64,7 +64,7 @@ const onClick = (event: MouseEvent): void => {
   const close = target.closest('[data-hint-close]')
   if (language || close) closeHint()
   if (close) document.querySelector('main')?.focus({ preventScroll: true })
-  const element = target.closest<HTMLElement>(TOUCHED)
+  const element = target.closest<HTMLElement>(ACTION_ELEMENTS)
   if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   const { add, step, basketOpen, modal = '', profile, accountHref } = element.dataset
   event.preventDefault()
@@ -72,10 +72,10 @@ const onClick = (event: MouseEvent): void => {
   element.focus()
   if (profile !== undefined && accountHref && isSignedIn()) location.href = accountHref
   else if (add !== undefined) {
-    if (!element.hasAttribute('aria-busy')) void act(element, ({ addProduct }) => addProduct(element))
-  } else if (step) void act(element, ({ stepProduct }) => stepProduct(element, Number(step)))
-  else if (basketOpen !== undefined) void act(element, ({ showBasket }) => showBasket())
-  else void act(element, ({ showModal }) => showModal(modal, element.dataset['params']))
+    if (!element.hasAttribute('aria-busy')) void runAction(element, ({ addProduct }) => addProduct(element))
+  } else if (step) void runAction(element, ({ stepProduct }) => stepProduct(element, Number(step)))
+  else if (basketOpen !== undefined) void runAction(element, ({ showBasket }) => showBasket())
+  else void runAction(element, ({ showModal }) => showModal(modal, element.dataset['params']))
 }
 
 /** Steppers and the basket column are painted by a script of their own, on pages that have them. */
@@ -90,7 +90,7 @@ const loadProductScript = (): void => {
 document.addEventListener('click', onClick)
 // The stores are on their way while the finger is still down, and ask for what will be shown.
 document.addEventListener('pointerdown', ({ target }) => {
-  const element = (target as Element).closest?.<HTMLElement>(TOUCHED)
+  const element = (target as Element).closest?.<HTMLElement>(ACTION_ELEMENTS)
   // What fails now is said when the finger is up.
   if (element) withActions(element, ({ prepare }) => prepare(element)).catch(() => undefined)
 })

@@ -19,28 +19,28 @@ export const isConfirmedAdult = (): boolean => {
 }
 
 const userId = (): unknown => (read('root:auth')?.['user'] as { id?: number } | null | undefined)?.id
-const hearts = (): Record<string, unknown> | null => {
+const ownFavourites = (): Record<string, unknown> | null => {
   const saved = read('root:favourites')
   return saved && userId() !== undefined && saved['userId'] === userId() ? saved : null
 }
 const idsIn = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
 /** Hearts of the person signed in. */
 export const favouritesOf = (): { suppliers: number[]; articles: number[] } => {
-  const { suppliers, articles } = hearts() ?? {}
+  const { suppliers, articles } = ownFavourites() ?? {}
   return { suppliers: idsIn(suppliers), articles: idsIn(articles) }
 }
-export const isWithoutFavourites = (): boolean => hearts() === null
-const WISHES = 'root:hearts'
+export const isWithoutFavourites = (): boolean => ownFavourites() === null
+const PENDING_KEY = 'root:hearts'
 const pendingFavourites = (): { type: string; id: number }[] => {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(WISHES) ?? '[]')
-  return Array.isArray(kept) ? (kept as { type: string; id: number }[]) : []
+  const saved: unknown = JSON.parse(sessionStorage.getItem(PENDING_KEY) ?? '[]')
+  return Array.isArray(saved) ? (saved as { type: string; id: number }[]) : []
 }
 /** A press that the stores have not come for yet: the page may be left before they do. */
-export const savePendingFavourite = (wish: { type: 'supplier' | 'article'; id: number; isSet: boolean }): void => {
+export const savePendingFavourite = (pending: { type: 'supplier' | 'article'; id: number; isSet: boolean }): void => {
   try {
     sessionStorage.setItem(
-      WISHES,
-      JSON.stringify([...pendingFavourites().filter(({ type, id }) => type !== wish.type || id !== wish.id), wish])
+      PENDING_KEY,
+      JSON.stringify([...pendingFavourites().filter(({ type, id }) => type !== pending.type || id !== pending.id), pending])
     )
   } catch {
     // A browser that keeps nothing loses only what was pressed in its last moment.
@@ -58,12 +58,12 @@ export const hasPendingFavourite = (): boolean => {
 
 export const readSnapshot = (): Pick<BasketSnapshot, 'count' | 'total' | 'lines'> => {
   const { count, total, lines } = read('root:basket') ?? {}
-  const whole = typeof count === 'number' && typeof total === 'number' && Array.isArray(lines)
-  return whole ? { count, total, lines } : { count: 0, total: 0, lines: [] }
+  const isComplete = typeof count === 'number' && typeof total === 'number' && Array.isArray(lines)
+  return isComplete ? { count, total, lines } : { count: 0, total: 0, lines: [] }
 }
 export const isSignedIn = (): boolean => !!read('root:auth')?.['user']
-export const placeTitle = (): string => String(read('root:place')?.['title'] ?? '')
-export const placePoint = (): { lat: number; lng: number } | null => {
+export const locationTitle = (): string => String(read('root:place')?.['title'] ?? '')
+export const locationPoint = (): { lat: number; lng: number } | null => {
   const { latitude, longitude } = read('root:place') ?? {}
   return typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lng: longitude } : null
 }

@@ -38,7 +38,7 @@ test('an address being written survives a reload, the place it came from include
 })
 
 test('a place marked on the map stays marked', () => {
-  saveAddressDraft({ ...picked, picked: { ...picked.picked, isMarkerSet: true } })
+  saveAddressDraft({ ...picked, picked: { ...picked.picked, pinned: true } })
   expect(readAddressDraft()?.picked).toMatchObject({ pinned: true })
 })
 

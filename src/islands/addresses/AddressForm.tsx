@@ -15,7 +15,7 @@ import {
   isMarked,
   knownPoint,
   moveMarker,
-  withDoor,
+  withDetails,
   type AddressFields,
   type FieldProblems
 } from '#stores/addresses/address-form.ts'
@@ -122,7 +122,7 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
     const answer = await chooseOnMap(at ? { lat: at.latitude, lng: at.longitude } : searchPoint())
     if (!answer || answer === 'hand') return
     const street = answer.suggestion && answer.suggestion.type !== 'district'
-    change(street && !unknown ? withDoor(fromMap(answer), fields) : moveMarker(fields, picked, answer))
+    change(street && !unknown ? withDetails(fromMap(answer), fields) : moveMarker(fields, picked, answer))
     setProblems({})
     focusOn('input')
   }

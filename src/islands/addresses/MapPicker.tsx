@@ -6,12 +6,12 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { suggestionLines } from '#domain/address.ts'
 import {
-  $underPin,
+  $underMarker,
   leaveMap,
   loadTiles,
   lookUnder,
   ownTiles,
-  whereAmI,
+  currentPosition,
   type MapChoice,
   type MapPoint,
   type AddressUnderMarker
@@ -42,7 +42,7 @@ const pickOf = (under: AddressUnderMarker): MapChoice | null =>
 export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
   const t = useT('address')
   const id = useId()
-  const under = useStore($underPin)
+  const under = useStore($underMarker)
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<MapHandle>(null)
   const drawAgain = useRef<() => void>(() => undefined)
@@ -90,7 +90,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
 
   const here = async (): Promise<void> => {
     setLocating(true)
-    const point = await whereAmI()
+    const point = await currentPosition()
     setLocating(false)
     if (point) map.current?.goTo(point)
     else setNotice('refused')

@@ -65,8 +65,8 @@ export const openMap = (
       layer?.remove()
       const next = tileLayer(url, { minZoom: ZOOM.least, maxZoom: ZOOM.most, keepBuffer: 1, updateWhenIdle: false })
       const pictures = watchTiles(tell)
-      next.on('tileload', pictures.came)
-      next.on('tileerror', pictures.missed)
+      next.on('tileload', pictures.onLoaded)
+      next.on('tileerror', pictures.onMissing)
       watch = pictures
       layer = next.addTo(map)
     },

@@ -5,7 +5,7 @@ import { PRODUCT_SORTINGS } from '#domain/enums.ts'
 import { formatAmd, formatNumber } from '#domain/money.ts'
 import { environment } from '#stores/environment.ts'
 import {
-  $goodsFilter,
+  $productFilter,
   draftQuery,
   isPriceOutside,
   openProductFilter,
@@ -28,7 +28,7 @@ const EMPTY: ProductFilterDraft = { values: [], min: '', max: '', deals: false, 
 export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filters'>) => {
   const t = useT('listing', 'catalogue', 'states')
   const locale = useLocale()
-  const filter = useStore($goodsFilter)
+  const filter = useStore($productFilter)
   const { path, query, categoryId, brand, catalog } = params
   const where = { categoryId, brand, catalog }
   useEffect(() => void openProductFilter({ categoryId, brand, catalog }, query), [categoryId, brand, catalog, query])
@@ -44,7 +44,7 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
         <Skeleton lines={8} label={t('states:loading')} />
       </SheetContent>
     )
-  const { filters, wish, count } = filter
+  const { filters, draft: wish, count } = filter
   const change = (part: Partial<ProductFilterDraft>): void => void changeDraft(where, part)
   const show = !count
     ? t('listing:apply')

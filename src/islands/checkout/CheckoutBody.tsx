@@ -11,7 +11,7 @@ import { loadBasket } from '#stores/baskets/load.ts'
 import { $basket } from '#stores/baskets/shown.ts'
 import { $draft, $obstacles } from '#stores/checkout/draft.ts'
 import { startCheckout } from '#stores/checkout/start.ts'
-import { $placing, placeOrder, priceStands } from '#stores/checkout/checkout.ts'
+import { $placing, placeOrder, isPriceUnchanged } from '#stores/checkout/checkout.ts'
 import { reloadTimes } from '#stores/checkout/delivery-time.ts'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { ElsePart } from './ElsePart.tsx'
@@ -59,7 +59,7 @@ export const CheckoutBody = () => {
     if (!form.current || !shown || shown.chosen) return true
     const outcome = await form.current.save()
     setMissing(outcome === 'incomplete' ? 'field' : null)
-    return outcome === 'saved' && priceStands(shown.basket)
+    return outcome === 'saved' && isPriceUnchanged(shown.basket)
   }
   const place = async (): Promise<void> => {
     setTaking(true)

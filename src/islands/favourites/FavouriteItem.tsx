@@ -5,7 +5,7 @@ import { supplierPath, WEIGHED_UNIT } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd, formatNumber } from '#domain/money.ts'
 import { pictureUrl, tintOf } from '#domain/pictures.ts'
-import { $hearts, isFavourite, NO_FAVOURITES, setFavourite } from '#stores/favourites/favourites.ts'
+import { $favourites, isFavourite, NO_FAVOURITES, setFavourite } from '#stores/favourites/favourites.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './favourites.module.css'
 
@@ -17,7 +17,7 @@ const HEART =
 export const FavouriteItem = ({ item }: { item: Favourite }) => {
   const t = useT('favourites', 'product')
   const locale = useLocale()
-  const hearts = useStore($hearts, { ssr: () => NO_FAVOURITES })
+  const hearts = useStore($favourites, { ssr: () => NO_FAVOURITES })
   const isSet = isFavourite(item, hearts)
   const veiled = item.type === 'article' && item.name === '18+'
   const name = veiled ? t('product:adultName') : item.name

@@ -15,7 +15,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
-import { $buyAgain, $closedSellers, announceCards, loadBuyAgain, loadMoreAgain } from '#stores/orders/buy-again.ts'
+import { $buyAgain, $closedSuppliers, announceCards, loadBuyAgain, loadMoreAgain } from '#stores/orders/buy-again.ts'
 import { openModal } from '#stores/modals.ts'
 import { restoreSession } from '#stores/auth/session.ts'
 import styles from './BuyAgain.module.css'
@@ -57,7 +57,7 @@ const closedText = (open: OpenState | undefined, t: Translate): string => (open 
 
 const Cards = ({ list, left, more }: { list: readonly ProductCard[]; left: number; more: 'idle' | 'loading' | 'failed' }) => {
   const t = useT('picks', 'states', 'supplier')
-  const closed = useStore($closedSellers)
+  const closed = useStore($closedSuppliers)
   useEffect(announceCards, [list])
   return (
     <section aria-labelledby="again">

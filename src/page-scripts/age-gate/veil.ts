@@ -42,16 +42,16 @@ const unveil = (card: HTMLElement, { name, picture, description }: Shown): void 
   for (const button of card.querySelectorAll('[data-add]')) button.ariaLabel = (button.ariaLabel ?? '').replace(veil, name)
   const about = card.querySelector('.goods-about')
   if (about) about.textContent = description ?? ''
-  for (const asking of card.querySelectorAll('[data-modal="age-confirmation"]')) asking.remove()
+  for (const confirmButton of card.querySelectorAll('[data-modal="age-confirmation"]')) confirmButton.remove()
 }
 
-let lifting = false
+let isLifting = false
 
 /** Lifts the veil from goods for adults, for somebody who is confirmed: everybody's HTML holds neither name nor picture. */
 export const liftVeils = async (): Promise<void> => {
   const veiled = all('[data-adult=""]')
-  if (lifting || veiled.length === 0 || !isConfirmedAdult()) return
-  lifting = true
+  if (isLifting || veiled.length === 0 || !isConfirmedAdult()) return
+  isLifting = true
   const supplier = document.querySelector<HTMLElement>('[data-menu-of]')?.dataset['menuOf']
   const ids = [...new Set(veiled.map(({ dataset }) => dataset['product'] ?? ''))]
   const found =
@@ -63,5 +63,5 @@ export const liftVeils = async (): Promise<void> => {
     const product = known.get(card.dataset['product'] ?? '')
     if (product) unveil(card, product)
   }
-  lifting = false
+  isLifting = false
 }

@@ -5,6 +5,6 @@ export const loadCardTools = () => loadScripts('cards')
 
 /** Says a sentence in the page's live region. */
 export const announce = (text: string): void => {
-  const said = document.querySelector('[data-announce]')
-  if (said) said.textContent = text
+  const liveRegion = document.querySelector('[data-announce]')
+  if (liveRegion) liveRegion.textContent = text
 }

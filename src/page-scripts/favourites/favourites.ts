@@ -1,9 +1,9 @@
 import { loadCardTools, announce } from './card-stores.ts'
-import { all, SIGNS } from '#page-scripts/text.ts'
+import { all, USER_EVENTS } from '#page-scripts/text.ts'
 import { hasPendingFavourite, favouritesOf, isSignedIn, isWithoutFavourites, savePendingFavourite } from '#page-scripts/saved-state.ts'
 
 /** Cards, and the places that the pages of a supplier and of a product keep for their heart. */
-const PLACES = '.product, article.supplier, [data-heart]'
+const CONTAINERS = '.product, article.supplier, [data-heart]'
 
 interface Shown {
   type: 'supplier' | 'article'
@@ -25,7 +25,7 @@ const template = (): HTMLTemplateElement | null => document.querySelector('templ
 export const renderFavourites = (): void => {
   const hearts = favouritesOf()
   const heart = template()
-  for (const place of all(PLACES)) {
+  for (const place of all(CONTAINERS)) {
     const { type, id, name } = shownAt(place)
     if (!place.querySelector(':scope > .heart') && heart) place.append(heart.content.cloneNode(true))
     const button = place.querySelector<HTMLElement>(':scope > .heart')
@@ -60,14 +60,14 @@ const press = async (button: HTMLElement): Promise<void> => {
 }
 
 /** Somebody signed in whose hearts are not known here, or who pressed one before signing in. */
-const catchUp = (): void => {
+const loadPending = (): void => {
   if (isSignedIn() && (isWithoutFavourites() || hasPendingFavourite()))
     void loadCardTools().then(({ startFavouriteKeys }) => startFavouriteKeys())
 }
 
-const onSign = (): void => {
-  for (const sign of SIGNS) removeEventListener(sign, onSign)
-  catchUp()
+const onUserEvent = (): void => {
+  for (const sign of USER_EVENTS) removeEventListener(sign, onUserEvent)
+  loadPending()
 }
 
 export const startFavourites = (): void => {
@@ -80,10 +80,10 @@ export const startFavourites = (): void => {
     void press(button)
   })
   for (const name of ['favourites:change', 'session:change']) document.addEventListener(name, renderFavourites)
-  document.addEventListener('session:change', catchUp)
+  document.addEventListener('session:change', loadPending)
   addEventListener('storage', renderFavourites)
   addEventListener('pageshow', ({ persisted }) => persisted && renderFavourites())
-  for (const sign of SIGNS) addEventListener(sign, onSign, { passive: true })
+  for (const sign of USER_EVENTS) addEventListener(sign, onUserEvent, { passive: true })
   renderFavourites()
-  if (hasPendingFavourite()) catchUp()
+  if (hasPendingFavourite()) loadPending()
 }

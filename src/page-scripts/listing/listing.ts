@@ -7,26 +7,26 @@ const ITEMS = '[data-items]'
 const region = (root: ParentNode = document): HTMLElement | null => root.querySelector<HTMLElement>(REGION)
 
 /** Where each address of this page was left, and what it shows. */
-const left = new Map<string, number>()
+const scrollPositions = new Map<string, number>()
 let shown = location.pathname + location.search
-let coming: AbortController | null = null
+let currentRequest: AbortController | null = null
 
 const isHere = (url: URL): boolean => url.origin === location.origin && url.pathname === location.pathname
 
 const fetchList = async (href: string): Promise<{ page: Document; list: HTMLElement } | null> => {
-  coming?.abort()
-  const own = new AbortController()
-  coming = own
-  const answer = await fetch(href, { signal: own.signal })
+  currentRequest?.abort()
+  const request = new AbortController()
+  currentRequest = request
+  const answer = await fetch(href, { signal: request.signal })
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const list = region(page)
   if (!answer.ok || !list) throw new Error(`no list at ${href}`)
-  return own.signal.aborted ? null : { page, list }
+  return request.signal.aborted ? null : { page, list }
 }
 
-const tell = (): void => {
-  const [said, found] = [document.querySelector('[data-announce]'), document.querySelector('[data-found]')]
-  if (said && found) said.textContent = found.textContent?.trim() ?? ''
+const announceResult = (): void => {
+  const [liveRegion, found] = [document.querySelector('[data-announce]'), document.querySelector('[data-found]')]
+  if (liveRegion && found) liveRegion.textContent = found.textContent?.trim() ?? ''
   // Steppers and hearts are painted on what is new, distances are written on it.
   for (const name of ['basket:change', 'listing:change']) document.dispatchEvent(new Event(name))
 }
@@ -57,19 +57,19 @@ const busy = async (work: () => Promise<void>, href: string): Promise<void> => {
 }
 
 const replace = async (href: string, pressed: Element | null): Promise<boolean> => {
-  const got = await fetchList(href)
-  if (!got) return false
-  document.title = got.page.title
-  region()?.replaceWith(document.adoptNode(got.list))
+  const fetched = await fetchList(href)
+  if (!fetched) return false
+  document.title = fetched.page.title
+  region()?.replaceWith(document.adoptNode(fetched.list))
   shown = href
   focusAgain(pressed)
-  tell()
+  announceResult()
   return true
 }
 
 const go = (href: string, pressed: Element | null): Promise<void> =>
   busy(async () => {
-    left.set(shown, scrollY)
+    scrollPositions.set(shown, scrollY)
     if (!(await replace(href, pressed))) return
     history.pushState(null, '', href)
     const top = region()?.getBoundingClientRect().top ?? 0
@@ -78,20 +78,20 @@ const go = (href: string, pressed: Element | null): Promise<void> =>
   }, href)
 
 /** The list grows by what it does not show yet. */
-const grow = (href: string): Promise<void> =>
+const appendMore = (href: string): Promise<void> =>
   busy(async () => {
-    const got = await fetchList(href)
-    const [items, all] = [document.querySelector(ITEMS), got?.list.querySelector(ITEMS)]
-    if (!got || !items || !all) return
+    const fetched = await fetchList(href)
+    const [items, all] = [document.querySelector(ITEMS), fetched?.list.querySelector(ITEMS)]
+    if (!fetched || !items || !all) return
     const fresh = [...all.children].slice(items.childElementCount)
     items.append(...fresh)
-    const [now, next] = [region(), got.list]
+    const [now, next] = [region(), fetched.list]
     now?.querySelectorAll('.pager, .pager-more').forEach((one) => one.remove())
     now?.append(...next.querySelectorAll('.pager-more, .pager'))
     history.replaceState(history.state, '', href)
     shown = href
     fresh[0]?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
-    tell()
+    announceResult()
   }, href)
 
 const pathOf = ({ pathname, search }: URL): string => pathname + search
@@ -102,7 +102,7 @@ document.addEventListener('click', (event) => {
   const url = new URL(link.href)
   if (!isHere(url)) return
   event.preventDefault()
-  void (link.dataset['more'] === undefined ? go(pathOf(url), link) : grow(pathOf(url)))
+  void (link.dataset['more'] === undefined ? go(pathOf(url), link) : appendMore(pathOf(url)))
 })
 
 document.addEventListener('submit', (event) => {
@@ -123,8 +123,8 @@ addEventListener('popstate', () => {
   const here = location.pathname + location.search
   // A dialog that closes goes back to the same list.
   if (here === shown || !region()) return
-  const to = left.get(here) ?? 0
-  left.set(shown, scrollY)
+  const to = scrollPositions.get(here) ?? 0
+  scrollPositions.set(shown, scrollY)
   void busy(async () => {
     if (await replace(here, null)) scrollTo(0, to)
   }, here)

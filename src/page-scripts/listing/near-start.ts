@@ -2,7 +2,7 @@
 import NEAR from './near.ts?worker&url'
 
 /** Somebody said where to deliver, to the point. */
-const hasPlace = (): boolean => {
+const hasLocation = (): boolean => {
   try {
     return /"latitude":\d/.test(localStorage.getItem('root:place') ?? '')
   } catch {
@@ -12,13 +12,13 @@ const hasPlace = (): boolean => {
 }
 
 /** Who has said where to deliver gets distances on the cards; for others nothing is fetched until they do. */
-const bring = (): void => {
-  if (!hasPlace()) return
-  document.removeEventListener('place:change', bring)
+const loadScript = (): void => {
+  if (!hasLocation()) return
+  document.removeEventListener('place:change', loadScript)
   const script = document.createElement('script')
   script.type = 'module'
   script.src = NEAR
   document.head.append(script)
 }
-document.addEventListener('place:change', bring)
-bring()
+document.addEventListener('place:change', loadScript)
+loadScript()

@@ -9,8 +9,8 @@ export const readOptions = (form: HTMLFormElement): number[] | null => {
     const values = controls.flatMap((control) =>
       control instanceof HTMLSelectElement || control.checked ? Number(control.value) || [] : []
     )
-    const most = Number(group.dataset['max']) || values.length
-    if (values.length < Number(group.dataset['min']) || values.length > most) {
+    const max = Number(group.dataset['max']) || values.length
+    if (values.length < Number(group.dataset['min']) || values.length > max) {
       controls[0]?.focus()
       return null
     }

@@ -18,11 +18,11 @@ const typeOf = (group: HTMLElement): SelectorType => {
 const start = (form: HTMLFormElement): void => {
   const groups = [...form.querySelectorAll<HTMLElement>('[data-min]')]
   const price = Number(form.closest<HTMLElement>('[data-price]')?.dataset['price'])
-  const place = document.querySelector('[data-live-price]')
+  const priceElement = document.querySelector('[data-live-price]')
   const url = new URL(location.href)
   if (groups.length === 0) return
 
-  const wanted = fittingOptions(
+  const selectedIds = fittingOptions(
     groups.map((group) => ({
       type: typeOf(group),
       max: Number(group.dataset['max']),
@@ -32,9 +32,9 @@ const start = (form: HTMLFormElement): void => {
   )
   for (const group of groups) {
     const boxes = boxesOf(group)
-    if (!boxes.some(({ value }) => wanted.includes(Number(value)))) continue
+    if (!boxes.some(({ value }) => selectedIds.includes(Number(value)))) continue
     for (const box of boxes) {
-      const on = wanted.includes(Number(box.value))
+      const on = selectedIds.includes(Number(box.value))
       if (box instanceof HTMLOptionElement) box.selected = on
       else box.checked = on
     }
@@ -43,7 +43,7 @@ const start = (form: HTMLFormElement): void => {
   const follow = (): void => {
     const chosen = groups.flatMap((group) => boxesOf(group).filter(isOn))
     const extra = chosen.reduce((sum, box) => sum + Number(box.dataset['price']), 0)
-    if (place) place.textContent = formatAmd(price + extra, locale)
+    if (priceElement) priceElement.textContent = formatAmd(price + extra, locale)
     // No more than may be: the rest waits until something is given up.
     for (const group of groups) {
       const boxes = boxesOf(group)

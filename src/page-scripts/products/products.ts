@@ -4,7 +4,7 @@ import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { loadScripts } from '#page-scripts/bring.ts'
-import { all, locale, SIGNS } from '#page-scripts/text.ts'
+import { all, locale, USER_EVENTS } from '#page-scripts/text.ts'
 import { paintSheet } from './static-sheet.ts'
 import { readSnapshot } from '#page-scripts/saved-state.ts'
 
@@ -27,14 +27,14 @@ const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
 
 /** Steppers and counts on product cards, and the basket column, from the last seen basket; a script of its own, bundled whole. */
 const paintProducts = (): void => {
-  const mirror = readSnapshot()
+  const snapshot = readSnapshot()
   all('[data-product]').forEach((card) => {
-    const own = mirror.lines.filter(({ productId }) => productId === Number(card.dataset['product']))
+    const own = snapshot.lines.filter(({ productId }) => productId === Number(card.dataset['product']))
     const quantity = own.reduce((sum, line) => sum + line.quantity, 0)
     if (card.dataset['options'] === '1') paintCount(card, Number(card.dataset['unit']) === WEIGHED_UNIT ? own.length : quantity)
     else paintStepper(card, quantity)
   })
-  all('[data-basket-column]').forEach((column) => paintColumn(column, mirror))
+  all('[data-basket-column]').forEach((column) => paintColumn(column, snapshot))
 }
 
 /** A product with options has a line for each choice: the button only counts them. */
@@ -102,7 +102,7 @@ const idle = (work: () => void): void => {
  * person nothing is fetched.
  */
 const warmUp = (): void => {
-  for (const sign of SIGNS) removeEventListener(sign, warmUp)
+  for (const sign of USER_EVENTS) removeEventListener(sign, warmUp)
   if (!isGoodLine()) return
   idle(() => {
     const template = document.querySelector<HTMLTemplateElement>('template[data-for="*"]')
@@ -112,7 +112,7 @@ const warmUp = (): void => {
     idle(() => void begin('basket').then(() => idle(() => void begin('renderer'))))
   })
 }
-for (const sign of SIGNS) addEventListener(sign, warmUp, { passive: true })
+for (const sign of USER_EVENTS) addEventListener(sign, warmUp, { passive: true })
 
 // Before anybody else hears of it: the real sheet, when it is there already, takes its place in the same moment.
 document.addEventListener(

@@ -39,32 +39,32 @@ export const startClosedSupplier = (): void => {
   const page = document.querySelector<HTMLElement>('[data-door]')
   if (!page) return
   const id = page.dataset['door'] ?? ''
-  let asking = false
+  let isAsking = false
   document.addEventListener(
     'click',
     (event) => {
       const button = (event.target as Element).closest<HTMLElement>('[data-add]')
       if (!button || isAgreed(id)) return
-      const door = closedCardOf(page.dataset)
-      const stale = door.state === 'closed' && page.dataset['doorOpen'] === '1'
-      if (door.state === 'open' || stale) return
+      const closedCard = closedCardOf(page.dataset)
+      const stale = closedCard.state === 'closed' && page.dataset['doorOpen'] === '1'
+      if (closedCard.state === 'open' || stale) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (asking) return
-      asking = true
+      if (isAsking) return
+      isAsking = true
       button.focus()
       button.setAttribute('aria-busy', 'true')
       void loadCardTools()
         .then(({ askWhenClosed }) => {
           button.removeAttribute('aria-busy')
-          return askWhenClosed(door)
+          return askWhenClosed(closedCard)
         })
         // Without the script nobody can be asked: the press goes on, and the checkout says it.
         .catch(() => true)
-        .then((goes) => {
-          asking = false
+        .then((confirmed) => {
+          isAsking = false
           button.removeAttribute('aria-busy')
-          if (!goes) return
+          if (!confirmed) return
           remember(id)
           button.click()
         })
