@@ -13,7 +13,7 @@ export interface BrowserCallerOptions {
   locale: Locale
   base?: string
   session: () => SignInSession
-  /** The session ended on the server; the tokens are gone already. */
+  /** The session ended on the server; the tokens are cleared already. */
   onSessionEnd: () => void
   runInTurn?: RunInTurn
 }
@@ -21,13 +21,13 @@ export interface BrowserCaller {
   call: Call
   tokens: Tokens
   anonymousId: () => string
-  /** For streams, which are no calls: the same address, headers and refresh. */
+  /** For streams: the same base URL, headers and refresh. */
   options: CallerOptions
 }
 
 const DAY = 86_400
 
-/** The anonymous id of this browser, made when missing (spec section 6). */
+/** The anonymous id of this browser; created when missing (spec section 6). */
 export const anonymousIdOf = (cookies: CookieJar): string => {
   const existing = cookies.read(ANONYMOUS_COOKIE)
   if (existing) return existing
@@ -36,7 +36,7 @@ export const anonymousIdOf = (cookies: CookieJar): string => {
   return made
 }
 
-/** `createCaller` with this browser's cookies, and a session that refreshes itself. */
+/** Creates a caller with this browser's cookies and automatic refresh of the session. */
 export const createBrowserCaller = (given: BrowserCallerOptions): BrowserCaller => {
   const { fetch, cookies, locale, base } = given
   const tokens = createTokens(cookies, given.session)
@@ -50,7 +50,7 @@ export const createBrowserCaller = (given: BrowserCallerOptions): BrowserCaller 
     onEnded: given.onSessionEnd,
     isEnd
   })
-  // An access token lives ten minutes and its cookie no longer: without this a signed-in person would be asked for as a guest.
+  // The access token and its cookie expire after ten minutes: without a refresh the call would be a guest's.
   const ready = async (): Promise<void> => {
     await refresher.settled()
     if (tokens.access() || !given.session().isAuthenticated) return

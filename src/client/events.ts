@@ -7,7 +7,7 @@ export interface FollowOptions {
   caller: CallerOptions
   endpoint: Endpoint
   onEvent: (event: StreamEvent) => void
-  /** Whether the stream is up, for the tab that reads it. */
+  /** Connection state, in the tab that reads the stream. */
   onState?: (live: boolean) => void
   runInTurn?: RunInTurn
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
@@ -24,8 +24,8 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * Follows a stream of server-sent events until the function it returns is called. One tab leads and reads (a browser opens six connections an
- * origin), the others hear it through a channel; when the leader closes, the next takes the lead and resumes after the last event heard.
+ * Follows a stream of server-sent events until the returned function is called. One tab leads and reads it (browsers allow six connections
+ * per origin), the others receive events through a channel. When the leader closes, the next tab resumes after the last event received.
  */
 export const followEvents = (options: FollowOptions): (() => void) => {
   const { endpoint, onEvent } = options
@@ -49,7 +49,7 @@ export const followEvents = (options: FollowOptions): (() => void) => {
         pause = FIRST_PAUSE_MS
         handleEvent(event)
         channel?.postMessage(event)
-        // However the stream ended, it is opened again after a pause.
+        // The stream is reopened after a pause, whatever ended it.
       }).catch(() => undefined)
       options.onState?.(false)
       if (stop.signal.aborted) return
@@ -62,7 +62,7 @@ export const followEvents = (options: FollowOptions): (() => void) => {
   return () => stop.abort()
 }
 
-/** One connection from its beginning to its end. Rejects when it breaks. */
+/** Reads one connection to its end. Rejects when it fails. */
 const readOnce = async (
   options: FollowOptions,
   lastId: string,

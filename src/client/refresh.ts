@@ -3,24 +3,24 @@ import type { Tokens } from './tokens.ts'
 
 export interface RefreshOptions {
   tokens: Tokens
-  /** One round trip; rejects with the answer's ApiError. */
+  /** One refresh request; rejects with the response's ApiError. */
   renew: (refreshToken: string | undefined) => Promise<{ accessToken: string; expiresIn: number }>
   runInTurn: RunInTurn
-  /** The server said that the session is over, by UNAUTHORIZED. */
+  /** The server ended the session (UNAUTHORIZED). */
   onEnded: (cause: unknown) => void
   isEnd: (cause: unknown) => boolean
 }
 
 export interface Refresher {
-  /** For a call that was refused with this token. False: there is nothing to refresh with. */
+  /** Refreshes after a call failed with this token. Resolves to false without a refresh token. */
   refresh: (token: string | null) => Promise<boolean>
-  /** Waits for a refresh under way. */
+  /** Resolves when no refresh is running. */
   settled: () => Promise<unknown>
 }
 
 /**
- * One refresh at a time (spec section 4): calls that are refused meanwhile wait for the same promise, so all are replayed or all are rejected
- * with the refresh error. Another tab's newer token counts as a refresh.
+ * Runs one refresh at a time (spec section 4): calls that fail meanwhile share its promise, so all are repeated or all are rejected with the
+ * refresh error. Another tab's newer token counts as a refresh.
  */
 export const createRefresher = ({ tokens, renew, runInTurn, onEnded, isEnd }: RefreshOptions): Refresher => {
   let running: Promise<boolean> | null = null
@@ -51,7 +51,7 @@ export const createRefresher = ({ tokens, renew, runInTurn, onEnded, isEnd }: Re
       running = run(token).finally(() => (running = null))
       return running
     },
-    // Whoever asked for the refresh hears why it failed.
+    // The caller of `refresh` handles its failure.
     settled: () => running?.catch(() => false) ?? Promise.resolve()
   }
 }

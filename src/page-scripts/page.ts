@@ -1,5 +1,5 @@
 import type * as Actions from './baskets/actions.ts'
-// Address of a script that is bundled whole, with what it needs.
+// URL of a script bundled with its dependencies.
 import PAINTER from './products/products.ts?worker&url'
 import { loadScripts } from './bring.ts'
 import { paintFrame } from './text.ts'
@@ -7,18 +7,18 @@ import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { isUnsettled, isSignedIn } from './saved-state.ts'
 
 /**
- * The one script of every page, without a framework: paints what is personal, and brings the stores with the first press.
- * They come in the basket island's own chunk.
+ * The script of every page, without a framework: renders personal data, and loads the stores on the first press.
+ * The stores are in the basket island's chunk.
  */
 const loadActions = async (trigger?: Element): Promise<typeof Actions> => {
-  // All at once: each script would name the next one only when it has come.
+  // Preload all at once: otherwise each script is discovered only after the previous one has loaded.
   for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
     if (trigger?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
   return (loadedActions = await loadScripts('basket'))
 }
 
 let loadedActions: typeof Actions | undefined
-/** At once when they are here: what a press changes is painted in the same frame. */
+/** Runs synchronously when the stores are loaded, so that a press is rendered in the same frame. */
 const withActions = async (element: Element, run: (actions: typeof Actions) => unknown): Promise<unknown> =>
   run(loadedActions ?? (await loadActions(element)))
 
@@ -33,7 +33,7 @@ const runAction = async (element: HTMLElement, run: (actions: typeof Actions) =>
     if (element instanceof HTMLAnchorElement) location.href = element.href
     const liveRegion = document.querySelector('[data-announce]')
     if (liveRegion) liveRegion.textContent = document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? ''
-    // It is added then, as was said. What would open meanwhile asks for another press.
+    // Offline: an addition is repeated when online again, as announced. Actions that open something need another press.
     if (loadedActions || !element.matches('[data-options="0"] [data-add]')) throw cause
     addEventListener('online', () => void runAction(element, run), { once: true })
   } finally {
@@ -43,17 +43,17 @@ const runAction = async (element: HTMLElement, run: (actions: typeof Actions) =>
 
 const chooseLocale = (link: HTMLElement): void => {
   document.cookie = `${LOCALE_COOKIE}=${link.dataset['setLocale']}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
-  // The same page, its filters too.
+  // The same page including its query.
   if (link instanceof HTMLAnchorElement) link.search = location.search
 }
 
-/** The line for readers of another language goes for good, once closed or once a language was chosen. */
+/** Hides the language hint permanently, once closed or once a language was chosen. */
 const closeHint = (): void => {
   delete document.documentElement.dataset['hint']
   try {
     localStorage.setItem('root:hint', '1')
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // Storage is disabled: the hint is shown again on the next page.
   }
 }
 
@@ -68,7 +68,7 @@ const onClick = (event: MouseEvent): void => {
   if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   const { add, step, basketOpen, modal = '', profile, accountHref } = element.dataset
   event.preventDefault()
-  // Safari gives a pressed button no focus; dialogs return it to where it was.
+  // Safari does not focus a pressed button; dialogs return the focus to it.
   element.focus()
   if (profile !== undefined && accountHref && isSignedIn()) location.href = accountHref
   else if (add !== undefined) {
@@ -78,7 +78,7 @@ const onClick = (event: MouseEvent): void => {
   else void runAction(element, ({ showModal }) => showModal(modal, element.dataset['params']))
 }
 
-/** Steppers and the basket column are painted by a script of their own, on pages that have them. */
+/** Loads the script that renders steppers and the basket column, on pages that have them. */
 const loadProductScript = (): void => {
   if (!document.querySelector('[data-product], [data-basket-column]')) return
   const script = document.createElement('script')
@@ -88,10 +88,10 @@ const loadProductScript = (): void => {
 }
 
 document.addEventListener('click', onClick)
-// The stores are on their way while the finger is still down, and ask for what will be shown.
+// Preloads the stores and their data on pointerdown, before the click.
 document.addEventListener('pointerdown', ({ target }) => {
   const element = (target as Element).closest?.<HTMLElement>(ACTION_ELEMENTS)
-  // What fails now is said when the finger is up.
+  // A failure is handled by the click.
   if (element) withActions(element, ({ prepare }) => prepare(element)).catch(() => undefined)
 })
 for (const name of ['basket:change', 'session:change', 'place:change']) document.addEventListener(name, paintFrame)

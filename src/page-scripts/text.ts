@@ -5,7 +5,7 @@ import { isSignedIn, locationTitle, readSnapshot } from './saved-state.ts'
 export const locale = document.documentElement.lang as Locale
 export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Signs of somebody. */
+/** Events that show that a user is present. */
 export const USER_EVENTS = ['scroll', 'pointermove', 'touchstart', 'keydown']
 
 const show = (selector: string, text: string): void =>
@@ -15,13 +15,13 @@ const show = (selector: string, text: string): void =>
   })
 
 const original = new WeakMap<Element, string>()
-/** Another text for as long as there is one, the page's own otherwise. */
+/** Sets the text, or restores the page's original when it is empty. */
 const setText = (element: Element, text: string): void => {
   if (!original.has(element)) original.set(element, element.textContent)
   element.textContent = text || (original.get(element) ?? '')
 }
 
-/** The personal touches of a page that is the same for everybody: basket badge, profile, address. */
+/** Renders the personal parts of a page cached for everybody: basket badge, profile, address. */
 export const paintFrame = (): void => {
   const { count, total } = readSnapshot()
   show('[data-basket-count]', count ? String(count) : '')

@@ -17,15 +17,15 @@ export const SignOut = ({ words }: { words: string }) => {
   useEffect(() => {
     void restoreSession()
     const stop = askBack()
-    const look = (): void => {
+    const check = (): void => {
       if (!document.hidden) void checkSession()
     }
-    document.addEventListener('visibilitychange', look)
-    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', check)
+    addEventListener('focus', check)
     return () => {
       stop()
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', check)
+      removeEventListener('focus', check)
     }
   }, [])
   return user && <Button onClick={() => void leave()}>{words}</Button>

@@ -14,7 +14,7 @@ interface AddressFinderProps {
   onCancel?: () => void
   takesFocus?: boolean
   /** What is written survives a reload of the page. */
-  keeps?: boolean
+  savesDraft?: boolean
   /** Reaches the form while there is one. */
   formRef?: Ref<AddressFormHandle>
 }
@@ -26,20 +26,20 @@ export const AddressFinder = ({
   onSaved,
   onCancel,
   takesFocus = false,
-  keeps = false,
+  savesDraft = false,
   formRef
 }: AddressFinderProps) => {
   const t = useWords('address', 'validation', 'states')
-  const [kept] = useState(() => (keeps ? readAddressDraft() : null))
-  const [draft, setDraft] = useState<AddressDraft | null>(editing ? fromAddress(editing) : kept)
-  const keep = (next: AddressDraft | null): void => {
-    if (!keeps) return
+  const [savedDraft] = useState(() => (savesDraft ? readAddressDraft() : null))
+  const [draft, setDraft] = useState<AddressDraft | null>(editing ? fromAddress(editing) : savedDraft)
+  const storeDraft = (next: AddressDraft | null): void => {
+    if (!savesDraft) return
     if (next) saveAddressDraft(next)
     else clearAddressDraft()
   }
   const begin = (next: AddressDraft | null): void => {
     setDraft(next)
-    keep(next)
+    storeDraft(next)
   }
   if (!draft) {
     return (
@@ -58,11 +58,11 @@ export const AddressFinder = ({
       id={editing?.id}
       saveWords={saveWords}
       onSaved={(by) => {
-        keep(null)
+        storeDraft(null)
         onSaved(by)
       }}
-      onDraft={keep}
-      takesFocus={draft !== kept}
+      onDraft={storeDraft}
+      takesFocus={draft !== savedDraft}
       ref={formRef}
       onBack={leave ? { words: t('address:cancel'), go: leave } : { words: t('address:backToSearch'), go: () => begin(null) }}
     />

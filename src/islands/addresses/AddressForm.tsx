@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react'
 import { Button } from '#islands/ui/Button.tsx'
 import { Select } from '#islands/ui/forms/Choice.tsx'
 import { Field, TextField } from '#islands/ui/forms/Field.tsx'
-import { pointOut } from '#islands/ui/forms/Form.tsx'
+import { focusProblem } from '#islands/ui/forms/Form.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { AddressDraft } from '#stores/addresses/address-draft.ts'
@@ -112,7 +112,7 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
     if (result === 'saved') onSaved(by)
     else flushSync(() => setUnknown(result === 'unknown'))
     if (result !== 'saved' && by === 'page') focusOn(result === 'unknown' ? '[data-anyway]' : '[type="submit"]')
-    if (result !== 'saved' && by === 'form' && form.current) pointOut(form.current)
+    if (result !== 'saved' && by === 'form' && form.current) focusProblem(form.current)
     return result ?? 'failed'
   }
   useImperativeHandle(ref, () => ({ save: () => submit(false, 'page') }))

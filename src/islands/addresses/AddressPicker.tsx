@@ -35,7 +35,7 @@ export const AddressPicker = ({ onPick, onMark, onHand, takesFocus }: AddressPic
   useEffect(() => {
     if (takesFocus) field.current?.focus()
   }, [takesFocus])
-  const here = async (): Promise<void> => {
+  const locateUser = async (): Promise<void> => {
     const suggestion = await locate()
     if (suggestion) onPick(suggestion)
   }
@@ -86,7 +86,7 @@ export const AddressPicker = ({ onPick, onMark, onHand, takesFocus }: AddressPic
         )}
       </div>
       <div className={styles.ways}>
-        <Button pending={location.state === 'locating'} onClick={() => void here()}>
+        <Button pending={location.state === 'locating'} onClick={() => void locateUser()}>
           <Icon name="pin" /> {location.state === 'locating' ? t('address:locating') : t('address:locate')}
         </Button>
         <Button onClick={() => void mark()}>

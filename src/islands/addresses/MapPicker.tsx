@@ -45,17 +45,17 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
   const under = useStore($underMarker)
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<MapHandle>(null)
-  const drawAgain = useRef<() => void>(() => undefined)
+  const redraw = useRef<() => void>(() => undefined)
   const [attribution, setAttribution] = useState('')
   const [notice, setNotice] = useState<'' | keyof typeof NOTICES>('')
   const [locating, setLocating] = useState(false)
   const pick = pickOf(under)
-  const take = (): void => {
+  const confirm = (): void => {
     if (pick) onPick(pick)
   }
-  const takeNow = useEffectEvent(take)
+  const confirmNow = useEffectEvent(confirm)
   const begin = useEffectEvent((element: HTMLElement) =>
-    openMap(element, start ?? MIDDLE, start ? null : OVER_TOWN, lookUnder, () => takeNow())
+    openMap(element, start ?? MIDDLE, start ? null : OVER_TOWN, lookUnder, () => confirmNow())
   )
   useEffect(() => {
     const element = box.current
@@ -72,7 +72,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
     }
     void loadTiles().then((tiles) => {
       if (!open) return
-      drawAgain.current = () => drawOwn(tiles.attribution ? 'drawn' : 'schematic')
+      redraw.current = () => drawOwn(tiles.attribution ? 'drawn' : 'schematic')
       if (!tiles.attribution) return drawOwn('schematic')
       setAttribution(tiles.attribution)
       opened.show(tiles, (are) => {
@@ -88,7 +88,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
     }
   }, [])
 
-  const here = async (): Promise<void> => {
+  const locateUser = async (): Promise<void> => {
     setLocating(true)
     const point = await currentPosition()
     setLocating(false)
@@ -96,7 +96,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
     else setNotice('refused')
   }
   const retry = (): void => {
-    drawAgain.current()
+    redraw.current()
     box.current?.focus({ preventScroll: true })
   }
   return (
@@ -104,7 +104,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
       title={t('address:map.title')}
       footer={
         <div className="map-ways">
-          <Button look="brand" wide pending={!pick} onClick={take}>
+          <Button look="brand" wide pending={!pick} onClick={confirm}>
             {t('address:map.pick')}
           </Button>
           <Button look="quiet" wide onClick={onHand}>
@@ -142,7 +142,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
           <Under under={under} />
         </p>
         <p>
-          <Button pending={locating} onClick={() => void here()}>
+          <Button pending={locating} onClick={() => void locateUser()}>
             <Icon name="pin" /> {t(locating ? 'address:locating' : 'address:locate')}
           </Button>
         </p>

@@ -6,11 +6,11 @@ export interface MapHandle {
   zoom: (by: 1 | -1) => void
   goTo: (point: MapPoint) => void
   /** `tell`: the pictures do not come, or come after all. */
-  show: (tiles: MapTiles, tell: (are: 'lost' | 'back') => void) => void
+  show: (tiles: MapTiles, notify: (are: 'lost' | 'back') => void) => void
   close: () => void
 }
 
-const ZOOM = { first: 16, least: 7, most: 18 }
+const ZOOM = { first: 16, min: 7, max: 18 }
 /** Margin in degrees: the pin reaches the border too. */
 const MARGIN = 0.5
 const KEY_PX = 48
@@ -29,8 +29,8 @@ export const openMap = (
   const map = createMap(element, {
     center: [start.lat, start.lng],
     zoom: zoom ?? ZOOM.first,
-    minZoom: ZOOM.least,
-    maxZoom: ZOOM.most,
+    minZoom: ZOOM.min,
+    maxZoom: ZOOM.max,
     maxBounds: latLngBounds([ARMENIA.south - MARGIN, ARMENIA.west - MARGIN], [ARMENIA.north + MARGIN, ARMENIA.east + MARGIN]),
     zoomControl: false,
     attributionControl: false,
@@ -60,14 +60,14 @@ export const openMap = (
   return {
     zoom: (by) => void map.setZoom(map.getZoom() + by),
     goTo: ({ lat, lng }) => void map.setView([lat, lng], ZOOM.first, { animate: false }),
-    show: ({ url }, tell) => {
+    show: ({ url }, notify) => {
       watch?.stop()
       layer?.remove()
-      const next = tileLayer(url, { minZoom: ZOOM.least, maxZoom: ZOOM.most, keepBuffer: 1, updateWhenIdle: false })
-      const pictures = watchTiles(tell)
-      next.on('tileload', pictures.onLoaded)
-      next.on('tileerror', pictures.onMissing)
-      watch = pictures
+      const next = tileLayer(url, { minZoom: ZOOM.min, maxZoom: ZOOM.max, keepBuffer: 1, updateWhenIdle: false })
+      const tiles = watchTiles(notify)
+      next.on('tileload', tiles.onLoaded)
+      next.on('tileerror', tiles.onMissing)
+      watch = tiles
       layer = next.addTo(map)
     },
     close: () => {

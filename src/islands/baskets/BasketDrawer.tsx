@@ -21,15 +21,15 @@ const noColumn = (): Element | null => null
  */
 export const BasketDrawer = ({ locale }: { locale: Locale }) => {
   const open = useStore($basketOpen, { ssr: CLOSED })
-  const place = useSyncExternalStore(nothingChanges, findColumn, noColumn)
+  const column = useSyncExternalStore(nothingChanges, findColumn, noColumn)
   return (
     <LocaleProvider locale={locale}>
       <Suspense>
         <PaintersWords />
       </Suspense>
-      {place && (
+      {column && (
         <Suspense>
-          <BasketColumn place={place} />
+          <BasketColumn column={column} />
         </Suspense>
       )}
       {open && (

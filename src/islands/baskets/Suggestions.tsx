@@ -14,9 +14,9 @@ import styles from './Suggestions.module.css'
 /** A row of products of the same suppliers, asked for anew whenever other products lie in the basket. */
 export const Suggestions = ({ items }: { items: readonly BasketItem[] }) => {
   const t = useT('basket')
-  const held = new Set(items.map(({ productId }) => productId))
-  const products = useStore($suggestions).filter(({ id }) => !held.has(id))
-  const key = [...held].sort().join()
+  const inBasket = new Set(items.map(({ productId }) => productId))
+  const products = useStore($suggestions).filter(({ id }) => !inBasket.has(id))
+  const key = [...inBasket].sort().join()
   useEffect(() => void loadSuggestions(key), [key])
   const title = useRef<HTMLHeadingElement>(null)
   if (products.length === 0) return null

@@ -43,18 +43,18 @@ export const CheckoutBody = () => {
   /** After the first try what is missing is said where it is missing. */
   const [missing, setMissing] = useState<'address' | 'field' | null>(null)
   const form = useRef<AddressFormHandle>(null)
-  const [taking, setTaking] = useState(false)
+  const [isSaving, setSaving] = useState(false)
 
   useEffect(() => {
     void startCheckout()
     // Times pass by while the page lies in the background.
-    const look = (): void => void (document.visibilityState === 'visible' && $draft.get() && reloadTimes())
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const refreshTimes = (): void => void (document.visibilityState === 'visible' && $draft.get() && reloadTimes())
+    document.addEventListener('visibilitychange', refreshTimes)
+    return () => document.removeEventListener('visibilitychange', refreshTimes)
   }, [])
 
   /** An address that stands complete in the form counts, whether or not it was confirmed there. */
-  const takeAddress = async (): Promise<boolean> => {
+  const saveTypedAddress = async (): Promise<boolean> => {
     const shown = $draft.get()
     if (!form.current || !shown || shown.chosen) return true
     const outcome = await form.current.save()
@@ -62,9 +62,9 @@ export const CheckoutBody = () => {
     return outcome === 'saved' && isPriceUnchanged(shown.basket)
   }
   const place = async (): Promise<void> => {
-    setTaking(true)
-    const taken = await takeAddress().finally(() => setTaking(false))
-    if (!taken) return
+    setSaving(true)
+    const isReady = await saveTypedAddress().finally(() => setSaving(false))
+    if (!isReady) return
     const [first] = $obstacles.get()
     setMissing(first ? 'address' : null)
     if (first?.kind === 'signIn') signIn()
@@ -86,7 +86,7 @@ export const CheckoutBody = () => {
         <PayPart />
         <ElsePart basket={draft.basket} comment={draft.comment} cutlery={draft.cutlery} />
       </div>
-      <Summary draft={draft} placing={placing} busy={taking} onPlace={() => void place()} />
+      <Summary draft={draft} placing={placing} busy={isSaving} onPlace={() => void place()} />
     </div>
   )
 }

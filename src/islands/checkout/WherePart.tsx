@@ -81,8 +81,8 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
 /** Looks like the field it becomes when pressed: the finder's script comes only for those who look for an address. */
 const NewAddress = ({ formRef, onSaved }: { formRef: Ref<AddressFormHandle>; onSaved: (by: SavedBy) => void }) => {
   const t = useT('address')
-  const [kept] = useState(() => readAddressDraft() !== null)
-  const [isOpen, setOpen] = useState(kept)
+  const [hasDraft] = useState(() => readAddressDraft() !== null)
+  const [isOpen, setOpen] = useState(hasDraft)
   if (!isOpen) {
     return (
       <button className={styles.finder} type="button" onPointerEnter={() => void loadFinder()} onClick={() => setOpen(true)}>
@@ -93,7 +93,7 @@ const NewAddress = ({ formRef, onSaved }: { formRef: Ref<AddressFormHandle>; onS
   }
   return (
     <Suspense fallback={<Skeleton lines={3} />}>
-      <AddressFinder saveWords={t('address:use')} onSaved={onSaved} takesFocus={!kept} keeps formRef={formRef} />
+      <AddressFinder saveWords={t('address:use')} onSaved={onSaved} takesFocus={!hasDraft} savesDraft formRef={formRef} />
     </Suspense>
   )
 }

@@ -3,7 +3,7 @@ interface Directive {
 }
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const WAKING = ['pointerover', 'pointerdown', 'focusin']
+const WAKE_EVENTS = ['pointerover', 'pointerdown', 'focusin']
 const PRESSABLE = 'button, summary, [role=button]'
 
 /**
@@ -14,42 +14,42 @@ const PRESSABLE = 'button, summary, [role=button]'
 const intent: Directive = (load, { value }, element) => {
   const name = `intent:${value}`
   // What React draws later hears its own events; only what the server drew is deaf until then.
-  const served = new Set<EventTarget>(element.querySelectorAll(`${PRESSABLE}, input, textarea, select`))
+  const serverRendered = new Set<EventTarget>(element.querySelectorAll(`${PRESSABLE}, input, textarea, select`))
   let pressed: HTMLElement | null = null
   const typed = new Map<Field, () => void>()
 
   const press = (event: Event): void => {
     const target = (event.target as Element).closest<HTMLElement>(PRESSABLE)
-    if (!target || !served.has(target)) return
+    if (!target || !serverRendered.has(target)) return
     event.preventDefault()
     event.stopPropagation()
     pressed ??= target
   }
   const type = ({ target }: Event): void => {
-    if (target && served.has(target)) typed.set(target as Field, retyper(target as Field))
+    if (target && serverRendered.has(target)) typed.set(target as Field, createRestore(target as Field))
   }
-  const heard = { click: press, input: type }
+  const listeners = { click: press, input: type }
   const done = (): void => {
-    for (const [event, hear] of Object.entries(heard)) element.removeEventListener(event, hear, true)
+    for (const [event, listener] of Object.entries(listeners)) element.removeEventListener(event, listener, true)
     element.removeEventListener('island:ready', done)
-    for (const [field, retype] of typed) if (field.isConnected) retype()
+    for (const [field, restore] of typed) if (field.isConnected) restore()
     const target = pressed
     // React takes what was typed in a microtask of its own.
     queueMicrotask(() => target?.isConnected && target.click())
     pressed = null
     typed.clear()
   }
-  const wake = async (): Promise<void> => {
-    document.removeEventListener(name, wake)
-    for (const event of WAKING) element.removeEventListener(event, wake)
+  const hydrateOnce = async (): Promise<void> => {
+    document.removeEventListener(name, hydrateOnce)
+    for (const event of WAKE_EVENTS) element.removeEventListener(event, hydrateOnce)
     const hydrate = await load()
     await hydrate()
   }
 
-  for (const [event, hear] of Object.entries(heard)) element.addEventListener(event, hear, true)
+  for (const [event, listener] of Object.entries(listeners)) element.addEventListener(event, listener, true)
   element.addEventListener('island:ready', done)
-  document.addEventListener(name, wake)
-  for (const event of WAKING) element.addEventListener(event, wake)
+  document.addEventListener(name, hydrateOnce)
+  for (const event of WAKE_EVENTS) element.addEventListener(event, hydrateOnce)
 }
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
@@ -58,7 +58,7 @@ const isBox = (field: Field): field is HTMLInputElement => field.type === 'check
  * What brings a field back to what it holds now, when hydration has emptied it and moved its caret. React compares a field with what it last
  * saw, so the field changes and changes back before the event.
  */
-const retyper = (field: Field): (() => void) => {
+const createRestore = (field: Field): (() => void) => {
   if (isBox(field)) {
     const { checked } = field
     return () => {

@@ -48,8 +48,8 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   const now = useStore($clock)
   const tasks = [useStore(payBy.$state), useStore(cancelOrder.$state)]
   const [pressed, setPressed] = useState<PaymentMethodId | null>(null)
-  const left = now === 0 ? null : payableFor(order, now)
-  const expired = left === 0
+  const remainingMs = now === 0 ? null : payableFor(order, now)
+  const expired = remainingMs === 0
   useEffect(() => {
     if (expired) onExpired()
   }, [expired, onExpired])
@@ -74,7 +74,7 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
           <Icon name="alert" /> {t(cardRefusal === 'funds' ? 'orders:declinedFunds' : 'orders:declinedText')}
         </p>
       )}
-      <p>{left === null ? t('orders:awaitingPlain') : t('orders:awaitingText', { left: countdown(left) })}</p>
+      <p>{remainingMs === null ? t('orders:awaitingPlain') : t('orders:awaitingText', { left: countdown(remainingMs) })}</p>
       <div className={styles.actions}>
         {methods.map(({ id, key, icon }) => (
           <Button

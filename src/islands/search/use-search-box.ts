@@ -24,10 +24,10 @@ export const useSearchBox = (initial: string, supplierType: number | undefined) 
     inputProps: {
       ...box.inputProps,
       value: text,
-      onFocus: () => box.setWanted(true),
+      onFocus: () => box.setExpanded(true),
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         setText(event.target.value)
-        box.setWanted(true)
+        box.setExpanded(true)
         typeSearch(event.target.value, supplierType)
       }
     }

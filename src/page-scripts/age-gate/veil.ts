@@ -7,19 +7,19 @@ import { isConfirmedAdult } from '#page-scripts/saved-state.ts'
 
 type Shown = Pick<ProductCard, 'id' | 'name' | 'picture'> & { description?: string }
 
-/** Products asked for one by one, where no menu holds them all; the rest stays veiled until it is looked at. */
+/** Maximum number of products loaded one by one, on pages without a menu; the rest stays veiled. */
 const MAX_ALONE = 24
 const PAGE = 200
 
 const call = createCaller({ fetch: (input, init) => fetch(input, init), locale, isAdult: () => true })
 
-/** What cannot be had now stays veiled. */
+/** A product that fails to load stays veiled. */
 const productOf = (id: number): Promise<Shown | null> => call(catalogue.product, { params: { id } }).catch(() => null)
 
 const menuOf = async (supplierId: number): Promise<Shown[]> => {
   const found: Shown[] = []
   for (;;) {
-    // A page that cannot be had ends the list: the rest stays veiled.
+    // A failed page ends the list: the rest stays veiled.
     const part = await call(catalogue.products, { query: { supplierId, take: PAGE, skip: found.length } }).catch(() => null)
     found.push(...(part?.items ?? []))
     if (!part || part.items.length === 0 || found.length >= part.totalCount) return found
@@ -47,7 +47,7 @@ const unveil = (card: HTMLElement, { name, picture, description }: Shown): void 
 
 let isLifting = false
 
-/** Lifts the veil from goods for adults, for somebody who is confirmed: everybody's HTML holds neither name nor picture. */
+/** Shows age-restricted products to a confirmed adult: the shared HTML contains neither their name nor picture. */
 export const liftVeils = async (): Promise<void> => {
   const veiled = all('[data-adult=""]')
   if (isLifting || veiled.length === 0 || !isConfirmedAdult()) return

@@ -1,8 +1,8 @@
-/** Address of a script that is bundled whole, with what it needs. */
+/** URL of a script bundled with its dependencies. */
 const LISTING = import.meta.glob<string>('./listing.ts', { query: '?worker&url', import: 'default', eager: true })
 const USER_EVENTS = ['pointerover', 'touchstart', 'focusin']
 
-/** Filters and pages without a new page come with the first sign of somebody; until they are here, links are links. */
+/** Loads the list script on the first user event; until then links navigate normally. */
 const loadScript = (): void => {
   for (const event of USER_EVENTS) removeEventListener(event, loadScript)
   const script = document.createElement('script')

@@ -1,12 +1,12 @@
 /**
- * Filters, orders and pages of a list without a new page: the same links and forms, whose answers take the place of the list. Whatever goes
- * wrong, the browser goes there by itself.
+ * Filters, sortings and pages of a list without a page load: fetches the same links and forms and replaces the list with the response. On
+ * any failure the browser navigates normally.
  */
 const REGION = '[data-listing]'
 const ITEMS = '[data-items]'
 const region = (root: ParentNode = document): HTMLElement | null => root.querySelector<HTMLElement>(REGION)
 
-/** Where each address of this page was left, and what it shows. */
+/** Scroll position by URL of this page, and the URL shown now. */
 const scrollPositions = new Map<string, number>()
 let shown = location.pathname + location.search
 let currentRequest: AbortController | null = null
@@ -27,11 +27,11 @@ const fetchList = async (href: string): Promise<{ page: Document; list: HTMLElem
 const announceResult = (): void => {
   const [liveRegion, found] = [document.querySelector('[data-announce]'), document.querySelector('[data-found]')]
   if (liveRegion && found) liveRegion.textContent = found.textContent?.trim() ?? ''
-  // Steppers and hearts are painted on what is new, distances are written on it.
+  // Other scripts render steppers, favourites and distances on the new cards.
   for (const name of ['basket:change', 'listing:change']) document.dispatchEvent(new Event(name))
 }
 
-/** The focus stays with what was pressed: the same link or field, else the heading. */
+/** Returns the focus to the pressed link, else to the heading. */
 const focusAgain = (pressed: Element | null): void => {
   if (document.activeElement && document.activeElement !== document.body) return
   const same =
@@ -73,11 +73,11 @@ const go = (href: string, pressed: Element | null): Promise<void> =>
     if (!(await replace(href, pressed))) return
     history.pushState(null, '', href)
     const top = region()?.getBoundingClientRect().top ?? 0
-    // Another page of the list begins at its head; a filter leaves the eyes where they are, as long as the list is there.
+    // Another page of the list scrolls to its top; a filter leaves the scroll position while the list is in view.
     if (pressed?.closest('[data-pager]') || top < -innerHeight) region()?.scrollIntoView()
   }, href)
 
-/** The list grows by what it does not show yet. */
+/** Appends the items the list does not show yet. */
 const appendMore = (href: string): Promise<void> =>
   busy(async () => {
     const fetched = await fetchList(href)
@@ -121,7 +121,7 @@ document.addEventListener('submit', (event) => {
 
 addEventListener('popstate', () => {
   const here = location.pathname + location.search
-  // A dialog that closes goes back to the same list.
+  // Closing a dialog also triggers popstate, with the same URL.
   if (here === shown || !region()) return
   const to = scrollPositions.get(here) ?? 0
   scrollPositions.set(shown, scrollY)

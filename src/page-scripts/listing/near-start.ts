@@ -1,17 +1,17 @@
-// Address of a script that is bundled whole, with what it needs.
+// URL of a script bundled with its dependencies.
 import NEAR from './near.ts?worker&url'
 
-/** Somebody said where to deliver, to the point. */
+/** Whether a delivery location with coordinates is saved. */
 const hasLocation = (): boolean => {
   try {
     return /"latitude":\d/.test(localStorage.getItem('root:place') ?? '')
   } catch {
-    // A browser that keeps nothing.
+    // Storage is disabled.
     return false
   }
 }
 
-/** Who has said where to deliver gets distances on the cards; for others nothing is fetched until they do. */
+/** Loads the distances on the cards once a delivery location is set; nothing is fetched before. */
 const loadScript = (): void => {
   if (!hasLocation()) return
   document.removeEventListener('place:change', loadScript)

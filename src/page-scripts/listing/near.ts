@@ -8,7 +8,7 @@ import type { SupplierCard } from '#contract/catalogue/calls.ts'
 import { locale } from '#page-scripts/text.ts'
 import { locationPoint } from '#page-scripts/saved-state.ts'
 
-/** The cards of suppliers for the place of whoever reads: distance, minutes and price, in the places where the page has its own. */
+/** Updates supplier cards for the delivery location: distance, minutes and price replace the page's general values. */
 const CARDS = '[data-supplier]'
 const loadedCards = new Map<string, SupplierCard>()
 let loadedPoint = ''
@@ -32,7 +32,7 @@ const write = (card: HTMLElement, { near, delivery }: SupplierCard): void => {
   card.toggleAttribute('data-delivers', near.delivers)
 }
 
-/** Orders that depend on the place lead to a list for it: a kilometre is enough, and the list is one for many. */
+/** Adds the location to links of distance sortings, rounded to about a kilometre, so that many readers share a cached list. */
 const addPointToLinks = (lat: number, lng: number): void => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-listing] a[data-by-place]')) {
     const url = new URL(link.href)
@@ -41,7 +41,7 @@ const addPointToLinks = (lat: number, lng: number): void => {
   }
 }
 
-/** A list for the kilometre around, put in order to the step: open ones first, as it came. */
+/** Sorts the list, which was made for the rounded point, by exact distance; open suppliers stay first. */
 const sort = (): void => {
   const items = document.querySelector('[data-items]')
   if (!items || new URLSearchParams(location.search).get('sort') !== String(SUPPLIER_SORTINGS.distance)) return
@@ -86,7 +86,7 @@ const paint = async (): Promise<void> => {
   sort()
 }
 
-// Without an answer the cards stay as they are.
+// When the call fails the cards stay unchanged.
 const repaint = (): void => void paint().catch(() => undefined)
 for (const name of ['place:change', 'listing:change']) document.addEventListener(name, repaint)
 repaint()

@@ -1,6 +1,6 @@
 type Choice = HTMLInputElement | HTMLSelectElement
 
-/** Values chosen in the options form of a product page. null: something is missing, and the browser or the focus says what. */
+/** Option ids selected in the form of a product page. null: incomplete; the browser's message or the focus shows where. */
 export const readOptions = (form: HTMLFormElement): number[] | null => {
   if (!form.reportValidity()) return null
   const chosen: number[] = []

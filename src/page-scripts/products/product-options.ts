@@ -3,7 +3,7 @@ import { formatAmd } from '#domain/money.ts'
 import type { SelectorType } from '#domain/enums.ts'
 import { locale } from '#page-scripts/text.ts'
 
-/** The form of a product page: what a shared link has chosen is chosen again, the price follows, and the address follows the choice. */
+/** Options form of a product page: restores the selection from the URL, and updates price and URL on each change. */
 const PARAMETER = 'selectedOptions'
 type Box = HTMLInputElement | HTMLOptionElement
 
@@ -44,7 +44,7 @@ const start = (form: HTMLFormElement): void => {
     const chosen = groups.flatMap((group) => boxesOf(group).filter(isOn))
     const extra = chosen.reduce((sum, box) => sum + Number(box.dataset['price']), 0)
     if (priceElement) priceElement.textContent = formatAmd(price + extra, locale)
-    // No more than may be: the rest waits until something is given up.
+    // At the maximum the unselected checkboxes are disabled.
     for (const group of groups) {
       const boxes = boxesOf(group)
       const full = typeOf(group) === 'checkbox' && boxes.filter(isOn).length >= Number(group.dataset['max'])
