@@ -14,7 +14,7 @@ import { Row } from './Row.tsx'
 import { useEditing } from './use-editing.ts'
 import styles from './profile.module.css'
 
-/** The company an account orders for (spec sections 3 and 6). */
+/** Company data of the account (spec sections 3 and 6). */
 export const BusinessInformation = ({ locale }: { locale: Locale }) => (
   <Own locale={locale}>{(profile) => <Company profile={profile} />}</Own>
 )

@@ -15,7 +15,7 @@ import { Row } from './Row.tsx'
 import { useEditing } from './use-editing.ts'
 import styles from './profile.module.css'
 
-/** Name, birthday, contacts with their codes, and the word on being an adult. */
+/** Name, birthday, contacts confirmed by codes, and the answer to the age question. */
 export const PersonalInformation = ({ locale }: { locale: Locale }) => (
   <Own locale={locale}>
     {(profile) => (

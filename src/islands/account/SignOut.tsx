@@ -11,7 +11,10 @@ const leave = async (): Promise<void> => {
   if (await ask('signOut')) await signOut()
 }
 
-/** The end of the account's menu; nothing for guests. Stands on every page of the account, so it also looks whether the session still lives, and asks back who is signed out elsewhere. Its one word comes with the page. */
+/**
+ * Sign-out at the end of the account menu; renders nothing for guests. As it is on every account page, it also checks whether the session
+ * is valid, and prompts for sign-in when it ended elsewhere. Its label is a prop.
+ */
 export const SignOut = ({ words }: { words: string }) => {
   const user = useStore($user, { ssr: NOBODY })
   useEffect(() => {

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 interface Editing {
   isEditing: boolean
   setEditing: (isEditing: boolean) => void
-  /** Belongs on what holds the form, and the words with their button. */
+  /** Ref of the element that contains the form, or the text with its edit button. */
   container: RefObject<HTMLElement | null>
 }
 
-/** Words that turn into a form and back. What was pressed is gone each time, so the focus goes to what came in its place. */
+/** Switches between text and form. The pressed button is unmounted each time, so the focus moves to its replacement. */
 export const useEditing = (): Editing => {
   const [isEditing, setEditing] = useState(false)
   const container = useRef<HTMLElement>(null)

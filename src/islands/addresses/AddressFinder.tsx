@@ -7,19 +7,19 @@ import { AddressForm, type AddressFormHandle, type SavedBy } from './AddressForm
 import { AddressPicker } from './AddressPicker.tsx'
 
 interface AddressFinderProps {
-  /** The address being edited; without it a new one is looked for. */
+  /** The address being edited; without it a new one is searched. */
   editing?: (NewAddress & { id?: number }) | undefined
   saveWords: string
   onSaved: (by: SavedBy) => void
   onCancel?: () => void
   takesFocus?: boolean
-  /** What is written survives a reload of the page. */
+  /** Saves the draft, so that it survives a reload. */
   savesDraft?: boolean
-  /** Reaches the form while there is one. */
+  /** Handle of the form while it is shown. */
   formRef?: Ref<AddressFormHandle>
 }
 
-/** A new address from the first letter to the door code, or an old one changed: looking for the place first, then the details. */
+/** Adds or edits an address: first the search, then the details. */
 export const AddressFinder = ({
   editing,
   saveWords,

@@ -13,17 +13,17 @@ import { useCombobox } from './use-combobox.ts'
 
 interface AddressPickerProps {
   onPick: (suggestion: Suggestion) => void
-  /** Marked on the map. */
+  /** Called with the point marked on the map. */
   onMark: (pick: MapChoice) => void
-  /** What was typed so far goes along. */
+  /** Called with the typed text, to fill in the form manually. */
   onHand: (typed: string) => void
-  /** The field is what the person just asked for. */
+  /** Focuses the field on mount, after the user asked for it. */
   takesFocus?: boolean
 }
 
 const NONE: readonly Suggestion[] = []
 
-/** Finds a place by typing or by where the person is. */
+/** Finds an address by typing or by the current position. */
 export const AddressPicker = ({ onPick, onMark, onHand, takesFocus }: AddressPickerProps) => {
   const t = useT('address')
   const found = useStore($found)

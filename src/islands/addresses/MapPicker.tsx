@@ -25,7 +25,7 @@ interface MapPickerProps {
   onHand: () => void
 }
 
-/** The middle of the capital: where the map begins when nobody knows better. */
+/** Centre of the capital: the default start of the map. */
 const MIDDLE: MapPoint = { lat: 40.1777, lng: 44.5126 }
 const OVER_TOWN = 13
 const NOTICES = {
@@ -38,7 +38,7 @@ const NOTICES = {
 const pickOf = (under: AddressUnderMarker): MapChoice | null =>
   under.state === 'looking' ? null : { point: under.point, suggestion: under.state === 'found' ? under.suggestion : null }
 
-/** The map under a fixed pin, the address under it in words, and every other way to say where. */
+/** The map under a fixed marker, the address there as text, and alternatives to choose a location. */
 export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
   const t = useT('address')
   const id = useId()
@@ -63,7 +63,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
     const opened = begin(element)
     map.current = opened
     let open = true
-    /** Our own drawing; nothing comes after it but words, and the map goes on without pictures. */
+    /** Shows our own tiles. The last fallback: when they fail too, only the notice changes. */
     const drawOwn = (words: 'schematic' | 'drawn'): void => {
       if (!open) return
       setAttribution('')

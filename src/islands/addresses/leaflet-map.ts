@@ -5,19 +5,19 @@ import { watchTiles, type MapPoint, type MapTiles } from '#stores/addresses/map-
 export interface MapHandle {
   zoom: (by: 1 | -1) => void
   goTo: (point: MapPoint) => void
-  /** `tell`: the pictures do not come, or come after all. */
+  /** `notify`: the tiles fail to load, or load again. */
   show: (tiles: MapTiles, notify: (are: 'lost' | 'back') => void) => void
   close: () => void
 }
 
 const ZOOM = { first: 16, min: 7, max: 18 }
-/** Margin in degrees: the pin reaches the border too. */
+/** Margin in degrees, so that the marker reaches the border. */
 const MARGIN = 0.5
 const KEY_PX = 48
 
 const shortestOf = (calm: boolean) => ({ zoomAnimation: !calm, fadeAnimation: !calm, inertia: !calm })
 
-/** A map that is dragged under a pin in its middle. Its keyboard is Leaflet's: arrows move it, plus and minus zoom. */
+/** A map dragged under a marker in its centre. Keyboard by Leaflet: arrows move it, plus and minus zoom. */
 export const openMap = (
   element: HTMLElement,
   start: MapPoint,
@@ -35,7 +35,7 @@ export const openMap = (
     zoomControl: false,
     attributionControl: false,
     keyboardPanDelta: KEY_PX,
-    // The wheel and two fingers zoom around the pin, or the place would slip from under it.
+    // Wheel and pinch zoom around the centre, or the point under the marker would change.
     scrollWheelZoom: 'center',
     touchZoom: 'center',
     doubleClickZoom: 'center',
@@ -52,7 +52,7 @@ export const openMap = (
   }
   map.on('moveend', () => onRest(middle()))
   onRest(middle())
-  // A dialog has its size only after it was shown.
+  // A dialog has its size only after it is shown.
   const watching = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   watching.observe(element)
   let layer: TileLayer | null = null

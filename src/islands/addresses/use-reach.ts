@@ -4,10 +4,10 @@ import type { MapPoint } from '#stores/addresses/map-point.ts'
 
 type Announced = readonly (Reach | undefined)[]
 const NOTHING: Announced = []
-/** Only what has to be said. */
+/** Returns the reach only when it has to be shown. */
 const announcedReach = (reach: Reach): Reach | undefined => (reach.somebody && reach.missing.length === 0 ? undefined : reach)
 
-/** Of these points, in their order, those that nobody, or not the supplier at hand, delivers to; empty until it is known. */
+/** For each point the reach when nobody, or not the page's supplier, delivers there, else undefined. Empty until loaded. */
 export const useReach = (points: readonly MapPoint[], onlyTown = false): Announced => {
   const key = JSON.stringify([points, onlyTown])
   const [result, setResult] = useState<{ key: string; list: Announced }>({ key: '', list: NOTHING })
@@ -21,7 +21,7 @@ export const useReach = (points: readonly MapPoint[], onlyTown = false): Announc
       .then((list) => {
         if (isWaiting && list) setResult({ key, list: list.map(announcedReach) })
       })
-      // Without the script nobody is told here; the cards and the checkout say it.
+      // Optional: when the script fails to load, cards and checkout show it.
       .catch(() => undefined)
     return () => {
       isWaiting = false

@@ -4,7 +4,7 @@ import { useT } from '#islands/ui/locale.ts'
 import { useBasketParts } from './BasketParts.tsx'
 import styles from './BasketColumn.module.css'
 
-/** The basket beside a menu, on wide screens. It draws into the page's own element; what the plain script painted there goes in the same moment. */
+/** The basket beside a menu, on wide screens. Renders into the page's element and removes what the page script rendered there. */
 export const BasketColumn = ({ column }: { column: Element }) => {
   const t = useT('basket')
   const { body, foot } = useBasketParts()
@@ -12,7 +12,7 @@ export const BasketColumn = ({ column }: { column: Element }) => {
     const focused = column.querySelector(':focus')
     column.setAttribute('data-basket-column', 'live')
     for (const child of [...column.children]) if (!child.hasAttribute('data-live')) child.remove()
-    // Whoever was on the painted way on goes on from the drawn one.
+    // The focus moves from the page script's checkout button to this one.
     if (focused) column.querySelector<HTMLElement>('.button-brand')?.focus()
   }, [column])
   return createPortal(

@@ -24,7 +24,7 @@ import type { ModalProps } from '#islands/modals/modal-props.ts'
 const amountIn = (text: string): string => text.replace(/\D/g, '').slice(0, 8)
 const EMPTY: ProductFilterDraft = { values: [], min: '', max: '', deals: false, sort: PRODUCT_SORTINGS.recommended }
 
-/** Everything a list of goods can be narrowed and put in order by, with how many there will be. */
+/** Filters and sortings of a product list, with the number of results. */
 export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filters'>) => {
   const t = useT('listing', 'catalogue', 'states')
   const locale = useLocale()
@@ -106,7 +106,7 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
               value: id,
               label: name,
               note: formatNumber(n, 0, locale),
-              // Nothing would be left with it; what is chosen can always be given up.
+              // Disabled without results; a chosen value can always be removed.
               disabled: n === 0 && !draft.values.includes(id)
             }))}
             onChoose={(ids) => change({ values: [...draft.values.filter((id) => !ownIds.includes(id)), ...ids] })}

@@ -40,20 +40,20 @@ export const CheckoutBody = () => {
   const draft = useStore($draft)
   const placing = useStore($placing)
   const known = useAddresses()
-  /** After the first try what is missing is said where it is missing. */
+  /** Missing inputs are shown after the first attempt. */
   const [missing, setMissing] = useState<'address' | 'field' | null>(null)
   const form = useRef<AddressFormHandle>(null)
   const [isSaving, setSaving] = useState(false)
 
   useEffect(() => {
     void startCheckout()
-    // Times pass by while the page lies in the background.
+    // Slots expire while the page is in the background.
     const refreshTimes = (): void => void (document.visibilityState === 'visible' && $draft.get() && reloadTimes())
     document.addEventListener('visibilitychange', refreshTimes)
     return () => document.removeEventListener('visibilitychange', refreshTimes)
   }, [])
 
-  /** An address that stands complete in the form counts, whether or not it was confirmed there. */
+  /** Saves a complete address from the form, even if its own button was not pressed. */
   const saveTypedAddress = async (): Promise<boolean> => {
     const shown = $draft.get()
     if (!form.current || !shown || shown.chosen) return true

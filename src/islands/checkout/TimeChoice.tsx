@@ -14,7 +14,7 @@ import styles from './checkout.module.css'
 
 type Ready = Extract<Times, { state: 'ready' }>
 
-/** Now with its minutes, or a day and a window. */
+/** Now with its minutes, or a date and a slot. */
 export const TimeChoice = ({ when, legend }: { when: When | null; legend: string }) => {
   const t = useT('checkout')
   const locale = useLocale()
@@ -51,7 +51,7 @@ export const TimeChoice = ({ when, legend }: { when: When | null; legend: string
 const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<When, { kind: 'slot' }> }) => {
   const t = useT('checkout', 'states')
   const locale = useLocale()
-  /** The day that was chosen, until its hours are here. */
+  /** The chosen date while its slots load. */
   const [loadingDate, setLoadingDate] = useState<string | null>(null)
   const latest = useRef('')
   const slots = times.slots[slot.date]
@@ -69,9 +69,9 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
     const before = $choices.get().when
     latest.current = day
     setLoadingDate(day)
-    // Asked again when the times came anew in between, for a new address say.
+    // Loaded again when the times were reloaded meanwhile, for example for a new address.
     const [first] = (await slotsOf(day)) ?? (await slotsOf(day)) ?? []
-    // Another day, or "now", chosen while it was on its way is the later word.
+    // A later choice made while loading wins.
     if (latest.current !== day) return
     setLoadingDate(null)
     if (first && $choices.get().when === before) chooseWhen({ kind: 'slot', slot: first })

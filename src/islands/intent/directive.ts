@@ -7,13 +7,13 @@ const WAKE_EVENTS = ['pointerover', 'pointerdown', 'focusin']
 const PRESSABLE = 'button, summary, [role=button]'
 
 /**
- * `client:intent="name"`: hydrates when somebody comes near, focuses or touches the island, or when `intent:name` is sent to the document.
- * Until the island says `island:ready` (its effects have run), the first press is kept (Enter in a form presses its button) and typing is
- * remembered; then both happen again. However long that takes: React drops what happens to markup that still waits for its words.
+ * `client:intent="name"`: hydrates on hover, press or focus of the island, or when `intent:name` is dispatched on the document. Until the
+ * island dispatches `island:ready` (its effects have run), the first press (also Enter in a form) and all typing are recorded, then replayed,
+ * because React drops events on markup that is still suspended.
  */
 const intent: Directive = (load, { value }, element) => {
   const name = `intent:${value}`
-  // What React draws later hears its own events; only what the server drew is deaf until then.
+  // Only server-rendered elements need the replay; those React renders later have their handlers.
   const serverRendered = new Set<EventTarget>(element.querySelectorAll(`${PRESSABLE}, input, textarea, select`))
   let pressed: HTMLElement | null = null
   const typed = new Map<Field, () => void>()
@@ -34,7 +34,7 @@ const intent: Directive = (load, { value }, element) => {
     element.removeEventListener('island:ready', done)
     for (const [field, restore] of typed) if (field.isConnected) restore()
     const target = pressed
-    // React takes what was typed in a microtask of its own.
+    // React processes the typed values in its own microtask first.
     queueMicrotask(() => target?.isConnected && target.click())
     pressed = null
     typed.clear()
@@ -55,7 +55,7 @@ const intent: Directive = (load, { value }, element) => {
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
 /**
- * What brings a field back to what it holds now, when hydration has emptied it and moved its caret. React compares a field with what it last
+ * Returns the function that restores a field's current value and caret after hydration has reset them. React compares with the last value it
  * saw, so the field changes and changes back before the event.
  */
 const createRestore = (field: Field): (() => void) => {
@@ -67,13 +67,13 @@ const createRestore = (field: Field): (() => void) => {
     }
   }
   const { value } = field
-  // Lists of choices have no caret, and fields of numbers and addresses do not tell theirs.
+  // Selects have no caret, and number and e-mail fields do not expose theirs.
   const caret = 'selectionStart' in field && field.selectionStart !== null ? ([field.selectionStart, field.selectionEnd] as const) : null
   return () => {
     field.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
     for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
-    // React writes it once more, in a microtask of its own.
+    // React writes the value again in its own microtask.
     queueMicrotask(() => caret && 'setSelectionRange' in field && field.setSelectionRange(...caret))
   }
 }

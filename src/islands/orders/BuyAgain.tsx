@@ -20,7 +20,7 @@ import { openModal } from '#stores/modals.ts'
 import { restoreSession } from '#stores/auth/session.ts'
 import styles from './BuyAgain.module.css'
 
-/** What the person ordered before, to add again with one press; a guest is asked to sign in. */
+/** Products the user ordered before, to add with one press; a guest is asked to sign in. */
 export const BuyAgain = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<Skeleton lines={6} />}>
     <Body />
@@ -52,7 +52,7 @@ const Body = () => {
   )
 }
 
-/** When a closed seller opens; nothing of an open one. */
+/** When a closed supplier opens; renders nothing for an open one. */
 const closedText = (open: OpenState | undefined, t: Translate): string => (open ? openingText(open, t, Date.now()) : '')
 
 const Cards = ({ list, remaining, more }: { list: readonly ProductCard[]; remaining: number; more: 'idle' | 'loading' | 'failed' }) => {
@@ -79,7 +79,7 @@ const Cards = ({ list, remaining, more }: { list: readonly ProductCard[]; remain
   )
 }
 
-/** The same markup as the cards of pages, so that the plain script adds and counts; drawn once, because that script changes what is inside. */
+/** The same markup as the cards of pages, for the page script. Rendered once, because that script changes the content. */
 const Card = memo(({ product, closed }: { product: ProductCard; closed: string }) => {
   const t = useT('product')
   const locale = useLocale()
