@@ -24,7 +24,7 @@ import { ApiError } from '#client/call.ts'
 
 /**
  * State of placing the order. asking: a response was lost before a reload and is requested again; leaving: the order is placed;
- * * refused: nothing was ordered, `changes` are the differences (byAddress: against the price shown before the address was known);
+ * refused: nothing was ordered, `changes` are the differences (byAddress: against the price shown before the address was known);
  * unanswered: the outcome is unknown, a retry uses the same key.
  */
 export type Placing =
