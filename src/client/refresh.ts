@@ -31,7 +31,7 @@ export const createRefresher = ({ tokens, renew, runInTurn, onEnded, isEnd }: Re
       if (current && current !== token) return true
       try {
         const { accessToken, expiresIn } = await renew(tokens.refresh() ?? undefined)
-        tokens.store(accessToken, expiresIn)
+        tokens.save(accessToken, expiresIn)
         return true
       } catch (cause) {
         if (isEnd(cause)) {

@@ -23,7 +23,7 @@ export interface Tokens {
   refresh: () => string | null
   /** Whether a refresh is possible: with a readable token, or with the HttpOnly cookie. */
   canRefresh: () => boolean
-  store: (accessToken: string, seconds?: number) => void
+  save: (accessToken: string, seconds?: number) => void
   clear: () => void
 }
 
@@ -41,7 +41,7 @@ export const createTokens = (cookies: CookieJar, session: () => SignInSession): 
     access: () => find(ACCESS_COOKIE, session().accessToken, ACCESS_SECONDS),
     refresh,
     canRefresh: () => refresh() !== null || session().isAuthenticated,
-    store: (accessToken, seconds = ACCESS_SECONDS) => cookies.write(ACCESS_COOKIE, accessToken, seconds),
+    save: (accessToken, seconds = ACCESS_SECONDS) => cookies.write(ACCESS_COOKIE, accessToken, seconds),
     clear: () => {
       cookies.write(ACCESS_COOKIE, '', 0)
       cookies.write(REFRESH_COOKIE, '', 0)

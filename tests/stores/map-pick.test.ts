@@ -121,24 +121,24 @@ describe('the pictures', () => {
 
     test('are missed after three in a row, said once, and are back with the next that comes', () => {
       const { told, pictures } = watched()
-      for (const happens of ['onMissing', 'onMissing', 'onLoaded', 'onMissing', 'onMissing'] as const) pictures[happens]()
+      for (const happens of ['failed', 'failed', 'loaded', 'failed', 'failed'] as const) pictures[happens]()
       expect(told).toEqual([])
-      pictures.onMissing()
-      pictures.onMissing()
+      pictures.failed()
+      pictures.failed()
       expect(told).toEqual(['lost'])
-      pictures.onLoaded()
+      pictures.loaded()
       expect(told).toEqual(['lost', 'back'])
     })
 
     test('are missed when none came for eight seconds', () => {
       const { told, pictures } = watched()
-      pictures.onMissing()
+      pictures.failed()
       page.pass(7_999)
       expect(told).toEqual([])
       page.pass(1)
       expect(told).toEqual(['lost'])
       const [quick, closed] = [watched(), watched()]
-      quick.pictures.onLoaded()
+      quick.pictures.loaded()
       closed.pictures.stop()
       page.pass(60_000)
       expect([...quick.told, ...closed.told]).toEqual([])

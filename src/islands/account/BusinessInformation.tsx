@@ -22,15 +22,15 @@ export const BusinessInformation = ({ locale }: { locale: Locale }) => (
 const Company = ({ profile }: { profile: Profile }) => {
   const t = useT('account', 'states')
   const state = useStore(saveCompany.$state)
-  const { isEditing, setEditing, container } = useEditing()
+  const { isEditing, setEditing, ref } = useEditing()
   if (isEditing)
     return (
-      <section ref={container} className={styles.card}>
+      <section ref={ref} className={styles.card}>
         <CompanyFields profile={profile} onDone={() => setEditing(false)} />
       </section>
     )
   return (
-    <section ref={container} className={styles.card}>
+    <section ref={ref} className={styles.card}>
       <p className="muted">{t('account:business.text')}</p>
       {profile.isCompany && (
         <div>

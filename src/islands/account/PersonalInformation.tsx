@@ -30,16 +30,16 @@ export const PersonalInformation = ({ locale }: { locale: Locale }) => (
 
 const About = ({ profile }: { profile: Profile }) => {
   const t = useT('account')
-  const { isEditing, setEditing, container } = useEditing()
+  const { isEditing, setEditing, ref } = useEditing()
   const { firstName, lastName, birthDate, gender } = profile
   if (isEditing)
     return (
-      <section ref={container} className={styles.card}>
+      <section ref={ref} className={styles.card}>
         <PersonForm profile={profile} onDone={() => setEditing(false)} />
       </section>
     )
   return (
-    <section ref={container} className={styles.card}>
+    <section ref={ref} className={styles.card}>
       <div>
         <Row label={t('account:name')} value={[firstName, lastName].filter(Boolean).join(' ')}>
           <Button onClick={() => setEditing(true)}>{t('account:change')}</Button>

@@ -4,17 +4,17 @@ interface Editing {
   isEditing: boolean
   setEditing: (isEditing: boolean) => void
   /** Ref of the element that contains the form, or the text with its edit button. */
-  container: RefObject<HTMLElement | null>
+  ref: RefObject<HTMLElement | null>
 }
 
 /** Switches between text and form. The pressed button is unmounted each time, so the focus moves to its replacement. */
 export const useEditing = (): Editing => {
   const [isEditing, setEditing] = useState(false)
-  const container = useRef<HTMLElement>(null)
+  const ref = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (isEditing !== wasEditing.current) container.current?.querySelector<HTMLElement>(isEditing ? 'input' : 'button')?.focus()
+    if (isEditing !== wasEditing.current) ref.current?.querySelector<HTMLElement>(isEditing ? 'input' : 'button')?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
-  return { isEditing, setEditing, container }
+  return { isEditing, setEditing, ref }
 }

@@ -14,7 +14,7 @@ interface AddressFinderProps {
   onCancel?: () => void
   takesFocus?: boolean
   /** Saves the draft, so that it survives a reload. */
-  savesDraft?: boolean
+  persist?: boolean
   /** Handle of the form while it is shown. */
   formRef?: Ref<AddressFormHandle>
 }
@@ -26,14 +26,14 @@ export const AddressFinder = ({
   onSaved,
   onCancel,
   takesFocus = false,
-  savesDraft = false,
+  persist = false,
   formRef
 }: AddressFinderProps) => {
   const t = useWords('address', 'validation', 'states')
-  const [savedDraft] = useState(() => (savesDraft ? readAddressDraft() : null))
+  const [savedDraft] = useState(() => (persist ? readAddressDraft() : null))
   const [draft, setDraft] = useState<AddressDraft | null>(editing ? fromAddress(editing) : savedDraft)
   const storeDraft = (next: AddressDraft | null): void => {
-    if (!savesDraft) return
+    if (!persist) return
     if (next) saveAddressDraft(next)
     else clearAddressDraft()
   }

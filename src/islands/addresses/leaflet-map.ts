@@ -65,8 +65,8 @@ export const openMap = (
       layer?.remove()
       const next = tileLayer(url, { minZoom: ZOOM.min, maxZoom: ZOOM.max, keepBuffer: 1, updateWhenIdle: false })
       const tiles = watchTiles(notify)
-      next.on('tileload', tiles.onLoaded)
-      next.on('tileerror', tiles.onMissing)
+      next.on('tileload', tiles.loaded)
+      next.on('tileerror', tiles.failed)
       watch = tiles
       layer = next.addTo(map)
     },

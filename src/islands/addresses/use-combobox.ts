@@ -19,7 +19,7 @@ export const useCombobox = <T>({ items, onType, onPick }: ComboboxOptions<T>) =>
       value: text,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         setText(event.target.value)
-        box.setExpanded(true)
+        box.setOpen(true)
         onType(event.target.value)
       }
     }

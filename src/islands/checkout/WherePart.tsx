@@ -93,7 +93,7 @@ const NewAddress = ({ formRef, onSaved }: { formRef: Ref<AddressFormHandle>; onS
   }
   return (
     <Suspense fallback={<Skeleton lines={3} />}>
-      <AddressFinder saveWords={t('address:use')} onSaved={onSaved} takesFocus={!hasDraft} savesDraft formRef={formRef} />
+      <AddressFinder saveWords={t('address:use')} onSaved={onSaved} takesFocus={!hasDraft} persist formRef={formRef} />
     </Suspense>
   )
 }

@@ -33,6 +33,6 @@ export const useModal = (id: ModalId): Body | null => {
     )
     return () => void (isMounted = false)
   }, [loading])
-  if (body === 'failed') throw new Error(`modal "${id}" could not be loaded`)
+  if (body === 'failed') throw new Error(`modal "${id}" did not load`)
   return body
 }

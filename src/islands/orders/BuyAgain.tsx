@@ -42,7 +42,7 @@ const Body = () => {
         </Button>
       </Empty>
     )
-  if (again.list.length > 0) return <Cards list={again.list} remaining={again.totalCount - again.list.length} more={again.more} />
+  if (again.list.length > 0) return <Cards list={again.list} rest={again.totalCount - again.list.length} more={again.more} />
   return (
     <Empty picture="🧾" title={t('picks:neverTitle')} text={t('picks:neverText')}>
       <a className="button button-brand" href={localePath(locale, '/categories')}>
@@ -55,7 +55,7 @@ const Body = () => {
 /** When a closed supplier opens; renders nothing for an open one. */
 const closedText = (open: OpenState | undefined, t: Translate): string => (open ? openingText(open, t, Date.now()) : '')
 
-const Cards = ({ list, remaining, more }: { list: readonly ProductCard[]; remaining: number; more: 'idle' | 'loading' | 'failed' }) => {
+const Cards = ({ list, rest, more }: { list: readonly ProductCard[]; rest: number; more: 'idle' | 'loading' | 'failed' }) => {
   const t = useT('picks', 'states', 'supplier')
   const closed = useStore($closedSuppliers)
   useEffect(announceCards, [list])
@@ -70,7 +70,7 @@ const Cards = ({ list, remaining, more }: { list: readonly ProductCard[]; remain
         ))}
       </div>
       {more === 'failed' && <p role="alert">{t('states:failed')}</p>}
-      {remaining > 0 && (
+      {rest > 0 && (
         <Button wide pending={more === 'loading'} onClick={() => void loadMoreAgain()}>
           {t('picks:more')}
         </Button>

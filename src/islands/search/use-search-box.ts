@@ -24,10 +24,10 @@ export const useSearchBox = (initial: string, supplierType: number | undefined) 
     inputProps: {
       ...box.inputProps,
       value: text,
-      onFocus: () => box.setExpanded(true),
+      onFocus: () => box.setOpen(true),
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         setText(event.target.value)
-        box.setExpanded(true)
+        box.setOpen(true)
         typeSearch(event.target.value, supplierType)
       }
     }

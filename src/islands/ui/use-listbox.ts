@@ -17,7 +17,7 @@ interface ListboxOptions<T> {
  * before the surrounding dialog. No library: it would add a tenth to a page's script.
  */
 export const useListbox = <T>({ id, items, isReady, onPick, enter }: ListboxOptions<T>) => {
-  const [isExpanded, setExpanded] = useState(false)
+  const [isExpanded, setOpen] = useState(false)
   // The active index belongs to one list: a new list has none, and the first arrow down activates its first item.
   const [mark, setMark] = useState({ items, index: -1 })
   const active = mark.items === items ? mark.index : -1
@@ -30,11 +30,11 @@ export const useListbox = <T>({ id, items, isReady, onPick, enter }: ListboxOpti
 
   const pick = (item: T | undefined): void => {
     if (item === undefined) return
-    setExpanded(false)
+    setOpen(false)
     onPick(item)
   }
   const step = (by: number): void => {
-    setExpanded(true)
+    setOpen(true)
     if (items.length === 0) return
     const rest = enter === 'text' ? 1 : 0
     const from = active < 0 && by < 0 && !rest ? 0 : active
@@ -45,7 +45,7 @@ export const useListbox = <T>({ id, items, isReady, onPick, enter }: ListboxOpti
     if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
     else if (event.key === 'Enter' && chosen !== undefined) pick(chosen)
-    else if (event.key === 'Escape' && isOpen) setExpanded(false)
+    else if (event.key === 'Escape' && isOpen) setOpen(false)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -53,7 +53,7 @@ export const useListbox = <T>({ id, items, isReady, onPick, enter }: ListboxOpti
   return {
     isOpen,
     active,
-    setExpanded,
+    setOpen,
     inputProps: {
       id,
       role: 'combobox',
@@ -62,7 +62,7 @@ export const useListbox = <T>({ id, items, isReady, onPick, enter }: ListboxOpti
       'aria-controls': isOpen ? `${id}-list` : undefined,
       'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,
       onKeyDown,
-      onBlur: () => setExpanded(false)
+      onBlur: () => setOpen(false)
     },
     listProps: { id: `${id}-list`, role: 'listbox' },
     optionProps: (index: number) => ({

@@ -92,14 +92,14 @@ export const watchTiles = (notify: (are: 'lost' | 'back') => void) => {
   }
   const cancel = environment().later(FIRST_TILE_TIMEOUT_MS, reportLost)
   return {
-    onLoaded: (): void => {
+    loaded: (): void => {
       cancel()
       missing = 0
       if (!isLost) return
       isLost = false
       notify('back')
     },
-    onMissing: (): void => {
+    failed: (): void => {
       missing += 1
       if (missing >= MAX_MISSING_TILES) reportLost()
     },

@@ -104,7 +104,7 @@ export const storeUser = (user: User): void => setUser(user)
 export const enterSession = (signedIn: Omit<SignedIn, 'user'> & { user: User; refreshToken?: string }): void => {
   const { accessToken, refreshToken, expiresIn, user } = signedIn
   $memoryTokens.set({ accessToken, ...(refreshToken ? { refreshToken } : {}) })
-  environment().tokens.store(accessToken, expiresIn)
+  environment().tokens.save(accessToken, expiresIn)
   setUser(user)
 }
 

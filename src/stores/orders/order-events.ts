@@ -6,7 +6,7 @@ import { environment } from '#stores/environment.ts'
 export interface OrderListener {
   onEvent: (event: OrderEvent) => void
   /** The stream is connected (again): events missed before must be loaded. */
-  onReconnect: () => void
+  reload: () => void
 }
 
 const listeners = new Set<OrderListener>()
@@ -31,7 +31,7 @@ const follow = (): (() => void) =>
       if (event) for (const { onEvent } of listeners) onEvent(event)
     },
     onState: (live) => {
-      if (live) for (const { onReconnect } of listeners) onReconnect()
+      if (live) for (const { reload } of listeners) reload()
     }
   })
 

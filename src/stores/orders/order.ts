@@ -90,7 +90,7 @@ const createOrderStore = (number: string): OrderStore => {
     let unfollow: (() => void) | null = null
     const unsubscribe = $session.subscribe((session, before) => {
       if (session.state === 'user' && before?.state !== 'user') {
-        unfollow ??= followOrders({ onEvent: handleEvent, onReconnect: () => void reload() })
+        unfollow ??= followOrders({ onEvent: handleEvent, reload: () => void reload() })
         void reload()
       }
       if (session.state === 'guest') $order.set({ state: 'signedOut' })

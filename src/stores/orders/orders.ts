@@ -92,7 +92,7 @@ onMount($history, () => {
   }
   const unsubscribe = $session.subscribe((session, before) => {
     if (session.state === 'user' && before?.state !== 'user') {
-      unfollow ??= followOrders({ onEvent: handleEvent, onReconnect: () => void refresh() })
+      unfollow ??= followOrders({ onEvent: handleEvent, reload: () => void refresh() })
       void loadHistory()
     }
     if (session.state !== 'guest') return
