@@ -5,7 +5,7 @@ import { ApiError, createCaller, type Call, type CallerOptions, type Fetch } fro
 import { randomId, type CookieJar } from './cookies.ts'
 import { createRefresher } from './refresh.ts'
 import { createTokens, type SignInSession, type Tokens } from './tokens.ts'
-import { createRunInTurn, type RunInTurn } from './in-turn.ts'
+import { runInTurn, type RunInTurn } from './in-turn.ts'
 
 export interface BrowserCallerOptions {
   fetch: Fetch
@@ -13,44 +13,44 @@ export interface BrowserCallerOptions {
   locale: Locale
   base?: string
   session: () => SignInSession
-  /** The session ended on the server; the tokens are gone already. */
+  /** The session ended on the server; the tokens are cleared already. */
   onSessionEnd: () => void
-  takeTurns?: RunInTurn
+  runInTurn?: RunInTurn
 }
 export interface BrowserCaller {
   call: Call
   tokens: Tokens
   anonymousId: () => string
-  /** For streams, which are no calls: the same address, headers and refresh. */
+  /** For streams: the same base URL, headers and refresh. */
   options: CallerOptions
 }
 
 const DAY = 86_400
 
-/** The anonymous id of this browser, made when missing (spec section 6). */
+/** The anonymous id of this browser; created when missing (spec section 6). */
 export const anonymousIdOf = (cookies: CookieJar): string => {
-  const known = cookies.read(ANONYMOUS_COOKIE)
-  if (known) return known
+  const existing = cookies.read(ANONYMOUS_COOKIE)
+  if (existing) return existing
   const made = randomId()
   cookies.write(ANONYMOUS_COOKIE, made, ANONYMOUS_COOKIE_DAYS * DAY)
   return made
 }
 
-/** `createCaller` with this browser's cookies, and a session that refreshes itself. */
+/** Creates a caller with this browser's cookies and automatic refresh of the session. */
 export const createBrowserCaller = (given: BrowserCallerOptions): BrowserCaller => {
   const { fetch, cookies, locale, base } = given
   const tokens = createTokens(cookies, given.session)
   const anonymousId = (): string => anonymousIdOf(cookies)
-  const plain: CallerOptions = { fetch, locale, sessionId: anonymousId, ...(base ? { base } : {}) }
+  const publicOptions: CallerOptions = { fetch, locale, sessionId: anonymousId, ...(base ? { base } : {}) }
   const isEnd = (cause: unknown): boolean => cause instanceof ApiError && cause.code === 401
   const refresher = createRefresher({
     tokens,
-    renew: (refreshToken) => createCaller(plain)(auth.refresh, { body: refreshToken ? { refreshToken } : {} }),
-    takeTurns: given.takeTurns ?? createRunInTurn,
+    renew: (refreshToken) => createCaller(publicOptions)(auth.refresh, { body: refreshToken ? { refreshToken } : {} }),
+    runInTurn: given.runInTurn ?? runInTurn,
     onEnded: given.onSessionEnd,
     isEnd
   })
-  // An access token lives ten minutes and its cookie no longer: without this a signed-in person would be asked for as a guest.
+  // The access token and its cookie expire after ten minutes: without a refresh the call would be a guest's.
   const ready = async (): Promise<void> => {
     await refresher.settled()
     if (tokens.access() || !given.session().isAuthenticated) return
@@ -59,7 +59,7 @@ export const createBrowserCaller = (given: BrowserCallerOptions): BrowserCaller 
     })
   }
   const options: CallerOptions = {
-    ...plain,
+    ...publicOptions,
     accessToken: tokens.access,
     isAdult: () => given.session().isAdult ?? cookies.read(ADULT_COOKIE) === '1',
     ready,

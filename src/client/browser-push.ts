@@ -1,16 +1,16 @@
 import type { PushSubscriptionInput } from '#contract/notifications/calls.ts'
 
-/** unsupported: no service worker here (an address without https, an old browser). */
+/** unsupported: no service workers (no https, or an old browser). */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** What a browser can do about push messages. */
+/** Port to the browser's push messages. */
 export interface BrowserPush {
   state: () => Promise<PushState>
-  /** The subscription there is; null without one. */
+  /** The current subscription, or null. */
   current: () => Promise<PushSubscriptionInput | null>
-  /** Asks the person, once; null when refused. */
+  /** Asks for permission and subscribes; null when denied. */
   subscribe: (key: string) => Promise<PushSubscriptionInput | null>
-  /** Ends it here; answers which address it had. */
+  /** Removes the subscription of this browser; resolves to its endpoint, or null. */
   unsubscribe: () => Promise<string | null>
 }
 
@@ -30,14 +30,14 @@ const find = async (): Promise<PushSubscription | null> => {
   return registration ? registration.pushManager.getSubscription() : null
 }
 
-/** A subscription made for another key of the shop would never hear anything. */
+/** Whether a subscription uses the server's current key; one of another key receives nothing. */
 const isFor = ({ options }: PushSubscription, key: string): boolean => {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
   const text = btoa(String.fromCharCode(...bytes))
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
 }
 
-/** The browser of this page. The worker is registered only once somebody wants to be told. */
+/** The port of a real browser. The worker is registered only when push is turned on. */
 export const browserPush: BrowserPush = {
   state: async () => {
     if (!isSupported()) return 'unsupported'
@@ -52,9 +52,9 @@ export const browserPush: BrowserPush = {
     if (!isSupported() || (await Notification.requestPermission()) !== 'granted') return null
     await navigator.serviceWorker.register(WORKER, { scope: '/' })
     const { pushManager } = await navigator.serviceWorker.ready
-    const known = await pushManager.getSubscription()
-    if (known && isFor(known, key)) return inputOf(known)
-    await known?.unsubscribe()
+    const existing = await pushManager.getSubscription()
+    if (existing && isFor(existing, key)) return inputOf(existing)
+    await existing?.unsubscribe()
     return inputOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
   },
   unsubscribe: async () => {

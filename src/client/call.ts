@@ -3,7 +3,7 @@ import type { CodeType } from '#contract/codes.ts'
 import type { Locale } from '#domain/locale.ts'
 import { writeQuery } from './query.ts'
 
-/** A non-OK answer, thrown. `message` is the server's sentence in the language of the request (spec section 8). */
+/** A non-OK response, thrown by calls. `message` is the server's text in the language of the request (spec section 8). */
 export class ApiError extends Error {
   readonly type: CodeType
   readonly code: number
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** For `.catch`: a call that was refused, did not arrive or was broken off answers `instead`; any other fault is ours, and goes on. */
+/** For `.catch`: resolves to `instead` when the call was refused, aborted, or failed in the network; rethrows all other errors. */
 export const ifRefused =
   <T>(instead: T) =>
   (cause: unknown): T => {
@@ -29,25 +29,25 @@ export const ifRefused =
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
-/** What every request needs from its surroundings; functions, because a session changes under a running page. */
+/** What every request needs from its environment. Functions, because the session can change while a page is open. */
 export interface CallerOptions {
   fetch: Fetch
-  /** Base address of the API without a slash at the end; the pages' own origin when missing. */
+  /** Base URL of the API without a trailing slash; default: the page's own origin. */
   base?: string
   locale: Locale
   sessionId?: () => string
   accessToken?: () => string | null
   isAdult?: () => boolean
-  /** Awaited before every call that is not public: a refresh under way, or one that is due. */
+  /** Awaited before every call that is not public: waits for a running refresh, or starts one that is due. */
   ready?: () => Promise<void>
-  /** Answers a body code 401 to a call that carried this token; true: send once more; rejects with what the refresh itself met. */
+  /** Called on body code 401 with the token the call used. true: repeat the call; rejects with the error of the refresh. */
   refresh?: (token: string | null) => Promise<boolean>
 }
 
 export interface CallOptions {
   idempotencyKey?: string
   signal?: AbortSignal
-  /** The browser sends it to its end, even when the page is left meanwhile. */
+  /** The browser completes the request even when the page is left. */
   keepalive?: boolean
 }
 
@@ -60,7 +60,7 @@ interface Parts {
   body?: object
 }
 
-/** The one fetch client: headers of spec section 7, envelope, one refresh and one retry. */
+/** Creates the only fetch client: headers of spec section 7, envelope, one refresh and one retry. */
 export const createCaller = (options: CallerOptions): Call => {
   const send = async (endpoint: Endpoint, parts: Parts, call: CallOptions): Promise<Envelope<unknown>> => {
     let response: Response
@@ -78,7 +78,7 @@ export const createCaller = (options: CallerOptions): Call => {
       throw new ApiError('NETWORK', 503, '')
     }
     const envelope = await response.json().catch(() => null)
-    // A proxy's error page, or an answer cut short: nobody knows whether the API heard us.
+    // A proxy's error page, or a truncated response: whether the API received the call is unknown.
     if (!isEnvelope(envelope)) throw new ApiError('NETWORK', 503, '')
     return envelope
   }
@@ -90,7 +90,7 @@ export const createCaller = (options: CallerOptions): Call => {
     if (answer.code === 401 && options.refresh && (await options.refresh(token))) answer = await send(endpoint, input, call)
     if (answer.code === 200) return answer.data
     const [first] = answer.messages
-    // A type this build does not know is handled like any other code: checking against the table would send it to every browser.
+    // A type unknown to this build is handled like any other code: validating it would bundle the table of codes into every page.
     throw new ApiError((first?.type || 'CUSTOM') as CodeType, answer.code, first?.body ?? '', first?.field, answer.data)
   }
   return run as Call
@@ -99,7 +99,7 @@ export const createCaller = (options: CallerOptions): Call => {
 const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   typeof value === 'object' && value !== null && 'code' in value && 'messages' in value && Array.isArray(value.messages)
 
-/** Address of an endpoint with its parameters and query, for streams and links too. */
+/** URL of an endpoint with its parameters and query, also for streams and links. */
 export const addressOf = (endpoint: Endpoint, parts: Parts, base = '/api'): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.params?.[name] ?? '')))
   const query = parts.query ? writeQuery(parts.query) : ''

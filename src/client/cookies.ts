@@ -1,11 +1,11 @@
-/** The cookies a page's script may read. Values are plain tokens: nothing here needs quoting. */
+/** Cookies that scripts may read. Values are URL-encoded. */
 export interface CookieJar {
   read: (name: string) => string | null
   /** `seconds` to live; 0 removes it. */
   write: (name: string, value: string, seconds: number) => void
 }
 
-/** Cookies of the document: path /, SameSite=Lax, `Secure` on https (on http it would vanish). */
+/** Cookies of the document: path /, SameSite=Lax, `Secure` only on https (http rejects it). */
 export const documentCookies: CookieJar = {
   read: (name) => {
     const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
@@ -17,6 +17,6 @@ export const documentCookies: CookieJar = {
   }
 }
 
-/** 32 hexadecimal digits nobody guesses; `crypto.randomUUID` is missing on http that is not loopback. */
+/** 32 random hexadecimal digits; `crypto.randomUUID` is missing on http other than loopback. */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

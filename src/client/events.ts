@@ -1,21 +1,21 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, headersOf, type CallerOptions } from './call.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
-import { createRunInTurn, type RunInTurn } from './in-turn.ts'
+import { runInTurn, type RunInTurn } from './in-turn.ts'
 
 export interface FollowOptions {
   caller: CallerOptions
   endpoint: Endpoint
   onEvent: (event: StreamEvent) => void
-  /** Whether the stream is up, for the tab that reads it. */
+  /** Connection state, in the tab that reads the stream. */
   onState?: (live: boolean) => void
-  takeTurns?: RunInTurn
+  runInTurn?: RunInTurn
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 30_000
-const HEARD_FOR_GOOD = 60_000
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 30_000
+const STABLE_AFTER_MS = 60_000
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -24,8 +24,8 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * Follows a stream of server-sent events until the function it returns is called. One tab leads and reads (a browser opens six connections an
- * origin), the others hear it through a channel; when the leader closes, the next takes the lead and resumes after the last event heard.
+ * Follows a stream of server-sent events until the returned function is called. One tab leads and reads it (browsers allow six connections
+ * per origin), the others receive events through a channel. When the leader closes, the next tab resumes after the last event received.
  */
 export const followEvents = (options: FollowOptions): (() => void) => {
   const { endpoint, onEvent } = options
@@ -33,36 +33,36 @@ export const followEvents = (options: FollowOptions): (() => void) => {
   const name = `shuka:events:${endpoint.path}`
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
   let lastId = ''
-  const hear = (event: StreamEvent): void => {
+  const handleEvent = (event: StreamEvent): void => {
     if (event.id) lastId = event.id
     onEvent(event)
   }
-  channel?.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => hear(data))
+  channel?.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => handleEvent(data))
   stop.signal.addEventListener('abort', () => channel?.close())
 
   const lead = async (): Promise<void> => {
     const wait = options.wait ?? sleep
-    let pause = FIRST_PAUSE
+    let pause = FIRST_PAUSE_MS
     while (!stop.signal.aborted) {
       const began = Date.now()
       await readOnce(options, lastId, stop.signal, (event) => {
-        pause = FIRST_PAUSE
-        hear(event)
+        pause = FIRST_PAUSE_MS
+        handleEvent(event)
         channel?.postMessage(event)
-        // However the stream ended, it is opened again after a pause.
+        // The stream is reopened after a pause, whatever ended it.
       }).catch(() => undefined)
       options.onState?.(false)
       if (stop.signal.aborted) return
-      if (Date.now() - began > HEARD_FOR_GOOD) pause = FIRST_PAUSE
+      if (Date.now() - began > STABLE_AFTER_MS) pause = FIRST_PAUSE_MS
       await wait(pause, stop.signal)
-      pause = Math.min(LONGEST_PAUSE, pause * 2)
+      pause = Math.min(MAX_PAUSE_MS, pause * 2)
     }
   }
-  void (options.takeTurns ?? createRunInTurn)(name, lead)
+  void (options.runInTurn ?? runInTurn)(name, lead)
   return () => stop.abort()
 }
 
-/** One connection from its beginning to its end. Rejects when it breaks. */
+/** Reads one connection to its end. Rejects when it fails. */
 const readOnce = async (
   options: FollowOptions,
   lastId: string,

@@ -3,39 +3,39 @@ import type { Tokens } from './tokens.ts'
 
 export interface RefreshOptions {
   tokens: Tokens
-  /** One round trip; rejects with the answer's ApiError. */
+  /** One refresh request; rejects with the response's ApiError. */
   renew: (refreshToken: string | undefined) => Promise<{ accessToken: string; expiresIn: number }>
-  takeTurns: RunInTurn
-  /** The server said that the session is over, by UNAUTHORIZED. */
+  runInTurn: RunInTurn
+  /** The server ended the session (UNAUTHORIZED). */
   onEnded: (cause: unknown) => void
   isEnd: (cause: unknown) => boolean
 }
 
 export interface Refresher {
-  /** For a call that was refused with this token. False: there is nothing to refresh with. */
+  /** Refreshes after a call failed with this token. Resolves to false without a refresh token. */
   refresh: (token: string | null) => Promise<boolean>
-  /** Waits for a refresh under way. */
+  /** Resolves when no refresh is running. */
   settled: () => Promise<unknown>
 }
 
 /**
- * One refresh at a time (spec section 4): calls that are refused meanwhile wait for the same promise, so all are replayed or all are rejected
- * with the refresh error. Another tab's newer token counts as a refresh.
+ * Runs one refresh at a time (spec section 4): calls that fail meanwhile share its promise, so all are repeated or all are rejected with the
+ * refresh error. Another tab's newer token counts as a refresh.
  */
-export const createRefresher = ({ tokens, renew, takeTurns, onEnded, isEnd }: RefreshOptions): Refresher => {
+export const createRefresher = ({ tokens, renew, runInTurn, onEnded, isEnd }: RefreshOptions): Refresher => {
   let running: Promise<boolean> | null = null
 
   const run = (token: string | null): Promise<boolean> =>
-    takeTurns('shuka:refresh', async () => {
-      const held = tokens.access()
-      if (held && held !== token) return true
+    runInTurn('shuka:refresh', async () => {
+      const current = tokens.access()
+      if (current && current !== token) return true
       try {
         const { accessToken, expiresIn } = await renew(tokens.refresh() ?? undefined)
-        tokens.keep(accessToken, expiresIn)
+        tokens.save(accessToken, expiresIn)
         return true
       } catch (cause) {
         if (isEnd(cause)) {
-          tokens.drop()
+          tokens.clear()
           onEnded(cause)
         }
         throw cause
@@ -45,13 +45,13 @@ export const createRefresher = ({ tokens, renew, takeTurns, onEnded, isEnd }: Re
   return {
     refresh: (token) => {
       if (running) return running
-      const held = tokens.access()
-      if (held && held !== token) return Promise.resolve(true)
+      const current = tokens.access()
+      if (current && current !== token) return Promise.resolve(true)
       if (!tokens.canRefresh()) return Promise.resolve(false)
       running = run(token).finally(() => (running = null))
       return running
     },
-    // Whoever asked for the refresh hears why it failed.
+    // The caller of `refresh` handles its failure.
     settled: () => running?.catch(() => false) ?? Promise.resolve()
   }
 }

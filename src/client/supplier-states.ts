@@ -3,10 +3,10 @@ import type { OpenState, ProductCard } from '#contract/catalogue/calls.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { Call } from './call.ts'
 
-/** Sellers asked for at once; of a longer list the first ones. */
+/** Maximum number of suppliers in one call; of a longer list the first ones. */
 const MAX = 100
 
-/** Whether the sellers of these goods are open, by their ids; one call. Rejects as calls do. */
+/** Loads whether the suppliers of these products are open, by supplier id, in one call. Rejects with ApiError. */
 export const supplierStates = async (
   call: Call,
   products: readonly Pick<ProductCard, 'supplier'>[]

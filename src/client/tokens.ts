@@ -1,13 +1,13 @@
 import { ACCESS_COOKIE } from '#domain/constants.ts'
 import type { CookieJar } from './cookies.ts'
 
-/** Tokens the sign-in session holds in memory; remote APIs hand out a refresh token too, ours keeps it in a cookie no script reads. */
+/** Tokens of the session in memory. Remote APIs return a refresh token too; ours sets it in an HttpOnly cookie. */
 export interface SignInSession {
   accessToken?: string
   refreshToken?: string
-  /** True when this browser believes somebody is signed in. */
+  /** True when a user is saved in this browser. */
   isAuthenticated: boolean
-  /** What the person signed in said of their age; null: never asked. */
+  /** The user's answer to the age question; null: never asked. */
   isAdult?: boolean | null | undefined
 }
 
@@ -21,18 +21,18 @@ const present = (value: string | null | undefined): string | null => (value && v
 export interface Tokens {
   access: () => string | null
   refresh: () => string | null
-  /** Whether a refresh can be tried: a readable token, or the cookie that only the server reads. */
+  /** Whether a refresh is possible: with a readable token, or with the HttpOnly cookie. */
   canRefresh: () => boolean
-  keep: (accessToken: string, seconds?: number) => void
-  drop: () => void
+  save: (accessToken: string, seconds?: number) => void
+  clear: () => void
 }
 
-/** Cookie first; if missing or `undefined`, the sign-in session, which is then stored in the cookie (spec section 4). */
+/** Reads the cookie first; if missing or `undefined`, the session in memory, which is then written to the cookie (spec section 4). */
 export const createTokens = (cookies: CookieJar, session: () => SignInSession): Tokens => {
-  const find = (cookie: string, held: string | undefined, seconds: number): string | null => {
+  const find = (cookie: string, inMemory: string | undefined, seconds: number): string | null => {
     const found = present(cookies.read(cookie))
     if (found) return found
-    const own = present(held)
+    const own = present(inMemory)
     if (own) cookies.write(cookie, own, seconds)
     return own
   }
@@ -41,8 +41,8 @@ export const createTokens = (cookies: CookieJar, session: () => SignInSession): 
     access: () => find(ACCESS_COOKIE, session().accessToken, ACCESS_SECONDS),
     refresh,
     canRefresh: () => refresh() !== null || session().isAuthenticated,
-    keep: (accessToken, seconds = ACCESS_SECONDS) => cookies.write(ACCESS_COOKIE, accessToken, seconds),
-    drop: () => {
+    save: (accessToken, seconds = ACCESS_SECONDS) => cookies.write(ACCESS_COOKIE, accessToken, seconds),
+    clear: () => {
       cookies.write(ACCESS_COOKIE, '', 0)
       cookies.write(REFRESH_COOKIE, '', 0)
     }

@@ -1,18 +1,18 @@
 import type { HomeBlock } from '#contract/home/calls.ts'
 
-/** Two of something: on a phone of 412 × 823 and on a desk of 1280 × 800 CSS pixels, the windows whose first view is reckoned. */
+/** Values for the two windows the first view is estimated for: a phone of 412 × 823 and a desktop of 1280 × 800 CSS pixels. */
 export type Pair = readonly [phone: number, desk: number]
 
 const VIEW: Pair = [823, 800]
-/** Of twelve, on a desk; a phone gives each block a row of its own. */
+/** Columns of twelve on desktops; on phones each block has its own row. */
 const COLUMNS: Record<HomeBlock['size'], number> = { xs: 3, s: 4, m: 6, l: 8, xl: 12 }
 
 interface Shape {
-  /** With the distance to what stands above, CSS pixels. */
+  /** Including the distance to the element above, CSS pixels. */
   height: Pair
-  /** From its top to where its pictures show. */
+  /** From its top to its pictures, CSS pixels. */
   above: Pair
-  /** So many of its pictures, or cards, fit beside each other. */
+  /** Number of pictures or cards side by side. */
   across: Pair
 }
 const SHAPES: Record<HomeBlock['type'] | 'sections', Shape> = {
@@ -30,13 +30,13 @@ const SHAPES: Record<HomeBlock['type'] | 'sections', Shape> = {
 }
 const shapeOf = (block: HomeBlock): Shape => SHAPES[block.type === 'category-teaser' && block.look === 'sections' ? 'sections' : block.type]
 
-/** Where the blocks of the home page begin, and those above a listing. */
+/** Top of the blocks on the home page, and above a listing. */
 export const HOME_TOP: Pair = [115, 185]
 export const LISTING_TOP: Pair = [152, 221]
 
 /**
- * Which pictures of blocks are seen without scrolling: of each block so many of the first, 0 when it lies below; and where the last one ends.
- * An estimate by what stands above each: the server knows no window.
+ * Estimates which pictures are in the first view: the number per block, 0 for blocks below it, and where the last block ends. Estimated by
+ * heights, because the server does not know the window.
  */
 export const placeBlocks = (blocks: readonly HomeBlock[], top: Pair): { seen: number[]; end: Pair } => {
   let [phone, desk] = top
@@ -59,12 +59,12 @@ export const placeBlocks = (blocks: readonly HomeBlock[], top: Pair): { seen: nu
   return { seen, end: [phone, desk + rowHeight] }
 }
 
-/** What stands between the blocks and the cards of a listing: its filters. */
+/** Height of the filters between the blocks and the cards of a listing. */
 const FILTERS: Pair = [170, 160]
-/** Of a wide row only as many count as a phone shows. */
+/** Of a wide row only as many count as fit on a phone. */
 const CARD: { height: Pair; above: Pair } = { height: [303, 290], above: [20, 30] }
 
-/** How many of a listing's cards are seen without scrolling, below these blocks. */
+/** Number of a listing's cards in the first view, below these blocks. */
 export const seenCards = (blocks: readonly HomeBlock[]): number => {
   const { end } = placeBlocks(blocks, LISTING_TOP)
   const rows = ([0, 1] as const).map((on) => Math.ceil((VIEW[on] - end[on] - FILTERS[on] - CARD.above[on]) / CARD.height[on]))

@@ -65,7 +65,7 @@ const sources = {
 }
 export type IconName = keyof typeof sources
 
-/** Only what stands inside the svg element: its attributes come from Icon.astro and base.css. */
+/** Only the content of the svg element: its attributes are in Icon.astro and base.css. */
 export const ICONS = Object.fromEntries(
   Object.entries(sources).map(([name, svg]) => [
     name,

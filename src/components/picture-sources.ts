@@ -1,8 +1,8 @@
 import { PICTURES_BASE, pictureUrl } from '#domain/pictures.ts'
 
-/** Names of the pictures of which the build has made smaller ones (`src/build/pictures.ts`); in development there are none. */
+/** Pictures for which the build made smaller files (`src/build/pictures.ts`); none in development. */
 const SMALLER = new Set('@@pictures@@'.split(' '))
-/** Pixels of a side; the pictures themselves have 256. */
+/** Sides of the smaller files in pixels; the originals have 256. */
 const WIDTHS = [96, 192]
 
 export interface PictureSources {
@@ -11,10 +11,10 @@ export interface PictureSources {
   sizes?: string
 }
 
-/** CSS pixels of a slot's side: always, or in small windows and in those `from` so wide. */
+/** Side of a slot in CSS pixels: fixed, or for small windows and for those at least `from` wide. */
 export type Slot = number | { small: number; from: number; large: number }
 
-/** Files of a square picture for a slot: what is far too small for it is left out. */
+/** `srcset` of a square picture for a slot, without files far too small for it. */
 export const pictureSources = (picture: string, slot: Slot): PictureSources => {
   const { small, from, large } = typeof slot === 'number' ? { small: slot, from: 0, large: slot } : slot
   const src = pictureUrl(picture)

@@ -3,55 +3,55 @@ import { createFormatter } from './format.ts'
 import type { Namespace, Translate } from './keys.ts'
 import type { MessageFiles } from './message-files.ts'
 
-/** The list of a language's files comes with its first words: a reader of one language carries no names of the others' files. */
+/** The list of message files is loaded per language, so that a page does not contain the file names of the other languages. */
 const LANGUAGES: Record<Locale, () => Promise<{ files: MessageFiles }>> = {
   hy: () => import('./messages/hy/files.ts'),
   en: () => import('./messages/en/files.ts'),
   ru: () => import('./messages/ru/files.ts')
 }
 type Messages = Record<string, unknown>
-/** What was downloaded, by language and namespace. */
-const here = new Map<string, Messages>()
+/** Downloaded messages, by language and namespace. */
+const loaded = new Map<string, Messages>()
 const loading = new Map<string, Promise<Translate>>()
 
 const loadMessages = async (locale: Locale, namespace: Namespace): Promise<void> => {
   const name = `${locale}/${namespace}`
-  if (here.has(name)) return
+  if (loaded.has(name)) return
   const { files } = await LANGUAGES[locale]()
   const load = files[`./${namespace}.json`]
   if (!load) throw new Error(`no messages ${name}`)
-  here.set(name, await load())
+  loaded.set(name, await load())
 }
 
 const findIn = (messages: unknown, path: string): unknown =>
   path.split('.').reduce((tree, name) => (tree as Messages | undefined)?.[name], messages)
 
-/** Where nothing is found it says the key's path, as i18next does. */
+/** Returns the key's path for a missing message, as i18next does. */
 const translatorOf = (locale: Locale): Translate => {
   const find = (key: string): unknown => {
     const [namespace, path = ''] = key.split(':', 2)
-    return findIn(here.get(`${locale}/${namespace}`), path)
+    return findIn(loaded.get(`${locale}/${namespace}`), path)
   }
   return createFormatter(locale, find, (key) => key.slice(key.indexOf(':') + 1))
 }
 
-/** React's `use` reads a promise marked like this at once; any other takes the island off the page for a moment, or for 300 ms. */
+/** React's `use` reads a promise with these fields synchronously; any other suspends and removes the island for up to 300 ms. */
 const mark = (promise: Promise<Translate>, value: Translate): Promise<Translate> => Object.assign(promise, { status: 'fulfilled', value })
 const settled = (translate: Translate): Promise<Translate> => mark(Promise.resolve(translate), translate)
 
-/** Downloads one language of the namespaces named, once; the same promise for the same question, so that React's `use` may read it. */
+/** Downloads the namespaces in one language, once. Returns the same promise for the same arguments, as React's `use` requires. */
 export const loadTranslator = (locale: Locale, namespaces: readonly Namespace[]): Promise<Translate> => {
-  const question = `${locale}:${namespaces.join()}`
-  const known = loading.get(question)
-  if (known) return known
-  const isHere = namespaces.every((namespace) => here.has(`${locale}/${namespace}`))
+  const cacheKey = `${locale}:${namespaces.join()}`
+  const existing = loading.get(cacheKey)
+  if (existing) return existing
+  const isHere = namespaces.every((namespace) => loaded.has(`${locale}/${namespace}`))
   const translator = isHere
     ? settled(translatorOf(locale))
     : Promise.all(namespaces.map((namespace) => loadMessages(locale, namespace))).then(() => translatorOf(locale))
-  loading.set(question, translator)
+  loading.set(cacheKey, translator)
   translator.then(
     (translate) => mark(translator, translate),
-    () => loading.delete(question)
+    () => loading.delete(cacheKey)
   )
   return translator
 }

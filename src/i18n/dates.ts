@@ -4,7 +4,7 @@ import { OFFSET_MINUTES, type Instant } from '#domain/time/yerevan-time.ts'
 
 dayjs.extend(utc)
 
-/** Formats of dates for what the server writes; what a browser runs has its own (`domain/date-format.ts`), by the budgets of bytes. */
+/** Date formats for server-rendered pages. Browser code has its own (`domain/time/date-format.ts`), because of the size budgets. */
 const inYerevan = (ms: Instant): dayjs.Dayjs => dayjs.utc(ms).utcOffset(OFFSET_MINUTES)
 
 /** dd/mm/yyyy */

@@ -1,4 +1,4 @@
 import type { InitOptions } from 'i18next'
 
-/** Settings of i18next, which the server runs. Values are escaped where they are shown, by Astro and React. */
+/** Settings of i18next, which runs only on the server. Values are escaped on output, by Astro and React. */
 export const ENGINE: InitOptions = { initAsync: false, defaultNS: false, interpolation: { escapeValue: false } }

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import type { Translate, Variables } from './keys.ts'
 
-/** Text, name of a variable, text, …; null where a message asks for more than its values: nesting or formats, which i18next alone does. */
+/** Text, variable name, text, …; null for messages with nesting or formats, which only i18next handles. */
 export type Pattern = readonly string[] | null
 
 export const patternOf = (message: string): Pattern => {
@@ -9,7 +9,7 @@ export const patternOf = (message: string): Pattern => {
   return parts.some((part) => part.includes('{{') || part.includes('$t(')) ? null : parts
 }
 
-/** The message with the values put in; the hole of a missing one stays open, as with i18next. */
+/** Inserts the values; the placeholder of a missing one stays, as with i18next. */
 const fillIn = (pattern: readonly string[], variables: Variables | undefined): string => {
   let text = pattern[0] ?? ''
   for (let index = 1; index < pattern.length; index += 2) {
@@ -19,7 +19,7 @@ const fillIn = (pattern: readonly string[], variables: Variables | undefined): s
   return text
 }
 
-/** The name a message has for a number, by the rules of its language; i18next has further ones for text as a count and for contexts. */
+/** Returns the key with the plural suffix of `count`; null for contexts and counts that are no number, which only i18next handles. */
 const formOf = (key: string, variables: Variables | undefined, plurals: Intl.PluralRules): string | null => {
   const count = variables?.['count']
   if (variables?.['context'] !== undefined) return null
@@ -28,8 +28,8 @@ const formOf = (key: string, variables: Variables | undefined, plurals: Intl.Plu
 }
 
 /**
- * Words of i18next's files: values and plural forms, which is all that our messages use (a test holds that, and compares every one of them
- * with i18next). `otherwise` answers for what it does not know. `find` gets `namespace:path`.
+ * Formats messages of i18next's files with values and plural forms, which is all our messages use (a test checks that, and compares each
+ * with i18next). `otherwise` handles the rest. `find` gets `namespace:path`.
  */
 export const createFormatter = (locale: Locale, find: (key: string) => unknown, otherwise: Translate): Translate => {
   const plurals = new Intl.PluralRules(locale)

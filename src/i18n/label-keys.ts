@@ -14,6 +14,6 @@ const LABELS: Record<ProductLabel, Key> = {
   pickup: 'product:labelPickup'
 }
 
-/** The words of a product's labels; "sale" is left to the discount where there is one. */
+/** Message keys of a product's labels; without "sale" where a discount is shown. */
 export const labelKeys = (labels: readonly ProductLabel[], discount: number): Key[] =>
   labels.filter((label) => label !== 'sale' || discount === 0).map((label) => LABELS[label])

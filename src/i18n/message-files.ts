@@ -1,2 +1,2 @@
-/** Loaders of a language's words, by the name of their file. */
+/** Loaders of a language's messages, by file name. */
 export type MessageFiles = Record<string, () => Promise<Record<string, unknown>>>

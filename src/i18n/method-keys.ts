@@ -1,6 +1,6 @@
 import type { Key } from './keys.ts'
 
-// Methods come from the server by key; a test sees to it that every method has all of these words in every language.
+// The server returns methods by key; a test checks that every method has all of these texts in every language.
 
 type InCheckout = 'name' | 'about' | 'order' | 'accept'
 export const checkoutMethod = (key: string, word: InCheckout): Key => `checkout:methods.${key}.${word}` as Key

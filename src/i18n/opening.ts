@@ -1,14 +1,14 @@
 import { daysBetween, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import type { Translate } from './keys.ts'
 
-/** Of OpenState in the contract: 0 open, 1 closed; when that changes, ISO, null when nobody knows. */
+/** Part of OpenState in the contract. status: 0 open, 1 closed; changesAt: ISO time of the next change, null when unknown. */
 interface Opening {
   status: 0 | 1
   changesAt: string | null
   closesSoon: boolean
 }
 
-/** "Opens at 10:00", "Opens tomorrow at 10:00", "Open until 23:00": what the state means at a moment. Words of `supplier`. */
+/** "Opens at 10:00", "Opens tomorrow at 10:00", "Open until 23:00": the state at a given time. Uses namespace `supplier`. */
 export const openingText = (open: Opening, t: Translate, now: Instant): string => {
   const change = open.changesAt === null ? null : yerevan(Date.parse(open.changesAt))
   if (open.status === 0) {

@@ -23,13 +23,13 @@ const translators = new Map<Locale, Translate>()
 
 /**
  * A translator fixed to one language, for the server and for pages; it never changes the engine's language,
- * which concurrent requests share. A page asks for hundreds of messages, so plain ones are kept taken apart and i18next does the rest.
- * Islands take `loadTranslator` of browser.ts instead.
+ * which concurrent requests share. A page needs hundreds of messages, so simple ones are cached as parsed patterns and i18next does the rest.
+ * Islands use `loadTranslator` of browser.ts instead.
  */
 export const getTranslator = (locale: Locale): Translate => {
-  const known = translators.get(locale)
-  if (known) return known
-  const made = createTranslator(locale)
-  translators.set(locale, made)
-  return made
+  const existing = translators.get(locale)
+  if (existing) return existing
+  const translator = createTranslator(locale)
+  translators.set(locale, translator)
+  return translator
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 
-/** Written by `src/build/chunks.ts`: scripts as `name=address`, preloads as `name file file`, with a bar between; in development only scripts. */
+/** Written by `src/build/chunks.ts`: scripts as `name=url`, preloads as `name file file`, separated by a bar; in development only scripts. */
 const WRITTEN = '@@chunks@@'
 const entries = WRITTEN.split('|')
 const scripts = entries.filter((entry) => entry.includes('='))
@@ -11,14 +11,14 @@ const files = new Map(
   })
 )
 
-/** Where the scripts of pages find what they bring by name (`bring`), as attributes. */
+/** URLs of the scripts that `loadScripts` loads by name, as attributes. */
 export const SCRIPT_ADDRESSES: Record<string, string> = Object.fromEntries(
   scripts.map((entry) => {
     const [name = '', address = ''] = entry.split('=')
     return [`data-${name}`, address]
   })
 )
-/** Which pressed elements bring which scripts; the plain script puts them into the head when such an element is touched. */
+/** Which pressed elements need which scripts; the page script adds their preloads to the head on pointerdown. */
 const WANTED_BY = { basket: '*', modal: '[data-modal]', sheet: "[data-options='1'] [data-add]" }
 
 const link = (href: string): string =>
@@ -26,13 +26,13 @@ const link = (href: string): string =>
 
 const filesOf = (name: string, locale: Locale): string[] => [...(files.get(name) ?? []), ...(files.get(`${name}-${locale}`) ?? [])]
 
-/** Templates with a preload of every script that a first press needs, in a language; the first is wanted by all. HTML. */
+/** HTML templates with preloads of the scripts a first press needs, by language; the first template is common to all. */
 const write = (locale: Locale): string => {
-  const known = new Set<string>()
+  const preloaded = new Set<string>()
   return Object.entries(WANTED_BY)
     .map(([name, selector]) => {
-      const addresses = filesOf(name, locale).filter((address) => !known.has(address))
-      if (name === 'basket') for (const address of addresses) known.add(address)
+      const addresses = filesOf(name, locale).filter((address) => !preloaded.has(address))
+      if (name === 'basket') for (const address of addresses) preloaded.add(address)
       return `<template data-for="${selector}">${addresses.map(link).join('')}</template>`
     })
     .join('')
@@ -41,8 +41,8 @@ const write = (locale: Locale): string => {
 export const FIRST_PRESS: Record<Locale, string> = { hy: write('hy'), en: write('en'), ru: write('ru') }
 
 /**
- * Preloads of the scripts of the checkout, which shows nothing without them; its styles are in the page. Of low priority: the page's own
- * first paint needs none of them. HTML.
+ * HTML preloads of the checkout's scripts, without which it shows nothing; its styles are in the page. With low priority, as the first paint
+ * does not need them.
  */
 const preload = (locale: Locale): string =>
   [...new Set(filesOf('checkout', locale))]

@@ -1,7 +1,7 @@
 import type * as Cards from '#islands/favourites/card-actions.ts'
 import type * as Actions from './baskets/actions.ts'
 
-/** What the page's list of scripts names: the stores of the basket, React's renderer, what cards do. */
+/** Scripts named in the page's script list: basket stores, React's renderer, card actions. */
 interface Scripts {
   basket: typeof Actions
   renderer: unknown
@@ -9,8 +9,8 @@ interface Scripts {
 }
 
 /**
- * Brings a script by its name in the list that the build has written into the page. The bundler's own `import()` would cost every page a helper
- * and a list of files, and a copy of the stores for each script that is bundled whole.
+ * Loads a script by its name in the list the build wrote into the page. The bundler's `import()` would add a helper and a file list to every
+ * page, and a copy of the stores to each separately bundled script.
  */
 export const loadScripts = async <Name extends keyof Scripts>(name: Name): Promise<Scripts[Name]> => {
   // Many browsers never ask again for a module that failed once: without a connection nothing is asked for.

@@ -1,33 +1,33 @@
-// Addresses of scripts that are bundled whole, with what they need, so that the script of every page stays one file.
+// URLs of scripts bundled with their dependencies, so that the script of every page stays one file.
 import CARDS from './favourites/cards.ts?worker&url'
-import DOOR from './suppliers/closed.ts?worker&url'
+import CLOSED_SUPPLIER from './suppliers/closed.ts?worker&url'
 import SUPPLIER from './suppliers/supplier.ts?worker&url'
 import UNVEIL from './age-gate/unveil.ts?worker&url'
 
-const bring = (address: string): void => {
+const loadScript = (address: string): void => {
   const script = document.createElement('script')
   script.type = 'module'
   script.src = address
   document.head.append(script)
 }
-/** Few are confirmed: the rest need no script that lifts veils. What it makes sure of itself is only guessed here. */
+/** Loads the unveiling script only for probable adults; the script itself checks exactly. */
 const loadUnveiling = (): void => {
   if (document.querySelector('[data-adult=""]') && /is_adult=1|isAdult":true/.test(document.cookie + localStorage.getItem('root:auth'))) {
     for (const name of CHANGES) document.removeEventListener(name, loadUnveiling)
-    bring(UNVEIL)
+    loadScript(UNVEIL)
   }
 }
 const CHANGES = ['age:change', 'session:change', 'cards:change']
-/** Told at the door is only who comes when it is closed, or closes within hours: a page may stand open for some. */
+/** The closed-supplier script is loaded when the supplier is closed, or closes within this time, as a page may stay open. */
 const HOURS = 4 * 3_600_000
 
-// Pages with products have hearts in their painter already.
-if (!document.querySelector('[data-product], [data-basket-column]')) bring(CARDS)
-if (document.querySelector('.shop-head')) bring(SUPPLIER)
+// On pages with products, products.ts contains the favourites already.
+if (!document.querySelector('[data-product], [data-basket-column]')) loadScript(CARDS)
+if (document.querySelector('.shop-head')) loadScript(SUPPLIER)
 const page = document.querySelector<HTMLElement>('[data-door]')
 if (page) {
   const { doorOpen, doorChanges = '' } = page.dataset
-  if (doorOpen !== '1' || Date.parse(doorChanges) - Date.now() < HOURS) bring(DOOR)
+  if (doorOpen !== '1' || Date.parse(doorChanges) - Date.now() < HOURS) loadScript(CLOSED_SUPPLIER)
 }
 for (const name of CHANGES) document.addEventListener(name, loadUnveiling)
 loadUnveiling()

@@ -17,7 +17,7 @@ const slideOf = ({ href }: HTMLAnchorElement, label: string): HTMLLIElement => {
   return slide
 }
 
-/** The pictures as large as the window, enlarged by pinch, double tap or the button. `onClose` gets the one that was seen last. */
+/** Opens the pictures in a full-window dialog with zoom by pinch, double tap or button. `onClose` gets the index of the last one shown. */
 export const openLarge = (
   gallery: HTMLElement,
   links: readonly HTMLAnchorElement[],

@@ -2,7 +2,7 @@ import type Swiper from 'swiper'
 import { openLarge } from './gallery-dialog.ts'
 import { connectControls, startStrip } from './slider.ts'
 
-/** A script of its own, bundled whole, for the pictures of a product that somebody touches. */
+/** Separately bundled script for the pictures of a product, loaded on the first touch. */
 const start = (gallery: HTMLElement): void => {
   let strip: Swiper | null = null
   void startStrip(gallery).then((swiper) => {
@@ -22,8 +22,8 @@ const start = (gallery: HTMLElement): void => {
     open(link)
   })
   gallery.dataset['ready'] = ''
-  const asked = links.find(({ dataset }) => 'asked' in dataset)
-  if (asked) open(asked)
+  const pressed = links.find(({ dataset }) => 'asked' in dataset)
+  if (pressed) open(pressed)
 }
 
 const gallery = document.querySelector<HTMLElement>('[data-gallery]')

@@ -1,5 +1,5 @@
 import type * as Actions from './baskets/actions.ts'
-// Address of a script that is bundled whole, with what it needs.
+// URL of a script bundled with its dependencies.
 import PAINTER from './products/products.ts?worker&url'
 import { loadScripts } from './bring.ts'
 import { paintFrame } from './text.ts'
@@ -7,36 +7,36 @@ import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { isUnsettled, isSignedIn } from './saved-state.ts'
 
 /**
- * The one script of every page, without a framework: paints what is personal, and brings the stores with the first press.
- * They come in the basket island's own chunk.
+ * The script of every page, without a framework: renders personal data, and loads the stores on the first press.
+ * The stores are in the basket island's chunk.
  */
-const loadActions = async (wanting?: Element): Promise<typeof Actions> => {
-  // All at once: each script would name the next one only when it has come.
+const loadActions = async (trigger?: Element): Promise<typeof Actions> => {
+  // Preload all at once: otherwise each script is discovered only after the previous one has loaded.
   if (navigator.onLine)
     for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
-      if (wanting?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
-  return (here = await loadScripts('basket'))
+      if (trigger?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
+  return (loadedActions = await loadScripts('basket'))
 }
 
-let here: typeof Actions | undefined
-/** At once when they are here: what a press changes is painted in the same frame. */
+let loadedActions: typeof Actions | undefined
+/** Runs synchronously when the stores are loaded, so that a press is rendered in the same frame. */
 const withActions = async (element: Element, run: (actions: typeof Actions) => unknown): Promise<unknown> =>
-  run(here ?? (await loadActions(element)))
+  run(loadedActions ?? (await loadActions(element)))
 
 const YEAR = 31_536_000
-const TOUCHED = '[data-add], button[data-step], [data-modal], [data-basket-open]'
+const ACTION_ELEMENTS = '[data-add], button[data-step], [data-modal], [data-basket-open]'
 
-const act = async (element: HTMLElement, run: (actions: typeof Actions) => unknown): Promise<void> => {
+const runAction = async (element: HTMLElement, run: (actions: typeof Actions) => unknown): Promise<void> => {
   element.setAttribute('aria-busy', 'true')
   try {
     await withActions(element, run)
   } catch (cause) {
     if (element instanceof HTMLAnchorElement) location.href = element.href
-    const said = document.querySelector('[data-announce]')
-    if (said) said.textContent = document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? ''
-    // It is added then, as was said. What would open meanwhile asks for another press.
-    if (here || !element.matches('[data-options="0"] [data-add]')) throw cause
-    addEventListener('online', () => void act(element, run), { once: true })
+    const liveRegion = document.querySelector('[data-announce]')
+    if (liveRegion) liveRegion.textContent = document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? ''
+    // Offline: an addition is repeated when online again, as announced. Actions that open something need another press.
+    if (loadedActions || !element.matches('[data-options="0"] [data-add]')) throw cause
+    addEventListener('online', () => void runAction(element, run), { once: true })
   } finally {
     element.removeAttribute('aria-busy')
   }
@@ -44,17 +44,17 @@ const act = async (element: HTMLElement, run: (actions: typeof Actions) => unkno
 
 const chooseLocale = (link: HTMLElement): void => {
   document.cookie = `${LOCALE_COOKIE}=${link.dataset['setLocale']}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
-  // The same page, its filters too.
+  // The same page including its query.
   if (link instanceof HTMLAnchorElement) link.search = location.search
 }
 
-/** The line for readers of another language goes for good, once closed or once a language was chosen. */
+/** Hides the language hint permanently, once closed or once a language was chosen. */
 const closeHint = (): void => {
   delete document.documentElement.dataset['hint']
   try {
     localStorage.setItem('root:hint', '1')
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // Storage is disabled: the hint is shown again on the next page.
   }
 }
 
@@ -65,21 +65,21 @@ const onClick = (event: MouseEvent): void => {
   const close = target.closest('[data-hint-close]')
   if (language || close) closeHint()
   if (close) document.querySelector('main')?.focus({ preventScroll: true })
-  const element = target.closest<HTMLElement>(TOUCHED)
+  const element = target.closest<HTMLElement>(ACTION_ELEMENTS)
   if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   const { add, step, basketOpen, modal = '', profile, accountHref } = element.dataset
   event.preventDefault()
-  // Safari gives a pressed button no focus; dialogs return it to where it was.
+  // Safari does not focus a pressed button; dialogs return the focus to it.
   element.focus()
   if (profile !== undefined && accountHref && isSignedIn()) location.href = accountHref
   else if (add !== undefined) {
-    if (!element.hasAttribute('aria-busy')) void act(element, ({ addProduct }) => addProduct(element))
-  } else if (step) void act(element, ({ stepProduct }) => stepProduct(element, Number(step)))
-  else if (basketOpen !== undefined) void act(element, ({ showBasket }) => showBasket())
-  else void act(element, ({ showModal }) => showModal(modal, element.dataset['params']))
+    if (!element.hasAttribute('aria-busy')) void runAction(element, ({ addProduct }) => addProduct(element))
+  } else if (step) void runAction(element, ({ stepProduct }) => stepProduct(element, Number(step)))
+  else if (basketOpen !== undefined) void runAction(element, ({ showBasket }) => showBasket())
+  else void runAction(element, ({ showModal }) => showModal(modal, element.dataset['params']))
 }
 
-/** Steppers and the basket column are painted by a script of their own, on pages that have them. */
+/** Loads the script that renders steppers and the basket column, on pages that have them. */
 const loadProductScript = (): void => {
   if (!document.querySelector('[data-product], [data-basket-column]')) return
   const script = document.createElement('script')
@@ -89,10 +89,10 @@ const loadProductScript = (): void => {
 }
 
 document.addEventListener('click', onClick)
-// The stores are on their way while the finger is still down, and ask for what will be shown.
+// Preloads the stores and their data on pointerdown, before the click.
 document.addEventListener('pointerdown', ({ target }) => {
-  const element = (target as Element).closest?.<HTMLElement>(TOUCHED)
-  // What fails now is said when the finger is up.
+  const element = (target as Element).closest?.<HTMLElement>(ACTION_ELEMENTS)
+  // A failure is handled by the click.
   if (element) withActions(element, ({ prepare }) => prepare(element)).catch(() => undefined)
 })
 for (const name of ['basket:change', 'session:change', 'place:change']) document.addEventListener(name, paintFrame)

@@ -1,71 +1,71 @@
 import { ADULT_COOKIE } from '#domain/constants.ts'
 import type { BasketSnapshot } from '#stores/baskets/snapshot.ts'
 
-/** What saved stores hold, read as plain JSON: no framework, no schema, so a doubtful value is a missing one. */
+/** Reads saved stores as JSON without a schema; an invalid value counts as missing. */
 const read = (key: string): Record<string, unknown> | null => {
   try {
     const value = JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null
     return value?.['version'] === 1 ? value : null
   } catch {
-    // A browser that keeps nothing, or somebody's edit.
+    // Storage is disabled, or holds invalid JSON.
     return null
   }
 }
 
-/** Somebody 18 or older: by their profile, or where it was never asked by the cookie of a day. */
+/** Whether the user is 18 or older: by the profile, or where it was never asked by the one-day cookie. */
 export const isConfirmedAdult = (): boolean => {
   const user = read('root:auth')?.['user'] as { isAdult?: boolean | null } | null | undefined
   return user?.isAdult ?? document.cookie.split('; ').includes(`${ADULT_COOKIE}=1`)
 }
 
 const userId = (): unknown => (read('root:auth')?.['user'] as { id?: number } | null | undefined)?.id
-const hearts = (): Record<string, unknown> | null => {
+const ownFavourites = (): Record<string, unknown> | null => {
   const saved = read('root:favourites')
   return saved && userId() !== undefined && saved['userId'] === userId() ? saved : null
 }
 const idsIn = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
-/** Hearts of the person signed in. */
+/** Ids of the signed-in user's favourites. */
 export const favouritesOf = (): { suppliers: number[]; articles: number[] } => {
-  const { suppliers, articles } = hearts() ?? {}
+  const { suppliers, articles } = ownFavourites() ?? {}
   return { suppliers: idsIn(suppliers), articles: idsIn(articles) }
 }
-export const isWithoutFavourites = (): boolean => hearts() === null
-const WISHES = 'root:hearts'
+export const isWithoutFavourites = (): boolean => ownFavourites() === null
+const PENDING_KEY = 'root:hearts'
 const pendingFavourites = (): { type: string; id: number }[] => {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(WISHES) ?? '[]')
-  return Array.isArray(kept) ? (kept as { type: string; id: number }[]) : []
+  const saved: unknown = JSON.parse(sessionStorage.getItem(PENDING_KEY) ?? '[]')
+  return Array.isArray(saved) ? (saved as { type: string; id: number }[]) : []
 }
-/** A press that the stores have not come for yet: the page may be left before they do. */
-export const savePendingFavourite = (wish: { type: 'supplier' | 'article'; id: number; isSet: boolean }): void => {
+/** Saves a press before the stores are loaded, because the page may be left before. */
+export const savePendingFavourite = (pending: { type: 'supplier' | 'article'; id: number; isSet: boolean }): void => {
   try {
     sessionStorage.setItem(
-      WISHES,
-      JSON.stringify([...pendingFavourites().filter(({ type, id }) => type !== wish.type || id !== wish.id), wish])
+      PENDING_KEY,
+      JSON.stringify([...pendingFavourites().filter(({ type, id }) => type !== pending.type || id !== pending.id), pending])
     )
   } catch {
-    // A browser that keeps nothing loses only what was pressed in its last moment.
+    // Storage is disabled: only a press just before leaving the page is lost.
   }
 }
-/** A heart was pressed in this tab and nothing has settled it: a guest was asked to sign in, or the page was left. */
+/** Whether presses of this tab are pending: a guest was asked to sign in, or the page was left. */
 export const hasPendingFavourite = (): boolean => {
   try {
     return pendingFavourites().length > 0
   } catch {
-    // A browser that keeps nothing, or somebody's edit.
+    // Storage is disabled, or holds invalid JSON.
     return false
   }
 }
 
 export const readSnapshot = (): Pick<BasketSnapshot, 'count' | 'total' | 'lines'> => {
   const { count, total, lines } = read('root:basket') ?? {}
-  const whole = typeof count === 'number' && typeof total === 'number' && Array.isArray(lines)
-  return whole ? { count, total, lines } : { count: 0, total: 0, lines: [] }
+  const isComplete = typeof count === 'number' && typeof total === 'number' && Array.isArray(lines)
+  return isComplete ? { count, total, lines } : { count: 0, total: 0, lines: [] }
 }
 export const isSignedIn = (): boolean => !!read('root:auth')?.['user']
-export const placeTitle = (): string => String(read('root:place')?.['title'] ?? '')
-export const placePoint = (): { lat: number; lng: number } | null => {
+export const locationTitle = (): string => String(read('root:place')?.['title'] ?? '')
+export const locationPoint = (): { lat: number; lng: number } | null => {
   const { latitude, longitude } = read('root:place') ?? {}
   return typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lng: longitude } : null
 }
-/** Changes were shown that no answer has settled: they wait to be sent, or the page was left before the answer came. */
+/** Whether the basket has unconfirmed changes: not sent yet, or the page was left before the response. */
 export const isUnsettled = (): boolean => read('root:basket')?.['basketVersion'] === -1

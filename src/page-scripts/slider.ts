@@ -1,16 +1,16 @@
 import Swiper from 'swiper'
 
 const STILL_FRAMES = 6
-const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
-/** Milliseconds of a slide: none for who wants no motion. */
-export const slideSpeed = (): number => (isCalm() ? 0 : 200)
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Duration of a slide in milliseconds; 0 with reduced motion. */
+export const slideSpeed = (): number => (prefersReducedMotion() ? 0 : 200)
 
 const positionOf = ({ snapIndex, snapGrid, isEnd, slides }: Swiper): number =>
   isEnd && snapGrid.length > 1 ? slides.length - 1 : snapIndex
 
-/** Buttons, dots and the spoken position of a slider; `titleOf` adds words of the slide. */
-export const connectControls = (place: HTMLElement, swiper: Swiper, titleOf: (slide: HTMLElement) => string = () => ''): void => {
-  const own = <E extends HTMLElement>(selector: string): E[] => [...place.querySelectorAll<E>(`:scope > ${selector}`)]
+/** Connects buttons, dots and the announced position of a slider; `titleOf` adds the slide's title. */
+export const connectControls = (container: HTMLElement, swiper: Swiper, titleOf: (slide: HTMLElement) => string = () => ''): void => {
+  const own = <E extends HTMLElement>(selector: string): E[] => [...container.querySelectorAll<E>(`:scope > ${selector}`)]
   const buttons = own<HTMLButtonElement>('[data-slide]')
   const dots = own('.slider-dots').flatMap(({ children }) => [...children])
   const [status] = own('[data-slider-status]')
@@ -21,18 +21,18 @@ export const connectControls = (place: HTMLElement, swiper: Swiper, titleOf: (sl
       const isLast = button.dataset['slide'] === 'on' ? swiper.isEnd : swiper.isBeginning
       button.ariaDisabled = String(isLast)
     }
-    dots.forEach((dot, place) => dot.classList.toggle('slider-dot-on', place === index))
+    dots.forEach((dot, position) => dot.classList.toggle('slider-dot-on', position === index))
   }
   const announce = (): void => {
     const index = positionOf(swiper)
     const slide = swiper.slides[index]
-    const words = (place.dataset['position'] ?? '').replace('#i', String(index + 1)).replace('#n', String(swiper.slides.length))
+    const words = (container.dataset['position'] ?? '').replace('#i', String(index + 1)).replace('#n', String(swiper.slides.length))
     const title = slide ? titleOf(slide) : ''
     if (status) status.textContent = title ? `${words}: ${title}` : words
   }
   const move = (by: string | undefined): unknown => (by === 'on' ? swiper.slideNext() : swiper.slidePrev())
   for (const button of buttons) button.addEventListener('click', () => move(button.dataset['slide']))
-  place.addEventListener('keydown', (event) => {
+  container.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
     event.preventDefault()
     move(event.key === 'ArrowRight' ? 'on' : 'back')
@@ -42,12 +42,12 @@ export const connectControls = (place: HTMLElement, swiper: Swiper, titleOf: (sl
   paint()
 }
 
-/** Resolves when a row lies still at a slide: starting under a finger would take the row from it. */
-const atRest = (row: HTMLElement): Promise<number> =>
+/** Resolves with the slide index when scrolling has stopped: starting Swiper during a touch would interrupt it. */
+const whenAtRest = (row: HTMLElement): Promise<number> =>
   new Promise((resolve) => {
     let before = -1
     let still = 0
-    const look = (): void => {
+    const check = (): void => {
       const left = row.scrollLeft
       const slides = [...row.children] as HTMLElement[]
       const first = slides[0]?.offsetLeft ?? 0
@@ -56,22 +56,22 @@ const atRest = (row: HTMLElement): Promise<number> =>
       still = left === before && (index >= 0 || isEnd) ? still + 1 : 0
       before = left
       if (still >= STILL_FRAMES) resolve(index >= 0 ? index : slides.length - 1)
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(check)
     }
-    look()
+    check()
   })
 
-/** Takes over a row that scrolls by itself and goes on scrolling so: positions, buttons and keys come to it. */
-export const startStrip = async (place: HTMLElement): Promise<Swiper | null> => {
-  const row = place.querySelector<HTMLElement>('.slider-row')
+/** Attaches Swiper to a natively scrolling row, in CSS mode: adds position, buttons and keys. */
+export const startStrip = async (container: HTMLElement): Promise<Swiper | null> => {
+  const row = container.querySelector<HTMLElement>('.slider-row')
   if (!row) return null
   for (const slide of row.children) slide.classList.add('slide')
-  return new Swiper(place, {
+  return new Swiper(container, {
     cssMode: true,
     wrapperClass: 'slider-row',
     slideClass: 'slide',
     slidesPerView: 'auto',
     speed: slideSpeed(),
-    initialSlide: await atRest(row)
+    initialSlide: await whenAtRest(row)
   })
 }

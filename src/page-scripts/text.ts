@@ -1,12 +1,12 @@
 import type { Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { isSignedIn, placeTitle, readSnapshot } from './saved-state.ts'
+import { isSignedIn, locationTitle, readSnapshot } from './saved-state.ts'
 
 export const locale = document.documentElement.lang as Locale
 export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Signs of somebody. */
-export const SIGNS = ['scroll', 'pointermove', 'touchstart', 'keydown']
+/** Events that show that a user is present. */
+export const USER_EVENTS = ['scroll', 'pointermove', 'touchstart', 'keydown']
 
 const show = (selector: string, text: string): void =>
   all(selector).forEach((element) => {
@@ -15,20 +15,20 @@ const show = (selector: string, text: string): void =>
   })
 
 const original = new WeakMap<Element, string>()
-/** Another text for as long as there is one, the page's own otherwise. */
-const word = (element: Element, text: string): void => {
+/** Sets the text, or restores the page's original when it is empty. */
+const setText = (element: Element, text: string): void => {
   if (!original.has(element)) original.set(element, element.textContent)
   element.textContent = text || (original.get(element) ?? '')
 }
 
-/** The personal touches of a page that is the same for everybody: basket badge, profile, address. */
+/** Renders the personal parts of a page cached for everybody: basket badge, profile, address. */
 export const paintFrame = (): void => {
   const { count, total } = readSnapshot()
   show('[data-basket-count]', count ? String(count) : '')
   show('[data-basket-total]', count ? formatAmd(total, locale) : '')
   all('[data-profile]').forEach((button) => {
     const label = button.querySelector('[data-profile-label]')
-    if (label) word(label, isSignedIn() ? (button.dataset['accountLabel'] ?? '') : '')
+    if (label) setText(label, isSignedIn() ? (button.dataset['accountLabel'] ?? '') : '')
   })
-  all('[data-address]').forEach((element) => word(element, placeTitle()))
+  all('[data-address]').forEach((element) => setText(element, locationTitle()))
 }

@@ -4,10 +4,10 @@ import type { Key, Namespace, Variables } from '#i18n/keys.ts'
 import { environment } from './environment.ts'
 
 const $announcement = atom('')
-/** The last sentence said; dialogs repeat it in a live region of their own, as the page behind them is inert. */
+/** The last announced sentence. Dialogs repeat it in a live region of their own, because the page behind them is inert. */
 export { $announcement }
 
-/** Says a sentence to those who listen instead of looking. */
+/** Announces a sentence to screen readers, translated into the page's language. */
 export const announce = async (key: Key, variables?: Variables): Promise<void> => {
   const { locale, say } = environment()
   const t = await loadTranslator(locale, [key.slice(0, key.indexOf(':')) as Namespace])

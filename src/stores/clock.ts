@@ -4,7 +4,7 @@ import { environment } from './environment.ts'
 
 const SECOND = 1_000
 
-/** The time, second by second, while somebody looks; 0 before. */
+/** The current time in milliseconds, updated every second while something subscribes; 0 before. */
 const $clock = atom(0)
 export { $clock }
 
@@ -19,5 +19,5 @@ onMount($clock, () => {
   return () => cancel()
 })
 
-/** The day it is in Yerevan, yyyy-mm-dd. */
+/** Today's date in Yerevan, yyyy-mm-dd. */
 export const today = (): string => yerevan(environment().now()).date

@@ -4,37 +4,37 @@ import { documentCookies, randomId, type CookieJar } from '#client/cookies.ts'
 import type { SignInSession, Tokens } from '#client/tokens.ts'
 import { isLocale, DEFAULT_LOCALE, type Locale } from '#domain/locale.ts'
 
-/** Where stores touch the world. Tests hand in their own (house rule: fakes only at ports). */
+/** The port between stores and the browser. Tests replace it (house rule: fakes only at ports). */
 export interface Environment {
   locale: Locale
   now: () => number
   call: Call
   fetch: Fetch
-  /** Address, headers and refresh of the caller, for streams. */
+  /** Base address, headers and token refresh of the caller, for event streams. */
   caller: CallerOptions
   tokens: Tokens
   cookies: CookieJar
-  /** Id of this browser, made when missing. */
+  /** The anonymous id of this browser; created when missing. */
   anonymousId: () => string
-  /** Own origin only: a path with its query. */
+  /** Navigates to a path with its query on the own origin. */
   navigate: (path: string) => void
-  /** Path and query of the page. */
+  /** Path and query of the current page. */
   path: () => string
   isOnline: () => boolean
-  /** Calls back when the connection returns; answers how to stop. */
+  /** Calls the listener when the connection returns. Returns the function that stops listening. */
   onOnline: (listener: () => void) => () => void
   geolocate: () => Promise<{ latitude: number; longitude: number }>
-  /** A new idempotency key. */
+  /** Returns a new idempotency key. */
   newKey: () => string
-  /** Runs work after so many milliseconds; answers how to cancel. */
+  /** Runs work after a delay in milliseconds. Returns the function that cancels it. */
   later: (ms: number, work: () => void) => () => void
-  /** Tells the plain script and sleeping islands: `intent:modal`, `basket:change`, `session:change`, `place:change`. */
+  /** Dispatches a document event to the page scripts and to islands not hydrated yet: `intent:modal`, `basket:change`, `session:change`, `place:change`. */
   emit: (event: string) => void
-  /** Says a sentence in the page's live region. */
+  /** Writes a sentence into the page's live region. */
   say: (text: string) => void
 }
 
-/** What the caller asks of the session store, which stands above this module and fills these in. */
+/** Callbacks of the session store for the caller. The session store imports this module and sets them, which avoids an import cycle. */
 export const sessionHooks: { session: () => SignInSession; ended: () => void } = {
   session: () => ({ isAuthenticated: false }),
   ended: () => undefined
@@ -44,7 +44,7 @@ let current: Environment | null = null
 
 export const environment = (): Environment => (current ??= browserEnvironment())
 
-/** Replaces the environment whole; for tests. */
+/** Replaces the whole environment; for tests. */
 export const useEnvironment = (next: Environment): void => {
   current = next
 }
@@ -69,7 +69,7 @@ const browserEnvironment = (): Environment => {
     tokens,
     cookies: documentCookies,
     anonymousId,
-    // The entry of an open modal is replaced: going back must not lead to it.
+    // The history entry of an open modal is replaced, so that going back does not lead to it.
     navigate: (path) => (history.state?.layer ? location.replace(path) : location.assign(path)),
     path: () => location.pathname + location.search,
     isOnline: () => navigator.onLine,

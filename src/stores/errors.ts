@@ -3,15 +3,15 @@ import type { CodeType } from '#contract/codes.ts'
 import { openModal } from './modals.ts'
 import { markSignedOut } from './auth/session.ts'
 
-/** Calls whose refusal as unauthorized signs the person out (spec section 8). */
+/** Areas whose calls sign the user out when they fail with UNAUTHORIZED (spec section 8). */
 export type Area = 'user' | 'address' | 'campaign'
 /**
- * What the generic handling makes of a failure. ignored: nobody hears of it; normal: a result like any other; caller: passes on unchanged,
- * whoever asked says it in place.
+ * Result of the generic error handling. ignored: not shown; normal: treated as a regular result; caller: left to the calling code, which
+ * shows it in place.
  */
 export type Reaction = 'ignored' | 'normal' | 'warning' | 'account-validation' | 'caller'
 
-/** With an empty body these ask to confirm the phone; with one they pass to the caller. Backend exception is INTERNAL. */
+/** Without a message these open the phone confirmation; with a message they are left to the caller. Backend exception is INTERNAL. */
 const VALIDATE_WHEN_EMPTY: ReadonlySet<CodeType> = new Set<CodeType>([
   'INTERNAL',
   'GROUP_ORDER_NOT_FOUND',
@@ -26,7 +26,7 @@ const VALIDATE_WHEN_EMPTY: ReadonlySet<CodeType> = new Set<CodeType>([
 ])
 const IGNORED: ReadonlySet<CodeType> = new Set<CodeType>(['GROUP_ORDER_LIMIT_ISSUE', 'PROMO_RESTRICTED_DUE_TO_DISCOUNT'])
 
-/** The one table of spec section 8, "Generic handling". */
+/** The table of spec section 8, "Generic handling". */
 export const reactionTo = ({ type, message }: ApiError): Reaction => {
   if (type === 'ORDER_NOT_FOUND') return 'normal'
   if (IGNORED.has(type)) return 'ignored'
@@ -34,7 +34,7 @@ export const reactionTo = ({ type, message }: ApiError): Reaction => {
   return message === '' ? 'caller' : 'warning'
 }
 
-/** Does what the table says; the answer tells a caller whether it has to say it itself. */
+/** Applies the generic handling and returns the reaction; on `caller` the calling code shows the error. Throws what is not an ApiError. */
 export const report = (cause: unknown, area?: Area): Reaction => {
   if (!(cause instanceof ApiError)) throw cause
   if (cause.type === 'UNAUTHORIZED' && area) markSignedOut()
@@ -44,14 +44,14 @@ export const report = (cause: unknown, area?: Area): Reaction => {
   return reaction
 }
 
-/** For actions that have no place of their own for a sentence: what would pass to the caller opens the error modal. */
+/** For actions without a place for an error text: a failure left to the caller opens the error modal. */
 export const reportOrShow = (cause: unknown, area?: Area): Reaction => {
   const reaction = report(cause, area)
   if (reaction === 'caller') openModal('error', { description: cause instanceof ApiError ? cause.message : '' })
   return reaction
 }
 
-/** A failure as stores keep it: the type decides, the message is shown (empty: the shower has words of its own). */
+/** A failure in a store's state. The type decides the handling; the message is shown, and when it is empty the view uses its own text. */
 export interface Failure {
   type: CodeType
   message: string

@@ -1,20 +1,20 @@
 import type { Variables } from '#i18n/keys.ts'
 
-/** What a confirm modal may ask; the words are in `modals:confirm`. */
+/** Questions of the confirm modal; texts in `modals:confirm`. */
 export type Question = 'startAnew' | 'clearBasket' | 'signOut' | 'signOutEverywhere' | 'removeAddress' | 'cancelOrder'
 
-/** Times are ISO +04:00, minutes those of preparing; `ticket` names who waits for the answer. */
+/** Parameters of a modal that asks a question; `ticket` identifies the pending question. Times are ISO +04:00, minutes are preparation time. */
 interface Asked {
   ticket?: number
 }
 
-/** Where signing in leads: an own path; without one the page stays. */
+/** Where signing in leads: a path of the own origin; without one the page stays. */
 interface Entering {
   redirect?: string
   enablePickup?: boolean
 }
 
-/** Every modal of spec section 2 that exists, with what it needs: ids and plain values, never objects of the API. */
+/** All modals of spec section 2 with their parameters: ids and simple values, never API objects. */
 export interface ModalParameters {
   auth: Entering
   login: Entering
@@ -22,20 +22,20 @@ export interface ModalParameters {
   register: Entering & { contact?: string }
   password: Record<never, never>
   'forgot-password': Entering
-  /** The token of the mail's link; without it the mail's code is asked for. */
+  /** The token of the reset link in the mail; without it the modal asks for the code. */
   'reset-password': Entering & { token?: string }
   'change-password': Record<never, never>
   'choose-account': Entering & { accounts: { id: number; isCompany: boolean; name: string; contact: string | null }[] }
-  /** The address that must be confirmed first; without it the person's own. */
+  /** The e-mail address to confirm; without it the user's own. */
   'verification-email': Entering & { email?: string }
   'account-validation': Record<never, never>
   'contact-info': { type: 'email' | 'phone' }
   'account-deletion': Record<never, never>
   'account-notify': Record<never, never>
   'item-details': { productId: number; itemId?: number; options?: string }
-  /** `map`: only the map, from a point of view; who opened it waits for the ticket. */
+  /** `map`: only the map, starting at `lat`, `lng`; the result is awaited by the ticket. */
   'address-search': Asked & { map?: boolean; lat?: number; lng?: number }
-  /** An address in all its fields; without an id a new one. */
+  /** Edits an address with all its fields; without an id a new one. */
   'account-address': { addressId?: number }
   'please-select-address': Record<never, never>
   'delivery-time': Record<never, never>
@@ -49,10 +49,10 @@ export interface ModalParameters {
   'order-tracking': { orderNumber: string }
   'order-details': { orderNumber: string }
   'catalog-list': Record<never, never>
-  /** Path of the list that shows a chosen one. */
+  /** `path`: the list page that shows the chosen category. */
   'category-children': { categoryId: number; path: string }
   'restaurants-subcategory': { categoryId: number; path: string }
-  /** Supplier type, and the list's path with what it has chosen. */
+  /** Supplier type, and the list's path with its current query. */
   'restaurant-filter': { type: number; path: string; query: string }
   'shop-category-filters': { categoryId: number; brand?: string; catalog?: string; path: string; query: string }
   'campaign-detail': { slug: string }
@@ -66,10 +66,10 @@ export interface ModalParameters {
   navbar: Record<never, never>
 }
 export type ModalId = keyof ModalParameters
-/** Those that somebody waits for. */
+/** Modals whose answer is awaited. */
 export type AskingModal = { [I in ModalId]: 'ticket' extends keyof ModalParameters[I] ? I : never }[ModalId]
 
-/** bottom: a sheet from below on phones, centred on desks; side: a drawer; small: centred everywhere. */
+/** bottom: a bottom sheet on phones, centred on desktops; side: a drawer; small: centred everywhere. */
 export type ModalShape = 'bottom' | 'side' | 'small'
 
 /** `locksScroll`: the page behind does not scroll while it is open (spec section 2, "disable global scroll"). */

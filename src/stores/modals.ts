@@ -6,13 +6,13 @@ import type { AskingModal, ModalId, ModalParameters, Question } from './modal-li
 export type OpenModal = { [I in ModalId]: { key: number; id: I; params: ModalParameters[I] } }[ModalId]
 
 const $modals = atom<readonly OpenModal[]>([])
-/** The stack, base first. */
+/** The stack of open modals, bottom first. */
 export { $modals }
 
 let lastKey = 0
 const tickets = new Map<number, (agreed: boolean) => void>()
 
-/** Opens a modal on top. The host wakes up by the event; what is open twice with the same parameters opens once. */
+/** Opens a modal on top and emits the event that hydrates the host. Ignored when the top modal has the same id and parameters. */
 export const openModal = <I extends ModalId>(
   id: I,
   ...[params]: object extends ModalParameters[I] ? [params?: ModalParameters[I]] : [params: ModalParameters[I]]
@@ -24,7 +24,7 @@ export const openModal = <I extends ModalId>(
   environment().emit('intent:modal')
 }
 
-/** Closes the modal with this key, or the top one; those above it close with it. */
+/** Closes the modal with this key, or the top one, and all modals above it. */
 export const closeModal = (key?: number): void => {
   const stack = $modals.get()
   const index = key === undefined ? stack.length - 1 : stack.findIndex((modal) => modal.key === key)
@@ -38,13 +38,13 @@ export const closeAllModals = (): void => {
   if (base) closeModal(base.key)
 }
 
-/** Another modal in place of the top one. */
+/** Replaces the top modal. */
 export const replaceModal: typeof openModal = (id, ...params) => {
   closeModal()
   openModal(id, ...params)
 }
 
-/** Asks in a modal; false when it is closed in any other way than by its button. */
+/** Opens a modal that asks a question. Resolves to true on its confirm button, false when it closes in any other way. */
 export const askIn = <I extends AskingModal>(id: I, params: Omit<ModalParameters[I], 'ticket'>): Promise<boolean> =>
   new Promise((resolve) => {
     const ticket = ++lastKey
@@ -52,11 +52,11 @@ export const askIn = <I extends AskingModal>(id: I, params: Omit<ModalParameters
     openModal<ModalId>(id, { ...params, ticket } as never)
   })
 
-/** Asks in the confirm modal. */
+/** Asks a question in the confirm modal. */
 export const ask = (question: Question, variables?: Variables): Promise<boolean> =>
   askIn('confirm', { question, ...(variables ? { variables } : {}) })
 
-/** The answer is yes: whoever asked goes on, and the modal closes. */
+/** Answers a pending question with yes and closes its modal. */
 export const answerQuestion = (ticket = 0): void => {
   settle(ticket, true)
   const open = $modals.get().find(({ params }) => 'ticket' in params && params.ticket === ticket)

@@ -1,10 +1,10 @@
 import { persistentAtom } from '@nanostores/persistent'
 
-/** A check of shape.ts, or any schema of the "standard schema" kind such as valibot's, which then comes with the store that names it. */
+/** A check of shape.ts, or a Standard Schema such as valibot's; the schema library is then bundled with that store. */
 export type SavedShape<T> = ((value: unknown) => value is T) | { readonly '~standard': { readonly validate: (value: unknown) => unknown } }
 
 /**
- * A store kept in local storage and followed by other tabs. What is not as its shape says (an older version, somebody's edit) reads as the fallback.
+ * A store persisted in local storage and synchronised between tabs. A value that fails the shape (older version, manual edit) reads as the fallback.
  * Read it after mount: `useStore($saved, { ssr: () => FALLBACK })`.
  */
 export const savedStore = <T>(key: string, shape: SavedShape<T>, fallback: T) =>
@@ -14,7 +14,7 @@ export const savedStore = <T>(key: string, shape: SavedShape<T>, fallback: T) =>
       try {
         return read(shape, JSON.parse(text)) ?? fallback
       } catch {
-        // Somebody's edit.
+        // Invalid JSON, for example after a manual edit.
         return fallback
       }
     }

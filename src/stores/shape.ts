@@ -1,16 +1,16 @@
 type Check = (value: unknown) => boolean
-/** What a check lets through. */
+/** The type a check accepts. */
 export type Of<C> = C extends (value: unknown) => value is infer T ? T : never
 type Guard<T> = (value: unknown) => value is T
 
-/** Checks for the few saved values that every page with a basket reads: a schema library would weigh more than they do. */
+/** Checks for saved values that every page with a basket reads. A schema library would be larger than these functions. */
 export const isText: Guard<string> = (value): value is string => typeof value === 'string'
 export const isNumber: Guard<number> = (value): value is number => Number.isFinite(value)
 export const isFlag: Guard<boolean> = (value): value is boolean => typeof value === 'boolean'
 export const isExactly =
-  <const T extends string | number | boolean>(wanted: T): Guard<T> =>
+  <const T extends string | number | boolean>(expected: T): Guard<T> =>
   (value): value is T =>
-    value === wanted
+    value === expected
 export const isNullOr =
   <C extends Check>(check: C): Guard<Of<C> | null> =>
   (value): value is Of<C> | null =>
@@ -24,7 +24,7 @@ export const isRecordOf =
   <C extends Check>(check: C): Guard<Record<string, Of<C>>> =>
   (value): value is Record<string, Of<C>> =>
     isObject(value) && Object.values(value).every(check)
-/** Every named field passes its check; further fields do no harm. */
+/** Every named field passes its check; further fields are ignored. */
 export const isShape =
   <S extends Record<string, Check>>(checks: S): Guard<{ [K in keyof S]: Of<S[K]> }> =>
   (value): value is { [K in keyof S]: Of<S[K]> } =>

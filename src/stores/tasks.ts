@@ -5,13 +5,13 @@ export type TaskState = { state: 'idle' } | { state: 'pending' } | { state: 'fai
 
 export interface Task<A extends unknown[], T> {
   $state: ReadableAtom<TaskState>
-  /** Runs unless it is running: a second submit is dropped. null: refused, the reason is in `$state`. */
+  /** Starts the work; a submit while it is running is dropped. Resolves to null when dropped or refused; the failure is in `$state`. */
   submit: (...input: A) => Promise<T | null>
-  /** Forgets the last failure. */
+  /** Clears the last failure. */
   reset: () => void
 }
 
-/** Submit, pending and error of one form or button. Only the API's refusals are states; a fault of ours is thrown. */
+/** State of one form or button: idle, pending, failed. Only API errors become states; other errors are thrown. */
 export const task = <A extends unknown[], T>(work: (...input: A) => Promise<T>): Task<A, T> => {
   const $state = atom<TaskState>({ state: 'idle' })
   return {

@@ -114,7 +114,7 @@ describe('an address that the order button takes over', () => {
   test('and that changes the total is not ordered to before the new total was seen', async () => {
     const { page, shown } = await openWithGoods()
     expect(await page.saveAddress(typed(FARTHER))).toBe('saved')
-    expect(await page.priceStands(shown)).toBe(false)
+    expect(await page.isPriceUnchanged(shown)).toBe(false)
     expect(page.tries()).toBe(0)
     expect(page.refusal()).toMatchObject({
       state: 'refused',
@@ -131,7 +131,7 @@ describe('an address that the order button takes over', () => {
   test('goes on at once when the price stays as it was', async () => {
     const { page, shown } = await openWithGoods()
     expect(await page.saveAddress(typed({ latitude: 40.1811, longitude: 44.5136 }))).toBe('saved')
-    expect(await page.priceStands(shown)).toBe(true)
+    expect(await page.isPriceUnchanged(shown)).toBe(true)
     expect(page.$obstacles.get()).toEqual([])
     expect(await page.placeOrder()).toBe(true)
     expect(page.tab.went).toHaveLength(1)

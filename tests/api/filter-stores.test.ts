@@ -41,28 +41,28 @@ test('the filter of restaurants begins with the list, counts each choice and wri
 
 test('the filter of goods sends a price only inside the bounds and joins values with a pipe', async () => {
   const {
-    $goodsFilter,
+    $productFilter,
     draftQuery: goodsWishQuery,
     openProductFilter: openGoodsFilter,
     changeDraft: wishGoods
   } = await import('#stores/products/product-filter.ts')
   const where = { categoryId: PARENT_CATEGORY.restaurant }
   const state = () => {
-    const found = $goodsFilter.get()
+    const found = $productFilter.get()
     if (found.state !== 'ready') throw new Error(`the filter is ${found.state}`)
     return found
   }
   await openGoodsFilter(where, '?f=c-AM')
   const { minPrice, maxPrice } = state().filters
-  expect(state().wish).toEqual({ values: ['c-AM'], min: '', max: '', deals: false, sort: PRODUCT_SORTINGS.recommended })
+  expect(state().draft).toEqual({ values: ['c-AM'], min: '', max: '', deals: false, sort: PRODUCT_SORTINGS.recommended })
   const inArmenia = state().count?.found ?? 0
   expect(inArmenia).toBeGreaterThan(0)
   await wishGoods(where, { min: String(minPrice.value), max: String(maxPrice.value + 1) })
-  expect([state().count?.found, goodsWishQuery(state().wish, state().filters)]).toEqual([inArmenia, '?f=c-AM'])
+  expect([state().count?.found, goodsWishQuery(state().draft, state().filters)]).toEqual([inArmenia, '?f=c-AM'])
   await wishGoods(where, { min: '4000', max: '1000', values: ['c-AM', 'b-sari-kat'] })
-  expect(goodsWishQuery(state().wish, state().filters)).toBe('?f=b-sari-kat%7Cc-AM&min=1000&max=4000')
+  expect(goodsWishQuery(state().draft, state().filters)).toBe('?f=b-sari-kat%7Cc-AM&min=1000&max=4000')
   await wishGoods(where, { values: [], min: '', max: '', deals: true, sort: PRODUCT_SORTINGS.priceUp })
-  expect(goodsWishQuery(state().wish, state().filters)).toBe('?deals=1&sort=2')
+  expect(goodsWishQuery(state().draft, state().filters)).toBe('?deals=1&sort=2')
   expect(state().count).toEqual({ found: 1, isMore: false })
 })
 

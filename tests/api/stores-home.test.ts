@@ -68,11 +68,11 @@ describe('buy it again', () => {
     const page = await openAgain(client)
     await page.restoreSession()
     await page.tab.pass()
-    expect(page.$closedSellers.get().size).toBe(0)
+    expect(page.$closedSuppliers.get().size).toBe(0)
     api.clock.set(NIGHT)
     await page.loadBuyAgain()
     api.clock.set(NOON)
-    expect(page.$closedSellers.get().get(DAY_TIME)).toMatchObject({ status: 1, changesAt: expect.stringMatching(/^2026-11-21T/) })
+    expect(page.$closedSuppliers.get().get(DAY_TIME)).toMatchObject({ status: 1, changesAt: expect.stringMatching(/^2026-11-21T/) })
     page.stop()
   })
 

@@ -82,7 +82,7 @@ describe('two tabs', () => {
     expect(JSON.parse(storage.values['root:place'] ?? '{}')).toMatchObject({ title: '', addressId: null })
     expect(tab.events).toContain('place:change')
     storage.tell('root:place')
-    expect(other.place.$place.get()).toMatchObject({ title: '', addressId: null })
+    expect(other.place.$location.get()).toMatchObject({ title: '', addressId: null })
 
     await enter()
     place.chooseLocation({ ...theirs, addressId: null })

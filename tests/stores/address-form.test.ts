@@ -15,7 +15,7 @@ import {
   splitHouse,
   stillChosen,
   toNewAddress,
-  withDoor
+  withDetails
 } from '#stores/addresses/address-form.ts'
 
 const house: Suggestion = {
@@ -141,7 +141,7 @@ describe('a place marked on the map', () => {
     const moved = moveMarker(typed, null, { point, suggestion: house })
     expect(moved.fields).toEqual(typed)
     expect(toNewAddress(moved.fields, moved.picked)).toMatchObject({ street: 'Qqq 3', latitude: 40.19, apartment: '7' })
-    expect(withDoor(fromMap({ point, suggestion: house }), typed).fields).toMatchObject({
+    expect(withDetails(fromMap({ point, suggestion: house }), typed).fields).toMatchObject({
       street: 'Abovyan Street',
       entrance: '2',
       apartment: '7'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beginAttempt, endAttempt, isAnswered, waitingAttempt } from '#stores/checkout/attempt.ts'
+import { beginAttempt, endAttempt, isAnswered, pendingAttempt } from '#stores/checkout/attempt.ts'
 import { useTabStorage } from '#stores/tab-storage.ts'
 
 let kept: Map<string, string>
@@ -19,9 +19,9 @@ describe('a try at an order', () => {
   test('keeps its key until it is answered, over a reload too', () => {
     const first = beginAttempt('checkout', { price: 7450 }, newKey)
     expect(beginAttempt('checkout', { price: 7450 }, newKey).key).toBe(first.key)
-    expect(waitingAttempt('checkout')).toEqual(first)
+    expect(pendingAttempt('checkout')).toEqual(first)
     endAttempt('checkout')
-    expect(waitingAttempt('checkout')).toBeNull()
+    expect(pendingAttempt('checkout')).toBeNull()
     expect(beginAttempt('checkout', { price: 7450 }, newKey).key).not.toBe(first.key)
   })
 
@@ -34,12 +34,12 @@ describe('a try at an order', () => {
     const order = beginAttempt('checkout', { price: 1 }, newKey)
     expect(beginAttempt('pay:100001', { price: 1 }, newKey).key).not.toBe(order.key)
     endAttempt('pay:100001')
-    expect(waitingAttempt('checkout')).toEqual(order)
+    expect(pendingAttempt('checkout')).toEqual(order)
   })
 
   test.each(['not json', '{"version":2}', '{"version":1,"key":"short","content":"{}"}', 'null', '[]'])('reads "%s" as nothing', (text) => {
     kept.set('root:attempt:checkout', text)
-    expect(waitingAttempt('checkout')).toBeNull()
+    expect(pendingAttempt('checkout')).toBeNull()
   })
 
   test('works where the browser keeps nothing', () => {

@@ -38,7 +38,7 @@ describe('headers of every call (spec section 7)', () => {
       locale: 'ru',
       session: () => ({ isAuthenticated: false }),
       onSessionEnd: () => undefined,
-      takeTurns: now as never
+      runInTurn: now as never
     })
     await call(baskets.get, { query: {} })
     expect(Object.fromEntries(sent)).toMatchObject({
@@ -84,7 +84,7 @@ describe('tokens (spec section 4)', () => {
     expect(cookies.values['buy_access_token']).toBe('session')
     expect(tokens.refresh()).toBe('again')
     expect(cookies.values['buy_refresh_token']).toBe('again')
-    tokens.drop()
+    tokens.clear()
     expect(cookies.values).toEqual({})
   })
   test('the literal undefined is missing in the session too', () => {
@@ -111,7 +111,7 @@ describe('refresh queue', () => {
       locale: 'en',
       session: () => ({ isAuthenticated: true }),
       onSessionEnd: () => (ended += 1),
-      takeTurns: now as never
+      runInTurn: now as never
     })
     return { ...caller, cookies, bodies, ended: () => ended }
   }
@@ -154,7 +154,7 @@ describe('refresh queue', () => {
       locale: 'en',
       session: () => ({ isAuthenticated: true }),
       onSessionEnd: () => undefined,
-      takeTurns: now as never
+      runInTurn: now as never
     })
     await expect(call(auth.me)).rejects.toMatchObject({ type: 'UNAUTHORIZED' })
     expect(sent).toBe(2)
@@ -206,7 +206,7 @@ describe('server-sent events', () => {
       },
       endpoint: orders.events,
       onEvent: ({ data }) => heard.push(data),
-      takeTurns: now as never,
+      runInTurn: now as never,
       wait: async (ms) => {
         pauses.push(ms)
         if (pauses.length === 4) {

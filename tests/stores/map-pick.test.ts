@@ -4,7 +4,7 @@ import * as geo from '#contract/geo/calls.ts'
 import type { Suggestion } from '#contract/geo/calls.ts'
 import { useEnvironment } from '#stores/environment.ts'
 import {
-  $underPin,
+  $underMarker,
   saveMapPoint,
   leaveMap,
   loadTiles,
@@ -12,7 +12,7 @@ import {
   ownTiles,
   chooseOnMap,
   watchTiles,
-  whereAmI
+  currentPosition
 } from '#stores/addresses/map-point.ts'
 import { $modals, answerQuestion, closeAllModals, closeModal } from '#stores/modals.ts'
 import { createPage, type Page } from '../support/page-environment.ts'
@@ -71,11 +71,11 @@ describe('the address under the pin', () => {
     expect(asked[0]?.signal?.aborted).toBe(true)
     asked[0]?.answer(house)
     await settle()
-    expect($underPin.get()).toEqual({ state: 'looking' })
+    expect($underMarker.get()).toEqual({ state: 'looking' })
     page.pass(300)
     asked[1]?.answer(house)
     await settle()
-    expect($underPin.get()).toEqual({ state: 'found', point: { lat: 40.2, lng: 44.5 }, suggestion: house })
+    expect($underMarker.get()).toEqual({ state: 'found', point: { lat: 40.2, lng: 44.5 }, suggestion: house })
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe('the address under the pin', () => {
     page.pass(300)
     asked[0]?.refuse(cause)
     await settle()
-    expect($underPin.get()).toEqual({ state, point })
+    expect($underMarker.get()).toEqual({ state, point })
   })
 
   test('is waited for by nobody when the map is gone', async () => {
@@ -95,7 +95,7 @@ describe('the address under the pin', () => {
     leaveMap()
     asked[0]?.refuse(new DOMException('aborted', 'AbortError'))
     await settle()
-    expect($underPin.get()).toEqual({ state: 'looking' })
+    expect($underMarker.get()).toEqual({ state: 'looking' })
   })
 })
 
@@ -121,24 +121,24 @@ describe('the pictures', () => {
 
     test('are missed after three in a row, said once, and are back with the next that comes', () => {
       const { told, pictures } = watched()
-      for (const happens of ['missed', 'missed', 'came', 'missed', 'missed'] as const) pictures[happens]()
+      for (const happens of ['failed', 'failed', 'loaded', 'failed', 'failed'] as const) pictures[happens]()
       expect(told).toEqual([])
-      pictures.missed()
-      pictures.missed()
+      pictures.failed()
+      pictures.failed()
       expect(told).toEqual(['lost'])
-      pictures.came()
+      pictures.loaded()
       expect(told).toEqual(['lost', 'back'])
     })
 
     test('are missed when none came for eight seconds', () => {
       const { told, pictures } = watched()
-      pictures.missed()
+      pictures.failed()
       page.pass(7_999)
       expect(told).toEqual([])
       page.pass(1)
       expect(told).toEqual(['lost'])
       const [quick, closed] = [watched(), watched()]
-      quick.pictures.came()
+      quick.pictures.loaded()
       closed.pictures.stop()
       page.pass(60_000)
       expect([...quick.told, ...closed.told]).toEqual([])
@@ -163,8 +163,8 @@ describe('asking for a place', () => {
     expect(await asking).toBeNull()
   })
   test('the own place may be refused', async () => {
-    expect(await whereAmI()).toBeNull()
+    expect(await currentPosition()).toBeNull()
     openPage({ geolocate: () => Promise.resolve({ latitude: 40.18, longitude: 44.51 }) })
-    expect(await whereAmI()).toEqual(point)
+    expect(await currentPosition()).toEqual(point)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderCard, OrderDetails, OrderEvent } from '#contract/orders/calls.ts'
-import { applyEvent, askAgainAfter, countdown, payableFor, movedFrom, splitOrders } from '#stores/orders/order-view.ts'
+import { applyEvent, pollDelay, countdown, payableFor, movedFrom, splitOrders } from '#stores/orders/order-view.ts'
 
 const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   id: 1,
@@ -58,10 +58,10 @@ test('an event changes its order and no other', () => {
 })
 
 test('an order is asked about as long as something may change', () => {
-  expect(askAgainAfter(card({ status: 7 }))).toBeNull()
-  expect(askAgainAfter(card({ status: -1 }))).toBeNull()
-  const waiting = askAgainAfter(card({ payment: 'processing' })) ?? 0
-  expect(waiting).toBeLessThan(askAgainAfter(card()) ?? 0)
+  expect(pollDelay(card({ status: 7 }))).toBeNull()
+  expect(pollDelay(card({ status: -1 }))).toBeNull()
+  const waiting = pollDelay(card({ payment: 'processing' })) ?? 0
+  expect(waiting).toBeLessThan(pollDelay(card()) ?? 0)
 })
 
 test('a window that moved says where it was', () => {

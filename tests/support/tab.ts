@@ -95,7 +95,7 @@ export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: 
     locale,
     session: () => sessionHooks.session(),
     onSessionEnd: () => sessionHooks.ended(),
-    takeTurns: takeTurns ?? ((_name, work) => work())
+    runInTurn: takeTurns ?? ((_name, work) => work())
   })
   useEnvironment({
     locale,

@@ -7,7 +7,7 @@ export interface AccountPage {
   label: Key
 }
 
-/** The account area: its pages in the order of the menu. Only what works stands here. */
+/** Pages of the account area in menu order; only implemented ones. */
 export const ACCOUNT_MENU: readonly AccountPage[] = [
   { path: '/account', icon: 'user', label: 'pages:account.overview' },
   { path: '/account/personal', icon: 'profile', label: 'pages:account.personal' },

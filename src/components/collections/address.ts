@@ -2,7 +2,7 @@ import { isGiftPrice, type AppBarId, type GiftPrice } from '#domain/home.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { writeShown, type Shown } from '#components/listing/address.ts'
 
-/** What a visitor chose on the page of a pick; all of it stands in the address. */
+/** The visitor's choice on a collection's page; read from the URL. */
 export interface CollectionChoice extends Shown {
   occasion?: string | undefined
   price?: GiftPrice | undefined
@@ -13,7 +13,7 @@ export const choiceOf = (query: URLSearchParams, shown: Shown): CollectionChoice
   return { occasion: query.get('occasion') ?? undefined, price: isGiftPrice(price) ? price : undefined, ...shown }
 }
 
-/** `?occasion=birthday&price=0-5000&page=2`: always in the same order, so that one page has one address. */
+/** `?occasion=birthday&price=0-5000&page=2`, in a fixed order, so that a page has one URL. */
 export const collectionQuery = ({ occasion, price, ...shown }: CollectionChoice): string => {
   const query = new URLSearchParams()
   if (occasion) query.set('occasion', occasion)

@@ -1,2 +1,2 @@
-/** Where a page is in another language; the fault pages, one for all addresses, lead home. */
+/** The path of a page in another language; error pages, which have no URL of their own, lead home. */
 export const languagePath = (path: string): string => (path === '/404' || path === '/500' ? '/' : path)

@@ -1,5 +1,5 @@
-/** What navigation marks of an address: its section, and whether it is that itself or something below. */
-export const placeOf = (path: string): string => {
+/** The section of a path for navigation: `/shops` for the section itself, `/shops/` for pages below it. */
+export const sectionOf = (path: string): string => {
   const end = path.indexOf('/', 1)
   return end < 0 ? path : path.slice(0, end + 1)
 }

@@ -2,7 +2,7 @@ import { LISTING_PATH, type SupplierKind } from '#domain/enums.ts'
 import { SECTION_PICTURES } from '#domain/home.ts'
 import type { Key } from '#i18n/keys.ts'
 
-/** The kinds of suppliers as the frame and the home page show them, in this order; `tile` may be hyphenated where there is little room. */
+/** The supplier kinds in the order of the frame and the home page; `tile` may contain hyphenation for narrow tiles. */
 export const SECTIONS: readonly { kind: SupplierKind; path: string; label: Key; tile?: Key; picture: string; tint: number }[] = [
   {
     kind: 'restaurant',

@@ -1,7 +1,7 @@
 import type { HomeBlock } from '#contract/home/calls.ts'
 import type { Key, Translate } from '#i18n/keys.ts'
 
-/** Words for blocks whose editor gave none, by key first. */
+/** Default titles of blocks without an editorial one, by key first, then by type. */
 const BY_KEY: Record<string, Key> = {
   'open-now': 'home:openNow',
   deals: 'home:deals',
@@ -22,7 +22,7 @@ const BY_TYPE: Record<HomeBlock['type'], Key> = {
   'brand-slider': 'home:brands'
 }
 
-/** The heading of a block. Where open places were asked for and none is, it says so. */
+/** The heading of a block; it differs when open suppliers were requested and none is open. */
 export const titleOf = (block: HomeBlock, t: Translate): string => {
   if (block.type === 'manufacturer-slider' && block.closed) return t('home:allClosed')
   return block.title ?? t(BY_KEY[block.key] ?? BY_TYPE[block.type])

@@ -5,42 +5,42 @@ import { LISTING_PATH, SUPPLIER_SORTINGS, type SupplierKind } from '#domain/enum
 import { localePath, type Locale } from '#domain/locale.ts'
 import type { Key } from '#i18n/keys.ts'
 
-/** How much of a list is shown, and from where; all of it stands in the address. */
+/** Which part of a list is shown; read from the URL. */
 export interface Shown {
-  /** Of a page; missing is 24. */
+  /** Page size; default 24. */
   size?: number | undefined
   page?: number | undefined
-  /** The first so many of the list, grown by "more"; leaves `size` and `page` out. */
+  /** Shows the first `to` items, extended by "more"; excludes `size` and `page`. */
   to?: number | undefined
 }
 
-/** What a visitor chose in a list of suppliers. */
+/** The visitor's choice in a supplier list. */
 export interface Choice extends Shown {
   category?: string | undefined
   city?: string | undefined
   open?: boolean
   deals?: boolean
   free?: boolean
-  /** One of SORTINGS; missing is the first. */
+  /** One of SORTINGS; default: the first. */
   sort?: number | undefined
-  /** Coarse point to which distances count, `40.18,44.51`. */
+  /** Rounded point for distances, `40.18,44.51`. */
   near?: string | undefined
 }
 
-/** Everything one page of a listing shows. */
+/** All data of one page of a listing. */
 export interface ListingView {
   kind: SupplierKind
-  /** Of the kind, or of one of its categories. */
+  /** The kind's total, or one category's. */
   title: string
   choice: Choice
   suppliers: readonly SupplierCard[]
   totalCount: number
-  /** All categories of the kind, those below others after them. */
+  /** All categories of the kind, children after their parent. */
   categories: readonly CategoryNode[]
   cities: Info['cities']
 }
 
-/** The orders a listing offers; open places come first in each. */
+/** The sortings of a listing; open suppliers come first in each. */
 export const SORTINGS: readonly { id: number; label: Key }[] = [
   { id: SUPPLIER_SORTINGS.recommended, label: 'catalogue:recommended' },
   { id: SUPPLIER_SORTINGS.distance, label: 'listing:distance' },
@@ -53,7 +53,7 @@ export const SORTINGS: readonly { id: number; label: Key }[] = [
   { id: SUPPLIER_SORTINGS.pickedForYou, label: 'listing:pickedForYou' }
 ]
 
-/** The same parameters always in the same order, so that one page has one address. */
+/** Parameters in a fixed order, so that a page has one URL. */
 export const writeShown = (query: URLSearchParams, { size, page = 1, to }: Shown): string => {
   if (to !== undefined && to > PAGE.listing) query.set('to', String(to))
   else {
@@ -81,7 +81,7 @@ export const choiceQuery = (choice: Choice): string => {
 export const listingHref = (locale: Locale, kind: SupplierKind, choice: Choice): string =>
   localePath(locale, LISTING_PATH[kind]) + choiceQuery(choice)
 
-/** What is taken of a list, and how many pages it has. */
-export const takenOf = ({ size = PAGE.listing, page = 1, to }: Shown): { take: number; skip: number } =>
+/** The range of a list to fetch. */
+export const rangeOf = ({ size = PAGE.listing, page = 1, to }: Shown): { take: number; skip: number } =>
   to === undefined ? { take: size, skip: (page - 1) * size } : { take: to, skip: 0 }
 export const pagesOf = ({ size = PAGE.listing }: Shown, totalCount: number): number => Math.max(1, Math.ceil(totalCount / size))

@@ -3,7 +3,7 @@ import type { Filters } from '#contract/products/calls.ts'
 import { PRODUCT_SORTINGS } from '#domain/enums.ts'
 import { writeShown, type Shown } from './address.ts'
 
-/** What a visitor chose in a list of goods. */
+/** The visitor's choice in a product list. */
 export interface ProductChoice extends Shown {
   /** Ids of filter values. */
   values: readonly string[]
@@ -11,7 +11,7 @@ export interface ProductChoice extends Shown {
   min?: number | undefined
   max?: number | undefined
   deals?: boolean
-  /** One of PRODUCT_SORTINGS; missing is the first. */
+  /** One of PRODUCT_SORTINGS; default: the first. */
   sort?: number | undefined
 }
 
@@ -27,16 +27,16 @@ export const productQuery = (choice: ProductChoice): string => {
   return writeShown(query, choice)
 }
 
-/** Everything one page of goods shows. */
+/** All data of one page of products. */
 export interface ProductListView {
   choice: ProductChoice
   filters: Filters
   products: readonly ProductCard[]
-  /** Of sellers that are closed: when each opens, by its id. */
+  /** Closed suppliers: when each opens, by supplier id. */
   closed: ReadonlyMap<number, string>
   totalCount: number
   isMore: boolean
-  /** A price was asked for that none of these goods can have, or that leaves out none. */
+  /** The requested price is outside the prices of this list, or excludes nothing. */
   isPriceOutside: boolean
   categoryId: number
   brand?: string | undefined

@@ -6,7 +6,7 @@ import { formatAmd } from '#domain/money.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { escapeHtml } from '../html.ts'
 
-/** The price of a product as HTML, with the unit of weighed goods and the price before a discount. */
+/** The price of a product as HTML, with the unit of weighed products and the price before a discount. */
 export const priceHtml = (
   { price, basePrice, unitId }: Pick<ProductCard, 'price' | 'basePrice' | 'unitId'>,
   locale: Locale,

@@ -12,17 +12,17 @@ import { priceHtml } from './price.ts'
 export interface CardOptions {
   locale: Locale
   t: Translate
-  /** Names the supplier: for lists across suppliers. */
+  /** Shows the supplier's name, for lists across suppliers. */
   withSupplier?: boolean
-  /** Of suppliers that are closed: when each opens, by its id. */
+  /** Closed suppliers: when each opens, by supplier id. */
   closed?: ReadonlyMap<number, string> | undefined
-  /** Shown at once, without scrolling: its picture does not wait. */
+  /** In the first view: its picture is not loaded lazily. */
   isEager?: (product: ProductCard) => boolean
 }
 
 /**
- * The cards of products as HTML, a text each. A page shows hundreds of them, and written so they cost a twentieth of what components do;
- * product-card.css, which ProductCards.astro brings, belongs to them.
+ * Renders product cards as HTML strings. A page has hundreds of them, and strings cost a twentieth of components. Their styles are in
+ * product-card.css, imported by ProductCards.astro.
  */
 export const productCards = (products: readonly ProductCard[], options: CardOptions): string[] =>
   products.map((product) => productCard(product, options))
@@ -48,16 +48,16 @@ const productCard = (product: ProductCard, { locale, t, withSupplier = false, cl
   )
 }
 
-/** Attributes of a card's picture; a market has few pictures and many products. */
+/** Attributes of a card's picture, cached: a market has few pictures and many products. */
 const sourcesOf = (picture: string): string => {
-  const known = sources.get(picture)
-  if (known !== undefined) return known
+  const cached = sources.get(picture)
+  if (cached !== undefined) return cached
   const attributes = Object.entries(pictureSources(picture, SLOT)).map(([name, value]) => `${name}="${escapeHtml(value)}"`)
   const written = attributes.join(' ')
   if (sources.size < MAX_SOURCES) sources.set(picture, written)
   return written
 }
-/** CSS pixels of the picture in its frame. */
+/** Size of the picture in its frame, CSS pixels. */
 const SLOT = 110
 const MAX_SOURCES = 2_000
 const sources = new Map<string, string>()

@@ -4,14 +4,14 @@ import { localePath, type Locale } from '#domain/locale.ts'
 import { pictureUrl } from '#domain/pictures.ts'
 import { shareOfSupplier } from './share.ts'
 
-/** Where a page stands: the origin of its addresses, and its language. */
-export interface Standing {
+/** Origin of the page's URLs, and its language. */
+export interface PageContext {
   siteUrl: string
   locale: Locale
 }
-const addressOf = ({ siteUrl, locale }: Standing, path: string): string => siteUrl + localePath(locale, path)
+const addressOf = ({ siteUrl, locale }: PageContext, path: string): string => siteUrl + localePath(locale, path)
 
-/** schema.org's words for what we list. */
+/** schema.org types of the supplier kinds. */
 const TYPE: Record<SupplierKind, string> = {
   restaurant: 'Restaurant',
   store: 'GroceryStore',
@@ -21,33 +21,33 @@ const TYPE: Record<SupplierKind, string> = {
   giftCard: 'Store'
 }
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-/** Departments and dishes a page tells: the page itself has the rest. */
+/** Maximum numbers of departments and products in the data; the page itself has all. */
 const MAX_SECTIONS = 8
 const DISHES = 3
 
-export const trailData = (standing: Standing, trail: readonly { name: string; path: string }[]): object => ({
+export const trailData = (context: PageContext, trail: readonly { name: string; path: string }[]): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: addressOf(standing, path)
+    item: addressOf(context, path)
   }))
 })
 
-export const siteData = (standing: Standing, name: string): object => ({
+export const siteData = (context: PageContext, name: string): object => ({
   '@type': 'WebSite',
   name,
-  url: addressOf(standing, '/'),
-  inLanguage: standing.locale,
+  url: addressOf(context, '/'),
+  inLanguage: context.locale,
   potentialAction: {
     '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: addressOf(standing, '/search?term={search_term_string}') },
+    target: { '@type': 'EntryPoint', urlTemplate: addressOf(context, '/search?term={search_term_string}') },
     'query-input': 'required name=search_term_string'
   }
 })
 
-/** A span "10:00-02:00" of some days; one that ends before it starts runs past midnight, as schema.org reads it too. */
+/** Opening hours "10:00-02:00" of some days; an end before the start is after midnight, also in schema.org. */
 const hoursData = (hours: BranchInfo['hours']): object[] => {
   const days = new Map<string, string[]>()
   hours.forEach((spans, day) => {
@@ -59,7 +59,7 @@ const hoursData = (hours: BranchInfo['hours']): object[] => {
   })
 }
 
-/** Days with other hours, as dates; a day without any opens and closes at the same moment, which schema.org reads as closed. */
+/** Dates with special hours; a closed day opens and closes at the same time, as schema.org defines. */
 const specialHoursData = (exceptions: BranchInfo['exceptions']): object[] =>
   exceptions.flatMap(({ from, to, hours }) =>
     (hours.length > 0 ? hours : ['00:00-00:00']).map((span) => {
@@ -81,10 +81,10 @@ const menuData = ({ departments, items }: Menu): object => ({
   }))
 })
 
-/** A place with its main branch. Its rating is not told: it comes with the market's files, and not from people who ordered here. */
-export const supplierData = (standing: Standing, supplier: Supplier, menu: Menu, cityName: string): object => {
+/** A supplier with its main branch. Without a rating: it is imported, not given by customers of this site. */
+export const supplierData = (context: PageContext, supplier: Supplier, menu: Menu, cityName: string): object => {
   const { kind, alias, name, description, branches } = supplier
-  const url = addressOf(standing, supplierPath(kind, alias))
+  const url = addressOf(context, supplierPath(kind, alias))
   const [branch] = branches
   return {
     '@type': TYPE[kind],
@@ -92,7 +92,7 @@ export const supplierData = (standing: Standing, supplier: Supplier, menu: Menu,
     url,
     name,
     description,
-    image: standing.siteUrl + shareOfSupplier(supplier.id),
+    image: context.siteUrl + shareOfSupplier(supplier.id),
     currenciesAccepted: 'AMD',
     ...(branch && {
       telephone: branch.phone,
@@ -105,11 +105,11 @@ export const supplierData = (standing: Standing, supplier: Supplier, menu: Menu,
   }
 }
 
-/** Goods with their offer; null for goods for adults, which the page veils. */
-export const productData = (standing: Standing, product: Product): object | null => {
+/** A product with its offer; null for age-restricted products, which the page hides. */
+export const productData = (context: PageContext, product: Product): object | null => {
   if (product.adult) return null
   const { id, name, description, brand, code, price, stock, supplier, unitId } = product
-  const url = addressOf(standing, `/products/${id}`)
+  const url = addressOf(context, `/products/${id}`)
   const perKilogram = {
     '@type': 'UnitPriceSpecification',
     price,
@@ -122,7 +122,7 @@ export const productData = (standing: Standing, product: Product): object | null
     name,
     ...(description && { description }),
     sku: `${supplier.id}-${code}`,
-    image: new URL(pictureUrl(product.picture), standing.siteUrl).href,
+    image: new URL(pictureUrl(product.picture), context.siteUrl).href,
     ...(brand && { brand: { '@type': 'Brand', name: brand.name } }),
     offers: {
       '@type': 'Offer',
@@ -131,7 +131,7 @@ export const productData = (standing: Standing, product: Product): object | null
       priceCurrency: 'AMD',
       availability: `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}`,
       ...(unitId === WEIGHED_UNIT && { priceSpecification: perKilogram }),
-      seller: { '@type': TYPE[supplier.kind], name: supplier.name, url: addressOf(standing, supplierPath(supplier.kind, supplier.alias)) }
+      seller: { '@type': TYPE[supplier.kind], name: supplier.name, url: addressOf(context, supplierPath(supplier.kind, supplier.alias)) }
     }
   }
 }

@@ -2,7 +2,7 @@ import type { OpenState } from '#contract/catalogue/calls.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { daysBetween, instantOf, addDays, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 
-/** Why it is closed, as a sentence. A day off that lasts is none. */
+/** The reason for being closed, as a sentence. */
 export const closedText = ({ reason, exceptional, changesAt }: OpenState, t: Translate, now: Instant): string => {
   const lasts = changesAt === null || daysBetween(yerevan(now).date, yerevan(Date.parse(changesAt)).date) > 2
   if (reason === 'holiday' || (reason === 'non_working_day' && !(exceptional && lasts))) return t(`supplier:reason.${reason}`)
@@ -10,8 +10,8 @@ export const closedText = ({ reason, exceptional, changesAt }: OpenState, t: Tra
 }
 
 /**
- * Until when a page that shows these states is true: the first change, or midnight where it says "tomorrow".
- * Half an hour before closing the words change too.
+ * Until when a page with these states is valid: the first change, or midnight where it says "tomorrow". The text also changes half an hour
+ * before closing.
  */
 export const trueUntil = (states: readonly OpenState[], now: Instant): Instant => {
   const midnight = instantOf(addDays(yerevan(now).date, 1), 0)

@@ -15,7 +15,7 @@ import { AddressCard } from './AddressCard.tsx'
 import { SignInFirst } from './SignInFirst.tsx'
 import styles from './account.module.css'
 
-/** The person's addresses: add, change, delete, make one the default. */
+/** The user's addresses: add, change, delete, set the default. */
 export const AddressBook = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<BookSkeleton />}>
     <BookBody />

@@ -18,7 +18,7 @@ const removeAsked = async (address: Address): Promise<void> => {
   void announce('account:removed')
 }
 
-/** One address with what can be done about it; a refusal (450 for the only one) is said right here. */
+/** One address with its actions; an error (450 for the only default) is shown here. */
 export const AddressCard = ({ address, reach, onEdit }: { address: Address; reach: Reach | undefined; onEdit: () => void }) => {
   const t = useT('account')
   const [removing] = useState(() => task(removeAsked))

@@ -14,7 +14,7 @@ import { Row } from './Row.tsx'
 import { useEditing } from './use-editing.ts'
 import styles from './profile.module.css'
 
-/** The company an account orders for (spec sections 3 and 6). */
+/** Company data of the account (spec sections 3 and 6). */
 export const BusinessInformation = ({ locale }: { locale: Locale }) => (
   <Own locale={locale}>{(profile) => <Company profile={profile} />}</Own>
 )
@@ -22,15 +22,15 @@ export const BusinessInformation = ({ locale }: { locale: Locale }) => (
 const Company = ({ profile }: { profile: Profile }) => {
   const t = useT('account', 'states')
   const state = useStore(saveCompany.$state)
-  const { isEditing, setEditing, place } = useEditing()
+  const { isEditing, setEditing, ref } = useEditing()
   if (isEditing)
     return (
-      <section ref={place} className={styles.card}>
+      <section ref={ref} className={styles.card}>
         <CompanyFields profile={profile} onDone={() => setEditing(false)} />
       </section>
     )
   return (
-    <section ref={place} className={styles.card}>
+    <section ref={ref} className={styles.card}>
       <p className="muted">{t('account:business.text')}</p>
       {profile.isCompany && (
         <div>

@@ -9,15 +9,15 @@ import styles from './profile.module.css'
 
 interface EditFormProps {
   state: TaskState
-  /** Fields that say themselves what the API refused. */
+  /** Fields that show the API's errors themselves. */
   fields: readonly string[]
-  /** Falsy: refused, what was typed stays. */
+  /** Resolves to a falsy value when refused; the inputs stay. */
   onSave: () => Promise<unknown>
   onDone: () => void
   children: ReactNode
 }
 
-/** A part of the profile while it is changed: saved and said, or left; a refusal that no field says stands above the buttons. */
+/** Form of a part of the profile: saves and announces, or cancels. Errors without a field are shown above the buttons. */
 export const EditForm = ({ state, fields, onSave, onDone, children }: EditFormProps) => {
   const t = useT('account', 'states')
   const isOfField = state.state === 'failed' && fields.includes(state.failure.field ?? '')

@@ -12,7 +12,7 @@ import { failureWords } from './failure-words.ts'
 import { Row } from './Row.tsx'
 import styles from './profile.module.css'
 
-/** The language, for guests too; prices are in drams. */
+/** Language, for guests too; the currency is fixed to drams. */
 export const LanguageAndCurrency = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<Skeleton lines={5} />}>
     <Choices />

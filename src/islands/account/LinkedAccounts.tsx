@@ -13,7 +13,7 @@ import { $providers, beginSocial } from '#stores/sign-in/providers.ts'
 import { failureWords } from './failure-words.ts'
 import styles from './profile.module.css'
 
-/** Providers that sign in to this account; not shown where there are none to link. */
+/** Providers linked to this account; renders nothing without configured providers. */
 export const LinkedAccounts = () => {
   const t = useT('social', 'states')
   const linked = useStore($linked)

@@ -5,7 +5,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Own } from './Own.tsx'
 import styles from './profile.module.css'
 
-/** Where the account begins: who this is, and the ways most gone. */
+/** Start page of the account: the user, and links to the most used pages. */
 export const Overview = ({ locale }: { locale: Locale }) => <Own locale={locale}>{(profile) => <Hello profile={profile} />}</Own>
 
 const TILES = [

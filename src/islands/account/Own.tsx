@@ -13,14 +13,14 @@ import styles from './profile.module.css'
 
 interface OwnProps {
   locale: Locale
-  /** What it says besides the words of every account page; all come together. */
+  /** Message namespaces besides those of every account page; all load together. */
   words?: readonly Namespace[]
   children: (profile: Profile) => ReactNode
 }
 
-/** A page of the account area: the person as the API knows them now, or what a guest, a waiting and a failed page show. */
+/** Frame of account pages: renders the profile, or the guest, loading and failed states. */
 export const Own = ({ locale, words = [], children }: OwnProps) => {
-  // The person is asked for while the words are on their way.
+  // The profile loads in parallel with the messages.
   useEffect(followProfile, [])
   return (
     <AfterMount locale={locale} skeleton={<OwnSkeleton />}>

@@ -12,7 +12,7 @@ import { failureWords } from './failure-words.ts'
 import { Own } from './Own.tsx'
 import styles from './profile.module.css'
 
-/** The way to pay that new orders begin with. */
+/** The default payment method of new orders. */
 export const PaymentDefault = ({ locale }: { locale: Locale }) => <Own locale={locale}>{() => <Methods />}</Own>
 
 const Methods = () => {

@@ -9,7 +9,7 @@ import { saveProfile } from '#stores/account/profile.ts'
 import { EditForm } from './EditForm.tsx'
 import { failureWords } from './failure-words.ts'
 
-/** Name, birthday and gender; a refusal keeps what was typed. */
+/** Name, birthday and gender; the inputs stay after a refusal. */
 export const PersonForm = ({ profile, onDone }: { profile: Profile; onDone: () => void }) => {
   const t = useT('account', 'validation', 'states')
   const state = useStore(saveProfile.$state)

@@ -15,7 +15,7 @@ import { Row } from './Row.tsx'
 import { useEditing } from './use-editing.ts'
 import styles from './profile.module.css'
 
-/** Name, birthday, contacts with their codes, and the word on being an adult. */
+/** Name, birthday, contacts confirmed by codes, and the answer to the age question. */
 export const PersonalInformation = ({ locale }: { locale: Locale }) => (
   <Own locale={locale}>
     {(profile) => (
@@ -30,16 +30,16 @@ export const PersonalInformation = ({ locale }: { locale: Locale }) => (
 
 const About = ({ profile }: { profile: Profile }) => {
   const t = useT('account')
-  const { isEditing, setEditing, place } = useEditing()
+  const { isEditing, setEditing, ref } = useEditing()
   const { firstName, lastName, birthDate, gender } = profile
   if (isEditing)
     return (
-      <section ref={place} className={styles.card}>
+      <section ref={ref} className={styles.card}>
         <PersonForm profile={profile} onDone={() => setEditing(false)} />
       </section>
     )
   return (
-    <section ref={place} className={styles.card}>
+    <section ref={ref} className={styles.card}>
       <div>
         <Row label={t('account:name')} value={[firstName, lastName].filter(Boolean).join(' ')}>
           <Button onClick={() => setEditing(true)}>{t('account:change')}</Button>

@@ -12,7 +12,7 @@ import { Own } from './Own.tsx'
 import { saveFile } from './save-file.ts'
 import styles from './profile.module.css'
 
-/** What the shop knows of a person: ways in, a copy of everything, and the end of it. */
+/** Personal data: linked providers, export, and deletion of the account. */
 export const Privacy = ({ locale }: { locale: Locale }) => (
   <Own locale={locale} words={WORDS}>
     {() => (

@@ -14,7 +14,7 @@ import { failureText } from '#islands/auth/failure-text.ts'
 import styles from './profile.module.css'
 import links from './deletion/AccountDeletion.module.css'
 
-/** The address a provider told is proven by a code before it opens an account. */
+/** Confirms the e-mail address a provider returned with a code, before it gives access to an account. */
 export const ProveAddress = ({ provider, after }: { provider: string; after: AfterSignIn }) => {
   const t = useT('social', 'auth', 'validation', 'modals')
   const sent = useStore($proving)

@@ -6,13 +6,13 @@ import styles from './profile.module.css'
 interface RowProps {
   label: string
   value: string | null
-  /** Whether a contact was confirmed; nothing is said where that is no question. */
+  /** Whether a contact is confirmed; undefined where not applicable. */
   confirmed?: boolean
-  /** Buttons at its end. */
+  /** Buttons at the end of the row. */
   children?: ReactNode
 }
 
-/** One thing known of the person, with what can be done about it. */
+/** One field of the profile with its actions. */
 export const Row = ({ label, value, confirmed, children }: RowProps) => {
   const t = useT('account')
   return (

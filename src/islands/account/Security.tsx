@@ -16,7 +16,7 @@ import { Own } from './Own.tsx'
 import { Row } from './Row.tsx'
 import styles from './profile.module.css'
 
-/** The password, and every device that is signed in. */
+/** Password and signed-in devices. */
 export const Security = ({ locale }: { locale: Locale }) => (
   <Own locale={locale}>
     {(profile) => (

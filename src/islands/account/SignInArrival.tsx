@@ -13,7 +13,7 @@ import { $arrival, arrive, chooseAgain } from '#stores/sign-in/arrival.ts'
 import { ProveAddress } from './ProveAddress.tsx'
 import styles from './profile.module.css'
 
-/** Where providers lead back to: goes on at once, asks for a code, or says what went wrong. */
+/** The page providers redirect back to: navigates on, asks for a code, or shows the failure. */
 export const SignInArrival = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<Skeleton lines={3} />}>
     <Arrived />
@@ -27,7 +27,7 @@ const Arrived = () => {
   const user = useStore($user)
   useEffect(() => void arrive(location.search), [])
   useEffect(() => {
-    // In place of this page, or going back would lead forward again.
+    // Replaces this history entry, or going back would redirect forward again.
     if (arrival.state === 'leaving') location.replace(arrival.to)
   }, [arrival])
   if (arrival.state === 'prove') return <ProveAddress provider={arrival.provider || t('social:anyProvider')} after={arrival.after} />

@@ -4,7 +4,7 @@ import { Empty } from '#islands/ui/States.tsx'
 import { environment } from '#stores/environment.ts'
 import { openModal } from '#stores/modals.ts'
 
-/** What a guest finds on a page of the account area: signing in comes back to this very page; `stays` where something typed waits on it. */
+/** Shown to guests on account pages; signing in returns to this page. `stays`: without a reload, as inputs wait on the page. */
 export const SignInFirst = ({ title, stays = false }: { title?: string; stays?: boolean }) => {
   const t = useT('account')
   return (

@@ -11,21 +11,24 @@ const leave = async (): Promise<void> => {
   if (await ask('signOut')) await signOut()
 }
 
-/** The end of the account's menu; nothing for guests. Stands on every page of the account, so it also looks whether the session still lives, and asks back who is signed out elsewhere. Its one word comes with the page. */
+/**
+ * Sign-out at the end of the account menu; renders nothing for guests. As it is on every account page, it also checks whether the session
+ * is valid, and prompts for sign-in when it ended elsewhere. Its label is a prop.
+ */
 export const SignOut = ({ words }: { words: string }) => {
   const user = useStore($user, { ssr: NOBODY })
   useEffect(() => {
     void restoreSession()
     const stop = askBack()
-    const look = (): void => {
+    const check = (): void => {
       if (!document.hidden) void checkSession()
     }
-    document.addEventListener('visibilitychange', look)
-    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', check)
+    addEventListener('focus', check)
     return () => {
       stop()
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', check)
+      removeEventListener('focus', check)
     }
   }, [])
   return user && <Button onClick={() => void leave()}>{words}</Button>

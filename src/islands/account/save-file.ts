@@ -1,4 +1,4 @@
-/** Hands the browser a text as a file of JSON; its address is given back once the browser has taken it. */
+/** Downloads a text as a JSON file; the object URL is revoked afterwards. */
 export const saveFile = (name: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

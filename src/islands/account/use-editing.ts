@@ -3,18 +3,18 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 interface Editing {
   isEditing: boolean
   setEditing: (isEditing: boolean) => void
-  /** Belongs on what holds the form, and the words with their button. */
-  place: RefObject<HTMLElement | null>
+  /** Ref of the element that contains the form, or the text with its edit button. */
+  ref: RefObject<HTMLElement | null>
 }
 
-/** Words that turn into a form and back. What was pressed is gone each time, so the focus goes to what came in its place. */
+/** Switches between text and form. The pressed button is unmounted each time, so the focus moves to its replacement. */
 export const useEditing = (): Editing => {
   const [isEditing, setEditing] = useState(false)
-  const place = useRef<HTMLElement>(null)
-  const was = useRef(false)
+  const ref = useRef<HTMLElement>(null)
+  const wasEditing = useRef(false)
   useEffect(() => {
-    if (isEditing !== was.current) place.current?.querySelector<HTMLElement>(isEditing ? 'input' : 'button')?.focus()
-    was.current = isEditing
+    if (isEditing !== wasEditing.current) ref.current?.querySelector<HTMLElement>(isEditing ? 'input' : 'button')?.focus()
+    wasEditing.current = isEditing
   }, [isEditing])
-  return { isEditing, setEditing, place }
+  return { isEditing, setEditing, ref }
 }

@@ -5,7 +5,7 @@ import { announce } from '#stores/announce.ts'
 import { AddressFinder } from './AddressFinder.tsx'
 import { useAddresses } from './use-addresses.ts'
 
-/** Modal `account-address`: an address of the account in all its fields, changed or new. */
+/** Modal `account-address`: edits or adds an address of the account. */
 export const AccountAddress = ({ params: { addressId }, close }: ModalProps<'account-address'>) => {
   const t = useWords('address', 'validation', 'states')
   const { addresses } = useAddresses()

@@ -7,39 +7,39 @@ import { AddressForm, type AddressFormHandle, type SavedBy } from './AddressForm
 import { AddressPicker } from './AddressPicker.tsx'
 
 interface AddressFinderProps {
-  /** The address being edited; without it a new one is looked for. */
+  /** The address being edited; without it a new one is searched. */
   editing?: (NewAddress & { id?: number }) | undefined
   saveWords: string
   onSaved: (by: SavedBy) => void
   onCancel?: () => void
   takesFocus?: boolean
-  /** What is written survives a reload of the page. */
-  keeps?: boolean
-  /** Reaches the form while there is one. */
+  /** Saves the draft, so that it survives a reload. */
+  persist?: boolean
+  /** Handle of the form while it is shown. */
   formRef?: Ref<AddressFormHandle>
 }
 
-/** A new address from the first letter to the door code, or an old one changed: looking for the place first, then the details. */
+/** Adds or edits an address: first the search, then the details. */
 export const AddressFinder = ({
   editing,
   saveWords,
   onSaved,
   onCancel,
   takesFocus = false,
-  keeps = false,
+  persist = false,
   formRef
 }: AddressFinderProps) => {
   const t = useWords('address', 'validation', 'states')
-  const [kept] = useState(() => (keeps ? readAddressDraft() : null))
-  const [draft, setDraft] = useState<AddressDraft | null>(editing ? fromAddress(editing) : kept)
-  const keep = (next: AddressDraft | null): void => {
-    if (!keeps) return
+  const [savedDraft] = useState(() => (persist ? readAddressDraft() : null))
+  const [draft, setDraft] = useState<AddressDraft | null>(editing ? fromAddress(editing) : savedDraft)
+  const storeDraft = (next: AddressDraft | null): void => {
+    if (!persist) return
     if (next) saveAddressDraft(next)
     else clearAddressDraft()
   }
   const begin = (next: AddressDraft | null): void => {
     setDraft(next)
-    keep(next)
+    storeDraft(next)
   }
   if (!draft) {
     return (
@@ -58,11 +58,11 @@ export const AddressFinder = ({
       id={editing?.id}
       saveWords={saveWords}
       onSaved={(by) => {
-        keep(null)
+        storeDraft(null)
         onSaved(by)
       }}
-      onDraft={keep}
-      takesFocus={draft !== kept}
+      onDraft={storeDraft}
+      takesFocus={draft !== savedDraft}
       ref={formRef}
       onBack={leave ? { words: t('address:cancel'), go: leave } : { words: t('address:backToSearch'), go: () => begin(null) }}
     />

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react'
 import { Button } from '#islands/ui/Button.tsx'
 import { Select } from '#islands/ui/forms/Choice.tsx'
 import { Field, TextField } from '#islands/ui/forms/Field.tsx'
-import { pointOut } from '#islands/ui/forms/Form.tsx'
+import { focusProblem } from '#islands/ui/forms/Form.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { AddressDraft } from '#stores/addresses/address-draft.ts'
@@ -15,7 +15,7 @@ import {
   isMarked,
   knownPoint,
   moveMarker,
-  withDoor,
+  withDetails,
   type AddressFields,
   type FieldProblems
 } from '#stores/addresses/address-form.ts'
@@ -27,14 +27,14 @@ import styles from './address.module.css'
 import { ReachWords } from './ReachWords.tsx'
 import { useReach } from './use-reach.ts'
 
-/** By its own button, or by one elsewhere on the page. */
+/** Submitted by the form's own button, or by one elsewhere on the page. */
 export type SavedBy = 'form' | 'page'
 /**
- * incomplete: focus is on the first field that misses something; unknown, failed: the form says so, and focus is on what it says, or for a
- * button elsewhere on the way on.
+ * incomplete: the first invalid field has the focus; unknown, failed: the form shows it, and the focus is on the message, or on the next
+ * action when submitted from elsewhere.
  */
 export type SaveOutcome = 'saved' | 'incomplete' | 'unknown' | 'failed'
-/** For a button elsewhere on the page that takes the form over. */
+/** Handle for a button elsewhere on the page that submits the form. */
 export interface AddressFormHandle {
   save: () => Promise<SaveOutcome>
 }
@@ -45,9 +45,9 @@ export interface AddressFormProps {
   id?: number | undefined
   saveWords: string
   onSaved: (by: SavedBy) => void
-  /** Every change of a field, and of the place. */
+  /** Called on every change of the fields or the point. */
   onDraft?: (draft: AddressDraft) => void
-  /** False: the form was here before, focus stays where it is. */
+  /** Moves the focus into the form on mount. */
   takesFocus?: boolean
   ref?: Ref<AddressFormHandle> | undefined
   onBack: { words: string; go: () => void }
@@ -64,7 +64,7 @@ const LABELS = {
 } as const
 const PROBLEMS = { required: 'validation:required', number: 'validation:number', tooLong: 'validation:tooLong' } as const
 
-/** Everything about one address; the place comes from a suggestion or from what is written here. */
+/** All fields of one address; the point comes from a suggestion or is found by the typed fields. */
 export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFocus = true, ref, onBack }: AddressFormProps) => {
   const t = useT('address')
   const form = useRef<HTMLFormElement>(null)
@@ -83,7 +83,7 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
   useEffect(() => {
     void loadTowns().then(setTowns, () => undefined)
   }, [])
-  // Focus goes to what is still missing.
+  // Focus the first missing field.
   useEffect(() => {
     if (!takesFocus) return
     const blank = [...(form.current?.querySelectorAll<HTMLInputElement>('input, select') ?? [])].find(({ value }) => value === '')
@@ -112,17 +112,17 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
     if (result === 'saved') onSaved(by)
     else flushSync(() => setUnknown(result === 'unknown'))
     if (result !== 'saved' && by === 'page') focusOn(result === 'unknown' ? '[data-anyway]' : '[type="submit"]')
-    if (result !== 'saved' && by === 'form' && form.current) pointOut(form.current)
+    if (result !== 'saved' && by === 'form' && form.current) focusProblem(form.current)
     return result ?? 'failed'
   }
   useImperativeHandle(ref, () => ({ save: () => submit(false, 'page') }))
-  /** A place that is marked brings its address along; one the map did not know keeps what is written. */
+  /** A marked point fills in its address; one without an address leaves the fields. */
   const mark = async (): Promise<void> => {
     const at = picked?.place
     const answer = await chooseOnMap(at ? { lat: at.latitude, lng: at.longitude } : searchPoint())
     if (!answer || answer === 'hand') return
     const street = answer.suggestion && answer.suggestion.type !== 'district'
-    change(street && !unknown ? withDoor(fromMap(answer), fields) : moveMarker(fields, picked, answer))
+    change(street && !unknown ? withDetails(fromMap(answer), fields) : moveMarker(fields, picked, answer))
     setProblems({})
     focusOn('input')
   }
@@ -143,7 +143,7 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
       {...rest}
     />
   )
-  // A town saved in another language, or named by a geocoder only, stays in the list.
+  // A town saved in another language, or known only to the geocoder, stays in the list.
   const names = towns.map(({ name }) => name)
   const known = fields.city && !names.includes(fields.city) ? [fields.city, ...names] : names
   return (

@@ -13,17 +13,17 @@ import { useCombobox } from './use-combobox.ts'
 
 interface AddressPickerProps {
   onPick: (suggestion: Suggestion) => void
-  /** Marked on the map. */
+  /** Called with the point marked on the map. */
   onMark: (pick: MapChoice) => void
-  /** What was typed so far goes along. */
+  /** Called with the typed text, to fill in the form manually. */
   onHand: (typed: string) => void
-  /** The field is what the person just asked for. */
+  /** Focuses the field on mount, after the user asked for it. */
   takesFocus?: boolean
 }
 
 const NONE: readonly Suggestion[] = []
 
-/** Finds a place by typing or by where the person is. */
+/** Finds an address by typing or by the current position. */
 export const AddressPicker = ({ onPick, onMark, onHand, takesFocus }: AddressPickerProps) => {
   const t = useT('address')
   const found = useStore($found)
@@ -35,7 +35,7 @@ export const AddressPicker = ({ onPick, onMark, onHand, takesFocus }: AddressPic
   useEffect(() => {
     if (takesFocus) field.current?.focus()
   }, [takesFocus])
-  const here = async (): Promise<void> => {
+  const locateUser = async (): Promise<void> => {
     const suggestion = await locate()
     if (suggestion) onPick(suggestion)
   }
@@ -86,7 +86,7 @@ export const AddressPicker = ({ onPick, onMark, onHand, takesFocus }: AddressPic
         )}
       </div>
       <div className={styles.ways}>
-        <Button pending={location.state === 'locating'} onClick={() => void here()}>
+        <Button pending={location.state === 'locating'} onClick={() => void locateUser()}>
           <Icon name="pin" /> {location.state === 'locating' ? t('address:locating') : t('address:locate')}
         </Button>
         <Button onClick={() => void mark()}>

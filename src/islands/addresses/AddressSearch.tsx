@@ -9,10 +9,10 @@ import { SavedAddresses } from './SavedAddresses.tsx'
 import styles from './address.module.css'
 import { useAddresses } from './use-addresses.ts'
 
-/** The map's script comes only for those who open it. */
+/** The script of the map is loaded on demand. */
 const MapPicker = lazy(async () => ({ default: (await import('./MapPicker.tsx')).MapPicker }))
 
-/** Modal `address-search`: one of the saved addresses, or a new one; what is chosen shows in the header at once. Or the map for whoever asks. */
+/** Modal `address-search`: a saved or a new address, shown in the header at once; with `map` only the map. */
 export const AddressSearch = ({ params, close }: ModalProps<'address-search'>) => {
   const { map, lat, lng, ticket } = params
   if (!map) return <Search close={close} />

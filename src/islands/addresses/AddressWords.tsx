@@ -4,7 +4,7 @@ import { useT } from '#islands/ui/locale.ts'
 import styles from './address.module.css'
 import { ReachWords } from './ReachWords.tsx'
 
-/** An address for reading: street and city, what the courier needs at the door, and whether anybody comes there. */
+/** An address as text: street and city, details for the courier, and whether suppliers deliver there. */
 export const AddressWords = ({ address, reach }: { address: NewAddress; reach?: Reach | undefined }) => {
   const t = useT('address')
   const named = Boolean(address.addressTitle) && address.addressTitle !== address.street

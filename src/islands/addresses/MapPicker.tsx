@@ -6,12 +6,12 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { suggestionLines } from '#domain/address.ts'
 import {
-  $underPin,
+  $underMarker,
   leaveMap,
   loadTiles,
   lookUnder,
   ownTiles,
-  whereAmI,
+  currentPosition,
   type MapChoice,
   type MapPoint,
   type AddressUnderMarker
@@ -25,7 +25,7 @@ interface MapPickerProps {
   onHand: () => void
 }
 
-/** The middle of the capital: where the map begins when nobody knows better. */
+/** Centre of the capital: the default start of the map. */
 const MIDDLE: MapPoint = { lat: 40.1777, lng: 44.5126 }
 const OVER_TOWN = 13
 const NOTICES = {
@@ -38,24 +38,24 @@ const NOTICES = {
 const pickOf = (under: AddressUnderMarker): MapChoice | null =>
   under.state === 'looking' ? null : { point: under.point, suggestion: under.state === 'found' ? under.suggestion : null }
 
-/** The map under a fixed pin, the address under it in words, and every other way to say where. */
+/** The map under a fixed marker, the address there as text, and alternatives to choose a location. */
 export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
   const t = useT('address')
   const id = useId()
-  const under = useStore($underPin)
+  const under = useStore($underMarker)
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<MapHandle>(null)
-  const drawAgain = useRef<() => void>(() => undefined)
+  const redraw = useRef<() => void>(() => undefined)
   const [attribution, setAttribution] = useState('')
   const [notice, setNotice] = useState<'' | keyof typeof NOTICES>('')
   const [locating, setLocating] = useState(false)
   const pick = pickOf(under)
-  const take = (): void => {
+  const confirm = (): void => {
     if (pick) onPick(pick)
   }
-  const takeNow = useEffectEvent(take)
+  const confirmNow = useEffectEvent(confirm)
   const begin = useEffectEvent((element: HTMLElement) =>
-    openMap(element, start ?? MIDDLE, start ? null : OVER_TOWN, lookUnder, () => takeNow())
+    openMap(element, start ?? MIDDLE, start ? null : OVER_TOWN, lookUnder, () => confirmNow())
   )
   useEffect(() => {
     const element = box.current
@@ -63,7 +63,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
     const opened = begin(element)
     map.current = opened
     let open = true
-    /** Our own drawing; nothing comes after it but words, and the map goes on without pictures. */
+    /** Shows our own tiles. The last fallback: when they fail too, only the notice changes. */
     const drawOwn = (words: 'schematic' | 'drawn'): void => {
       if (!open) return
       setAttribution('')
@@ -72,7 +72,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
     }
     void loadTiles().then((tiles) => {
       if (!open) return
-      drawAgain.current = () => drawOwn(tiles.attribution ? 'drawn' : 'schematic')
+      redraw.current = () => drawOwn(tiles.attribution ? 'drawn' : 'schematic')
       if (!tiles.attribution) return drawOwn('schematic')
       setAttribution(tiles.attribution)
       opened.show(tiles, (are) => {
@@ -88,15 +88,15 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
     }
   }, [])
 
-  const here = async (): Promise<void> => {
+  const locateUser = async (): Promise<void> => {
     setLocating(true)
-    const point = await whereAmI()
+    const point = await currentPosition()
     setLocating(false)
     if (point) map.current?.goTo(point)
     else setNotice('refused')
   }
   const retry = (): void => {
-    drawAgain.current()
+    redraw.current()
     box.current?.focus({ preventScroll: true })
   }
   return (
@@ -104,7 +104,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
       title={t('address:map.title')}
       footer={
         <div className="map-ways">
-          <Button look="brand" wide pending={!pick} onClick={take}>
+          <Button look="brand" wide pending={!pick} onClick={confirm}>
             {t('address:map.pick')}
           </Button>
           <Button look="quiet" wide onClick={onHand}>
@@ -142,7 +142,7 @@ export const MapPicker = ({ start, onPick, onHand }: MapPickerProps) => {
           <Under under={under} />
         </p>
         <p>
-          <Button pending={locating} onClick={() => void here()}>
+          <Button pending={locating} onClick={() => void locateUser()}>
             <Icon name="pin" /> {t(locating ? 'address:locating' : 'address:locate')}
           </Button>
         </p>

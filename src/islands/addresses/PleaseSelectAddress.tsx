@@ -8,7 +8,7 @@ import { SavedAddresses } from './SavedAddresses.tsx'
 import styles from './address.module.css'
 import { useAddresses } from './use-addresses.ts'
 
-/** Modal `please-select-address`: something depends on the address, so one is asked for before it goes on. */
+/** Modal `please-select-address`: asks for an address that the next step requires. */
 export const PleaseSelectAddress = ({ close }: ModalProps<'please-select-address'>) => {
   const t = useWords('address', 'states')
   const known = useAddresses()

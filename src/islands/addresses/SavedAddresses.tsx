@@ -8,12 +8,12 @@ import type { KnownAddresses } from './use-addresses.ts'
 interface SavedAddressesProps {
   known: KnownAddresses
   legend: string
-  /** A whole sentence about the chosen one. */
+  /** Error of the chosen address, a whole sentence. */
   error?: string | undefined
   onChosen?: () => void
 }
 
-/** The person's addresses, or those a guest chose in this browser, as one question. */
+/** The user's addresses, or the guest's in this browser, as radios. */
 export const SavedAddresses = ({ known: { session, addresses, guests, chosen }, legend, error, onChosen }: SavedAddressesProps) => {
   const saved = addresses.state === 'ready' ? addresses.list : []
   const list: readonly (NewAddress & { id?: number })[] = session.state === 'user' ? saved : guests

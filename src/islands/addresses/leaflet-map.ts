@@ -5,19 +5,19 @@ import { watchTiles, type MapPoint, type MapTiles } from '#stores/addresses/map-
 export interface MapHandle {
   zoom: (by: 1 | -1) => void
   goTo: (point: MapPoint) => void
-  /** `tell`: the pictures do not come, or come after all. */
-  show: (tiles: MapTiles, tell: (are: 'lost' | 'back') => void) => void
+  /** `notify`: the tiles fail to load, or load again. */
+  show: (tiles: MapTiles, notify: (are: 'lost' | 'back') => void) => void
   close: () => void
 }
 
-const ZOOM = { first: 16, least: 7, most: 18 }
-/** Margin in degrees: the pin reaches the border too. */
+const ZOOM = { first: 16, min: 7, max: 18 }
+/** Margin in degrees, so that the marker reaches the border. */
 const MARGIN = 0.5
 const KEY_PX = 48
 
 const shortestOf = (calm: boolean) => ({ zoomAnimation: !calm, fadeAnimation: !calm, inertia: !calm })
 
-/** A map that is dragged under a pin in its middle. Its keyboard is Leaflet's: arrows move it, plus and minus zoom. */
+/** A map dragged under a marker in its centre. Keyboard by Leaflet: arrows move it, plus and minus zoom. */
 export const openMap = (
   element: HTMLElement,
   start: MapPoint,
@@ -29,13 +29,13 @@ export const openMap = (
   const map = createMap(element, {
     center: [start.lat, start.lng],
     zoom: zoom ?? ZOOM.first,
-    minZoom: ZOOM.least,
-    maxZoom: ZOOM.most,
+    minZoom: ZOOM.min,
+    maxZoom: ZOOM.max,
     maxBounds: latLngBounds([ARMENIA.south - MARGIN, ARMENIA.west - MARGIN], [ARMENIA.north + MARGIN, ARMENIA.east + MARGIN]),
     zoomControl: false,
     attributionControl: false,
     keyboardPanDelta: KEY_PX,
-    // The wheel and two fingers zoom around the pin, or the place would slip from under it.
+    // Wheel and pinch zoom around the centre, or the point under the marker would change.
     scrollWheelZoom: 'center',
     touchZoom: 'center',
     doubleClickZoom: 'center',
@@ -52,7 +52,7 @@ export const openMap = (
   }
   map.on('moveend', () => onRest(middle()))
   onRest(middle())
-  // A dialog has its size only after it was shown.
+  // A dialog has its size only after it is shown.
   const watching = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   watching.observe(element)
   let layer: TileLayer | null = null
@@ -60,14 +60,14 @@ export const openMap = (
   return {
     zoom: (by) => void map.setZoom(map.getZoom() + by),
     goTo: ({ lat, lng }) => void map.setView([lat, lng], ZOOM.first, { animate: false }),
-    show: ({ url }, tell) => {
+    show: ({ url }, notify) => {
       watch?.stop()
       layer?.remove()
-      const next = tileLayer(url, { minZoom: ZOOM.least, maxZoom: ZOOM.most, keepBuffer: 1, updateWhenIdle: false })
-      const pictures = watchTiles(tell)
-      next.on('tileload', pictures.came)
-      next.on('tileerror', pictures.missed)
-      watch = pictures
+      const next = tileLayer(url, { minZoom: ZOOM.min, maxZoom: ZOOM.max, keepBuffer: 1, updateWhenIdle: false })
+      const tiles = watchTiles(notify)
+      next.on('tileload', tiles.loaded)
+      next.on('tileerror', tiles.failed)
+      watch = tiles
       layer = next.addTo(map)
     },
     close: () => {

@@ -22,12 +22,12 @@ const NOWHERE = () => null
 export interface KnownAddresses {
   session: Session
   addresses: Addresses
-  /** A guest's own, newest first. */
+  /** The guest's addresses, newest first. */
   guests: readonly NewAddress[]
   chosen: Chosen | null
 }
 
-/** Whose addresses are known and which one is chosen; looks for them after mount. */
+/** The session's addresses and the chosen one; loads them after mount. */
 export const useAddresses = (): KnownAddresses => {
   const session = useStore($session, { ssr: NOBODY })
   const addresses = useStore($addresses, { ssr: NOT_YET })

@@ -7,7 +7,7 @@ interface ComboboxOptions<T> {
   onPick: (item: T) => void
 }
 
-/** The combobox of an address: Enter takes the first suggestion while none is marked. */
+/** Combobox of the address search: Enter picks the first suggestion while none is active. */
 export const useCombobox = <T>({ items, onType, onPick }: ComboboxOptions<T>) => {
   const [text, setText] = useState('')
   const box = useListbox({ id: useId(), items, isReady: true, onPick, enter: 'first' })
@@ -19,7 +19,7 @@ export const useCombobox = <T>({ items, onType, onPick }: ComboboxOptions<T>) =>
       value: text,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         setText(event.target.value)
-        box.setWanted(true)
+        box.setOpen(true)
         onType(event.target.value)
       }
     }

@@ -4,28 +4,28 @@ import type { MapPoint } from '#stores/addresses/map-point.ts'
 
 type Announced = readonly (Reach | undefined)[]
 const NOTHING: Announced = []
-/** Only what has to be said. */
-const trouble = (reach: Reach): Reach | undefined => (reach.somebody && reach.missing.length === 0 ? undefined : reach)
+/** Returns the reach only when it has to be shown. */
+const announcedReach = (reach: Reach): Reach | undefined => (reach.somebody && reach.missing.length === 0 ? undefined : reach)
 
-/** Of these points, in their order, those that nobody, or not the supplier at hand, delivers to; empty until it is known. */
+/** For each point the reach when nobody, or not the page's supplier, delivers there, else undefined. Empty until loaded. */
 export const useReach = (points: readonly MapPoint[], onlyTown = false): Announced => {
   const key = JSON.stringify([points, onlyTown])
-  const [told, setTold] = useState<{ key: string; list: Announced }>({ key: '', list: NOTHING })
+  const [result, setResult] = useState<{ key: string; list: Announced }>({ key: '', list: NOTHING })
   useEffect(() => {
-    const [at, isTown] = JSON.parse(key) as [MapPoint[], boolean]
-    if (at.length === 0) return
+    const [mapPoints, isTown] = JSON.parse(key) as [MapPoint[], boolean]
+    if (mapPoints.length === 0) return
     let isWaiting = true
     const supplier = Number(document.querySelector<HTMLElement>('[data-door]')?.dataset['door']) || null
     void import('#stores/addresses/delivery-reach.ts')
-      .then(({ askReach }) => askReach({ points: at, supplier, onlyTown: isTown }))
+      .then(({ askReach }) => askReach({ points: mapPoints, supplier, onlyTown: isTown }))
       .then((list) => {
-        if (isWaiting && list) setTold({ key, list: list.map(trouble) })
+        if (isWaiting && list) setResult({ key, list: list.map(announcedReach) })
       })
-      // Without the script nobody is told here; the cards and the checkout say it.
+      // Optional: when the script fails to load, cards and checkout show it.
       .catch(() => undefined)
     return () => {
       isWaiting = false
     }
   }, [key])
-  return told.key === key ? told.list : NOTHING
+  return result.key === key ? result.list : NOTHING
 }

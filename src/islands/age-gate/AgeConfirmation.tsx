@@ -6,8 +6,8 @@ import { useWords } from '#islands/ui/use-words.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 
 /**
- * Opens when goods for adults are to be seen or added by somebody who is not known to be 18 (spec section 4): from a product's page, and when the
- * basket refuses one. Closing it says nothing, and it asks again next time.
+ * Asks for the age before a restricted product is shown or added (spec section 4): from a product's page, and when the basket refuses one.
+ * Closing it saves nothing, so it asks again next time.
  */
 export const AgeConfirmation = ({ params }: ModalProps<'age-confirmation'>) => {
   const t = useWords('door', 'states')

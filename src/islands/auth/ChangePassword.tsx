@@ -17,10 +17,10 @@ import { NewPassword, passwordFault, type PasswordFault } from './NewPassword.ts
 import { useCooldownText } from './use-cooldown-text.ts'
 import styles from './auth.module.css'
 
-/** The first password of somebody who came in by codes or socially. */
+/** Sets the first password of a user who signed in by code or a social provider. */
 export const SetPassword = (_: ModalProps<'password'>) => <PasswordForm isFirst />
 
-/** Another password by the old one; forgotten, by a code to the own contact. The other devices are signed out. */
+/** Changes the password with the old one or, when forgotten, with a code. Other devices are signed out. */
 export const ChangePassword = (_: ModalProps<'change-password'>) => {
   const sent = useStore($sent)
   return sent?.purpose === 'password' ? <ByCode /> : <PasswordForm isFirst={false} />

@@ -10,7 +10,7 @@ import { failureText } from './failure-text.ts'
 import { useEntering } from './use-entering.ts'
 import styles from './auth.module.css'
 
-/** Several accounts have this contact: the person's own and their companies'. The code or password counts for each. */
+/** Chooses one of several accounts with this contact, private or company. The code or password is valid for each. */
 export const ChooseAccount = ({ params, close }: ModalProps<'choose-account'>) => {
   const t = useT('auth', 'modals')
   const state = useStore(chooseAccount.$state)

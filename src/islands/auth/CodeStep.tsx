@@ -14,22 +14,22 @@ import styles from './auth.module.css'
 
 interface CodeStepProps {
   title: string
-  /** Words of the button. */
+  /** Label of the button. */
   action: string
   state: TaskState
-  /** The code that was sent. */
+  /** The sent code. */
   sent: { masked: string; outboxUrl: string | null }
   onCode: (pin: string) => Promise<void>
   onTyping: () => void
   onResend?: () => void
-  /** Back to the contact; without words there is no way back. */
+  /** Label of the button back to the contact; without it there is none. */
   backWords?: string
   onBack?: () => void
-  /** More fields of the same form, which then does not send itself with the last digit. */
+  /** More fields of the form; disables submitting on the last digit. */
   children?: ReactNode
 }
 
-/** Six digits; sends itself when the last one is there. The resend waits for its cooldown, and says how long. */
+/** Asks for the six digits and submits on the last one. Resending shows the remaining cooldown. */
 export const CodeStep = ({ title, action, state, sent, onCode, onTyping, children, ...ways }: CodeStepProps) => {
   const t = useT('auth', 'validation', 'modals')
   const { onResend = () => void resendCode(), backWords = t('auth:code.other'), onBack = stepBack } = ways
@@ -39,7 +39,7 @@ export const CodeStep = ({ title, action, state, sent, onCode, onTyping, childre
   const [short, setShort] = useState(false)
   const submit = async (): Promise<void> => {
     setShort(code.length < CODE_LENGTH)
-    // A code that was wrong a moment ago is wrong still, and every try counts.
+    // The same wrong code is not sent again: attempts are limited.
     const isRefused = state.state === 'failed' && state.failure.type === 'PIN_INCORRECT_OR_EXPIRED'
     if (code.length === CODE_LENGTH && !isRefused) await onCode(code)
   }

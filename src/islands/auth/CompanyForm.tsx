@@ -15,7 +15,7 @@ import { RegisterTabs } from './RegisterTabs.tsx'
 import { useCooldownText } from './use-cooldown-text.ts'
 import styles from './auth.module.css'
 
-/** What is wrong, by field: the words' key. */
+/** Invalid fields with their message key. */
 type Faults = Partial<Record<'companyName' | 'tin' | 'contact' | 'firstName', 'required' | 'tin' | 'emailOrPhone'>>
 
 const faultsOf = (draft: AuthDraft): Faults => {
@@ -33,13 +33,13 @@ const faultsOf = (draft: AuthDraft): Faults => {
 }
 
 interface CompanyFormProps {
-  /** The contact whose code was right already: only what was refused is to be put right. */
+  /** The contact confirmed already: only the refused fields have to be corrected. */
   rightContact: string | null
   onAgain: () => Promise<void>
   onOtherContact: () => void
 }
 
-/** A company introduces itself; its code comes after. What the API refuses stands at its field. */
+/** Registration form of a company; the code follows. API errors are shown at their field. */
 export const CompanyForm = ({ rightContact, onAgain, onOtherContact }: CompanyFormProps) => {
   const t = useT('auth', 'validation', 'modals')
   const draft = useStore($draft)

@@ -13,13 +13,13 @@ import { ContactStep } from './ContactStep.tsx'
 
 const FIELD = { email: 'newEmail', phone: 'newPhone' } as const
 
-/** Begins with this contact unless another one was typed. */
+/** Prefills the draft with this contact unless another one was typed. */
 const useFirst = (type: ContactType, contact: string | null | undefined): void =>
   useEffect(() => {
     if (contact && $draft.get()[FIELD[type]] === '') typed(FIELD[type], contact)
   }, [type, contact])
 
-/** Confirms a contact that is there, or that the account lacks, with a code. */
+/** Confirms an existing or a new contact with a code. */
 const Confirming = ({ type, contact, onDone }: { type: ContactType; contact: string | null | undefined; onDone: () => void }) => {
   const t = useT('auth')
   const sent = useStore($sent)
@@ -49,14 +49,14 @@ const finish = (type: ContactType, description: string): void => {
   replaceModal('success', { description })
 }
 
-/** Confirms a phone with a code; another code may be asked for after a cooldown (spec section 2). */
+/** Confirms a phone with a code; another code can be requested after a cooldown (spec section 2). */
 export const AccountValidation = (_: ModalProps<'account-validation'>) => {
   const t = useT('auth')
   const user = useStore($user)
   return <Confirming type="phone" contact={user?.phone} onDone={() => finish('phone', t('auth:validation.done'))} />
 }
 
-/** Confirms an e-mail address with its 6-digit code; whoever was on the way in goes on signing in. */
+/** Confirms an e-mail address with its 6-digit code; during sign-in it continues there. */
 export const VerificationEmail = ({ params }: ModalProps<'verification-email'>) => {
   const t = useT('auth')
   const user = useStore($user)
@@ -83,7 +83,7 @@ const ADDING = {
   phone: { title: 'auth:contactInfo.addPhone', label: 'auth:phone', done: 'auth:contactInfo.phoneAdded' }
 } as const
 
-/** The first e-mail address or phone, or another one; it counts after the code that goes to it (spec section 4). */
+/** Adds or changes the e-mail address or phone, confirmed by a code (spec section 4). */
 export const ContactInfo = ({ params: { type } }: ModalProps<'contact-info'>) => {
   const t = useT('auth')
   const sent = useStore($sent)

@@ -17,17 +17,17 @@ interface ContactStepProps {
   intro: ReactNode
   accept: 'any' | ContactType
   purpose: CodePurpose
-  /** Which typed contact this is. */
+  /** Field of the draft. */
   field?: 'contact' | 'newEmail' | 'newPhone'
   label?: string
-  /** Why no code goes to this contact; nothing where one does. */
+  /** Returns why no code is sent to this contact, or undefined. */
   refusal?: (contact: Contact) => string | undefined
   above?: ReactNode
-  /** Other ways, below the field. */
+  /** Other ways to sign in, below the field. */
   children?: ReactNode
 }
 
-/** Phone or e-mail, then a code is sent. */
+/** Asks for phone or e-mail and sends a code. */
 export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', ...more }: ContactStepProps) => {
   const { label, refusal, above, children } = more
   const t = useT('auth', 'validation', 'modals')

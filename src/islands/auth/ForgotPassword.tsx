@@ -14,7 +14,7 @@ import { failureText } from './failure-text.ts'
 import { useCooldownText } from './use-cooldown-text.ts'
 import styles from './auth.module.css'
 
-/** Asks for the mail with a link and a code for a new password. */
+/** Requests the mail with a link and a code to reset the password. */
 export const ForgotPassword = ({ params }: ModalProps<'forgot-password'>) => {
   const t = useT('auth', 'validation', 'modals')
   const state = useStore(requestReset.$state)

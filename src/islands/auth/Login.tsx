@@ -8,13 +8,13 @@ export const Login = ({ params, close }: ModalProps<'login'>) => {
   return <SignIn title={t('auth:title')} intro={t('auth:intro')} accept="any" after={params} close={close} />
 }
 
-/** Where people come who may be new: the same way in, said so. */
+/** The same sign-in, with a text for new users. */
 export const Auth = ({ params, close }: ModalProps<'auth'>) => {
   const t = useT('auth')
   return <SignIn title={t('auth:both.title')} intro={t('auth:both.intro')} accept="any" after={params} close={close} />
 }
 
-/** Sign-in where a phone number is needed. */
+/** Sign-in by phone only. */
 export const AuthPhone = ({ params, close }: ModalProps<'auth-phone'>) => {
   const t = useT('auth')
   return <SignIn title={t('auth:phoneTitle')} intro={t('auth:intro')} accept="phone" after={params} close={close} otherWays={false} />

@@ -10,7 +10,7 @@ import { useT } from '#islands/ui/locale.ts'
 import { failureText } from './failure-text.ts'
 import styles from './auth.module.css'
 
-/** A new person's name; the code was right already. */
+/** Asks a new user for the name, after the code was checked. */
 export const NameStep = ({ onName }: { onName: (firstName: string, lastName: string) => Promise<void> }) => {
   const t = useT('auth', 'validation', 'modals')
   const state = useStore(register.$state)

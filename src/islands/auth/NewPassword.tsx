@@ -8,7 +8,7 @@ import styles from './auth.module.css'
 const RULE: readonly PasswordLack[] = ['length', 'upper', 'lower', 'digit', 'symbol']
 export type PasswordFault = 'rule' | 'repeat' | null
 
-/** What is wrong with the new password as typed (spec section 5). */
+/** Checks the typed new password (spec section 5); null when valid. */
 export const passwordFault = (): PasswordFault => {
   const { password, repeat } = $draft.get()
   if (passwordLacks(password).length > 0) return 'rule'
@@ -18,12 +18,12 @@ export const passwordFault = (): PasswordFault => {
 interface NewPasswordProps {
   fault: PasswordFault
   onTyping: () => void
-  /** The API's own words. */
+  /** The API's message. */
   error?: string | undefined
   takesFocus?: boolean
 }
 
-/** A new password, the rule told while typing, and the password once more. */
+/** New password with its rules checked while typing, and the repeated password. */
 export const NewPassword = ({ fault, onTyping, error, takesFocus }: NewPasswordProps) => {
   const t = useT('auth', 'validation')
   const { password, repeat } = useStore($draft)

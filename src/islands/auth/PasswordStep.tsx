@@ -19,11 +19,11 @@ interface PasswordStepProps {
   title: string
   after: AfterSignIn
   onEntered: (entered: Entered) => void
-  /** A code instead; in place of a password that was never set, one is set afterwards. */
+  /** Signs in by code instead. `insteadOfPassword`: no password was set; one is set afterwards. */
   onCode: (insteadOfPassword: boolean) => void
 }
 
-/** Contact and password in one form, as password managers like it. */
+/** Contact and password in one form, as password managers expect. */
 export const PasswordStep = ({ title, after, onEntered, onCode }: PasswordStepProps) => {
   const t = useT('auth', 'validation', 'modals')
   const state = useStore(loginByPassword.$state)

@@ -12,7 +12,7 @@ import { RegisterTabs } from './RegisterTabs.tsx'
 import { SignIn } from './SignIn.tsx'
 import { useEntering } from './use-entering.ts'
 
-/** A person by a code and a name; a company by its name, tax id, contact and password. Somebody known is simply signed in. */
+/** Registers a person by code and name, or a company by name, tax id, contact and password. A known user is signed in instead. */
 export const Register = ({ params, close }: ModalProps<'register'>) => {
   const t = useT('auth')
   const { isCompany } = useStore($draft)
@@ -35,7 +35,7 @@ const RegisterCompany = ({ params, close }: ModalProps<'register'>) => {
   const sent = useStore($sent)
   const checking = useStore(checkCode.$state)
   const registering = useStore(register.$state)
-  /** Right for this contact: a refusal of anything else leaves it good. */
+  /** A checked code stays valid for its contact when other fields are refused. */
   const [right, setRight] = useState<{ contact: string; pin: string } | null>(null)
   const enter = useEntering(params, close)
   useEffect(() => clearPasswords, [])

@@ -3,7 +3,7 @@ import { $draft, typed } from '#stores/auth/auth-draft.ts'
 import { useT } from '#islands/ui/locale.ts'
 import styles from './auth.module.css'
 
-/** Who registers: two radios that look like tabs. */
+/** Person or company: two radios styled as tabs. */
 export const RegisterTabs = () => {
   const t = useT('auth')
   const { isCompany } = useStore($draft)

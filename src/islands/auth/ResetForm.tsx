@@ -11,22 +11,22 @@ import { NewPassword, passwordFault, type PasswordFault } from './NewPassword.ts
 import { useEntering } from './use-entering.ts'
 import styles from './auth.module.css'
 
-/** The link or the code of the mail is wrong, old or used. */
+/** The mail's link or code is wrong, expired or used. */
 export const isProofOver = (state: TaskState): boolean => state.state === 'failed' && state.failure.type === 'PIN_INCORRECT_OR_EXPIRED'
 
 interface ResetFormProps {
   id: string
-  /** What of the mail proves who this is; null: something of it is missing, which is said there. */
+  /** Returns the proof from the mail; null when incomplete, with the error shown at its field. */
   proof: () => ResetProof | null
   after: AfterSignIn
   close: () => void
-  /** The proof counts no more. */
+  /** Called when the proof is no longer valid. */
   onOver?: () => void
   takesFocus?: boolean
   children?: ReactNode
 }
 
-/** The new password after it was forgotten, and signed in with it; its button stands wherever it is shown. */
+/** Form for the new password, which signs in; the submit button is outside, by the form's id. */
 export const ResetForm = ({ id, proof, after, close, onOver, takesFocus = false, children }: ResetFormProps) => {
   const t = useT('auth', 'validation', 'modals')
   const state = useStore(finishReset.$state)

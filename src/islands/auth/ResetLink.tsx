@@ -13,7 +13,7 @@ import { restoreSession } from '#stores/auth/session.ts'
 import { ResetForm } from './ResetForm.tsx'
 import styles from './auth.module.css'
 
-/** The page of the mail's link: the form for the new password, or at once that the link is over. */
+/** The page of the reset link: the form for the new password, or a notice that the link is no longer valid. */
 export const ResetLink = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<Skeleton lines={3} />}>
     <Opened />
@@ -27,7 +27,7 @@ const Opened = () => {
   const read = (): Promise<void> => readResetLink(search.current)
   useEffect(() => {
     search.current = location.search
-    // The link works once and for whoever has it: it stays in no history and goes to no other site.
+    // Remove the token from the URL: it must not stay in the history or leak by referrer.
     history.replaceState(history.state, '', location.pathname)
     void restoreSession().then(() => readResetLink(search.current))
   }, [])
@@ -54,7 +54,7 @@ const ByLink = ({ token, contact }: { token: string; contact: string }) => {
   )
 }
 
-/** Nothing can be set by this address: what to do instead. */
+/** Shown without a valid link: offers to send a new mail. */
 const NoLink = ({ wasOne }: { wasOne: boolean }) => {
   const t = useT('auth')
   return (

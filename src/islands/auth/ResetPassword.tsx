@@ -14,7 +14,7 @@ import { failureText } from './failure-text.ts'
 import { isProofOver, ResetForm } from './ResetForm.tsx'
 import styles from './auth.module.css'
 
-/** The new password after it was forgotten: by the mail's link (`token`), or by the code that stands in the same mail. */
+/** Resets a forgotten password by the mail's link (`token`), or by the code in the same mail. */
 export const ResetPassword = ({ params, close }: ModalProps<'reset-password'>) => {
   const t = useT('auth', 'validation', 'modals')
   const mail = useStore($resetMail)

@@ -22,11 +22,11 @@ interface SignInProps {
   accept: 'any' | ContactType
   after: AfterSignIn
   close: () => void
-  /** Also by password and socially. */
+  /** Offers sign-in by password and by social providers. */
   otherWays?: boolean
 }
 
-/** Contact, code, and for a new person the name; or a password. The one way in, whatever modal shows it. */
+/** The sign-in steps of all modals: contact, code, and the name of a new user; or a password. */
 export const SignIn = ({ title, intro, accept, after, close, otherWays = true }: SignInProps) => {
   const t = useT('auth')
   const session = useStore($session)
@@ -35,7 +35,7 @@ export const SignIn = ({ title, intro, accept, after, close, otherWays = true }:
   const loggingIn = useStore(login.$state)
   const checking = useStore(checkCode.$state)
   const [byPassword, setByPassword] = useState(false)
-  /** The code comes in place of a password that was never set. */
+  /** Signs in by code because no password was set; one is set afterwards. */
   const [setsPassword, setSetsPassword] = useState(false)
   const [rightPin, setRightPin] = useState('')
   const enter = useEntering(after, close)

@@ -11,14 +11,14 @@ import styles from './SocialButtons.module.css'
 
 const NONE: readonly SignInProviderInfo[] = []
 
-/** A button for every provider that has keys, and how the last visit to one ended. Nothing at all without keys. */
+/** A button for every configured provider, and the failure of the last visit. Renders nothing without providers. */
 export const SocialButtons = (after: AfterSignIn) => {
   const t = useT('social', 'modals')
   const providers = useStore($providers) ?? NONE
   const failure = useStore($socialFailure)
   const state = useStore(beginSocial.$state)
   if (providers.length === 0 && !failure) return null
-  const said = failure
+  const message = failure
     ? t(`social:failure.${failure.why}`, { provider: failure.provider || t('social:anyProvider') })
     : state.state === 'failed'
       ? failureText(state, t)
@@ -26,9 +26,9 @@ export const SocialButtons = (after: AfterSignIn) => {
   return (
     <div className={styles.social}>
       <p className={styles.failure} role="alert">
-        {said && (
+        {message && (
           <>
-            <Icon name="alert" /> {said}
+            <Icon name="alert" /> {message}
           </>
         )}
       </p>

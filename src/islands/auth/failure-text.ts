@@ -1,10 +1,10 @@
 import type { Translate } from '#i18n/keys.ts'
 import type { TaskState } from '#stores/tasks.ts'
 
-/** The sentence of a refused task; the API's own words, or ours when no answer came. */
+/** The message of a failed task: the API's, or the offline message without a response. */
 export const failureText = (state: TaskState, t: Translate): string | undefined =>
   state.state === 'failed' ? state.failure.message || t('modals:error.offline') : undefined
 
-/** A refusal of what was typed as a contact, at its field: another country's number passes the form, and the API may find that it is none at all. */
+/** The message at the contact field: foreign numbers pass the form, and the API may refuse them as invalid. */
 export const contactFailure = (state: TaskState, t: Translate): string | undefined =>
   state.state === 'failed' && state.failure.type === 'BAD_REQUEST' ? t('validation:phone') : failureText(state, t)

@@ -3,7 +3,7 @@ import { $cooldown } from '#stores/auth/code.ts'
 import type { TaskState } from '#stores/tasks.ts'
 import { useT } from '#islands/ui/locale.ts'
 
-/** Where something was asked for too often: when it may be tried again, second by second. */
+/** After too many requests: the remaining wait as text, updated every second. */
 export const useCooldownText = (state: TaskState): string | undefined => {
   const t = useT('auth')
   const seconds = useStore($cooldown)

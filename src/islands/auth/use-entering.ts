@@ -9,15 +9,15 @@ const hasEnded = (): boolean => {
   return session.state === 'guest' && session.ended === true
 }
 
-/** Goods for adults whose veil is not lifted. */
+/** Age-restricted products that are still hidden. */
 const VEILED = '[data-adult=""]'
 
 /**
- * What follows a right code or password: one of several accounts is chosen, or the dialog closes and the page goes on. Whoever was never asked
- * for their age is, where it shows (spec section 4). Signed in by another tab, the dialog closes as well.
+ * Handles a successful sign-in: opens the account choice, or closes the dialog and navigates. Asks for the age where it was never answered and
+ * the page has restricted products (spec section 4). Also closes when another tab signs in.
  */
 export const useEntering = (after: AfterSignIn, close: () => void): ((result: Entered) => void) => {
-  const [isBack] = useState(hasEnded)
+  const [hadEnded] = useState(hasEnded)
   useEffect(
     () =>
       $session.listen((session, before) => {
@@ -29,8 +29,8 @@ export const useEntering = (after: AfterSignIn, close: () => void): ((result: En
     if ('accounts' in result) return replaceModal('choose-account', { ...after, accounts: result.accounts })
     void announce('auth:welcome', { name: result.firstName })
     close()
-    // Back on the page that the session ended under, with all that was typed there: it is not left for its language.
-    if (isBack && !after.redirect) startOver()
+    // The session had ended on this page: stay, to retain its inputs, even if the user's language differs.
+    if (hadEnded && !after.redirect) startOver()
     else afterSignIn(result, after)
     if (result.isAdult === null && !after.redirect && document.querySelector(VEILED)) openModal('age-confirmation')
   }

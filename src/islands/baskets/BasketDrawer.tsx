@@ -7,7 +7,7 @@ import { BasketColumn } from './BasketColumn.tsx'
 import { BasketSheet } from './BasketSheet.tsx'
 import './painted.css'
 
-/** The plain script takes its actions from this chunk: the stores come with it, and without React's renderer. */
+/** The page script imports its actions from this chunk: it contains the stores, but not React's renderer. */
 export * from '#page-scripts/baskets/actions.ts'
 
 const CLOSED = () => false
@@ -16,20 +16,20 @@ const findColumn = (): Element | null => document.querySelector('[data-basket-co
 const noColumn = (): Element | null => null
 
 /**
- * The basket of the page: a drawer, and beside a menu the column that the plain script has painted so far. Nothing in it is lazy: whoever opens
- * it has brought the words (`showBasket`), because what React has once waited for it shows no sooner than 300 ms later.
+ * The basket: a drawer, and beside a menu the column first rendered by the page script. Nothing in it suspends: `showBasket` loads the messages
+ * first, because React shows suspended content no sooner than 300 ms later.
  */
 export const BasketDrawer = ({ locale }: { locale: Locale }) => {
   const open = useStore($basketOpen, { ssr: CLOSED })
-  const place = useSyncExternalStore(nothingChanges, findColumn, noColumn)
+  const column = useSyncExternalStore(nothingChanges, findColumn, noColumn)
   return (
     <LocaleProvider locale={locale}>
       <Suspense>
         <PaintersWords />
       </Suspense>
-      {place && (
+      {column && (
         <Suspense>
-          <BasketColumn place={place} />
+          <BasketColumn column={column} />
         </Suspense>
       )}
       {open && (
@@ -41,7 +41,7 @@ export const BasketDrawer = ({ locale }: { locale: Locale }) => {
   )
 }
 
-/** The words the plain script paints with, in the page's HTML. */
+/** Texts for the page script, in the page's HTML. */
 const PaintersWords = () => {
   const t = useT('basket', 'states')
   return (

@@ -9,7 +9,7 @@ import { Stepper } from '#islands/ui/Stepper.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './BasketLines.module.css'
 
-/** One line: what, with which options, how much of it, for how much. */
+/** One line: product, options, quantity and price. */
 export const BasketLine = ({ item }: { item: BasketItem }) => {
   const t = useT('basket')
   const locale = useLocale()

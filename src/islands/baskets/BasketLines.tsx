@@ -12,7 +12,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { BasketLine } from './BasketLine.tsx'
 import styles from './BasketLines.module.css'
 
-/** What is in the basket, a part for each supplier with its own delivery and packing. */
+/** The basket's lines by supplier, each with its delivery and packing. */
 export const BasketLines = ({ basket }: { basket: Basket }) => (
   <>
     {basket.basketList.sessionBaskets
@@ -55,7 +55,7 @@ const Part = ({ entry }: { entry: BasketEntry }) => {
   )
 }
 
-/** Said before the checkout, with the ways on. */
+/** Out-of-area notice before the checkout, with its actions. */
 const OutOfArea = ({ entry }: { entry: BasketEntry }) => {
   const t = useT('basket')
   return (
@@ -71,7 +71,7 @@ const OutOfArea = ({ entry }: { entry: BasketEntry }) => {
   )
 }
 
-/** What is missing to the minimum, and how far it is to free delivery. */
+/** Amounts missing to the minimum order and to free delivery. */
 const Conditions = ({ entry }: { entry: BasketEntry }) => {
   const t = useT('basket')
   const locale = useLocale()

@@ -22,10 +22,10 @@ import type { Suggestions as SuggestionsOf } from './Suggestions.tsx'
 import { TotalsBlock } from './TotalsBlock.tsx'
 import styles from './BasketParts.module.css'
 
-/** The basket without a frame: drawer and column put it into theirs. */
+/** The content of the basket, used by drawer and column. */
 export interface BasketParts {
   body: ReactNode
-  /** What stays in sight: the way on. */
+  /** Footer that stays visible: the checkout button. */
   foot: ReactNode
 }
 
@@ -37,10 +37,10 @@ export const useBasketParts = (): BasketParts => {
   const { total } = useStore($snapshot)
   const [Suggestions, setSuggestions] = useState<typeof SuggestionsOf | null>(null)
   useEffect(() => void startBasket(), [])
-  // After the lines: what matters less comes later, and is not missed when it does not come.
+  // Loaded after the lines: optional.
   const filled = state.state === 'ready' && state.basket.status === 'fill'
   useEffect(() => {
-    // Without the script there are no suggestions.
+    // When the script fails to load there are no suggestions.
     if (filled) import('./Suggestions.tsx').then((module) => setSuggestions(() => module.Suggestions)).catch(() => undefined)
   }, [filled])
 
@@ -71,7 +71,7 @@ export const useBasketParts = (): BasketParts => {
   return { body, foot: short.length > 0 ? <CheckStock /> : <Checkout total={basket.orderPrice} /> }
 }
 
-/** The lines seen last, until the basket comes. */
+/** The lines of the snapshot, until the basket is loaded. */
 const Remembered = () => {
   const t = useT('states')
   const locale = useLocale()

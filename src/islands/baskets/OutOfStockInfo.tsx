@@ -9,7 +9,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import styles from './OutOfStockInfo.module.css'
 
-/** Lines that cannot be ordered as they are: bring them down to the stock, or take them out (spec section 8). */
+/** Lines that exceed the stock: reduces them to it, or removes them (spec section 8). */
 export const OutOfStockInfo = ({ close }: ModalProps<'out-of-stock-info'>) => {
   const t = useT('basket', 'modals')
   const locale = useLocale()

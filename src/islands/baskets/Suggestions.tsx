@@ -11,16 +11,16 @@ import { Money } from '#islands/ui/Money.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import styles from './Suggestions.module.css'
 
-/** A row of products of the same suppliers, asked for anew whenever other products lie in the basket. */
+/** A row of suggested products of the same suppliers, reloaded when the products in the basket change. */
 export const Suggestions = ({ items }: { items: readonly BasketItem[] }) => {
   const t = useT('basket')
-  const held = new Set(items.map(({ productId }) => productId))
-  const products = useStore($suggestions).filter(({ id }) => !held.has(id))
-  const key = [...held].sort().join()
+  const inBasket = new Set(items.map(({ productId }) => productId))
+  const products = useStore($suggestions).filter(({ id }) => !inBasket.has(id))
+  const key = [...inBasket].sort().join()
   useEffect(() => void loadSuggestions(key), [key])
   const title = useRef<HTMLHeadingElement>(null)
   if (products.length === 0) return null
-  // What was pressed goes to the lines, so the focus stays with the row.
+  // The pressed product leaves the row, so the focus moves to the row itself.
   const add = async ({ id, name, minimumPurchase, unitId }: ProductCard): Promise<void> => {
     if ((await addToBasket({ productId: id, quantity: minimumPurchase, name, unitId })) === 'added') title.current?.focus()
   }

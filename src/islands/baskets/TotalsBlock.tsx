@@ -6,13 +6,13 @@ import styles from './TotalsBlock.module.css'
 
 interface TotalsBlockProps {
   totals: Totals
-  /** Amounts are being counted again. */
+  /** Amounts are being recalculated. */
   settling?: boolean
 }
 
 /**
- * Every part of the price, the same block in basket, checkout and order. The goods are what the lines above add up to, their discount included.
- * Parts that cost nothing and were never asked for are left out.
+ * All parts of the price; the same block in basket, checkout and order. The first amount is the sum of the lines, discounts included. Parts
+ * that cost nothing and do not apply are omitted.
  */
 export const TotalsBlock = ({ totals, settling = false }: TotalsBlockProps) => {
   const t = useT('basket')
@@ -42,7 +42,7 @@ interface RowProps {
   name: string
   amd: number
   note?: string | undefined
-  /** The word for 0. */
+  /** Text shown for 0. */
   free?: string
   strong?: boolean
 }

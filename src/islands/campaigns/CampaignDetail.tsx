@@ -13,7 +13,7 @@ import styles from './CampaignDetail.module.css'
 
 const day = (date: string): string => date.slice(0, 10).split('-').reverse().join('/')
 
-/** A campaign with its dates and terms; its page holds the same to read and print. */
+/** A campaign with its dates and terms; its page has the same content for reading and printing. */
 export const CampaignDetail = ({ params }: ModalProps<'campaign-detail'>) => {
   const t = useT('pages', 'picks', 'states')
   const locale = useLocale()
@@ -48,7 +48,7 @@ export const CampaignDetail = ({ params }: ModalProps<'campaign-detail'>) => {
         </p>
       </div>
       <p>{campaign.description}</p>
-      {/* Inside, so that the keyboard has a place in the terms to scroll them from. */}
+      {/* Inside the terms, so that keyboard users can focus and scroll them. */}
       <p className={styles.page}>
         <a className="button" href={localePath(locale, `/campaigns/${campaign.slug}`)}>
           {t('picks:terms')}

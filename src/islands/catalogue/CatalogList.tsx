@@ -11,7 +11,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import styles from './CatalogList.module.css'
 
-/** Every kind of supplier with its categories. */
+/** All supplier kinds with their categories. */
 export const CatalogList = (_: ModalProps<'catalog-list'>) => {
   const t = useT('frame', 'catalogue', 'states')
   const locale = useLocale()

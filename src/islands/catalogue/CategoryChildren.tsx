@@ -15,7 +15,7 @@ interface CategoryChildrenProps {
   params: { categoryId: number; path: string }
 }
 
-/** The categories below one, each with how many suppliers it has; of restaurants it is restaurants-subcategory, of all others category-children. */
+/** Subcategories with their number of suppliers: modal restaurants-subcategory for restaurants, category-children for other kinds. */
 export const CategoryChildren = ({ params: { categoryId, path } }: CategoryChildrenProps) => {
   const t = useT('listing', 'states')
   const found = useStore($categoryChildren)

@@ -17,8 +17,8 @@ const useWhen = (): ((iso: string) => string) => {
 }
 
 /**
- * Opens when something is to be added from a supplier that is closed and opens again within the days that can be ordered for: when it opens, and
- * the earliest delivery. Who agrees is not asked again for this supplier in this tab.
+ * Confirmation before adding from a closed supplier that opens within the days open for orders: shows opening time and earliest delivery.
+ * Asked once per supplier and tab.
  */
 export const ClosedSupplier = ({ params, close }: ModalProps<'closed-restaurant'>) => {
   const t = useT('door')
@@ -42,7 +42,7 @@ export const ClosedSupplier = ({ params, close }: ModalProps<'closed-restaurant'
   )
 }
 
-/** Opens when something is to be added from a supplier that is closed and does not open within those days: nothing can be ordered. */
+/** Notice when adding from a closed supplier that does not open within those days: nothing can be ordered. */
 export const ShutSupplier = ({ params, close }: ModalProps<'restaurant-closed'>) => {
   const t = useT('door')
   return (
@@ -59,7 +59,7 @@ export const ShutSupplier = ({ params, close }: ModalProps<'restaurant-closed'>)
   )
 }
 
-/** Opens when something is to be added from a supplier that closes within half an hour; once for each supplier in a tab. */
+/** Confirmation before adding from a supplier that closes within half an hour; once per supplier and tab. */
 export const ClosesSoon = ({ params, close }: ModalProps<'restaurants-about-to-close'>) => {
   const t = useT('door')
   const { supplier, closesAt, minutes, ticket } = params

@@ -34,7 +34,7 @@ const SWITCHES = { open: 'catalogue:openNow', deals: 'listing:onlyDeals', free: 
 >
 type Switch = keyof typeof SWITCHES
 
-/** Everything a list of suppliers can be narrowed and put in order by, with how many there will be. */
+/** Filters and sortings of a supplier list, with the number of results. */
 export const RestaurantFilter = ({ params: { type, path, query } }: ModalProps<'restaurant-filter'>) => {
   const t = useT('listing', 'catalogue', 'states')
   const filter = useStore($supplierFilter)

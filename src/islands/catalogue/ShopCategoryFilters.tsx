@@ -5,7 +5,7 @@ import { PRODUCT_SORTINGS } from '#domain/enums.ts'
 import { formatAmd, formatNumber } from '#domain/money.ts'
 import { environment } from '#stores/environment.ts'
 import {
-  $goodsFilter,
+  $productFilter,
   draftQuery,
   isPriceOutside,
   openProductFilter,
@@ -24,11 +24,11 @@ import type { ModalProps } from '#islands/modals/modal-props.ts'
 const amountIn = (text: string): string => text.replace(/\D/g, '').slice(0, 8)
 const EMPTY: ProductFilterDraft = { values: [], min: '', max: '', deals: false, sort: PRODUCT_SORTINGS.recommended }
 
-/** Everything a list of goods can be narrowed and put in order by, with how many there will be. */
+/** Filters and sortings of a product list, with the number of results. */
 export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filters'>) => {
   const t = useT('listing', 'catalogue', 'states')
   const locale = useLocale()
-  const filter = useStore($goodsFilter)
+  const filter = useStore($productFilter)
   const { path, query, categoryId, brand, catalog } = params
   const where = { categoryId, brand, catalog }
   useEffect(() => void openProductFilter({ categoryId, brand, catalog }, query), [categoryId, brand, catalog, query])
@@ -44,7 +44,7 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
         <Skeleton lines={8} label={t('states:loading')} />
       </SheetContent>
     )
-  const { filters, wish, count } = filter
+  const { filters, draft, count } = filter
   const change = (part: Partial<ProductFilterDraft>): void => void changeDraft(where, part)
   const show = !count
     ? t('listing:apply')
@@ -57,7 +57,7 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
       footer={
         <>
           <Button onClick={() => change(EMPTY)}>{t('listing:reset')}</Button>
-          <Button look="brand" onClick={() => environment().navigate(path + draftQuery(wish, filters))}>
+          <Button look="brand" onClick={() => environment().navigate(path + draftQuery(draft, filters))}>
             {show}
           </Button>
         </>
@@ -65,7 +65,7 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
     >
       <Select
         label={t('catalogue:sort')}
-        value={wish.sort}
+        value={draft.sort}
         options={filters.sortings.map(({ id, name }) => ({ value: id, text: name }))}
         onValue={(sort) => change({ sort: Number(sort) })}
       />
@@ -73,43 +73,43 @@ export const ShopCategoryFilters = ({ params }: ModalProps<'shop-category-filter
         label={t('listing:priceFrom')}
         inputMode="numeric"
         placeholder={String(filters.minPrice.value)}
-        value={wish.min}
+        value={draft.min}
         onChange={({ target }) => change({ min: amountIn(target.value) })}
       />
       <Field
         label={t('listing:priceTo')}
         hint={
-          isPriceOutside(wish, filters) &&
+          isPriceOutside(draft, filters) &&
           t('listing:priceBounds', { from: formatAmd(filters.minPrice.value, locale), to: formatAmd(filters.maxPrice.value, locale) })
         }
         inputMode="numeric"
         placeholder={String(filters.maxPrice.value)}
-        value={wish.max}
+        value={draft.max}
         onChange={({ target }) => change({ max: amountIn(target.value) })}
       />
       <Choice<'deals'>
         legend={t('listing:discounts')}
         kind="checkbox"
-        chosen={wish.deals ? ['deals'] : []}
+        chosen={draft.deals ? ['deals'] : []}
         options={[{ value: 'deals', label: t('listing:discounted') }]}
         onChoose={(names) => change({ deals: names.length > 0 })}
       />
       {filters.properties.map((group) => {
-        const own = group.values.map(({ id }) => id)
+        const ownIds = group.values.map(({ id }) => id)
         return (
           <Choice<string>
             key={group.key}
             legend={group.name}
             kind="checkbox"
-            chosen={wish.values.filter((id) => own.includes(id))}
+            chosen={draft.values.filter((id) => ownIds.includes(id))}
             options={group.values.map(({ id, name, count: n }) => ({
               value: id,
               label: name,
               note: formatNumber(n, 0, locale),
-              // Nothing would be left with it; what is chosen can always be given up.
-              disabled: n === 0 && !wish.values.includes(id)
+              // Disabled without results; a chosen value can always be removed.
+              disabled: n === 0 && !draft.values.includes(id)
             }))}
-            onChoose={(ids) => change({ values: [...wish.values.filter((id) => !own.includes(id)), ...ids] })}
+            onChoose={(ids) => change({ values: [...draft.values.filter((id) => !ownIds.includes(id)), ...ids] })}
           />
         )
       })}

@@ -14,7 +14,7 @@ const PARTS = {
   total: 'checkout:changeTotal'
 } as const
 
-/** One difference as a sentence: what it is now, and what it was. */
+/** One difference as a sentence: new and previous value. */
 export const changeWords = (change: Change, t: Translate, locale: Locale): string => {
   const money = (amd: number): string => formatAmd(amd, locale)
   switch (change.kind) {

@@ -11,7 +11,7 @@ import { loadBasket } from '#stores/baskets/load.ts'
 import { $basket } from '#stores/baskets/shown.ts'
 import { $draft, $obstacles } from '#stores/checkout/draft.ts'
 import { startCheckout } from '#stores/checkout/start.ts'
-import { $placing, placeOrder, priceStands } from '#stores/checkout/checkout.ts'
+import { $placing, placeOrder, isPriceUnchanged } from '#stores/checkout/checkout.ts'
 import { reloadTimes } from '#stores/checkout/delivery-time.ts'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { ElsePart } from './ElsePart.tsx'
@@ -40,31 +40,31 @@ export const CheckoutBody = () => {
   const draft = useStore($draft)
   const placing = useStore($placing)
   const known = useAddresses()
-  /** After the first try what is missing is said where it is missing. */
+  /** Missing inputs are shown after the first attempt. */
   const [missing, setMissing] = useState<'address' | 'field' | null>(null)
   const form = useRef<AddressFormHandle>(null)
-  const [taking, setTaking] = useState(false)
+  const [isSaving, setSaving] = useState(false)
 
   useEffect(() => {
     void startCheckout()
-    // Times pass by while the page lies in the background.
-    const look = (): void => void (document.visibilityState === 'visible' && $draft.get() && reloadTimes())
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    // Slots expire while the page is in the background.
+    const refreshTimes = (): void => void (document.visibilityState === 'visible' && $draft.get() && reloadTimes())
+    document.addEventListener('visibilitychange', refreshTimes)
+    return () => document.removeEventListener('visibilitychange', refreshTimes)
   }, [])
 
-  /** An address that stands complete in the form counts, whether or not it was confirmed there. */
-  const takeAddress = async (): Promise<boolean> => {
+  /** Saves a complete address from the form, even if its own button was not pressed. */
+  const saveTypedAddress = async (): Promise<boolean> => {
     const shown = $draft.get()
     if (!form.current || !shown || shown.chosen) return true
     const outcome = await form.current.save()
     setMissing(outcome === 'incomplete' ? 'field' : null)
-    return outcome === 'saved' && priceStands(shown.basket)
+    return outcome === 'saved' && isPriceUnchanged(shown.basket)
   }
   const place = async (): Promise<void> => {
-    setTaking(true)
-    const taken = await takeAddress().finally(() => setTaking(false))
-    if (!taken) return
+    setSaving(true)
+    const isReady = await saveTypedAddress().finally(() => setSaving(false))
+    if (!isReady) return
     const [first] = $obstacles.get()
     setMissing(first ? 'address' : null)
     if (first?.kind === 'signIn') signIn()
@@ -86,7 +86,7 @@ export const CheckoutBody = () => {
         <PayPart />
         <ElsePart basket={draft.basket} comment={draft.comment} cutlery={draft.cutlery} />
       </div>
-      <Summary draft={draft} placing={placing} busy={taking} onPlace={() => void place()} />
+      <Summary draft={draft} placing={placing} busy={isSaving} onPlace={() => void place()} />
     </div>
   )
 }

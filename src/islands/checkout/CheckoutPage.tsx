@@ -3,7 +3,7 @@ import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { CheckoutBody } from './CheckoutBody.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
-/** The checkout: where, when, how to pay, anything else, and the whole price before the button. */
+/** The checkout: address, time, payment, comment, and the total price above the button. */
 export const CheckoutPage = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<CheckoutSkeleton />}>
     <CheckoutBody />

@@ -3,7 +3,7 @@ import styles from './checkout.module.css'
 
 const LINES = [3, 2, 2, 4]
 
-/** The page before anything personal is known, in its final size. */
+/** The page before personal data is loaded, in its final size. */
 export const CheckoutSkeleton = () => (
   <div className={styles.page} aria-hidden="true">
     <div className={styles.parts}>

@@ -6,7 +6,7 @@ import { useWords } from '#islands/ui/use-words.ts'
 import { startCheckout } from '#stores/checkout/start.ts'
 import { PaymentChoice } from './PaymentChoice.tsx'
 
-/** Modal `choose-payments`: how this order is paid. */
+/** Modal `choose-payments`: payment method of this order. */
 export const ChoosePayments = ({ close }: ModalProps<'choose-payments'>) => {
   const t = useWords('checkout', 'states')
   useEffect(() => void startCheckout(), [])

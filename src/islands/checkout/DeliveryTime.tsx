@@ -8,7 +8,7 @@ import { startCheckout } from '#stores/checkout/start.ts'
 import { $when } from '#stores/checkout/delivery-time.ts'
 import { TimeChoice } from './TimeChoice.tsx'
 
-/** Modal `delivery-time`: now, or a day and a window. */
+/** Modal `delivery-time`: now, or a date and a slot. */
 export const DeliveryTime = ({ close }: ModalProps<'delivery-time'>) => {
   const t = useWords('checkout', 'states')
   const when = useStore($when)

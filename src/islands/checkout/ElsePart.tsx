@@ -7,10 +7,10 @@ import { writeComment } from '#stores/baskets/comment.ts'
 import { Part } from './Part.tsx'
 import styles from './checkout.module.css'
 
-/** The longest comment the API takes. */
+/** Maximum length of the comment in the API. */
 const MAX_COMMENT = 500
 
-/** A comment, and cutlery where somebody cooks. */
+/** Comment, and cutlery for restaurants. */
 export const ElsePart = ({ basket, comment, cutlery }: { basket: Basket; comment: string; cutlery: boolean }) => {
   const t = useT('checkout')
   const isMeal = entriesOf(basket).some(({ supplier }) => supplier.kind === 'restaurant')

@@ -3,17 +3,17 @@ import styles from './checkout.module.css'
 
 export type PartName = 'sign-in' | 'where' | 'when' | 'pay' | 'more' | 'summary'
 
-/** Where focus goes when something is missing. */
+/** Id of the part's focus target when something is missing. */
 export const partId = (name: PartName): string => `checkout-${name}`
 
-/** Focus goes to the chosen answer of a part, else to its heading. */
+/** Focuses the chosen option of a part, else its heading. */
 export const focusAnswer = (name: PartName): void => {
   const heading = document.getElementById(partId(name))
   const chosen = heading?.parentElement?.querySelector<HTMLElement>('input:checked')
   ;(chosen ?? heading)?.focus()
 }
 
-/** One part of the page with its question. */
+/** One part of the page with its heading. */
 export const Part = ({ name, title, children }: { name: PartName; title: string; children: ReactNode }) => (
   <section className={styles.part} aria-labelledby={partId(name)}>
     <h2 id={partId(name)} className={styles.title} tabIndex={-1}>

@@ -8,7 +8,7 @@ import { clearRefusal } from '#stores/checkout/checkout.ts'
 import { $methods, $payment, choosePayment } from '#stores/checkout/payment-methods.ts'
 import styles from './checkout.module.css'
 
-/** The ways to pay, each with what it means. */
+/** The payment methods with their descriptions. */
 export const PaymentChoice = ({ legend, error }: { legend: string; error?: string | undefined }) => {
   const t = useT('checkout')
   const methods = useStore($methods)

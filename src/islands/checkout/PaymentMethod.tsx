@@ -5,7 +5,7 @@ import { useWords } from '#islands/ui/use-words.ts'
 import { PayOrder } from '#islands/orders/PayOrder.tsx'
 import { ChoosePayments } from './ChoosePayments.tsx'
 
-/** Modal `payment-method`: another way to pay an order that waits for its money; without an order, the way to pay the next one. */
+/** Modal `payment-method`: changes the method of an unpaid order; without an order, of the next one. */
 export const PaymentMethod = ({ params: { orderNumber }, close }: ModalProps<'payment-method'>) => {
   const t = useWords('checkout', 'orders', 'states')
   if (orderNumber === undefined) return <ChoosePayments params={{}} close={close} />

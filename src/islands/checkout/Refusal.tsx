@@ -10,7 +10,7 @@ import { acceptChanges, type Placing } from '#stores/checkout/checkout.ts'
 import { ChangeList } from './ChangeList.tsx'
 import styles from './checkout.module.css'
 
-/** What stood against the order: the reason, the difference, and one button to accept it. Focus comes here. */
+/** Why the order was refused: reason, differences, and a button to accept them. Receives the focus. */
 export const Refusal = ({ placing, draft }: { placing: Extract<Placing, { state: 'refused' | 'unanswered' }>; draft: Draft }) => {
   const t = useT('checkout')
   const locale = useLocale()

@@ -4,10 +4,10 @@ import { openModal } from '#stores/modals.ts'
 import { environment } from '#stores/environment.ts'
 import { Part } from './Part.tsx'
 
-/** The way back leads here, with everything as it was. */
+/** Opens sign-in with a redirect back to the checkout, which restores its state. */
 export const signIn = (): void => openModal('login', { redirect: environment().path() })
 
-/** First of all for a guest: a code by phone or mail. */
+/** First part for guests: sign in by a code to phone or mail. */
 export const SignInPart = () => {
   const t = useT('checkout')
   return (

@@ -21,12 +21,12 @@ import styles from './checkout.module.css'
 interface SummaryProps {
   draft: Draft
   placing: Placing
-  /** Something else is finished first. */
+  /** Another operation must finish first. */
   busy: boolean
   onPlace: () => void
 }
 
-/** What is ordered, what it costs, and the button that says what happens and how much. */
+/** Items, price, and the order button with action and amount. */
 export const Summary = ({ draft, placing, busy, onPlace }: SummaryProps) => {
   const t = useT('checkout')
   const locale = useLocale()
@@ -34,7 +34,7 @@ export const Summary = ({ draft, placing, busy, onPlace }: SummaryProps) => {
   const price = formatAmd(basket.orderPrice, locale)
   const { key } = payment ?? DEFAULT_METHOD
   const sending = placing.state === 'sending'
-  // Pressed before the times are there it could only say that one is missing.
+  // Before the times are loaded a press could only report a missing time.
   const waiting = useStore($times).state === 'loading' && signedIn && draft.chosen !== null && !draft.when
   const label = signedIn ? checkoutMethod(key, 'order') : 'checkout:signInOrder'
   return (
@@ -70,7 +70,7 @@ export const Summary = ({ draft, placing, busy, onPlace }: SummaryProps) => {
   )
 }
 
-/** Where, when and how, each with a way to change it without scrolling back. */
+/** Address, time and payment, each with a button to change it. */
 const Answers = ({ draft: { chosen, when, payment } }: { draft: Draft }) => {
   const t = useT('checkout')
   const locale = useLocale()

@@ -7,7 +7,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { entriesOf } from '#stores/baskets/lines.ts'
 import styles from './checkout.module.css'
 
-/** The lines by supplier, and what is missing to a minimum. */
+/** The lines by supplier, and the amount missing to a minimum. */
 export const SummaryLines = ({ basket }: { basket: Basket }) => {
   const t = useT('checkout')
   const locale = useLocale()

@@ -14,7 +14,7 @@ import styles from './checkout.module.css'
 
 type Ready = Extract<Times, { state: 'ready' }>
 
-/** Now with its minutes, or a day and a window. */
+/** Now with its minutes, or a date and a slot. */
 export const TimeChoice = ({ when, legend }: { when: When | null; legend: string }) => {
   const t = useT('checkout')
   const locale = useLocale()
@@ -51,8 +51,8 @@ export const TimeChoice = ({ when, legend }: { when: When | null; legend: string
 const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<When, { kind: 'slot' }> }) => {
   const t = useT('checkout', 'states')
   const locale = useLocale()
-  /** The day that was chosen, until its hours are here. */
-  const [coming, setComing] = useState<string | null>(null)
+  /** The chosen date while its slots load. */
+  const [loadingDate, setLoadingDate] = useState<string | null>(null)
   const latest = useRef('')
   const slots = times.slots[slot.date]
   const { date } = slot
@@ -68,12 +68,12 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
   const chooseDay = async (day: string): Promise<void> => {
     const before = $choices.get().when
     latest.current = day
-    setComing(day)
-    // Asked again when the times came anew in between, for a new address say.
+    setLoadingDate(day)
+    // Loaded again when the times were reloaded meanwhile, for example for a new address.
     const [first] = (await slotsOf(day)) ?? (await slotsOf(day)) ?? []
-    // Another day, or "now", chosen while it was on its way is the later word.
+    // A later choice made while loading wins.
     if (latest.current !== day) return
-    setComing(null)
+    setLoadingDate(null)
     if (first && $choices.get().when === before) chooseWhen({ kind: 'slot', slot: first })
   }
   const days = times.dates.includes(date) ? times.dates : [date, ...times.dates]
@@ -81,7 +81,7 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
     <div className={styles.selects}>
       <Select
         label={t('checkout:day')}
-        value={coming ?? date}
+        value={loadingDate ?? date}
         options={days.map((day) => ({ value: day, text: formatDay(day, today(), locale) }))}
         onValue={(day) => {
           clearRefusal()
@@ -90,10 +90,10 @@ const SlotSelects = ({ times, when: { slot } }: { times: Ready; when: Extract<Wh
       />
       <Select
         label={t('checkout:time')}
-        value={coming ? '' : slot.time}
-        error={slots?.length === 0 && !coming ? t('checkout:noSlots') : undefined}
-        {...(coming ? { empty: t('states:loading') } : {})}
-        options={coming ? [] : (slots?.length ? slots : [slot]).map((one) => ({ value: one.time, text: slotTime(one) }))}
+        value={loadingDate ? '' : slot.time}
+        error={slots?.length === 0 && !loadingDate ? t('checkout:noSlots') : undefined}
+        {...(loadingDate ? { empty: t('states:loading') } : {})}
+        options={loadingDate ? [] : (slots?.length ? slots : [slot]).map((one) => ({ value: one.time, text: slotTime(one) }))}
         onValue={(time) => {
           clearRefusal()
           const chosen = slots?.find((one) => one.time === time)

@@ -10,7 +10,7 @@ import { TimeChoice } from './TimeChoice.tsx'
 import { momentWords, slotWords } from './when-words.ts'
 import styles from './checkout.module.css'
 
-/** When: the best guess is chosen already. A closed supplier says when it opens and when a preorder comes. */
+/** Delivery time, with the default preselected. For a closed supplier it shows the opening time and when a preorder arrives. */
 export const WhenPart = ({ basket, when }: { basket: Basket; when: When | null }) => {
   const t = useT('checkout')
   const locale = useLocale()

@@ -21,16 +21,16 @@ const AddressFinder = lazy(async () => ({ default: (await loadFinder()).AddressF
 interface WherePartProps {
   known: KnownAddresses
   draft: Draft
-  /** What stood against the last try to order, as far as the address goes. */
+  /** The address problem of the last attempt to order. */
   missing: 'address' | 'field' | null
-  /** The form of a new address, while there is one. */
+  /** Handle of the new address's form, while shown. */
   formRef: Ref<AddressFormHandle>
   placing: Placing
 }
 
 const ADDRESS_CODES: readonly string[] = ['INVALID_ADDRESS', 'SUPPLIER_TOO_FAR']
 
-/** Where: saved addresses as choices, or a new one right here. Out of the area is said at once. */
+/** Delivery address: saved addresses, or a new one in place. Shows at once when it is out of the area. */
 export const WherePart = ({ known, draft, missing, formRef, placing }: WherePartProps) => {
   const t = useT('checkout')
   const { session, addresses, guests } = known
@@ -39,7 +39,7 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
   const error = tooFar.join(' ') || refused || undefined
   const list = session.state === 'user' ? (addresses.state === 'ready' ? addresses.list : null) : guests
   const [saves, setSaves] = useState(0)
-  // The form that held the focus is gone: it goes on to what came of it.
+  // The focused form was unmounted: the focus moves to the saved address.
   useEffect(() => {
     if (saves > 0) focusAnswer('where')
   }, [saves])
@@ -78,11 +78,11 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
   )
 }
 
-/** Looks like the field it becomes when pressed: the finder's script comes only for those who look for an address. */
+/** Looks like the field it becomes when pressed: the script of the finder is loaded on demand. */
 const NewAddress = ({ formRef, onSaved }: { formRef: Ref<AddressFormHandle>; onSaved: (by: SavedBy) => void }) => {
   const t = useT('address')
-  const [kept] = useState(() => readAddressDraft() !== null)
-  const [isOpen, setOpen] = useState(kept)
+  const [hasDraft] = useState(() => readAddressDraft() !== null)
+  const [isOpen, setOpen] = useState(hasDraft)
   if (!isOpen) {
     return (
       <button className={styles.finder} type="button" onPointerEnter={() => void loadFinder()} onClick={() => setOpen(true)}>
@@ -93,7 +93,7 @@ const NewAddress = ({ formRef, onSaved }: { formRef: Ref<AddressFormHandle>; onS
   }
   return (
     <Suspense fallback={<Skeleton lines={3} />}>
-      <AddressFinder saveWords={t('address:use')} onSaved={onSaved} takesFocus={!kept} keeps formRef={formRef} />
+      <AddressFinder saveWords={t('address:use')} onSaved={onSaved} takesFocus={!hasDraft} persist formRef={formRef} />
     </Suspense>
   )
 }

@@ -19,7 +19,7 @@ export const momentWords = (iso: string, locale: Locale): string => {
   return `${formatDay(at.date, today(), locale)}, ${at.time}`
 }
 
-/** "Now (25–35 min)", or the window. */
+/** "Now (25–35 min)", or the delivery window. */
 export const whenWords = (when: When, times: Times, t: Translate, locale: Locale): string => {
   if (when.kind === 'slot') return slotWords(when.slot, locale)
   const now = times.state === 'ready' ? times.now : null

@@ -5,20 +5,20 @@ import { supplierPath, WEIGHED_UNIT } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd, formatNumber } from '#domain/money.ts'
 import { pictureUrl, tintOf } from '#domain/pictures.ts'
-import { $hearts, isFavourite, NO_FAVOURITES, setFavourite } from '#stores/favourites/favourites.ts'
+import { $favourites, isFavourite, NO_FAVOURITES, setFavourite } from '#stores/favourites/favourites.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './favourites.module.css'
 
-/** The heart's outline (lucide, ISC). */
+/** Path of the heart icon (lucide, ISC). */
 const HEART =
   'M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5'
 
-/** One favourite; its heart can be taken away and set again. What left the market is named and leads nowhere. */
+/** One favourite with its toggle. An item no longer sold has a name but no link. */
 export const FavouriteItem = ({ item }: { item: Favourite }) => {
   const t = useT('favourites', 'product')
   const locale = useLocale()
-  const hearts = useStore($hearts, { ssr: () => NO_FAVOURITES })
-  const isSet = isFavourite(item, hearts)
+  const favourites = useStore($favourites, { ssr: () => NO_FAVOURITES })
+  const isSet = isFavourite(item, favourites)
   const veiled = item.type === 'article' && item.name === '18+'
   const name = veiled ? t('product:adultName') : item.name
   const href =

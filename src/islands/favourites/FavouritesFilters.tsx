@@ -15,7 +15,7 @@ interface Props {
   onFilter: (filter: FavouritesFilter) => void
 }
 
-/** Places or products, of which kind, and a word to find one by. */
+/** Filters: suppliers or products, supplier kind, and search text. */
 export const FavouritesFilters = ({ filter, onFilter }: Props) => {
   const t = useT('favourites', 'catalogue')
   const [term, setTerm] = useState(filter.term)

@@ -13,7 +13,7 @@ import { FavouriteItem } from './FavouriteItem.tsx'
 import { FavouritesFilters } from './FavouritesFilters.tsx'
 import styles from './favourites.module.css'
 
-/** What the person loves, places and products, by kind and by word. */
+/** The user's favourite suppliers and products, filtered by kind and text. */
 export const FavouritesPage = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<Waiting />}>
     <Body />
@@ -33,10 +33,10 @@ const Waiting = () => (
 const Body = () => {
   const t = useWords('favourites', 'states', 'supplier', 'product', 'catalogue')
   const list = useStore($favouritesList)
-  /** Until something is chosen the list says which tab it is. */
+  /** null: nothing chosen, the store decides the tab. */
   const [chosen, setFilter] = useState<FavouritesFilter | null>(null)
   const filter = chosen ?? (list.state === 'ready' ? list.filter : EVERYTHING)
-  /** Grows when the fields are to be emptied. */
+  /** Key of the filter fields; incremented to reset them. */
   const [clean, setClean] = useState(0)
   useEffect(() => void startFavourites(), [])
   const choose = (next: FavouritesFilter): void => {

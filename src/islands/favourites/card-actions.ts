@@ -3,19 +3,19 @@ import { askIn, openModal } from '#stores/modals.ts'
 export { toggleFavourite, startFavouriteKeys } from '#stores/favourites/favourites.ts'
 export { share } from '#page-scripts/suppliers/share.ts'
 
-/** What a page knows of its supplier when something is to be added from it. */
+/** State of the page's supplier when a product is added. */
 export interface ClosedCard {
   supplier: string
   state: 'open' | 'closed' | 'closesSoon'
-  /** ISO +04:00: when the state changes; missing: not within the days that can be ordered for. */
+  /** ISO +04:00: when the state changes; empty: not within the days open for orders. */
   changesAt: string
-  /** The earliest delivery while it is closed; missing: none. */
+  /** ISO +04:00: the earliest delivery while it is closed; empty: none. */
   deliveryFrom: string
-  /** Of preparing. */
+  /** Preparation time. */
   minutes: number
 }
 
-/** Whether adding goes on: somebody who is told that the supplier is closed, or closes soon, may rather not. */
+/** Asks for confirmation when the supplier is closed or closes soon. Resolves to whether to add the product. */
 export const askWhenClosed = async ({ supplier, state, changesAt, deliveryFrom, minutes }: ClosedCard): Promise<boolean> => {
   if (state === 'open') return true
   if (state === 'closesSoon') return askIn('restaurants-about-to-close', { supplier, closesAt: changesAt, minutes })

@@ -3,62 +3,62 @@ interface Directive {
 }
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const WAKING = ['pointerover', 'pointerdown', 'focusin']
+const WAKE_EVENTS = ['pointerover', 'pointerdown', 'focusin']
 const PRESSABLE = 'button, summary, [role=button]'
 
 /**
- * `client:intent="name"`: hydrates when somebody comes near, focuses or touches the island, or when `intent:name` is sent to the document.
- * Until the island says `island:ready` (its effects have run), the first press is kept (Enter in a form presses its button) and typing is
- * remembered; then both happen again. However long that takes: React drops what happens to markup that still waits for its words.
+ * `client:intent="name"`: hydrates on hover, press or focus of the island, or when `intent:name` is dispatched on the document. Until the
+ * island dispatches `island:ready` (its effects have run), the first press (also Enter in a form) and all typing are recorded, then replayed,
+ * because React drops events on markup that is still suspended.
  */
 const intent: Directive = (load, { value }, element) => {
   const name = `intent:${value}`
-  // What React draws later hears its own events; only what the server drew is deaf until then.
-  const served = new Set<EventTarget>(element.querySelectorAll(`${PRESSABLE}, input, textarea, select`))
+  // Only server-rendered elements need the replay; those React renders later have their handlers.
+  const serverRendered = new Set<EventTarget>(element.querySelectorAll(`${PRESSABLE}, input, textarea, select`))
   let pressed: HTMLElement | null = null
   const typed = new Map<Field, () => void>()
 
   const press = (event: Event): void => {
     const target = (event.target as Element).closest<HTMLElement>(PRESSABLE)
-    if (!target || !served.has(target)) return
+    if (!target || !serverRendered.has(target)) return
     event.preventDefault()
     event.stopPropagation()
     pressed ??= target
   }
   const type = ({ target }: Event): void => {
-    if (target && served.has(target)) typed.set(target as Field, retyper(target as Field))
+    if (target && serverRendered.has(target)) typed.set(target as Field, createRestore(target as Field))
   }
-  const heard = { click: press, input: type }
+  const listeners = { click: press, input: type }
   const done = (): void => {
-    for (const [event, hear] of Object.entries(heard)) element.removeEventListener(event, hear, true)
+    for (const [event, listener] of Object.entries(listeners)) element.removeEventListener(event, listener, true)
     element.removeEventListener('island:ready', done)
-    for (const [field, retype] of typed) if (field.isConnected) retype()
+    for (const [field, restore] of typed) if (field.isConnected) restore()
     const target = pressed
-    // React takes what was typed in a microtask of its own.
+    // React processes the typed values in its own microtask first.
     queueMicrotask(() => target?.isConnected && target.click())
     pressed = null
     typed.clear()
   }
-  const wake = async (): Promise<void> => {
-    document.removeEventListener(name, wake)
-    for (const event of WAKING) element.removeEventListener(event, wake)
+  const hydrateOnce = async (): Promise<void> => {
+    document.removeEventListener(name, hydrateOnce)
+    for (const event of WAKE_EVENTS) element.removeEventListener(event, hydrateOnce)
     const hydrate = await load()
     await hydrate()
   }
 
-  for (const [event, hear] of Object.entries(heard)) element.addEventListener(event, hear, true)
+  for (const [event, listener] of Object.entries(listeners)) element.addEventListener(event, listener, true)
   element.addEventListener('island:ready', done)
-  document.addEventListener(name, wake)
-  for (const event of WAKING) element.addEventListener(event, wake)
+  document.addEventListener(name, hydrateOnce)
+  for (const event of WAKE_EVENTS) element.addEventListener(event, hydrateOnce)
 }
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
 /**
- * What brings a field back to what it holds now, when hydration has emptied it and moved its caret. React compares a field with what it last
+ * Returns the function that restores a field's current value and caret after hydration has reset them. React compares with the last value it
  * saw, so the field changes and changes back before the event.
  */
-const retyper = (field: Field): (() => void) => {
+const createRestore = (field: Field): (() => void) => {
   if (isBox(field)) {
     const { checked } = field
     return () => {
@@ -67,13 +67,13 @@ const retyper = (field: Field): (() => void) => {
     }
   }
   const { value } = field
-  // Lists of choices have no caret, and fields of numbers and addresses do not tell theirs.
+  // Selects have no caret, and number and e-mail fields do not expose theirs.
   const caret = 'selectionStart' in field && field.selectionStart !== null ? ([field.selectionStart, field.selectionEnd] as const) : null
   return () => {
     field.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
     for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
-    // React writes it once more, in a microtask of its own.
+    // React writes the value again in its own microtask.
     queueMicrotask(() => caret && 'setSelectionRange' in field && field.setSelectionRange(...caret))
   }
 }

@@ -4,7 +4,7 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from './modal-props.ts'
 
-/** One question, two answers; closing in any way is the second. */
+/** A question with yes and no; closing in any way means no. */
 export const Confirm = ({ params, close }: ModalProps<'confirm'>) => {
   const t = useT('modals')
   const { question, variables, ticket } = params

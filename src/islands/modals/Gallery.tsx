@@ -8,7 +8,7 @@ import { useReady } from '#islands/ui/use-ready.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import styles from './Gallery.module.css'
 
-/** Parameters that show each modal; a product or order that does not exist shows its "not found". */
+/** Sample parameters for each modal; a missing product or order shows its "not found" state. */
 const samples = (productId: number, orderNumber: string, description: string): ModalParameters => ({
   auth: {},
   login: {},
@@ -59,8 +59,8 @@ const samples = (productId: number, orderNumber: string, description: string): M
 })
 
 /**
- * A button for each modal of the list, found by its name: for developers, and for the browser test that walks them.
- * `?product=` and `&order=` say whose; the HTML is one for all, so the address is read when a button is pressed.
+ * A button for each modal, searchable by id: for developers, and for the browser test that opens them all.
+ * `?product=` and `&order=` set the samples; the HTML is static, so the URL is read when a button is pressed.
  */
 export const Gallery = ({ locale }: { locale: Locale }) => (
   <LocaleProvider locale={locale}>
@@ -74,8 +74,8 @@ const Buttons = () => {
   const [term, setTerm] = useState('')
   const found = (Object.keys(MODALS) as ModalId[]).filter((id) => id.includes(term.trim()))
   const open = (id: ModalId): void => {
-    const asked = new URLSearchParams(location.search)
-    const parameters = samples(Number(asked.get('product')) || 1, asked.get('order') ?? '', t('modals:gallery.text'))
+    const query = new URLSearchParams(location.search)
+    const parameters = samples(Number(query.get('product')) || 1, query.get('order') ?? '', t('modals:gallery.text'))
     openModal<ModalId>(id, parameters[id] as never)
   }
   const openFirst = (event: FormEvent): void => {

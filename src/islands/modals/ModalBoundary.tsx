@@ -3,18 +3,18 @@ import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 
-/** A modal whose script did not come, or that fell over: said inside its frame, and the page stays whole. */
+/** Shows the error inside the frame when a modal's script fails to load or rendering throws; the page stays usable. */
 export class ModalBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true }
   }
   override render(): ReactNode {
-    return this.state.failed ? <FellOver /> : this.props.children
+    return this.state.failed ? <LoadFailure /> : this.props.children
   }
 }
 
-const FellOver = () => {
+const LoadFailure = () => {
   const t = useT('states', 'modals')
   return (
     <SheetContent

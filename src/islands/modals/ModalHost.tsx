@@ -10,7 +10,7 @@ import { useModal } from './use-modal.ts'
 
 const NONE: readonly OpenModal[] = []
 
-/** Renders the stack of open modals; sleeps until the first one opens. */
+/** Renders the stack of open modals; hydrates when the first one opens. */
 export const ModalHost = ({ locale }: { locale: Locale }) => {
   const stack = useStore($modals, { ssr: () => NONE })
   return (

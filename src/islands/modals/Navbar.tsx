@@ -20,7 +20,7 @@ const PAGES = [
   { path: '/public-offer', label: 'frame:offer' }
 ] as const
 
-/** The phone's menu: account, sections, pages, languages. */
+/** The menu on phones: account, sections, pages, languages. */
 export const Navbar = ({ close }: ModalProps<'navbar'>) => {
   const t = useT('modals', 'frame', 'catalogue')
   const locale = useLocale()

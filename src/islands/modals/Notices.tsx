@@ -27,7 +27,7 @@ export const Warning = ({ params, close }: ModalProps<'warning'>) => (
   </Notice>
 )
 
-/** A description, an info text and an OK button (spec section 2). Without a description the connection is the likely cause. */
+/** A description, an info text and an OK button (spec section 2). Without a description it shows the offline message. */
 export const ErrorNotice = ({ params, close }: ModalProps<'error'>) => {
   const t = useT('modals')
   return (

@@ -1,6 +1,6 @@
 import type { ModalId, ModalParameters } from '#stores/modal-list.ts'
 
-/** What every modal component gets. It renders `SheetContent`; the frame is the host's. */
+/** Props of every modal component. It renders `SheetContent`; the host renders the frame. */
 export interface ModalProps<I extends ModalId> {
   params: ModalParameters[I]
   close: () => void

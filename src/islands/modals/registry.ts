@@ -5,7 +5,7 @@ import type { ModalProps } from './modal-props.ts'
 
 interface Modal<I extends ModalId> {
   load: () => Promise<ComponentType<ModalProps<I>>>
-  /** What it says, besides the words of states. */
+  /** Message namespaces, besides `states`. */
   words: readonly Namespace[]
 }
 
@@ -14,7 +14,7 @@ const chunk = <I extends ModalId>(words: readonly Namespace[], load: Modal<I>['l
 const AUTH: readonly Namespace[] = ['auth', 'validation', 'modals']
 const SIGN_IN: readonly Namespace[] = [...AUTH, 'social']
 
-/** Each id's own chunk; an id of the list without one is a compile error. */
+/** The lazy chunk of each modal; an id without one is a compile error. */
 export const MODAL_COMPONENTS = {
   auth: chunk<'auth'>(SIGN_IN, () => import('#islands/auth/Login.tsx').then((m) => m.Auth)),
   login: chunk<'login'>(SIGN_IN, () => import('#islands/auth/Login.tsx').then((m) => m.Login)),

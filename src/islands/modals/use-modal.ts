@@ -5,34 +5,34 @@ import type { ModalId } from '#stores/modal-list.ts'
 import { useLocale } from '#islands/ui/locale.ts'
 import { MODAL_COMPONENTS } from './registry.ts'
 
-/** Any of them. The registry pairs each id with its own parameters; the compiler cannot follow a pair through a union. */
+/** Any modal component. The registry types the parameters by id; the compiler cannot correlate them through a union. */
 type Body = ComponentType<{ params: object; close: () => void }>
 
-const here = new Map<ModalId, Body>()
+const loadedModals = new Map<ModalId, Body>()
 
-const bring = async (id: ModalId, locale: Locale): Promise<Body> => {
+const loadModal = async (id: ModalId, locale: Locale): Promise<Body> => {
   const { load, words } = MODAL_COMPONENTS[id]
   const [component] = await Promise.all([load(), ...[...words, 'states' as const].map((name) => loadTranslator(locale, [name]))])
-  here.set(id, component as Body)
+  loadedModals.set(id, component as Body)
   return component as Body
 }
 
 /**
- * The inside of a modal, null while its script and words are on their way; throws when they did not come. Not by Suspense: React shows what it
- * has waited for no sooner than 300 ms after the waiting was shown.
+ * The component of a modal, null while its script and messages load; throws when loading failed. Not with Suspense: React shows suspended
+ * content no sooner than 300 ms after the fallback.
  */
 export const useModal = (id: ModalId): Body | null => {
   const locale = useLocale()
-  const [coming] = useState(() => (here.has(id) ? null : bring(id, locale)))
-  const [body, setBody] = useState<Body | 'failed' | null>(() => here.get(id) ?? null)
+  const [loading] = useState(() => (loadedModals.has(id) ? null : loadModal(id, locale)))
+  const [body, setBody] = useState<Body | 'failed' | null>(() => loadedModals.get(id) ?? null)
   useEffect(() => {
-    let watched = true
-    coming?.then(
-      (component) => watched && setBody(() => component),
-      () => watched && setBody('failed')
+    let isMounted = true
+    loading?.then(
+      (component) => isMounted && setBody(() => component),
+      () => isMounted && setBody('failed')
     )
-    return () => void (watched = false)
-  }, [coming])
-  if (body === 'failed') throw new Error(`modal "${id}" did not come`)
+    return () => void (isMounted = false)
+  }, [loading])
+  if (body === 'failed') throw new Error(`modal "${id}" did not load`)
   return body
 }

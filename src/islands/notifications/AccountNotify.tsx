@@ -4,7 +4,7 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
 import { NotificationSettings } from './NotificationSettings.tsx'
 
-/** Modal `account-notify`: what the person is told, and how, without leaving the page. */
+/** Modal `account-notify`: notification settings without leaving the page. */
 export const AccountNotify = ({ close }: ModalProps<'account-notify'>) => {
   const t = useWords('account', 'states')
   return (

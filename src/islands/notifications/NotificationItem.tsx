@@ -6,7 +6,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { openNotification } from '#stores/notifications/notifications.ts'
 import styles from './notifications.module.css'
 
-/** A press with a key or another button opens a new tab, as everywhere. */
+/** A click with a modifier key or another button opens a new tab as usual. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 

@@ -21,7 +21,7 @@ export const SettingsSkeleton = () => (
   </div>
 )
 
-/** Channels by topic. Each change is kept at once; a refused one is taken back and said. */
+/** Channels by topic. Each change is saved at once; a refused one is rolled back and announced. */
 export const NotificationSettings = () => {
   const t = useT('account')
   const shown = useStore($settings)
@@ -49,7 +49,7 @@ export const NotificationSettings = () => {
   )
 }
 
-/** A contact that channels wait for, and the way to it. */
+/** A missing contact that a channel requires, and how to add it. */
 const Missing = ({ type }: { type: ContactType }) => {
   const t = useT('account')
   const user = useStore($user)

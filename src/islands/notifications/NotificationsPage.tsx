@@ -21,7 +21,7 @@ import { restoreSession } from '#stores/auth/session.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './notifications.module.css'
 
-/** News and notifications of the person, the newest first. */
+/** The user's notifications, newest first. */
 export const NotificationsPage = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<ListSkeleton />}>
     <PageBody />

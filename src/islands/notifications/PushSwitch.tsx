@@ -4,7 +4,7 @@ import { useT } from '#islands/ui/locale.ts'
 import { $push, switchPush } from '#stores/notifications/push.ts'
 import styles from './notifications.module.css'
 
-/** Push messages of this browser. The browser's own question comes only after the switch is turned on. */
+/** Push messages of this browser. The browser's permission prompt appears only when the switch is turned on. */
 export const PushSwitch = ({ pushKey }: { pushKey: string }) => {
   const t = useT('account')
   const id = useId()

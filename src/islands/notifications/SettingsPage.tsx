@@ -3,7 +3,7 @@ import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
 import { NotificationSettings, SettingsSkeleton } from './NotificationSettings.tsx'
 
-/** By which channels the person is told about what, as a page that mails can link to. */
+/** Notification settings as a page that mails can link to. */
 export const SettingsPage = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<SettingsSkeleton />}>
     <SettingsBody />

@@ -15,12 +15,12 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
-import { $buyAgain, $closedSellers, announceCards, loadBuyAgain, loadMoreAgain } from '#stores/orders/buy-again.ts'
+import { $buyAgain, $closedSuppliers, announceCards, loadBuyAgain, loadMoreAgain } from '#stores/orders/buy-again.ts'
 import { openModal } from '#stores/modals.ts'
 import { restoreSession } from '#stores/auth/session.ts'
 import styles from './BuyAgain.module.css'
 
-/** What the person ordered before, to add again with one press; a guest is asked to sign in. */
+/** Products the user ordered before, to add with one press; a guest is asked to sign in. */
 export const BuyAgain = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<Skeleton lines={6} />}>
     <Body />
@@ -42,7 +42,7 @@ const Body = () => {
         </Button>
       </Empty>
     )
-  if (again.list.length > 0) return <Cards list={again.list} left={again.totalCount - again.list.length} more={again.more} />
+  if (again.list.length > 0) return <Cards list={again.list} rest={again.totalCount - again.list.length} more={again.more} />
   return (
     <Empty picture="🧾" title={t('picks:neverTitle')} text={t('picks:neverText')}>
       <a className="button button-brand" href={localePath(locale, '/categories')}>
@@ -52,12 +52,12 @@ const Body = () => {
   )
 }
 
-/** When a closed seller opens; nothing of an open one. */
+/** When a closed supplier opens; renders nothing for an open one. */
 const closedText = (open: OpenState | undefined, t: Translate): string => (open ? openingText(open, t, Date.now()) : '')
 
-const Cards = ({ list, left, more }: { list: readonly ProductCard[]; left: number; more: 'idle' | 'loading' | 'failed' }) => {
+const Cards = ({ list, rest, more }: { list: readonly ProductCard[]; rest: number; more: 'idle' | 'loading' | 'failed' }) => {
   const t = useT('picks', 'states', 'supplier')
-  const closed = useStore($closedSellers)
+  const closed = useStore($closedSuppliers)
   useEffect(announceCards, [list])
   return (
     <section aria-labelledby="again">
@@ -70,7 +70,7 @@ const Cards = ({ list, left, more }: { list: readonly ProductCard[]; left: numbe
         ))}
       </div>
       {more === 'failed' && <p role="alert">{t('states:failed')}</p>}
-      {left > 0 && (
+      {rest > 0 && (
         <Button wide pending={more === 'loading'} onClick={() => void loadMoreAgain()}>
           {t('picks:more')}
         </Button>
@@ -79,7 +79,7 @@ const Cards = ({ list, left, more }: { list: readonly ProductCard[]; left: numbe
   )
 }
 
-/** The same markup as the cards of pages, so that the plain script adds and counts; drawn once, because that script changes what is inside. */
+/** The same markup as the cards of pages, for the page script. Rendered once, because that script changes the content. */
 const Card = memo(({ product, closed }: { product: ProductCard; closed: string }) => {
   const t = useT('product')
   const locale = useLocale()

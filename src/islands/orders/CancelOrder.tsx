@@ -5,7 +5,7 @@ import { useT } from '#islands/ui/locale.ts'
 import { cancelOrder } from '#stores/orders/order-actions.ts'
 import styles from './orders.module.css'
 
-/** As long as nobody has begun; an unpaid order has a button of its own. */
+/** Cancels a paid order before its preparation begins; an unpaid order has a button in PayOrder. */
 export const CancelOrder = ({ order }: { order: OrderDetails }) => {
   const t = useT('orders')
   const state = useStore(cancelOrder.$state)

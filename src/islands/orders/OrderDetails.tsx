@@ -8,7 +8,7 @@ import { OrderParts } from './OrderParts.tsx'
 import { OrderStates } from './OrderStates.tsx'
 import { useOrder } from './use-order.ts'
 
-/** Modal `order-details`: what was ordered, for how much, to where. */
+/** Modal `order-details`: items, prices and delivery address. */
 export const OrderDetails = ({ params: { orderNumber } }: ModalProps<'order-details'>) => {
   const t = useWords('orders', 'basket', 'states')
   const { state, reload } = useOrder(orderNumber)

@@ -15,7 +15,7 @@ const paymentKey = (order: OrderDetails): Key => {
   return orderMethod(paymentKey, 'by')
 }
 
-/** Address, payment, comment and the rest of what was agreed. */
+/** Address, payment, comment and other details of the order. */
 export const OrderFacts = ({ order }: { order: OrderDetails }) => {
   const t = useT('orders')
   const isMeal = order.parts.some(({ supplier }) => supplier.kind === 'restaurant')

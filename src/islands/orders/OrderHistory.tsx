@@ -14,7 +14,7 @@ import { HistorySkeleton } from './OrderSkeleton.tsx'
 import { SignInFirst } from './OrderStates.tsx'
 import styles from './orders.module.css'
 
-/** All orders of the person: those under way first, then the rest, newest first. */
+/** All orders of the user: active ones first, then past ones, newest first. */
 export const OrderHistory = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<HistorySkeleton />}>
     <HistoryBody />

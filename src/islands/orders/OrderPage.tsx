@@ -15,7 +15,7 @@ import { Tracking } from './Tracking.tsx'
 import { useOrder } from './use-order.ts'
 import styles from './orders.module.css'
 
-/** Confirmation and tracking of one order. The HTML is one for all orders: the number stands in the address. */
+/** Confirmation and tracking of one order. The HTML is the same for all orders: the number is read from the URL. */
 export const OrderPage = ({ locale }: { locale: Locale }) => (
   <AfterMount locale={locale} skeleton={<OrderSkeleton />}>
     <OrderBody />

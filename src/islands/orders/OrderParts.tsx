@@ -8,7 +8,7 @@ import { trackingOf } from '#domain/order-status.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './orders.module.css'
 
-/** What was ordered, by supplier, with the state of each part when there are several. */
+/** Ordered items by supplier, with the state of each part when there are several. */
 export const OrderParts = ({ order }: { order: OrderDetails }) => {
   const t = useT('orders')
   const locale = useLocale()

@@ -7,7 +7,7 @@ import { environment } from '#stores/environment.ts'
 import { openModal } from '#stores/modals.ts'
 import type { OrderState } from '#stores/orders/order.ts'
 
-/** An order that cannot be shown yet, or not at all: why, and what to do. */
+/** States of an order that is loading, missing, failed, or needs a sign-in. */
 export const OrderStates = ({ state, onRetry }: { state: Exclude<OrderState, { state: 'ready' }>; onRetry: () => void }) => {
   const t = useT('orders')
   const locale = useLocale()
@@ -23,7 +23,7 @@ export const OrderStates = ({ state, onRetry }: { state: Exclude<OrderState, { s
   )
 }
 
-/** Signs in and comes back to this very page. */
+/** Opens sign-in with a redirect back to this page. */
 export const SignInFirst = ({ title }: { title: string }) => {
   const t = useT('orders')
   return (

@@ -7,7 +7,7 @@ import { PayOrder } from './PayOrder.tsx'
 import { Tracking } from './Tracking.tsx'
 import { useOrder } from './use-order.ts'
 
-/** Modal `order-tracking`: where the order is, live. */
+/** Modal `order-tracking`: the order's live state. */
 export const OrderTracking = ({ params: { orderNumber } }: ModalProps<'order-tracking'>) => {
   const t = useWords('orders', 'states')
   const { state, reload } = useOrder(orderNumber)

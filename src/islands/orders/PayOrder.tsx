@@ -16,7 +16,7 @@ import { countdown, payableFor } from '#stores/orders/order-view.ts'
 import { useOrder } from './use-order.ts'
 import styles from './orders.module.css'
 
-/** How the order stands with its money, and what can be done about it. Nothing for an order that asks for nothing. */
+/** Payment state of the order and its actions. Renders nothing when no payment is due. */
 export const PayOrder = ({ number }: { number: string }) => {
   const { state, reload } = useOrder(number)
   if (state.state === 'loading') return <Skeleton lines={3} />
@@ -39,7 +39,7 @@ const Processing = ({ order: { trackingStatus, paymentKey } }: { order: OrderDet
   )
 }
 
-/** The bank could not be reached when the order was made: the address of the page says so. */
+/** Shown when the bank could not be reached as the order was placed (`payment=unreachable` in the URL). */
 const isBankUnreachable = (): boolean => /[?&]payment=unreachable\b/.test(environment().path())
 
 const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => void }) => {
@@ -48,8 +48,8 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   const now = useStore($clock)
   const tasks = [useStore(payBy.$state), useStore(cancelOrder.$state)]
   const [pressed, setPressed] = useState<PaymentMethodId | null>(null)
-  const left = now === 0 ? null : payableFor(order, now)
-  const expired = left === 0
+  const remainingMs = now === 0 ? null : payableFor(order, now)
+  const expired = remainingMs === 0
   useEffect(() => {
     if (expired) onExpired()
   }, [expired, onExpired])
@@ -59,7 +59,7 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   const { cardRefusal, paymentId, paymentKey, payableBy } = order
   const price = formatAmd(order.orderPrice, locale)
   const own = orderMethod(paymentKey, cardRefusal ? 'payOther' : again ? 'payAgain' : 'pay')
-  // Its own method first, then what it can be turned to.
+  // The order's own method first, then the alternatives.
   const methods = payableBy.toSorted((a, b) => Number(b.id === paymentId) - Number(a.id === paymentId))
   const pay = (id: PaymentMethodId): void => {
     setPressed(id)
@@ -74,7 +74,7 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
           <Icon name="alert" /> {t(cardRefusal === 'funds' ? 'orders:declinedFunds' : 'orders:declinedText')}
         </p>
       )}
-      <p>{left === null ? t('orders:awaitingPlain') : t('orders:awaitingText', { left: countdown(left) })}</p>
+      <p>{remainingMs === null ? t('orders:awaitingPlain') : t('orders:awaitingText', { left: countdown(remainingMs) })}</p>
       <div className={styles.actions}>
         {methods.map(({ id, key, icon }) => (
           <Button

@@ -8,11 +8,11 @@ import styles from './orders.module.css'
 
 interface TrackingProps {
   order: OrderDetails
-  /** The window before it last moved. */
+  /** The delivery window before its last change. */
   moved: { from: string; to: string } | null
 }
 
-/** Where the order is: its state, the window of arrival, and the steps with their times. */
+/** The order's state, its delivery window, and the steps with their times. */
 export const Tracking = ({ order, moved }: TrackingProps) => {
   const t = useT('orders')
   const locale = useLocale()
@@ -44,7 +44,7 @@ const Steps = ({ order }: { order: OrderDetails }) => {
   return (
     <ol className={styles.steps}>
       {order.steps.map(({ trackingStatus, at }) => {
-        // Nothing is accepted before it is paid.
+        // An order is accepted only after it is paid.
         const isCurrent = trackingStatus === order.trackingStatus && order.payment !== 'awaiting'
         const done = at !== null || trackingStatus < order.trackingStatus
         const cancelled = trackingStatus === TRACKING_STATUS.CANCELED

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { orderStore, type OrderState } from '#stores/orders/order.ts'
 import { restoreSession } from '#stores/auth/session.ts'
 
-/** One order, live as long as it is shown. */
+/** The live state of an order while the component is mounted. */
 export const useOrder = (number: string): { state: OrderState; reload: () => void } => {
   const store = useMemo(() => orderStore(number), [number])
   const state = useStore(store.$order)

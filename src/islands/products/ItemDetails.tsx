@@ -19,7 +19,7 @@ import { CardFacts, ProductFacts } from './ProductFacts.tsx'
 import { ProductMore } from './ProductMore.tsx'
 import { ProductOptions } from './ProductOptions.tsx'
 
-/** A product with its options; the price of the button is live. */
+/** A product with its options; the button shows the current price. */
 export const ItemDetails = ({ params, close }: ModalProps<'item-details'>) => {
   const t = useT('product', 'states', 'modals')
   const sheet = useStore($productSheet)
@@ -51,7 +51,7 @@ export const ItemDetails = ({ params, close }: ModalProps<'item-details'>) => {
 
 interface DetailsProps {
   product: Product
-  /** Ids of values to begin with, joined with a pipe. */
+  /** Ids of preselected values, joined with a pipe. */
   options: string | undefined
   close: () => void
 }
@@ -72,7 +72,7 @@ const Details = ({ product, options, close }: DetailsProps) => {
     if (firstProblem(product.configurators, ids)) return
     const added = await addToBasket({ productId: product.id, quantity, options: ids, name })
     if (added !== 'added' && added !== 'queued') return
-    // The sheet leaves by the browser's back: what comes after it opens when that is done.
+    // Closing the sheet goes back in the history: the next layer opens after that.
     if (isNewlyOutOfArea(product.id)) addEventListener('popstate', () => void showBasket('read'), { once: true })
     close()
   }

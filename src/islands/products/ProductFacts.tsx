@@ -7,7 +7,7 @@ import type { CardSeen } from '#stores/products/product-sheet.ts'
 import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 
-/** The same beginning out of the card that was pressed, while the product is on its way. */
+/** The same header from the pressed card, while the product loads. */
 export const CardFacts = ({ card: { picture, tint, price } }: { card: CardSeen }) => (
   <>
     <div className={`sheet-picture ${tint}`}>
@@ -19,7 +19,7 @@ export const CardFacts = ({ card: { picture, tint, price } }: { card: CardSeen }
   </>
 )
 
-/** Picture, price of a unit, words, and what limits the quantity. */
+/** Picture, unit price, texts, and limits of the quantity. */
 export const ProductFacts = ({ product }: { product: Product }) => {
   const t = useT('product')
   const locale = useLocale()

@@ -11,11 +11,11 @@ import styles from './ProductMore.module.css'
 
 interface ProductMoreProps {
   product: Product
-  /** Ids of the chosen values: the link leads to the same choice. */
+  /** Ids of the chosen values, for the link. */
   ids: readonly number[]
 }
 
-/** What is worth knowing of a product beside its picture, price and options. */
+/** Details of a product besides picture, price and options. */
 export const ProductMore = ({ product, ids }: ProductMoreProps) => {
   const t = useT('product')
   const locale = useLocale()

@@ -14,7 +14,7 @@ interface ProductOptionsProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** The choices of a product; a group that is missing something comes into view. */
+/** The option groups of a product; an incomplete group is scrolled into view. */
 export const ProductOptions = ({ groups, chosen, problem, onChoose }: ProductOptionsProps) => {
   const box = useRef<HTMLDivElement>(null)
   const groupId = problem?.groupId

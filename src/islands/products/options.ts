@@ -4,10 +4,10 @@ import { fittingOptions } from '#domain/selected-options.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
 
-/** Ids of the chosen values, by group. */
+/** Ids of the chosen values, by group id. */
 export type Chosen = Readonly<Record<number, number[]>>
 
-/** What must be chosen and has one answer at a time starts with its first. */
+/** Default selection: the first value of required single-choice groups. */
 export const preselected = (groups: readonly Configurator[]): Chosen =>
   Object.fromEntries(
     groups.flatMap((group) => {
@@ -16,7 +16,7 @@ export const preselected = (groups: readonly Configurator[]): Chosen =>
     })
   )
 
-/** What a link has chosen, and for the rest what is chosen to begin with. */
+/** The selection of a link, with defaults for other groups. */
 export const chosenBy = (groups: readonly Configurator[], text: string | undefined): Chosen => {
   const ids = fittingOptions(groups, text)
   const named = groups.flatMap(({ id, values }) => {
@@ -26,7 +26,7 @@ export const chosenBy = (groups: readonly Configurator[], text: string | undefin
   return { ...preselected(groups), ...Object.fromEntries(named) }
 }
 
-/** AMD for so much of it with these options; the server counts the same way. */
+/** Price in AMD of a quantity with these options; same calculation as the server's. */
 export const priceWith = (
   product: Pick<Product, 'price' | 'unitId' | 'configurators'>,
   ids: readonly number[],
@@ -42,7 +42,7 @@ export interface OptionProblem {
   problem: 'missing' | 'too-many'
 }
 
-/** The first group whose choice does not do. */
+/** The first group with an invalid selection. */
 export const firstProblem = (groups: readonly Configurator[], ids: readonly number[]): OptionProblem | null => {
   const check = validateOptions(groups, ids)
   if (check.ok || check.groupId === null) return null

@@ -1,7 +1,7 @@
 import { localePath, type Locale } from '#domain/locale.ts'
 import { announce } from '#stores/announce.ts'
 
-/** The address of a product's page with this choice: by the system's own sheet where there is one, else copied and said. */
+/** Shares the URL of a product with this selection by the system's share sheet; else copies and announces it. */
 export const shareProduct = async (locale: Locale, id: number, options: readonly number[]): Promise<void> => {
   const query = options.length > 0 ? `?selectedOptions=${options.join('|')}` : ''
   const url = location.origin + localePath(locale, `/products/${id}`) + query
@@ -10,6 +10,6 @@ export const shareProduct = async (locale: Locale, id: number, options: readonly
     await navigator.clipboard.writeText(url)
     await announce('product:shared')
   } catch {
-    // Closed without sharing, or no permission to copy, as on plain http: the address of the page can be copied by hand.
+    // Cancelled, or copying not permitted (http): the page's URL can be copied manually.
   }
 }

@@ -27,10 +27,10 @@ const Search = ({ supplierType, title }: { supplierType?: number; title: string 
   )
 }
 
-/** Modal `mobile-search`: the search of the whole market, with the keyboard's room to itself. */
+/** Modal `mobile-search`: search of the whole market, full screen beside the keyboard. */
 export const MobileSearch = (_: ModalProps<'mobile-search'>) => <Search title={useT('search')('search:title')} />
 
-/** Modal `shop-mobile-search`: the same among the suppliers of one type. */
+/** Modal `shop-mobile-search`: search among the suppliers of one type. */
 export const ShopMobileSearch = ({ params }: ModalProps<'shop-mobile-search'>) => {
   const t = useT('search')
   const kind = supplierKindOfType(params.supplierType)

@@ -7,16 +7,16 @@ import './search-box.css'
 
 export interface SearchBoxProps {
   locale: Locale
-  /** The box is whole before any words are fetched. */
+  /** Labels as props, so that the box renders before any messages are loaded. */
   words: { label: string; placeholder: string; go: string }
   term?: string
-  /** Narrows the suggestions to suppliers of a type, and the search to their tab. */
+  /** Limits suggestions to suppliers of a type, and the search to their tab. */
   supplierType?: number
   tab?: string
   takesFocus?: boolean
 }
 
-/** The search box: a form that works without script, with suggestions while typing once there is one. */
+/** The search box: a form that works without script, with suggestions once hydrated. */
 export const SearchBox = ({ locale, words, term = '', supplierType, tab, takesFocus = false }: SearchBoxProps) => {
   const ready = useReady<HTMLFormElement>()
   const { suggested, isOpen, active, inputProps, listProps, optionProps } = useSearchBox(term, supplierType)

@@ -23,7 +23,7 @@ const about = (item: SearchSuggestion, t: Translate): string => {
   return item.count === 1 ? item.supplierName : t('search:places', { count: item.count })
 }
 
-/** The rows of the list. What stands below a name comes with the words, which nobody waits for. */
+/** The rows of the list. The line below a name appears when its messages are loaded. */
 export const Suggestions = ({ locale, suggested, active, optionProps }: SuggestionsProps) => {
   const [words, setWords] = useState<{ t: Translate } | null>(null)
   useEffect(() => {

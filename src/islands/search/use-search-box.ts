@@ -6,7 +6,7 @@ import { $suggested, clearSuggestions, goToSuggestion, typeSearch, type Suggeste
 const NOTHING: Suggested = { term: '', items: [], meant: null }
 const nothing = (): Suggested => NOTHING
 
-/** The combobox of a search box: Enter follows the marked suggestion; with none marked it sends the form, as it does without script. */
+/** Combobox of a search box: Enter opens the active suggestion; without one it submits the form, as without script. */
 export const useSearchBox = (initial: string, supplierType: number | undefined) => {
   const suggested = useStore($suggested, { ssr: nothing })
   const [text, setText] = useState(initial)
@@ -24,10 +24,10 @@ export const useSearchBox = (initial: string, supplierType: number | undefined) 
     inputProps: {
       ...box.inputProps,
       value: text,
-      onFocus: () => box.setWanted(true),
+      onFocus: () => box.setOpen(true),
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         setText(event.target.value)
-        box.setWanted(true)
+        box.setOpen(true)
         typeSearch(event.target.value, supplierType)
       }
     }

@@ -3,14 +3,14 @@ import { Spinner } from './Spinner.tsx'
 import styles from './Button.module.css'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** brand: the one action of a view; plain: the rest; quiet: text only; round: an icon alone, with an aria-label. */
+  /** brand: the main action of a view; plain: other actions; quiet: text only; round: icon only, with an aria-label. */
   look?: 'brand' | 'plain' | 'quiet' | 'round'
   wide?: boolean
-  /** Keeps its place and focus, answers to nothing, says that it works. */
+  /** Shows a spinner and ignores presses; stays focusable. */
   pending?: boolean
 }
 
-/** A button never disappears under the finger: while pending it stays focusable and ignores presses. */
+/** A button that is not disabled while pending: it retains the focus and ignores presses. */
 export const Button = ({ look = 'plain', wide, pending, className, onClick, children, type = 'button', ...rest }: ButtonProps) => {
   const classes = [
     look === 'round' ? styles.round : 'button',

@@ -1,4 +1,4 @@
-/** Outlines of lucide (ISC), 24 by 24; only the ones islands need. */
+/** Lucide icon paths (ISC), 24 by 24; only the ones islands use. */
 const PATHS = {
   plus: 'M5 12h14M12 5v14',
   minus: 'M5 12h14',

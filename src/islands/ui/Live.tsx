@@ -3,5 +3,5 @@ import { $announcement } from '#stores/announce.ts'
 
 const SILENT = () => ''
 
-/** What the page's live region says, repeated inside a dialog: everything behind it is inert. */
+/** Live region inside a dialog, because the page's own is inert behind it. */
 export const Live = () => <output className="hidden-visually">{useStore($announcement, { ssr: SILENT })}</output>

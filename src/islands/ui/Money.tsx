@@ -1,5 +1,5 @@
 import { formatAmd } from '#domain/money.ts'
 import { useLocale } from './locale.ts'
 
-/** An amount in AMD as the wire carries it. */
+/** Formats an amount in AMD. */
 export const Money = ({ amd }: { amd: number }) => <>{formatAmd(amd, useLocale())}</>

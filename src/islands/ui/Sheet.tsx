@@ -12,7 +12,7 @@ import './sheet.css'
 
 const SheetContext = createContext<{ titleId: string; close: () => void }>({ titleId: '', close: () => undefined })
 
-/** Within so long two taps are one intention. */
+/** Two taps within this time count as a double tap. */
 const DOUBLE_TAP_MS = 500
 
 interface SheetProps {
@@ -23,8 +23,8 @@ interface SheetProps {
 }
 
 /**
- * The one frame of everything that lies over the page: a `<dialog>`, so focus moves in, stays in and returns, and Escape closes the top one.
- * A press on the dim overlay and the browser's back close it too. What is inside names it with `SheetContent`.
+ * The frame of all overlays: a `<dialog>`, which traps and returns the focus; Escape closes the top one. A press on the overlay and the
+ * browser's back close it too. Its content sets the title with `SheetContent`.
  */
 export const Sheet = ({ shape, locksScroll, onClose, children }: SheetProps) => {
   const titleId = useId()
@@ -35,7 +35,7 @@ export const Sheet = ({ shape, locksScroll, onClose, children }: SheetProps) => 
     const element = dialog.current
     if (!element) return
     let pressedOutside = false
-    // The second press of a double tap meant what the first one did.
+    // The second press of a double tap must not close the sheet.
     const since = performance.now() + DOUBLE_TAP_MS
     element.addEventListener('pointerdown', ({ target, timeStamp }) => (pressedOutside = target === element && timeStamp > since))
     element.addEventListener('click', ({ target }) => {
@@ -46,12 +46,12 @@ export const Sheet = ({ shape, locksScroll, onClose, children }: SheetProps) => 
       event.preventDefault()
       close()
     })
-    // The same sheet was painted without React. It goes when this one is open: all of a page is styled anew whenever it becomes inert or ceases to be.
+    // The static sheet is removed after this one opened: toggling the page's inertness would recalculate all styles twice.
     const painted = document.querySelector<PaintedSheet>('dialog[data-painted]')
     if (painted) element.dataset['instant'] = ''
     element.showModal()
     painted?.remove()
-    // Closing before React takes the element away gives the focus back to where it was.
+    // Closing before React removes the element returns the focus.
     return () => {
       element.close()
       painted?.pressed?.focus()
@@ -72,7 +72,7 @@ export const Sheet = ({ shape, locksScroll, onClose, children }: SheetProps) => 
 
 interface SheetContentProps {
   title: ReactNode
-  /** Stays in sight below the body. */
+  /** Stays visible below the scrolling body. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -99,16 +99,16 @@ export const SheetContent = ({ title, footer, children }: SheetContentProps) => 
   )
 }
 
-/** The inside of a sheet while its script and words are on their way. */
+/** Content of a sheet while its script and messages load. */
 export const SheetWaiting = () => (
   <div className="sheet-waiting">
     <Skeleton lines={5} />
   </div>
 )
 
-/** Into the field that asks for it (`data-autofocus`), else to the title; again with every step of a dialog. */
+/** Focuses the field with `data-autofocus`, else the title; on each step of a dialog. */
 const moveFocus = (heading: HTMLElement | null): void => {
   const dialog = heading?.closest('dialog')
-  const wanted = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? heading
-  wanted?.focus()
+  const target = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? heading
+  target?.focus()
 }

@@ -1,9 +1,9 @@
 import styles from './Spinner.module.css'
 
-/** A turning ring beside words that say what is going on. */
+/** A spinner, decorative beside a text. */
 export const Spinner = () => <span className={styles.ring} aria-hidden="true" />
 
-/** Room for what is coming: `lines` of text, the last one shorter. */
+/** Placeholder while content loads: `lines` of text, the last one shorter. */
 export const Skeleton = ({ lines = 3, label }: { lines?: number; label?: string }) => (
   <div className={styles.skeleton} role={label ? 'status' : undefined}>
     {label && <span className="hidden-visually">{label}</span>}

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { useT } from './locale.ts'
 import styles from './States.module.css'
 
-/** Nothing here: what that means and what to do next. */
+/** Empty state: what it means and what to do next. */
 export const Empty = ({ picture, title, text, children }: { picture: string; title: string; text?: string; children?: ReactNode }) => (
   <div className={styles.state}>
     <img src={pictureUrl(picture)} alt="" width="96" height="96" />
@@ -14,7 +14,7 @@ export const Empty = ({ picture, title, text, children }: { picture: string; tit
   </div>
 )
 
-/** Could not load: says why, keeps what was typed, offers to try again. `text` empty: the words for a lost connection. */
+/** Failed state with the reason and a retry button. Without `text` it shows the message for a lost connection. */
 export const Failed = ({ text, onRetry }: { text?: string; onRetry: () => void }) => {
   const t = useT('states')
   return (

@@ -11,15 +11,15 @@ interface StepperProps {
   name: string
   quantity: number
   unitId: UnitId
-  /** Below this minus gives 0: removed. */
+  /** Below this, minus gives 0, which removes. */
   minimum: number
   stock: number | null
   onQuantity: (quantity: number) => void
-  /** Minus at the minimum removes; without it minus stops there. */
+  /** Minus at the minimum removes; otherwise it is disabled there. */
   removable?: boolean
 }
 
-/** Minus, quantity, plus. Weighed goods go by 0.1 kg (quantities are hundredths of a kilogram). */
+/** Minus, quantity, plus. Weighed products change by 0.1 kg (quantities are hundredths of a kilogram). */
 export const Stepper = ({ name, quantity, unitId, minimum, stock, onQuantity, removable = false }: StepperProps) => {
   const t = useT('states')
   const locale = useLocale()

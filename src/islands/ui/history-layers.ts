@@ -1,7 +1,7 @@
-/** Open layers (modals, drawer), base first. Each has an entry in the session history, so that the browser's back closes it (spec section 2). */
+/** Open layers (modals, drawer), bottom first. Each has a session history entry, so that the browser's back closes it (spec section 2). */
 const layers: (() => void)[] = []
 let listening = false
-let leaving = false
+let isLeaving = false
 
 const depth = (): number => Number(history.state?.layer ?? 0)
 
@@ -9,18 +9,18 @@ const onBack = (): void => {
   while (layers.length > depth()) layers.pop()?.()
 }
 
-/** Entries without a layer go, all at once and not before others could take them over: going back takes effect later. */
-const leaveEntries = (): void => {
-  if (leaving) return
-  leaving = true
+/** Removes history entries without a layer in one step. Deferred, so that a new layer can reuse them first: `history.go` is asynchronous. */
+const removeExtraEntries = (): void => {
+  if (isLeaving) return
+  isLeaving = true
   queueMicrotask(() => {
-    leaving = false
+    isLeaving = false
     const extra = depth() - layers.length
     if (extra > 0) history.go(-extra)
   })
 }
 
-/** Adds a layer; one in place of another takes over its entry. The answer removes it. Removing after back closed it does nothing. */
+/** Adds a layer; a replacement reuses the history entry. Returns the function that removes it, a no-op after back closed it. */
 export const pushLayer = (close: () => void): (() => void) => {
   if (!listening) addEventListener('popstate', onBack)
   listening = true
@@ -30,6 +30,6 @@ export const pushLayer = (close: () => void): (() => void) => {
     const index = layers.indexOf(close)
     if (index < 0) return
     layers.splice(index, 1)
-    leaveEntries()
+    removeExtraEntries()
   }
 }

@@ -5,11 +5,11 @@ import { DEFAULT_LOCALE, type Locale } from '#domain/locale.ts'
 
 const LocaleContext = createContext<Locale>(DEFAULT_LOCALE)
 
-/** Every island's root says its language once. */
+/** Sets the language; once at each island's root. */
 export const LocaleProvider = ({ locale, children }: { locale: Locale; children: ReactNode }) =>
   createElement(LocaleContext, { value: locale }, children)
 
 export const useLocale = (): Locale => use(LocaleContext)
 
-/** The words of some namespaces; suspends while they come. */
+/** The translator for some namespaces; suspends while they load. */
 export const useT = (...namespaces: Namespace[]): Translate => use(loadTranslator(useLocale(), namespaces))

@@ -1,6 +1,6 @@
 let locks = 0
 
-/** Holds the page still while at least one layer asks for it; the answer lets go. */
+/** Locks scrolling of the page while at least one lock is active. Returns the function that releases it. */
 export const lockScroll = (): (() => void) => {
   locks += 1
   document.documentElement.dataset['scrollLocked'] = ''

@@ -3,26 +3,25 @@ import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'reac
 interface ListboxOptions<T> {
   id: string
   items: readonly T[]
-  /** There is something to show for what is typed. */
+  /** The items belong to the typed text. */
   isReady: boolean
   onPick: (item: T) => void
   /**
-   * text: the text itself is one more place that the arrows reach, and Enter on it is the form's own; first: without a marked item Enter
-   * picks the first.
+   * text: the arrows also reach the text field, where Enter submits the form; first: without an active item Enter picks the first.
    */
   enter: 'text' | 'first'
 }
 
 /**
- * The keyboard and the attributes of an ARIA combobox with a list: focus stays in the field, arrows walk the list, Enter picks, Escape closes
- * the list first and only then what lies around it. By hand, because the library for it would be a tenth of a page's script.
+ * Keyboard and attributes of an ARIA combobox with a listbox: focus stays in the field, arrows move, Enter picks, Escape closes the list
+ * before the surrounding dialog. No library: it would add a tenth to a page's script.
  */
 export const useListbox = <T>({ id, items, isReady, onPick, enter }: ListboxOptions<T>) => {
-  const [wanted, setWanted] = useState(false)
-  // The mark belongs to one list: in another list nothing is marked yet, and the first arrow down marks its first item.
+  const [isExpanded, setOpen] = useState(false)
+  // The active index belongs to one list: a new list has none, and the first arrow down activates its first item.
   const [mark, setMark] = useState({ items, index: -1 })
   const active = mark.items === items ? mark.index : -1
-  const isOpen = wanted && isReady && items.length > 0
+  const isOpen = isExpanded && isReady && items.length > 0
   const optionId = (index: number): string => `${id}-${index}`
 
   useEffect(() => {
@@ -31,11 +30,11 @@ export const useListbox = <T>({ id, items, isReady, onPick, enter }: ListboxOpti
 
   const pick = (item: T | undefined): void => {
     if (item === undefined) return
-    setWanted(false)
+    setOpen(false)
     onPick(item)
   }
   const step = (by: number): void => {
-    setWanted(true)
+    setOpen(true)
     if (items.length === 0) return
     const rest = enter === 'text' ? 1 : 0
     const from = active < 0 && by < 0 && !rest ? 0 : active
@@ -46,7 +45,7 @@ export const useListbox = <T>({ id, items, isReady, onPick, enter }: ListboxOpti
     if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
     else if (event.key === 'Enter' && chosen !== undefined) pick(chosen)
-    else if (event.key === 'Escape' && isOpen) setWanted(false)
+    else if (event.key === 'Escape' && isOpen) setOpen(false)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -54,7 +53,7 @@ export const useListbox = <T>({ id, items, isReady, onPick, enter }: ListboxOpti
   return {
     isOpen,
     active,
-    setWanted,
+    setOpen,
     inputProps: {
       id,
       role: 'combobox',
@@ -63,14 +62,14 @@ export const useListbox = <T>({ id, items, isReady, onPick, enter }: ListboxOpti
       'aria-controls': isOpen ? `${id}-list` : undefined,
       'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,
       onKeyDown,
-      onBlur: () => setWanted(false)
+      onBlur: () => setOpen(false)
     },
     listProps: { id: `${id}-list`, role: 'listbox' },
     optionProps: (index: number) => ({
       id: optionId(index),
       role: 'option',
       'aria-selected': index === active,
-      // The field keeps its focus, or leaving it would close the list before the press ends.
+      // Keep the focus in the field: blur would close the list before the click.
       onPointerDown: (event: PointerEvent) => event.preventDefault(),
       onClick: () => pick(items[index])
     })

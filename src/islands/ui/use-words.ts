@@ -4,13 +4,13 @@ import type { Namespace, Translate } from '#i18n/keys.ts'
 import { useLocale } from './locale.ts'
 
 /**
- * All the words an island or modal may need, one by one, so that nothing inside it waits again: a part that waited later would take the
- * whole island, and the focus in it, off the page for a moment.
+ * Loads all namespaces of an island or modal at its root. A part that suspended later would remove the whole island, with its focus, for a
+ * moment.
  */
 export const useWords = (first: Namespace, ...rest: Namespace[]): Translate => {
   const locale = useLocale()
   const words = loadTranslator(locale, [first])
-  // Asked for together, then waited for one after the other.
+  // Requested in parallel, awaited one after the other.
   for (const promise of rest.map((name) => loadTranslator(locale, [name]))) use(promise)
   return use(words)
 }

@@ -7,23 +7,22 @@ import { isConfirmedAdult } from '#page-scripts/saved-state.ts'
 
 type Shown = Pick<ProductCard, 'id' | 'name' | 'picture'> & { description?: string }
 
-/** Products asked for one by one, where no menu holds them all; the rest stays veiled until it is looked at. */
+/** Maximum number of products loaded one by one, on pages without a menu; the rest stays veiled. */
 const MAX_ALONE = 24
 const PAGE = 200
 
 const AS_ADULT = { 'Not-For-Minors': '1' }
 
-/** What cannot be had now stays veiled. */
+/** A product that fails to load stays veiled. */
 const productOf = (id: number): Promise<Shown | null> =>
   readPublic(catalogue.product, { params: { id } }, locale, AS_ADULT).catch(() => null)
 
 const menuOf = async (supplierId: number): Promise<Shown[]> => {
   const found: Shown[] = []
   for (;;) {
-    // A page that cannot be had ends the list: the rest stays veiled.
-    const part = await readPublic(catalogue.products, { query: { supplierId, take: PAGE, skip: found.length } }, locale, AS_ADULT).catch(
-      () => null
-    )
+    // A failed page ends the list: the rest stays veiled.
+    const query = { supplierId, take: PAGE, skip: found.length }
+    const part = await readPublic(catalogue.products, { query }, locale, AS_ADULT).catch(() => null)
     found.push(...(part?.items ?? []))
     if (!part || part.items.length === 0 || found.length >= part.totalCount) return found
   }
@@ -45,16 +44,16 @@ const unveil = (card: HTMLElement, { name, picture, description }: Shown): void 
   for (const button of card.querySelectorAll('[data-add]')) button.ariaLabel = (button.ariaLabel ?? '').replace(veil, name)
   const about = card.querySelector('.goods-about')
   if (about) about.textContent = description ?? ''
-  for (const asking of card.querySelectorAll('[data-modal="age-confirmation"]')) asking.remove()
+  for (const confirmButton of card.querySelectorAll('[data-modal="age-confirmation"]')) confirmButton.remove()
 }
 
-let lifting = false
+let isLifting = false
 
-/** Lifts the veil from goods for adults, for somebody who is confirmed: everybody's HTML holds neither name nor picture. */
+/** Shows age-restricted products to a confirmed adult: the shared HTML contains neither their name nor picture. */
 export const liftVeils = async (): Promise<void> => {
   const veiled = all('[data-adult=""]')
-  if (lifting || veiled.length === 0 || !isConfirmedAdult()) return
-  lifting = true
+  if (isLifting || veiled.length === 0 || !isConfirmedAdult()) return
+  isLifting = true
   const supplier = document.querySelector<HTMLElement>('[data-menu-of]')?.dataset['menuOf']
   const ids = [...new Set(veiled.map(({ dataset }) => dataset['product'] ?? ''))]
   const found =
@@ -66,5 +65,5 @@ export const liftVeils = async (): Promise<void> => {
     const product = known.get(card.dataset['product'] ?? '')
     if (product) unveil(card, product)
   }
-  lifting = false
+  isLifting = false
 }

@@ -27,7 +27,7 @@ const cardOf = (element: HTMLElement) => {
   }
 }
 
-/** What a card shows of its product, for the sheet to begin with. */
+/** The content of a product's card, shown in the sheet while it loads. */
 const seenOn = (element: HTMLElement): CardSeen => {
   const { card, name, productId } = cardOf(element)
   const picture = card?.querySelector('img')
@@ -40,21 +40,21 @@ const seenOn = (element: HTMLElement): CardSeen => {
   }
 }
 
-/** The finger is down: what it will open is asked for before it is up. */
+/** Preloads on pointerdown what the click will open. */
 export const prepare = (element: HTMLElement): void => {
   const { productId, hasOptions } = cardOf(element)
   if (element.dataset['add'] !== undefined && hasOptions) void loadProduct(productId)
   else if (element.dataset['modal'] === undefined) void startBasket()
 }
 
-/** Adds the product of a card; one with options opens its sheet, or reads the form of its page. */
+/** Adds the product of a card. With options it opens the sheet, or reads the options form of the product page. */
 export const addProduct = async (button: HTMLElement): Promise<void> => {
   const { card, name, productId, unitId, minimum, hasOptions } = cardOf(button)
   const form = card?.querySelector<HTMLFormElement>('[data-options-form]')
   if (hasOptions && !form) {
     showCard(seenOn(button))
     const painted = document.querySelector('[data-painted]')
-    // What is painted already is seen before React begins, unless it was closed meanwhile.
+    // Let the browser paint the static sheet before React starts, unless it was closed meanwhile.
     if (painted) await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
     return painted?.isConnected === false ? undefined : openModal('item-details', { productId })
   }
@@ -67,7 +67,7 @@ export const addProduct = async (button: HTMLElement): Promise<void> => {
 
 const findColumn = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-basket-column]')
 
-/** One press of plus or minus; below the minimum it is removed. */
+/** Handles plus and minus; below the minimum the product is removed. */
 export const stepProduct = (button: HTMLElement, direction: number): void => {
   const { name, productId, minimum, step } = cardOf(button)
   const next = quantityOf(productId) + direction * step
@@ -75,7 +75,7 @@ export const stepProduct = (button: HTMLElement, direction: number): void => {
   setQuantity({ productId, quantity: next < minimum ? 0 : next, name })
 }
 
-/** The column where it is in sight, the drawer elsewhere; to `read` the column nobody is taken away from where they are. */
+/** Shows the basket column where visible, else the drawer. With `read` the column gets neither focus nor scroll. */
 export const showBasket = async (to: 'use' | 'read' = 'use'): Promise<void> => {
   await loadTranslator(environment().locale, ['basket', 'states'])
   const column = findColumn()
@@ -87,5 +87,5 @@ export const showBasket = async (to: 'use' | 'read' = 'use'): Promise<void> => {
   column.scrollIntoView({ block: 'nearest' })
 }
 
-/** A modal by its id, which our own markup wrote; `data-params` is JSON. The list of them all would come with every first press. */
+/** Opens a modal by the id from our own markup; `data-params` is JSON. Not validated: the list of modals would be loaded with every first press. */
 export const showModal = (id: string, params = '{}'): void => openModal(id as ModalId, JSON.parse(params))

@@ -1,10 +1,10 @@
 import { loadScripts } from '#page-scripts/bring.ts'
 
-/** The stores behind hearts and doors, brought by the first press; never the basket's. */
+/** Loads the stores of favourites and closed suppliers on the first press, without the basket's. */
 export const loadCardTools = () => loadScripts('cards')
 
-/** Says a sentence in the page's live region. */
+/** Writes a sentence into the page's live region. */
 export const announce = (text: string): void => {
-  const said = document.querySelector('[data-announce]')
-  if (said) said.textContent = text
+  const liveRegion = document.querySelector('[data-announce]')
+  if (liveRegion) liveRegion.textContent = text
 }

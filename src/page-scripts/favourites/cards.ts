@@ -1,9 +1,9 @@
 import { renderFavourites, startFavourites } from './favourites.ts'
 
-/** Hearts on cards: a part of the painter of products, or a script of its own, bundled whole, on pages with suppliers alone. */
+/** Favourite buttons on cards: imported by products.ts, and a separately bundled script on pages with suppliers only. */
 startFavourites()
 
-/** Lists grow, and searches bring other cards. */
+/** Renders again when lists grow or searches replace cards. */
 let waiting = false
 new MutationObserver(() => {
   if (waiting) return

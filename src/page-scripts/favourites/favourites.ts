@@ -1,9 +1,9 @@
 import { loadCardTools, announce } from './card-stores.ts'
-import { all, SIGNS } from '#page-scripts/text.ts'
+import { all, USER_EVENTS } from '#page-scripts/text.ts'
 import { hasPendingFavourite, favouritesOf, isSignedIn, isWithoutFavourites, savePendingFavourite } from '#page-scripts/saved-state.ts'
 
-/** Cards, and the places that the pages of a supplier and of a product keep for their heart. */
-const PLACES = '.product, article.supplier, [data-heart]'
+/** Cards, and the containers for the favourite button on supplier and product pages. */
+const CONTAINERS = '.product, article.supplier, [data-heart]'
 
 interface Shown {
   type: 'supplier' | 'article'
@@ -11,39 +11,39 @@ interface Shown {
   name: string
 }
 
-const shownAt = (place: HTMLElement): Shown => {
-  const { heart, product = place.dataset['heartProduct'], supplier = place.dataset['heartSupplier'] } = place.dataset
-  // A veil may have been lifted from the title beside it.
-  const title = heart === undefined ? place.querySelector('h2, h3') : place.parentElement?.querySelector('h1')
+const shownAt = (container: HTMLElement): Shown => {
+  const { heart, product = container.dataset['heartProduct'], supplier = container.dataset['heartSupplier'] } = container.dataset
+  // The title of an age-restricted product may have changed since the page was rendered.
+  const title = heart === undefined ? container.querySelector('h2, h3') : container.parentElement?.querySelector('h1')
   const name = title?.textContent?.trim() ?? heart ?? ''
   return product ? { type: 'article', id: Number(product), name } : { type: 'supplier', id: Number(supplier), name }
 }
 
 const template = (): HTMLTemplateElement | null => document.querySelector('template[data-heart-words]')
 
-/** A heart on every card, full where the person signed in has set it. Pages hold none: they are the same for everybody. */
+/** Renders a favourite button on every card, pressed for the user's favourites. Cached pages contain none, as they are the same for everybody. */
 export const renderFavourites = (): void => {
-  const hearts = favouritesOf()
-  const heart = template()
-  for (const place of all(PLACES)) {
-    const { type, id, name } = shownAt(place)
-    if (!place.querySelector(':scope > .heart') && heart) place.append(heart.content.cloneNode(true))
-    const button = place.querySelector<HTMLElement>(':scope > .heart')
+  const favourites = favouritesOf()
+  const buttonTemplate = template()
+  for (const container of all(CONTAINERS)) {
+    const { type, id, name } = shownAt(container)
+    if (!container.querySelector(':scope > .heart') && buttonTemplate) container.append(buttonTemplate.content.cloneNode(true))
+    const button = container.querySelector<HTMLElement>(':scope > .heart')
     if (!button) continue
-    const isSet = hearts[type === 'article' ? 'articles' : 'suppliers'].includes(id)
-    // A place that was not painted yet, or says something else now: writing costs more than looking.
+    const isSet = favourites[type === 'article' ? 'articles' : 'suppliers'].includes(id)
+    // Write only on a change: DOM writes cost more than reads.
     if (button.ariaPressed !== String(isSet)) button.ariaPressed = String(isSet)
     if (button.dataset['name'] === name) continue
     button.dataset['name'] = name
-    button.ariaLabel = (heart?.dataset['heartWords'] ?? '@').replace('@', name)
+    button.ariaLabel = (buttonTemplate?.dataset['heartWords'] ?? '@').replace('@', name)
   }
 }
 
 const press = async (button: HTMLElement): Promise<void> => {
-  const place = button.parentElement
-  if (!place) return
-  const { type, id } = shownAt(place)
-  // At once, where it will be so; a guest is asked to sign in first.
+  const container = button.parentElement
+  if (!container) return
+  const { type, id } = shownAt(container)
+  // Optimistic for users; a guest is asked to sign in first.
   if (isSignedIn()) {
     const isSet = button.ariaPressed !== 'true'
     button.ariaPressed = String(isSet)
@@ -53,21 +53,21 @@ const press = async (button: HTMLElement): Promise<void> => {
     const { toggleFavourite } = await loadCardTools()
     await toggleFavourite({ type, id })
   } catch {
-    // The script did not come.
+    // The script could not be loaded.
     announce(document.querySelector<HTMLElement>('[data-words]')?.dataset['offline'] ?? '')
   }
   renderFavourites()
 }
 
-/** Somebody signed in whose hearts are not known here, or who pressed one before signing in. */
-const catchUp = (): void => {
+/** Loads the stores when the user's favourites are not saved here, or presses are pending. */
+const loadPending = (): void => {
   if (isSignedIn() && (isWithoutFavourites() || hasPendingFavourite()))
     void loadCardTools().then(({ startFavouriteKeys }) => startFavouriteKeys())
 }
 
-const onSign = (): void => {
-  for (const sign of SIGNS) removeEventListener(sign, onSign)
-  catchUp()
+const onUserEvent = (): void => {
+  for (const sign of USER_EVENTS) removeEventListener(sign, onUserEvent)
+  loadPending()
 }
 
 export const startFavourites = (): void => {
@@ -75,15 +75,15 @@ export const startFavourites = (): void => {
     const button = (event.target as Element).closest<HTMLElement>('.heart')
     if (!button) return
     event.preventDefault()
-    // Safari gives a pressed button no focus; dialogs return it to where it was.
+    // Safari does not focus a pressed button; dialogs return the focus to it.
     button.focus()
     void press(button)
   })
   for (const name of ['favourites:change', 'session:change']) document.addEventListener(name, renderFavourites)
-  document.addEventListener('session:change', catchUp)
+  document.addEventListener('session:change', loadPending)
   addEventListener('storage', renderFavourites)
   addEventListener('pageshow', ({ persisted }) => persisted && renderFavourites())
-  for (const sign of SIGNS) addEventListener(sign, onSign, { passive: true })
+  for (const sign of USER_EVENTS) addEventListener(sign, onUserEvent, { passive: true })
   renderFavourites()
-  if (hasPendingFavourite()) catchUp()
+  if (hasPendingFavourite()) loadPending()
 }

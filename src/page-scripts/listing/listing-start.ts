@@ -1,13 +1,13 @@
-/** Address of a script that is bundled whole, with what it needs. */
+/** URL of a script bundled with its dependencies. */
 const LISTING = import.meta.glob<string>('./listing.ts', { query: '?worker&url', import: 'default', eager: true })
-const SIGNS = ['pointerover', 'touchstart', 'focusin']
+const USER_EVENTS = ['pointerover', 'touchstart', 'focusin']
 
-/** Filters and pages without a new page come with the first sign of somebody; until they are here, links are links. */
-const bring = (): void => {
-  for (const sign of SIGNS) removeEventListener(sign, bring)
+/** Loads the list script on the first user event; until then links navigate normally. */
+const loadScript = (): void => {
+  for (const event of USER_EVENTS) removeEventListener(event, loadScript)
   const script = document.createElement('script')
   script.type = 'module'
   script.src = LISTING['./listing.ts'] ?? ''
   document.head.append(script)
 }
-for (const sign of SIGNS) addEventListener(sign, bring, { passive: true })
+for (const event of USER_EVENTS) addEventListener(event, loadScript, { passive: true })

@@ -1,37 +1,37 @@
 /**
- * Filters, orders and pages of a list without a new page: the same links and forms, whose answers take the place of the list. Whatever goes
- * wrong, the browser goes there by itself.
+ * Filters, sortings and pages of a list without a page load: fetches the same links and forms and replaces the list with the response. On
+ * any failure the browser navigates normally.
  */
 const REGION = '[data-listing]'
 const ITEMS = '[data-items]'
 const region = (root: ParentNode = document): HTMLElement | null => root.querySelector<HTMLElement>(REGION)
 
-/** Where each address of this page was left, and what it shows. */
-const left = new Map<string, number>()
+/** Scroll position by URL of this page, and the URL shown now. */
+const scrollPositions = new Map<string, number>()
 let shown = location.pathname + location.search
-let coming: AbortController | null = null
+let currentRequest: AbortController | null = null
 
 const isHere = (url: URL): boolean => url.origin === location.origin && url.pathname === location.pathname
 
 const fetchList = async (href: string): Promise<{ page: Document; list: HTMLElement } | null> => {
-  coming?.abort()
-  const own = new AbortController()
-  coming = own
-  const answer = await fetch(href, { signal: own.signal })
+  currentRequest?.abort()
+  const request = new AbortController()
+  currentRequest = request
+  const answer = await fetch(href, { signal: request.signal })
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const list = region(page)
   if (!answer.ok || !list) throw new Error(`no list at ${href}`)
-  return own.signal.aborted ? null : { page, list }
+  return request.signal.aborted ? null : { page, list }
 }
 
-const tell = (): void => {
-  const [said, found] = [document.querySelector('[data-announce]'), document.querySelector('[data-found]')]
-  if (said && found) said.textContent = found.textContent?.trim() ?? ''
-  // Steppers and hearts are painted on what is new, distances are written on it.
+const announceResult = (): void => {
+  const [liveRegion, found] = [document.querySelector('[data-announce]'), document.querySelector('[data-found]')]
+  if (liveRegion && found) liveRegion.textContent = found.textContent?.trim() ?? ''
+  // Other scripts render steppers, favourites and distances on the new cards.
   for (const name of ['basket:change', 'listing:change']) document.dispatchEvent(new Event(name))
 }
 
-/** The focus stays with what was pressed: the same link or field, else the heading. */
+/** Returns the focus to the pressed link, else to the heading. */
 const focusAgain = (pressed: Element | null): void => {
   if (document.activeElement && document.activeElement !== document.body) return
   const same =
@@ -57,41 +57,41 @@ const busy = async (work: () => Promise<void>, href: string): Promise<void> => {
 }
 
 const replace = async (href: string, pressed: Element | null): Promise<boolean> => {
-  const got = await fetchList(href)
-  if (!got) return false
-  document.title = got.page.title
-  region()?.replaceWith(document.adoptNode(got.list))
+  const fetched = await fetchList(href)
+  if (!fetched) return false
+  document.title = fetched.page.title
+  region()?.replaceWith(document.adoptNode(fetched.list))
   shown = href
   focusAgain(pressed)
-  tell()
+  announceResult()
   return true
 }
 
 const go = (href: string, pressed: Element | null): Promise<void> =>
   busy(async () => {
-    left.set(shown, scrollY)
+    scrollPositions.set(shown, scrollY)
     if (!(await replace(href, pressed))) return
     history.pushState(null, '', href)
     const top = region()?.getBoundingClientRect().top ?? 0
-    // Another page of the list begins at its head; a filter leaves the eyes where they are, as long as the list is there.
+    // Another page of the list scrolls to its top; a filter leaves the scroll position while the list is in view.
     if (pressed?.closest('[data-pager]') || top < -innerHeight) region()?.scrollIntoView()
   }, href)
 
-/** The list grows by what it does not show yet. */
-const grow = (href: string): Promise<void> =>
+/** Appends the items the list does not show yet. */
+const appendMore = (href: string): Promise<void> =>
   busy(async () => {
-    const got = await fetchList(href)
-    const [items, all] = [document.querySelector(ITEMS), got?.list.querySelector(ITEMS)]
-    if (!got || !items || !all) return
+    const fetched = await fetchList(href)
+    const [items, all] = [document.querySelector(ITEMS), fetched?.list.querySelector(ITEMS)]
+    if (!fetched || !items || !all) return
     const fresh = [...all.children].slice(items.childElementCount)
     items.append(...fresh)
-    const [now, next] = [region(), got.list]
+    const [now, next] = [region(), fetched.list]
     now?.querySelectorAll('.pager, .pager-more').forEach((one) => one.remove())
     now?.append(...next.querySelectorAll('.pager-more, .pager'))
     history.replaceState(history.state, '', href)
     shown = href
     fresh[0]?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
-    tell()
+    announceResult()
   }, href)
 
 const pathOf = ({ pathname, search }: URL): string => pathname + search
@@ -102,7 +102,7 @@ document.addEventListener('click', (event) => {
   const url = new URL(link.href)
   if (!isHere(url)) return
   event.preventDefault()
-  void (link.dataset['more'] === undefined ? go(pathOf(url), link) : grow(pathOf(url)))
+  void (link.dataset['more'] === undefined ? go(pathOf(url), link) : appendMore(pathOf(url)))
 })
 
 document.addEventListener('submit', (event) => {
@@ -121,10 +121,10 @@ document.addEventListener('submit', (event) => {
 
 addEventListener('popstate', () => {
   const here = location.pathname + location.search
-  // A dialog that closes goes back to the same list.
+  // Closing a dialog also triggers popstate, with the same URL.
   if (here === shown || !region()) return
-  const to = left.get(here) ?? 0
-  left.set(shown, scrollY)
+  const to = scrollPositions.get(here) ?? 0
+  scrollPositions.set(shown, scrollY)
   void busy(async () => {
     if (await replace(here, null)) scrollTo(0, to)
   }, here)

@@ -1,24 +1,24 @@
-// Address of a script that is bundled whole, with what it needs.
+// URL of a script bundled with its dependencies.
 import NEAR from './near.ts?worker&url'
 
-/** Somebody said where to deliver, to the point. */
-const hasPlace = (): boolean => {
+/** Whether a delivery location with coordinates is saved. */
+const hasLocation = (): boolean => {
   try {
     return /"latitude":\d/.test(localStorage.getItem('root:place') ?? '')
   } catch {
-    // A browser that keeps nothing.
+    // Storage is disabled.
     return false
   }
 }
 
-/** Who has said where to deliver gets distances on the cards; for others nothing is fetched until they do. */
-const bring = (): void => {
-  if (!hasPlace()) return
-  document.removeEventListener('place:change', bring)
+/** Loads the distances on the cards once a delivery location is set; nothing is fetched before. */
+const loadScript = (): void => {
+  if (!hasLocation()) return
+  document.removeEventListener('place:change', loadScript)
   const script = document.createElement('script')
   script.type = 'module'
   script.src = NEAR
   document.head.append(script)
 }
-document.addEventListener('place:change', bring)
-bring()
+document.addEventListener('place:change', loadScript)
+loadScript()

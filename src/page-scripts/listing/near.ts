@@ -6,18 +6,18 @@ import { readPublic } from '#client/read-public.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import type { SupplierCard } from '#contract/catalogue/calls.ts'
 import { locale } from '#page-scripts/text.ts'
-import { placePoint } from '#page-scripts/saved-state.ts'
+import { locationPoint } from '#page-scripts/saved-state.ts'
 
-/** The cards of suppliers for the place of whoever reads: distance, minutes and price, in the places where the page has its own. */
+/** Updates supplier cards for the delivery location: distance, minutes and price replace the page's general values. */
 const CARDS = '[data-supplier]'
-const known = new Map<string, SupplierCard>()
-let askedFor = ''
+const loadedCards = new Map<string, SupplierCard>()
+let loadedPoint = ''
 const MAX_CARDS = 200
 
 const write = (card: HTMLElement, { near, delivery }: SupplierCard): void => {
-  const put = (name: string, text: string): void => {
-    const place = card.querySelector(`[data-${name}]`)
-    if (place) place.textContent = text
+  const setText = (name: string, text: string): void => {
+    const target = card.querySelector(`[data-${name}]`)
+    if (target) target.textContent = text
   }
   if (!near) return
   const { priceWords = '' } = card.querySelector<HTMLElement>('[data-price-words]')?.dataset ?? {}
@@ -25,14 +25,14 @@ const write = (card: HTMLElement, { near, delivery }: SupplierCard): void => {
   const far = card.querySelector<HTMLElement>('[data-far]')
   if (far) far.textContent = formatDistance(near.km, locale)
   if (far) far.hidden = false
-  put('minutes', formatMinutes(delivery.minutesFrom, delivery.minutesTo, locale))
-  put('price-words', !near.delivers ? none : delivery.priceFrom === 0 ? free : some.replace('#', formatAmd(delivery.priceFrom, locale)))
+  setText('minutes', formatMinutes(delivery.minutesFrom, delivery.minutesTo, locale))
+  setText('price-words', !near.delivers ? none : delivery.priceFrom === 0 ? free : some.replace('#', formatAmd(delivery.priceFrom, locale)))
   card.toggleAttribute('data-out-of-area', !near.delivers)
   card.toggleAttribute('data-delivers', near.delivers)
 }
 
-/** Orders that depend on the place lead to a list for it: a kilometre is enough, and the list is one for many. */
-const aim = (lat: number, lng: number): void => {
+/** Adds the location to links of distance sortings, rounded to about a kilometre, so that many readers share a cached list. */
+const addPointToLinks = (lat: number, lng: number): void => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-listing] a[data-by-place]')) {
     const url = new URL(link.href)
     url.searchParams.set('near', coarsePoint(lat, lng))
@@ -40,32 +40,32 @@ const aim = (lat: number, lng: number): void => {
   }
 }
 
-/** A list for the kilometre around, put in order to the step: open ones first, as it came. */
+/** Sorts the list, which was made for the rounded point, by exact distance; open suppliers stay first. */
 const sort = (): void => {
   const items = document.querySelector('[data-items]')
   if (!items || new URLSearchParams(location.search).get('sort') !== String(SUPPLIER_SORTINGS.distance)) return
   const rows = [...items.children]
   const rank = (row: Element): number => {
     const id = row.querySelector<HTMLElement>(CARDS)?.dataset['supplier'] ?? ''
-    return (row.querySelector('.supplier-veil') ? 10_000 : 0) + (known.get(id)?.near?.km ?? 0)
+    return (row.querySelector('.supplier-veil') ? 10_000 : 0) + (loadedCards.get(id)?.near?.km ?? 0)
   }
-  const wanted = rows.toSorted((a, b) => rank(a) - rank(b))
-  if (wanted.every((row, index) => row === rows[index])) return
+  const sorted = rows.toSorted((a, b) => rank(a) - rank(b))
+  if (sorted.every((row, index) => row === rows[index])) return
   const focused = document.activeElement
-  items.append(...wanted)
+  items.append(...sorted)
   if (focused instanceof HTMLElement && items.contains(focused)) focused.focus({ preventScroll: true })
 }
 
 const paint = async (): Promise<void> => {
-  const point = placePoint()
+  const point = locationPoint()
   if (!point) return
   const { lat, lng } = point
-  aim(lat, lng)
-  const here = `${lat},${lng}`
-  if (here !== askedFor) known.clear()
-  askedFor = here
+  addPointToLinks(lat, lng)
+  const pointKey = `${lat},${lng}`
+  if (pointKey !== loadedPoint) loadedCards.clear()
+  loadedPoint = pointKey
   const cards = [...document.querySelectorAll<HTMLElement>(CARDS)]
-  const missing = [...new Set(cards.map((card) => card.dataset['supplier'] ?? ''))].filter((id) => id !== '' && !known.has(id))
+  const missing = [...new Set(cards.map((card) => card.dataset['supplier'] ?? ''))].filter((id) => id !== '' && !loadedCards.has(id))
   if (missing.length > 0) {
     const query = {
       type: SUPPLIER_TYPE.all,
@@ -75,17 +75,17 @@ const paint = async (): Promise<void> => {
       lng: Number(lng.toFixed(5))
     }
     const { items } = await readPublic(catalogue.suppliers, { query }, locale)
-    for (const card of items) known.set(String(card.id), card)
+    for (const card of items) loadedCards.set(String(card.id), card)
   }
-  if (here !== askedFor) return
+  if (pointKey !== loadedPoint) return
   for (const card of cards) {
-    const found = known.get(card.dataset['supplier'] ?? '')
+    const found = loadedCards.get(card.dataset['supplier'] ?? '')
     if (found) write(card, found)
   }
   sort()
 }
 
-// Without an answer the cards stay as they are.
-const begin = (): void => void paint().catch(() => undefined)
-for (const name of ['place:change', 'listing:change']) document.addEventListener(name, begin)
-begin()
+// When the call fails the cards stay unchanged.
+const repaint = (): void => void paint().catch(() => undefined)
+for (const name of ['place:change', 'listing:change']) document.addEventListener(name, repaint)
+repaint()

@@ -1,6 +1,6 @@
 type Choice = HTMLInputElement | HTMLSelectElement
 
-/** Values chosen in the options form of a product page. null: something is missing, and the browser or the focus says what. */
+/** Option ids selected in the form of a product page. null: incomplete; the browser's message or the focus shows where. */
 export const readOptions = (form: HTMLFormElement): number[] | null => {
   if (!form.reportValidity()) return null
   const chosen: number[] = []
@@ -9,8 +9,8 @@ export const readOptions = (form: HTMLFormElement): number[] | null => {
     const values = controls.flatMap((control) =>
       control instanceof HTMLSelectElement || control.checked ? Number(control.value) || [] : []
     )
-    const most = Number(group.dataset['max']) || values.length
-    if (values.length < Number(group.dataset['min']) || values.length > most) {
+    const max = Number(group.dataset['max']) || values.length
+    if (values.length < Number(group.dataset['min']) || values.length > max) {
       controls[0]?.focus()
       return null
     }

@@ -1,10 +1,10 @@
-/** Address of a script that is bundled whole, with what it needs. */
-const GOODS = import.meta.glob<string>('./product-options.ts', { query: '?worker&url', import: 'default', eager: true })
+/** URL of a script bundled with its dependencies. */
+const PRODUCT_OPTIONS = import.meta.glob<string>('./product-options.ts', { query: '?worker&url', import: 'default', eager: true })
 
-/** Only goods with options have a choice to follow. */
+/** Only products with options need the script. */
 if (document.querySelector('[data-options-form] [data-min]')) {
   const script = document.createElement('script')
   script.type = 'module'
-  script.src = GOODS['./goods.ts'] ?? ''
+  script.src = PRODUCT_OPTIONS['./product-options.ts'] ?? ''
   document.head.append(script)
 }

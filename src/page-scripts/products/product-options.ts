@@ -3,7 +3,7 @@ import { formatAmd } from '#domain/money.ts'
 import type { SelectorType } from '#domain/enums.ts'
 import { locale } from '#page-scripts/text.ts'
 
-/** The form of a product page: what a shared link has chosen is chosen again, the price follows, and the address follows the choice. */
+/** Options form of a product page: restores the selection from the URL, and updates price and URL on each change. */
 const PARAMETER = 'selectedOptions'
 type Box = HTMLInputElement | HTMLOptionElement
 
@@ -18,11 +18,11 @@ const typeOf = (group: HTMLElement): SelectorType => {
 const start = (form: HTMLFormElement): void => {
   const groups = [...form.querySelectorAll<HTMLElement>('[data-min]')]
   const price = Number(form.closest<HTMLElement>('[data-price]')?.dataset['price'])
-  const place = document.querySelector('[data-live-price]')
+  const priceElement = document.querySelector('[data-live-price]')
   const url = new URL(location.href)
   if (groups.length === 0) return
 
-  const wanted = fittingOptions(
+  const selectedIds = fittingOptions(
     groups.map((group) => ({
       type: typeOf(group),
       max: Number(group.dataset['max']),
@@ -32,9 +32,9 @@ const start = (form: HTMLFormElement): void => {
   )
   for (const group of groups) {
     const boxes = boxesOf(group)
-    if (!boxes.some(({ value }) => wanted.includes(Number(value)))) continue
+    if (!boxes.some(({ value }) => selectedIds.includes(Number(value)))) continue
     for (const box of boxes) {
-      const on = wanted.includes(Number(box.value))
+      const on = selectedIds.includes(Number(box.value))
       if (box instanceof HTMLOptionElement) box.selected = on
       else box.checked = on
     }
@@ -43,8 +43,8 @@ const start = (form: HTMLFormElement): void => {
   const follow = (): void => {
     const chosen = groups.flatMap((group) => boxesOf(group).filter(isOn))
     const extra = chosen.reduce((sum, box) => sum + Number(box.dataset['price']), 0)
-    if (place) place.textContent = formatAmd(price + extra, locale)
-    // No more than may be: the rest waits until something is given up.
+    if (priceElement) priceElement.textContent = formatAmd(price + extra, locale)
+    // At the maximum the unselected checkboxes are disabled.
     for (const group of groups) {
       const boxes = boxesOf(group)
       const full = typeOf(group) === 'checkbox' && boxes.filter(isOn).length >= Number(group.dataset['max'])

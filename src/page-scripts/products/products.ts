@@ -4,7 +4,7 @@ import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { loadScripts } from '#page-scripts/bring.ts'
-import { all, locale, SIGNS } from '#page-scripts/text.ts'
+import { all, locale, USER_EVENTS } from '#page-scripts/text.ts'
 import { paintSheet } from './static-sheet.ts'
 import { readSnapshot } from '#page-scripts/saved-state.ts'
 
@@ -25,19 +25,19 @@ const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
   return button
 }
 
-/** Steppers and counts on product cards, and the basket column, from the last seen basket; a script of its own, bundled whole. */
+/** Renders steppers and counts on product cards, and the basket column, from the basket snapshot. Separately bundled script. */
 const paintProducts = (): void => {
-  const mirror = readSnapshot()
+  const snapshot = readSnapshot()
   all('[data-product]').forEach((card) => {
-    const own = mirror.lines.filter(({ productId }) => productId === Number(card.dataset['product']))
+    const own = snapshot.lines.filter(({ productId }) => productId === Number(card.dataset['product']))
     const quantity = own.reduce((sum, line) => sum + line.quantity, 0)
     if (card.dataset['options'] === '1') paintCount(card, Number(card.dataset['unit']) === WEIGHED_UNIT ? own.length : quantity)
     else paintStepper(card, quantity)
   })
-  all('[data-basket-column]').forEach((column) => paintColumn(column, mirror))
+  all('[data-basket-column]').forEach((column) => paintColumn(column, snapshot))
 }
 
-/** A product with options has a line for each choice: the button only counts them. */
+/** A product with options has a line per selection: the button shows only their number. */
 const paintCount = (card: HTMLElement, count: number): void => {
   const add = card.querySelector<HTMLElement>('[data-add]')
   if (!add) return
@@ -62,7 +62,7 @@ const paintStepper = (card: HTMLElement, quantity: number): void => {
   if (slot.hidden === !quantity) return
   slot.hidden = !quantity
   add.hidden = !!quantity
-  // What was pressed is gone: the focus goes to what stands in its place.
+  // The pressed control is hidden: move the focus to its replacement.
   if (focused) (quantity ? slot.querySelector<HTMLElement>('.step-more') : add)?.focus()
 }
 
@@ -86,7 +86,7 @@ const paintColumn = (column: HTMLElement, { lines, total }: ReturnType<typeof re
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** A connection that is neither slow nor metered; browsers that do not say are taken to have one. */
+/** Whether there is a fast and unmetered connection; browsers without this information count as such. */
 const isGoodLine = (): boolean => {
   const { saveData = false, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {}
   return navigator.onLine && !saveData && effectiveType === '4g'
@@ -98,23 +98,23 @@ const idle = (work: () => void): void => {
 }
 
 /**
- * Somebody looks around where adding is likely: what the basket needs comes in a quiet moment, and begins in another. Before any sign of a
- * person nothing is fetched.
+ * Preloads the basket's scripts after the first user event, on pages with products, when the browser is idle. Without a user event nothing
+ * is fetched.
  */
 const warmUp = (): void => {
-  for (const sign of SIGNS) removeEventListener(sign, warmUp)
+  for (const sign of USER_EVENTS) removeEventListener(sign, warmUp)
   if (!isGoodLine()) return
   idle(() => {
     const template = document.querySelector<HTMLTemplateElement>('template[data-for="*"]')
     if (template) document.head.append(template.content)
-    // Only read ahead: the press asks again.
+    // Preload only: a press loads it again on failure.
     const begin = async (name: 'basket' | 'renderer'): Promise<void> => void (await loadScripts(name).catch(() => undefined))
     idle(() => void begin('basket').then(() => idle(() => void begin('renderer'))))
   })
 }
-for (const sign of SIGNS) addEventListener(sign, warmUp, { passive: true })
+for (const sign of USER_EVENTS) addEventListener(sign, warmUp, { passive: true })
 
-// Before anybody else hears of it: the real sheet, when it is there already, takes its place in the same moment.
+// In the capture phase, before the click opens the React sheet, which replaces the static one.
 document.addEventListener(
   'click',
   ({ target, ctrlKey, metaKey, shiftKey, altKey }) => {

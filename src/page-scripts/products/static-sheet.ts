@@ -1,13 +1,13 @@
 import { loadScripts } from '#page-scripts/bring.ts'
 
-/** Knows what was pressed: where the focus returns from whatever takes its place. */
+/** Has the pressed element, to which the focus returns, also from the sheet that replaces this one. */
 export interface PaintedSheet extends HTMLDialogElement {
   pressed?: HTMLElement
 }
 
 /**
- * What a card says of its product as the product's sheet, at once (`PaintedSheet.astro`): the scripts of the real one are on their way, and it
- * takes this one's place (`ui/Sheet.tsx`). Whoever closes this one before that is not shown the other.
+ * Shows the card's content in a static sheet at once (`StaticSheet.astro`). The React sheet (`ui/Sheet.tsx`) replaces it when its scripts are
+ * loaded; it does not open when this one was closed before.
  */
 export const paintSheet = (button: HTMLElement, card: HTMLElement): void => {
   const painted = document
@@ -26,19 +26,19 @@ export const paintSheet = (button: HTMLElement, card: HTMLElement): void => {
     frame.append(picture.cloneNode())
   }
   const actions = loadScripts('basket')
-  // The press itself says why.
+  // The click handler reports the failure.
   actions.catch(() => painted.remove())
   painted.addEventListener('close', () => {
     if (!painted.isConnected) return
     painted.remove()
     void actions.then(({ closeModal }) => closeModal())
   })
-  // Not by the second press of a double tap.
+  // Prevents closing by the second press of a double tap.
   setTimeout(() => painted.setAttribute('closedby', 'any'), 500)
-  // Where the focus returns.
+  // Dialogs return the focus to the active element.
   button.focus()
   document.body.append(painted)
-  // Open already, and a modal once it was seen: the whole page is styled anew when it becomes inert.
+  // Rendered open first, made modal after the first paint: making the page inert recalculates all styles.
   requestAnimationFrame(() =>
     setTimeout(() => {
       if (!painted.isConnected) return

@@ -10,61 +10,61 @@ const remember = (id: string): void => {
   try {
     sessionStorage.setItem(keyOf(id), '1')
   } catch {
-    // Asked again on the next page.
+    // Storage is disabled: asks again on the next page.
   }
 }
 const isAgreed = (id: string): boolean => {
   try {
     return agreed.has(id) || sessionStorage.getItem(keyOf(id)) !== null
   } catch {
-    // A browser that keeps nothing.
+    // Storage is disabled.
     return agreed.has(id)
   }
 }
 
-/** The state by the clock of this moment: a page may have stood open since it was true. */
+/** The supplier's state at the current time: the page may have been open for a while. */
 const closedCardOf = ({ doorName = '', doorOpen, doorChanges = '', doorFirst = '', doorMinutes }: DOMStringMap): ClosedCard => {
   const left = doorChanges ? Date.parse(doorChanges) - Date.now() : Infinity
   const open = (doorOpen === '1') === left > 0
-  // It closed while the page stood open: when it opens again only a fresh page knows, and the checkout offers the times.
+  // Closed while the page was open: only a fresh page knows when it opens again, and the checkout offers the times.
   const state = !open ? 'closed' : left > 0 && left <= SOON_MS && doorOpen === '1' ? 'closesSoon' : 'open'
   return { supplier: doorName, state, changesAt: doorChanges, deliveryFrom: doorFirst, minutes: Number(doorMinutes) }
 }
 
 /**
- * Stands before every "add" of a supplier's or a product's page: who adds from a closed supplier, or from one that closes soon, is told first,
- * once for each supplier in a tab. The press goes on by itself when they agree.
+ * Intercepts "add" on supplier and product pages: before adding from a supplier that is closed or closes soon it asks for confirmation, once
+ * per supplier and tab, and then repeats the press.
  */
 export const startClosedSupplier = (): void => {
   const page = document.querySelector<HTMLElement>('[data-door]')
   if (!page) return
   const id = page.dataset['door'] ?? ''
-  let asking = false
+  let isAsking = false
   document.addEventListener(
     'click',
     (event) => {
       const button = (event.target as Element).closest<HTMLElement>('[data-add]')
       if (!button || isAgreed(id)) return
-      const door = closedCardOf(page.dataset)
-      const stale = door.state === 'closed' && page.dataset['doorOpen'] === '1'
-      if (door.state === 'open' || stale) return
+      const closedCard = closedCardOf(page.dataset)
+      const stale = closedCard.state === 'closed' && page.dataset['doorOpen'] === '1'
+      if (closedCard.state === 'open' || stale) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (asking) return
-      asking = true
+      if (isAsking) return
+      isAsking = true
       button.focus()
       button.setAttribute('aria-busy', 'true')
       void loadCardTools()
         .then(({ askWhenClosed }) => {
           button.removeAttribute('aria-busy')
-          return askWhenClosed(door)
+          return askWhenClosed(closedCard)
         })
-        // Without the script nobody can be asked: the press goes on, and the checkout says it.
+        // When the script fails to load, the product is added without asking; the checkout checks again.
         .catch(() => true)
-        .then((goes) => {
-          asking = false
+        .then((confirmed) => {
+          isAsking = false
           button.removeAttribute('aria-busy')
-          if (!goes) return
+          if (!confirmed) return
           remember(id)
           button.click()
         })

@@ -1,6 +1,6 @@
 import { all } from '#page-scripts/text.ts'
 
-/** The department that is being read, marked in the row above the menu and kept in sight there. */
+/** Marks the department being read in the row above the menu, and scrolls the row to it. */
 export const startSpy = (): void => {
   const row = document.querySelector<HTMLElement>('.departments-row')
   const links = new Map(all('.departments-row a').map((link) => [link.getAttribute('href')?.slice(1) ?? '', link]))
@@ -18,7 +18,7 @@ export const startSpy = (): void => {
     current = link
     row.scrollTo({ left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 })
   }
-  // A line below the sticky row: the section that crosses it is the one being read.
+  // The section that crosses a line below the sticky row is the one being read.
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) seen[isIntersecting ? 'add' : 'delete'](target)
@@ -29,7 +29,7 @@ export const startSpy = (): void => {
   for (const section of sections) observer.observe(section)
 }
 
-/** The list of all departments closes once one is chosen, by a press elsewhere and by Escape. */
+/** Closes the list of all departments on a choice, on a press elsewhere and on Escape. */
 export const startDepartmentList = (): void => {
   const list = document.querySelector<HTMLDetailsElement>('.departments-all')
   if (!list) return

@@ -1,6 +1,6 @@
 const SHOWN_MS = 4_000
 
-/** By the system's own sheet where there is one; else the address is copied, and the button says so for a moment. */
+/** Opens the system's share sheet where available; else copies the URL, and the button shows that for SHOWN_MS. */
 export const share = async (button: HTMLElement): Promise<void> => {
   const url = location.href.split('#')[0] ?? location.href
   const words = button.querySelector<HTMLElement>('[role="status"]')
@@ -10,7 +10,7 @@ export const share = async (button: HTMLElement): Promise<void> => {
     if (words) words.textContent = button.dataset['copied'] ?? ''
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'AbortError') return
-    // No permission to copy, as on plain http: the address itself can be copied by hand.
+    // Copying is not permitted, for example on http: shows the URL to copy manually.
     if (words) words.textContent = url
   }
   setTimeout(() => {

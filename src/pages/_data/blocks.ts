@@ -8,22 +8,22 @@ import { closedSuppliers } from './closed.ts'
 
 export interface Section {
   blocks: readonly HomeBlock[]
-  /** Of sellers that are closed: when each opens, by its id. */
+  /** Closed suppliers: when each opens, by supplier id. */
   closed: ReadonlyMap<number, string>
 }
 
-/** The blocks of a section, and the states of all that they show or sell from, on whose hours the page depends. */
+/** Loads the blocks of a section, and the states of all their suppliers, which limit how long the page is valid. */
 export const loadBlocks = async (astro: Pick<APIContext, 'locals'>, alias: HomeSection): Promise<Section & { states: OpenState[] }> => {
   const { blocks } = await astro.locals.call(home.blocks, { params: { alias } })
-  const sellers = await closedSuppliers(
+  const fromProducts = await closedSuppliers(
     astro,
     blocks.flatMap((block) => ('products' in block ? block.products : []))
   )
   const shown = blocks.flatMap((block) => ('suppliers' in block ? block.suppliers : []))
-  return { blocks, closed: sellers.closed, states: [...sellers.states, ...shown.map(({ open }) => open)] }
+  return { blocks, closed: fromProducts.closed, states: [...fromProducts.states, ...shown.map(({ open }) => open)] }
 }
 
-/** What stands at the head of a listing nobody has narrowed down yet; else nothing. After the listing's own data, whose hours count too. */
+/** Loads the blocks above an unfiltered listing; none for a filtered one. Call after the listing's data: the earlier cache limit wins. */
 export const loadHead = async (
   astro: Pick<APIContext, 'locals'> & { response: { headers: Headers } },
   alias: HomeSection,

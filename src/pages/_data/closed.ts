@@ -4,11 +4,11 @@ import type { OpenState, ProductCard, Supplier } from '#contract/catalogue/calls
 import type { Translate } from '#i18n/keys.ts'
 import { openingText } from '#i18n/opening.ts'
 
-/** When a seller opens that is closed, by its id. */
+/** When a closed supplier opens, by its id; empty for an open one. */
 export const closedOf = ({ id, open }: Pick<Supplier, 'id' | 'open'>, t: Translate): ReadonlyMap<number, string> =>
   new Map(open.status === 1 ? [[id, openingText(open, t, Date.now())]] : [])
 
-/** Of the sellers of these goods those that are closed, and when each opens; and the states of all, on whose hours the page depends. */
+/** Loads when the closed suppliers of these products open, by id, and the states of all, which limit how long the page is valid. */
 export const closedSuppliers = async (
   { locals: { call, t } }: Pick<APIContext, 'locals'>,
   products: readonly ProductCard[]

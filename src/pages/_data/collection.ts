@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { pagesOf, takenOf } from '#components/listing/address.ts'
+import { pagesOf, rangeOf } from '#components/listing/address.ts'
 import { choiceOf, collectionQuery } from '#components/collections/address.ts'
 import { ApiError } from '#client/call.ts'
 import * as home from '#contract/home/calls.ts'
@@ -9,18 +9,18 @@ import { describeForCache } from './answer.ts'
 import { closedSuppliers } from './closed.ts'
 import { shownIn } from './shown.ts'
 
-/** The page behind a category of the app bar. Throws ApiError NOT_FOUND for a name, an occasion or a page that is not there. */
+/** Loads a collection of the app bar. Throws ApiError NOT_FOUND for a missing collection, occasion or page. */
 export const loadCollection = async (astro: Pick<APIContext, 'url' | 'params' | 'locals'> & { response: { headers: Headers } }) => {
   const { call } = astro.locals
   const id = appBarIdOf(astro.params['pick'] ?? '')
-  // Gift cards have a listing, and a number is no address.
+  // Gift cards have their own listing, and numeric ids are no URLs.
   if (!id || id === 'gift-cards' || id !== astro.params['pick']) throw new ApiError('NOT_FOUND', 404, 'no such pick')
   const choice = choiceOf(astro.url.searchParams, shownIn(astro.url.searchParams))
   const { occasion, price } = choice
-  const query = { ...takenOf(choice), ...(occasion ? { occasion } : {}), ...(price ? { price } : {}) }
+  const query = { ...rangeOf(choice), ...(occasion ? { occasion } : {}), ...(price ? { price } : {}) }
   const view = await call(home.quickView, { params: { id }, query })
   if ((choice.page ?? 1) > pagesOf(choice, view.totalCount)) throw new ApiError('NOT_FOUND', 404, 'no such page of the pick')
-  // Bought before is the visitor's own: the page of everybody shows deals instead, beside the island.
+  // "Buy again" is personal and rendered by an island: the cached page shows deals below it.
   const meanwhile =
     id === 'buy-it-again' ? (await call(home.quickView, { params: { id: 'hot-deals' }, query: { take: PAGE.quick } })).items : []
   const { closed, states } = await closedSuppliers(astro, [...view.items, ...meanwhile])

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { choiceQuery, pagesOf, SORTINGS, takenOf, type Choice, type ListingView } from '#components/listing/address.ts'
+import { choiceQuery, pagesOf, SORTINGS, rangeOf, type Choice, type ListingView } from '#components/listing/address.ts'
 import { ApiError } from '#client/call.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import type { CategoryNode } from '#contract/catalogue/calls.ts'
@@ -8,10 +8,10 @@ import { LISTING_PATH, SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts
 import { describeForCache } from './answer.ts'
 import { shownIn } from './shown.ts'
 
-/** Categories with those below them after each. */
+/** Flattens the category tree, children after their parent. */
 const flat = (nodes: readonly CategoryNode[]): CategoryNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
 
-/** One page of a listing with its filters. Throws ApiError NOT_FOUND for a page, category or city that is not there. */
+/** Loads one page of a listing with its filters. Throws ApiError NOT_FOUND for a missing page, category or city. */
 export const loadListing = async (astro: Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } }, kind: SupplierKind) => {
   const { call, t } = astro.locals
   const query = astro.url.searchParams
@@ -32,7 +32,7 @@ export const loadListing = async (astro: Pick<APIContext, 'url' | 'locals'> & { 
     call(catalogue.suppliers, {
       query: {
         type: SUPPLIER_TYPE[kind],
-        ...takenOf(choice),
+        ...rangeOf(choice),
         categoryIds: choice.category,
         city: choice.city,
         openNow: choice.open || undefined,
@@ -58,7 +58,7 @@ export const loadListing = async (astro: Pick<APIContext, 'url' | 'locals'> & { 
   const whole = { name: t(`catalogue:${kind}`), path: LISTING_PATH[kind] }
   const title = category ? `${category.name} · ${whole.name}` : whole.name
   const listing: ListingView = { kind, title, choice, suppliers: found.items, totalCount: found.totalCount, categories, cities }
-  // A category has a page of its own for whoever looks for it; what else narrows or orders a list has not.
+  // Only categories are indexed as pages of their own; other filters and sortings are not.
   const canonical = whole.path + choiceQuery({ category: choice.category })
   const trail = category ? [whole, { name: category.name, path: canonical }] : [whole]
   return { listing, query: choiceQuery(choice), head: { title, canonical, trail } }

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { pagesOf, takenOf } from '#components/listing/address.ts'
+import { pagesOf, rangeOf } from '#components/listing/address.ts'
 import type { ProductChoice, ProductListView } from '#components/listing/product-address.ts'
 import { ApiError } from '#client/call.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
@@ -11,7 +11,7 @@ import { describeForCache } from './answer.ts'
 import { closedSuppliers } from './closed.ts'
 import { shownIn } from './shown.ts'
 
-/** Which goods a page lists: all of them, or those of a category, a brand or a catalog. */
+/** Which products a page lists: all, or those of a category, a brand or a catalog. */
 export interface ProductScope {
   categoryId?: number
   brand?: string
@@ -20,7 +20,7 @@ export interface ProductScope {
 
 const numberIn = (text: string | null): number | undefined => (text ? Number(text) : undefined)
 
-/** One page of a list of goods with its filters. Throws ApiError NOT_FOUND for a page that is not there; values nobody offers are left out. */
+/** Loads one page of a product list with its filters. Throws ApiError NOT_FOUND for a missing page; unknown filter values are ignored. */
 export const loadProducts = async (
   astro: Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } },
   { categoryId = PARENT_CATEGORY.root, brand, catalog }: ProductScope
@@ -31,14 +31,14 @@ export const loadProducts = async (
   const whole = await call(products.filters, list)
   const offered = new Set(whole.properties.flatMap(({ values }) => values.map(({ id }) => id)))
   const bounds = { min: whole.minPrice.value, max: whole.maxPrice.value }
-  const asked = { min: numberIn(query.get('min')), max: numberIn(query.get('max')) }
+  const requested = { min: numberIn(query.get('min')), max: numberIn(query.get('max')) }
   const choice: ProductChoice = {
     values:
       query
         .get('f')
         ?.split('|')
         .filter((id) => offered.has(id)) ?? [],
-    ...sentPrice(asked, bounds),
+    ...sentPrice(requested, bounds),
     deals: query.get('deals') === '1',
     sort: whole.sortings.find(({ id }) => String(id) === query.get('sort'))?.id,
     ...shownIn(query)
@@ -46,20 +46,35 @@ export const loadProducts = async (
   const { values, min, max } = choice
   const chosen = { min, max, dc: choice.deals || undefined }
   const isNarrowed = values.length > 0 || Object.values(chosen).some((value) => value !== undefined)
-  const own = brand === undefined ? [] : [`b-${brand}`]
+  const brandValues = brand === undefined ? [] : [`b-${brand}`]
   const [filters, found] = await Promise.all([
     isNarrowed ? call(products.filters, { ...list, query: { ...list.query, ...chosen, f: values.join('|') || undefined } }) : whole,
     call(catalogue.listing, {
-      query: { c: categoryId, catalog, f: [...own, ...values].join('|') || undefined, ...chosen, o: choice.sort, ...takenOf(choice) }
+      query: {
+        c: categoryId,
+        catalog,
+        f: [...brandValues, ...values].join('|') || undefined,
+        ...chosen,
+        o: choice.sort,
+        ...rangeOf(choice)
+      }
     })
   ])
   if ((choice.page ?? 1) > Math.min(pagesOf(choice, found.totalCount), pagesOf(choice, MAX_COUNTED)))
-    throw new ApiError('NOT_FOUND', 404, 'no such page of goods')
+    throw new ApiError('NOT_FOUND', 404, 'no such page of products')
   const { closed, states } = await closedSuppliers(astro, found.items)
   describeForCache(astro.response.headers, ['catalogue'], states)
   const view: ProductListView = {
-    ...{ choice, filters, products: found.items, closed, totalCount: found.totalCount },
-    ...{ isMore: found.isMore ?? false, isPriceOutside: isOutside(asked, bounds), categoryId, brand, catalog }
+    choice,
+    filters,
+    products: found.items,
+    closed,
+    totalCount: found.totalCount,
+    isMore: found.isMore ?? false,
+    isPriceOutside: isOutside(requested, bounds),
+    categoryId,
+    brand,
+    catalog
   }
   return { view }
 }

@@ -5,7 +5,7 @@ import * as reviews from '#contract/reviews/calls.ts'
 import { REVIEWS } from '#domain/constants.ts'
 import { describeForCache, pageOf } from './answer.ts'
 
-/** One page of a supplier's reviews. Throws ApiError SUPPLIER_NOT_FOUND, or NOT_FOUND for a page that is not there. */
+/** Loads one page of a supplier's reviews. Throws ApiError SUPPLIER_NOT_FOUND, or NOT_FOUND for a missing page. */
 export const loadReviews = async (astro: Pick<APIContext, 'params' | 'url' | 'locals'> & { response: { headers: Headers } }) => {
   const { call } = astro.locals
   const page = pageOf(astro.url.searchParams.get('page'))

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { pagesOf, takenOf, type Shown } from '#components/listing/address.ts'
+import { pagesOf, rangeOf, type Shown } from '#components/listing/address.ts'
 import { ApiError } from '#client/call.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import type { Supplier } from '#contract/catalogue/calls.ts'
@@ -13,10 +13,10 @@ import { shownIn } from './shown.ts'
 
 type Astro = Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } }
 
-/** Suppliers on the tab of everything; the rest of them is on their own tabs. */
+/** Number of suppliers on the tab "all"; the others are on their own tabs. */
 const FIRST_SUPPLIERS = 6
 
-/** What the search page shows: nothing yet, what the market has, or what one menu has. Throws ApiError for a page or supplier that is not there. */
+/** Data of the search page: null without a term, else results of the market or of one menu. Throws ApiError for a missing page or supplier. */
 export const loadSearch = async (astro: Astro) => {
   const query = astro.url.searchParams
   const term = searchTerm(query.get('term') ?? '')
@@ -33,12 +33,12 @@ const inMarket = async (astro: Astro, term: string, tab: SearchTab, shown: Shown
   const { call } = astro.locals
   const kind = SUPPLIER_KINDS.find((one) => TAB_OF_KIND[one] === tab)
   const answer = await call(search.search, {
-    query: { term, supplierType: kind ? SUPPLIER_TYPE[kind] : SUPPLIER_TYPE.all, ...takenOf(shown) }
+    query: { term, supplierType: kind ? SUPPLIER_TYPE[kind] : SUPPLIER_TYPE.all, ...rangeOf(shown) }
   })
-  // Tabs of suppliers page through suppliers, the others through products.
+  // Supplier tabs paginate suppliers, the others products.
   const totalCount = kind ? answer.supplierCount : answer.productCount
   if ((shown.page ?? 1) > pagesOf(shown, totalCount)) throw new ApiError('NOT_FOUND', 404, 'no such page of the search')
-  const isFirst = takenOf(shown).skip === 0
+  const isFirst = rangeOf(shown).skip === 0
   const suppliers = kind ? answer.suppliers : tab === 'all' && isFirst ? answer.suppliers.slice(0, FIRST_SUPPLIERS) : []
   const products = kind ? [] : answer.products
   const { closed, states } = await closedSuppliers(astro, products)
@@ -49,7 +49,7 @@ const inMarket = async (astro: Astro, term: string, tab: SearchTab, shown: Shown
 const inMenu = async (astro: Astro, alias: string, term: string, shown: Shown) => {
   const { call, t } = astro.locals
   const supplier: Supplier = await call(catalogue.supplierByAlias, { params: { name: alias } })
-  const answer = await call(search.menu, { query: { supplierId: supplier.id, term, ...takenOf(shown) } })
+  const answer = await call(search.menu, { query: { supplierId: supplier.id, term, ...rangeOf(shown) } })
   if ((shown.page ?? 1) > pagesOf(shown, answer.totalCount)) throw new ApiError('NOT_FOUND', 404, 'no such page of the search')
   describeForCache(astro.response.headers, ['catalogue'], [supplier.open])
   return { found: { in: 'menu', supplier, answer, totalCount: answer.totalCount, closed: closedOf(supplier, t) } as const }

@@ -2,7 +2,7 @@ import type { Shown } from '#components/listing/address.ts'
 import { grownTo, PAGE_SIZES } from '#domain/listing.ts'
 import { pageOf } from './answer.ts'
 
-/** How much of a list an address asks for; what nobody offers is left out. */
+/** Parses which part of a list the URL requests; invalid values are ignored. */
 export const shownIn = (query: URLSearchParams): Shown => {
   const to = grownTo(Number(query.get('to')))
   if (to !== null) return { to }

@@ -8,7 +8,7 @@ import { REVIEWS, TAKE_CAP } from '#domain/constants.ts'
 import type { SupplierKind } from '#domain/enums.ts'
 import { describeForCache } from './answer.ts'
 
-/** A supplier and its whole menu. Throws ApiError SUPPLIER_NOT_FOUND when there is none of this kind. */
+/** Loads a supplier with its whole menu. Throws ApiError SUPPLIER_NOT_FOUND when there is none of this kind. */
 export const loadSupplier = async (
   astro: Pick<APIContext, 'params' | 'locals'> & { response: { headers: Headers } },
   kind: SupplierKind
@@ -31,7 +31,7 @@ export const loadSupplier = async (
     return menu
   }
   const [menu, written] = await Promise.all([whole(), call(reviews.ofSupplier, { params: { id }, query: { take: REVIEWS.first } })])
-  // The end of an overload changes the page like an opening.
+  // The end of an overload changes the page, as an opening does.
   const states = overload?.until ? [open, { ...open, status: 1 as const, changesAt: overload.until }] : [open]
   describeForCache(astro.response.headers, [`supplier:${id}`], states)
   return { supplier, menu, cities, reviews: written }

@@ -10,7 +10,7 @@ import { task } from '#stores/tasks.ts'
 
 export type Offered = { state: 'loading' } | { state: 'ready'; methods: readonly PaymentMethod[] } | { state: 'failed'; failure: Failure }
 
-/** The ways to pay, the person's default marked. Apart from the checkout's, whose scripts this page does without. */
+/** The payment methods with the user's default. Separate from the checkout's store, so that this page does not load its scripts. */
 const $offered = atom<Offered>({ state: 'loading' })
 export { $offered }
 
@@ -22,7 +22,7 @@ export const loadOffered = async (): Promise<void> => {
   }
 }
 
-/** What new orders begin with. */
+/** Saves the default payment method of new orders. */
 export const saveDefaultPayment = task(async (paymentMethodId: PaymentMethodId): Promise<true> => {
   try {
     $offered.set({ state: 'ready', methods: await environment().call(profile.paymentMethod, { body: { paymentMethodId } }) })

@@ -11,7 +11,7 @@ import { task } from '#stores/tasks.ts'
 export type DeletionState = { state: 'loading' } | { state: 'ready'; deletion: AccountDeletion } | { state: 'failed'; failure: Failure }
 
 const $deletion = atom<DeletionState>({ state: 'loading' })
-/** The code that was sent as a proof; null: none yet. */
+/** The code sent as proof; null: none yet. */
 const $deletionCode = atom<CodeSent | null>(null)
 export { $deletion, $deletionCode }
 
@@ -41,7 +41,7 @@ export const sendDeletionCode = task(async (): Promise<CodeSent> => {
   }
 })
 
-/** Asks for the account to be deleted; the proof is the password or the code. */
+/** Requests deletion of the account; the proof is the password or the code. */
 export const requestDeletion = task(async (proof: DeletionProof): Promise<AccountDeletion> => {
   const deletion = show(await environment().call(account.requestDeletion, { body: proof }))
   $deletionCode.set(null)

@@ -11,7 +11,7 @@ export type Devices = { state: 'loading' } | { state: 'ready'; list: readonly De
 const $devices = atom<Devices>({ state: 'loading' })
 export { $devices }
 
-/** Where the person is signed in, this device first. */
+/** Loads the user's sessions, this device first. */
 export const loadDevices = async (): Promise<void> => {
   try {
     const { items } = await environment().call(credentials.sessions)
@@ -22,7 +22,7 @@ export const loadDevices = async (): Promise<void> => {
   }
 }
 
-/** Signs one device out; one that is gone already is as good. */
+/** Signs one device out; a session already ended counts as success. */
 export const endDevice = task(async (id: string): Promise<true> => {
   await environment()
     .call(credentials.endSession, { params: { id } })
@@ -33,7 +33,7 @@ export const endDevice = task(async (id: string): Promise<true> => {
   return true
 })
 
-/** Everywhere but here, or here too. */
+/** Signs out all devices, with or without this one. Resolves to the number of ended sessions. */
 export const endDevices = task(async (keepCurrent: boolean): Promise<number> => {
   const { ended } = await environment().call(credentials.endSessions, { query: { keepCurrent } })
   if (keepCurrent) await loadDevices()

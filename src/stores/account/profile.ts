@@ -14,22 +14,22 @@ export type OwnProfile =
   | { state: 'ready'; profile: Profile }
   | { state: 'failed'; failure: Failure }
 
-const $known = atom<{ state: 'loading' } | { state: 'ready'; profile: Profile } | { state: 'failed'; failure: Failure }>({
+const $loaded = atom<{ state: 'loading' } | { state: 'ready'; profile: Profile } | { state: 'failed'; failure: Failure }>({
   state: 'loading'
 })
 
-/** The person signed in as they see themself, fresh from the API; follows who is signed in. */
-export const $profile = computed([$session, $known], (session, known): OwnProfile => {
-  // A session that ended under the page: what was typed waits until its person is back.
+/** The signed-in user's full profile from the API; follows the session. */
+export const $profile = computed([$session, $loaded], (session, loaded): OwnProfile => {
+  // The session ended while the page was open: its inputs wait until the user signs in again.
   if (session.state === 'guest')
-    return session.ended && known.state === 'ready' ? { state: 'signedOut', waiting: known.profile } : { state: 'signedOut' }
-  // Somebody else signed in meanwhile: theirs is on its way.
-  if (session.state === 'user' && known.state === 'ready' && known.profile.id !== session.user.id) return { state: 'loading' }
-  return known
+    return session.ended && loaded.state === 'ready' ? { state: 'signedOut', waiting: loaded.profile } : { state: 'signedOut' }
+  // Another user signed in meanwhile: their profile is loading.
+  if (session.state === 'user' && loaded.state === 'ready' && loaded.profile.id !== session.user.id) return { state: 'loading' }
+  return loaded
 })
 
 export const storeProfile = (profile: Profile): void => {
-  $known.set({ state: 'ready', profile })
+  $loaded.set({ state: 'ready', profile })
   storeUser(profile)
 }
 
@@ -38,15 +38,15 @@ export const loadProfile = async (): Promise<void> => {
   try {
     storeProfile(await environment().call(auth.me))
   } catch (cause) {
-    // Unauthorized on user calls signs out (spec section 8).
+    // UNAUTHORIZED on user calls signs out (spec section 8).
     if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
-    else $known.set({ state: 'failed', failure: failureOf(cause) })
+    else $loaded.set({ state: 'failed', failure: failureOf(cause) })
   }
 }
 
 let following = false
 
-/** From now on the profile keeps in step with who is signed in; once a page, however many islands ask. */
+/** Reloads the profile whenever another user signs in. Subscribes once per page. */
 export const followProfile = (): void => {
   void restoreSession()
   if (following) return
@@ -70,7 +70,7 @@ const change = async (body: PersonChange): Promise<Profile> => {
 
 export const saveProfile = task(change)
 
-/** A company's name and tax id; `null` makes a person again. A tax id that exists is said by name (spec section 5). */
+/** Saves a company's name and tax id; `null` makes it a private account. Resolves to 'alreadyExistsTin' for a used tax id (spec section 5). */
 export const saveCompany = task(async (company: { companyName: string; tin: string } | null): Promise<Profile | 'alreadyExistsTin'> => {
   try {
     return await change(company ?? { companyName: null, tin: null })
@@ -80,7 +80,7 @@ export const saveCompany = task(async (company: { companyName: string; tin: stri
   }
 })
 
-/** The language of the shop and, for a person, of what the shop writes to them; the page comes anew in it. */
+/** Sets the language of the pages and, for a user, of messages; reloads the page in it. */
 export const chooseLanguage = task(async (locale: Locale): Promise<Locale> => {
   const { navigate, path } = environment()
   const languageId = LANGUAGE_IDS[locale]

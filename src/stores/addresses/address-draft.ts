@@ -3,7 +3,7 @@ import type { AddressFields, ChosenPoint } from './address-form.ts'
 import { isExactly, isFlag, isNullOr, isShape, isText } from '#stores/shape.ts'
 import { clearTab, readTab, writeTab } from '#stores/tab-storage.ts'
 
-/** An address that is being written: what stands in the fields, and the place they came from. */
+/** An address being edited: the field values, and the point they came from. */
 export interface AddressDraft {
   fields: AddressFields
   picked: ChosenPoint | null
@@ -31,12 +31,12 @@ const isDraft = isShape({
   )
 })
 
-const NAME = 'root:address-draft'
+const STORAGE_KEY = 'root:address-draft'
 
-/** The address somebody was writing before a reload; null when nobody was. */
+/** Returns the address that was being edited before a reload, or null. */
 export const readAddressDraft = (): AddressDraft | null => {
-  const kept = readTab(NAME)
-  return isDraft(kept) ? { fields: kept.fields, picked: kept.picked } : null
+  const saved = readTab(STORAGE_KEY)
+  return isDraft(saved) ? { fields: saved.fields, picked: saved.picked } : null
 }
-export const saveAddressDraft = ({ fields, picked }: AddressDraft): void => writeTab(NAME, { version: 1, fields, picked })
-export const clearAddressDraft = (): void => clearTab(NAME)
+export const saveAddressDraft = ({ fields, picked }: AddressDraft): void => writeTab(STORAGE_KEY, { version: 1, fields, picked })
+export const clearAddressDraft = (): void => clearTab(STORAGE_KEY)

@@ -4,7 +4,7 @@ import { addressFromSuggestion } from '#domain/address.ts'
 import { DEFAULT_FLOOR } from '#domain/constants.ts'
 import type { MapChoice } from './map-point.ts'
 
-/** What a person types about a place; all text as it stands in the fields. */
+/** The form fields of an address, as typed. */
 export interface AddressFields {
   city: string
   street: string
@@ -16,15 +16,15 @@ export interface AddressFields {
   comment: string
 }
 
-/** Where the fields came from; it holds as long as city, street and house are untouched. */
+/** The point the fields came from; valid as long as city, street and house are unchanged. */
 export interface ChosenPoint {
-  /** The place without its door. */
+  /** The address without entrance, floor and apartment. */
   place: NewAddress
-  /** Known to the house; a street or district alone still asks for one. */
+  /** Known down to the house; a street or district alone still requires a house. */
   exact: boolean
-  /** What the fields said then. */
+  /** `addressKey` of the fields at that time. */
   line: string
-  /** Marked on the map by the person: the point holds, whatever street is written; see isMarked. */
+  /** Marked on the map by the user: the point is valid for any street; see isMarked. */
   pinned?: boolean | undefined
 }
 
@@ -39,7 +39,7 @@ export const EMPTY_FIELDS: AddressFields = {
   comment: ''
 }
 
-/** "Abovyan Street, 12/1a" or "12/1a Abovyan Street" -> street and house; without a number at an end all of it is the street. */
+/** Splits "Abovyan Street, 12/1a" or "12/1a Abovyan Street" into street and house; without a number at either end all of it is the street. */
 export const splitHouse = (line: string): { street: string; house: string } => {
   const text = line.trim()
   const last = /^(.*[^\s,])[\s,]+(\d[\p{L}\p{N}/-]*)$/u.exec(text)
@@ -49,46 +49,47 @@ export const splitHouse = (line: string): { street: string; house: string } => {
 }
 
 const lineOf = ({ street, house }: Pick<AddressFields, 'street' | 'house'>): string => `${street.trim()} ${house.trim()}`.trim()
-const whereOf = (fields: Pick<AddressFields, 'city' | 'street' | 'house'>): string => `${fields.city}|${lineOf(fields)}`
+const addressKey = (fields: Pick<AddressFields, 'city' | 'street' | 'house'>): string => `${fields.city}|${lineOf(fields)}`
 
-/** A suggestion as the fields of the form. */
+/** Converts a suggestion to form fields. */
 export const fromSuggestion = (suggestion: Suggestion): { fields: AddressFields; picked: ChosenPoint } => {
   const { id: _, ...place } = addressFromSuggestion(suggestion, null)
   const named = suggestion.type === 'house' ? { ...place, addressTitle: '' } : place
   const split = suggestion.type === 'house' ? splitHouse(suggestion.street) : { street: suggestion.street, house: '' }
   const fields = { ...EMPTY_FIELDS, ...split, city: suggestion.city }
   const exact = suggestion.type === 'house' || suggestion.type === 'business'
-  return { fields, picked: { place: named, exact, line: whereOf(fields) } }
+  return { fields, picked: { place: named, exact, line: addressKey(fields) } }
 }
 
-/** A place marked on the map: its address where one is known there, else only the point, to be written about. */
+/** Converts a point marked on the map: its address where known, else only the point, and the user fills in the fields. */
 export const fromMap = ({ point, suggestion }: MapChoice): { fields: AddressFields; picked: ChosenPoint } => {
-  const at = { latitude: point.lat, longitude: point.lng }
-  if (!suggestion) return { fields: EMPTY_FIELDS, picked: { place: { street: '', city: '', ...at }, exact: false, line: '', pinned: true } }
+  const coordinates = { latitude: point.lat, longitude: point.lng }
+  if (!suggestion)
+    return { fields: EMPTY_FIELDS, picked: { place: { street: '', city: '', ...coordinates }, exact: false, line: '', pinned: true } }
   const { fields, picked } = fromSuggestion(suggestion)
-  // A district is no street: that is for the person to write.
+  // A district has no street: the user types it.
   const named = suggestion.type === 'district' ? { ...fields, street: '', house: '' } : fields
-  return { fields: named, picked: { ...picked, place: { ...picked.place, ...at }, line: whereOf(named), pinned: true } }
+  return { fields: named, picked: { ...picked, place: { ...picked.place, ...coordinates }, line: addressKey(named), pinned: true } }
 }
 
-/** The point moves; what is written stays, what is not is filled in. */
+/** Moves the point; typed fields stay, an empty city is filled in. */
 export const moveMarker = (
   fields: AddressFields,
   picked: ChosenPoint | null,
-  pick: MapChoice
+  choice: MapChoice
 ): { fields: AddressFields; picked: ChosenPoint } => {
-  const marked = fromMap(pick)
+  const marked = fromMap(choice)
   const next = { ...fields, city: fields.city || marked.fields.city }
   return { fields: next, picked: { ...marked.picked, place: { ...picked?.place, ...marked.picked.place }, line: '' } }
 }
 
-/** Another place, with what is written about the door. */
-export const withDoor = (
+/** Another point, with the typed entrance, floor, apartment, door code and comment. */
+export const withDetails = (
   { fields, picked }: { fields: AddressFields; picked: ChosenPoint },
-  { city: _city, street: _street, house: _house, ...door }: AddressFields
-): { fields: AddressFields; picked: ChosenPoint } => ({ fields: { ...fields, ...door }, picked })
+  { city: _city, street: _street, house: _house, ...details }: AddressFields
+): { fields: AddressFields; picked: ChosenPoint } => ({ fields: { ...fields, ...details }, picked })
 
-/** A saved address as the fields of the form. */
+/** Converts a saved address to form fields. */
 export const fromAddress = (address: NewAddress): { fields: AddressFields; picked: ChosenPoint } => {
   const fields: AddressFields = {
     city: address.city,
@@ -99,18 +100,18 @@ export const fromAddress = (address: NewAddress): { fields: AddressFields; picke
     doorCode: address.doorCode ?? '',
     comment: address.comment ?? ''
   }
-  return { fields, picked: { place: address, exact: true, line: whereOf(fields) } }
+  return { fields, picked: { place: address, exact: true, line: addressKey(fields) } }
 }
 
-/** The place still stands for what is written. */
+/** Whether the chosen point still matches the typed address. */
 export const stillChosen = (fields: AddressFields, picked: ChosenPoint | null): picked is ChosenPoint =>
-  picked !== null && picked.line === whereOf(fields)
+  picked !== null && picked.line === addressKey(fields)
 
-/** The point on the map stands: another city than the point's was not meant by it. */
+/** Whether the point marked on the map is valid: the city is unchanged. */
 export const isMarked = ({ city }: AddressFields, picked: ChosenPoint | null): boolean =>
   picked?.pinned === true && (picked.place.city === '' || picked.place.city === city)
 
-/** As near as a place is known before it is saved: its own point, else the middle of its town; null while there is neither. */
+/** The best known point before saving: the address's own, else the centre of its town; null without both. */
 export const knownPoint = (
   fields: AddressFields,
   picked: ChosenPoint | null,
@@ -124,7 +125,7 @@ export const knownPoint = (
 
 export type FieldProblems = Partial<Record<keyof AddressFields, 'required' | 'number' | 'tooLong'>>
 
-const MAX: Partial<Record<keyof AddressFields, number>> = {
+const MAX_LENGTHS: Partial<Record<keyof AddressFields, number>> = {
   street: 180,
   house: 19,
   entrance: 20,
@@ -133,26 +134,26 @@ const MAX: Partial<Record<keyof AddressFields, number>> = {
   comment: 300
 }
 
-/** In the order of the fields, so that the first is where the focus goes. */
+/** Validates the fields. Problems are in field order, so that the first one gets the focus. */
 export const checkFields = (fields: AddressFields, picked: ChosenPoint | null): FieldProblems => {
   const problems: FieldProblems = {}
   if (!fields.city) problems.city = 'required'
   if (!fields.street.trim()) problems.street = 'required'
-  // Who marked the very spot may have no number to tell.
+  // A point marked on the map needs no house number.
   if (!fields.house.trim() && !isMarked(fields, picked) && !(stillChosen(fields, picked) && picked.exact)) problems.house = 'required'
   if (fields.floor.trim() && !/^(-[1-5]|\d{1,2}|1\d\d|200)$/.test(fields.floor.trim())) problems.floor = 'number'
-  for (const [name, most] of Object.entries(MAX) as [keyof AddressFields, number][]) {
-    if (fields[name].trim().length > most) problems[name] ??= 'tooLong'
+  for (const [name, max] of Object.entries(MAX_LENGTHS) as [keyof AddressFields, number][]) {
+    if (fields[name].trim().length > max) problems[name] ??= 'tooLong'
   }
   return problems
 }
 
-/** What is asked of the geocoder when nothing was picked; a city in the question would find streets named after it. */
+/** The geocoder query when nothing was chosen. Without the city, which would match streets named after it. */
 export const searchTerm = (fields: AddressFields): string => lineOf(fields)
 
-/** The address to save: the place with what is written about it; the title is the street (spec section 3). */
+/** The address to save: the point with the typed fields; the title is the street (spec section 3). */
 export const toNewAddress = (fields: AddressFields, { place, line }: ChosenPoint): NewAddress => {
-  const untouched = line === whereOf(fields)
+  const untouched = line === addressKey(fields)
   const street = untouched ? place.street : lineOf(fields)
   return {
     ...place,
@@ -172,7 +173,7 @@ export const toNewAddress = (fields: AddressFields, { place, line }: ChosenPoint
 export const addressTitle = (address: Pick<NewAddress, 'street' | 'city' | 'title' | 'addressTitle'>): string =>
   [address.addressTitle || address.title || address.street, address.city].filter(Boolean).join(', ')
 
-/** Two stand for one place of delivery. */
+/** Whether two addresses are the same delivery location. */
 export const samePlace = (a: NewAddress, b: NewAddress): boolean =>
   (['street', 'city', 'entrance', 'apartment'] as const).every((name) => (a[name] ?? '') === (b[name] ?? '')) &&
   (a.floor ?? 0) === (b.floor ?? 0)

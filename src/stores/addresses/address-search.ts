@@ -5,39 +5,39 @@ import { confirmedBasket } from '#stores/baskets/server.ts'
 import { entriesOf } from '#stores/baskets/lines.ts'
 import { environment } from '#stores/environment.ts'
 import { isFailure } from '#stores/errors.ts'
-import { $place } from './location.ts'
+import { $location } from './location.ts'
 
-/** Suggestions for what is typed; `term` says for which text they are. */
+/** Suggestions for the typed text; `term` is the text they belong to. */
 export type Found =
   { state: 'idle' } | { state: 'loading' } | { state: 'ready'; term: string; list: readonly Suggestion[] } | { state: 'failed' }
-export type Location = { state: 'idle' } | { state: 'locating' } | { state: 'refused' } | { state: 'outside' }
+export type GeolocationState = { state: 'idle' } | { state: 'locating' } | { state: 'refused' } | { state: 'outside' }
 
-const PAUSE = 150
-const SHORTEST = 2
+const DEBOUNCE_MS = 150
+const MIN_TERM_LENGTH = 2
 
 const $found = atom<Found>({ state: 'idle' })
-const $location = atom<Location>({ state: 'idle' })
-export { $found, $location }
+const $geolocation = atom<GeolocationState>({ state: 'idle' })
+export { $found, $geolocation as $location }
 
 let stop = (): void => undefined
 
-/** Asks for suggestions once typing pauses; an older question is dropped, its answer never shows. */
+/** Loads suggestions after a typing pause and aborts older requests. */
 export const typeTerm = (typed: string): void => {
   stop()
   const term = typed.trim()
-  if (term.length < SHORTEST) return $found.set({ state: 'idle' })
+  if (term.length < MIN_TERM_LENGTH) return $found.set({ state: 'idle' })
   if ($found.get().state !== 'ready') $found.set({ state: 'loading' })
   const abort = new AbortController()
-  const cancel = environment().later(PAUSE, () => void suggest(term, abort.signal))
+  const cancel = environment().later(DEBOUNCE_MS, () => void suggest(term, abort.signal))
   stop = () => {
     cancel()
     abort.abort()
   }
 }
 
-/** Where the person probably is: the place chosen, else where the basket comes from; where the place is too far for it, the basket decides. */
+/** The point to search near: the chosen location, else the basket's supplier. When the location is out of its area, the supplier wins. */
 export const searchPoint = (): { lat: number; lng: number } | null => {
-  const { latitude, longitude } = $place.get()
+  const { latitude, longitude } = $location.get()
   const basket = confirmedBasket()
   const entries = basket ? entriesOf(basket) : []
   const known = latitude === null || longitude === null ? undefined : { lat: latitude, lng: longitude }
@@ -56,32 +56,32 @@ const suggest = async (term: string, signal: AbortSignal): Promise<void> => {
   }
 }
 
-/** Forgets what was typed and found. */
+/** Clears the results and the state of geolocation. */
 export const resetSearch = (): void => {
   stop()
   $found.set({ state: 'idle' })
-  $location.set({ state: 'idle' })
+  $geolocation.set({ state: 'idle' })
 }
 
-/** The address where the person is; null when the browser or the person refuses, or nothing is served there. */
+/** The address of the current position; null when geolocation is denied or fails, or no address is served there. */
 export const locate = async (): Promise<Suggestion | null> => {
-  if ($location.get().state === 'locating') return null
-  $location.set({ state: 'locating' })
-  const at = await environment()
+  if ($geolocation.get().state === 'locating') return null
+  $geolocation.set({ state: 'locating' })
+  const position = await environment()
     .geolocate()
-    // The browser or the person refuses.
+    // Denied or unavailable.
     .catch(() => null)
-  if (!at) return refuse('refused')
+  if (!position) return failWith('refused')
   try {
-    const suggestion = await environment().call(geo.reverse, { params: { lat: at.latitude, lng: at.longitude } })
-    $location.set({ state: 'idle' })
+    const suggestion = await environment().call(geo.reverse, { params: { lat: position.latitude, lng: position.longitude } })
+    $geolocation.set({ state: 'idle' })
     return suggestion
   } catch (cause) {
-    return refuse(isFailure(cause, 'INVALID_ADDRESS') ? 'outside' : 'refused')
+    return failWith(isFailure(cause, 'INVALID_ADDRESS') ? 'outside' : 'refused')
   }
 }
 
-const refuse = (state: 'refused' | 'outside'): null => {
-  $location.set({ state })
+const failWith = (state: 'refused' | 'outside'): null => {
+  $geolocation.set({ state })
   return null
 }

@@ -4,7 +4,7 @@ import type { Address, NewAddress } from '#contract/profile/calls.ts'
 import { addressTitle, samePlace } from './address-form.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
-import { $place, chooseLocation, clearLocation } from './location.ts'
+import { $location, chooseLocation, clearLocation } from './location.ts'
 import { savedStore } from '#stores/saved.ts'
 import { isListOf, isNumber, isShape, isText } from '#stores/shape.ts'
 import { $session, markSignedOut } from '#stores/auth/session.ts'
@@ -27,23 +27,23 @@ const hasFields = isShape({
   doorCode: isTextOrNothing,
   comment: isTextOrNothing
 })
-/** An address nobody has saved to an account yet. */
+/** An address not saved to an account yet. */
 export const isSavedAddress = (value: unknown): value is NewAddress => hasFields(value)
 export const NO_ADDRESSES: NewAddress[] = []
 const MAX_CACHED = 5
 
 const $addresses = atom<Addresses>({ state: 'loading' })
-/** What a guest chose, newest first; a plain list under this key (spec section 3). Goes to the account at sign-in. */
+/** Addresses chosen by a guest, newest first; an array without a version under this key (spec section 3). Moved to the account at sign-in. */
 const $guestAddresses = savedStore<NewAddress[]>('buy-addresses', isListOf(isSavedAddress), NO_ADDRESSES)
 export { $addresses, $guestAddresses }
 
-/** Where this order goes. `id` is null until the address belongs to an account. */
+/** The delivery address of the order. `id` is null until it is saved to an account. */
 export interface Chosen {
   id: number | null
   address: NewAddress
 }
 export const $chosenAddress = computed(
-  [$session, $addresses, $guestAddresses, $place],
+  [$session, $addresses, $guestAddresses, $location],
   (session, addresses, guests, place): Chosen | null => {
     if (session.state !== 'user') {
       const [newest] = guests
@@ -55,18 +55,18 @@ export const $chosenAddress = computed(
   }
 )
 
-/** Tells the header and the basket. */
+/** Sets the delivery location, which the header and the basket follow. */
 export const chooseAddress = (address: NewAddress & { id?: number }): void =>
   chooseLocation({ title: addressTitle(address), addressId: address.id ?? null, latitude: address.latitude, longitude: address.longitude })
 
-/** A guest's address; the same place is kept once. */
+/** Saves a guest's address; equal addresses are stored once. */
 export const saveGuestAddress = (address: NewAddress): void => {
   const others = $guestAddresses.get().filter((one) => !samePlace(one, address))
   $guestAddresses.set([address, ...others].slice(0, MAX_CACHED))
   chooseAddress(address)
 }
 
-/** Loads a person's addresses and hands over what was chosen before signing in; a guest's list is in this browser already. */
+/** Loads the user's addresses and moves those chosen before signing in to the account. Does nothing for guests. */
 export const loadAddresses = async (): Promise<void> => {
   if ($session.get().state !== 'user') return
   try {
@@ -79,22 +79,22 @@ export const loadAddresses = async (): Promise<void> => {
   }
 }
 
-/** The default first, as the server sorts them; the chosen one stays chosen, else the first is. */
+/** Stores the list, default first, as the server sorts it. The chosen address stays chosen, else the first is. */
 export const setAddresses = (list: readonly Address[]): void => {
   const sorted = [...list].sort((a, b) => Number(b.defaultShippingAddress) - Number(a.defaultShippingAddress) || b.id - a.id)
   $addresses.set({ state: 'ready', list: sorted })
-  const { addressId } = $place.get()
+  const { addressId } = $location.get()
   const [first] = sorted
   if (!first) clearLocation()
   else if (!sorted.some(({ id }) => id === addressId)) chooseAddress(first)
 }
 
-let handing: Promise<readonly Address[]> | null = null
+let handOverRequest: Promise<readonly Address[]> | null = null
 
-/** Each pending address is saved once and then forgotten here; the newest one is where the order goes. */
+/** Submits each guest address once and removes it here; the newest becomes the delivery address. Concurrent calls share one run. */
 const handOver = (saved: readonly Address[]): Promise<readonly Address[]> =>
-  (handing ??= submitPending(saved).finally(() => {
-    handing = null
+  (handOverRequest ??= submitPending(saved).finally(() => {
+    handOverRequest = null
   }))
 
 const submitPending = async (saved: readonly Address[]): Promise<readonly Address[]> => {
@@ -111,7 +111,7 @@ const submitPending = async (saved: readonly Address[]): Promise<readonly Addres
   return list
 }
 
-/** What the account does not take, edited storage perhaps, is dropped: it must not stand in the way for ever. */
+/** An address the API refuses, for example after edited storage, is dropped, or it would block the handover for ever. */
 const submit = (pending: NewAddress): Promise<Address | null> =>
   environment()
     .call(profile.addAddress, { body: pending })
@@ -122,7 +122,7 @@ const submit = (pending: NewAddress): Promise<Address | null> =>
 
 let following = false
 
-/** From now on the list keeps in step with who is signed in; once a page, however many ask. */
+/** Reloads the list whenever a user signs in. Subscribes once per page. */
 export const followAddresses = (): void => {
   if (following) return
   following = true

@@ -5,40 +5,40 @@ import { entriesOf } from '#stores/baskets/lines.ts'
 import { environment } from '#stores/environment.ts'
 import type { MapPoint } from './map-point.ts'
 
-/** Kilometres that a town may reach from its middle: no more is known of an address than its town. */
+/** Radius of a town in kilometres, for addresses known only by their town. */
 const TOWN_KM = 10
 
-const known = new Map<string, Promise<readonly Reach[] | null>>()
+const cache = new Map<string, Promise<readonly Reach[] | null>>()
 
-/** Where the goods would come from: the supplier whose page this is, and those in the basket. */
-const suppliersAtHand = (ofPage: number | null): number[] => {
+/** Ids of the suppliers that would deliver: the one of the page, and those in the basket. */
+const relevantSuppliers = (ofPage: number | null): number[] => {
   const basket = confirmedBasket()
-  const held = basket ? entriesOf(basket).map(({ supplier }) => supplier.id) : []
-  return [...new Set([...(ofPage === null ? [] : [ofPage]), ...held])]
+  const inBasket = basket ? entriesOf(basket).map(({ supplier }) => supplier.id) : []
+  return [...new Set([...(ofPage === null ? [] : [ofPage]), ...inBasket])]
 }
 
 export interface ReachQuestion {
   points: readonly MapPoint[]
-  /** Of the page, if it is a supplier's. */
+  /** The supplier of the page, if any. */
   supplier: number | null
-  /** Only the towns are known. */
+  /** The points are town centres. */
   onlyTown?: boolean
 }
 
-/** Who delivers to each point; null when no answer came, and nothing is said. Asked once a page. */
+/** Which suppliers deliver to each point; null when the call failed. Cached per page. */
 export const askReach = ({ points, supplier, onlyTown = false }: ReachQuestion): Promise<readonly Reach[] | null> => {
   const query = {
     points: points.map(({ lat, lng }) => `${lat.toFixed(5)},${lng.toFixed(5)}`).join('|'),
-    suppliers: suppliersAtHand(supplier).join('|'),
+    suppliers: relevantSuppliers(supplier).join('|'),
     ...(onlyTown ? { around: TOWN_KM } : {})
   }
   const key = JSON.stringify(query)
-  const asked = known.get(key) ?? environment().call(geo.reach, { query }).catch(forget(key))
-  known.set(key, asked)
-  return asked
+  const response = cache.get(key) ?? environment().call(geo.reach, { query }).catch(evict(key))
+  cache.set(key, response)
+  return response
 }
 
-const forget = (key: string) => (): null => {
-  known.delete(key)
+const evict = (key: string) => (): null => {
+  cache.delete(key)
   return null
 }

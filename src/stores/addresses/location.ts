@@ -9,16 +9,16 @@ const isLocation = isShape({
   latitude: isNullOr(isNumber),
   longitude: isNullOr(isNumber)
 })
-/** Where to deliver, as the header shows it; `title` is empty when nobody said. */
+/** The delivery location, as the header shows it; `title` is empty when none is set. */
 export type Location = Of<typeof isLocation>
 export const NOWHERE: Location = { version: 1, title: '', addressId: null, latitude: null, longitude: null }
 
 const $location = savedStore<Location>('root:place', isLocation, NOWHERE)
-export { $location as $place }
+export { $location }
 
-/** A saved address (by id), or a point nobody has saved yet. */
-export const chooseLocation = (place: Omit<Location, 'version'>): void => {
-  $location.set({ version: 1, ...place })
+/** Sets the location: a saved address (by id), or a point without one. */
+export const chooseLocation = (location: Omit<Location, 'version'>): void => {
+  $location.set({ version: 1, ...location })
   environment().emit('place:change')
 }
 export const clearLocation = (): void => {

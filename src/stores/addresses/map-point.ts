@@ -6,43 +6,43 @@ import { environment } from '#stores/environment.ts'
 import { isFailure } from '#stores/errors.ts'
 import { askIn } from '#stores/modals.ts'
 
-/** Degrees. */
+/** Latitude and longitude in degrees. */
 export interface MapPoint {
   lat: number
   lng: number
 }
-/** A point somebody marked, and the address there where one is known. */
+/** A point marked on the map, and its address where one is known. */
 export interface MapChoice {
   point: MapPoint
   suggestion: Suggestion | null
 }
-/** What stands under the pin; unknown: no address there; failed: nobody answered. The point counts in every case. */
+/** The address under the marker. unknown: no address there; failed: the call failed. The point is usable in every state. */
 export type AddressUnderMarker =
   | { state: 'looking' }
   | { state: 'found'; point: MapPoint; suggestion: Suggestion }
   | { state: 'unknown'; point: MapPoint }
   | { state: 'failed'; point: MapPoint }
 
-const PAUSE = 300
+const DEBOUNCE_MS = 300
 
 const $underMarker = atom<AddressUnderMarker>({ state: 'looking' })
-export { $underMarker as $underPin }
+export { $underMarker }
 
 let stop = (): void => undefined
 
-/** Asks for the address once the map rests; the answer for an older place never shows. */
+/** Looks up the address after the map stopped moving; aborts older lookups. */
 export const lookUnder = (point: MapPoint): void => {
   stop()
   $underMarker.set({ state: 'looking' })
   const abort = new AbortController()
-  const cancel = environment().later(PAUSE, () => void look(point, abort.signal))
+  const cancel = environment().later(DEBOUNCE_MS, () => void reverseGeocode(point, abort.signal))
   stop = () => {
     cancel()
     abort.abort()
   }
 }
 
-const look = async (point: MapPoint, signal: AbortSignal): Promise<void> => {
+const reverseGeocode = async (point: MapPoint, signal: AbortSignal): Promise<void> => {
   try {
     const suggestion = await environment().call(geo.reverse, { params: point }, { signal })
     if (!signal.aborted) $underMarker.set({ state: 'found', point, suggestion })
@@ -53,7 +53,7 @@ const look = async (point: MapPoint, signal: AbortSignal): Promise<void> => {
   }
 }
 
-/** The map is gone: nobody waits for an answer. */
+/** Resets the state when the map closes; aborts the lookup. */
 export const leaveMap = (): void => {
   stop()
   $underMarker.set({ state: 'looking' })
@@ -63,14 +63,14 @@ export interface MapTiles {
   url: string
   attribution: string
 }
-/** The shop's own drawing, which needs nobody else. */
+/** Tiles drawn by our own server, without an external service. */
 export const ownTiles = (): MapTiles => {
   const { caller, locale } = environment()
   return { url: `${caller.base ?? '/api'}/map/${locale}/{z}/{x}/{y}`, attribution: '' }
 }
 
 let mode: Promise<GeoMode> | null = null
-/** Whose pictures the map is made of; its own drawing where nobody tells. Asked once a page. */
+/** The configured tile source; our own tiles when the call fails. Requested once per page. */
 export const loadTiles = async (): Promise<MapTiles> => {
   mode ??= environment().call(geo.mode)
   const answer = await mode.catch(ifRefused(null))
@@ -78,58 +78,58 @@ export const loadTiles = async (): Promise<MapTiles> => {
   return answer?.tiles ?? ownTiles()
 }
 
-/** So many pictures missing in a row, or none at all for so long: whoever draws them is away. */
-const MISSING = 3
-const WAIT_MS = 8_000
+/** After this many failed tiles in a row, or no tile within the timeout, the tile source counts as down. */
+const MAX_MISSING_TILES = 3
+const FIRST_TILE_TIMEOUT_MS = 8_000
 
-/** Hears how the pictures come; says once that they do not, and again that they do. */
-export const watchTiles = (tell: (are: 'lost' | 'back') => void) => {
+/** Watches tile loading and notifies once when the source is lost, and once when it is back. */
+export const watchTiles = (notify: (are: 'lost' | 'back') => void) => {
   let [missing, isLost] = [0, false]
-  const lose = (): void => {
+  const reportLost = (): void => {
     if (isLost) return
     isLost = true
-    tell('lost')
+    notify('lost')
   }
-  const cancel = environment().later(WAIT_MS, lose)
+  const cancel = environment().later(FIRST_TILE_TIMEOUT_MS, reportLost)
   return {
-    came: (): void => {
+    loaded: (): void => {
       cancel()
       missing = 0
       if (!isLost) return
       isLost = false
-      tell('back')
+      notify('back')
     },
-    missed: (): void => {
+    failed: (): void => {
       missing += 1
-      if (missing >= MISSING) lose()
+      if (missing >= MAX_MISSING_TILES) reportLost()
     },
     stop: cancel
   }
 }
 
-/** Where the person is; null when the browser or the person refuses. */
-export const whereAmI = async (): Promise<MapPoint | null> => {
+/** The current position; null when geolocation is denied or fails. */
+export const currentPosition = async (): Promise<MapPoint | null> => {
   try {
     const { latitude, longitude } = await environment().geolocate()
     return { lat: latitude, lng: longitude }
   } catch {
-    // The browser or the person refuses.
+    // Denied or unavailable.
     return null
   }
 }
 
-/** A place, or the wish to write it instead. */
+/** The marked point, or `hand`: the address is typed instead. */
 export type MapAnswer = MapChoice | 'hand'
 
-let picked: MapAnswer | null = null
-/** What is marked goes to whoever opened the map; the dialog's own ticket closes it. */
-export const saveMapPoint = (pick: MapAnswer): void => {
-  picked = pick
+let chosenAnswer: MapAnswer | null = null
+/** Stores the result for `chooseOnMap`; the ticket of the dialog closes it. */
+export const saveMapPoint = (choice: MapAnswer): void => {
+  chosenAnswer = choice
 }
 
-/** Opens the map over whatever is there; null when it is closed without a choice. */
+/** Opens the map in a modal. Resolves to null when it is closed without a choice. */
 export const chooseOnMap = async (start: MapPoint | null): Promise<MapAnswer | null> => {
-  picked = null
+  chosenAnswer = null
   const agreed = await askIn('address-search', { map: true, ...start })
-  return agreed ? picked : null
+  return agreed ? chosenAnswer : null
 }

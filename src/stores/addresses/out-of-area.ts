@@ -4,10 +4,10 @@ import { setItemQuantity } from '#stores/baskets/actions.ts'
 import { shownBasket } from '#stores/baskets/shown.ts'
 import { entriesOf } from '#stores/baskets/lines.ts'
 
-/** Suppliers that were told of on this page. */
+/** Ids of suppliers already announced on this page. */
 const announced = new Set<number>()
 
-/** True when what was just added cannot be brought to the place of delivery, once a page for each supplier; it is said aloud. */
+/** Returns true, and announces it, when an added product cannot be delivered to the location; once per page and supplier. */
 export const isNewlyOutOfArea = (productId: number): boolean => {
   const basket = shownBasket()
   const entry = basket && entriesOf(basket).find(({ outOfArea, items }) => outOfArea && items.some((item) => item.productId === productId))
@@ -17,5 +17,5 @@ export const isNewlyOutOfArea = (productId: number): boolean => {
   return true
 }
 
-/** Everything of one supplier goes. */
+/** Removes all items of one supplier. */
 export const removeEntry = ({ items }: BasketEntry): void => items.forEach((item) => setItemQuantity(item, 0))

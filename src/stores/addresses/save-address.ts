@@ -9,7 +9,7 @@ import { markSignedOut, $session } from '#stores/auth/session.ts'
 import { isFailure } from '#stores/errors.ts'
 
 let towns: Promise<readonly Town[]> | null = null
-/** All towns of the country, served or not; asked once a page. */
+/** All towns of the country, served or not; requested once per page. */
 export const loadTowns = (): Promise<readonly Town[]> =>
   (towns ??= environment()
     .call(geo.towns)
@@ -18,7 +18,7 @@ export const loadTowns = (): Promise<readonly Town[]> =>
       throw cause
     }))
 
-/** The place meant, or null when the map does not know it and the person has not insisted yet. */
+/** Finds the point of an address; null when the geocoder does not know it and the user has not insisted (`anyway`). */
 const findPlace = async (fields: AddressFields, picked: ChosenPoint | null, anyway: boolean): Promise<ChosenPoint | null> => {
   if (picked && (isMarked(fields, picked) || (stillChosen(fields, picked) && picked.exact))) return picked
   const { call } = environment()
@@ -26,7 +26,7 @@ const findPlace = async (fields: AddressFields, picked: ChosenPoint | null, anyw
   const inTown = (found: readonly Suggestion[]) => found.find(({ city, type }) => city === fields.city && type !== 'district')
   const known = inTown(await call(geo.search, { query: { term } }))
   const town = known ? undefined : (await loadTowns()).find(({ name }) => name === fields.city)
-  // More towns than a list has room for may have a street of this name: those near come first.
+  // Many towns may have a street of this name, more than a result list holds: search near the town.
   const match = known ?? (town && inTown(await call(geo.suggest, { query: { term, lat: town.lat, lng: town.lng } })))
   if (match) return { ...fromSuggestion(match).picked, line: '' }
   const place = anyway && town && { street: '', city: town.name, latitude: town.lat, longitude: town.lng }
@@ -38,11 +38,11 @@ export interface AddressToSave {
   picked: ChosenPoint | null
   /** The address being edited. */
   id?: number
-  /** Save what the map does not know: the distance counts from the middle of the town. */
+  /** Save an address unknown to the geocoder: distances count from the centre of the town. */
   anyway?: boolean
 }
 
-/** unknown: nothing was saved, the map knows no such place. Rejects with what the API refuses. */
+/** Saves an address. `unknown`: nothing was saved, the geocoder does not know it. Rejects with the API's error. */
 export const saveAddress = async ({ fields, picked, id, anyway = false }: AddressToSave): Promise<'saved' | 'unknown'> => {
   const found = await findPlace(fields, picked, anyway)
   if (!found) return 'unknown'
@@ -53,12 +53,12 @@ export const saveAddress = async ({ fields, picked, id, anyway = false }: Addres
 }
 
 const saveToAccount = async (address: ReturnType<typeof toNewAddress>, id?: number): Promise<void> => {
-  const old = listed()
+  const old = loadedAddresses()
   const before = old.find((one) => one.id === id)
-  // An edited address keeps whether it is the default; a new one becomes it (spec section 3).
+  // An edited address retains its default flags; a new one becomes the default (spec section 3).
   const flags = before ? { defaultShippingAddress: before.defaultShippingAddress, defaultBillingAddress: before.defaultBillingAddress } : {}
   const body = { ...address, ...flags }
-  const saved = await signedIn(() =>
+  const saved = await signOutIfUnauthorized(() =>
     id === undefined
       ? environment().call(profile.addAddress, { body })
       : environment().call(profile.replaceAddress, { body: { ...body, id } })
@@ -67,18 +67,18 @@ const saveToAccount = async (address: ReturnType<typeof toNewAddress>, id?: numb
   chooseAddress(saved)
 }
 
-const listed = (): readonly Address[] => {
+const loadedAddresses = (): readonly Address[] => {
   const addresses = $addresses.get()
   return addresses.state === 'ready' ? addresses.list : []
 }
 
 const putAddress = (saved: Address): void => {
-  const others = listed().filter(({ id }) => id !== saved.id)
+  const others = loadedAddresses().filter(({ id }) => id !== saved.id)
   setAddresses([saved, ...(saved.defaultShippingAddress ? others.map((one) => ({ ...one, defaultShippingAddress: false })) : others)])
 }
 
-/** Unauthorized on address calls signs the person out (spec section 8). */
-const signedIn = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Unauthorized on address calls signs the user out (spec section 8). */
+const signOutIfUnauthorized = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (cause) {
@@ -87,11 +87,11 @@ const signedIn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Rejects with LAST_DEFAULT_ADDRESS (450) for the only default one. */
+/** Rejects with LAST_DEFAULT_ADDRESS (450) for the only default address. */
 export const removeAddress = async (id: number): Promise<void> =>
-  setAddresses(await signedIn(() => environment().call(profile.removeAddress, { params: { id } })))
+  setAddresses(await signOutIfUnauthorized(() => environment().call(profile.removeAddress, { params: { id } })))
 
 export const makeDefault = async (id: number): Promise<void> => {
-  const list = await signedIn(() => environment().call(profile.makeDefault, { body: { addressId: id } }))
+  const list = await signOutIfUnauthorized(() => environment().call(profile.makeDefault, { body: { addressId: id } }))
   setAddresses(list)
 }

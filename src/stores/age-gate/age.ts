@@ -9,8 +9,8 @@ import { task } from '#stores/tasks.ts'
 const DAY = 86_400
 
 /**
- * What somebody says of their age (spec section 4). A guest's word is a cookie for a day, and who is too young is led home. A person's profile
- * is changed and the page loads anew; where a product waits to be added (`ticket`), whoever asked does that afterwards.
+ * Answers the age question (spec section 4). A guest's answer is a cookie for a day; a minor is sent to the home page. A user's answer is
+ * saved in the profile and the page reloads; with a `ticket` the asking code adds its product and reloads afterwards.
  */
 export const answerAge = task(async (isAdult: boolean, ticket?: number): Promise<true> => {
   const { call, cookies, emit, locale, navigate, path } = environment()

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** What was typed into the dialogs of signing in: it survives errors, going back a step, and closing; never a page. */
+/** Inputs of the sign-in dialogs. They survive errors, a step back, and closing, but not leaving the page. */
 export interface AuthDraft {
   contact: string
   code: string
@@ -12,7 +12,7 @@ export interface AuthDraft {
   isCompany: boolean
   companyName: string
   tin: string
-  /** The contact to confirm, or to take instead of the present one. */
+  /** The contact to confirm, or to replace the current one with. */
   newEmail: string
   newPhone: string
 }
@@ -35,10 +35,10 @@ const $draft = atom<AuthDraft>(EMPTY)
 export { $draft }
 
 export const typed = <K extends keyof AuthDraft>(name: K, value: AuthDraft[K]): void => $draft.set({ ...$draft.get(), [name]: value })
-/** Signed in. When the session had ended under the page, the dialog that was open then goes on with its contact. */
-export const clearDraft = (goesOn = false): void => {
-  const { newEmail, newPhone } = goesOn ? $draft.get() : EMPTY
+/** Clears the draft after sign-in. `keepContacts`: the session had expired, and the open dialog continues with its contact. */
+export const clearDraft = (keepContacts = false): void => {
+  const { newEmail, newPhone } = keepContacts ? $draft.get() : EMPTY
   $draft.set({ ...EMPTY, newEmail, newPhone })
 }
-/** A closed dialog keeps what was typed, but no passwords. */
+/** Clears the passwords when a dialog closes; other inputs stay. */
 export const clearPasswords = (): void => $draft.set({ ...$draft.get(), password: '', repeat: '', oldPassword: '' })

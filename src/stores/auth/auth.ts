@@ -15,7 +15,7 @@ import { isFlag, isListOf, isNullOr, isNumber, isShape, isText } from '#stores/s
 import { task } from '#stores/tasks.ts'
 
 export type Account = AccountsToChoose['accounts'][number]
-/** Several accounts have this contact (code 416): one is to be chosen. */
+/** Several accounts have this contact (code 416): the user chooses one. */
 export interface ToChoose {
   accounts: Account[]
 }
@@ -23,10 +23,10 @@ export type Entered = Profile | ToChoose
 
 const isToChoose = isShape({ accounts: isListOf(isShape({ id: isNumber, isCompany: isFlag, name: isText, contact: isNullOr(isText) })) })
 
-/** How the call that met several accounts goes on with one of them. */
+/** Repeats the sign-in call with the chosen account. */
 const $choosing = atom<((accountId: number) => Promise<SignedIn>) | null>(null)
 
-/** Signs in by a call that may ask which account is meant. */
+/** Signs in with a call that may require choosing an account. */
 export const enterBy = async (call: (accountId?: number) => Promise<SignedIn>): Promise<Entered> => {
   try {
     return await enter(await call())
@@ -48,7 +48,7 @@ const enter = async (signedIn: SignedIn): Promise<Profile> => {
 const enterWith = (credentials: Credentials): Promise<Entered> =>
   enterBy((accountId) => environment().call(auth.login, { body: { ...credentials, ...(accountId === undefined ? {} : { accountId }) } }))
 
-/** Signs in with the code; 'unknown': the code was right but nobody has this contact yet, so a name is asked for. */
+/** Signs in with the code. 'unknown': the code is correct but no account has this contact, so a name is requested. */
 export const login = task(async (pin: string): Promise<Entered | 'unknown'> => {
   try {
     return await enterWith({ ...sentContact(), pin })
@@ -62,7 +62,7 @@ export const login = task(async (pin: string): Promise<Entered | 'unknown'> => {
 
 export const loginByPassword = task((contact: Contact, password: string) => enterWith({ ...contact, password }))
 
-/** One of the accounts that were offered; nothing was offered after a reload. */
+/** Signs in to one of the offered accounts; null after a reload, when none are offered. */
 export const chooseAccount = task(async (accountId: number): Promise<Profile | null> => {
   const call = $choosing.get()
   if (!call) return null
@@ -72,7 +72,7 @@ export const chooseAccount = task(async (accountId: number): Promise<Profile | n
 })
 export { $choosing }
 
-/** What a company gives besides (spec section 5). */
+/** Additional fields of a company (spec section 5). */
 export interface NewCompany {
   companyName: string
   tin: string
@@ -86,19 +86,19 @@ export const register = task(async (pin: string, firstName: string, lastName: st
   return enter(await environment().call(auth.register, { body: { ...sentContact(), pin, languageId, ...names, ...business } }))
 })
 
-/** Another contact, from the beginning. */
+/** Resets the sign-in to the first step. */
 export const startOver = (): void => {
   clearCode()
   for (const { reset } of [sendCode, checkCode, login, loginByPassword, chooseAccount, register]) reset()
 }
 
 export interface AfterSignIn {
-  /** Own path to lead to; without it the path of the page, which then is not loaded anew. */
+  /** Path of the own origin to go to; without it the current page, without a reload. */
   redirect?: string
   enablePickup?: boolean
 }
 
-/** Where the modal was told to lead, in the person's own language and marked `from=login` (spec sections 2, 4); null: nowhere. */
+/** The redirect path in the user's language with `from=login` (spec sections 2, 4); null without a redirect. */
 export const pathAfterSignIn = ({ languageId }: Pick<User, 'languageId'>, { redirect, enablePickup }: AfterSignIn): string | null => {
   const path = ownPath(redirect)
   if (!path) return null
@@ -111,8 +111,7 @@ export const pathAfterSignIn = ({ languageId }: Pick<User, 'languageId'>, { redi
 }
 
 /**
- * Leads there. The page itself is where a dialog leads that was told nothing: it follows who is signed in and stays, unless it has to come in
- * the person's own language.
+ * Navigates after sign-in. Without a redirect the page stays, as it follows the session, and reloads only when the user's language differs.
  */
 export const afterSignIn = (user: Pick<User, 'languageId'>, after: AfterSignIn): void => {
   startOver()

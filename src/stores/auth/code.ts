@@ -11,9 +11,9 @@ export interface Contact {
   type: ContactType
   contact: string
 }
-/** What a code is asked for: each dialog goes on with its own. */
+/** The purpose of a code; each dialog uses its own. */
 export type CodePurpose = 'signIn' | 'confirm' | 'change' | 'password'
-/** A code that was sent. `outboxUrl` is where the simulator shows it. */
+/** A sent code. `outboxUrl`: where the simulator shows it. */
 export interface Sent extends Contact {
   purpose: CodePurpose
   masked: string
@@ -23,10 +23,10 @@ export interface Sent extends Contact {
 
 const $sent = atom<Sent | null>(null)
 export { $sent, $cooldown }
-/** Who is not known yet gives a name with the code. */
+/** A contact without an account gives a name with the code. */
 export const $needsName = computed($sent, (sent) => sent !== null && !sent.known)
 
-/** '091 12 34 56' or 'ani@mail.am' as the API takes it, which also says of other countries' numbers whether it does; null: not what is accepted. */
+/** Normalises '091 12 34 56' or 'ani@mail.am' for the API, which also validates foreign numbers; null when it is no accepted contact. */
 export const readContact = (text: string, accept: 'any' | ContactType = 'any'): Contact | null => {
   const phone = accept === 'email' ? null : (normalizePhone(text) ?? foreignPhone(text))
   if (phone) return { type: 'phone', contact: phone }
@@ -36,20 +36,21 @@ export const readContact = (text: string, accept: 'any' | ContactType = 'any'): 
 
 export const setSent = (sent: Sent | null): void => $sent.set(sent)
 
-/** What a code is checked against; there is none before one was sent. */
+/** The contact the code was sent to. Throws before one was sent. */
 export const sentContact = (): Contact => {
   const sent = $sent.get()
   if (!sent) throw new Error('no code was sent')
   return { type: sent.type, contact: sent.contact }
 }
 
-/** The last code of this page, also after a step back: asked for again too early, it is still the one to type. */
-let last: Sent | null = null
+/** The last code sent from this page, also after a step back: during the cooldown it is reused instead of sent again. */
+let lastSent: Sent | null = null
 
 export const sendCode = task(async ({ type, contact }: Contact, purpose: CodePurpose = 'signIn'): Promise<Sent> => {
-  const waiting = $cooldown.get() > 0 && last?.type === type && last.contact === contact && $sent.get() === null ? last : null
-  const sent = waiting ? { ...waiting, purpose } : await send({ type, contact }, purpose)
-  last = sent
+  const alreadySent =
+    $cooldown.get() > 0 && lastSent?.type === type && lastSent.contact === contact && $sent.get() === null ? lastSent : null
+  const sent = alreadySent ? { ...alreadySent, purpose } : await send({ type, contact }, purpose)
+  lastSent = sent
   $sent.set(sent)
   return sent
 })
@@ -66,24 +67,24 @@ const send = async ({ type, contact }: Contact, purpose: CodePurpose): Promise<S
   }
 }
 
-/** The same contact again; nothing happens before the cooldown is over. */
+/** Sends another code to the same contact; does nothing during the cooldown. */
 export const resendCode = (): Promise<Sent | null> => {
   const sent = $sent.get()
   return sent && $cooldown.get() === 0 ? sendCode.submit(sent, sent.purpose) : Promise.resolve(null)
 }
 
-/** Back to the contact; the code that was sent stays good. */
+/** Returns to the contact step; the sent code stays valid. */
 export const stepBack = (): void => {
   $sent.set(null)
   sendCode.reset()
   checkCode.reset()
 }
 
-/** Nothing was sent, as far as this page knows. */
+/** Clears the sent code. */
 export const clearCode = (): void => {
-  last = null
+  lastSent = null
   stepBack()
 }
 
-/** Checks a code without using it up: before a name is asked for, and to confirm a phone. */
+/** Checks a code without consuming it: before a name is requested, and to confirm a phone. */
 export const checkCode = task((pin: string) => environment().call(auth.verifyCode, { body: { ...sentContact(), pin } }))

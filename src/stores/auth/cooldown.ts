@@ -2,11 +2,11 @@ import { atom } from 'nanostores'
 import { environment } from '#stores/environment.ts'
 import { isFailure } from '#stores/errors.ts'
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code may be requested. */
 const $cooldown = atom(0)
 export { $cooldown }
 
-/** Seconds to wait, where a refusal names them; 0 otherwise. */
+/** Seconds to wait, from the error data of TOO_MANY_REQUESTS; 0 otherwise. */
 export const retryAfterOf = (cause: unknown): number => {
   const data: unknown = isFailure(cause, 'TOO_MANY_REQUESTS') ? cause.data : null
   return typeof data === 'object' && data !== null && 'retryAfter' in data ? Number(data.retryAfter) || 0 : 0

@@ -4,7 +4,7 @@ import { $session, loadMe } from './session.ts'
 
 let running: Promise<unknown> | null = null
 
-/** Whether the session still lives: another device may have ended it. The caller says that it did; whatever else goes wrong is nobody's news. */
+/** Checks whether another device ended the session. The caller handles that it did; other API errors are ignored. */
 export const checkSession = async (): Promise<void> => {
   if ($session.get().state !== 'user') return
   try {
@@ -14,7 +14,7 @@ export const checkSession = async (): Promise<void> => {
   }
 }
 
-/** For a page that is its person's alone: when the session ends under it, by the server or in another tab, they are asked to sign in again. Answers how to stop. */
+/** For pages of one user: opens the sign-in modal when the session ends, on the server or in another tab. Returns the function that stops it. */
 export const askBack = (): (() => void) =>
   $session.listen((session) => {
     if (session.state === 'guest' && session.ended) openModal('login')

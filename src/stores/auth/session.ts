@@ -4,11 +4,11 @@ import * as auth from '#contract/auth/calls.ts'
 import type { SignedIn, User } from '#contract/auth/calls.ts'
 import { environment, sessionHooks } from '#stores/environment.ts'
 import { openModal } from '#stores/modals.ts'
-import { $place, clearLocation } from '#stores/addresses/location.ts'
+import { $location, clearLocation } from '#stores/addresses/location.ts'
 import { savedStore } from '#stores/saved.ts'
 import { isExactly, isFlag, isNullOr, isNumber, isShape, isText, type Of } from '#stores/shape.ts'
 
-/** unknown: not looked yet (every first render); guest, `ended` when the session ended under this page: by the server, or in another tab; user. */
+/** unknown: not restored yet (every first render); guest, `ended` when the session ended while the page was open, on the server or in another tab; user. */
 export type Session = { state: 'unknown' } | { state: 'guest'; ended?: true } | { state: 'user'; user: User }
 
 const isAuth = isShape({
@@ -30,59 +30,59 @@ const isAuth = isShape({
 })
 const NOBODY: Of<typeof isAuth> = { version: 1, user: null }
 
-/** Who is signed in here, without tokens; key `root:auth` (spec section 9). */
+/** The signed-in user, without tokens; key `root:auth` (spec section 9). */
 const $auth = savedStore('root:auth', isAuth, NOBODY)
-/** Tokens the API handed out in a body, for as long as the page lives. */
-const $handed = atom<{ accessToken?: string; refreshToken?: string }>({})
+/** Tokens returned in response bodies; in memory only. */
+const $memoryTokens = atom<{ accessToken?: string; refreshToken?: string }>({})
 const $session = atom<Session>({ state: 'unknown' })
 
 export { $session }
 export const $user = computed($session, (session) => (session.state === 'user' ? session.user : null))
 
-sessionHooks.session = () => ({ ...$handed.get(), isAuthenticated: $auth.get().user !== null, isAdult: $auth.get().user?.isAdult })
-/** This page signs out just now: nobody is asked to come back. */
-let leaving = false
+sessionHooks.session = () => ({ ...$memoryTokens.get(), isAuthenticated: $auth.get().user !== null, isAdult: $auth.get().user?.isAdult })
+/** This page is signing out, so no sign-in prompt follows. */
+let isSigningOut = false
 
 sessionHooks.ended = () => {
   setUser(null)
   openModal('login')
 }
 
-/** What the API tells besides, such as a birth date or a tax id, has no place in a browser's storage. */
-const kept = ({ id, firstName, lastName, email, phone, languageId, isAdult, ...rest }: User): User => {
+/** Picks the fields to store: personal data such as birth date or tax id must not be in browser storage. */
+const storedFields = ({ id, firstName, lastName, email, phone, languageId, isAdult, ...rest }: User): User => {
   const { defaultAddressId, defaultPaymentMethodId, isLogged } = rest
   return { id, firstName, lastName, email, phone, languageId, isAdult, defaultAddressId, defaultPaymentMethodId, isLogged }
 }
 
 const setUser = (given: User | null): void => {
-  const user = given && kept(given)
+  const user = given && storedFields(given)
   $auth.set(user ? { version: 1, user } : NOBODY)
   show(user)
 }
 
 const show = (user: User | null): void => {
-  if (!user) leave()
+  if (!user) clearAccountState()
   const before = $session.get()
   if (before.state === 'user' && user && JSON.stringify(before.user) === JSON.stringify(user)) return
   if (before.state === 'guest' && !user) return
-  const ended = before.state === 'user' && !leaving
+  const ended = before.state === 'user' && !isSigningOut
   $session.set(user ? { state: 'user', user } : { state: 'guest', ...(ended && { ended }) })
   environment().emit('session:change')
 }
 
-/** Also when another tab signed out: tokens held here must not come back as its cookies, and an address of the account is nobody's here. */
-const leave = (): void => {
-  $handed.set({})
-  if ($place.get().addressId !== null) clearLocation()
+/** Also runs when another tab signed out: tokens in memory must not be written back to cookies, and the account's address is cleared. */
+const clearAccountState = (): void => {
+  $memoryTokens.set({})
+  if ($location.get().addressId !== null) clearLocation()
 }
 
 let restoring: Promise<Session> | null = null
 
-/** Looks who is signed in: what was saved first; an access token without a saved person asks the API. Once a page. */
+/** Restores the session once per page: the saved user first; with only an access token it asks the API. */
 export const restoreSession = (): Promise<Session> => (restoring ??= restore())
 
 const restore = async (): Promise<Session> => {
-  // Other tabs sign in and out through the saved store. A page for everybody then just says "sign in" in its head; one that is a person's own asks (askBack).
+  // Other tabs sign in and out through the saved store. Public pages then only update the header; account pages prompt (askBack).
   $auth.listen(({ user }) => show(user))
   const { user } = $auth.get()
   if (user) show(user)
@@ -90,28 +90,28 @@ const restore = async (): Promise<Session> => {
   return $session.get()
 }
 
-/** The person as the API knows them now. */
+/** Loads the user from the API and stores it. */
 export const loadMe = async (): Promise<User> => {
   const user = await environment().call(auth.me)
   setUser(user)
   return user
 }
 
-/** The person changed themself. */
+/** Stores the user after a profile change. */
 export const storeUser = (user: User): void => setUser(user)
 
-/** After a code was right. */
+/** Stores tokens and user after a successful sign-in. */
 export const enterSession = (signedIn: Omit<SignedIn, 'user'> & { user: User; refreshToken?: string }): void => {
   const { accessToken, refreshToken, expiresIn, user } = signedIn
-  $handed.set({ accessToken, ...(refreshToken ? { refreshToken } : {}) })
-  environment().tokens.keep(accessToken, expiresIn)
+  $memoryTokens.set({ accessToken, ...(refreshToken ? { refreshToken } : {}) })
+  environment().tokens.save(accessToken, expiresIn)
   setUser(user)
 }
 
-/** Unauthorized on user, address or campaign calls (spec section 8): signed out here and in all tabs. */
+/** Signs out here and in all tabs, after UNAUTHORIZED on user, address or campaign calls (spec section 8). */
 export const markSignedOut = (): void => {
-  environment().tokens.drop()
-  leaving = true
+  environment().tokens.clear()
+  isSigningOut = true
   setUser(null)
-  leaving = false
+  isSigningOut = false
 }

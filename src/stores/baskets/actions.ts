@@ -12,11 +12,11 @@ import { $basketFlags, beginAdding, endAdding } from './flags.ts'
 import { findItem, itemsOf, lineKey, optionIdsOf } from './lines.ts'
 import { loadBasket, saveSnapshot, settleBasket } from './load.ts'
 import { dropAllPending, pendingLines, putAddition, putQuantity } from './pending.ts'
-import { cancelSending, inTurn, sendNow, sendOrThrow, sendSoon } from './queue.ts'
+import { cancelSending, enqueueChange, sendNow, sendOrThrow, sendSoon } from './queue.ts'
 import { confirmedBasket } from './server.ts'
 import { quantityOf, shownBasket } from './shown.ts'
 
-/** What a button knows of a product. */
+/** The product data a button provides. */
 export interface Choice {
   productId: number
   quantity: number
@@ -24,10 +24,10 @@ export interface Choice {
   name: string
   unitId?: number
 }
-/** busy: this line is being added already; queued: no connection, it will be sent. */
+/** busy: this line is being added already; queued: no connection, sent later. */
 export type Added = 'added' | 'busy' | 'refused' | 'queued'
 
-/** Codes that ask whether to empty the basket and start anew (spec section 4: another supplier kind). */
+/** Error codes that ask whether to empty the basket and start anew (spec section 4: another supplier kind). */
 const START_ANEW = [
   'OTHER_SUPPLIER',
   'RESTAURANTS_OR_SHOPS_ONLY',
@@ -36,15 +36,15 @@ const START_ANEW = [
 ] as const
 
 /**
- * Adds a product: shown at once, sent in its turn, taken back when it is refused. Blocked while the same line is being added; 428 and 430 set
- * their flags and a success clears them; then the basket is reloaded.
+ * Adds a product: shown optimistically, sent through the queue, rolled back when refused. Blocked while the same line is being added. Codes
+ * 428 and 430 set their flags and a success clears them; then the basket is reloaded.
  */
 export const addToBasket = async (choice: Choice, startAnew = false): Promise<Added> => {
   const { productId, quantity: added, options = [], name, unitId } = choice
   const key = lineKey(productId, options)
   if (!beginAdding(key)) return 'busy'
   const line = { productId, options, quantity: quantityOf(productId, options) + added, name, ...(unitId !== undefined && { unitId }) }
-  // A quantity that waits already takes what is added with it.
+  // A pending quantity of this line absorbs the addition.
   if (pendingLines()[key]) putQuantity(line)
   else putAddition(key, { ...line, added })
   saveSnapshot()
@@ -53,13 +53,13 @@ export const addToBasket = async (choice: Choice, startAnew = false): Promise<Ad
     return 'added'
   } catch (cause) {
     endAdding(key)
-    return await refused(cause, choice)
+    return await handleRefusal(cause, choice)
   } finally {
     endAdding(key)
   }
 }
 
-const refused = async (cause: unknown, choice: Choice): Promise<Added> => {
+const handleRefusal = async (cause: unknown, choice: Choice): Promise<Added> => {
   if (isFailure(cause, 'NETWORK')) return 'queued'
   if (isFailure(cause, ...START_ANEW)) {
     const { agreed, isFirst } = await agreesToStartAnew()
@@ -73,19 +73,19 @@ const refused = async (cause: unknown, choice: Choice): Promise<Added> => {
   return 'refused'
 }
 
-/** One question at a time: additions that it stops meanwhile wait for the same answer. */
+/** Opens a question once: additions refused meanwhile share its answer. */
 const oneAtATime = (question: () => Promise<boolean>) => {
-  let asked: Promise<boolean> | null = null
+  let openQuestion: Promise<boolean> | null = null
   return async (): Promise<{ agreed: boolean; isFirst: boolean }> => {
-    const isFirst = asked === null
-    asked ??= question().finally(() => (asked = null))
-    return { agreed: await asked, isFirst }
+    const isFirst = openQuestion === null
+    openQuestion ??= question().finally(() => (openQuestion = null))
+    return { agreed: await openQuestion, isFirst }
   }
 }
 const agreesToStartAnew = oneAtATime(() => ask('startAnew'))
 const confirmsAdult = oneAtATime(() => askIn('age-confirmation', {}))
 
-/** Asks for the age, then adds. A person's page loads anew after that (spec section 4): not before the product is in. */
+/** Asks for the age, then adds. A user's page reloads afterwards (spec section 4), once the product is in the basket. */
 const addAsAdult = async (choice: Choice): Promise<Added> => {
   if (!(await confirmsAdult()).agreed) return 'refused'
   const added = await addToBasket(choice)
@@ -94,7 +94,7 @@ const addAsAdult = async (choice: Choice): Promise<Added> => {
   return added
 }
 
-/** Shows the new quantity at once and sends it a moment later, the last one only; 0 removes at once. A refusal reloads the basket. */
+/** Shows the new quantity at once and sends only the last one after a delay; 0 is sent immediately. A refusal reloads the basket. */
 export const setQuantity = ({ productId, quantity, options = [], name }: Choice): void => {
   const key = putQuantity({ productId, options, quantity: Math.max(0, quantity), name })
   saveSnapshot()
@@ -110,7 +110,7 @@ export const setQuantity = ({ productId, quantity, options = [], name }: Choice)
 export const setItemQuantity = (item: BasketItem, quantity: number): void =>
   setQuantity({ productId: item.productId, options: optionIdsOf(item), quantity, name: item.name })
 
-/** Asks, then empties the basket whole. */
+/** Empties the whole basket after a confirmation. */
 export const clearBasket = async (): Promise<void> => {
   if (!(await ask('clearBasket'))) return
   cancelSending()
@@ -122,7 +122,7 @@ export const clearBasket = async (): Promise<void> => {
   void announce('basket:said.cleared')
 }
 
-/** Sold-out lines go, lines above the stock come down to it; one call, so nothing is half done. */
+/** Removes sold-out lines and reduces lines above the stock to it. One call, so the change is atomic. */
 export const fitToStock = (): Promise<void> =>
   replaceBasket((basket) => environment().call(baskets.replace, { body: { items: itemsInStock(basket) } }))
 
@@ -137,9 +137,9 @@ const itemsInStock = (basket: Basket): NewBasketItem[] => {
   })
 }
 
-/** A change of the whole basket, in its turn: the answer is the basket; a refusal reloads it. */
+/** Queues a change of the whole basket. The response is the new basket; a refusal reloads it. */
 const replaceBasket = (work: (confirmed: Basket) => Promise<Basket>): Promise<void> =>
-  inTurn(async () => {
+  enqueueChange(async () => {
     const confirmed = confirmedBasket()
     if (!confirmed) return
     try {

@@ -4,7 +4,7 @@ import { isExactly, isShape, isText, type Of } from '#stores/shape.ts'
 const isComment = isShape({ version: isExactly(1), text: isText })
 export const NO_COMMENT: Of<typeof isComment> = { version: 1, text: '' }
 
-/** What the person wrote to the courier; a refresh loses nothing. Key `root:comment` (spec section 9). */
+/** The comment for the courier, persisted under `root:comment` (spec section 9). */
 const $comment = savedStore('root:comment', isComment, NO_COMMENT)
 export { $comment }
 

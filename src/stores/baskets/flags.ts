@@ -6,7 +6,7 @@ export { $basketFlags }
 
 const adding = new Set<string>()
 
-/** False: an addition of this line runs already. */
+/** Returns false when an addition of this line is running already. */
 export const beginAdding = (key: string): boolean => {
   if (adding.has(key)) return false
   adding.add(key)

@@ -2,7 +2,7 @@ import type { Basket, BasketEntry, BasketItem } from '#contract/baskets/calls.ts
 import { optionsKey } from '#domain/basket.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 
-/** One name for a product with its options, whatever id its line has. */
+/** The key of a product with its options, independent of the id of its line. */
 export const lineKey = (productId: number, options: readonly number[] = []): string => `${productId}:${optionsKey(options)}`
 export const keyOfItem = (item: BasketItem): string => lineKey(item.productId, optionIdsOf(item))
 export const optionIdsOf = ({ selectedOptions }: BasketItem): number[] => selectedOptions.map(({ id }) => id)
@@ -11,9 +11,9 @@ export const entriesOf = (basket: Basket): BasketEntry[] => basket.basketList.se
 export const itemsOf = (basket: Basket | null): BasketItem[] => (basket ? entriesOf(basket).flatMap(({ items }) => items) : [])
 export const findItem = (basket: Basket | null, key: string): BasketItem | undefined =>
   itemsOf(basket).find((item) => keyOfItem(item) === key)
-/** Lines that cannot be ordered as they are. */
+/** Lines that cannot be ordered in this quantity. */
 export const shortItems = (basket: Basket): BasketItem[] => itemsOf(basket).filter(({ availability }) => availability !== 'ok')
 
-/** Pieces; a weighed line counts as one. */
+/** The number of pieces; a weighed line counts as one. */
 export const countOf = (items: readonly { quantity: number; unitId: number }[]): number =>
   items.reduce((sum, { quantity, unitId }) => sum + (unitId === WEIGHED_UNIT ? 1 : quantity), 0)

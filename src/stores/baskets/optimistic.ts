@@ -3,39 +3,39 @@ import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
 import { countOf, entriesOf, findItem, itemsOf, keyOfItem } from './lines.ts'
 
-/** A change of one line that the server has not confirmed to this page: the quantity the line is to have, 0 when it is removed. */
+/** An unconfirmed change of one line: its target quantity, 0 when it is removed. */
 export interface PendingLine {
   productId: number
   options: number[]
   quantity: number
   name: string
-  /** Where it is known: a weighed line counts as one. */
+  /** Set where known; a weighed line counts as one piece. */
   unitId?: number
 }
-/** By the key of their line. */
+/** By line key. */
 export type PendingLines = Readonly<Record<string, PendingLine>>
 
-/** So much more of a line, which makes it the quantity: unlike a quantity, it must be sent only once. */
+/** An increase of a line by `added`; `quantity` is the result. Unlike a quantity it must be sent only once. */
 export interface Addition extends PendingLine {
   added: number
 }
 export type Additions = Readonly<Record<string, Addition>>
 
-/** Everything that is known of the lines of the basket. */
+/** The sources of the shown quantity of a line. */
 export interface Layers {
-  /** The last answer of the server. */
+  /** The server's last response. */
   confirmed: Basket | null
-  /** Changes that another tab has sent and this one has not fetched yet. */
+  /** Changes sent by another tab, not fetched by this one yet. */
   elsewhere: PendingLines
-  /** Additions on their way. */
+  /** Additions in flight. */
   sending: PendingLines
-  /** Additions that wait for their turn. */
+  /** Queued additions. */
   additions: PendingLines
-  /** Quantities that wait for their turn, or for their answer. */
+  /** Quantities queued or in flight. */
   quantities: PendingLines
 }
 
-/** The one rule of which state wins: the quantity somebody set, over an addition, over what another tab has sent, over the server's last answer. */
+/** Precedence of the layers: a set quantity, over an addition, over another tab's change, over the server's last response. */
 export const changesOf = ({ elsewhere, sending, additions, quantities }: Omit<Layers, 'confirmed'>): PendingLines => ({
   ...elsewhere,
   ...sending,
@@ -43,13 +43,13 @@ export const changesOf = ({ elsewhere, sending, additions, quantities }: Omit<La
   ...quantities
 })
 
-/** How much of a line is shown; undefined: nothing here knows it. */
+/** The shown quantity of a line; undefined when no layer has it. */
 export const quantityIn = (layers: Layers, key: string): number | undefined =>
   (changesOf(layers)[key] ?? findItem(layers.confirmed, key))?.quantity
 
 /**
- * The basket as it will be once its changes are confirmed: lines and their sums at once, delivery and fee as they were. Shown for the moment
- * until the server answers; the amounts that count are the server's.
+ * Applies changes to a basket: lines and their sums are recalculated, delivery and fee stay. Shown only until the server responds; the
+ * server's amounts are authoritative.
  */
 export const withChanges = (basket: Basket, changes: PendingLines): Basket => {
   if (!itemsOf(basket).some((item) => isChanged(item, changes))) return basket

@@ -7,9 +7,9 @@ import { confirmedBasket } from './server.ts'
 
 interface Saved {
   version: 1
-  /** Quantities: sent as often as it takes, which does no harm. */
+  /** Quantities are idempotent and retried until the server answers. */
   lines: PendingLines
-  /** Sent once, by the page that takes them off this list. */
+  /** Additions are sent once, by the page that removes them from this list. */
   additions?: Additions
 }
 const line = { productId: isNumber, options: isListOf(isNumber), quantity: isNumber, name: isText }
@@ -21,47 +21,47 @@ const isSaved = isShape({
 })
 const NONE: Saved = { version: 1, lines: {} }
 
-/** Changes that the server has not confirmed; saved, so that nothing is lost with the page or offline. The key is older than the name. */
+/** Changes the server has not confirmed, persisted so that they survive leaving the page and being offline. The key is historical. */
 const $pending = savedStore<Saved>('root:wishes', isSaved, NONE)
-/** Additions on their way: of this page alone, because nobody else may send them again. */
+/** Additions in flight. In memory only, so that no other page sends them again. */
 const $sending = atom<PendingLines>({})
-/** Changes that another tab has sent: shown until this one has fetched them. */
+/** Changes sent by another tab: shown until this tab has fetched the basket. */
 const $elsewhere = atom<PendingLines>({})
 export { $pending, $sending, $elsewhere }
 
 export const pendingLines = (): PendingLines => $pending.get().lines
 export const pendingAdditions = (): Additions => $pending.get().additions ?? {}
 
-/** What this page wrote itself last. */
-let written: Saved = NONE
-const write = (change: Partial<Saved>): void => $pending.set((written = { ...$pending.get(), ...change }))
+/** The last value written by this page. */
+let lastWritten: Saved = NONE
+const write = (change: Partial<Saved>): void => $pending.set((lastWritten = { ...$pending.get(), ...change }))
 
 const without = <T>(lines: Readonly<Record<string, T>>, key: string): Record<string, T> => {
   const { [key]: _, ...rest } = lines
   return rest
 }
 
-export const putQuantity = (wanted: PendingLine): string => {
-  const key = lineKey(wanted.productId, wanted.options)
-  write({ lines: { ...pendingLines(), [key]: wanted } })
+export const putQuantity = (pending: PendingLine): string => {
+  const key = lineKey(pending.productId, pending.options)
+  write({ lines: { ...pendingLines(), [key]: pending } })
   return key
 }
-/** One that waits already, as after a reload, grows. */
+/** Adds to an addition already pending, for example after a reload. */
 export const putAddition = (key: string, addition: Addition): void => {
-  const waiting = pendingAdditions()
-  write({ additions: { ...waiting, [key]: { ...addition, added: addition.added + (waiting[key]?.added ?? 0) } } })
+  const existing = pendingAdditions()
+  write({ additions: { ...existing, [key]: { ...addition, added: addition.added + (existing[key]?.added ?? 0) } } })
 }
 
-/** Whether a quantity is still the one that was sent: nobody changed it meanwhile. */
+/** Whether the pending quantity is still the one that was sent. */
 export const isStillPending = (key: string, sent: PendingLine): boolean => pendingLines()[key]?.quantity === sent.quantity
 
-/** Confirmed or refused; a quantity that was changed meanwhile stays. */
+/** Drops a confirmed or refused quantity; one changed meanwhile stays. */
 export const dropQuantity = (key: string, sent: PendingLine): void => {
   if (isStillPending(key, sent)) write({ lines: without(pendingLines(), key) })
 }
-export const dropAllPending = (): void => $pending.set((written = NONE))
+export const dropAllPending = (): void => $pending.set((lastWritten = NONE))
 
-/** From now on an addition is on its way: no other page finds it among those that wait. */
+/** Moves an addition from pending to in flight, where no other page finds it. */
 export const beginSending = (key: string, addition: Addition): void => {
   $sending.set({ ...$sending.get(), [key]: addition })
   write({ additions: without(pendingAdditions(), key) })
@@ -69,17 +69,17 @@ export const beginSending = (key: string, addition: Addition): void => {
 export const endSending = (key: string): void => $sending.set(without($sending.get(), key))
 
 export const isAheadElsewhere = (): boolean => Object.keys($elsewhere.get()).length > 0
-export const forgetElsewhere = (): void => {
+export const clearElsewhere = (): void => {
   if (isAheadElsewhere()) $elsewhere.set({})
 }
 
-/** A line that another tab takes off the list although the basket fetched here does not show it was sent there: it stays in sight until fetched. */
+/** A line another tab removes from the list before the basket here contains it was sent there: it stays visible until the basket is fetched. */
 export const followOtherTabs = (): void =>
   void $pending.listen((value, before) => {
-    if (value === written || !before) return
-    const gone = Object.entries({ ...before.additions, ...before.lines }).filter(
+    if (value === lastWritten || !before) return
+    const removed = Object.entries({ ...before.additions, ...before.lines }).filter(
       ([key, { quantity }]) =>
         !value.lines[key] && !value.additions?.[key] && (findItem(confirmedBasket(), key)?.quantity ?? 0) !== quantity
     )
-    if (gone.length > 0) $elsewhere.set({ ...$elsewhere.get(), ...Object.fromEntries(gone) })
+    if (removed.length > 0) $elsewhere.set({ ...$elsewhere.get(), ...Object.fromEntries(removed) })
   })

@@ -14,22 +14,22 @@ import type { Addition, PendingLine } from './optimistic.ts'
 import { beginSending, dropQuantity, endSending, isStillPending, pendingAdditions, pendingLines, putQuantity } from './pending.ts'
 import { confirmedBasket } from './server.ts'
 
-/** Presses of plus and minus within so many milliseconds are one change. */
-const PAUSE = 300
-const FIRST_RETRY = 2_000
-const MAX_RETRY = 30_000
+/** Presses of plus and minus within this time are one change. */
+const SEND_DELAY_MS = 300
+const FIRST_RETRY_MS = 2_000
+const MAX_RETRY_MS = 30_000
 
 const timers = new Map<string, () => void>()
 let cancelRetry: (() => void) | null = null
-let retryPause = FIRST_RETRY
+let retryDelay = FIRST_RETRY_MS
 let stopWaiting: (() => void) | null = null
-/** One change at a time: each is made against the basket the last one left. */
+/** One change at a time: each applies to the basket the previous one left. */
 let queue: Promise<void> = Promise.resolve()
 
-/** Runs a change when those before it are done; the next one waits for it, whatever comes of it. */
-export const inTurn = (work: () => Promise<void>): Promise<void> => {
+/** Runs a change after the queued ones. The queue goes on when it fails; the returned promise rejects. */
+export const enqueueChange = (work: () => Promise<void>): Promise<void> => {
   const done = queue.then(work)
-  // Whoever waits for this one hears why; the next has its turn.
+  // The caller handles the rejection of `done`; the queue must not stop on it.
   queue = done.catch(() => undefined)
   return done
 }
@@ -39,25 +39,25 @@ const cancelTimer = (key: string): void => {
   timers.delete(key)
 }
 
-/** Sends what is pending of a line after a pause; a newer press on the same line starts the pause anew. */
+/** Sends the pending changes of a line after a delay; a newer press on the same line restarts the delay. */
 export const sendSoon = (key: string): void => {
   cancelTimer(key)
   timers.set(
     key,
-    environment().later(PAUSE, () => void sendNow(key))
+    environment().later(SEND_DELAY_MS, () => void sendNow(key))
   )
 }
 
-/** A refusal is said, and the basket reloaded. */
+/** Sends the pending changes of a line; reports a refusal. */
 export const sendNow = (key: string): Promise<void> =>
   sendOrThrow(key).catch((cause: unknown) => {
     if (!isFailure(cause, 'NETWORK')) reportOrShow(cause)
   })
 
-/** For who says a refusal in their own way. Without a connection what is pending stays so. */
+/** Sends the pending changes of a line and rejects on a refusal. Without a connection they stay pending. */
 export const sendOrThrow = (key: string, startAnew = false): Promise<void> => {
   cancelTimer(key)
-  return inTurn(async () => {
+  return enqueueChange(async () => {
     try {
       const addition = pendingAdditions()[key]
       if (addition) await sendAddition(key, addition, startAnew)
@@ -70,8 +70,8 @@ export const sendOrThrow = (key: string, startAnew = false): Promise<void> => {
   })
 }
 
-/** Everything that waits: after a reload, or when the connection returns. */
-export const sendWaiting = (): void => {
+/** Sends everything pending: after a reload, or when the connection returns. */
+export const sendPending = (): void => {
   for (const key of Object.keys({ ...pendingAdditions(), ...pendingLines() })) void sendNow(key)
 }
 
@@ -81,7 +81,7 @@ export const cancelSending = (): void => {
 
 const sendAddition = async (key: string, addition: Addition, startAnew: boolean): Promise<void> => {
   const { call, caller } = environment()
-  // What waits for a token still waits here, where the next page finds it; once it is sent the browser sees to it, whatever becomes of the page.
+  // Until the token is ready the addition stays pending, where the next page finds it. Once sent, `keepalive` completes it if the page is left.
   await caller.ready?.()
   beginSending(key, addition)
   try {
@@ -94,7 +94,7 @@ const sendAddition = async (key: string, addition: Addition, startAnew: boolean)
     if (!(await loadBasket())) acceptBasket(reply)
     backOnline()
   } catch (cause) {
-    if (isFailure(cause, 'NETWORK')) saveForLater(key, addition)
+    if (isFailure(cause, 'NETWORK')) saveAsQuantity(key, addition)
     else if (!confirmedBasket()) await loadBasket()
     throw cause
   } finally {
@@ -103,8 +103,8 @@ const sendAddition = async (key: string, addition: Addition, startAnew: boolean)
   }
 }
 
-/** Nobody knows whether it arrived: from now on it is a quantity, which may be sent twice. */
-const saveForLater = (key: string, { added: _, ...line }: Addition): void => {
+/** The outcome of an addition is unknown: it becomes a quantity, which is safe to send twice. */
+const saveAsQuantity = (key: string, { added: _, ...line }: Addition): void => {
   if (!pendingLines()[key]) putQuantity(line)
 }
 
@@ -113,18 +113,18 @@ const sendQuantity = async (key: string, line: PendingLine): Promise<void> => {
   if (isStale && !(await loadBasket())) throw new ApiError('NETWORK', 503, '')
   try {
     await settleBasket(await confirm(key, line))
-    // After a removal the basket is reloaded (spec section 4); a settled one was, where a location is known.
+    // After a removal the basket is reloaded (spec section 4). `settleBasket` has done so where a location is known.
     if (line.quantity === 0) await loadBasket()
     dropQuantity(key, line)
     backOnline()
   } catch (cause) {
     if (isFailure(cause, 'NETWORK')) throw cause
     await loadBasket()
-    const left = isFailure(cause, 'MORE_THAN_IN_STOCK') ? availableOf(key, line) : null
-    if (left === null) dropQuantity(key, line)
+    const available = isFailure(cause, 'MORE_THAN_IN_STOCK') ? availableOf(key, line) : null
+    if (available === null) dropQuantity(key, line)
     else {
-      putQuantity({ ...line, quantity: left.quantity })
-      void announce('basket:said.quantity', { name: line.name, quantity: left.text })
+      putQuantity({ ...line, quantity: available.quantity })
+      void announce('basket:said.quantity', { name: line.name, quantity: available.text })
       void sendNow(key)
     }
     throw cause
@@ -133,7 +133,7 @@ const sendQuantity = async (key: string, line: PendingLine): Promise<void> => {
   }
 }
 
-/** As much of a refused line as there is; null: no more than before, or the person changed it meanwhile. */
+/** Returns the largest quantity in stock for a refused line; null when it is no increase, or the line was changed meanwhile. */
 const availableOf = (key: string, refused: PendingLine): { quantity: number; text: string } | null => {
   const basket = confirmedBasket()
   const item = findItem(basket, key)
@@ -146,36 +146,36 @@ const availableOf = (key: string, refused: PendingLine): { quantity: number; tex
   return { quantity, text: formatQuantity(quantity, unitId, environment().locale) }
 }
 
-/** Makes a line what it is to be; where it is so already, nothing is sent. */
+/** Sets a line to its pending quantity; sends nothing when it has it already. */
 const confirm = async (key: string, { productId, options, quantity }: PendingLine): Promise<Basket> => {
   const { call, anonymousId } = environment()
-  const known = confirmedBasket()
-  const item = findItem(known, key)
-  const sessionId = known?.sessionId || anonymousId()
-  if (item && quantity === 0) return call(baskets.remove, { params: { id: item.id }, query: { type: known?.type ?? 'user', sessionId } })
-  if (known && (item?.quantity ?? 0) === quantity) return known
+  const basket = confirmedBasket()
+  const item = findItem(basket, key)
+  const sessionId = basket?.sessionId || anonymousId()
+  if (item && quantity === 0) return call(baskets.remove, { params: { id: item.id }, query: { type: basket?.type ?? 'user', sessionId } })
+  if (basket && (item?.quantity ?? 0) === quantity) return basket
   if (item) return call(baskets.quantity, { params: { id: item.id }, body: { quantity, sessionId } })
   return call(baskets.add, { body: { productId, quantity, ...(options.length > 0 && { selectedOptions: options }) } })
 }
 
-/** Said once; tried again with longer and longer pauses, and at once when the browser says that it is online. */
+/** Announces being offline once; retries with growing delays, and at once on the browser's `online` event. */
 const waitForConnection = (): void => {
   const { later, onOnline } = environment()
   if (!$basketFlags.get().offline) void announce('states:offline')
   $basketFlags.setKey('offline', true)
-  stopWaiting ??= onOnline(sendWaiting)
+  stopWaiting ??= onOnline(sendPending)
   if (cancelRetry) return
-  cancelRetry = later(retryPause, () => {
+  cancelRetry = later(retryDelay, () => {
     cancelRetry = null
-    sendWaiting()
+    sendPending()
   })
-  retryPause = Math.min(MAX_RETRY, retryPause * 2)
+  retryDelay = Math.min(MAX_RETRY_MS, retryDelay * 2)
 }
 
 const backOnline = (): void => {
   cancelRetry?.()
   stopWaiting?.()
   cancelRetry = stopWaiting = null
-  retryPause = FIRST_RETRY
+  retryDelay = FIRST_RETRY_MS
   $basketFlags.setKey('offline', false)
 }

@@ -6,7 +6,7 @@ import type { Failure } from '#stores/errors.ts'
 export type ServerState =
   { state: 'initial' } | { state: 'loading' } | { state: 'failed'; failure: Failure } | { state: 'ready'; basket: Basket }
 
-/** The last confirmed answer of the server, with its version. */
+/** The last basket confirmed by the server, with its version. */
 const $server = atom<ServerState>({ state: 'initial' })
 export { $server }
 

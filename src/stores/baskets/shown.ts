@@ -6,11 +6,11 @@ import { $elsewhere, $pending, $sending, pendingAdditions, pendingLines } from '
 import { $server, confirmedBasket, type ServerState } from './server.ts'
 import { $snapshot } from './snapshot.ts'
 
-/** `settling`: changes are shown that the server has not priced yet. */
+/** `settling`: shows changes the server has not priced yet. */
 export type BasketState = Exclude<ServerState, { state: 'ready' }> | { state: 'ready'; basket: Basket; settling: boolean }
 export const INITIAL: BasketState = { state: 'initial' }
 
-/** The basket as the person made it: the last answer with the changes laid over. */
+/** The basket as shown: the last confirmed one with the optimistic changes applied. */
 export const $basket = computed(
   [$server, $elsewhere, $sending, $pending],
   (server, elsewhere, sending, { additions = {}, lines }): BasketState => {
@@ -37,7 +37,7 @@ const layers = (): Layers => ({
 })
 export const shownChanges = (): PendingLines => changesOf(layers())
 
-/** How much of it is in the basket as shown; before the first answer, in the snapshot. */
+/** Returns the quantity of a product in the shown basket; before the first response, in the snapshot. */
 export const quantityOf = (productId: number, options: readonly number[] = []): number => {
   const key = lineKey(productId, options)
   return quantityIn(layers(), key) ?? $snapshot.get().lines.find((line) => line.key === key)?.quantity ?? 0

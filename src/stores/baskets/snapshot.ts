@@ -6,14 +6,14 @@ import { withChanges, type PendingLines } from './optimistic.ts'
 
 const isSnapshot = isShape({
   version: isExactly(1),
-  /** Version of the basket it shows; -1 when changes are not confirmed. */
+  /** Version of the basket; -1 while changes are not confirmed. */
   basketVersion: isNumber,
   count: isNumber,
   /** AMD. */
   total: isNumber,
   lines: isListOf(isShape({ key: isText, productId: isNumber, itemId: isNumber, quantity: isNumber, unitId: isNumber, name: isText }))
 })
-/** The last basket seen, small enough to be painted before any framework comes; page scripts read it as JSON. */
+/** The last shown basket, reduced to what page scripts render before a framework is loaded; they read it as JSON. */
 export type BasketSnapshot = Of<typeof isSnapshot>
 export const EMPTY_SNAPSHOT: BasketSnapshot = { version: 1, basketVersion: 0, count: 0, total: 0, lines: [] }
 
@@ -32,19 +32,19 @@ export const snapshotOf = (basket: Basket): BasketSnapshot => {
   return { version: 1, basketVersion: basket.version, count: basket.itemsCount, total: basket.orderPrice, lines }
 }
 
-/** Changes laid over what was seen last: totals wait for the server. */
-const changed = (seen: BasketSnapshot, changes: PendingLines): BasketSnapshot => {
-  const known = new Set(seen.lines.map(({ key }) => key))
+/** Applies pending lines to a snapshot; the totals wait for the server. */
+const withPendingLines = (previous: BasketSnapshot, changes: PendingLines): BasketSnapshot => {
+  const existingKeys = new Set(previous.lines.map(({ key }) => key))
   const added = Object.entries(changes)
-    .filter(([key]) => !known.has(key))
+    .filter(([key]) => !existingKeys.has(key))
     .map(([key, { productId, quantity, unitId = 0, name }]) => ({ key, productId, itemId: 0, quantity, unitId, name }))
-  const lines = seen.lines.map((line) => ({ ...line, quantity: changes[line.key]?.quantity ?? line.quantity }))
-  const left = [...lines, ...added].filter(({ quantity }) => quantity > 0)
-  return { ...seen, basketVersion: -1, lines: left, count: countOf(left) }
+  const lines = previous.lines.map((line) => ({ ...line, quantity: changes[line.key]?.quantity ?? line.quantity }))
+  const remaining = [...lines, ...added].filter(({ quantity }) => quantity > 0)
+  return { ...previous, basketVersion: -1, lines: remaining, count: countOf(remaining) }
 }
 
-/** The snapshot of what is shown: of the last answer, else of what was seen before, with the changes. */
-export const snapshotWith = (confirmed: Basket | null, seen: BasketSnapshot, changes: PendingLines): BasketSnapshot => {
-  const before = confirmed ? snapshotOf(withChanges(confirmed, changes)) : seen
-  return Object.keys(changes).length > 0 ? changed(before, changes) : before
+/** The snapshot of the shown basket: the confirmed one, else the previous snapshot, with the changes applied. */
+export const snapshotWith = (confirmed: Basket | null, previous: BasketSnapshot, changes: PendingLines): BasketSnapshot => {
+  const before = confirmed ? snapshotOf(withChanges(confirmed, changes)) : previous
+  return Object.keys(changes).length > 0 ? withPendingLines(before, changes) : before
 }

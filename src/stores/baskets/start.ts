@@ -1,14 +1,14 @@
-import { $place } from '#stores/addresses/location.ts'
+import { $location } from '#stores/addresses/location.ts'
 import { $session, restoreSession } from '#stores/auth/session.ts'
 import { loadBasket } from './load.ts'
 import { followOtherTabs, isAheadElsewhere } from './pending.ts'
-import { sendWaiting } from './queue.ts'
+import { sendPending } from './queue.ts'
 import { confirmedBasket } from './server.ts'
 import { $snapshot } from './snapshot.ts'
 
 let started: Promise<void> | null = null
 
-/** Once a page: who is signed in, the basket, what still waits to be sent; then follows session, location and the other tabs. */
+/** Once per page: restores the session, loads the basket, sends pending changes; then follows the session, the location and other tabs. */
 export const startBasket = (): Promise<void> => (started ??= start())
 
 const start = async (): Promise<void> => {
@@ -17,7 +17,7 @@ const start = async (): Promise<void> => {
   $session.listen((session, before) => {
     if (session.state !== before?.state) void loadBasket()
   })
-  $place.listen((place, before) => {
+  $location.listen((place, before) => {
     if (JSON.stringify(place) !== JSON.stringify(before)) void loadBasket()
   })
   $snapshot.listen(({ basketVersion }) => {
@@ -25,5 +25,5 @@ const start = async (): Promise<void> => {
     if (version !== undefined && basketVersion !== -1 && (basketVersion !== version || isAheadElsewhere())) void loadBasket()
   })
   await loadBasket()
-  sendWaiting()
+  sendPending()
 }

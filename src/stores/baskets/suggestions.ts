@@ -4,20 +4,20 @@ import * as baskets from '#contract/baskets/calls.ts'
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 import { environment } from '#stores/environment.ts'
 
-const MAX = 6
+const MAX_SUGGESTIONS = 6
 
 const $suggestions = atom<readonly ProductCard[]>([])
-/** What goes with the basket and is added by one press; nobody misses it when it does not come. */
+/** Products suggested for the basket that can be added with one press. Optional: stays empty when the call fails. */
 export { $suggestions }
 
-let asked = ''
+let requestedFor = ''
 
-/** Asks for what goes with these products, once for each set of them. */
+/** Loads suggestions for these products, once for each set of products. */
 export const loadSuggestions = async (products: string): Promise<void> => {
-  if (products === asked) return
-  asked = products
+  if (products === requestedFor) return
+  requestedFor = products
   const answer = await environment()
-    .call(baskets.suggest, { query: { take: MAX } })
+    .call(baskets.suggest, { query: { take: MAX_SUGGESTIONS } })
     .catch(ifRefused(null))
-  if (answer && products === asked) $suggestions.set(answer.filter(({ hasOptions, adult }) => !hasOptions && !adult))
+  if (answer && products === requestedFor) $suggestions.set(answer.filter(({ hasOptions, adult }) => !hasOptions && !adult))
 }

@@ -5,7 +5,7 @@ import { yerevan } from '#domain/time/yerevan-time.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 
-/** `when` is what the calendar says of it now. */
+/** `when`: derived from the campaign's dates and the current time. */
 export type CampaignState =
   | { state: 'loading' }
   | { state: 'missing' }
@@ -18,7 +18,7 @@ export { $campaign }
 const whenOf = ({ running, from }: CampaignDetail, now: number): 'running' | 'upcoming' | 'finished' =>
   running ? 'running' : yerevan(now).date < from.slice(0, 10) ? 'upcoming' : 'finished'
 
-/** One campaign with its terms, asked for each time it is opened. */
+/** Loads a campaign with its terms, each time it is opened. */
 export const loadCampaign = async (slug: string): Promise<void> => {
   $campaign.set({ state: 'loading' })
   try {

@@ -10,7 +10,7 @@ export type CatalogueList =
 const $catalogueList = atom<CatalogueList>({ state: 'loading' })
 export { $catalogueList }
 
-/** All categories of all kinds, once a page. */
+/** Loads all categories of all supplier kinds, once per page. */
 export const loadCatalogue = async (): Promise<void> => {
   if ($catalogueList.get().state === 'ready') return
   $catalogueList.set({ state: 'loading' })

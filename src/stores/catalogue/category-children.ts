@@ -9,7 +9,7 @@ export type CategoryChildren = { state: 'loading' } | { state: 'failed'; failure
 const $categoryChildren = atom<CategoryChildren>({ state: 'loading' })
 export { $categoryChildren }
 
-/** A category with those below it. */
+/** Loads a category with its subtree. */
 export const loadCategory = async (id: number): Promise<void> => {
   const known = $categoryChildren.get()
   if (known.state === 'ready' && known.node.id === id) return

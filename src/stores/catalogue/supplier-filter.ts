@@ -7,9 +7,9 @@ import { SUPPLIER_KINDS, SUPPLIER_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.
 import { BY_PLACE, coarsePoint } from '#domain/listing.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
-import { $place } from '#stores/addresses/location.ts'
+import { $location } from '#stores/addresses/location.ts'
 
-/** What is chosen in the filter of a list of suppliers, under the names of its address. */
+/** Values chosen in the filter of a supplier list, named like its URL parameters. */
 export interface SupplierChoice {
   category: string
   city: string
@@ -33,21 +33,21 @@ export type SupplierFilter =
 const $supplierFilter = atom<SupplierFilter>({ state: 'loading' })
 export { $supplierFilter }
 
-/** What an address has chosen. */
+/** Parses the choice from a URL query. */
 const read = (query: string): SupplierChoice => {
-  const given = new URLSearchParams(query)
+  const parameters = new URLSearchParams(query)
   return {
-    category: given.get('category') ?? '',
-    city: given.get('city') ?? '',
-    open: given.get('open') === '1',
-    deals: given.get('deals') === '1',
-    free: given.get('free') === '1',
-    sort: Number(given.get('sort')) || SUPPLIER_SORTINGS.recommended,
-    near: given.get('near') ?? ''
+    category: parameters.get('category') ?? '',
+    city: parameters.get('city') ?? '',
+    open: parameters.get('open') === '1',
+    deals: parameters.get('deals') === '1',
+    free: parameters.get('free') === '1',
+    sort: Number(parameters.get('sort')) || SUPPLIER_SORTINGS.recommended,
+    near: parameters.get('near') ?? ''
   }
 }
 
-/** `?category=pizza&open=1`, as the list's own links write it. */
+/** Returns `?category=pizza&open=1`, as in the list's own links. */
 export const supplierQuery = ({ category, city, open, deals, free, sort, near }: SupplierChoice): string => {
   const query = new URLSearchParams()
   if (category) query.set('category', category)
@@ -60,7 +60,7 @@ export const supplierQuery = ({ category, city, open, deals, free, sort, near }:
 
 const flat = (nodes: readonly CategoryNode[]): CategoryNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
 
-/** Begins with what the page has chosen. */
+/** Opens the filter with the page's query. */
 export const openSupplierFilter = async (type: number, query: string): Promise<void> => {
   $supplierFilter.set({ state: 'loading' })
   const kind = SUPPLIER_KINDS.find((one) => SUPPLIER_TYPE[one] === type) ?? 'restaurant'
@@ -74,7 +74,7 @@ export const openSupplierFilter = async (type: number, query: string): Promise<v
   }
 }
 
-/** Changes the choice, and asks how many it finds. */
+/** Changes the choice and loads the number of suppliers found. */
 export const chooseSuppliers = async (type: number, change: Partial<SupplierChoice>): Promise<void> => {
   const now = $supplierFilter.get()
   if (now.state !== 'ready') return
@@ -82,14 +82,14 @@ export const chooseSuppliers = async (type: number, change: Partial<SupplierChoi
   await count(type).catch(ifRefused(undefined))
 }
 
-/** Orders that depend on the place are for the place that was said. */
+/** Sortings by distance use the delivery location. */
 const withPlace = (choice: SupplierChoice): SupplierChoice => {
-  const { latitude, longitude } = $place.get()
+  const { latitude, longitude } = $location.get()
   const isKnown = BY_PLACE.includes(choice.sort) && latitude !== null && longitude !== null
   return { ...choice, near: isKnown ? coarsePoint(latitude, longitude) : '' }
 }
 
-/** Only the number for the last choice is shown. */
+/** Loads the number; only the one for the last choice is shown. */
 const count = async (type: number): Promise<void> => {
   const now = $supplierFilter.get()
   if (now.state !== 'ready') return

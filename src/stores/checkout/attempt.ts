@@ -1,39 +1,39 @@
 import * as v from 'valibot'
 import { clearTab, readTab, writeTab } from '#stores/tab-storage.ts'
 
-/** One try at a money-moving call: the same content goes out under the same key until the server has answered. */
+/** One attempt of a call that moves money: the same content uses the same idempotency key until the server has responded. */
 export interface Attempt<Body extends object> {
   key: string
   body: Body
 }
 
 const AttemptSchema = v.object({ version: v.literal(1), key: v.pipe(v.string(), v.minLength(16)), content: v.string() })
-const nameOf = (purpose: string): string => `root:attempt:${purpose}`
+const storageKey = (purpose: string): string => `root:attempt:${purpose}`
 
 const readContent = (purpose: string): { key: string; content: string } | null => {
-  const result = v.safeParse(AttemptSchema, readTab(nameOf(purpose)))
+  const result = v.safeParse(AttemptSchema, readTab(storageKey(purpose)))
   return result.success ? result.output : null
 }
 
-/** The waiting try when it says the same, else a new one; kept before anything is sent, so that a reload finds it. */
+/** Returns the pending attempt when its content is equal, else a new one, stored before sending so that a reload finds it. */
 export const beginAttempt = <Body extends object>(purpose: string, body: Body, newKey: () => string): Attempt<Body> => {
   const content = JSON.stringify(body)
-  const waiting = readContent(purpose)
-  if (waiting?.content === content) return { key: waiting.key, body }
+  const pending = readContent(purpose)
+  if (pending?.content === content) return { key: pending.key, body }
   const key = newKey()
-  writeTab(nameOf(purpose), { version: 1, key, content })
+  writeTab(storageKey(purpose), { version: 1, key, content })
   return { key, body }
 }
 
-/** The try that still waits for its answer. Its body was written by this page, in this version. */
-export const waitingAttempt = <Body extends object>(purpose: string): Attempt<Body> | null => {
-  const waiting = readContent(purpose)
-  return waiting ? { key: waiting.key, body: JSON.parse(waiting.content) as Body } : null
+/** Returns the attempt without a response. The body needs no check: this page wrote it in this version. */
+export const pendingAttempt = <Body extends object>(purpose: string): Attempt<Body> | null => {
+  const pending = readContent(purpose)
+  return pending ? { key: pending.key, body: JSON.parse(pending.content) as Body } : null
 }
 
-export const endAttempt = (purpose: string): void => clearTab(nameOf(purpose))
+export const endAttempt = (purpose: string): void => clearTab(storageKey(purpose))
 
-/** Failures after which nobody knows whether it was done: the key is kept, and asking again is safe. */
+/** Failures with an unknown outcome: the key is retained, and a retry is safe. */
 const UNANSWERED: readonly string[] = [
   'NETWORK',
   'INTERNAL',

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { Basket } from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import type { NewOrder } from '#contract/orders/calls.ts'
-import { beginAttempt, endAttempt, isAnswered, waitingAttempt, type Attempt } from './attempt.ts'
+import { beginAttempt, endAttempt, isAnswered, pendingAttempt, type Attempt } from './attempt.ts'
 import { loadAddresses } from '#stores/addresses/addresses.ts'
 import { acceptBasket, loadBasket } from '#stores/baskets/load.ts'
 import { confirmedBasket } from '#stores/baskets/server.ts'
@@ -17,14 +17,15 @@ import { $times, loadSlots, reloadTimes } from './delivery-time.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
 import { openModal } from '#stores/modals.ts'
-import { placeAfter } from '#stores/orders/order-actions.ts'
+import { pathAfterPayment } from '#stores/orders/order-actions.ts'
 import { loadMethods } from './payment-methods.ts'
 import { $session, markSignedOut } from '#stores/auth/session.ts'
 import { ApiError } from '#client/call.ts'
 
 /**
- * Where the order stands. asking: an answer was lost before a reload and is fetched; leaving: the order is made;
- * refused: nothing was ordered, and these are the differences (byAddress: to what was shown before the address was known); unanswered: nobody knows, the same key goes out again.
+ * State of placing the order. asking: a response was lost before a reload and is requested again; leaving: the order is placed;
+ * refused: nothing was ordered, `changes` are the differences (byAddress: against the price shown before the address was known);
+ * unanswered: the outcome is unknown, a retry uses the same key.
  */
 export type Placing =
   | { state: 'idle' }
@@ -42,7 +43,7 @@ export { $placing }
 
 const isBusy = (): boolean => ['asking', 'sending', 'leaving'].includes($placing.get().state)
 
-/** Orders what is shown, once: a second tap does nothing, a retry goes out under the same key. False: something is still missing. */
+/** Places the shown order once: a second tap is ignored, a retry uses the same idempotency key. Returns false while something is missing. */
 export const placeOrder = async (): Promise<boolean> => {
   const draft = $draft.get()
   const body = draft && orderOf(draft)
@@ -60,9 +61,9 @@ const send = async ({ key, body }: Attempt<NewOrder>, shown: Basket, when: When 
     writeComment('')
     choose({ when: null })
     $placing.set({ state: 'leaving', toBank: placed.redirectUrl !== null })
-    // The badge of the next page is painted from what this page knows.
+    // The next page renders its basket badge from this page's snapshot.
     await loadBasket()
-    environment().navigate(placeAfter(placed))
+    environment().navigate(pathAfterPayment(placed))
   } catch (cause) {
     $placing.set(IDLE)
     const failure = failureOf(cause)
@@ -71,16 +72,16 @@ const send = async ({ key, body }: Attempt<NewOrder>, shown: Basket, when: When 
   }
 }
 
-/** The basket that came with a refusal, else the one fetched anew. */
+/** The basket attached to the error, else a freshly loaded one. */
 const currentBasket = async (cause: unknown): Promise<Basket | null> => {
   const data = cause instanceof ApiError ? cause.data : null
-  const given = typeof data === 'object' && data !== null && 'basket' in data ? (data.basket as Basket) : null
-  if (given) acceptBasket(given)
+  const attached = typeof data === 'object' && data !== null && 'basket' in data ? (data.basket as Basket) : null
+  if (attached) acceptBasket(attached)
   else await loadBasket()
-  return given ?? confirmedBasket()
+  return attached ?? confirmedBasket()
 }
 
-/** What a refusal means for the page: what is shown is brought up to date, what was typed stays. */
+/** Maps a refusal to a state and reloads the affected data; the user's inputs stay. */
 const refuse = async (cause: unknown, failure: Failure, shown: Basket, when: When | null): Promise<Placing> => {
   if (failure.type === 'UNAUTHORIZED') {
     markSignedOut()
@@ -88,7 +89,7 @@ const refuse = async (cause: unknown, failure: Failure, shown: Basket, when: Whe
   }
   if (!isAnswered(failure.type)) return { state: 'unanswered', failure }
   if (failure.type === 'DELIVERY_TIME_UNAVAILABLE' || failure.type === 'SUPPLIER_CLOSED')
-    return { state: 'refused', failure, changes: await otherTime(when) }
+    return { state: 'refused', failure, changes: await chooseNearestTime(when) }
   if (failure.type === 'INVALID_ADDRESS') await loadAddresses()
   if (failure.type === 'PAYMENT_METHOD_UNAVAILABLE') await loadMethods()
   const now = await currentBasket(cause)
@@ -96,8 +97,8 @@ const refuse = async (cause: unknown, failure: Failure, shown: Basket, when: Whe
   return { state: 'refused', failure, changes: now ? basketDifference(shown, now) : [] }
 }
 
-/** Chooses the nearest time that is left; the page says which one and asks. */
-const otherTime = async (when: When | null): Promise<Change[]> => {
+/** Chooses the nearest available time and returns it as a change to be accepted. */
+const chooseNearestTime = async (when: When | null): Promise<Change[]> => {
   const before = when?.kind === 'slot' ? when.slot : null
   await reloadTimes()
   if (before) await loadSlots(before.date)
@@ -106,7 +107,7 @@ const otherTime = async (when: When | null): Promise<Change[]> => {
   return [{ kind: 'time', before, after }]
 }
 
-/** The one button under a difference: stock is put right first and shown, everything else is ordered as it now is. */
+/** Accepts the differences: lines above the stock are corrected and shown first, otherwise the order is placed as it is now. */
 export const acceptChanges = async (): Promise<void> => {
   const basket = confirmedBasket()
   if (!basket || shortItems(basket).length === 0) return void (await placeOrder())
@@ -115,10 +116,10 @@ export const acceptChanges = async (): Promise<void> => {
 }
 
 /**
- * After the order button took over an address that stood written on the page: true when the price shown before still holds. Otherwise the
- * differences are shown, and nothing is ordered before somebody agreed. A guest signs in first and presses again, at the new price.
+ * After the order button saved an address typed on the page: returns whether the shown price is unchanged. Otherwise shows the differences,
+ * and the user has to accept them. Returns true for guests: they sign in first and press again at the new price.
  */
-export const priceStands = async (shown: Basket): Promise<boolean> => {
+export const isPriceUnchanged = async (shown: Basket): Promise<boolean> => {
   await loadBasket()
   if ($session.get().state !== 'user') return true
   await reloadTimes()
@@ -129,17 +130,17 @@ export const priceStands = async (shown: Basket): Promise<boolean> => {
   return false
 }
 
-/** A change by hand answers a refusal too. */
+/** Clears a refusal after the user changed something. */
 export const clearRefusal = (): void => {
   if ($placing.get().state === 'refused') $placing.set(IDLE)
 }
 
 /**
- * After a reload: a try without an answer is asked about, unless the basket is still as it was then, which says that it never arrived.
- * Asking cannot order anything new: the server refuses an older basket.
+ * After a reload repeats an attempt without a response, unless the basket is unchanged, which means that it never arrived.
+ * Repeating cannot place a second order: the server refuses an outdated basket.
  */
-export const askForLostAnswer = async (): Promise<void> => {
-  const attempt = waitingAttempt<NewOrder>(PURPOSE)
+export const recoverLostAnswer = async (): Promise<void> => {
+  const attempt = pendingAttempt<NewOrder>(PURPOSE)
   const basket = confirmedBasket()
   if (!attempt || !basket || isBusy()) return
   if (basket.status === 'fill' && basket.version === attempt.body.basketVersion) return

@@ -6,32 +6,32 @@ const SlotSchema = v.object({ date: v.string(), time: v.string(), from: v.string
 const WhenSchema = v.variant('kind', [v.object({ kind: v.literal('now') }), v.object({ kind: v.literal('slot'), slot: SlotSchema })])
 const ChoicesSchema = v.object({
   version: v.literal(1),
-  /** null: nobody chose, the best guess holds. */
+  /** null: nothing chosen, the default applies. */
   when: v.nullable(WhenSchema),
   paymentId: v.nullable(v.number()),
   cutlery: v.boolean()
 })
 /** Now, or one delivery window. */
 export type When = v.InferOutput<typeof WhenSchema>
-/** What the person chose on the checkout page, apart from address and comment. */
+/** Choices of the checkout page, apart from address and comment. */
 export type Choices = v.InferOutput<typeof ChoicesSchema>
 
-const NAME = 'root:checkout'
+const STORAGE_KEY = 'root:checkout'
 export const NO_CHOICES: Choices = { version: 1, when: null, paymentId: null, cutlery: false }
 
 const $choices = atom<Choices>(NO_CHOICES)
 export { $choices }
 
-/** After mount: a refresh loses nothing. */
+/** Restores the choices after a reload; call after mount. */
 export const restoreChoices = (): void => {
-  const kept = v.safeParse(ChoicesSchema, readTab(NAME))
-  if (kept.success) $choices.set(kept.output)
+  const saved = v.safeParse(ChoicesSchema, readTab(STORAGE_KEY))
+  if (saved.success) $choices.set(saved.output)
 }
 
 export const choose = (change: Partial<Omit<Choices, 'version'>>): void => {
   const next = { ...$choices.get(), ...change }
   $choices.set(next)
-  writeTab(NAME, next)
+  writeTab(STORAGE_KEY, next)
 }
 
 export const sameWhen = (a: When, b: When): boolean =>

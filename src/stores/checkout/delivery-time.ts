@@ -6,7 +6,7 @@ import { $choices, choose, type When } from './choices.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
 
-/** When the basket can be brought. `slots` by date (yyyy-mm-dd), as far as they were asked for. */
+/** When the basket can be delivered. `slots` by date (yyyy-mm-dd), for the dates loaded so far. */
 export type Times =
   | { state: 'loading' }
   | {
@@ -21,64 +21,64 @@ export type Times =
 const $times = atom<Times>({ state: 'loading' })
 export { $times }
 
-/** The person's choice while it can still be kept, else the best guess: now, or the first slot. null: it cannot be brought at all. */
-export const whenOf = (times: Times, wanted: When | null): When | null => {
+/** The chosen time while it is offered, else the default: now, or the first slot. null: no delivery is possible. */
+export const whenOf = (times: Times, chosen: When | null): When | null => {
   if (times.state !== 'ready') return null
-  if (wanted?.kind === 'now' && times.now) return wanted
-  if (wanted?.kind === 'slot' && isOffered(times, wanted.slot)) return wanted
-  // Who asked for later does not get it now because that hour went.
-  if (times.suggested && (wanted?.kind === 'slot' || !times.now)) return { kind: 'slot', slot: times.suggested }
+  if (chosen?.kind === 'now' && times.now) return chosen
+  if (chosen?.kind === 'slot' && isOffered(times, chosen.slot)) return chosen
+  // A slot that passed falls back to another slot, not to "now".
+  if (times.suggested && (chosen?.kind === 'slot' || !times.now)) return { kind: 'slot', slot: times.suggested }
   return times.now ? { kind: 'now' } : null
 }
 
-/** A day whose slots were not asked for yet is believed; the server has the last word. */
+/** A slot on a day not loaded yet counts as offered; the server checks it with the order. */
 const isOffered = (times: Extract<Times, { state: 'ready' }>, slot: Slot): boolean =>
   times.slots[slot.date]?.some(({ time }) => time === slot.time) ?? times.dates.includes(slot.date)
 
 export const $when = computed([$times, $choices], (times, choices) => whenOf(times, choices.when))
 
-const nameOf = (addressId: number | null): { addressId?: number } => (addressId === null ? {} : { addressId })
-let asked: { sessionId: string; addressId: number | null } = { sessionId: '', addressId: null }
-let question = 0
+const addressQuery = (addressId: number | null): { addressId?: number } => (addressId === null ? {} : { addressId })
+let parameters: { sessionId: string; addressId: number | null } = { sessionId: '', addressId: null }
+let latestRequest = 0
 
-/** Asks anew for a basket and an address; slots of other days are forgotten. */
+/** Loads the times for a basket and an address; drops the slots of other days. */
 export const loadTimes = async (sessionId: string, addressId: number | null): Promise<void> => {
-  const mine = ++question
-  asked = { sessionId, addressId }
-  const query = nameOf(addressId)
+  const request = ++latestRequest
+  parameters = { sessionId, addressId }
+  const query = addressQuery(addressId)
   try {
     const { call } = environment()
-    const [guess, today] = await Promise.all([
+    const [suggestion, today] = await Promise.all([
       call(baskets.suggestedTime, { params: { sessionId: sessionId || '-' }, query }),
       call(baskets.availableTimes, { query })
     ])
-    if (mine !== question) return
+    if (request !== latestRequest) return
     const [first] = today.slots
     $times.set({
       state: 'ready',
-      now: guess.deliveryNow ? { from: guess.minutesFrom, to: guess.minutesTo } : null,
-      suggested: guess.suggested,
+      now: suggestion.deliveryNow ? { from: suggestion.minutesFrom, to: suggestion.minutesTo } : null,
+      suggested: suggestion.suggested,
       dates: today.dates,
       slots: first ? { [first.date]: today.slots } : {}
     })
   } catch (cause) {
-    if (mine === question) $times.set({ state: 'failed', failure: failureOf(cause) })
+    if (request === latestRequest) $times.set({ state: 'failed', failure: failureOf(cause) })
   }
 }
 
-/** The same question again: slots pass by while a page stands open. */
-export const reloadTimes = (): Promise<void> => loadTimes(asked.sessionId, asked.addressId)
+/** Reloads the times with the same parameters: slots pass while a page is open. */
+export const reloadTimes = (): Promise<void> => loadTimes(parameters.sessionId, parameters.addressId)
 
-/** The windows of a day; quietly nothing when they do not come, the day shows as empty and can be asked for again. */
+/** Loads the slots of a day. On failure the day stays empty and can be loaded again. */
 export const loadSlots = async (date: string): Promise<void> => {
   const times = $times.get()
   if (times.state !== 'ready' || times.slots[date]) return
-  const mine = question
+  const request = latestRequest
   const answer = await environment()
-    .call(baskets.availableTimes, { query: { date, ...nameOf(asked.addressId) } })
+    .call(baskets.availableTimes, { query: { date, ...addressQuery(parameters.addressId) } })
     .catch(ifRefused(null))
   const now = $times.get()
-  if (answer && mine === question && now.state === 'ready') $times.set({ ...now, slots: { ...now.slots, [date]: answer.slots } })
+  if (answer && request === latestRequest && now.state === 'ready') $times.set({ ...now, slots: { ...now.slots, [date]: answer.slots } })
 }
 
 export const chooseWhen = (when: When): void => choose({ when })

@@ -1,7 +1,7 @@
 import type { Basket, BasketItem, Slot } from '#contract/baskets/calls.ts'
 import { itemsOf } from '#stores/baskets/lines.ts'
 
-/** What changed between the basket last shown and the one the server has now. Amounts in AMD. */
+/** A difference between the basket last shown and the server's current one. Amounts in AMD. */
 export type Change =
   | { kind: 'price'; name: string; before: number; after: number }
   | { kind: 'less'; item: BasketItem; available: number }
@@ -21,7 +21,7 @@ const lineChanges = (before: BasketItem, after: BasketItem): Change[] => {
   return changes
 }
 
-const sums = (before: Basket, after: Basket): Change[] => {
+const totalChanges = (before: Basket, after: Basket): Change[] => {
   const pairs = [
     { kind: 'delivery', before: before.deliveryPrice.total, after: after.deliveryPrice.total },
     { kind: 'packing', before: before.totalPacking, after: after.totalPacking },
@@ -31,15 +31,15 @@ const sums = (before: Basket, after: Basket): Change[] => {
   return pairs.filter((pair) => pair.before !== pair.after)
 }
 
-/** The differences a person has to agree to: lines first, then the parts of the price, the total last. */
+/** The differences the user has to accept: lines first, then the parts of the price, the total last. */
 export const basketDifference = (before: Basket, after: Basket): Change[] => {
-  const old = new Map(itemsOf(before).map((item) => [item.id, item]))
+  const previousItems = new Map(itemsOf(before).map((item) => [item.id, item]))
   const now = itemsOf(after)
   const lines = now.flatMap((item): Change[] => {
-    const was = old.get(item.id)
-    return was ? lineChanges(was, item) : [{ kind: 'added', name: item.name, price: item.totalPrice }]
+    const previous = previousItems.get(item.id)
+    return previous ? lineChanges(previous, item) : [{ kind: 'added', name: item.name, price: item.totalPrice }]
   })
-  const kept = new Set(now.map(({ id }) => id))
-  const removed = itemsOf(before).filter(({ id }) => !kept.has(id))
-  return [...lines, ...removed.map(({ name }): Change => ({ kind: 'removed', name })), ...sums(before, after)]
+  const remainingIds = new Set(now.map(({ id }) => id))
+  const removed = itemsOf(before).filter(({ id }) => !remainingIds.has(id))
+  return [...lines, ...removed.map(({ name }): Change => ({ kind: 'removed', name })), ...totalChanges(before, after)]
 }

@@ -8,7 +8,7 @@ import { $when } from './delivery-time.ts'
 import { $payment } from './payment-methods.ts'
 import { $session } from '#stores/auth/session.ts'
 
-/** The order as the page shows it; null until the basket is there. */
+/** The order as the page shows it; null until the basket is loaded. */
 export const $draft = computed(
   [$session, $basket, $chosenAddress, $when, $payment, $comment, $choices],
   (session, state, chosen, when, payment, comment, { cutlery }): Draft | null =>

@@ -7,13 +7,13 @@ import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 import { $choices, choose } from './choices.ts'
 import { environment } from '#stores/environment.ts'
 
-/** What remains when the list does not come. */
+/** Used when the list cannot be loaded. */
 const FALLBACK: readonly PaymentMethod[] = [{ ...DEFAULT_METHOD, isDefault: true }]
 
 const $methods = atom<readonly PaymentMethod[] | null>(null)
 export { $methods }
 
-/** The chosen method while it is offered, else the person's default. */
+/** The chosen method while it is offered, else the user's default. */
 export const $payment = computed([$methods, $choices], (methods, { paymentId }): PaymentMethod | null => {
   if (!methods) return null
   return methods.find(({ id }) => id === paymentId) ?? methods.find(({ isDefault }) => isDefault) ?? methods[0] ?? null

@@ -5,11 +5,11 @@ import type { Chosen } from '#stores/addresses/addresses.ts'
 import type { When } from './choices.ts'
 import type { Times } from './delivery-time.ts'
 
-/** Everything that makes an order, as the page shows it. */
+/** All inputs of an order, as the page shows them. */
 export interface Draft {
   signedIn: boolean
   basket: Basket
-  /** A change of the basket is on its way to the server. */
+  /** A change of the basket is not confirmed by the server yet. */
   settling: boolean
   chosen: Chosen | null
   when: When | null
@@ -18,7 +18,7 @@ export interface Draft {
   cutlery: boolean
 }
 
-/** What stands against ordering, in the order of the page's parts. */
+/** What prevents ordering, in the order of the page's parts. */
 export type Obstacle =
   | { kind: 'signIn' }
   | { kind: 'address' }
@@ -31,19 +31,19 @@ export type Obstacle =
 export const obstaclesOf = ({ signedIn, basket, chosen, when }: Draft): Obstacle[] => {
   const entries = entriesOf(basket)
   const tooFar = chosen ? entries.filter(({ outOfArea }) => outOfArea) : []
-  const small = entries.filter(({ missingToMinimum }) => missingToMinimum > 0)
+  const belowMinimum = entries.filter(({ missingToMinimum }) => missingToMinimum > 0)
   return [
     ...(signedIn ? [] : [{ kind: 'signIn' } as const]),
     ...(chosen ? [] : [{ kind: 'address' } as const]),
     ...tooFar.map(({ supplier }) => ({ kind: 'tooFar', supplier: supplier.name }) as const),
     ...(when ? [] : [{ kind: 'time' } as const]),
     ...(shortItems(basket).length > 0 ? [{ kind: 'stock' } as const] : []),
-    ...small.map(({ supplier, missingToMinimum }) => ({ kind: 'minimum', supplier, missing: missingToMinimum }) as const),
+    ...belowMinimum.map(({ supplier, missingToMinimum }) => ({ kind: 'minimum', supplier, missing: missingToMinimum }) as const),
     ...(basket.isOverloaded ? [{ kind: 'overloaded' } as const] : [])
   ]
 }
 
-/** The order as it is sent; null while something is missing. The fields stand in one order, so equal orders are equal texts. */
+/** The request body; null while something is missing. The field order is fixed: attempts are compared as JSON text. */
 export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutlery }: Draft): NewOrder | null => {
   if (settling || !chosen || chosen.id === null || !when || !payment) return null
   const slot = when.kind === 'slot' ? { deliveryDate: when.slot.date, deliveryTime: when.slot.time } : {}
@@ -60,7 +60,7 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
   }
 }
 
-/** The offered window nearest to one that is gone: later that day, else that day, else the first there is. */
+/** The offered slot nearest to an unavailable one: later that day, else the last of that day, else the first offered. */
 export const nearestSlot = (times: Times, gone: Slot | null): Slot | null => {
   if (times.state !== 'ready') return null
   const sameDay = gone ? (times.slots[gone.date] ?? []) : []

@@ -6,7 +6,7 @@ import { storeProfile, loadProfile } from '#stores/account/profile.ts'
 import { $user } from '#stores/auth/session.ts'
 import { task } from '#stores/tasks.ts'
 
-const take = async (pin: string): Promise<Profile> => {
+const applyContact = async (pin: string): Promise<Profile> => {
   const { type, contact } = sentContact()
   const { call } = environment()
   const profile =
@@ -18,18 +18,18 @@ const take = async (pin: string): Promise<Profile> => {
   return profile
 }
 
-/** Nothing would change: no code is asked for. */
+/** Whether the contact is the user's own, so that no code is needed. */
 export const isOwnContact = ({ type, contact }: Contact): boolean => $user.get()?.[type] === contact
 
-/** The new e-mail address or phone counts from the moment its code was right (spec section 4). */
-export const changeContact = task(take)
+/** Changes e-mail address or phone with the code sent to the new one (spec section 4). */
+export const changeContact = task(applyContact)
 
-/** Confirms the contact a code was sent to: a person's own is marked as confirmed, another becomes theirs, a guest's is only checked. */
+/** Confirms the contact a code was sent to: the user's own is marked as confirmed, another replaces it, a guest's is only checked. */
 export const confirmContact = task(async (pin: string): Promise<true> => {
   const { type, contact } = sentContact()
   const user = $user.get()
   if (user && user.phone !== contact && user.email !== contact) {
-    await take(pin)
+    await applyContact(pin)
     return true
   }
   await environment().call(credentials.verify, { query: { type, contact, pin } })

@@ -11,7 +11,7 @@ import { stepBack, sentContact } from '#stores/auth/code.ts'
 import { storeProfile } from '#stores/account/profile.ts'
 import { task } from '#stores/tasks.ts'
 
-/** A mail with a link and a code for a new password. */
+/** A sent mail with a link and a code to reset the password. */
 export interface ResetMail extends ResetSent {
   email: string
 }
@@ -33,10 +33,10 @@ export const requestReset = task(async (text: string): Promise<ResetMail> => {
 })
 export const clearResetMail = (): void => $resetMail.set(null)
 
-/** What proves who resets: the mail's link, or its code. */
+/** Proof for the reset: the mail's link, or its code. */
 export type ResetProof = { token: string } | { email: string; pin: string }
 
-/** The new password, and signed in with it; every other device is signed out. */
+/** Sets the new password and signs in; all other devices are signed out. */
 export const finishReset = task(async (proof: ResetProof, password: string): Promise<Entered> => {
   const entered = await enterBy((accountId) =>
     environment().call(credentials.finishReset, { body: { ...proof, password, ...(accountId === undefined ? {} : { accountId }) } })
@@ -45,12 +45,12 @@ export const finishReset = task(async (proof: ResetProof, password: string): Pro
   return entered
 })
 
-/** The first password, or another one by the old one. */
+/** Sets the first password, or changes it with the old one. */
 export const changePassword = task((password: string, oldPassword?: string) =>
   change({ password, ...(oldPassword === undefined ? {} : { oldPassword }) })
 )
 
-/** Another password by a code that was sent to the own contact: the old one is forgotten. */
+/** Changes a forgotten password with a code sent to the user's own contact. */
 export const changePasswordByCode = task(async (password: string, pin: string) => {
   const profile = await change({ password, pin, type: sentContact().type })
   stepBack()

@@ -6,8 +6,8 @@ import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { openModal } from '#stores/modals.ts'
 
 /**
- * What became of the mail's link that led to this page. none: no link did; over: it is used, old, or never was one. The token is kept for as
- * long as the page lives; `contact` is masked.
+ * State of the reset link that led to this page. none: no link; over: used, expired or invalid. The token is only in memory; `contact` is
+ * masked.
  */
 export type ResetLink =
   | { state: 'reading' }
@@ -19,10 +19,11 @@ export type ResetLink =
 const $resetLink = atom<ResetLink>({ state: 'reading' })
 export { $resetLink }
 
-/** The link is asked about first: nobody types a password for one that is over. */
-export const readResetLink = async (search: string): Promise<void> => $resetLink.set(await look(new URLSearchParams(search).get('token')))
+/** Checks the link before a password is requested. */
+export const readResetLink = async (search: string): Promise<void> =>
+  $resetLink.set(await checkToken(new URLSearchParams(search).get('token')))
 
-const look = async (token: string | null): Promise<ResetLink> => {
+const checkToken = async (token: string | null): Promise<ResetLink> => {
   if (!token) return { state: 'none' }
   try {
     const { contact } = await environment().call(credentials.checkReset, { body: { token } })
@@ -32,11 +33,11 @@ const look = async (token: string | null): Promise<ResetLink> => {
   }
 }
 
-/** It ran out, or was used elsewhere, while the password was typed. */
+/** The link expired or was used elsewhere while the password was typed. */
 export const endResetLink = (): void => $resetLink.set({ state: 'over' })
 
-/** Where a person is led who has set a password: the account. */
+/** Redirect after the password was set: the account. */
 export const afterReset = () => ({ redirect: localePath(environment().locale, '/account') })
 
-/** Another mail with another link. */
+/** Opens the dialog that sends another link. */
 export const askForReset = (): void => openModal('forgot-password', afterReset())

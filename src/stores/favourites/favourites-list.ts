@@ -12,7 +12,7 @@ export interface FavouritesFilter {
   kind: SupplierKind | 'all'
   term: string
 }
-/** refreshing: the list shown is that of another filter, and the new one is on its way. */
+/** refreshing: the shown list belongs to the previous filter while the new one loads. */
 export type FavouritesList =
   | { state: 'loading' }
   | { state: 'guest' }
@@ -20,17 +20,17 @@ export type FavouritesList =
   | { state: 'ready'; items: readonly Favourite[]; totalCount: number; filter: FavouritesFilter; refreshing: boolean }
 
 export const EVERYTHING: FavouritesFilter = { type: 'supplier', kind: 'all', term: '' }
-const ALL_GOODS: FavouritesFilter = { ...EVERYTHING, type: 'article' }
-const TAKE = 200
+const ALL_PRODUCTS: FavouritesFilter = { ...EVERYTHING, type: 'article' }
+const MAX_ITEMS = 200
 
 const $favouritesList = atom<FavouritesList>({ state: 'loading' })
 export { $favouritesList }
 
 let filter = EVERYTHING
-let asked = 0
+let latestRequest = 0
 let started = false
 
-/** Follows the session: whoever signs in sees theirs at once. */
+/** Loads the list and follows the session, so that it reloads after sign-in. */
 export const startFavourites = async (): Promise<void> => {
   await startFavouriteKeys()
   if (!started) $session.listen(({ state }, before) => void (state !== before?.state && loadFavourites(filter)))
@@ -38,33 +38,33 @@ export const startFavourites = async (): Promise<void> => {
   await loadFavourites(filter)
 }
 
-const ask = ({ type, kind, term }: FavouritesFilter) =>
+const fetchList = ({ type, kind, term }: FavouritesFilter) =>
   environment().call(favourites.list, {
-    query: { type, SupplierType: SUPPLIER_TYPE[kind], take: TAKE, ...(term.trim() ? { term: term.trim() } : {}) }
+    query: { type, SupplierType: SUPPLIER_TYPE[kind], take: MAX_ITEMS, ...(term.trim() ? { term: term.trim() } : {}) }
   })
 
-/** Whoever has not chosen yet begins where there is something: with the goods, when only goods are loved. */
-const firstOf = async (next: FavouritesFilter) => {
-  const found = { filter: next, ...(await ask(next)) }
+/** Without a chosen filter falls back to products when there are no favourite suppliers. */
+const fetchFirst = async (next: FavouritesFilter) => {
+  const found = { filter: next, ...(await fetchList(next)) }
   if (next !== EVERYTHING || found.totalCount > 0) return found
-  const goods = { filter: ALL_GOODS, ...(await ask(ALL_GOODS)) }
-  return goods.totalCount > 0 ? goods : found
+  const products = { filter: ALL_PRODUCTS, ...(await fetchList(ALL_PRODUCTS)) }
+  return products.totalCount > 0 ? products : found
 }
 
-/** Loads what a filter finds; only the last one asked for counts. */
+/** Loads the favourites of a filter; only the last request is shown. */
 export const loadFavourites = async (next: FavouritesFilter): Promise<void> => {
   filter = next
-  const mine = (asked += 1)
+  const request = (latestRequest += 1)
   const before = $favouritesList.get()
   if ($session.get().state !== 'user') return $favouritesList.set({ state: 'guest' })
   $favouritesList.set(before.state === 'ready' ? { ...before, refreshing: true } : { state: 'loading' })
   try {
-    const found = await firstOf(next)
-    if (mine !== asked) return
+    const found = await fetchFirst(next)
+    if (request !== latestRequest) return
     filter = found.filter
     $favouritesList.set({ state: 'ready', ...found, refreshing: false })
   } catch (cause) {
     if (isFailure(cause, 'UNAUTHORIZED')) return markSignedOut()
-    if (mine === asked) $favouritesList.set({ state: 'failed', failure: failureOf(cause) })
+    if (request === latestRequest) $favouritesList.set({ state: 'failed', failure: failureOf(cause) })
   }
 }

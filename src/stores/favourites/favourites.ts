@@ -17,31 +17,31 @@ export interface FavouriteKey {
 const isFavourites = isShape({ version: isExactly(1), userId: isNumber, suppliers: isListOf(isNumber), articles: isListOf(isNumber) })
 type Favourites = Of<typeof isFavourites>
 export const NO_FAVOURITES: Favourites = { version: 1, userId: 0, suppliers: [], articles: [] }
-/** The hearts of the person signed in here, by id: painted by the plain script, followed by other tabs. */
+/** Ids of the signed-in user's favourites: rendered by the page script, synchronised between tabs. */
 const $favourites = savedStore<Favourites>('root:favourites', isFavourites, NO_FAVOURITES)
-export { $favourites as $hearts }
+export { $favourites }
 
 const LIST = { supplier: 'suppliers', article: 'articles' } as const
-const MAX = 500
-/** What was pressed and no answer has settled: a guest's heart until they have signed in, anybody's when the page is left too early. */
+const MAX_FAVOURITES = 500
+/** Presses without a response: a guest's until sign-in, a user's when the page is left early. The key is historical. */
 const PENDING_KEY = 'root:hearts'
 
-export const isFavourite = ({ type, id }: FavouriteKey, hearts: Favourites = $favourites.get()): boolean => hearts[LIST[type]].includes(id)
+export const isFavourite = ({ type, id }: FavouriteKey, stored: Favourites = $favourites.get()): boolean => stored[LIST[type]].includes(id)
 
-const show = (hearts: Favourites): void => {
-  $favourites.set(hearts)
+const show = (stored: Favourites): void => {
+  $favourites.set(stored)
   environment().emit('favourites:change')
 }
 
 const showFavourite = ({ type, id }: FavouriteKey, isSet: boolean): void => {
-  const hearts = $favourites.get()
-  const others = hearts[LIST[type]].filter((one) => one !== id)
-  show({ ...hearts, [LIST[type]]: isSet ? [...others, id] : others })
+  const stored = $favourites.get()
+  const others = stored[LIST[type]].filter((one) => one !== id)
+  show({ ...stored, [LIST[type]]: isSet ? [...others, id] : others })
 }
 
 let started: Promise<void> | null = null
 
-/** Once a page: whose hearts they are, then what a guest wished for before signing in. */
+/** Once per page: loads the user's favourites, then submits pending ones. */
 export const startFavouriteKeys = (): Promise<void> => (started ??= start())
 
 const start = async (): Promise<void> => {
@@ -60,7 +60,7 @@ const settle = async (): Promise<void> => {
   const user = $user.get()
   if (!user) return show(NO_FAVOURITES)
   if ($favourites.get().userId !== user.id) await loadFavourites(user.id)
-  for (const wish of pendingFavourites()) await setFavourite(wish, wish.isSet)
+  for (const pending of pendingFavourites()) await setFavourite(pending, pending.isSet)
 }
 
 interface PendingFavourite extends FavouriteKey {
@@ -70,77 +70,77 @@ const isPendingShape = isShape({ id: isNumber, isSet: isFlag, type: isText })
 const isPendingFavourite = (value: unknown): value is PendingFavourite =>
   isPendingShape(value) && (value.type === 'supplier' || value.type === 'article')
 const pendingFavourites = (): PendingFavourite[] => {
-  const kept = readTab(PENDING_KEY)
-  return Array.isArray(kept) ? kept.filter(isPendingFavourite) : []
+  const saved = readTab(PENDING_KEY)
+  return Array.isArray(saved) ? saved.filter(isPendingFavourite) : []
 }
-const isOf = ({ type, id }: FavouriteKey, wish: FavouriteKey): boolean => wish.type === type && wish.id === id
+const isSame = ({ type, id }: FavouriteKey, pending: FavouriteKey): boolean => pending.type === type && pending.id === id
 const savePending = ({ type, id }: FavouriteKey, isSet: boolean): void =>
-  writeTab(PENDING_KEY, [...pendingFavourites().filter((one) => !isOf(one, { type, id })), { type, id, isSet }])
-const dropPending = (heart: FavouriteKey): void =>
+  writeTab(PENDING_KEY, [...pendingFavourites().filter((one) => !isSame(one, { type, id })), { type, id, isSet }])
+const dropPending = (favourite: FavouriteKey): void =>
   writeTab(
     PENDING_KEY,
-    pendingFavourites().filter((one) => !isOf(one, heart))
+    pendingFavourites().filter((one) => !isSame(one, favourite))
   )
 
 const loadFavourites = async (userId: number): Promise<void> => {
-  const held = await environment()
-    .call(favourites.list, { query: { take: MAX } })
+  const loaded = await environment()
+    .call(favourites.list, { query: { take: MAX_FAVOURITES } })
     .catch(ifRefused(null))
-  if (!held) return
-  const idsOf = (type: FavouriteKey['type']): number[] => held.items.flatMap((item) => (item.type === type ? [item.id] : []))
+  if (!loaded) return
+  const idsOf = (type: FavouriteKey['type']): number[] => loaded.items.flatMap((item) => (item.type === type ? [item.id] : []))
   show({ version: 1, userId, suppliers: idsOf('supplier'), articles: idsOf('article') })
 }
 
-/** A press: a guest is asked to sign in, and the heart is set after that. */
-export const toggleFavourite = async (heart: FavouriteKey): Promise<void> => {
-  const wish = pendingFavourites().find((one) => isOf(one, heart))
-  dropPending(heart)
+/** Toggles a favourite. A guest is asked to sign in, and the favourite is set afterwards. */
+export const toggleFavourite = async (favourite: FavouriteKey): Promise<void> => {
+  const pending = pendingFavourites().find((one) => isSame(one, favourite))
+  dropPending(favourite)
   await startFavouriteKeys()
-  if ($session.get().state !== 'user') return askToSignIn(heart)
-  await setFavourite(heart, wish?.isSet ?? !isFavourite(heart))
+  if ($session.get().state !== 'user') return askToSignIn(favourite)
+  await setFavourite(favourite, pending?.isSet ?? !isFavourite(favourite))
 }
 
-const askToSignIn = (heart: FavouriteKey): void => {
-  savePending(heart, true)
+const askToSignIn = (favourite: FavouriteKey): void => {
+  savePending(favourite, true)
   openModal('login')
 }
 
-/** What each heart should be by the last press; while one call runs the next waits its turn. */
-const wanted = new Map<string, boolean>()
+/** The last requested state of each favourite; one call per favourite runs at a time. */
+const requested = new Map<string, boolean>()
 const running = new Set<string>()
 
-/** Shown at once and taken back when it is refused; of many presses only the last one counts. */
-export const setFavourite = async (heart: FavouriteKey, isSet: boolean): Promise<void> => {
-  const key = `${heart.type}${heart.id}`
-  wanted.set(key, isSet)
-  savePending(heart, isSet)
-  showFavourite(heart, isSet)
+/** Sets a favourite optimistically and rolls back when refused; of several presses only the last is sent. */
+export const setFavourite = async (favourite: FavouriteKey, isSet: boolean): Promise<void> => {
+  const key = `${favourite.type}${favourite.id}`
+  requested.set(key, isSet)
+  savePending(favourite, isSet)
+  showFavourite(favourite, isSet)
   if (running.has(key)) return
   running.add(key)
   let sent: boolean | undefined
   try {
-    while (wanted.get(key) !== sent) {
-      sent = wanted.get(key)
-      await send(heart, sent ?? false)
+    while (requested.get(key) !== sent) {
+      sent = requested.get(key)
+      await send(favourite, sent ?? false)
     }
-    dropPending(heart)
+    dropPending(favourite)
     void announce(sent ? 'favourites:said.added' : 'favourites:said.removed')
   } catch (cause) {
-    refuse(heart, sent ?? false, cause)
+    refuse(favourite, sent ?? false, cause)
   } finally {
     running.delete(key)
-    wanted.delete(key)
+    requested.delete(key)
   }
 }
 
-const refuse = (heart: FavouriteKey, wished: boolean, cause: unknown): void => {
-  // No line, or the page is being left: it stays as pressed, and is sent when there is one again, or by the next page.
+const refuse = (favourite: FavouriteKey, isSet: boolean, cause: unknown): void => {
+  // Offline, or the page is being left: stays as pressed, and is sent when online again, or by the next page.
   if (isFailure(cause, 'NETWORK')) return void announce('states:offline')
-  dropPending(heart)
-  showFavourite(heart, !wished)
+  dropPending(favourite)
+  showFavourite(favourite, !isSet)
   if (!isFailure(cause, 'UNAUTHORIZED')) return void reportOrShow(cause)
   markSignedOut()
-  askToSignIn(heart)
+  askToSignIn(favourite)
 }
 
 const send = async ({ type, id }: FavouriteKey, isSet: boolean): Promise<unknown> => {
@@ -150,7 +150,7 @@ const send = async ({ type, id }: FavouriteKey, isSet: boolean): Promise<unknown
   try {
     return await call(favourites.remove, { params: { id }, query: { type } })
   } catch (cause) {
-    // Another tab or device was quicker.
+    // Removed already by another tab or device.
     if (!isFailure(cause, 'NOT_FOUND')) throw cause
     return undefined
   }

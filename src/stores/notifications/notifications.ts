@@ -13,19 +13,19 @@ export type Notifications =
   | { state: 'failed'; failure: Failure }
 
 const PAGE = 20
-/** So long an open page waits for "was read" to arrive before it goes on. */
-const PATIENCE_MS = 400
+/** How long opening a notification waits for "read" to be stored before it navigates. */
+const MAX_WAIT_MS = 400
 
 const $notifications = atom<Notifications>({ state: 'loading' })
 export { $notifications }
 
-/** A page of the list: appends when skip is above 0, replaces when 0 (spec section 4). */
+/** Loads a page of the list: appends when skip is above 0, replaces when 0 (spec section 4). */
 const loadPage = async (skip: number): Promise<void> => {
   const { items, totalCount, unreadCount } = await environment().call(notifications.list, { query: { skip, take: PAGE } })
   const before = $notifications.get()
-  const kept = skip > 0 && before.state === 'ready' ? before.list : []
-  const known = new Set(kept.map(({ id }) => id))
-  const list = [...kept, ...items.filter(({ id }) => !known.has(id))]
+  const existing = skip > 0 && before.state === 'ready' ? before.list : []
+  const known = new Set(existing.map(({ id }) => id))
+  const list = [...existing, ...items.filter(({ id }) => !known.has(id))]
   $notifications.set({ state: 'ready', list, totalCount, unreadCount, more: 'idle' })
 }
 
@@ -50,7 +50,7 @@ export const loadMoreNotifications = async (): Promise<void> => {
   }
 }
 
-/** Shown as read at once; what the server does not hear of is unread again at the next visit. */
+/** Marks notifications as read optimistically; rolls back when the call fails. */
 const markRead = async (isRead: (notification: Notification) => boolean, body: { ids?: number[]; upTo?: number }): Promise<void> => {
   const shown = $notifications.get()
   if (shown.state !== 'ready') return
@@ -68,7 +68,7 @@ const markRead = async (isRead: (notification: Notification) => boolean, body: {
   }
 }
 
-/** Everything there is, but nothing that came meanwhile: that is shown. */
+/** Marks everything up to the newest shown notification; later ones stay unread and are loaded. */
 export const readAll = async (): Promise<void> => {
   const shown = $notifications.get()
   const newest = shown.state === 'ready' ? shown.list[0] : undefined
@@ -78,11 +78,11 @@ export const readAll = async (): Promise<void> => {
   if (now.state === 'ready' && now.unreadCount > 0 && now.list.every(({ isRead }) => isRead)) await loadNotifications()
 }
 
-/** Marks it as read and goes where it leads, at the latest after a moment. */
+/** Marks a notification as read and navigates to its path, at the latest after MAX_WAIT_MS. */
 export const openNotification = async ({ id, path, isRead }: Notification): Promise<void> => {
   const { later, navigate, locale } = environment()
-  const patience = new Promise<void>((resolve) => void later(PATIENCE_MS, resolve))
-  if (!isRead) await Promise.race([markRead((one) => one.id === id, { ids: [id] }), patience])
+  const timeout = new Promise<void>((resolve) => void later(MAX_WAIT_MS, resolve))
+  if (!isRead) await Promise.race([markRead((one) => one.id === id, { ids: [id] }), timeout])
   navigate(localePath(locale, path))
 }
 

@@ -1,9 +1,9 @@
-/** The one worker of the shop is there for push messages: a browser that has it was told to hear them. */
+/** The only service worker is for push messages: a browser that has it was subscribed before. */
 const hasWorker = (): boolean => typeof navigator !== 'undefined' && Boolean(navigator.serviceWorker?.controller)
 
-/** Push messages belong to a session: whoever signs in again where they were on hears them again. Nothing is loaded anywhere else, and nothing is said. */
+/** Renews the subscription after sign-in where push was on, because it belongs to a session. Loads nothing in other browsers. */
 export const resumePush = async (): Promise<void> => {
   if (!hasWorker()) return
-  // Without the script nothing is resumed, and nothing is said.
+  // Optional: when the script fails to load, push is not resumed.
   await import('./push.ts').then(({ lookAtPush }) => lookAtPush()).catch(() => undefined)
 }

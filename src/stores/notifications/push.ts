@@ -23,14 +23,14 @@ const sendSubscription = async (): Promise<boolean> => {
   return true
 }
 
-/** Looks how things are. A browser that was subscribed before is the person's who is signed in now; nobody is asked anything. */
+/** Reads the push state without asking for permission. An existing subscription of this browser is assigned to the signed-in user. */
 export const lookAtPush = async (): Promise<void> => {
   const state = await port.state()
   $push.set(state)
   if (state === 'on') await sendSubscription().catch(ifRefused(undefined))
 }
 
-/** Turns push messages of this browser on or off. Only turning on asks for permission; a refusal is a state, not a failure. */
+/** Turns push messages of this browser on or off. Only turning on asks for permission; a denial is a state, not a failure. */
 export const switchPush = task(async (on: boolean, key: string): Promise<void> => {
   try {
     await (on ? turnOn(key) : turnOff())
@@ -45,7 +45,7 @@ const turnOn = async (key: string): Promise<void> => {
   try {
     await environment().call(notifications.subscribe, { body: subscription })
   } catch (cause) {
-    // The switch must not stand on while the shop knows nothing of it.
+    // The switch must not be on while the server has no subscription.
     await port.unsubscribe()
     throw cause
   }

@@ -10,7 +10,7 @@ import { $session, markSignedOut } from '#stores/auth/session.ts'
 
 export type Settings =
   | { state: 'loading' }
-  /** `failure`: the last change was refused and is taken back. */
+  /** `failure`: the last change was refused and rolled back. */
   | { state: 'ready'; settings: NotificationSettings; failure: Failure | null }
   | { state: 'signedOut' }
   | { state: 'failed'; failure: Failure }
@@ -28,17 +28,17 @@ export const loadSettings = async (): Promise<void> => {
   }
 }
 
-/** Changes wait for one another, so that the last one pressed is the last one heard. */
-let changing: Promise<void> = Promise.resolve()
+/** Changes are sent one after another, so that the last press wins on the server. */
+let queue: Promise<void> = Promise.resolve()
 
-/** Shown at once, taken back when it is refused. */
-const change = (wanted: SettingsChange, show: (settings: NotificationSettings) => NotificationSettings): Promise<void> => {
+/** Applies a change optimistically; reloads the settings when it is refused. */
+const change = (changes: SettingsChange, show: (settings: NotificationSettings) => NotificationSettings): Promise<void> => {
   const now = $settings.get()
   if (now.state !== 'ready') return Promise.resolve()
   $settings.set({ state: 'ready', settings: show(now.settings), failure: null })
-  changing = changing.then(async () => {
+  queue = queue.then(async () => {
     try {
-      await environment().call(notifications.changeSettings, { body: wanted })
+      await environment().call(notifications.changeSettings, { body: changes })
     } catch (cause) {
       const failure = failureOf(cause)
       await loadSettings()
@@ -46,10 +46,10 @@ const change = (wanted: SettingsChange, show: (settings: NotificationSettings) =
       if (known.state === 'ready') $settings.set({ ...known, failure })
     }
   })
-  return changing
+  return queue
 }
 
-/** The channels of a topic; none chosen is said as [99] (spec section 3). */
+/** Sets the channels of a topic; none is sent as [99] (spec section 3). */
 export const chooseChannels = (topic: NotificationTopic, chosen: readonly Channel[]): Promise<void> => {
   const channels: number[] = chosen.length > 0 ? [...chosen].sort((a, b) => a - b) : [CHANNEL.NONE]
   return change({ [topic]: channels }, (settings) => ({
@@ -61,7 +61,7 @@ export const chooseChannels = (topic: NotificationTopic, chosen: readonly Channe
 export const choosePromotion = (promotionalInfo: boolean): Promise<void> =>
   change({ promotionalInfo }, (settings) => ({ ...settings, promotionalInfo }))
 
-/** A contact was added or proven: there are more channels now. */
+/** Reloads when the profile changes: a confirmed contact adds channels. */
 const followContacts = (): (() => void) =>
   $profile.listen((own) => {
     if (own.state === 'ready' && $settings.get().state === 'ready') void loadSettings()

@@ -18,20 +18,20 @@ const $buyAgain = atom<BuyAgain>({ state: 'loading' })
 export { $buyAgain }
 
 const $closedSuppliers = atom<ReadonlyMap<number, OpenState>>(new Map())
-/** Of the sellers of what is listed those that are closed, by id. */
-export { $closedSuppliers as $closedSellers }
+/** Closed suppliers of the listed products, by id. */
+export { $closedSuppliers }
 
-/** A card without it is as good: the checkout says it, too. */
-const readClosed = async (list: readonly ProductCard[]): Promise<void> => {
+/** Optional: without it the cards work too, and the checkout checks again. */
+const loadClosedSuppliers = async (list: readonly ProductCard[]): Promise<void> => {
   const states = await supplierStates(environment().call, list).catch(ifRefused(null))
   if (states) $closedSuppliers.set(new Map([...states].filter(([, { status }]) => status === 1)))
 }
 
-/** A page of what the person ordered before: appends when skip is above 0, replaces when 0 (spec section 4). */
+/** Loads a page of products the user ordered before: appends when skip is above 0, replaces when 0 (spec section 4). */
 const loadPage = async (skip: number): Promise<void> => {
   const input = { params: { id: 'buy-it-again' }, query: { skip, take: PAGE.listing } }
   let answer = await environment().call(home.quickView, input)
-  // To everybody's call an old token is nobody's; asking for the person brings a new one, or says that they are signed out.
+  // A public call treats an expired token as a guest's. Loading the user refreshes the token, or signs out.
   if (answer.needsSignIn && $session.get().state === 'user') {
     await loadMe()
     answer = await environment().call(home.quickView, input)
@@ -39,10 +39,10 @@ const loadPage = async (skip: number): Promise<void> => {
   const { items, totalCount, needsSignIn } = answer
   if (needsSignIn) return $buyAgain.set({ state: 'signedOut' })
   const before = $buyAgain.get()
-  const kept = skip > 0 && before.state === 'ready' ? before.list : []
-  const known = new Set(kept.map(({ id }) => id))
-  const list = [...kept, ...items.filter(({ id }) => !known.has(id))]
-  await readClosed(list)
+  const existing = skip > 0 && before.state === 'ready' ? before.list : []
+  const known = new Set(existing.map(({ id }) => id))
+  const list = [...existing, ...items.filter(({ id }) => !known.has(id))]
+  await loadClosedSuppliers(list)
   $buyAgain.set({ state: 'ready', list, totalCount, more: 'idle' })
 }
 
@@ -67,7 +67,7 @@ export const loadMoreAgain = async (): Promise<void> => {
   }
 }
 
-/** Cards on the page are new: whoever paints steppers looks at them. */
+/** Notifies the page scripts of new cards, so that they render the steppers. */
 export const announceCards = (): void => environment().emit('basket:change')
 
 onMount($buyAgain, () =>

@@ -9,14 +9,14 @@ import { ask } from '#stores/modals.ts'
 import { orderStore } from './order.ts'
 import { task } from '#stores/tasks.ts'
 
-/** The page of an order; `payment=unreachable` when the bank could not be reached. */
+/** Path of an order's page; with `payment=unreachable` when the bank could not be reached. */
 export const orderPath = (orderNumber: string, note?: 'unreachable'): string =>
   localePath(environment().locale, `/account/orders/${orderNumber}`) + (note ? `?payment=${note}` : '')
 
 export const checkoutPath = (): string => localePath(environment().locale, '/checkout')
 
-/** Where to go after a payment was started: the bank's page, or the order's. */
-export const placeAfter = ({ orderNumber, redirectUrl, paymentCode }: PlacedOrder): string =>
+/** Where to go after a payment was started: the bank's page, or the order's page. */
+export const pathAfterPayment = ({ orderNumber, redirectUrl, paymentCode }: PlacedOrder): string =>
   redirectUrl ?? orderPath(orderNumber, paymentCode === null ? undefined : 'unreachable')
 
 type Payable = Pick<OrderDetails, 'orderNumber' | 'paymentId'>
@@ -30,20 +30,20 @@ const sendPayment = async (orderNumber: string, paymentId: PaymentMethodId): Pro
     return placed
   } catch (cause) {
     if (isAnswered(failureOf(cause).type)) endAttempt(purpose)
-    // Paid meanwhile, or the bank is deciding: the page shows how it stands.
+    // Paid meanwhile, or processed by the bank: the page shows the current state.
     void orderStore(orderNumber).reload()
     throw cause
   }
 }
 
-/** Starts another payment and leaves for its page, or turns the order to another method. */
+/** Starts another payment and goes to the bank's page, or changes the payment method of the order. */
 export const payBy = task(async ({ orderNumber, paymentId }: Payable): Promise<void> => {
   const placed = await sendPayment(orderNumber, paymentId)
   if (placed.redirectUrl) environment().navigate(placed.redirectUrl)
   else await orderStore(orderNumber).reload()
 })
 
-/** Asks first. An unpaid order gives its lines back, and the way leads to the checkout with the basket as it was. */
+/** Cancels an order, a paid one after a confirmation. An unpaid order returns its lines to the basket and leads to the checkout. */
 export const cancelOrder = task(async (order: Pick<OrderDetails, 'id' | 'orderNumber' | 'payment'>): Promise<void> => {
   const unpaid = order.payment === 'awaiting'
   if (!unpaid && !(await ask('cancelOrder', { number: order.orderNumber }))) return

@@ -4,9 +4,9 @@ import type { OrderEvent } from '#contract/orders/calls.ts'
 import { environment } from '#stores/environment.ts'
 
 export interface OrderListener {
-  hear: (event: OrderEvent) => void
-  /** The stream is up (again): what happened before it was is asked for. */
-  catchUp: () => void
+  onEvent: (event: OrderEvent) => void
+  /** The stream is connected (again): events missed before must be loaded. */
+  reload: () => void
 }
 
 const listeners = new Set<OrderListener>()
@@ -17,7 +17,7 @@ const readEvent = (data: string): OrderEvent | null => {
     const value: unknown = JSON.parse(data)
     return typeof value === 'object' && value !== null && 'orderNumber' in value ? (value as OrderEvent) : null
   } catch {
-    // No event that anybody can read.
+    // Malformed event.
     return null
   }
 }
@@ -28,14 +28,14 @@ const follow = (): (() => void) =>
     endpoint: orders.events,
     onEvent: ({ data }) => {
       const event = readEvent(data)
-      if (event) for (const { hear } of listeners) hear(event)
+      if (event) for (const { onEvent } of listeners) onEvent(event)
     },
     onState: (live) => {
-      if (live) for (const { catchUp } of listeners) catchUp()
+      if (live) for (const { reload } of listeners) reload()
     }
   })
 
-/** Hears what happens to the person's orders; one stream for all who listen. Answers how to stop. */
+/** Subscribes to events of the user's orders; all listeners share one stream. Returns the function that unsubscribes. */
 export const followOrders = (listener: OrderListener): (() => void) => {
   listeners.add(listener)
   stop ??= follow()

@@ -3,17 +3,17 @@ import { isActive } from '#domain/order-status.ts'
 
 export const isOngoing = (order: Pick<OrderCard, 'status'>): boolean => isActive(order.status)
 
-/** Milliseconds an unpaid order is still kept; null when nothing runs out. Never negative. */
+/** Milliseconds until an unpaid order expires, at least 0; null when it does not expire. */
 export const payableFor = (order: Pick<OrderCard, 'payment' | 'payBefore'>, now: number): number | null =>
   order.payment === 'awaiting' && order.payBefore ? Math.max(0, Date.parse(order.payBefore) - now) : null
 
-/** "14:05" of 845 seconds; hours are counted on as minutes. */
+/** Formats as minutes and seconds: "14:05" for 845 seconds; hours are shown as minutes. */
 export const countdown = (milliseconds: number): string => {
   const seconds = Math.ceil(milliseconds / 1_000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The card of an order after an event about it; other cards come back as they are. */
+/** Applies an event to the card of its order; other cards are returned unchanged. */
 export const applyEvent = <T extends OrderCard>(order: T, event: OrderEvent): T =>
   order.orderNumber === event.orderNumber
     ? {
@@ -25,19 +25,19 @@ export const applyEvent = <T extends OrderCard>(order: T, event: OrderEvent): T 
       }
     : order
 
-/** When to ask again in milliseconds, should the stream be silent; null: nothing will change any more. */
-export const askAgainAfter = (order: Pick<OrderCard, 'status' | 'payment'>): number | null => {
+/** Polling delay in milliseconds, in case the stream is down; null when the order is final. */
+export const pollDelay = (order: Pick<OrderCard, 'status' | 'payment'>): number | null => {
   if (order.payment === 'processing') return 3_000
   return isOngoing(order) ? 30_000 : null
 }
 
-/** The window before, when a reload moved it. */
+/** The previous delivery window when a reload changed it, else null. */
 export const movedFrom = (before: OrderDetails | null, after: OrderDetails): { from: string; to: string } | null =>
   before && (before.deliveryFrom !== after.deliveryFrom || before.deliveryTo !== after.deliveryTo)
     ? { from: before.deliveryFrom, to: before.deliveryTo }
     : null
 
-/** What is under way first, each part in the order the server gave. */
+/** Splits active and past orders; each list retains the server's order. */
 export const splitOrders = (list: readonly OrderCard[]): { active: OrderCard[]; past: OrderCard[] } => ({
   active: list.filter(isOngoing),
   past: list.filter((order) => !isOngoing(order))

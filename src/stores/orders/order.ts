@@ -5,10 +5,10 @@ import { announce } from '#stores/announce.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { followOrders } from './order-events.ts'
-import { applyEvent, askAgainAfter, movedFrom } from './order-view.ts'
+import { applyEvent, pollDelay, movedFrom } from './order-view.ts'
 import { markSignedOut, $session } from '#stores/auth/session.ts'
 
-/** One order as it stands; `moved` is the window of arrival before it last changed. */
+/** State of one order; `moved` is the delivery window before its last change. */
 export type OrderState =
   | { state: 'loading' }
   | { state: 'ready'; order: OrderDetails; moved: { from: string; to: string } | null }
@@ -23,13 +23,13 @@ export interface OrderStore {
 
 const stores = new Map<string, OrderStore>()
 
-/** The live store of an order; the same for everybody on the page. */
+/** The live store of an order; one instance per page and order number. */
 export const orderStore = (number: string): OrderStore => {
   const known = stores.get(number)
   if (known) return known
-  const made = createOrderStore(number)
-  stores.set(number, made)
-  return made
+  const store = createOrderStore(number)
+  stores.set(number, store)
+  return store
 }
 
 const announceChange = (before: OrderDetails, after: OrderDetails): void => {
@@ -40,42 +40,42 @@ const announceChange = (before: OrderDetails, after: OrderDetails): void => {
 
 const createOrderStore = (number: string): OrderStore => {
   const $order = atom<OrderState>({ state: 'loading' })
-  let cancelAsking = (): void => undefined
-  let question = 0
+  let cancelPolling = (): void => undefined
+  let latestRequest = 0
 
   const show = (order: OrderDetails): void => {
     const before = $order.get()
-    const old = before.state === 'ready' ? before : null
-    $order.set({ state: 'ready', order, moved: movedFrom(old?.order ?? null, order) ?? old?.moved ?? null })
-    if (old) announceChange(old.order, order)
-    const pause = askAgainAfter(order)
-    cancelAsking()
-    if (pause !== null) cancelAsking = environment().later(pause, () => void reload())
+    const previous = before.state === 'ready' ? before : null
+    $order.set({ state: 'ready', order, moved: movedFrom(previous?.order ?? null, order) ?? previous?.moved ?? null })
+    if (previous) announceChange(previous.order, order)
+    const delay = pollDelay(order)
+    cancelPolling()
+    if (delay !== null) cancelPolling = environment().later(delay, () => void reload())
   }
 
   const reload = async (): Promise<void> => {
-    const mine = ++question
+    const request = ++latestRequest
     try {
       const order = await environment().call(orders.details, { query: { orderNumber: number } })
-      if (mine === question) show(order)
+      if (request === latestRequest) show(order)
     } catch (cause) {
-      if (mine === question) fail(cause)
+      if (request === latestRequest) fail(cause)
     }
   }
 
-  /** A passing fault does not take away what is on the screen: it is asked again. */
+  /** A temporary failure leaves the shown order and is retried. */
   const fail = (cause: unknown): void => {
     if (isFailure(cause, 'UNAUTHORIZED')) return markSignedOut()
     if (isFailure(cause, 'ORDER_NOT_FOUND', 'NOT_FOUND', 'BAD_REQUEST')) return $order.set({ state: 'notFound' })
     const failure = failureOf(cause)
     const before = $order.get()
     if (before.state !== 'ready') return $order.set({ state: 'failed', failure })
-    cancelAsking()
-    cancelAsking = environment().later(5_000, () => void reload())
+    cancelPolling()
+    cancelPolling = environment().later(5_000, () => void reload())
   }
 
-  /** The event shows at once; times, window and payment come with the whole order. */
-  const hear = (event: OrderEvent): void => {
+  /** Applies the event at once; times, window and payment come with the reloaded order. */
+  const handleEvent = (event: OrderEvent): void => {
     if (event.orderNumber !== number) return
     const before = $order.get()
     if (before.state === 'ready') {
@@ -87,19 +87,19 @@ const createOrderStore = (number: string): OrderStore => {
   }
 
   onMount($order, () => {
-    let silence: (() => void) | null = null
+    let unfollow: (() => void) | null = null
     const unsubscribe = $session.subscribe((session, before) => {
       if (session.state === 'user' && before?.state !== 'user') {
-        silence ??= followOrders({ hear, catchUp: () => void reload() })
+        unfollow ??= followOrders({ onEvent: handleEvent, reload: () => void reload() })
         void reload()
       }
       if (session.state === 'guest') $order.set({ state: 'signedOut' })
     })
     return () => {
       unsubscribe()
-      silence?.()
-      cancelAsking()
-      question += 1
+      unfollow?.()
+      cancelPolling()
+      latestRequest += 1
     }
   })
   return { $order, reload }

@@ -19,30 +19,30 @@ export type History =
 const $history = atom<History>({ state: 'loading' })
 export { $history }
 
-let underway = 0
-let heardMeanwhile = false
+let requestsInFlight = 0
+let hasMissedEvent = false
 
-/** A page as it was when the question was answered. What happened on the way is not in it for sure: it is asked for once more. */
-const ask = async (skip: number, take: (page: Page<OrderCard>) => void): Promise<void> => {
-  underway += 1
+/** Fetches a page. Events received during the request may be missing in it, so the newest page is loaded again afterwards. */
+const fetchPage = async (skip: number, apply: (page: Page<OrderCard>) => void): Promise<void> => {
+  requestsInFlight += 1
   try {
-    take(await environment().call(orders.history, { query: { skip, take: PAGE.history } }))
+    apply(await environment().call(orders.history, { query: { skip, take: PAGE.history } }))
   } finally {
-    underway -= 1
-    if (underway === 0 && heardMeanwhile) {
-      heardMeanwhile = false
+    requestsInFlight -= 1
+    if (requestsInFlight === 0 && hasMissedEvent) {
+      hasMissedEvent = false
       void refresh()
     }
   }
 }
 
-/** A page of the history: appends when skip is above 0, replaces when 0 (spec section 4). */
+/** Loads a page of the history: appends when skip is above 0, replaces when 0 (spec section 4). */
 const loadPage = (skip: number): Promise<void> =>
-  ask(skip, ({ items, totalCount }) => {
+  fetchPage(skip, ({ items, totalCount }) => {
     const before = $history.get()
-    const kept = skip > 0 && before.state === 'ready' ? before.list : []
-    const known = new Set(kept.map(({ id }) => id))
-    $history.set({ state: 'ready', list: [...kept, ...items.filter(({ id }) => !known.has(id))], totalCount, more: 'idle' })
+    const existing = skip > 0 && before.state === 'ready' ? before.list : []
+    const known = new Set(existing.map(({ id }) => id))
+    $history.set({ state: 'ready', list: [...existing, ...items.filter(({ id }) => !known.has(id))], totalCount, more: 'idle' })
   })
 
 export const loadHistory = async (): Promise<void> => {
@@ -66,41 +66,41 @@ export const loadMoreHistory = async (): Promise<void> => {
   }
 }
 
-/** The newest orders as they stand now, in place; pages already shown stay. */
+/** Reloads the newest orders in place; pages already shown stay. */
 const refresh = (): Promise<void> =>
-  ask(0, ({ items, totalCount }) => {
+  fetchPage(0, ({ items, totalCount }) => {
     const history = $history.get()
     if (history.state !== 'ready') return
     const fresh = new Set(items.map(({ id }) => id))
     $history.set({ ...history, list: [...items, ...history.list.filter(({ id }) => !fresh.has(id))], totalCount })
   }).catch(ifRefused(undefined))
 
-const hear = (event: OrderEvent): void => {
-  heardMeanwhile = underway > 0
+const handleEvent = (event: OrderEvent): void => {
+  hasMissedEvent = requestsInFlight > 0
   const history = $history.get()
   if (history.state !== 'ready') return
-  // An order made meanwhile, in another tab or on another phone, comes to the top.
+  // An order placed in another tab or on another device appears at the top.
   if (!history.list.some(({ orderNumber }) => orderNumber === event.orderNumber)) void refresh()
   else $history.set({ ...history, list: history.list.map((order) => applyEvent(order, event)) })
 }
 
 onMount($history, () => {
-  let silence: (() => void) | null = null
-  const hush = (): void => {
-    silence?.()
-    silence = null
+  let unfollow: (() => void) | null = null
+  const stopFollowing = (): void => {
+    unfollow?.()
+    unfollow = null
   }
   const unsubscribe = $session.subscribe((session, before) => {
     if (session.state === 'user' && before?.state !== 'user') {
-      silence ??= followOrders({ hear, catchUp: () => void refresh() })
+      unfollow ??= followOrders({ onEvent: handleEvent, reload: () => void refresh() })
       void loadHistory()
     }
     if (session.state !== 'guest') return
-    hush()
+    stopFollowing()
     $history.set({ state: 'signedOut' })
   })
   return () => {
     unsubscribe()
-    hush()
+    stopFollowing()
   }
 })

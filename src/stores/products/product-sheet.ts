@@ -4,13 +4,13 @@ import type { Product } from '#contract/catalogue/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 
-/** What was on the card that was pressed: shown until the product comes. */
+/** Content of the pressed card: shown until the product is loaded. */
 export interface CardSeen {
   productId: number
   name: string
-  /** As it is written there. */
+  /** As formatted on the card. */
   price: string
-  /** Address and tint class of the picture. */
+  /** URL and tint class of the picture. */
   picture: string
   tint: string
 }
@@ -24,48 +24,48 @@ export type ProductSheet =
 const $productSheet = atom<ProductSheet>({ state: 'loading', card: null })
 export { $productSheet }
 
-/** Answers of this page: shown at once, and asked for again when they are older than this, in milliseconds. */
-const known = new Map<number, { product: Product; at: number }>()
-const FRESH = 5_000
-interface Question {
+/** Products loaded on this page: shown at once, and reloaded when older than FRESH_MS. */
+const cache = new Map<number, { product: Product; at: number }>()
+const FRESH_MS = 5_000
+interface PendingRequest {
   id: number
-  answer: Promise<void>
+  done: Promise<void>
 }
-let asked: Question | null = null
+let pending: PendingRequest | null = null
 
-/** Begins the sheet with what its card says. */
+/** Shows the card's content in the sheet while the product loads. */
 export const showCard = (card: CardSeen): void => {
-  if (known.has(card.productId)) return
+  if (cache.has(card.productId)) return
   const sheet = $productSheet.get()
   if (sheet.state === 'ready' && sheet.product.id === card.productId) return
   $productSheet.set({ state: 'loading', card })
 }
 
-/** Loads the product of the sheet; only the last one asked for counts, and it is asked for once at a time. */
+/** Loads the product of the sheet. Only the last requested product is shown; concurrent requests for it are shared. */
 export const loadProduct = (id: number): Promise<void> => {
-  if (asked?.id === id) return asked.answer
-  const own: Question = { id, answer: load(id, () => asked?.id === id) }
-  asked = own
-  return own.answer.finally(() => {
-    if (asked === own) asked = null
+  if (pending?.id === id) return pending.done
+  const request: PendingRequest = { id, done: load(id, () => pending?.id === id) }
+  pending = request
+  return request.done.finally(() => {
+    if (pending === request) pending = null
   })
 }
 
-const load = async (id: number, isWanted: () => boolean): Promise<void> => {
+const load = async (id: number, isLatest: () => boolean): Promise<void> => {
   const before = $productSheet.get()
-  const seen = known.get(id)
-  if (seen) $productSheet.set({ state: 'ready', product: seen.product })
+  const cached = cache.get(id)
+  if (cached) $productSheet.set({ state: 'ready', product: cached.product })
   else if (before.state !== 'loading' || before.card?.productId !== id) $productSheet.set({ state: 'loading', card: null })
-  if (seen && environment().now() - seen.at < FRESH) return
+  if (cached && environment().now() - cached.at < FRESH_MS) return
   let next: ProductSheet
   try {
     const product = await environment().call(catalogue.product, { params: { id }, query: {} })
-    known.set(id, { product, at: environment().now() })
+    cache.set(id, { product, at: environment().now() })
     next = { state: 'ready', product }
   } catch (cause) {
     if (isFailure(cause, 'ARTICLE_NOT_FOUND', 'NOT_FOUND', 'BAD_REQUEST')) next = { state: 'missing' }
-    else if (seen) return
+    else if (cached) return
     else next = { state: 'failed', failure: failureOf(cause) }
   }
-  if (isWanted()) $productSheet.set(next)
+  if (isLatest()) $productSheet.set(next)
 }

@@ -7,16 +7,16 @@ import { suggestedPath } from '#domain/search/paths.ts'
 import { announce } from '#stores/announce.ts'
 import { environment } from '#stores/environment.ts'
 
-/** Suggestions for what is typed into a search box; `term` says for which text they are. */
+/** Suggestions of a search box; `term` is the text they belong to. */
 export interface Suggested {
   term: string
   items: readonly SearchSuggestion[]
-  /** What the term probably means; null when it is found as it is. */
+  /** The corrected term; null when it is found as typed. */
   meant: string | null
 }
 
-const PAUSE = 120
-const SHORTEST = 2
+const DEBOUNCE_MS = 120
+const MIN_TERM_LENGTH = 2
 const NONE: Suggested = { term: '', items: [], meant: null }
 
 const $suggested = atom<Suggested>(NONE)
@@ -24,20 +24,20 @@ export { $suggested }
 
 let stop = (): void => undefined
 
-/** Asks once typing pauses; an older question is dropped, its answer never shows. A failure shows nothing: the box searches without. */
+/** Loads suggestions after a typing pause and aborts older requests. On failure shows none; the search works without them. */
 export const typeSearch = (typed: string, supplierType?: number): void => {
   stop()
   const term = typed.trim()
-  if (term.length < SHORTEST) return $suggested.set(NONE)
+  if (term.length < MIN_TERM_LENGTH) return $suggested.set(NONE)
   const abort = new AbortController()
-  const cancel = environment().later(PAUSE, () => void ask(term, supplierType, abort.signal))
+  const cancel = environment().later(DEBOUNCE_MS, () => void loadSuggestions(term, supplierType, abort.signal))
   stop = () => {
     cancel()
     abort.abort()
   }
 }
 
-const ask = async (term: string, supplierType: number | undefined, signal: AbortSignal): Promise<void> => {
+const loadSuggestions = async (term: string, supplierType: number | undefined, signal: AbortSignal): Promise<void> => {
   const query = supplierType === undefined ? { term } : { term, supplierType }
   const answer = await environment().call(search.suggest, { query }, { signal }).catch(ifRefused(null))
   if (signal.aborted) return
@@ -50,7 +50,7 @@ export const clearSuggestions = (): void => {
   $suggested.set(NONE)
 }
 
-/** Leads to what was picked. */
+/** Navigates to the chosen suggestion. */
 export const goToSuggestion = (item: SearchSuggestion): void => {
   const { navigate, locale } = environment()
   navigate(localePath(locale, suggestedPath(item)))

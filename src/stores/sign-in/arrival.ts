@@ -17,9 +17,9 @@ import { $providers, $socialFailure, loadProviders } from './providers.ts'
 import { task } from '#stores/tasks.ts'
 
 const FAILURES: readonly SignInFailure[] = ['permissions', 'no-email', 'failed', 'deactivated', 'taken']
-const isWhy = (text: string | null): text is SignInFailure => FAILURES.some((why) => why === text)
+const isFailureReason = (text: string | null): text is SignInFailure => FAILURES.some((why) => why === text)
 
-/** What the page a provider leads back to does: goes on, asks for a code, or says what went wrong. */
+/** State of the page a provider redirects back to: navigates on, asks for a code, or shows the failure. */
 export type Arrival =
   | { state: 'waiting' }
   | { state: 'leaving'; to: string }
@@ -28,17 +28,17 @@ export type Arrival =
   | { state: 'failed'; after: AfterSignIn }
 
 const $arrival = atom<Arrival>({ state: 'waiting' })
-/** The code that proves a provider's address. */
+/** The code that proves ownership of the e-mail address a provider returned. */
 const $proving = atom<CodeSent | null>(null)
 export { $arrival, $proving }
 
-/** Home, where nothing was told to lead to. */
+/** Goes to the redirect, or home without one. */
 const leadTo = (user: Pick<User, 'languageId'>, after: AfterSignIn): void => {
   rememberLocale(localeOfLanguageId(user.languageId))
   $arrival.set({ state: 'leaving', to: pathAfterSignIn(user, { redirect: '/', ...after }) ?? '/' })
 }
 
-/** Reads what the address says (see `signIn.callback`). A failure opens the sign-in dialog, which shows it. */
+/** Handles the URL parameters of the callback (see `signIn.callback`). A failure opens the sign-in dialog, which shows it. */
 export const arrive = async (search: string): Promise<void> => {
   const query = new URLSearchParams(search)
   const redirect = ownPath(query.get('redirect'))
@@ -49,26 +49,26 @@ export const arrive = async (search: string): Promise<void> => {
   const fail = (why: SignInFailure): void => {
     $socialFailure.set({ why, provider })
     $arrival.set({ state: 'failed', after })
-    // Whoever wanted to link a provider is signed in and needs no dialog: the page says it.
+    // Linking a provider fails while signed in: the page shows it, no dialog is needed.
     if (!isUser) openModal('login', after)
   }
   if (query.get('signin') === 'link') return $arrival.set({ state: 'prove', provider, after })
   if (query.get('signin') === 'choose') {
-    // Going back from where the choice led finds it made.
+    // Going back in the history after the choice: the user is signed in already.
     const user = $user.get()
-    // Said on the page, whatever it was.
+    // The page shows every failure the same way.
     return user ? leadTo(user, after) : link({}, after).catch(() => fail('failed'))
   }
   if (query.get('signin') !== 'done') {
     const why = query.get('signin-error')
-    return fail(isWhy(why) ? why : 'failed')
+    return fail(isFailureReason(why) ? why : 'failed')
   }
   const user = await loadMe().catch(ifRefused(null))
   if (user) await resumePush()
   return user ? leadTo(user, after) : fail('failed')
 }
 
-/** The visit that waits for a code is over: only a new one helps. */
+/** The provider visit that waits for a code has expired; only a new one helps. */
 export const isVisitOver = (failure: Failure): boolean => failure.type === 'SOCIAL_DATA_UNAVAILABLE'
 
 export const sendLinkCode = task(async (): Promise<CodeSent> => {
@@ -83,7 +83,7 @@ export const sendLinkCode = task(async (): Promise<CodeSent> => {
   }
 })
 
-/** Signs in by the address that is proven now; of several accounts one is chosen, in the dialog that codes and passwords have too. */
+/** Signs in by the proven e-mail address; of several accounts one is chosen in the dialog shared with codes and passwords. */
 const link = async (body: { pin?: string }, after: AfterSignIn): Promise<void> => {
   const entered = await enterBy((accountId) =>
     environment().call(signIn.link, { body: { ...body, ...(accountId === undefined ? {} : { accountId }) } })
@@ -93,7 +93,7 @@ const link = async (body: { pin?: string }, after: AfterSignIn): Promise<void> =
   chooseAgain()
 }
 
-/** The dialog may have been closed. */
+/** Opens the account choice again after it was closed. */
 export const chooseAgain = (): void => {
   const arrival = $arrival.get()
   if (arrival.state === 'choose') openModal('choose-account', { redirect: '/', ...arrival.after, accounts: arrival.accounts })

@@ -7,7 +7,7 @@ import { task } from '#stores/tasks.ts'
 
 export type Linked = { state: 'loading' } | { state: 'ready'; list: readonly LinkedIdentity[] } | { state: 'failed'; failure: Failure }
 
-/** Providers that sign in to this account. */
+/** Providers linked to this account. */
 const $linked = atom<Linked>({ state: 'loading' })
 export { $linked }
 

@@ -6,14 +6,14 @@ import type { AfterSignIn } from '#stores/auth/auth.ts'
 import { environment } from '#stores/environment.ts'
 import { task } from '#stores/tasks.ts'
 
-/** Providers that have keys; null: not known yet. */
+/** Configured providers; null: not loaded yet. */
 const $providers = atom<readonly SignInProviderInfo[] | null>(null)
-/** How the last visit to a provider ended, for the sign-in dialog. `provider` is its name. */
+/** Failure of the last visit to a provider, for the sign-in dialog. `provider` is its name. */
 const $socialFailure = atom<{ why: SignInFailure; provider: string } | null>(null)
 export { $providers, $socialFailure }
 
 export const loadProviders = async (): Promise<void> => {
-  // Without an answer there are no buttons: every other way in is there.
+  // When the call fails there are no buttons; the other ways to sign in work.
   const list = await environment().call(signIn.providers).catch(ifRefused([]))
   $providers.set(list)
 }
@@ -21,7 +21,7 @@ onMount($providers, () => {
   if (!$providers.get()) void loadProviders()
 })
 
-/** Goes to a provider; where the page then leads is kept by the server. Whoever is signed in links it. */
+/** Goes to a provider; the server stores the redirect. A signed-in user links the provider. */
 export const beginSocial = task(async (provider: string, { redirect, enablePickup }: AfterSignIn): Promise<true> => {
   $socialFailure.set(null)
   const { call, path, navigate } = environment()

@@ -14,7 +14,7 @@ import styles from './AccountDeletion.module.css'
 
 const GONE = ['profile', 'addresses', 'messages', 'signIns'] as const
 
-/** Asks for the account to be deleted: what goes, what the law keeps and when, then a proof, then the date. */
+/** Deletion of the account in steps: what is deleted, what must be retained by law, the proof, then the date. */
 export const AccountDeletion = ({ close }: ModalProps<'account-deletion'>) => {
   const t = useT('privacy', 'states')
   const locale = useLocale()

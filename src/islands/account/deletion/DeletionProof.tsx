@@ -19,7 +19,7 @@ interface DeletionProofProps {
   onBack: () => void
 }
 
-/** The password, or a code to the account's own contact: a device that lies open must not end an account. */
+/** Requires the password, or a code to the account's contact: an unlocked device must not be enough to delete an account. */
 export const DeletionProof = ({ deletion: { proof }, code: sent, onBack }: DeletionProofProps) => {
   const t = useT('privacy', 'auth', 'validation', 'states')
   const [asking, sending] = [useStore(requestDeletion.$state), useStore(sendDeletionCode.$state)]
@@ -30,7 +30,7 @@ export const DeletionProof = ({ deletion: { proof }, code: sent, onBack }: Delet
   const isWrongPassword = asking.state === 'failed' && asking.failure.type === 'USERNAME_OR_PASSWORD_WRONG'
   const failed = isWrongPassword ? t('auth:password.wrong') : failureWords(asking, t)
   const box = useRef<HTMLDivElement>(null)
-  // What was pressed has become another button: the focus goes to what is asked for now.
+  // The pressed button was replaced: the focus moves to the next input.
   useEffect(() => {
     if (byPassword || sent) box.current?.querySelector('input')?.focus()
   }, [sent, byPassword])
@@ -94,7 +94,7 @@ export const DeletionProof = ({ deletion: { proof }, code: sent, onBack }: Delet
                 setFault(false)
                 requestDeletion.reset()
               }}
-              // The last digit alone must not end an account.
+              // Typing the last digit must not submit the deletion.
               onComplete={() => undefined}
             />
           )}

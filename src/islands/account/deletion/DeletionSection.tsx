@@ -10,11 +10,11 @@ import { openModal } from '#stores/modals.ts'
 import { failureWords } from '#islands/account/failure-words.ts'
 import styles from '#islands/account/profile.module.css'
 
-const keep = async (): Promise<void> => {
+const cancel = async (): Promise<void> => {
   if (await cancelDeletion.submit()) void announce('privacy:deletion.kept')
 }
 
-/** The way out: asking for it, and until it has happened the way back. */
+/** Requests deletion of the account, and cancels it until it is done. */
 export const DeletionSection = ({ waiting }: { waiting: ReactNode }) => {
   const t = useT('privacy', 'states')
   const own = useStore($deletion)
@@ -43,7 +43,7 @@ export const DeletionSection = ({ waiting }: { waiting: ReactNode }) => {
               {failureWords(keeping, t)}
             </p>
             <div className={styles.actions}>
-              <Button look="brand" pending={keeping.state === 'pending'} onClick={() => void keep()}>
+              <Button look="brand" pending={keeping.state === 'pending'} onClick={() => void cancel()}>
                 {t('privacy:deletion.keep')}
               </Button>
             </div>

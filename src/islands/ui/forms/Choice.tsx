@@ -6,7 +6,7 @@ import styles from './Choice.module.css'
 export interface Option<V extends string | number> {
   value: V
   label: ReactNode
-  /** A second, quieter line or amount. */
+  /** A secondary line or amount. */
   note?: ReactNode
   disabled?: boolean
 }
@@ -18,11 +18,11 @@ interface GroupProps<V extends string | number> {
   options: readonly Option<V>[]
   chosen: readonly V[]
   onChoose: (chosen: V[]) => void
-  /** One of them, or any of them. */
+  /** radio: one; checkbox: any number. */
   kind: 'radio' | 'checkbox'
 }
 
-/** A group of radios or checkboxes with its question. */
+/** A group of radios or checkboxes with a legend. */
 export const Choice = <V extends string | number>({ legend, hint, error, options, chosen, onChoose, kind }: GroupProps<V>) => {
   const id = useId()
   const toggle = (value: V, on: boolean): void => {
@@ -65,12 +65,12 @@ interface SelectProps<V extends string | number> {
   error?: string | undefined
   options: readonly { value: V; text: string; disabled?: boolean | undefined }[]
   value: V | ''
-  /** Words of the empty option; without them there is none. */
+  /** Text of the empty option; without it there is none. */
   empty?: string
   onValue: (value: V | '') => void
 }
 
-/** The platform's own list. */
+/** A native select. */
 export const Select = <V extends string | number>({ label, hint, error, options, value, empty, onValue }: SelectProps<V>) => (
   <FieldFrame label={label} hint={hint} error={error}>
     {(control) => (

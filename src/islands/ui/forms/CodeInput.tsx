@@ -8,11 +8,11 @@ interface CodeInputProps {
   error?: string | undefined
   value: string
   onValue: (value: string) => void
-  /** All digits are there; also by pasting or by the phone's own suggestion. */
+  /** Called when all digits are entered, also by pasting or autofill. */
   onComplete: (code: string) => void
 }
 
-/** Six digits in one field: pasting, autofill and screen readers work as in any other. */
+/** Six digits in a single field, so that pasting, autofill and screen readers work normally. */
 export const CodeInput = ({ label, hint, error, value, onValue, onComplete }: CodeInputProps) => (
   <FieldFrame label={label} hint={hint} error={error}>
     {(control) => (

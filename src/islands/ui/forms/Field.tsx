@@ -5,7 +5,7 @@ import styles from './Field.module.css'
 interface FrameProps {
   label: string
   hint?: ReactNode | undefined
-  /** A whole sentence; tied to the control and announced. */
+  /** A whole sentence; linked to the control and announced. */
   error?: string | undefined
 }
 interface ControlProps {

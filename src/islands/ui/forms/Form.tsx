@@ -3,29 +3,29 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 interface FormProps {
   id?: string
   className?: string | undefined
-  /** Whatever it answers: a form that is still there afterwards was refused. */
+  /** The result is ignored: a form still mounted afterwards was refused. */
   onSubmit: () => unknown
   children: ReactNode
 }
 
-/** The first wrong field; where none is named, the sentence that says why. */
-export const pointOut = (form: HTMLFormElement): void => {
-  const wrong = form.querySelector<HTMLElement>('[aria-invalid]')
-  if (wrong) return wrong.focus()
+/** Focuses the first invalid field, else the error message. */
+export const focusProblem = (form: HTMLFormElement): void => {
+  const invalidField = form.querySelector<HTMLElement>('[aria-invalid]')
+  if (invalidField) return invalidField.focus()
   const around = form.closest('dialog') ?? form.parentElement ?? form
-  const said = [...around.querySelectorAll<HTMLElement>('[role="alert"]')].find(({ textContent }) => textContent !== '')
-  if (!said) return
-  said.tabIndex = -1
-  said.focus()
+  const message = [...around.querySelectorAll<HTMLElement>('[role="alert"]')].find(({ textContent }) => textContent !== '')
+  if (!message) return
+  message.tabIndex = -1
+  message.focus()
 }
 
-/** A form whose refusal is not missed: the focus goes from the button to what is wrong. */
+/** A form that moves the focus to the problem when it is refused. */
 export const Form = ({ id, className, onSubmit, children }: FormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
-  // After the faults are drawn: they may come with the same render, or long after the press.
+  // In an effect, after the errors are rendered: in the same render, or long after the press.
   useEffect(() => {
-    if (tries > 0 && form.current) pointOut(form.current)
+    if (tries > 0 && form.current) focusProblem(form.current)
   }, [tries])
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()

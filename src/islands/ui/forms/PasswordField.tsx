@@ -12,13 +12,13 @@ interface PasswordFieldProps {
   onValue: (value: string) => void
   autoComplete: 'current-password' | 'new-password'
   name: string
-  /** Words of the button while the password is hidden, and while it is shown. */
+  /** Labels of the button while the password is hidden, and while it is shown. */
   showWords: string
   hideWords: string
   takesFocus?: boolean
 }
 
-/** An outline of lucide (ISC); here, because the other icons come with every basket. */
+/** A lucide icon (ISC); not in Icon.tsx, which is loaded with every basket. */
 const Eye = ({ crossed }: { crossed: boolean }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6" />
@@ -26,7 +26,7 @@ const Eye = ({ crossed }: { crossed: boolean }) => (
   </svg>
 )
 
-/** A password that can be looked at. */
+/** A password field with a button that shows the password. */
 export const PasswordField = ({ label, hint, error, value, onValue, showWords, hideWords, takesFocus, ...input }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   return (
