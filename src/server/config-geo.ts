@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checked, given, isBase, whole } from './config-values.ts'
+import { checked, singleLine, isBase, whole } from './config-values.ts'
 
 /** Leaflet's template of map tiles: where zoom, column and row stand, and perhaps a letter of the server's name. */
 const isTemplate = (text: string): boolean =>
@@ -14,10 +14,10 @@ export const GEO_VARIABLES = {
     'gazetteer'
   ),
   GEO_URL: checked(isBase, 'must be an address such as https://photon.example, without a slash at the end'),
-  GEO_KEY: given('must be the key of the geocoder: one line of at most 4000 characters'),
+  GEO_KEY: singleLine('must be the key of the geocoder: one line of at most 4000 characters'),
   GEO_TIMEOUT_MS: whole(2_000, 100, 30_000),
   TILE_URL: checked(isTemplate, 'must be an address that names {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png'),
-  TILE_ATTRIBUTION: given('must be one line of at most 200 characters, such as © OpenStreetMap contributors', 200)
+  TILE_ATTRIBUTION: singleLine('must be one line of at most 200 characters, such as © OpenStreetMap contributors', 200)
 }
 
 interface GeoConfig {

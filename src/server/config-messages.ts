@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import * as v from 'valibot'
-import { checked, given, isBase } from './config-values.ts'
+import { checked, singleLine, isBase } from './config-values.ts'
 
 const MAILBOX = /^(?:[^<>\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const fits =
@@ -21,9 +21,9 @@ export const messageVariables = {
     fits(/^(?:[A-Za-z0-9 ._-]{1,11}|\+?\d{3,15})$/),
     'must be at most 11 Latin letters and digits, such as Shuka, or a number such as +37410000000'
   ),
-  SMS_LOGIN: given('must be the login of the gateway: one line of at most 200 characters', 200),
-  SMS_PASSWORD: given('must be the password of the gateway: one line of at most 200 characters', 200),
-  SMS_KEY: given('must be the key of the gateway: one line of at most 4000 characters'),
+  SMS_LOGIN: singleLine('must be the login of the gateway: one line of at most 200 characters', 200),
+  SMS_PASSWORD: singleLine('must be the password of the gateway: one line of at most 200 characters', 200),
+  SMS_KEY: singleLine('must be the key of the gateway: one line of at most 4000 characters'),
   SMS_URL: checked(isBase, 'must be an address such as https://sendsms.nikita.am, without a slash at the end'),
   SMS_REPORT_KEY: checked(fits(/^[\w-]{16,200}$/), 'must have 16 to 200 letters, digits, - or _, such as `openssl rand -hex 16` prints'),
   VAPID_PUBLIC_KEY: checked(

@@ -25,19 +25,19 @@ export const whole = (fallback: number, min: number, max: number) =>
   )
 
 /** Text that is checked as one: whatever is wrong with it, its sentence says how it should be. */
-export const checked = (isGood: (text: string) => boolean, sentence: string) => v.optional(v.pipe(v.string(), v.check(isGood, sentence)))
+export const checked = (isValid: (text: string) => boolean, sentence: string) => v.optional(v.pipe(v.string(), v.check(isValid, sentence)))
 
 /** A key, name or password that somebody else has given: one line, nothing around it. */
-export const given = (sentence: string, most = 4_000) =>
-  checked((text) => text.length <= most && text.trim() === text && !/\p{Cc}/u.test(text), sentence)
+export const singleLine = (sentence: string, maxLength = 4_000) =>
+  checked((text) => text.length <= maxLength && text.trim() === text && !/\p{Cc}/u.test(text), sentence)
 
 /** Items between commas or spaces; the one that is wrong is named. */
-export const listOf = (isGood: (item: string) => boolean, sentence: string, fallback: string) =>
+export const listOf = (isValid: (item: string) => boolean, sentence: string, fallback: string) =>
   v.optional(
     v.pipe(
       v.string(),
       v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-      v.array(v.pipe(v.string(), v.check(isGood, sentence)))
+      v.array(v.pipe(v.string(), v.check(isValid, sentence)))
     ),
     fallback
   )

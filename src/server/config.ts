@@ -66,13 +66,13 @@ const Schema = v.object({
 
 export type Config = Omit<v.InferOutput<typeof Schema>, 'SITE_URL'> & { SITE_URL: string }
 
-const MAX_LISTED = 100
+const MAX_SHOWN_LENGTH = 100
 
 /** What a bad value is; what may hold a password is not repeated. */
-const described = (name: string, value: unknown): string => {
+const describeValue = (name: string, value: unknown): string => {
   if (['SECRET', 'GEO_KEY'].includes(name) || /^DATABASE_.*URL$/.test(name) || isSignInSecret(name) || isSecretVariable(name)) return ''
   const text = JSON.stringify(value).replace(/\/\/[^/@]*@/g, '//…@')
-  return ` (is ${text.length > MAX_LISTED ? `${text.slice(0, MAX_LISTED)}…` : text})`
+  return ` (is ${text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text})`
 }
 
 /** A configuration nobody should run with. The message names the variable and the cure. */
@@ -80,13 +80,13 @@ export class BadConfiguration extends Error {}
 
 /** Reads and checks the environment; throws BadConfiguration that names each bad variable. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const result = v.safeParse(Schema, given, { abortPipeEarly: true })
+  const provided = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = v.safeParse(Schema, provided, { abortPipeEarly: true })
   if (!result.success) {
     const faults = result.issues.map(({ path, message, input }) => {
       const name = String(path?.[0]?.key ?? '?')
       // Of a list, what is wrong is one item, or the whole as it was written.
-      return `  ${name} ${message}${described(name, typeof input === 'string' ? input : given[name])}`
+      return `  ${name} ${message}${describeValue(name, typeof input === 'string' ? input : provided[name])}`
     })
     throw new BadConfiguration(`Bad configuration:\n${faults.join('\n')}`)
   }
@@ -108,14 +108,14 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     throw new BadConfiguration(
       'WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server.'
     )
-  const settled = { ...config, SITE_URL: siteUrl }
-  if (!mayPretend(settled)) {
+  const resolved = { ...config, SITE_URL: siteUrl }
+  if (!mayPretend(resolved)) {
     const name = config.SITE_URL && !isPrivate(siteUrl) ? 'SITE_URL' : 'HOST'
     throw new BadConfiguration(
       `${name} makes the shop public (${name === 'HOST' ? listening : siteUrl}), but messages and the bank are simulated and the outbox shows sign-in codes. Set DEMO=1 to run a public demonstration.`
     )
   }
-  return settled
+  return resolved
 }
 
 /** Whether simulators may stand for the world and the autopilot may move orders: in a demonstration, or where nobody from outside comes. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { BadConfiguration, readConfig } from './config.ts'
 import { holdBuild } from './process/builds.js'
 import { DIST } from './process/folders.ts'
-import { resolveQuickly } from './process/module-resolution-cache.ts'
+import { cacheModuleResolution } from './process/module-resolution-cache.ts'
 
 enableCompileCache()
-resolveQuickly()
+cacheModuleResolution()
 // What pages are made with checks itself at every step unless it is told that it is finished.
 process.env.NODE_ENV ??= 'production'
 
@@ -22,11 +22,11 @@ const main = async (): Promise<void> => {
 
   const { default: cluster } = await import('node:cluster')
   if (cluster.isPrimary) {
-    await (await import('./process/http-server.ts')).knock(config)
+    await (await import('./process/http-server.ts')).ensurePortIsFree(config)
     holdBuild(DIST)
   }
   // A primary serves nobody: what goes wrong there ends it, and whoever looks after it starts it anew.
-  if (config.WEB_CONCURRENCY === 1 || cluster.isWorker) (await import('./process/left-promises.ts')).surviveLeftPromises(log)
+  if (config.WEB_CONCURRENCY === 1 || cluster.isWorker) (await import('./process/left-promises.ts')).logUnhandledRejections(log)
   if (config.WEB_CONCURRENCY > 1) {
     if (cluster.isWorker) return (await import('./process/worker.ts')).runWorker(config, log)
     return (await import('./process/primary.ts')).runPrimary(config, log, greet)

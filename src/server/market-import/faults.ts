@@ -45,9 +45,9 @@ export class FaultList {
   }
 }
 
-const SHOWN = 60
+const MAX_SHOWN_LENGTH = 60
 /** A value as a fault shows it: short, in quotes, on one line. */
 export const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text
 }

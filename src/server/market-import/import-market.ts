@@ -103,11 +103,11 @@ const QUEUE = slot<Promise<unknown>>('imports')
  * Doing it twice changes nothing. Imports of one process take turns. Throws MarketFaults with every fault of the files.
  */
 export const importMarket = (engine: Engine, path: string, options: ImportOptions = {}): Promise<ImportResult> => {
-  const turn = (engine.cache.peek(QUEUE) ?? Promise.resolve()).then(() => run(engine, path, options))
+  const result = (engine.cache.peek(QUEUE) ?? Promise.resolve()).then(() => run(engine, path, options))
   engine.cache.set(
     QUEUE,
     // Whoever waits for this one hears why; the next has its turn.
-    turn.catch(() => undefined)
+    result.catch(() => undefined)
   )
-  return turn
+  return result
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { written, type Touched } from './merge.ts'
+import { writeCounted, type Touched } from './merge.ts'
 
 export interface ProductCounts {
   added: number
@@ -11,7 +11,7 @@ export interface ProductCounts {
 }
 
 /** Keys of the file become ids; only evaluated for the rows that are written. */
-const resolved = (schema: string): string => `(
+const resolvedProducts = (schema: string): string => `(
   select s.*, t.turn, d.id as department_id, b.id as brand_id, t.id as product_id, coalesce((
     select jsonb_agg(g.id order by o.n)
     from jsonb_array_elements_text(s.options) with ordinality o (key, n)
@@ -22,7 +22,7 @@ const resolved = (schema: string): string => `(
   left join brands b on b.key = s.brand
   where t.id is null or t.back or t.differs)`
 
-const PLAIN = [
+const COPIED_COLUMNS = [
   ...['department_id', 'name', 'description', 'base_price', 'price', 'discount', 'unit_id', 'minimum', 'labels', 'brand_id', 'country'],
   ...[
     'adult',
@@ -75,7 +75,7 @@ export const mergeProducts = async (tx: Db, schema: string, now: Date, touched: 
       count(*) filter (where id is not null and not back and differs)::int as changed from "${schema}".touched`)
   )
   const { all = 0, added = 0, changed = 0 } = counted ?? {}
-  const withdrawn = await written(
+  const withdrawn = await writeCounted(
     tx,
     sql`update products p set withdrawn_at = ${now.toISOString()}::timestamptz where p.withdrawn_at is null
       and not exists (select 1 from ${sql.raw(`"${schema}".products`)} s where s.supplier_id = p.supplier_id and s.code = p.code)`,
@@ -84,13 +84,13 @@ export const mergeProducts = async (tx: Db, schema: string, now: Date, touched: 
   )
   await tx.execute(sql.raw(moveTurns(schema)))
   if (added + changed > 0) {
-    const set = PLAIN.map((name) => `"${name}" = s."${name}"`).join(', ')
+    const set = COPIED_COLUMNS.map((name) => `"${name}" = s."${name}"`).join(', ')
     await tx.execute(
-      sql.raw(`update products p set ${set}, ${STOCK}, withdrawn_at = null from ${resolved(schema)} s where p.id = s.product_id`)
+      sql.raw(`update products p set ${set}, ${STOCK}, withdrawn_at = null from ${resolvedProducts(schema)} s where p.id = s.product_id`)
     )
-    const names = ['supplier_id', 'code', 'stock', ...PLAIN].map((name) => `"${name}"`).join(', ')
+    const names = ['supplier_id', 'code', 'stock', ...COPIED_COLUMNS].map((name) => `"${name}"`).join(', ')
     await tx.execute(
-      sql.raw(`insert into products (${names}, imported_stock) select ${names}, s.stock from ${resolved(schema)} s
+      sql.raw(`insert into products (${names}, imported_stock) select ${names}, s.stock from ${resolvedProducts(schema)} s
         where s.product_id is null order by s.supplier_id, s.department_id, s.position`)
     )
   }

@@ -27,7 +27,7 @@ export interface Touched {
  * Runs a statement and answers how many rows it wrote. `supplier` is SQL for the supplier of a written row, whom it notes down; without it
  * whatever is written concerns them all. The same way on both drivers.
  */
-export const written = async (tx: Db, statement: SQL, touched: Touched, supplier?: string): Promise<number> => {
+export const writeCounted = async (tx: Db, statement: SQL, touched: Touched, supplier?: string): Promise<number> => {
   const [row] = await rowsOf<{ n: number; ids: number[] | null }>(
     tx,
     sql`with w as (${statement} returning ${sql.raw(supplier ?? 'null::int')} as supplier_id)
@@ -39,26 +39,26 @@ export const written = async (tx: Db, statement: SQL, touched: Touched, supplier
   return n
 }
 
-const list = (names: readonly string[], alias = ''): string => names.map((name) => `${alias}"${name}"`).join(', ')
-const keyed = (key: readonly string[]): string => key.map((name) => `t."${name}" = s."${name}"`).join(' and ')
+const columnList = (names: readonly string[], alias = ''): string => names.map((name) => `${alias}"${name}"`).join(', ')
+const joinCondition = (key: readonly string[]): string => key.map((name) => `t."${name}" = s."${name}"`).join(' and ')
 
 export const updateOf = ({ target, source, key, columns, compare = columns, gone }: Merge): SQL => {
   const back = gone === 'withdraw'
   const set = [...columns.map((name) => `"${name}" = s."${name}"`), ...(back ? ['withdrawn_at = null'] : [])]
-  const differs = `(${list(compare, 't.')}) is distinct from (${list(compare, 's.')})${back ? ' or t.withdrawn_at is not null' : ''}`
-  return sql.raw(`update ${target} t set ${set.join(', ')} from ${source} s where ${keyed(key)} and (${differs})`)
+  const differs = `(${columnList(compare, 't.')}) is distinct from (${columnList(compare, 's.')})${back ? ' or t.withdrawn_at is not null' : ''}`
+  return sql.raw(`update ${target} t set ${set.join(', ')} from ${source} s where ${joinCondition(key)} and (${differs})`)
 }
 
 export const insertOf = ({ target, source, key, columns }: Merge): SQL => {
   const names = [...key, ...columns]
   return sql.raw(
-    `insert into ${target} as t (${list(names)}) select ${list(names, 's.')} from ${source} s
-      where not exists (select 1 from ${target} t where ${keyed(key)})`
+    `insert into ${target} as t (${columnList(names)}) select ${columnList(names, 's.')} from ${source} s
+      where not exists (select 1 from ${target} t where ${joinCondition(key)})`
   )
 }
 
-export const endOf = ({ target, source, key, gone }: Merge, now: Date): SQL | null => {
-  const absent = sql.raw(`not exists (select 1 from ${source} s where ${keyed(key)})`)
+export const removalOf = ({ target, source, key, gone }: Merge, now: Date): SQL | null => {
+  const absent = sql.raw(`not exists (select 1 from ${source} s where ${joinCondition(key)})`)
   const table = sql.raw(target)
   if (gone === 'withdraw')
     return sql`update ${table} t set withdrawn_at = ${now.toISOString()}::timestamptz where t.withdrawn_at is null and ${absent}`
@@ -69,8 +69,8 @@ export const endOf = ({ target, source, key, gone }: Merge, now: Date): SQL | nu
 
 /** Updates what differs, inserts what is new, ends what is gone. Answers the rows written; the same again writes none. */
 export const merge = async (tx: Db, spec: Merge, now: Date, touched: Touched): Promise<number> => {
-  const write = (statement: SQL): Promise<number> => written(tx, statement, touched, spec.supplier)
-  const end = endOf(spec, now)
-  const ended = end ? await write(end) : 0
-  return ended + (await write(updateOf(spec))) + (await write(insertOf(spec)))
+  const write = (statement: SQL): Promise<number> => writeCounted(tx, statement, touched, spec.supplier)
+  const removal = removalOf(spec, now)
+  const removed = removal ? await write(removal) : 0
+  return removed + (await write(updateOf(spec))) + (await write(insertOf(spec)))
 }

@@ -23,7 +23,7 @@ const SIZES = {
 const LARGE = { width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true } as const
 
 /** Addresses of the emoji that have a picture; the package spells some with a variation selector, we never do. */
-const known = once(() => {
+const emojiFiles = once(() => {
   const manifest = createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')
   const files = readdirSync(join(dirname(manifest), 'assets')).filter((name) => name.endsWith('.webp'))
   return new Set(files.map((name) => name.replaceAll('-fe0f', '')))
@@ -32,19 +32,20 @@ const known = once(() => {
 /** One emoji that there is a picture of. */
 export const isEmoji = (text: string): boolean => {
   if (text === '' || text.length > 40 || /^[\w/:.]/.test(text)) return false
-  return known().has(pictureUrl(text).split('/').at(-1) ?? '')
+  return emojiFiles().has(pictureUrl(text).split('/').at(-1) ?? '')
 }
 
 export const isPictureFile = (text: string): boolean => FILE_NAME.test(text)
 
 /** The pictures that a cell names, the first is the main one; what is wrong with it goes to `tell`. */
-export const readPictures = (text: string, tell: (problem: string) => void): string[] => {
+export const readPictures = (text: string, report: (problem: string) => void): string[] => {
   const names = text.split('|')
-  if (names.length > MAX_PICTURES) tell(`names ${names.length} pictures, expected at most ${MAX_PICTURES}`)
+  if (names.length > MAX_PICTURES) report(`names ${names.length} pictures, expected at most ${MAX_PICTURES}`)
   return names.slice(0, MAX_PICTURES).filter((name, index, all) => {
     const isKnown = isPictureFile(name) || isEmoji(name)
-    if (!isKnown) tell(`is ${shown(name)}, expected one emoji of the picture set, or a file name of this folder; several are joined with |`)
-    else if (all.indexOf(name) < index) tell(`${shown(name)} stands twice, expected once`)
+    if (!isKnown)
+      report(`is ${shown(name)}, expected one emoji of the picture set, or a file name of this folder; several are joined with |`)
+    else if (all.indexOf(name) < index) report(`${shown(name)} stands twice, expected once`)
     return isKnown
   })
 }

@@ -9,7 +9,7 @@ export interface Lines {
   bytes: number
 }
 
-const CHUNK = 1 << 17
+const CHUNK_BYTES = 1 << 17
 const MAX_LINE_LENGTH = 1 << 20
 const NEWLINE = 10
 const NOT_UTF8 = 'is not UTF-8; expected a file saved as UTF-8 ("CSV UTF-8" in a spreadsheet)'
@@ -25,7 +25,7 @@ const badLines = (part: Buffer, first: number): number[] => {
   return bad
 }
 
-const withoutMark = (part: Buffer): Buffer => (part[0] === 0xef && part[1] === 0xbb && part[2] === 0xbf ? part.subarray(3) : part)
+const withoutBom = (part: Buffer): Buffer => (part[0] === 0xef && part[1] === 0xbb && part[2] === 0xbf ? part.subarray(3) : part)
 const isUtf16 = (part: Buffer): boolean => (part[0] === 0xff && part[1] === 0xfe) || (part[0] === 0xfe && part[1] === 0xff)
 
 /**
@@ -35,7 +35,7 @@ const isUtf16 = (part: Buffer): boolean => (part[0] === 0xff && part[1] === 0xfe
 export async function* readLines(path: string, file: string, faults: FaultList): AsyncGenerator<Lines> {
   let line = 1
   let rest: Buffer = Buffer.alloc(0)
-  const take = (part: Buffer): Lines => {
+  const decode = (part: Buffer): Lines => {
     const bad = isUtf8(part) ? [] : badLines(part, line)
     for (const number of bad) faults.add(file, number, '', NOT_UTF8)
     const texts = part.toString('utf8').split('\n')
@@ -47,19 +47,19 @@ export async function* readLines(path: string, file: string, faults: FaultList):
     return { first, lines, bytes: part.length }
   }
   let start = true
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     let bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer)
     if (start) {
       if (isUtf16(bytes)) return void faults.add(file, 1, '', `is UTF-16 and ${NOT_UTF8}`)
-      bytes = withoutMark(bytes)
+      bytes = withoutBom(bytes)
       start = false
     }
     const end = bytes.lastIndexOf(NEWLINE) + 1
     rest = bytes.subarray(end)
-    if (end > 0) yield take(bytes.subarray(0, end))
+    if (end > 0) yield decode(bytes.subarray(0, end))
     if (rest.length > MAX_LINE_LENGTH)
       return void faults.add(file, line, '', 'the line is longer than a million characters; expected lines of products')
     if (faults.full) return
   }
-  if (rest.length > 0) yield take(rest)
+  if (rest.length > 0) yield decode(rest)
 }

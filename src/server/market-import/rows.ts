@@ -86,19 +86,19 @@ export type Sink = (table: StagedTable, rows: readonly StagedRow[]) => Promise<v
 /** What a row holds, in a word; a row is written again when it differs. */
 export const contentHash = (row: object): string => hash('sha256', JSON.stringify(row), 'base64url')
 
-const NO_HASH = '""}'
+const EMPTY_HASH_END = '""}'
 
 /** The JSON text of a product with its hash, which comes last. Written once: a million of them are. */
 export const productText = (row: ProductRow): string => {
   const text = JSON.stringify(row)
-  return `${text.slice(0, -NO_HASH.length)}"${hash('sha256', text, 'base64url')}"}`
+  return `${text.slice(0, -EMPTY_HASH_END.length)}"${hash('sha256', text, 'base64url')}"}`
 }
 
-const numbered = <Row extends object>(rows: readonly Row[]) => rows.map((row, position) => ({ ...row, position }))
+const withPositions = <Row extends object>(rows: readonly Row[]) => rows.map((row, position) => ({ ...row, position }))
 
 export const putMarket = async (market: MarketFile, sink: Sink): Promise<void> => {
-  await sink('cities', numbered(market.cities))
-  await sink('categories', numbered(market.categories))
+  await sink('cities', withPositions(market.cities))
+  await sink('categories', withPositions(market.categories))
   await sink(
     'brands',
     (market.brands ?? []).map((brand) => ({ ...brand, active: true }))
@@ -114,7 +114,7 @@ const searchText = (file: SupplierFile, shared: Shared): string => {
 
 /** A supplier and what hangs on it. Its place in lists is its id, so that a new supplier moves no other. */
 export const putSupplier = async (alias: string, file: SupplierFile, pictures: string[], shared: Shared, sink: Sink): Promise<void> => {
-  const own = { supplier_id: file.id }
+  const supplierKey = { supplier_id: file.id }
   const groups = file.options ?? []
   const supplier = {
     id: file.id,
@@ -140,28 +140,28 @@ export const putSupplier = async (alias: string, file: SupplierFile, pictures: s
   await sink('suppliers', [{ ...supplier, content_hash: contentHash(supplier) }])
   await sink(
     'branches',
-    numbered(file.branches).map(({ zones, ...branch }) => ({
-      ...own,
+    withPositions(file.branches).map(({ zones, ...branch }) => ({
+      ...supplierKey,
       ...branch,
       zones: zones.map((zone) => ({ ...zone, freeFrom: zone.freeFrom ?? null }))
     }))
   )
   await sink(
     'supplier_categories',
-    file.categories.map((category, position) => ({ ...own, category, position }))
+    file.categories.map((category, position) => ({ ...supplierKey, category, position }))
   )
   await sink(
     'departments',
-    numbered(file.departments).map(({ category = null, ...department }) => ({ ...own, ...department, category }))
+    withPositions(file.departments).map(({ category = null, ...department }) => ({ ...supplierKey, ...department, category }))
   )
   await sink(
     'option_groups',
-    groups.map(({ key, name, type, min, max }) => ({ ...own, key, name, type, min, max }))
+    groups.map(({ key, name, type, min, max }) => ({ ...supplierKey, key, name, type, min, max }))
   )
   await sink(
     'option_values',
     groups.flatMap((group) =>
-      numbered(group.values).map(({ soldOut, ...value }) => ({ ...own, group_key: group.key, ...value, sold_out: soldOut }))
+      withPositions(group.values).map(({ soldOut, ...value }) => ({ ...supplierKey, group_key: group.key, ...value, sold_out: soldOut }))
     )
   )
 }

@@ -4,7 +4,7 @@ import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import type { Db, Engine } from '#server/db/engine.ts'
 import { sqlState } from '#server/services/core/transaction.ts'
 import type { MarketFolder } from './folder.ts'
-import { merge, written, type Merge, type Touched } from './merge.ts'
+import { merge, writeCounted, type Merge, type Touched } from './merge.ts'
 import { mergeProducts, type ProductCounts } from './merge-products.ts'
 import { STAGED, type StagedTable } from './rows.ts'
 
@@ -127,16 +127,16 @@ const swapOnce = (engine: Engine, schema: string, folder: MarketFolder, products
     // is run once takes longer to make than it saves.
     if (engine.kind === 'postgres') await tx.execute(sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`)
     const touched: Touched = { ids: new Set(), all: false }
-    let otherChanges = await written(tx, freeAliases(schema), touched, 't.id')
+    let otherChanges = await writeCounted(tx, freeAliases(schema), touched, 't.id')
     for (const spec of merges(schema)) {
       otherChanges += await merge(tx, spec, now, touched)
       // The embedded database answers within the same turn of the event loop: cached pages get theirs in between.
       await setImmediate()
     }
-    otherChanges += await written(tx, parents(schema), touched)
+    otherChanges += await writeCounted(tx, parents(schema), touched)
     const counts = await mergeProducts(tx, schema, now, touched)
-    otherChanges += await written(tx, DISCOUNTS, touched, 't.id')
-    otherChanges += await written(tx, freeCategories(schema), touched)
+    otherChanges += await writeCounted(tx, DISCOUNTS, touched, 't.id')
+    otherChanges += await writeCounted(tx, freeCategories(schema), touched)
     const result = { ...counts, otherChanges }
     await record(tx, folder, result, { suppliers: folder.aliases.length, products, supplierIds: named(touched) })
     return result

@@ -19,7 +19,7 @@ export interface Marketplace {
   /** The same without HTTP, for pages. */
   fetch: (input: string, init?: RequestInit) => Promise<Response>
   /** `/outbox` and `/simulator`. */
-  plain: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  simulatorPages: (req: IncomingMessage, res: ServerResponse) => Promise<void>
 }
 
 /** The marketplace on an open engine: kernel, API and the simulators' pages. */
@@ -27,18 +27,18 @@ export const assemble = async (config: Config, engine: Engine, log: Kernel['log'
   const now = Date.now
   const kernel = createKernel({ config, engine, now, log, adapters: await createAdapters(engine, config, now), ...options })
   const app = createApi(kernel)
-  const plain = new Hono()
-  plain.use(async (c, next) => {
+  const simulatorPages = new Hono()
+  simulatorPages.use(async (c, next) => {
     await next()
     c.header('Content-Security-Policy', htmlPolicy(config))
     c.header('Cache-Control', 'no-store')
   })
-  mountOutbox(plain, kernel)
-  mountBankPage(plain, kernel)
+  mountOutbox(simulatorPages, kernel)
+  mountBankPage(simulatorPages, kernel)
   return {
     kernel,
     api: asListener(app.fetch),
-    plain: asListener(plain.fetch),
+    simulatorPages: asListener(simulatorPages.fetch),
     fetch: async (input, init) => app.fetch(insideRequest(config.SITE_URL + input, init), INSIDE)
   }
 }
@@ -47,8 +47,8 @@ export const assemble = async (config: Config, engine: Engine, log: Kernel['log'
 const insideRequest = (url: string, init: RequestInit = {}): Request => {
   const { method = 'GET', headers, body, signal } = init
   if (body || signal) return new Request(url, init)
-  const light: Pick<Request, 'method' | 'url' | 'headers' | 'body'> = { method, url, headers: new Headers(headers), body: null }
-  return light as Request
+  const minimal: Pick<Request, 'method' | 'url' | 'headers' | 'body'> = { method, url, headers: new Headers(headers), body: null }
+  return minimal as Request
 }
 
 type HonoFetch = Parameters<typeof getRequestListener>[0]

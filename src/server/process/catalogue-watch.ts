@@ -13,47 +13,47 @@ export type CatalogueChanged = (supplierIds: readonly number[] | null) => void
  */
 export const watchCatalogue = (
   { engine, directory, log }: Pick<Kernel, 'engine' | 'directory' | 'log'>,
-  changed: CatalogueChanged,
+  onChange: CatalogueChanged,
   pollMs = POLL_MS
 ): (() => void) => {
-  let known: number | null = null
-  let silent = false
-  let again = false
-  let looking: Promise<void> | null = null
+  let lastVersion: number | null = null
+  let failing = false
+  let pollAgain = false
+  let polling: Promise<void> | null = null
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const version = await catalogueVersion(engine.db)
     await engine.reader.follow(async (replica) => (await catalogueVersion(replica)) >= version)
-    if (known !== null && version !== known) {
-      const supplierIds = await changedBetween(engine.db, known, version)
+    if (lastVersion !== null && version !== lastVersion) {
+      const supplierIds = await changedBetween(engine.db, lastVersion, version)
       directory.invalidate()
-      changed(supplierIds)
+      onChange(supplierIds)
     }
-    known = version
-    if (silent) log('info', 'the database answers again')
-    silent = false
+    lastVersion = version
+    if (failing) log('info', 'the database answers again')
+    failing = false
   }
-  const wake = (): void => {
-    again = true
-    looking ??= (async () => {
-      while (again) {
-        again = false
-        await look()
+  const schedulePoll = (): void => {
+    pollAgain = true
+    polling ??= (async () => {
+      while (pollAgain) {
+        pollAgain = false
+        await poll()
       }
     })()
       .catch((cause: unknown) => {
         // Said once, not twice a second for as long as the database is away.
-        if (!silent) log('error', 'looking for catalogue changes', cause)
-        silent = true
+        if (!failing) log('error', 'looking for catalogue changes', cause)
+        failing = true
       })
       .finally(() => {
-        looking = null
+        polling = null
       })
   }
-  const timer = setInterval(wake, pollMs).unref()
+  const timer = setInterval(schedulePoll, pollMs).unref()
   // Not heard: the tick looks, too.
-  const listening = engine.listen(CATALOGUE_CHANNEL, wake).catch(() => null)
-  wake()
+  const listening = engine.listen(CATALOGUE_CHANNEL, schedulePoll).catch(() => null)
+  schedulePoll()
   return () => {
     clearInterval(timer)
     void listening.then((stop) => stop?.())

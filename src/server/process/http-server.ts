@@ -12,11 +12,11 @@ export interface HttpServer {
 /** Longer than a balancer keeps an idle connection (60 s is usual), so that it never sends into one that we just closed. */
 const KEEP_ALIVE_MS = 65_000
 /** Whoever still talks so long after the closing began is cut off. */
-const PATIENCE_MS = 5_000
+const DRAIN_TIMEOUT_MS = 5_000
 const SWEEP_MS = 50
 
 /** Asks before anything is prepared whether the port is free. Throws BadConfiguration when it is not. */
-export const knock = async (config: Pick<Config, 'HOST' | 'PORT'>): Promise<void> => {
+export const ensurePortIsFree = async (config: Pick<Config, 'HOST' | 'PORT'>): Promise<void> => {
   const server = createServer()
   await listenOn(server, config)
   await new Promise((resolve) => server.close(resolve))
@@ -24,7 +24,7 @@ export const knock = async (config: Pick<Config, 'HOST' | 'PORT'>): Promise<void
 
 const listenOn = (server: Server, config: Pick<Config, 'HOST' | 'PORT'>): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(refusalOf(cause, config)))
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(explainListenError(cause, config)))
     server.listen(config.PORT, config.HOST, resolve)
   })
 
@@ -45,17 +45,17 @@ export const openHttpServer = async (
       await sleep(config.DRAIN_SECONDS * 1_000)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // An answer that began before all this leaves its connection open behind it.
-      const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-      const late = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
+      const sweepTimer = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+      const forceTimer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
       await beforeClosing()
       await closed
-      clearInterval(sweeping)
-      clearTimeout(late)
+      clearInterval(sweepTimer)
+      clearTimeout(forceTimer)
     }
   }
 }
 
-const refusalOf = (cause: NodeJS.ErrnoException, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Error => {
+const explainListenError = (cause: NodeJS.ErrnoException, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Error => {
   if (cause.code === 'EADDRINUSE')
     return new BadConfiguration(`PORT ${PORT} is taken on ${HOST} by another program. Stop it, or set PORT to a free one.`)
   if (cause.code === 'EACCES') return new BadConfiguration(`PORT ${PORT} is not allowed to this user. Set PORT to one from 1024 on.`)

@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, Dead, type Holder } from './lock-messages.ts'
+import { sendRequest, NoListener, type Holder } from './lock-messages.ts'
 
 /** Names sort by age; each is used once, so that a dead one may be removed at any time. */
 const NAME = /^s[0-9a-z]{17}$/
@@ -24,10 +24,10 @@ const newName = (): string => Date.now().toString(36).padStart(9, '0') + randomB
 /** One that lives and says nothing (stopped, or very busy) counts as holding. */
 const probe = async (path: string): Promise<Rival> => {
   try {
-    for await (const answer of ask(path, { type: 'who' }, ANSWER_MS))
+    for await (const answer of sendRequest(path, { type: 'who' }, ANSWER_MS))
       if (answer.type === 'holder') return { state: answer.state, holder: answer }
   } catch (cause) {
-    if (cause instanceof Dead) return { state: 'dead' }
+    if (cause instanceof NoListener) return { state: 'dead' }
   }
   return { state: 'held', holder: null }
 }
@@ -49,7 +49,7 @@ const removeDrafts = (folder: string, names: readonly string[]): void => {
 }
 
 /** Looks at all others. `wait`: an undecided one may still win; `yield`: an older undecided one goes first. */
-const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yield' | HeldLock> => {
+const inspectRivals = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yield' | HeldLock> => {
   const names = readdirSync(folder)
   removeDrafts(folder, names)
   let verdict: 'mine' | 'wait' | 'yield' = 'mine'
@@ -63,7 +63,7 @@ const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yi
   return verdict
 }
 
-export type Claim = { mine: true; path: string; server: Server } | ({ mine: false } & HeldLock)
+export type Claim = { acquired: true; path: string; server: Server } | ({ acquired: false } & HeldLock)
 
 /**
  * Takes the lock of a folder for a server that answers "who". Everybody listens under a name of its own before looking at the others, so that
@@ -72,18 +72,18 @@ export type Claim = { mine: true; path: string; server: Server } | ({ mine: fals
 export const claim = async (folder: string, makeServer: () => Server): Promise<Claim> => {
   for (;;) {
     const server = makeServer()
-    const stamp = newName()
-    const [draft, path] = [join(folder, `d${stamp}`), join(folder, `s${stamp}`)]
+    const id = newName()
+    const [draft, path] = [join(folder, `d${id}`), join(folder, `s${id}`)]
     await listenAt(server, draft)
     // Visible only now that it listens: in between it would look dead.
     renameSync(draft, path)
     for (;;) {
-      const verdict = await judge(folder, `s${stamp}`)
-      if (verdict === 'mine') return { mine: true, path, server }
+      const verdict = await inspectRivals(folder, `s${id}`)
+      if (verdict === 'mine') return { acquired: true, path, server }
       if (verdict !== 'wait') {
         server.close()
         rmSync(path, { force: true })
-        if (verdict !== 'yield') return { mine: false, ...verdict }
+        if (verdict !== 'yield') return { acquired: false, ...verdict }
         break
       }
       await sleep(RETRY_MS)
@@ -98,11 +98,11 @@ export const claimPipe = async (path: string, makeServer: () => Server): Promise
     const server = makeServer()
     try {
       await listenAt(server, path)
-      return { mine: true, path, server }
+      return { acquired: true, path, server }
     } catch (cause) {
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')) throw cause
       const rival = await probe(path)
-      if (rival.state !== 'dead') return { mine: false, path, holder: rival.holder }
+      if (rival.state !== 'dead') return { acquired: false, path, holder: rival.holder }
       await sleep(RETRY_MS)
     }
   }

@@ -32,11 +32,11 @@ export const lockFolder = (dataDir: string): string => {
   if (fits(short)) return short
   // Linux reaches a folder by an open descriptor, which stays open as long as the process.
   if (process.platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`
-  return farFolder(dataDir)
+  return fallbackFolder(dataDir)
 }
 
 /** For file systems without sockets, and for paths too long elsewhere: a folder for temporary files, named by the data folder's real path. */
-export const farFolder = (dataDir: string): string => {
+export const fallbackFolder = (dataDir: string): string => {
   const folder = join(tmpdir(), `shuka-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder

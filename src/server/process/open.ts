@@ -50,7 +50,7 @@ export const openMarketplace = async (
   let engine: Engine | null = null
   const lock = config.DATABASE_URL
     ? null
-    : await holdFolder(
+    : await lockDataFolder(
         dataDir,
         () => address,
         () => engine
@@ -73,8 +73,8 @@ export const openMarketplace = async (
     return {
       ...market,
       pictures: { base: STORED_BASE, folder: picturesFolder(dataDir) },
-      announce: (where) => {
-        address = where
+      announce: (listeningAddress) => {
+        address = listeningAddress
         const { directory } = market.kernel
         for (const warming of [warmProducts(opened.reader.db, directory), warmSearch(directory, () => opened.reader.db)])
           warming.catch((cause: unknown) => stopped || log(isServerAway(cause) ? 'info' : 'error', 'nothing is read ahead', cause))
@@ -114,7 +114,7 @@ const replicaOf = ({ DATABASE_READ_URL: url }: Config, log: Kernel['log']) =>
     : undefined
 
 /** The embedded database belongs to one process, which also takes in markets for others. */
-const holdFolder = (dataDir: string, address: () => string | null, engine: () => Engine | null): Promise<Lock> => {
+const lockDataFolder = (dataDir: string, address: () => string | null, engine: () => Engine | null): Promise<Lock> => {
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
     throw new BadConfiguration(`DATA_DIR ${dataDir} is a file. Name a folder, or a path where one can be made.`)
   return acquireLock(dataDir, {

@@ -1,15 +1,15 @@
 /** So many times in a row a first worker is tried that never opens. */
 export const MAX_TRIES = 3
 /** A worker that lives so long was a good one: what happens to it later says nothing about the next. */
-const GOOD_MS = 10_000
-const FIRST_PAUSE_MS = 250
+const STABLE_MS = 10_000
+const MIN_PAUSE_MS = 250
 const MAX_PAUSE_MS = 30_000
 /** The exit code of a process that said in words why it cannot start; the next would say the same. */
-const REFUSED = 2
+const REFUSED_EXIT_CODE = 2
 
 /** Milliseconds before a place is taken again after so many quick deaths in a row: none for the first, then longer and longer. */
-export const pauseAfter = (quickDeaths: number): number =>
-  quickDeaths < 2 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (quickDeaths - 2))
+export const pauseAfter = (earlyExits: number): number =>
+  earlyExits < 2 ? 0 : Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (earlyExits - 2))
 
 export interface Replacement {
   readonly everOpen: boolean
@@ -23,7 +23,7 @@ export interface Replacement {
 export const createReplacement = (now: () => number = () => performance.now()): Replacement => {
   const since = new Map<number, number>()
   let everOpen = false
-  let quickDeaths = 0
+  let earlyExits = 0
   return {
     get everOpen() {
       return everOpen
@@ -31,12 +31,12 @@ export const createReplacement = (now: () => number = () => performance.now()): 
     forked: (id) => void since.set(id, now()),
     opened: () => void (everOpen = true),
     died: (id, code) => {
-      const lived = now() - (since.get(id) ?? 0)
+      const lifetime = now() - (since.get(id) ?? 0)
       since.delete(id)
-      quickDeaths = lived < GOOD_MS ? quickDeaths + 1 : 0
-      if (!everOpen && code === REFUSED) return 'refused'
-      if (!everOpen && quickDeaths >= MAX_TRIES) return 'hopeless'
-      return pauseAfter(quickDeaths)
+      earlyExits = lifetime < STABLE_MS ? earlyExits + 1 : 0
+      if (!everOpen && code === REFUSED_EXIT_CODE) return 'refused'
+      if (!everOpen && earlyExits >= MAX_TRIES) return 'hopeless'
+      return pauseAfter(earlyExits)
     }
   }
 }

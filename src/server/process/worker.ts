@@ -12,7 +12,7 @@ import { FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
 export const runWorker = async (config: Config, log: Kernel['log']): Promise<void> => {
   let running: Running | null = null
   let ending = false
-  const tell = (message: FromWorker): void => {
+  const notifyPrimary = (message: FromWorker): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
   }
   const end = (): void => {
@@ -22,14 +22,14 @@ export const runWorker = async (config: Config, log: Kernel['log']): Promise<voi
     if (running) void endAfter(log, running.stop)
     else process.exit(0)
   }
-  const counts = createCountExchange((told) => tell({ type: 'counted', counts: told }))
+  const counts = createCountExchange((pending) => notifyPrimary({ type: 'counted', counts: pending }))
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', end)
   process.on('message', (message: ToWorker) => {
     if (message.type === 'stop') end()
-    else if (message.type === 'counted') counts.hear(message.counts)
+    else if (message.type === 'counted') counts.receive(message.counts)
     else running?.work()
   })
   running = await serve(config, log, { counts, prepared: process.env[FIRST] !== '1' })
-  tell({ type: 'open', greeting: running.greeting })
+  notifyPrimary({ type: 'open', greeting: running.greeting })
 }

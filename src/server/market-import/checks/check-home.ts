@@ -96,11 +96,11 @@ interface Block {
   size: BlockSize
 }
 
-const needsItems = across<Block & { of?: string | undefined; suppliers?: unknown[]; products?: unknown[] }>((block, complain) => {
-  const picked = [...(block.suppliers ?? []), ...(block.products ?? [])].length
+const needsItems = across<Block & { of?: string | undefined; suppliers?: unknown[]; products?: unknown[] }>((block, report) => {
+  const itemCount = [...(block.suppliers ?? []), ...(block.products ?? [])].length
   const isSlider = block.type === 'manufacturer-slider' || block.type === 'article-slider'
-  if (isSlider && !block.of && picked === 0) complain([], `names neither "of" nor what it shows; expected one of the two`)
-  if (block.type === 'item-management-category-teaser' && picked === 0) complain([], 'shows nothing; expected suppliers or products')
+  if (isSlider && !block.of && itemCount === 0) report([], `names neither "of" nor what it shows; expected one of the two`)
+  if (block.type === 'item-management-category-teaser' && itemCount === 0) report([], 'shows nothing; expected suppliers or products')
 })
 
 const homeSchema = (shared: Shared) => {

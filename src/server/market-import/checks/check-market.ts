@@ -109,16 +109,16 @@ const referenceFaults = (market: MarketFile): { path: (string | number)[]; probl
   }
   const faults = (market.catalogs ?? []).flatMap((one, index) =>
     (['categories', 'brands', 'properties'] as const).flatMap((list) =>
-      one[list].flatMap((key, place) =>
+      one[list].flatMap((key, position) =>
         known[list].has(key)
           ? []
-          : [{ path: ['catalogs', index, list, place] as (string | number)[], problem: `is "${key}", expected a key of ${list}` }]
+          : [{ path: ['catalogs', index, list, position] as (string | number)[], problem: `is "${key}", expected a key of ${list}` }]
       )
     )
   )
   market.categories.forEach(({ kind: own, parent }, index) => {
-    const above = market.categories.find(({ key }) => key === parent)
-    if (parent !== undefined && (!above || above.kind !== own || above.parent !== undefined))
+    const parentCategory = market.categories.find(({ key }) => key === parent)
+    if (parent !== undefined && (!parentCategory || parentCategory.kind !== own || parentCategory.parent !== undefined))
       faults.push({
         path: ['categories', index, 'parent'],
         problem: `is "${parent}", expected a category of the same kind without a parent`

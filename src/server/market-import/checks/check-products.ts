@@ -13,9 +13,9 @@ export interface ProductsCheck {
   menu: Menu
   faults: FaultList
   /** Turns a file name of the supplier's folder into the address of a picture; null when it told a fault. */
-  picture: (name: string, tell: (problem: string) => void) => Promise<string | null>
+  picture: (name: string, report: (problem: string) => void) => Promise<string | null>
   /** Rows without fault as their JSON text, in the order of the lines; then how many lines and bytes were read. */
-  take: (rows: string[], lines: number, bytes: number) => Promise<void>
+  onRows: (rows: string[], lines: number, bytes: number) => Promise<void>
 }
 
 /** The columns after the usual ones, or what is wrong with the first line. */
@@ -56,10 +56,10 @@ const cellsOf = (text: string, line: number, { file, faults, menu }: ProductsChe
 }
 
 /** Puts the addresses of the pictures in place of the cell, which names one or several. */
-const takePictures = async (row: ProductRow, picture: ProductsCheck['picture'], tell: (problem: string) => void): Promise<void> => {
-  const names = readPictures(row.picture, tell)
+const resolvePictures = async (row: ProductRow, picture: ProductsCheck['picture'], report: (problem: string) => void): Promise<void> => {
+  const names = readPictures(row.picture, report)
   const addresses: string[] = []
-  for (const name of names) addresses.push(isPictureFile(name) ? ((await picture(name, tell)) ?? '') : name)
+  for (const name of names) addresses.push(isPictureFile(name) ? ((await picture(name, report)) ?? '') : name)
   row.picture = addresses[0] ?? ''
   if (addresses.length > 1) row.pictures = addresses
 }
@@ -69,21 +69,21 @@ const readBlock = async ({ first, lines, bytes }: Lines, check: ProductsCheck): 
   const { file, faults, menu } = check
   for (let index = first === 1 ? 1 : 0; index < lines.length && !faults.full; index += 1) {
     const line = first + index
-    const before = faults.list.length
+    const faultsBefore = faults.list.length
     const text = lines[index]
     const cells = typeof text === 'string' ? cellsOf(text, line, check) : null
     if (!cells) continue
     const row = readProduct(cells, line, menu, (column, problem) => faults.add(file, line, column, problem))
-    await takePictures(row, check.picture, (problem) => faults.add(file, line, 'picture', problem))
-    if (faults.list.length === before) rows.push(productText(row))
+    await resolvePictures(row, check.picture, (problem) => faults.add(file, line, 'picture', problem))
+    if (faults.list.length === faultsBefore) rows.push(productText(row))
   }
-  await check.take(rows, lines.length, bytes)
+  await check.onRows(rows, lines.length, bytes)
 }
 
 /** Reads a products.csv in blocks and hands its rows on; every fault goes to the list. */
 export const checkProducts = async (check: ProductsCheck): Promise<void> => {
   const { path, file, faults } = check
-  const before = faults.list.length
+  const faultsBefore = faults.list.length
   let products = -1
   for await (const block of readLines(join(path, 'products.csv'), file, faults)) {
     if (block.first === 1) {
@@ -99,6 +99,7 @@ export const checkProducts = async (check: ProductsCheck): Promise<void> => {
   }
   for (const [code, line] of check.menu.gifts)
     if (!check.menu.lines.has(code)) faults.add(file, line, 'gifts', `names ${shown(code)}, expected the code of a product of this file`)
-  if (products === -1 && faults.list.length === before) faults.add(file, 1, '', `is empty, expected the first line ${COLUMNS.join(',')}`)
+  if (products === -1 && faults.list.length === faultsBefore)
+    faults.add(file, 1, '', `is empty, expected the first line ${COLUMNS.join(',')}`)
   if (products === 0) faults.add(file, 1, '', 'has no products, expected at least one line after the first')
 }

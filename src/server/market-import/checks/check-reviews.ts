@@ -26,33 +26,33 @@ export interface ReviewsCheck {
 }
 
 /** One line of reviews.csv, already cut into as many cells as there are columns. It counts only when nothing was told. */
-const readReview = (cells: readonly string[], codes: Set<string>, tell: ReportFault): Record<string, unknown> => {
+const readReview = (cells: readonly string[], codes: Set<string>, report: ReportFault): Record<string, unknown> => {
   const cell = (index: number): string => cells[index] ?? ''
   const [code, date, stars, demo] = [cell(0), cell(1), cell(2), cell(9)]
-  if (!CODE.test(code)) tell('code', `is ${shown(code)}, expected up to 64 latin letters, digits and dashes`)
-  else if (codes.has(code)) tell('code', `${shown(code)} stands here twice, expected every code once in the file`)
+  if (!CODE.test(code)) report('code', `is ${shown(code)}, expected up to 64 latin letters, digits and dashes`)
+  else if (codes.has(code)) report('code', `${shown(code)} stands here twice, expected every code once in the file`)
   codes.add(code)
-  if (!isDate(date)) tell('date', `is ${shown(date)}, expected a date that exists, such as 2026-11-03`)
-  if (!/^[1-5]$/.test(stars)) tell('stars', `is ${shown(stars)}, expected a whole number from 1 to 5`)
-  if (demo !== '' && demo !== '0' && demo !== '1') tell('demo', `is ${shown(demo)}, expected 1, 0 or nothing`)
+  if (!isDate(date)) report('date', `is ${shown(date)}, expected a date that exists, such as 2026-11-03`)
+  if (!/^[1-5]$/.test(stars)) report('stars', `is ${shown(stars)}, expected a whole number from 1 to 5`)
+  if (demo !== '' && demo !== '0' && demo !== '1') report('demo', `is ${shown(demo)}, expected 1, 0 or nothing`)
   const texts: Partial<Words> = {}
   LOCALES.forEach((locale, index) => {
     const text = cell(6 + index)
     if (text === '') return
     const expected = textFault(text, locale, MAX_TEXT_LENGTH)
-    if (expected) tell(`text_${locale}`, `is ${shown(text)}, expected ${expected}`)
+    if (expected) report(`text_${locale}`, `is ${shown(text)}, expected ${expected}`)
     texts[locale] = text
   })
-  const author = readWords('author', { hy: cell(3), en: cell(4), ru: cell(5) }, MAX_NAME_LENGTH, tell)
+  const author = readWords('author', { hy: cell(3), en: cell(4), ru: cell(5) }, MAX_NAME_LENGTH, report)
   return { code, written_on: date, stars: Number(stars), author, words: texts, demo: demo === '1' }
 }
 
-const cellsOf = (text: string, tell: ReportFault): string[] | null => {
+const cellsOf = (text: string, report: ReportFault): string[] | null => {
   const split = splitCells(text)
-  if (text.trim() === '') tell('', 'the line is empty, expected a review or the end of the file')
-  else if ('problem' in split) tell(COLUMNS[split.cell] ?? '', split.problem)
+  if (text.trim() === '') report('', 'the line is empty, expected a review or the end of the file')
+  else if ('problem' in split) report(COLUMNS[split.cell] ?? '', split.problem)
   else if (split.cells.length === COLUMNS.length) return split.cells
-  else tell('', `has ${split.cells.length} cells, expected ${COLUMNS.length}`)
+  else report('', `has ${split.cells.length} cells, expected ${COLUMNS.length}`)
   return null
 }
 
@@ -64,12 +64,12 @@ export const checkReviews = async ({ path, file, supplierId, rating, faults, sin
     if (first === 1 && lines[0] !== COLUMNS.join(',')) return faults.add(file, 1, '', `has other columns, ${EXPECTED}`)
     const rows: Record<string, unknown>[] = []
     for (let index = first === 1 ? 1 : 0; index < lines.length && !faults.full; index += 1) {
-      const before = faults.list.length
-      const tell: ReportFault = (column, problem) => faults.add(file, first + index, column, problem)
+      const faultsBefore = faults.list.length
+      const report: ReportFault = (column, problem) => faults.add(file, first + index, column, problem)
       const text = lines[index]
-      const cells = typeof text === 'string' ? cellsOf(text, tell) : null
-      const row = cells && readReview(cells, codes, tell)
-      if (row && faults.list.length === before) rows.push({ supplier_id: supplierId, ...row })
+      const cells = typeof text === 'string' ? cellsOf(text, report) : null
+      const row = cells && readReview(cells, codes, report)
+      if (row && faults.list.length === faultsBefore) rows.push({ supplier_id: supplierId, ...row })
     }
     read += rows.length
     await sink('reviews', rows)

@@ -30,22 +30,22 @@ interface Ids {
   branches: Map<unknown, string>
 }
 
-const claim = (known: Map<unknown, string>, id: unknown, place: string): string | null => {
+const conflictOf = (owners: Map<unknown, string>, id: unknown, owner: string): string | null => {
   if (typeof id !== 'number') return null
-  const before = known.get(id)
-  if (before === undefined) known.set(id, place)
-  return before === undefined ? null : `${id} belongs already to ${before}, expected an id that is unique in the market`
+  const existing = owners.get(id)
+  if (existing === undefined) owners.set(id, owner)
+  return existing === undefined ? null : `${id} belongs already to ${existing}, expected an id that is unique in the market`
 }
 
 /** Ids are compared over all files, also where a file has other faults. */
 const checkIds = (yaml: YamlFile, alias: string, ids: Ids): void => {
   const value: { id?: unknown; branches?: unknown } = yaml.value && typeof yaml.value === 'object' ? yaml.value : {}
-  const taken = claim(ids.suppliers, value.id, alias)
-  if (taken) yaml.report(['id'], taken)
+  const conflict = conflictOf(ids.suppliers, value.id, alias)
+  if (conflict) yaml.report(['id'], conflict)
   if (!Array.isArray(value.branches)) return
   value.branches.forEach((branch: unknown, index) => {
     if (!branch || typeof branch !== 'object' || !('id' in branch)) return
-    const problem = claim(ids.branches, branch.id, `${alias}, branches[${index}]`)
+    const problem = conflictOf(ids.branches, branch.id, `${alias}, branches[${index}]`)
     if (problem) yaml.report(['branches', index, 'id'], problem)
   })
 }
@@ -96,13 +96,13 @@ export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => 
         positions: new Map()
       },
       faults,
-      picture: async (picture, tell) => {
+      picture: async (picture, report) => {
         const stored = await storePicture(join(path, picture), 'product', picturesFolder)
         if ('address' in stored) return stored.address
-        tell(stored.problem)
+        report(stored.problem)
         return null
       },
-      take: async (rows, lines, bytes) => {
+      onRows: async (rows, lines, bytes) => {
         products += rows.length
         await sink('products', rows)
         onRead(lines, bytes)

@@ -12,15 +12,15 @@ const BROKEN = /\ufffd/
  * What a text of a language should be like when it is not; null when it is. `plain` texts (trade marks) may be in any script.
  * Armenian needs one Armenian letter only, and sizes none: dishes and makers keep foreign names.
  */
-export const textFault = (text: string, locale: Locale, longest: number, plain = false): string | null => {
+export const textFault = (text: string, locale: Locale, maxLength: number, anyScript = false): string | null => {
   if (text.trim() === '') return 'text'
-  if (text.length > longest) return `at most ${longest} characters (${text.length} here)`
+  if (text.length > maxLength) return `at most ${maxLength} characters (${text.length} here)`
   if (text !== text.trim()) return 'no spaces at the ends'
   if (CONTROL.test(text)) return 'one line without control characters'
   if (BROKEN.test(text)) return 'readable letters (the file was once saved in another encoding than UTF-8)'
   if (text !== text.normalize('NFC')) return 'letters in their composed form (Unicode NFC)'
   if (SPLIT_EV.test(text)) return 'և in place of եւ'
-  if (plain) return null
+  if (anyScript) return null
   if (locale === 'hy') return ARMENIAN.test(text) || !WORDS.test(text) ? null : 'Armenian letters'
   if (ARMENIAN.test(text)) return 'no Armenian letters in this language'
   return locale === 'en' && CYRILLIC.test(text) ? 'no Russian letters in this language' : null
