@@ -26,10 +26,10 @@ const localName = (program: Node): string | undefined => {
 }
 
 /** What `endpoint<…>()({ … })` is given. */
-const shapeOf = ({ type, callee, arguments: given }: Node, name: string): Node | undefined => {
+const shapeOf = ({ type, callee, arguments: callArguments }: Node, name: string): Node | undefined => {
   if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'CallExpression' || nameOf(callee['callee']) !== name)
     return undefined
-  const [shape] = nodesIn(given)
+  const [shape] = nodesIn(callArguments)
   if (shape?.type !== 'ObjectExpression') throw new Error(`${name} is given no object literal, so that nothing can be left out of it`)
   return shape
 }
@@ -51,14 +51,14 @@ export const bareEndpoints = (code: string, parse: (code: string) => object): st
   const name = isNode(program) ? localName(program) : undefined
   if (!isNode(program) || !name) return null
   const afterComma = ({ end }: Node): number => end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0)
-  const gone = callsIn(program, name).flatMap(({ call, shape }): Range[] => [
+  const removed = callsIn(program, name).flatMap(({ call, shape }): Range[] => [
     [call.start, shape.start],
     ...nodesIn(shape['properties'])
       .filter(({ key }) => SERVER_ONLY.has(nameOf(key)))
       .map((part): Range => [part.start, afterComma(part)]),
     [shape.end, call.end]
   ])
-  return gone.toSorted(([one], [other]) => other - one).reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code)
+  return removed.toSorted(([one], [other]) => other - one).reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code)
 }
 
 const plugin = (): VitePlugin => ({

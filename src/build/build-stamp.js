@@ -8,7 +8,7 @@ export const BUILT_FROM = 'built-from.json'
 
 const CONFIG = 'astro.config.mjs'
 /** Read by pattern or by name: a file that is new there may matter as much as one that changed. */
-const WHOLE = ['src', 'public', 'content']
+const FOLDERS = ['src', 'public', 'content']
 const FILES = [CONFIG, 'package.json', 'package-lock.json', 'tsconfig.json']
 /** Of the server a build takes only what the bundler found there, and what the steps of the build are made of. */
 const SERVER = 'src/server/'
@@ -44,9 +44,9 @@ const stepsOf = (root) => {
 
 /** Paths of all files a build depends on, in order. `builtFrom`: what the build before this one was made of; null: everything is asked for. */
 export const dependenciesOf = (root, builtFrom) => {
-  const taken = builtFrom && new Set([...builtFrom, ...stepsOf(root)])
-  const files = [...FILES, ...WHOLE.flatMap((folder) => filesIn(root, folder))]
-  return files.filter((path) => !taken || !path.startsWith(SERVER) || taken.has(path)).sort()
+  const included = builtFrom && new Set([...builtFrom, ...stepsOf(root)])
+  const files = [...FILES, ...FOLDERS.flatMap((folder) => filesIn(root, folder))]
+  return files.filter((path) => !included || !path.startsWith(SERVER) || included.has(path)).sort()
 }
 
 const hash = (...texts) => {

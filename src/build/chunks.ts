@@ -4,7 +4,7 @@ import { LOCALES } from '../domain/locale.ts'
 import { inServerPages } from './server-pages.ts'
 import { forBrowsers, type Bundle, type VitePlugin } from './vite.ts'
 
-const MARK = '@@chunks@@'
+const PLACEHOLDER = '@@chunks@@'
 /** The module that hands the list to the pages. */
 const LIST_MODULE = '/src/layouts/chunks.ts'
 const BASKET = 'src/islands/baskets/BasketDrawer.tsx'
@@ -57,10 +57,10 @@ const filesOf = (bundle: Bundle, module: string): string[] => {
 
 /** `name=script|name file file|…`: one list of everything that pages name. Throws when nothing holds a module. */
 export const writeList = (bundle: Bundle): string => {
-  const known = new Set(filesOf(bundle, PAGE_SCRIPT))
+  const pageFiles = new Set(filesOf(bundle, PAGE_SCRIPT))
   const scripts = Object.entries(SCRIPTS).map(([name, module]) => `${name}=/${entryOf(bundle, module)}`)
   const preloads = Object.entries(PRELOADS).map(([name, modules]) => {
-    const files = new Set(modules.flatMap((module) => filesOf(bundle, module)).filter((file) => !known.has(file)))
+    const files = new Set(modules.flatMap((module) => filesOf(bundle, module)).filter((file) => !pageFiles.has(file)))
     return [name, ...[...files].map((file) => `/${file}`)].join(' ')
   })
   return [...scripts, ...preloads].join('|')
@@ -74,7 +74,8 @@ const developmentList = Object.entries(SCRIPTS)
 const inDevelopment: VitePlugin = {
   name: 'chunks-in-development',
   apply: 'serve',
-  transform: (code, id) => (id.split('?')[0]?.endsWith(LIST_MODULE) ? { code: code.replace(MARK, developmentList), map: null } : undefined)
+  transform: (code, id) =>
+    id.split('?')[0]?.endsWith(LIST_MODULE) ? { code: code.replace(PLACEHOLDER, developmentList), map: null } : undefined
 }
 
 /**
@@ -106,7 +107,7 @@ export const chunks = (): AstroIntegration => {
       'astro:config:done': ({ config: resolved }) => {
         config = resolved
       },
-      'astro:build:done': () => inServerPages(config, MARK, list)
+      'astro:build:done': () => inServerPages(config, PLACEHOLDER, list)
     }
   }
 }

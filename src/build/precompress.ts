@@ -13,7 +13,7 @@ const TEXT = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
 const MIN_BYTES = 600
 
 /** A script that the build has minified, a fortieth smaller again. */
-const tightened = async (path: string, content: Buffer): Promise<Buffer> => {
+const minifyAgain = async (path: string, content: Buffer): Promise<Buffer> => {
   const { code } = await minify(content.toString(), { module: true, ecma: 2022, compress: { passes: 3 } })
   if (code === undefined) throw new Error(`terser made nothing of ${path}`)
   if (code.length >= content.length) return content
@@ -34,7 +34,7 @@ export const compressFiles = async (folder: string): Promise<void> => {
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name)
         const built = await readFile(path)
-        const content = path.endsWith('.js') ? await tightened(path, built) : built
+        const content = path.endsWith('.js') ? await minifyAgain(path, built) : built
         if (content !== built) smaller += 1
         if (content.length < MIN_BYTES) return
         const [br, gz] = await Promise.all([

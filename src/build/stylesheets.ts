@@ -3,7 +3,7 @@ import { forBrowsers, type VitePlugin } from './vite.ts'
 
 const REGISTRY = 'src/islands/modals/registry.ts'
 /** The chunk whose styles no page is without. */
-const ON_EVERY_PAGE = 'basket'
+const EVERY_PAGE_CHUNK = 'basket'
 
 /** The server renders no modal: its list is empty there, so that no page carries their styles. */
 const withoutModals: VitePlugin = {
@@ -26,7 +26,7 @@ const stylesheetsOfScripts = (): VitePlugin[] => {
         handler: (_, bundle) => {
           for (const chunk of Object.values(bundle)) {
             if (chunk.type !== 'chunk') continue
-            const imported = chunk.name === ON_EVERY_PAGE ? [] : [...(chunk.viteMetadata?.importedCss ?? [])]
+            const imported = chunk.name === EVERY_PAGE_CHUNK ? [] : [...(chunk.viteMetadata?.importedCss ?? [])]
             const sheets = imported.filter((sheet) => bundle[sheet])
             sheetsOf.set(chunk.fileName, sheets)
             for (const sheet of sheets) {

@@ -5,12 +5,12 @@ import { checked, singleLine } from './config-values.ts'
 const isIssuer = (text: string): boolean => {
   const url = URL.parse(text)
   if (!url) return false
-  // Tokens of an issuer that anybody on the way may speak for are nobody's; a machine's own loopback has no way.
+  // Without TLS anybody on the path could forge tokens of the issuer; loopback has no path.
   return url.protocol === 'https:' || (url.protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname))
 }
 const credential = (what: string, example: string) => singleLine(`must be ${what} on one line, such as ${example}`)
 
-/** The DER inside a PEM text; environment files write its line ends as `\n`. */
+/** Decodes the DER inside a PEM text; environment files write line ends as `\n`. */
 const derOf = (pem: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(pem.replaceAll('\\n', '\n').replace(/-----[^-]+-----|\s/g, ''), 'base64'))
 
@@ -19,12 +19,12 @@ const isSigningKey = (pem: string): boolean => {
   try {
     return createPrivateKey({ key: Buffer.from(derOf(pem)), format: 'der', type: 'pkcs8' }).asymmetricKeyType === 'ec'
   } catch {
-    // No key: said as bad configuration.
+    // An unreadable key is reported as bad configuration.
     return false
   }
 }
 
-/** Keys of sign-in providers. A provider without keys has no button. */
+/** Credentials of sign-in providers. A provider without them has no button. */
 export const SIGN_IN_VARIABLES = {
   GOOGLE_CLIENT_ID: credential('the client id from the Google console', '1234567890-abc.apps.googleusercontent.com'),
   GOOGLE_CLIENT_SECRET: credential('the client secret from the Google console', 'GOCSPX-…'),
@@ -63,7 +63,7 @@ const GROUPS: readonly (readonly (keyof typeof SIGN_IN_VARIABLES)[])[] = [
   ['OPENID_ISSUER', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET']
 ]
 
-/** What is missing beside the keys that are there; null when every provider has all of its keys or none. */
+/** Returns which credentials are missing; null when every provider has all of them or none. */
 export const missingKeys = (config: Partial<Record<keyof typeof SIGN_IN_VARIABLES, unknown>>): string | null => {
   const incomplete = GROUPS.find((names) => names.some((name) => config[name]) && !names.every((name) => config[name]))
   if (!incomplete) return null
@@ -71,5 +71,5 @@ export const missingKeys = (config: Partial<Record<keyof typeof SIGN_IN_VARIABLE
   return `${incomplete.filter((name) => config[name]).join(', ')} needs ${missing.join(' and ')} as well; without any of them the provider is off.`
 }
 
-/** Variables whose values are never repeated. */
+/** Whether the value of a variable must not be repeated in errors. */
 export const isSignInSecret = (name: string): boolean => /_(CLIENT|APP)_SECRET$|^APPLE_PRIVATE_KEY$/.test(name)

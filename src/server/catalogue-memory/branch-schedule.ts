@@ -7,7 +7,7 @@ export interface OpenStateUntil extends OpenStateAt {
 }
 
 /** Where nothing changes within sight, it is looked at again after this. */
-const LOOK_AGAIN_MS = 60 * MINUTE
+const RECHECK_MS = 60 * MINUTE
 
 /** Opening hours of a branch, with the open state computed once for as long as it holds: lists ask it of every supplier. */
 export class BranchSchedule implements Schedule {
@@ -27,7 +27,7 @@ export class BranchSchedule implements Schedule {
       const state = openStateAt(this, now)
       // The reason for being closed is that of the day.
       const midnight = midnightOf(now) + DAY_MINUTES * MINUTE
-      cached = this.#cached = { from: now, until: Math.min(state.changesAt ?? now + LOOK_AGAIN_MS, midnight), state }
+      cached = this.#cached = { from: now, until: Math.min(state.changesAt ?? now + RECHECK_MS, midnight), state }
     }
     const { open, changesAt } = cached.state
     return {

@@ -47,47 +47,47 @@ export const createDirectory = ({ db, reader }: { db: Db; reader: Reader }): Dir
   let snapshot: Promise<Snapshot> | null = null
   let checkedAt = -Infinity
   let checking: Promise<void> | null = null
-  let begun = 0
-  let shown = 0
+  let started = 0
+  let shownNumber = 0
 
   const check = async (): Promise<void> => {
-    const mine = (begun += 1)
+    const own = (started += 1)
     const version = await catalogueVersion(db)
     // A market that could not be read is read from the start.
-    const known = (await snapshot?.catch(() => null)) ?? null
-    if (known?.version === version) return
+    const previous = (await snapshot?.catch(() => null)) ?? null
+    if (previous?.version === version) return
     // What is read from now on belongs to the new market: not from a replica that has only the old one.
     await reader.follow(async (replica) => (await catalogueVersion(replica)) >= version)
-    const next = renew(db, known, version)
+    const next = reload(db, previous, version)
     await next
     // Of two looks that overlap, the one that began later stays.
-    if (mine < shown) return
+    if (own < shownNumber) return
     snapshot = next
-    shown = mine
+    shownNumber = own
   }
-  const look = (): Promise<void> => {
-    const mine: Promise<void> =
+  const startCheck = (): Promise<void> => {
+    const own: Promise<void> =
       checking ??
       check().finally(() => {
         // A change was announced meanwhile: this look may have come too early to see it.
-        if (checking !== mine) return
+        if (checking !== own) return
         checkedAt = performance.now()
         checking = null
       })
-    checking = mine
-    return mine
+    checking = own
+    return own
   }
   return {
     cache: new Cache(),
     read: async () => {
       if (performance.now() - checkedAt > CHECK_MS) {
-        const looking = look()
+        const pendingCheck = startCheck()
         // A known market serves while the check runs; only the first reader waits, and the first after a change.
-        if (!snapshot || checkedAt === -Infinity) await looking
+        if (!snapshot || checkedAt === -Infinity) await pendingCheck
         // The next read looks again, and says it when there is no market to serve.
-        else void looking.catch(() => undefined)
+        else void pendingCheck.catch(() => undefined)
       }
-      return snapshot ?? renew(db, null, await catalogueVersion(db))
+      return snapshot ?? reload(db, null, await catalogueVersion(db))
     },
     invalidate: () => {
       checkedAt = -Infinity
@@ -116,14 +116,14 @@ export const changedBetween = async (db: ReadDb, from: number, to: number): Prom
   return rows.some(({ ids }) => !Array.isArray(ids)) ? null : [...new Set(rows.flatMap(({ ids }) => ids ?? []))]
 }
 
-const renew = async (db: Db, known: Snapshot | null, version: number): Promise<Snapshot> => {
+const reload = async (db: Db, previous: Snapshot | null, version: number): Promise<Snapshot> => {
   const shared = await loadShared(db)
-  const changed = known && (await changedBetween(db, known.version, version))
-  if (!known || !changed) return snapshotOf(db, version, shared, await loadSuppliers(db, shared.categories, null))
-  const again = new Set(changed)
-  const kept = known.suppliers.filter(({ id }) => !again.has(id))
-  const anew = changed.length > 0 ? await loadSuppliers(db, shared.categories, changed) : []
-  const all = [...kept, ...anew].sort((a, b) => a.position - b.position || a.id - b.id)
+  const changed = previous && (await changedBetween(db, previous.version, version))
+  if (!previous || !changed) return snapshotOf(db, version, shared, await loadSuppliers(db, shared.categories, null))
+  const changedIds = new Set(changed)
+  const unchanged = previous.suppliers.filter(({ id }) => !changedIds.has(id))
+  const reloaded = changed.length > 0 ? await loadSuppliers(db, shared.categories, changed) : []
+  const all = [...unchanged, ...reloaded].sort((a, b) => a.position - b.position || a.id - b.id)
   return snapshotOf(db, version, shared, all)
 }
 

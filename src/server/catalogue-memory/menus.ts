@@ -24,17 +24,17 @@ export const menuText = async (
   supplier: DirectorySupplier,
   make: () => Promise<Omit<MenuText, 'bytes' | 'supplier'>>
 ): Promise<MenuText> => {
-  const memory = directory.cache.get(TEXTS, () => ({ texts: new Map<string, MenuText>(), bytes: 0 }))
-  const { texts } = memory
-  const known = texts.get(key)
-  if (known) texts.delete(key)
-  if (known?.supplier === supplier) {
-    texts.set(key, known)
-    return known
+  const cache = directory.cache.get(TEXTS, () => ({ texts: new Map<string, MenuText>(), bytes: 0 }))
+  const { texts } = cache
+  const cached = texts.get(key)
+  if (cached) texts.delete(key)
+  if (cached?.supplier === supplier) {
+    texts.set(key, cached)
+    return cached
   }
-  const made = await make()
-  const text = { ...made, supplier, bytes: made.pieces.reduce((sum, { length }) => sum + length, 0) }
-  let size = memory.bytes - (known?.bytes ?? 0) - (texts.get(key)?.bytes ?? 0) + text.bytes
+  const rendered = await make()
+  const text = { ...rendered, supplier, bytes: rendered.pieces.reduce((sum, { length }) => sum + length, 0) }
+  let size = cache.bytes - (cached?.bytes ?? 0) - (texts.get(key)?.bytes ?? 0) + text.bytes
   texts.delete(key)
   texts.set(key, text)
   for (const [oldest, { bytes }] of texts) {
@@ -42,7 +42,7 @@ export const menuText = async (
     texts.delete(oldest)
     size -= bytes
   }
-  memory.bytes = size
+  cache.bytes = size
   return text
 }
 

@@ -26,7 +26,7 @@ export const MARKS = 6
 const DISCOUNT_AT = 10
 const ADULT = 1 << 17
 const NEW = 1 << 18
-const GONE = 1 << 19
+const SOLD_OUT = 1 << 19
 export const countryBits = (code: string): number => ((code.charCodeAt(0) - 64) << 5) | (code.charCodeAt(1) - 64)
 export const countryCode = (bits: number): string => String.fromCharCode((bits >> 5) + 64, (bits & 31) + 64)
 export const countryOf = (marks: number): number => marks & 1023
@@ -34,7 +34,7 @@ export const discountOf = (marks: number): number => (marks >> DISCOUNT_AT) & 12
 export const isAdultOnly = (marks: number): boolean => (marks & ADULT) !== 0
 export const isNew = (marks: number): boolean => (marks & NEW) !== 0
 /** There was none left when the shelf was filled. */
-export const wasGone = (marks: number): boolean => (marks & GONE) !== 0
+export const wasSoldOut = (marks: number): boolean => (marks & SOLD_OUT) !== 0
 
 /** The bit of each property, in the order of the market; those that are too many have none. */
 export const propertyBits = ({ properties }: Pick<Snapshot, 'properties'>): Map<string, number> =>
@@ -42,7 +42,7 @@ export const propertyBits = ({ properties }: Pick<Snapshot, 'properties'>): Map<
 
 const EMPTY: ProductList = new Int32Array(0)
 /** Suppliers read at once: requests get their turn in between. */
-const AT_ONCE = 100
+const BATCH = 100
 
 /** A supplier's list, and the properties whose bits it holds: both change with an import. */
 const LIST = slot<{ list: ProductList; properties: string }>('product list')
@@ -66,10 +66,10 @@ const load = async (db: ReadDb, ids: readonly number[], bits: ReadonlyMap<string
   return new Map(
     rows.map(({ id, text }) => {
       const cells = JSON.parse(`[${text}]`) as Cell[]
-      const shelf = new Int32Array(cells.length)
+      const list = new Int32Array(cells.length)
       for (const [index, cell] of cells.entries())
-        shelf[index] = typeof cell === 'number' ? cell : cell.reduce((sum, key) => sum | (bits.get(key) ?? 0), 0)
-      return [id, shelf]
+        list[index] = typeof cell === 'number' ? cell : cell.reduce((sum, key) => sum | (bits.get(key) ?? 0), 0)
+      return [id, list]
     })
   )
 }
@@ -90,8 +90,8 @@ export const readProductLists = async (
   if (missing.length > 0) {
     const bits = propertyBits(market)
     const all = (async () => {
-      for (let from = 0; from < missing.length; from += AT_ONCE) {
-        const part = missing.slice(from, from + AT_ONCE)
+      for (let from = 0; from < missing.length; from += BATCH) {
+        const part = missing.slice(from, from + BATCH)
         const loaded = await load(
           db,
           part.map(({ id }) => id),

@@ -14,8 +14,8 @@ const converted = new Map<string, ConvertToTsxResult>()
 const sourceOf = (path: string): string => path.slice(0, -'.tsx'.length)
 const isAstro = (path: string): boolean => path.endsWith(SUFFIX) && existsSync(sourceOf(path))
 const convert = (path: string): ConvertToTsxResult => {
-  const known = converted.get(path)
-  if (known) return known
+  const existing = converted.get(path)
+  if (existing) return existing
   const result = convertToTsx(readFileSync(sourceOf(path), 'utf8'), { filename: sourceOf(path) })
   converted.set(path, result)
   return result
@@ -39,7 +39,7 @@ const system: ts.System = {
 }
 
 /** `file:line:column` of a place in the generated text, as the author knows it. */
-const placeOf = ({ fileName, text }: { fileName: string; text: string }, start: number): string => {
+const locationOf = ({ fileName, text }: { fileName: string; text: string }, start: number): string => {
   const at = (path: string, source: string, offset: number): string => {
     const before = source.slice(0, offset).split('\n')
     return `${path.replace(`${ROOT}/`, '')}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
@@ -58,14 +58,14 @@ export interface TypeCheck {
 
 /** Types of the whole project; `cache` is where TypeScript keeps what it found, so that the next time only what changed is looked at. */
 export const checkTypes = (config: string, cache?: string): TypeCheck => {
-  const refuse = ({ messageText }: ts.Diagnostic): never => {
+  const throwDiagnostic = ({ messageText }: ts.Diagnostic): never => {
     throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'))
   }
   const extra = [{ extension: '.astro', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred }]
   const parsed = ts.getParsedCommandLineOfConfigFile(
     config,
     cache ? { incremental: true, tsBuildInfoFile: cache } : {},
-    { ...system, onUnRecoverableConfigFileDiagnostic: refuse },
+    { ...system, onUnRecoverableConfigFileDiagnostic: throwDiagnostic },
     undefined,
     undefined,
     extra
@@ -96,7 +96,7 @@ export const checkTypes = (config: string, cache?: string): TypeCheck => {
   if (cache) program.emit()
   const faults = diagnostics.flatMap(({ file, start = 0, code, messageText }) => {
     if (file && (file.fileName.includes('/node_modules/') || (isAstro(file.fileName) && ALLOWED_IN_ASTRO.has(code)))) return []
-    return [`${file ? `${placeOf(file, start)} ` : ''}TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`]
+    return [`${file ? `${locationOf(file, start)} ` : ''}TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`]
   })
   for (const page of pages)
     for (const { message, severity, position } of convert(page).diagnostics)

@@ -1,4 +1,4 @@
-import { runInTurn } from './schedule.ts'
+import { runScheduled } from './schedule.ts'
 import { bin, line, runStep, vitest, type Outcome, type Step } from './steps.ts'
 
 const node = process.execPath
@@ -19,7 +19,7 @@ export const CHECKS: Step[] = [
 
 /** Runs steps and says a line of each; of those that run beside another, the output is shown only when they fail. */
 export const runSteps = (steps: readonly Step[]): Promise<Outcome[]> =>
-  runInTurn(steps, async (step) => {
+  runScheduled(steps, async (step) => {
     if (step.alone) process.stdout.write(`\n=== ${step.name}\n`)
     const outcome = await runStep(step, !step.alone)
     process.stdout.write(line(outcome))

@@ -14,7 +14,7 @@ calls            calls that people asked for and somebody has to make
 called ID        such a call was made
 `
 
-const operateHere = async (open: () => Promise<Engine>, order: MessageOrder): Promise<string[]> => {
+const operateOn = async (open: () => Promise<Engine>, order: MessageOrder): Promise<string[]> => {
   const engine = await open()
   try {
     return await operateMessages({ db: engine.db, now: Date.now }, order)
@@ -26,12 +26,12 @@ const operateHere = async (open: () => Promise<Engine>, order: MessageOrder): Pr
 /** In the database of DATABASE_URL, else through the running shop, else in the data folder itself. */
 const operate = async (config: Config, order: MessageOrder): Promise<string[]> => {
   const url = config.DATABASE_URL
-  if (url) return operateHere(() => openDatabase(url, 1, { migrate: false }), order)
+  if (url) return operateOn(() => openDatabase(url, 1, { migrate: false }), order)
   const dataDir = resolve(ROOT, config.DATA_DIR)
   try {
     const lock = await acquireLock(dataDir)
     try {
-      return await operateHere(() => openPglite(dataDir, undefined, { mayUpgrade: config.DATABASE_MIGRATE }), order)
+      return await operateOn(() => openPglite(dataDir, undefined, { mayUpgrade: config.DATABASE_MIGRATE }), order)
     } finally {
       await lock.release()
     }

@@ -34,9 +34,9 @@ const steps: Step[] = [
   }
 ]
 
-const only = process.argv.slice(2)
-const chosen = ({ name }: Step): boolean => only.length === 0 || only.some((word) => name.includes(word))
-const outcomes = await runSteps(steps.filter(chosen))
+const requested = process.argv.slice(2)
+const isSelected = ({ name }: Step): boolean => requested.length === 0 || requested.some((word) => name.includes(word))
+const outcomes = await runSteps(steps.filter(isSelected))
 
 const durations = outcomes.flatMap(({ name, tests }) => tests.map((test) => ({ step: name, ...test })))
 const cache = join(ROOT, 'node_modules/.cache')

@@ -6,10 +6,10 @@ const MAX_BACKUPS = 3
 /** Until a copy is whole it has this ending, so that a start that was killed leaves no backup that looks good. */
 const PARTIAL = '.partial'
 /** Besides the database, which fills the rest of the folder. */
-const OTHERS = new Set(['backups', 'lock', 'pictures'])
+const NOT_DATABASE = new Set(['backups', 'lock', 'pictures'])
 const MEGABYTE = 1_000_000
 
-const entriesOf = (folder: string): string[] => readdirSync(folder).filter((name) => !OTHERS.has(name))
+const entriesOf = (folder: string): string[] => readdirSync(folder).filter((name) => !NOT_DATABASE.has(name))
 
 const sizeOf = (folder: string): number =>
   entriesOf(folder)

@@ -94,7 +94,7 @@ export const openPostgres = async (
   // For the whole process: drizzle asks these and no pool's own.
   pg.types.setTypeParser(INT8, readInt8)
   const open = (connectionString: string, limits: object = {}) => {
-    const made = new pg.Pool({
+    const created = new pg.Pool({
       connectionString,
       max: pool,
       application_name: 'shuka',
@@ -102,11 +102,11 @@ export const openPostgres = async (
       ...limits
     })
     // An idle connection that breaks is replaced by the pool; the next query tells if the server is gone.
-    return made.on('error', () => undefined)
+    return created.on('error', () => undefined)
   }
   const drizzle = (on: Pool): Db => drizzlePg(on, { schema, casing: CASING }) as unknown as Db
   const client = open(url)
-  const copy = replica && open(replica.url, REPLICA_LIMITS)
+  const replicaPool = replica && open(replica.url, REPLICA_LIMITS)
   const db = drizzle(client)
   if (migrate) await migrateLocked(client, upgrade)
   const listener = createListener(() => new pg.Client({ connectionString: url, application_name: 'shuka listener', keepAlive: true }))
@@ -114,12 +114,12 @@ export const openPostgres = async (
     kind: 'postgres',
     cache: new Cache(),
     db,
-    reader: replica && copy ? replicaReader(client, copy, drizzle, replica.onChange) : mainReader(db),
+    reader: replica && replicaPool ? replicaReader(client, replicaPool, drizzle, replica.onChange) : mainReader(db),
     exec: async (sql) => void (await client.query(sql)),
     listen: listener.listen,
     close: async () => {
       await listener.close()
-      await Promise.all([client.end(), copy?.end()])
+      await Promise.all([client.end(), replicaPool?.end()])
     }
   }
 }

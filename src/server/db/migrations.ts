@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 /** A line of a migration that rewrites, moves or drops what people have stored; what follows says which. */
-const MARK = /^-- changes data: \S/m
+const CHANGES_DATA = /^-- changes data: \S/m
 
 export interface Migration {
   tag: string
@@ -15,7 +15,11 @@ export interface Migration {
 /** All migrations of this build, oldest first. */
 export const readMigrations = (folder = MIGRATIONS): Migration[] => {
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string; when: number }[] }
-  return journal.entries.map(({ tag, when }) => ({ tag, when, changesData: MARK.test(readFileSync(join(folder, `${tag}.sql`), 'utf8')) }))
+  return journal.entries.map(({ tag, when }) => ({
+    tag,
+    when,
+    changesData: CHANGES_DATA.test(readFileSync(join(folder, `${tag}.sql`), 'utf8'))
+  }))
 }
 
 /** The database cannot be brought to this build's state; the message says why, and the cure. */
@@ -45,8 +49,8 @@ export const migrationState = async (client: Queryable, migrations = readMigrati
         `(newest known: ${migrations.at(-1)?.tag ?? 'none'}). Start the newer version again, or restore the backup from before the upgrade ` +
         '(README, "Upgrades").'
     )
-  const have = new Set(applied)
-  return { isNew: applied.length === 0, pending: migrations.filter(({ when }) => !have.has(when)) }
+  const appliedSet = new Set(applied)
+  return { isNew: applied.length === 0, pending: migrations.filter(({ when }) => !appliedSet.has(when)) }
 }
 
 const appliedTimes = async (client: Queryable): Promise<number[]> => {

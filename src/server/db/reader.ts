@@ -31,7 +31,7 @@ export type OnReplicaChange = (used: boolean, reason?: unknown) => void
  * Stands where drizzle expects a pool. What a replica that is away leaves unanswered is asked again at the main database; what it refuses is a
  * fault of ours, which the main database would only hide.
  */
-class ReplicaFirst {
+class ReplicaRouter {
   #usable = false
   readonly #main: pg.Pool
   readonly #replica: pg.Pool
@@ -60,18 +60,18 @@ class ReplicaFirst {
 
 /** A reader over two pools; `drizzle` makes a database of a pool. */
 export const replicaReader = (main: pg.Pool, replica: pg.Pool, drizzle: (pool: pg.Pool) => Db, onChange: OnReplicaChange): Reader => {
-  const first = new ReplicaFirst(main, replica, onChange)
-  const alone = drizzle(replica)
+  const router = new ReplicaRouter(main, replica, onChange)
+  const replicaDb = drizzle(replica)
   return {
-    db: drizzle(first as unknown as pg.Pool),
+    db: drizzle(router as unknown as pg.Pool),
     follow: async (upToDate) => {
       try {
-        const isUpToDate = await upToDate(alone)
-        first.use(isUpToDate, isUpToDate ? undefined : 'behind')
+        const isUpToDate = await upToDate(replicaDb)
+        router.use(isUpToDate, isUpToDate ? undefined : 'behind')
       } catch (cause) {
         // Also a replica that lacks a table yet: it is not asked, and the main database is.
         if (!isServerAway(cause) && !isRefusal(cause)) throw cause
-        first.use(false, rootCause(cause))
+        router.use(false, rootCause(cause))
       }
     }
   }

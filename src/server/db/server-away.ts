@@ -11,7 +11,7 @@ export const isRefusal = (cause: unknown): boolean => stateOf(rootCause(cause)) 
 
 /** No connection, none allowed, out of means, told to stop, broken itself; and what a replica cancels because it has to catch up. */
 const AWAY_STATES = /^(08|28|3D|53|57|58)|^40001$/
-const AWAY_WORDS =
+const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error))/
 
 /** Whether a fault says that a database server cannot be asked just now, rather than that the question was wrong. */
@@ -21,5 +21,5 @@ export const isServerAway = (cause: unknown): boolean => {
   const state = stateOf(root)
   if (state !== '') return AWAY_STATES.test(state)
   const isSystem = 'syscall' in root || ('code' in root && /^(E[A-Z]+|CERT_|ERR_(SSL|TLS))/.test(String(root.code)))
-  return isSystem || AWAY_WORDS.test(root.message) || (root instanceof AggregateError && root.errors.some(isServerAway))
+  return isSystem || AWAY_MESSAGES.test(root.message) || (root instanceof AggregateError && root.errors.some(isServerAway))
 }

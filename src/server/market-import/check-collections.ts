@@ -9,7 +9,7 @@ interface Collections {
   products?: ProductCollection[]
 }
 
-/** Whom and what home.yaml picks by hand must be in the market that is staged. Throws MarketFaults with every one that is not. */
+/** Checks that suppliers and products listed in home.yaml are in the staged market. Throws MarketFaults with all that are not. */
 export const checkCollections = async (engine: Engine, stage: string, { rows, yaml, faults }: HomeFile): Promise<void> => {
   const blocks = rows
     .map((row) => ({ row, ...(row.content as Collections) }))

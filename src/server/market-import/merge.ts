@@ -2,30 +2,30 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
-/** How one table takes over what stands in another, by statements over whole sets. Names are SQL and come from this folder only. */
+/** Describes how a table is merged from another by set statements. Names are raw SQL and come from this folder only. */
 export interface Merge {
   target: string
-  /** A table or a query, with one row for each that should stand in the target. */
+  /** A table or query with the rows that the target should have. */
   source: string
   key: readonly string[]
   columns: readonly string[]
-  /** Columns that decide whether a row differs; all of them unless said. */
+  /** Columns that are compared; defaults to `columns`. */
   compare?: readonly string[]
-  /** What happens to rows that the source no longer holds. */
+  /** What happens to rows that are missing in the source. */
   gone: 'withdraw' | 'deactivate' | 'delete' | 'keep'
-  /** SQL for the supplier of a row `t` of the target; missing where a row concerns all of them. */
+  /** SQL for the supplier of a row `t` of the target; missing where a row concerns all suppliers. */
   supplier?: string
 }
 
-/** Suppliers an import touched; `all`: something they share changed. */
+/** Suppliers that an import changed; `all`: shared data changed. */
 export interface Touched {
   ids: Set<number>
   all: boolean
 }
 
 /**
- * Runs a statement and answers how many rows it wrote. `supplier` is SQL for the supplier of a written row, whom it notes down; without it
- * whatever is written concerns them all. The same way on both drivers.
+ * Runs a statement and returns how many rows it wrote, the same on both drivers. `supplier` is SQL for the supplier of a written row,
+ * which is added to `touched`; without it written rows concern all suppliers.
  */
 export const writeCounted = async (tx: Db, statement: SQL, touched: Touched, supplier?: string): Promise<number> => {
   const [row] = await rowsOf<{ n: number; ids: number[] | null }>(
@@ -67,7 +67,7 @@ export const removalOf = ({ target, source, key, gone }: Merge, now: Date): SQL 
   return null
 }
 
-/** Updates what differs, inserts what is new, ends what is gone. Answers the rows written; the same again writes none. */
+/** Updates rows that differ, inserts new ones, removes missing ones. Returns the number of rows written; idempotent. */
 export const merge = async (tx: Db, spec: Merge, now: Date, touched: Touched): Promise<number> => {
   const write = (statement: SQL): Promise<number> => writeCounted(tx, statement, touched, spec.supplier)
   const removal = removalOf(spec, now)

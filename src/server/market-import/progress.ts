@@ -1,6 +1,6 @@
 import type { ImportProgress, ImportResult } from './import-market.ts'
 
-/** A terminal, or anything lines can be written to. */
+/** A terminal or another text stream. */
 export interface Screen {
   isTTY?: boolean | undefined
   columns?: number | undefined
@@ -27,7 +27,7 @@ const textOf = ({ phase, lines, bytes, totalBytes }: ImportProgress, seconds: nu
   return { share, text: `${formatCount(lines)} lines, ${formatCount(rate)} lines/s${left}` }
 }
 
-/** Shows an import as it goes: a bar on a terminal, a line every few seconds elsewhere. `end` leaves the cursor on a line of its own. */
+/** Shows the progress of an import: a bar on a terminal, a line every few seconds elsewhere. `end` clears the bar. */
 export const createProgress = (screen: Screen, clock: () => number = () => performance.now()) => {
   const started = clock()
   let shownAt = screen.isTTY ? -Infinity : started
@@ -55,7 +55,7 @@ export const createProgress = (screen: Screen, clock: () => number = () => perfo
   }
 }
 
-/** What an import did, in a sentence or two. */
+/** Describes the result of an import in a sentence or two. */
 export const describeImport = (result: ImportResult): string => {
   const { suppliers, products, added, changed, withdrawn, unchanged, otherChanges, seconds, linesPerSecond } = result
   const head = `${formatCount(products)} products of ${formatCount(suppliers)} suppliers in ${seconds.toFixed(1)} s (${formatCount(linesPerSecond)} lines/s)`

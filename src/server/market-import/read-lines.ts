@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { FaultList } from './faults.ts'
 
-/** Lines that follow each other; `first` is the number of the first. null: the line is no UTF-8, which is told. */
+/** Consecutive lines; `first` is the number of the first. null: the line is not UTF-8, which has been reported. */
 export interface Lines {
   first: number
   lines: (string | null)[]
@@ -14,7 +14,7 @@ const MAX_LINE_LENGTH = 1 << 20
 const NEWLINE = 10
 const NOT_UTF8 = 'is not UTF-8; expected a file saved as UTF-8 ("CSV UTF-8" in a spreadsheet)'
 
-/** Cuts bytes at every line break: `\n` is never a part of another UTF-8 character. */
+/** Returns the numbers of lines that are not UTF-8. Bytes can be split at `\n`, which is never part of another UTF-8 character. */
 const badLines = (part: Buffer, first: number): number[] => {
   const bad: number[] = []
   for (let start = 0, line = first; start < part.length; line += 1) {
@@ -29,8 +29,8 @@ const withoutBom = (part: Buffer): Buffer => (part[0] === 0xef && part[1] === 0x
 const isUtf16 = (part: Buffer): boolean => (part[0] === 0xff && part[1] === 0xfe) || (part[0] === 0xfe && part[1] === 0xff)
 
 /**
- * A text file in blocks of whole lines. A byte order mark and `\r\n` are what spreadsheets write: they are taken off.
- * Lines that are no UTF-8 become faults. An empty file yields nothing.
+ * Reads a text file in blocks of whole lines. The byte order mark and `\r` of spreadsheets are removed.
+ * Lines that are not UTF-8 become faults. An empty file yields nothing.
  */
 export async function* readLines(path: string, file: string, faults: FaultList): AsyncGenerator<Lines> {
   let line = 1

@@ -16,13 +16,13 @@ export interface Marketplace {
   kernel: Kernel
   /** Answers `/api` over HTTP. */
   api: (req: IncomingMessage, res: ServerResponse) => Promise<void>
-  /** The same without HTTP, for pages. */
+  /** In-process fetch of the API, for pages. */
   fetch: (input: string, init?: RequestInit) => Promise<Response>
   /** `/outbox` and `/simulator`. */
   simulatorPages: (req: IncomingMessage, res: ServerResponse) => Promise<void>
 }
 
-/** The marketplace on an open engine: kernel, API and the simulators' pages. */
+/** Creates the marketplace on an open engine: kernel, API and the simulators' pages. */
 export const assemble = async (config: Config, engine: Engine, log: Kernel['log'], options: KernelOptions = {}): Promise<Marketplace> => {
   const now = Date.now
   const kernel = createKernel({ config, engine, now, log, adapters: await createAdapters(engine, config, now), ...options })
@@ -43,7 +43,7 @@ export const assemble = async (config: Config, engine: Engine, log: Kernel['log'
   }
 }
 
-/** As much of a request as the API looks at when pages read: a real one takes longer to make than most answers. */
+/** Only the fields of a Request that the API reads: constructing a real one takes longer than most responses. */
 const insideRequest = (url: string, init: RequestInit = {}): Request => {
   const { method = 'GET', headers, body, signal } = init
   if (body || signal) return new Request(url, init)

@@ -4,12 +4,12 @@ import { CATALOGUE_CHANNEL } from '#server/market-import/write-market.ts'
 
 const POLL_MS = 500
 
-/** Hears whose goods changed; null: anybody's, or what all of them share. */
+/** Called with the ids of the suppliers that changed; null: all of them, or data that they share. */
 export type CatalogueChanged = (supplierIds: readonly number[] | null) => void
 
 /**
- * Calls back after a catalogue change in any process: at once when the database says so, within half a second when its word is lost.
- * By then the directory forgets its suppliers, and a replica that does not have the change yet is no longer asked. Returns an unsubscriber.
+ * Calls back after a catalogue change in any process: at once on NOTIFY, by polling within 500 ms when the notification is lost.
+ * The directory is invalidated before, and a replica without the change is no longer read. Returns an unsubscriber.
  */
 export const watchCatalogue = (
   { engine, directory, log }: Pick<Kernel, 'engine' | 'directory' | 'log'>,
@@ -42,7 +42,7 @@ export const watchCatalogue = (
       }
     })()
       .catch((cause: unknown) => {
-        // Said once, not twice a second for as long as the database is away.
+        // Logged once per outage, not at every poll.
         if (!failing) log('error', 'looking for catalogue changes', cause)
         failing = true
       })
@@ -51,7 +51,7 @@ export const watchCatalogue = (
       })
   }
   const timer = setInterval(schedulePoll, pollMs).unref()
-  // Not heard: the tick looks, too.
+  // Without notifications the timer polls.
   const listening = engine.listen(CATALOGUE_CHANNEL, schedulePoll).catch(() => null)
   schedulePoll()
   return () => {

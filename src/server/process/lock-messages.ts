@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { MarketFaults, type Fault } from '#server/market-import/faults.ts'
 import type { ImportProgress, ImportResult } from '#server/market-import/import-market.ts'
 
-/** Who has the folder. `address` is what the server listens on, null while it starts or when it serves nobody. */
+/** The process that holds the folder. `address`: what its server listens on, null while it starts or when it serves nothing. */
 export interface Holder {
   pid: number
   /** ISO. */
@@ -19,13 +19,13 @@ const RequestSchema = v.variant('type', [
 ])
 /** One JSON object a line, both ways. */
 export type LockRequest = v.InferOutput<typeof RequestSchema>
-/** null for what is no question. */
+/** Parses a line; null for an invalid request. */
 export const parseRequest = (line: string): LockRequest | null => {
   try {
     const result = v.safeParse(RequestSchema, JSON.parse(line))
     return result.success ? result.output : null
   } catch {
-    // No message of ours.
+    // Not JSON.
     return null
   }
 }
@@ -38,7 +38,7 @@ export type LockResponse =
   | { type: 'faults'; faults: Fault[]; more: boolean }
   | { type: 'error'; message: string }
 
-/** Nobody listens there any more. */
+/** Thrown when no process listens on a socket. */
 export class NoListener extends Error {}
 
 const isGone = (cause: unknown): boolean => {
@@ -51,8 +51,8 @@ export const send = (socket: Socket, message: LockRequest | LockResponse): void 
 }
 
 /**
- * Puts a question and answers with the lines that come back, until the other side ends. Throws Dead when nobody listens,
- * an error when nothing comes for so long.
+ * Sends a request and yields the responses until the other side ends. Throws NoListener when no process listens,
+ * an error when nothing arrives for `timeoutMs`.
  */
 export async function* sendRequest(path: string, request: LockRequest, timeoutMs: number): AsyncGenerator<LockResponse> {
   const socket = createConnection(path)
@@ -72,7 +72,7 @@ export async function* sendRequest(path: string, request: LockRequest, timeoutMs
   if (failure) throw isGone(failure) ? new NoListener('nobody listens') : failure
 }
 
-/** What a failed import answers. What nobody foresaw is named, for the person at the same machine. */
+/** Response for a failure. Unexpected errors are included, because the reader is on the same machine. */
 export const failureResponse = (cause: unknown): LockResponse => {
   if (cause instanceof MarketFaults) return { type: 'faults', faults: cause.faults, more: cause.more }
   return { type: 'error', message: cause instanceof Error ? cause.message : String(cause) }

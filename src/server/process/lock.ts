@@ -9,11 +9,11 @@ import { failureResponse, sendRequest, parseRequest, send, type Holder, type Loc
 import { fallbackFolder, lockFolder, makeFolder, pipeOf } from './lock-socket.ts'
 
 export interface LockHandlers {
-  /** What the server listens on; null while it starts. */
+  /** Address the server listens on; null while it starts. */
   address?: () => string | null
-  /** Takes in a market that another process asks for. Without it such a request is refused. */
+  /** Imports a market on behalf of another process; such requests are refused without it. */
   importMarket?: (path: string, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult>
-  /** What an operator asks about messages; refused without it. */
+  /** Executes an operator's order about messages; refused without it. */
   operateMessages?: (order: MessageOrder) => Promise<string[]>
 }
 
@@ -21,12 +21,12 @@ export interface Lock {
   release(): Promise<void>
 }
 
-/** Another process has the data folder. The message says who. */
+/** Thrown when another process holds the data folder; the message names it. */
 export class DataFolderInUse extends Error {
   readonly holder: Holder | null
-  /** Takes in a market through the holder. Throws MarketFaults like an import here. */
+  /** Imports a market through the holder. Throws MarketFaults like a local import. */
   readonly importMarket: (path: string, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult>
-  /** Puts an operator's order about messages to the holder. */
+  /** Sends an operator's order about messages to the holder. */
   readonly operateMessages: (order: MessageOrder) => Promise<string[]>
   constructor(
     dataDir: string,
@@ -51,7 +51,7 @@ interface LockState {
 }
 
 const MAX_REQUEST_BYTES = 16 * 1024
-/** An import swaps in one go: the holder may be silent for long. */
+/** An import writes in one transaction, during which the holder sends nothing. */
 const IMPORT_TIMEOUT_MS = 30 * 60_000
 const ORDER_TIMEOUT_MS = 30_000
 
@@ -127,8 +127,8 @@ const claimLock = async (dataDir: string, makeServer: () => Server): Promise<Cla
 }
 
 /**
- * Locks a data folder (made if it is missing) for this process, by a local socket that goes with it: nothing stays locked after `kill -9`.
- * Throws DataFolderInUse when another process has it. Other processes ask over the same socket who it is and hand over markets.
+ * Locks a data folder (created if missing) for this process by a local socket, which ends with it: nothing stays locked after `kill -9`.
+ * Throws DataFolderInUse when another process holds it. Other processes send requests over the same socket.
  */
 export const acquireLock = async (dataDir: string, handlers: LockHandlers = {}): Promise<Lock> => {
   makeFolder(dataDir)

@@ -1,12 +1,12 @@
 import { registerHooks, type ResolveFnOutput } from 'node:module'
 
 const SOURCES = new URL('../../', import.meta.url).href
-/** A package of many small files, whose manifest is so large that Node's reading it again for each of them was a third of the start. */
+/** A package of many small files; Node reads its large manifest for each of them, which took a third of the start. */
 const LARGE_PACKAGE = new URL('../../../node_modules/drizzle-orm/', import.meta.url).href
 
 /**
- * Where the own modules, and those inside `MANY`, name each other they say which file they mean: nothing needs to be looked up. A package is
- * the same one for all own modules: it is looked up once.
+ * Installs a resolve hook that skips Node's lookups: imports among own modules, and inside LARGE_PACKAGE, name the exact file, and a
+ * package resolves to the same file for all own modules.
  */
 export const cacheModuleResolution = (): void => {
   const packages = new Map<string, ResolveFnOutput>()

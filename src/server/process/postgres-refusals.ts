@@ -4,13 +4,13 @@ import { openPostgres, type Engine, type PostgresOptions } from '#server/db/engi
 import { MigrationRefused } from '#server/db/migrations.ts'
 import { faultOf, type Fault } from './refusals.ts'
 
-/** A machine that is gone takes no connection. */
+/** Time limit of the first connection. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** The first version with everything that is used; as PostgreSQL numbers them. */
+/** Oldest supported version, as server_version_num. */
 const MIN_VERSION = 15_00_00
 const EMBEDDED = 'or unset DATABASE_URL for the embedded database.'
 
-/** What is wrong with a database, and the cure; the password is never part of it. */
+/** Where DATABASE_URL leads, for messages; never holds the password itself. */
 interface Target {
   user: string
   password: boolean
@@ -18,7 +18,7 @@ interface Target {
   /** Host and port, or the folder of a local socket. */
   at: string
   host: string
-  /** How its programs are told of the place; '' where they look by themselves. */
+  /** Options of psql, createdb and createuser for this server; '' for the defaults. */
   options: string
 }
 
@@ -30,10 +30,10 @@ const targetOf = ({ user = '', database = '', host, port, password }: pg.Client)
   at: host.startsWith('/') ? `${host}, port ${port}` : `${host.includes(':') ? `[${host}]` : host}:${port}`,
   options: `${host === 'localhost' ? '' : `-h ${shellQuote(host)} `}${port === 5432 ? '' : `-p ${port} `}`
 })
-/** A word of a command line. */
+/** Quotes a word of a shell command. */
 const shellQuote = (text: string): string => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
-/** A name in SQL. */
-const name = (text: string): string => `"${text.replaceAll('"', '""')}"`
+/** Quotes an SQL identifier. */
+const quoteIdentifier = (text: string): string => `"${text.replaceAll('"', '""')}"`
 const psql = ({ options, database }: Target, sql: string): string => `psql ${options}-d ${shellQuote(database)} -c ${shellQuote(sql)}`
 
 type Explain = (target: Target, fault: Fault) => string
@@ -54,7 +54,7 @@ const BY_CODE: Record<string, Explain> = {
     'Correct the address (in a password, @ is written %40, / %2F, # %23, ? %3F, % %25), or give the user this password.',
   '42501': (target, { message }) =>
     `The user "${target.user}" of DATABASE_URL may not make tables in the database "${target.database}" (${message}). ` +
-    `Make it the owner: ${psql(target, `ALTER DATABASE ${name(target.database)} OWNER TO ${name(target.user)}`)}`,
+    `Make it the owner: ${psql(target, `ALTER DATABASE ${quoteIdentifier(target.database)} OWNER TO ${quoteIdentifier(target.user)}`)}`,
   '25006': ({ at }) =>
     `The server at ${at}, where DATABASE_URL leads, takes no writes: it is a replica. ` +
     'Name the main server in DATABASE_URL, and the replica in DATABASE_READ_URL.',
@@ -70,7 +70,7 @@ const CODE_ALIASES: Record<string, string> = {
   EPIPE: 'ECONNRESET'
 }
 
-/** By what is said, where no code tells enough; the first that fits. */
+/** By message, where the code is not specific enough; the first match counts. */
 const BY_MESSAGE: readonly [RegExp, Explain][] = [
   [
     /^role .* does not exist/,
@@ -80,7 +80,7 @@ const BY_MESSAGE: readonly [RegExp, Explain][] = [
   [
     /not permitted to log in/,
     (target) =>
-      `The user "${target.user}" of DATABASE_URL may not sign in at ${target.at}. Let it: ${psql(target, `ALTER ROLE ${name(target.user)} LOGIN`)}`
+      `The user "${target.user}" of DATABASE_URL may not sign in at ${target.at}. Let it: ${psql(target, `ALTER ROLE ${quoteIdentifier(target.user)} LOGIN`)}`
   ],
   [
     /pg_hba\.conf/,
@@ -117,7 +117,7 @@ const refusalOf = (cause: unknown, target: Target): unknown => {
   return cause
 }
 
-/** Throws BadConfiguration when the server is no place for the shop, before anything is written to it. */
+/** Throws BadConfiguration when the server cannot be used, before anything is written to it. */
 const checkServer = async (client: pg.Client, { at, user, database, options }: Target): Promise<void> => {
   await client.connect()
   try {
@@ -136,12 +136,12 @@ const checkServer = async (client: pg.Client, { at, user, database, options }: T
       )
     if (server.copy) throw Object.assign(new Error('in recovery'), { code: '25006' })
   } finally {
-    // The refusal before it is what is told.
+    // The original failure is thrown.
     await client.end().catch(() => undefined)
   }
 }
 
-/** Opens the server of DATABASE_URL. Throws BadConfiguration that says in words why it does not, and the cure; other faults pass. */
+/** Opens the server of DATABASE_URL. Throws BadConfiguration with the reason and the cure; other errors pass. */
 export const openDatabase = async (url: string, pool: number, options?: PostgresOptions): Promise<Engine> => {
   const { default: driver } = await import('pg')
   const client = new driver.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'shuka start' })

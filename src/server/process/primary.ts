@@ -7,22 +7,22 @@ import { createReplacement, MAX_TRIES } from './replacement.ts'
 import { onStopSignal } from './stop-signals.ts'
 import { BUILD, FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
 
-/** Beyond DRAIN_SECONDS and the patience for running requests: a worker that has not ended by then is killed. */
+/** Time beyond DRAIN_SECONDS after which a worker that has not exited is killed. */
 const STOP_MS = 10_000
 
-/** Nobody could be started; the workers have said why. An empty message: in words that need no more. */
+/** Thrown when no worker could be started. An empty message: the worker has already printed the reason. */
 export class NoWorker extends Error {
   override name = 'NoWorker'
 }
 
 /**
- * Keeps WEB_CONCURRENCY workers behind one port: the first alone, which prepares the database and says once what is wrong, then the others.
- * One that dies is replaced; one of those that live runs the market's own tasks. Resolves when the first is open; throws NoWorker when
- * none comes up.
+ * Runs WEB_CONCURRENCY workers behind one port: first one, which prepares the database and reports what is wrong, then the others.
+ * Workers that exit are replaced; one of them runs the background jobs. Resolves when the first is open; throws NoWorker when none
+ * starts.
  */
 export const runPrimary = async (config: Config, log: Kernel['log'], greet: (greeting: string) => void): Promise<void> => {
-  // The workers take connections from the port themselves. Handed out in turn by this process, one that was on its way to a worker which is
-  // killed would stay open for ever with nobody to answer it; and nothing here stands in the way of the others.
+  // Workers accept connections themselves. With round robin, a connection handed to a worker that is being killed would stay open
+  // forever without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const replacement = createReplacement()
   const opening = Promise.withResolvers<undefined>()
@@ -30,7 +30,7 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
   let taskWorker: Worker | null = null
   let stopping = false
 
-  /** The tasks pass on at once: to another worker that is open, or to the first that will be. */
+  /** Assigns the background jobs to an open worker, or to the next one that opens. */
   const handOverTasks = (): void => {
     if (stopping || (taskWorker && open.has(taskWorker))) return
     taskWorker = open.values().next().value ?? null

@@ -10,9 +10,9 @@ import { dataDirOf, DIST } from './folders.ts'
 export interface Running {
   /** One line for the person at the terminal. */
   greeting: string
-  /** Starts the market's own tasks, once. */
+  /** Starts the background jobs, once. */
   work: () => void
-  /** Running requests end, streams close; readiness is refused from now on. */
+  /** Stops: readiness is refused, running requests finish, streams close. */
   stop: () => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface Running {
 export const serve = (config: Config, log: Kernel['log'], options: Omit<OpenOptions, 'stopping'> = {}): Promise<Running> =>
   config.API_URL ? serveRemote(config, config.API_URL, log) : serveEmbedded(config, log, options)
 
-/** Pages of a supplier have its tag, pages of many have `catalogue` (src/pages/_data). */
+/** Drops cached pages by tag: a supplier's pages have its tag, pages of several suppliers have `catalogue` (src/pages/_data). */
 export const dropChanged = (cache: Pick<PageCache, 'drop'>, supplierIds: readonly number[] | null): void => {
   for (const tag of supplierIds ? ['catalogue', ...supplierIds.map((id) => `supplier:${id}`)] : ['*']) cache.drop(tag)
 }

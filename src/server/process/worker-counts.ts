@@ -1,10 +1,10 @@
 import type { CountExchange } from '#server/routes/http/limits.ts'
 import type { Counts } from './worker-messages.ts'
 
-/** Calls are told in bundles: a flood must not become a flood of messages. */
+/** Counts are sent in batches, so that a flood of calls is no flood of messages. */
 const BUNDLE_MS = 100
 
-/** The rate limiter's line to the other workers. `hear` takes in what they counted. */
+/** Exchanges rate-limit counts with the other workers. `receive` adds what they counted. */
 export const createCountExchange = (send: (counts: Counts) => void): CountExchange & { receive: (counts: Counts) => void } => {
   const pending = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null

@@ -6,8 +6,8 @@ import { createCountExchange } from './worker-counts.ts'
 import { FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
 
 /**
- * One of several processes behind one port. The primary says when to stop; a SIGTERM to this process alone ends it as gently, and the primary
- * puts another in its place. Ctrl-C reaches all processes of a terminal and is left to the primary. Without a primary it ends at once.
+ * Runs one of several processes behind one port. It stops gracefully when the primary says so or on its own SIGTERM, after which the
+ * primary replaces it. SIGINT reaches all processes of a terminal and is left to the primary.
  */
 export const runWorker = async (config: Config, log: Kernel['log']): Promise<void> => {
   let running: Running | null = null
@@ -18,7 +18,7 @@ export const runWorker = async (config: Config, log: Kernel['log']): Promise<voi
   const end = (): void => {
     if (ending) return
     ending = true
-    // Whoever is not open yet has nobody to wait for.
+    // A worker that is not open yet has no requests to finish.
     if (running) void endAfter(log, running.stop)
     else process.exit(0)
   }

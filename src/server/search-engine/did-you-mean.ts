@@ -19,10 +19,11 @@ export const rephrase = (vocabulary: Vocabulary, words: readonly TermWord[], nam
         for (const language of LOCALES)
           for (const word of name[language].split(/[^\p{L}\p{N}\p{M}'\u055a-\u055f]+/u)) {
             const id = vocabulary.idOf(soundWords(word).join(''))
-            const fit = (id !== undefined && meanings.get(id)) || 0
-            if (fit === 0) continue
+            const similarity = (id !== undefined && meanings.get(id)) || 0
+            if (similarity === 0) continue
             const script = scriptOf(word)
-            const value = fit + (script === scriptOf(typed) ? 0.3 : language === locale ? 0.1 : 0) - 0.01 * rank - 0.002 * word.length
+            const value =
+              similarity + (script === scriptOf(typed) ? 0.3 : language === locale ? 0.1 : 0) - 0.01 * rank - 0.002 * word.length
             if (value > best) [best, chosen] = [value, word]
           }
       return chosen

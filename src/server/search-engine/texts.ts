@@ -9,20 +9,20 @@ import type { Vocabulary } from './vocabulary.ts'
 const FIELD_WEIGHT: readonly number[] = [1, 0.85, 0.6, 1]
 const [NAME, BRAND, GROUP, NAME_AND_GROUP] = [0, 1, 2, 3] as const
 /** What a word counts more that stands in the name of a thing and in what it is sorted under. */
-const IN_BOTH = 0.2
+const IN_BOTH_BONUS = 0.2
 /** What it counts more that a thing without the word in its name stands in a department of just that name. */
-const UNDER = 0.45
+const DEPARTMENT_BONUS = 0.45
 /** What a name counts less that has the word only as it sounds in another language: "կաթ" for "cat", while something is called cat. */
-const ELSEWHERE = 0.6
+const OTHER_LANGUAGE_PENALTY = 0.6
 /** So well a word fits that is called so, but for its ending. */
-const CALLED = 0.84
+const CALLED_FIT = 0.84
 /** Brands and groups are written in all languages in one row. */
-const UNKNOWN = 0
+const NO_LANGUAGE = 0
 const FIELD_BITS = 2
 const FIELD_MASK = 3
 
 /** Marks of the words of a name. */
-const MARK_BITS = 2
+const FLAG_BITS = 2
 const SMALL = 1
 const HEAD = 2
 
@@ -40,7 +40,7 @@ export class Texts {
   readonly vocabulary: Vocabulary
   private readonly ids = new Map<string, number>()
   /** For each word the texts it stands in, with the field in the lowest bits. */
-  private readonly standsIn = new Map<number, number[]>()
+  private readonly postings = new Map<number, number[]>()
   /** Names of each text as words; 0 between names, ids are one higher; the lowest bits mark words that add nothing and those that name the thing. */
   private readonly names: Uint32Array[] = []
   /** What each text is sorted under, and how many words that has in all languages. */
@@ -68,8 +68,8 @@ export class Texts {
   }
 
   add(text: string): number {
-    const known = this.ids.get(text)
-    if (known !== undefined) return known
+    const existing = this.ids.get(text)
+    if (existing !== undefined) return existing
     const id = this.names.length
     this.ids.set(text, id)
     const [names = '', rest = ''] = text.split('||')
@@ -79,20 +79,20 @@ export class Texts {
     for (const [language, name] of names.split('|').entries()) {
       const folded = wordsOf(name)
       const heads = headsOf(folded, LOCALES[language] ?? 'en', branded)
-      for (const [at, word] of this.enter(folded, id, NAME, LOCALES.length > language ? 1 << language : UNKNOWN).entries()) {
+      for (const [at, word] of this.addWords(folded, id, NAME, LOCALES.length > language ? 1 << language : NO_LANGUAGE).entries()) {
         const small = isSmall(this.vocabulary.words[word] ?? '') || branded.has(folded[at] ?? '')
-        sequence.push(((word + 1) << MARK_BITS) | (small ? SMALL : 0) | (heads.includes(at) ? HEAD : 0))
+        sequence.push(((word + 1) << FLAG_BITS) | (small ? SMALL : 0) | (heads.includes(at) ? HEAD : 0))
       }
       sequence.push(0)
     }
-    this.enter([...branded].filter(isSelective), id, BRAND, UNKNOWN)
-    this.enter(wordsOf(groups).filter(isSelective), id, GROUP, UNKNOWN)
+    this.addWords([...branded].filter(isSelective), id, BRAND, NO_LANGUAGE)
+    this.addWords(wordsOf(groups).filter(isSelective), id, GROUP, NO_LANGUAGE)
     this.names.push(Uint32Array.from(sequence))
-    this.sort(groups)
+    this.setGroup(groups)
     return id
   }
 
-  private sort(group: string): void {
+  private setGroup(group: string): void {
     const id = this.groupIds.get(group) ?? this.groupIds.size
     if (id === this.groupIds.size) this.groupWidths.push(wordsOf(group).filter(isSelective).length)
     this.groupIds.set(group, id)
@@ -104,11 +104,11 @@ export class Texts {
     return this.under[text] === words && (this.groupWidths[this.groupOf[text] ?? 0] ?? 0) <= LOCALES.length * words
   }
 
-  private enter(folded: readonly string[], text: number, field: number, languages: number): number[] {
+  private addWords(folded: readonly string[], text: number, field: number, languages: number): number[] {
     return folded.map((one) => {
       const word = this.vocabulary.add(soundsOf(one), languages)
-      const list = this.standsIn.get(word) ?? []
-      if (list.length === 0) this.standsIn.set(word, list)
+      const list = this.postings.get(word) ?? []
+      if (list.length === 0) this.postings.set(word, list)
       const last = list.at(-1)
       // The best field of a text comes first, because names are entered first.
       if (last === undefined || last >> FIELD_BITS !== text) list.push((text << FIELD_BITS) | field)
@@ -124,7 +124,7 @@ export class Texts {
   find(
     words: readonly { meanings: Meanings; needed: boolean }[],
     among?: ReadonlySet<number>,
-    languages = UNKNOWN
+    languages = NO_LANGUAGE
   ): { found: Found[]; matched: number } {
     if (this.scores.length < this.count) {
       this.scores = new Float32Array(this.count)
@@ -139,7 +139,7 @@ export class Texts {
     for (const { meanings, needed } of words) {
       const seen: number[] = []
       for (const [word, fit] of meanings) {
-        for (const entry of this.standsIn.get(word) ?? []) {
+        for (const entry of this.postings.get(word) ?? []) {
           const text = entry >> FIELD_BITS
           if (among && !among.has(text)) continue
           const field = entry & FIELD_MASK
@@ -157,49 +157,50 @@ export class Texts {
         if (this.scores[text] === 0) touched.push(text)
         const [own, group] = [this.own[text] ?? 0, this.grouped[text] ?? 0]
         // Of two that are called so, the one that is sorted under it is meant.
-        this.scores[text] = (this.scores[text] ?? 0) + (own + (own > group * (FIELD_WEIGHT[GROUP] ?? 0) ? IN_BOTH * group : 0)) * weight
+        this.scores[text] =
+          (this.scores[text] ?? 0) + (own + (own > group * (FIELD_WEIGHT[GROUP] ?? 0) ? IN_BOTH_BONUS * group : 0)) * weight
         if (needed && group > 0) this.under[text] = (this.under[text] ?? 0) + 1
         this.grouped[text] = 0
         if (needed) this.matched[text] = (this.matched[text] ?? 0) + 1
         this.own[text] = 0
       }
     }
-    const matched = touched.reduce((most, text) => Math.max(most, this.matched[text] ?? 0), 0)
+    const matched = touched.reduce((bonus, text) => Math.max(bonus, this.matched[text] ?? 0), 0)
     const needed = words.filter((word) => word.needed).length
     const found: Found[] = []
     for (const text of touched) {
       if (this.matched[text] === matched) {
         const { length } = this.names[text] ?? []
-        const under = this.named[text] === 0 && this.isUnder(text, needed) ? UNDER : 0
+        const under = this.named[text] === 0 && this.isUnder(text, needed) ? DEPARTMENT_BONUS : 0
         found.push({ text, score: (this.scores[text] ?? 0) / whole + under - Math.min(60, length) / 600 })
       }
       this.named[text] = this.under[text] = 0
       this.scores[text] = 0
       this.matched[text] = 0
     }
-    found.sort(best)
-    return { found: this.refined(found, words, languages), matched }
+    found.sort(byScore)
+    return { found: this.refine(found, words, languages), matched }
   }
 
   /** The best ones once more, by how much of a name was said, whether in its order, and in which language. */
-  private refined(found: Found[], words: readonly { meanings: Meanings }[], languages: number): Found[] {
+  private refine(found: Found[], words: readonly { meanings: Meanings }[], languages: number): Found[] {
     const close = found.slice(0, MAX_REFINED).map(({ text, score }) => {
-      const { most, called, elsewhere } = this.closeness(text, words, languages)
-      return { text, score: score + most, called, elsewhere }
+      const { most: bonus, called, elsewhere } = this.closeness(text, words, languages)
+      return { text, score: score + bonus, called, elsewhere }
     })
-    if (close.some(({ called }) => called)) for (const one of close) if (one.elsewhere) one.score -= ELSEWHERE
-    return [...close.map(({ text, score }) => ({ text, score })).sort(best), ...found.slice(MAX_REFINED)]
+    if (close.some(({ called }) => called)) for (const one of close) if (one.elsewhere) one.score -= OTHER_LANGUAGE_PENALTY
+    return [...close.map(({ text, score }) => ({ text, score })).sort(byScore), ...found.slice(MAX_REFINED)]
   }
 
   /** `called`: by its name in one of the languages; `elsewhere`: by names in others only. */
   private closeness(text: number, words: readonly { meanings: Meanings }[], languages: number) {
-    let [most, language, met, own, called] = [0, 0, false, false, false]
+    let [bonus, language, met, own, called] = [0, 0, false, false, false]
     let [length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
     for (const entry of this.names[text] ?? []) {
       if (entry > 0) {
         let [fit, at] = [0, -1]
         for (const [index, { meanings }] of words.entries()) {
-          const value = meanings.get((entry >> MARK_BITS) - 1) ?? 0
+          const value = meanings.get((entry >> FLAG_BITS) - 1) ?? 0
           if (value > fit) [fit, at] = [value, index]
         }
         if (length === 0 && at === 0) first = fit
@@ -208,17 +209,17 @@ export class Texts {
         if (at >= 0) last = at
         sum += fit
         if (fit > 0 || (entry & SMALL) === 0) length += 1
-        if (fit >= CALLED && languages & (1 << language)) called = true
+        if (fit >= CALLED_FIT && languages & (1 << language)) called = true
         continue
       }
       if (sum > 0 && languages & (1 << language)) own = true
       met ||= sum > 0
       language += 1
-      const said = Math.min(sum, words.length) / Math.max(length, words.length)
-      most = Math.max(most, 0.3 * said + 0.3 * head + 0.05 * first + (0.1 * order) / words.length)
+      const coverage = Math.min(sum, words.length) / Math.max(length, words.length)
+      bonus = Math.max(bonus, 0.3 * coverage + 0.3 * head + 0.05 * first + (0.1 * order) / words.length)
       ;[length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
     }
-    return { most, called, elsewhere: met && !own }
+    return { most: bonus, called, elsewhere: met && !own }
   }
 }
 
@@ -227,4 +228,4 @@ const isSelective = (folded: string): boolean => !isSmallWord(soundsOf(folded)) 
 /** Numbers, measures and prepositions: a name is no less said without them. */
 const isSmall = (word: string): boolean => word.length < 3 || /^\d/.test(word)
 const MAX_REFINED = 400
-const best = (a: Found, b: Found): number => b.score - a.score || a.text - b.text
+const byScore = (a: Found, b: Found): number => b.score - a.score || a.text - b.text

@@ -28,7 +28,7 @@ const MAX_LETTERS = 40
 const SPELLING = 0.95
 /** Beside a word that is known as it was typed. */
 const OTHER_SPELLING = 0.75
-const SHORTEST_OTHER = 4
+const MIN_OTHER_LENGTH = 4
 /** What reading a word in another spelling costs, when it holds a mistake besides. */
 const SPELLING_EDIT = 0.4
 /** Spellings that may also hold a mistake. */
@@ -36,7 +36,7 @@ const MAX_SPELLINGS = 3
 const EXACT = 0.94
 const MAX_BEGINNING = 0.71
 /** What fits worse than the best guess by more than this was not meant. */
-const DOUBT = 0.1
+const DOUBT_MARGIN = 0.1
 /** In another layout a word with another ending may well be chance. */
 const LAYOUT_TRUST = 0.55
 /** Marks inside of words, which are letters in other layouts. */
@@ -45,7 +45,7 @@ const MARKED = 0.9
 /** The mean of the market's words is about -2.5; of what the wrong keyboard writes -4. */
 const GARBLED = -3.1
 const BROKEN = -3.4
-const SHORTEST_BROKEN = 5
+const MIN_BROKEN_LENGTH = 5
 /** By letters: a few keys are something in many layouts. */
 const OTHER_LAYOUT = [0, 0, 0.2, 0.5, 0.75]
 const SPOKEN = 0.6
@@ -95,7 +95,7 @@ const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings:
       const own = isNumber(sounds) || sounds.length < (isLast ? 2 : 4) ? 'never' : typing && isLast ? 'typing' : beginnings
       if (nth === 1) isPlain = Math.max(0, ...meanings.values()) >= EXACT
       const isOther = nth > 0 && isPlain
-      if (isOther && word.length < SHORTEST_OTHER) break
+      if (isOther && word.length < MIN_OTHER_LENGTH) break
       mergeInto(meanings, vocabulary.literal(sounds, own, letters), nth === 0 ? 1 : isOther ? OTHER_SPELLING : SPELLING)
     }
     if (withoutWords.has(spellings[0] ?? ''))
@@ -107,7 +107,7 @@ const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings:
     const isBare = meanings.size > 0 && beginnings === 'else' && !(typing && isLast) && Math.max(...meanings.values()) < EXACT
     if (isBare) mergeInto(meanings, vocabulary.mistakes.likelier(word.toLowerCase(), meanings), 1)
     const isBroken =
-      isBeginning && !(typing && isLast) && word.length >= SHORTEST_BROKEN && vocabulary.fluency.of(soundWords(word).join('')) < GARBLED
+      isBeginning && !(typing && isLast) && word.length >= MIN_BROKEN_LENGTH && vocabulary.fluency.of(soundWords(word).join('')) < GARBLED
     return { typed: word, meanings, needed: isNeeded(word, spellings[0] ?? ''), known: meanings.size > 0 && !isBroken }
   })
 
@@ -123,7 +123,7 @@ const inLayout = (vocabulary: Vocabulary, reading: string): TermWord[] =>
   })
 
 /** The same with what sounds nearly so, for the words that are not known. */
-const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boolean, bold = false): TermWord[] => {
+const withGuesses = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boolean, bold = false): TermWord[] => {
   const guessed = new Set(words.filter(({ known }) => !known).slice(0, MAX_GUESSED))
   return words.map((word, index) => {
     if (!guessed.has(word)) return word
@@ -136,8 +136,8 @@ const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boole
         1
       )
     const likely = vocabulary.preferring(meanings, languageOfLetters(word.typed))
-    const least = Math.max(0, ...likely.values()) - DOUBT
-    return { ...word, meanings: new Map([...likely].filter(([, fit]) => fit >= least)) }
+    const minFit = Math.max(0, ...likely.values()) - DOUBT_MARGIN
+    return { ...word, meanings: new Map([...likely].filter(([, fit]) => fit >= minFit)) }
   })
 }
 
@@ -190,15 +190,15 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
   const strict = literally(vocabulary, typed, 'else', typing)
   const literal = literally(vocabulary, typed, 'always')
   const whole = isKnown(strict)
-  const plain = [...(typing ? [] : [{ words: strict, altered: false }]), { words: literal, altered: false }]
+  const literalReadings = [...(typing ? [] : [{ words: strict, altered: false }]), { words: literal, altered: false }]
   const marked = KEYS_OF_LETTERS.test(term)
-  if (whole && !marked && clarityOf(strict) >= EXACT) return plain
+  if (whole && !marked && clarityOf(strict) >= EXACT) return literalReadings
   const fluency = fluencyOf(vocabulary, typed)
   const isGarbled = marked || fluency < GARBLED
   const layouts = readingsInOtherLayouts(term)
     .map((reading) => ({ words: inLayout(vocabulary, reading), most: reading.split(/[\s-]+/).length }))
     // A mark where a letter would stand tells that this layout was not meant.
-    .filter(({ words, most }) => words.length > 0 && words.length <= most && words.every(isSpoken))
+    .filter(({ words, most: maxWords }) => words.length > 0 && words.length <= maxWords && words.every(isSpoken))
     .map(({ words }) => words)
   const clear = layouts
     .filter((words) => words.every(({ known }) => known) && words.some(({ needed }) => needed))
@@ -211,22 +211,22 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
   if (whole) {
     const own = clarityOf(strict) * (marked ? MARKED : 1)
     const meant = clear.filter(({ words, factor, trust }) => clarityOf(words, trust) * factor > own)
-    return [...meant.map(({ words }) => ({ words, altered: true })), ...plain]
+    return [...meant.map(({ words }) => ({ words, altered: true })), ...literalReadings]
   }
   const spaced = respaced(vocabulary, typed)
   const apart = spaced && literally(vocabulary, spaced, 'else')
   const sure = literal.map((word, index) => ({ ...word, known: strict[index]?.known ?? false }))
-  const near = nearly(vocabulary, sure, true)
+  const near = withGuesses(vocabulary, sure, true)
   const bold = (marked || fluency < BROKEN) && clear.length === 0 && typed.length <= MAX_GUESSED && clarityOf(near) < CLEAR_ENOUGH
   const guesses: Guess[] = [
     { words: near, factor: 1 },
     ...(sure.some(({ known, needed }) => known && needed)
-      ? [{ words: nearly(vocabulary, sure, true, true), factor: 1, together: true }]
+      ? [{ words: withGuesses(vocabulary, sure, true, true), factor: 1, together: true }]
       : []),
     ...clear,
     ...(apart && isKnown(apart) ? [{ words: apart, factor: JOINED, together: true }] : []),
     // A layout and a typo at once, when nothing simpler is clear.
-    ...(bold ? layouts.map((words) => ({ words: nearly(vocabulary, words, false), factor: LAYOUT_AND_TYPO })) : [])
+    ...(bold ? layouts.map((words) => ({ words: withGuesses(vocabulary, words, false), factor: LAYOUT_AND_TYPO })) : [])
   ]
   return guesses
     .map(({ words, factor, trust, together }: Guess) => ({ words, together, clarity: clarityOf(words, trust) * factor }))
@@ -238,7 +238,7 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
 
 /** The same with what sounds nearly like any of the words, also those that are known: for terms whose words stand nowhere together. */
 export const widened = (vocabulary: Vocabulary, { words }: Understanding): Understanding => ({
-  words: nearly(
+  words: withGuesses(
     vocabulary,
     words.map((word) => ({ ...word, known: false })),
     true

@@ -37,7 +37,7 @@ const MAX_SHARE = 1.5
 const FREQUENT = 30
 const SYNONYM = 0.92
 /** Sounds of words that are nearly all stem. */
-const SHORT = 2
+const SHORT_SOUNDS = 2
 
 /** English: one or more of the same. */
 const isPlural = (ending: string, other: string): boolean => (ending === 's' && other === '') || (ending === '' && other === 's')
@@ -83,11 +83,11 @@ export class Vocabulary {
 
   /** `languages`: bits of those it is written in; 0 where that is not known. A word that stands nowhere else may be of all. */
   add(word: string, languages: number): number {
-    const known = this.ids.get(word)
-    if (known !== undefined) {
-      this.counts[known] = (this.counts[known] ?? 0) + 1
-      this.languages[known] = (this.languages[known] ?? 0) | languages
-      return known
+    const existing = this.ids.get(word)
+    if (existing !== undefined) {
+      this.counts[existing] = (this.counts[existing] ?? 0) + 1
+      this.languages[existing] = (this.languages[existing] ?? 0) | languages
+      return existing
     }
     const id = this.words.length
     this.words.push(word)
@@ -104,7 +104,7 @@ export class Vocabulary {
     if (this.sorted.length === this.words.length) return
     const at = (id: number): string => this.words[id] ?? ''
     this.sorted = this.words.map((_, id) => id).sort((a, b) => (at(a) < at(b) ? -1 : 1))
-    this.mistakes.forget()
+    this.mistakes.clear()
   }
 
   /** Words that mean other words too. They are known from then on, whether the market holds them or not. */
@@ -116,7 +116,7 @@ export class Vocabulary {
   }
 
   /** The meanings with those of their synonyms. */
-  widely(meanings: Meanings): Meanings {
+  withSynonyms(meanings: Meanings): Meanings {
     const found: Meanings = new Map(meanings)
     for (const [id, fit] of meanings)
       for (const { sounds, letters } of this.synonyms.get(id) ?? [])
@@ -137,7 +137,7 @@ export class Vocabulary {
         const fit = (beginnings === 'always' ? BEGINNING : MAYBE_BEGINNING) - 0.02 * Math.min(10, length - word.length)
         if ((found.get(id) ?? 0) < fit) found.set(id, fit)
       }
-    return this.widely(found)
+    return this.withSynonyms(found)
   }
 
   /** Whether a finished word may be only a beginning of this one: a long one, most of it, or of one that stands all over the market. */
@@ -149,15 +149,15 @@ export class Vocabulary {
   private forms(word: string, letters: number): Meanings {
     const allowed = endingsIn(letters)
     const found: Meanings = new Map()
-    const take = (id: number, weight: number): void => void ((found.get(id) ?? 0) < weight && found.set(id, weight))
+    const addMeaning = (id: number, weight: number): void => void ((found.get(id) ?? 0) < weight && found.set(id, weight))
     const itself = this.ids.get(word)
     if (itself !== undefined) found.set(itself, 1)
-    this.withOtherEnding(word, allowed, false, take)
-    if (found.size === 0) this.withOtherEnding(word, allowed, true, take)
+    this.withOtherEnding(word, allowed, false, addMeaning)
+    if (found.size === 0) this.withOtherEnding(word, allowed, true, addMeaning)
     return found
   }
 
-  private withOtherEnding(word: string, allowed: number, family: boolean, take: (id: number, weight: number) => void): void {
+  private withOtherEnding(word: string, allowed: number, family: boolean, addMeaning: (id: number, weight: number) => void): void {
     const isSame = (id: number | undefined, ending: string, other: string, bits = allowed): id is number =>
       id !== undefined && (languagesOf(ending, other, family) & bits & this.languagesOf(id)) !== 0
     for (const stem of stemsOf(word)) {
@@ -165,7 +165,7 @@ export class Vocabulary {
       for (const id of this.beginning(stem, MAX_BEGINNINGS)) {
         const other = (this.words[id] ?? '').slice(stem.length)
         if (isSame(id, ending, other, allowed & languagesAfter(stem)))
-          take(id, isPlural(ending, other) ? PLURAL : (family ? FAMILY : ANOTHER_ENDING) - 0.02 * (ending.length + other.length))
+          addMeaning(id, isPlural(ending, other) ? PLURAL : (family ? FAMILY : ANOTHER_ENDING) - 0.02 * (ending.length + other.length))
       }
     }
     for (const stem of [...stemsOf(word), ...barestStems(word)]) {
@@ -173,17 +173,17 @@ export class Vocabulary {
       if (ending === '') continue
       for (const full of withFleetingVowel(stem)) {
         const id = this.ids.get(full)
-        if (isSame(id, ending, '') && languagesOf(ending, '') & FLEETING_LANGUAGES & this.languagesOf(id)) take(id, ANOTHER_VOWEL)
+        if (isSame(id, ending, '') && languagesOf(ending, '') & FLEETING_LANGUAGES & this.languagesOf(id)) addMeaning(id, ANOTHER_VOWEL)
       }
     }
-    if (word.length === SHORT + 1) {
-      const id = this.ids.get(word.slice(0, SHORT))
-      if (isSame(id, word.slice(SHORT), '')) take(id, isPlural(word.slice(SHORT), '') ? PLURAL : ANOTHER_SHORT)
+    if (word.length === SHORT_SOUNDS + 1) {
+      const id = this.ids.get(word.slice(0, SHORT_SOUNDS))
+      if (isSame(id, word.slice(SHORT_SOUNDS), '')) addMeaning(id, isPlural(word.slice(SHORT_SOUNDS), '') ? PLURAL : ANOTHER_SHORT)
     }
-    if (word.length === SHORT)
+    if (word.length === SHORT_SOUNDS)
       for (const ending of SHORT_ENDINGS) {
         const id = this.ids.get(word + ending)
-        if (isSame(id, '', ending)) take(id, isPlural('', ending) ? PLURAL : ANOTHER_SHORT)
+        if (isSame(id, '', ending)) addMeaning(id, isPlural('', ending) ? PLURAL : ANOTHER_SHORT)
       }
   }
 
@@ -194,9 +194,9 @@ export class Vocabulary {
   }
 
   /** Ids of the words that begin so, in alphabetical order. */
-  private beginning(start: string, most: number): number[] {
+  private beginning(start: string, max: number): number[] {
     const found: number[] = []
-    for (let at = this.firstFrom(start); at < this.sorted.length && found.length < most; at += 1) {
+    for (let at = this.firstFrom(start); at < this.sorted.length && found.length < max; at += 1) {
       const id = this.sorted[at] ?? 0
       if (!this.words[id]?.startsWith(start)) break
       found.push(id)

@@ -29,13 +29,13 @@ const library = async () => (await import('web-push')).default
 
 /** Web push (RFC 8030, 8291, 8292): encrypted for one browser, signed with the shop's keys. */
 export const createWebPush = (db: Db, { keys, subject, origins, timeoutMs }: WebPushOptions): PushSender => {
-  let known: Promise<VapidKeys> | null = keys && Promise.resolve(keys)
+  let keysPromise: Promise<VapidKeys> | null = keys && Promise.resolve(keys)
   const readKeys = (): Promise<VapidKeys> => {
-    known ??= keptKeys(db).catch((cause: unknown) => {
-      known = null
+    keysPromise ??= storedKeys(db).catch((cause: unknown) => {
+      keysPromise = null
       throw cause
     })
-    return known
+    return keysPromise
   }
   const accepts = (endpoint: string): boolean => {
     const url = URL.parse(endpoint)
@@ -77,15 +77,15 @@ const isPoint = (key: string): boolean => {
 }
 
 /** Insert first: of several processes that start at once, one pair wins and all read that one. Browsers subscribe with it, so it never changes. */
-const keptKeys = async (db: Db): Promise<VapidKeys> => {
+const storedKeys = async (db: Db): Promise<VapidKeys> => {
   const { settings } = schema
   const find = async (): Promise<VapidKeys | null> => {
     const [row] = await db.select().from(settings).where(eq(settings.key, SETTING))
     const [publicKey, privateKey] = row?.value.split(' ') ?? []
     return publicKey && privateKey ? { publicKey, privateKey } : null
   }
-  const kept = await find()
-  if (kept) return kept
+  const stored = await find()
+  if (stored) return stored
   const { publicKey, privateKey } = (await library()).generateVAPIDKeys()
   await db
     .insert(settings)

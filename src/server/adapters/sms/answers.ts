@@ -2,7 +2,7 @@ import { DeliveryFailed, DeliveryRefused } from '../delivery.ts'
 import { memberOf, type Posted } from '../post.ts'
 
 /** The gateway had this message id before: it was taken over the first time. */
-const KNOWN = /duplicat|already (exists|accepted|received)/i
+const ALREADY_ACCEPTED = /duplicat|already (exists|accepted|received)/i
 
 /** What a gateway's refusal means: bad content for good, everything else (our login, too many, away) until later. */
 export const refusalOf = ({ status, waitSeconds }: Posted, detail = ''): Error => {
@@ -10,8 +10,8 @@ export const refusalOf = ({ status, waitSeconds }: Posted, detail = ''): Error =
   return status === 400 || status === 422 ? new DeliveryRefused(reason) : new DeliveryFailed(reason, waitSeconds)
 }
 
-export const isKnownAlready = ({ status, text }: Posted): boolean =>
-  (status === 409 || status === 400 || status === 422) && KNOWN.test(text)
+export const isAlreadyAccepted = ({ status, text }: Posted): boolean =>
+  (status === 409 || status === 400 || status === 422) && ALREADY_ACCEPTED.test(text)
 
 const ARRIVED = new Set(['delivered', 'read', 'seen'])
 const LOST = new Set(['notdelivered', 'undelivered', 'undeliverable', 'failed', 'rejected', 'expired', 'blacklisted'])

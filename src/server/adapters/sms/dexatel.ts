@@ -1,6 +1,6 @@
 import { DeliveryFailed } from '../delivery.ts'
 import { jsonOf, memberOf, post } from '../post.ts'
-import { isKnownAlready, refusalOf, reportsIn } from './answers.ts'
+import { isAlreadyAccepted, refusalOf, reportsIn } from './answers.ts'
 import type { SmsSender } from './port.ts'
 
 export interface DexatelOptions {
@@ -22,7 +22,7 @@ export const createDexatelSender = ({ url = 'https://api.dexatel.com', key, from
       const headers = { 'X-Dexatel-Key': key, 'Content-Type': 'application/json', 'Idempotency-Key': sms.key }
       const body = JSON.stringify({ data: { channel: 'SMS', from, to: [sms.to.replace('+', '')], text: sms.text } })
       const posted = await post(address, { headers, body }, timeoutMs)
-      if (isKnownAlready(posted)) return { ref: null }
+      if (isAlreadyAccepted(posted)) return { ref: null }
       if (posted.status !== 200 && posted.status !== 201) throw refusalOf(posted)
       const ref = idOf(jsonOf(posted.text))
       if (ref === null) throw new DeliveryFailed('an answer nobody understands')

@@ -1,6 +1,6 @@
 import { DeliveryFailed } from '../delivery.ts'
 import { jsonOf, memberOf, post } from '../post.ts'
-import { isKnownAlready, refusalOf, reportsIn } from './answers.ts'
+import { isAlreadyAccepted, refusalOf, reportsIn } from './answers.ts'
 import type { SmsSender } from './port.ts'
 
 export interface NikitaOptions {
@@ -28,7 +28,7 @@ export const createNikitaSender = ({ url = 'https://sendsms.nikita.am', login, p
       const sms = { originator: from, ttl: ttlSeconds, content: { text } }
       const body = JSON.stringify({ messages: [{ recipient: to.replace('+', ''), priority: '2', sms, 'message-id': key }] })
       const posted = await post(address, { headers, body }, timeoutMs)
-      if (isKnownAlready(posted)) return { ref: key }
+      if (isAlreadyAccepted(posted)) return { ref: key }
       const error = memberOf(jsonOf(posted.text), 'error-code')
       if (posted.status !== 200)
         throw refusalOf(posted, typeof error === 'number' || typeof error === 'string' ? `error ${String(error).slice(0, 20)}` : '')

@@ -7,7 +7,7 @@ import { textFault } from './check-text.ts'
 import { MAX_AMD } from './check-values.ts'
 import { shown } from '#server/market-import/faults.ts'
 
-/** Says what is wrong with a cell, by the name of its column. */
+/** Reports a problem with a cell, by the name of its column. */
 export type ReportFault = (column: string, problem: string) => void
 
 const wrong = (text: string, expected: string): string => `is ${shown(text)}, expected ${expected}`
@@ -27,24 +27,24 @@ export const readDiscount = (text: string, report: ReportFault): number => {
   return 0
 }
 
-/** null: no such unit, so that quantities cannot be judged either. */
+/** null: no such unit, so that quantities cannot be checked either. */
 export const readUnit = (text: string, report: ReportFault): UnitId | null => {
   if (Object.hasOwn(UNIT, text)) return UNIT[text as UnitName]
   report('unit', wrong(text, `one of ${Object.keys(UNIT).join(', ')}`))
   return null
 }
 
-/** Pieces; for weighed goods hundredths of a kilogram, written as kilograms. NaN when it is neither. */
+/** Parses pieces, or kilograms of weighed products to hundredths. NaN when invalid. */
 const quantity = (text: string, unit: UnitId): number => {
   if (unit !== WEIGHED_UNIT) return /^\d{1,7}$/.test(text) ? Number(text) : NaN
   return /^\d{1,6}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN
 }
 const shapeOf = (unit: UnitId): string => (unit === WEIGHED_UNIT ? 'kilograms with at most two decimals' : 'a whole number')
 
-const LEAST = { weighed: 10, piece: 1 } as const
+const MIN_QUANTITY = { weighed: 10, piece: 1 } as const
 export const readMinimum = (text: string, unit: UnitId, report: ReportFault): number => {
   const weighed = unit === WEIGHED_UNIT
-  if (text === '') return weighed ? LEAST.weighed : LEAST.piece
+  if (text === '') return weighed ? MIN_QUANTITY.weighed : MIN_QUANTITY.piece
   const minimum = quantity(text, unit)
   if (minimum >= 1 && minimum <= MAX_QUANTITY) return minimum
   report(
@@ -54,7 +54,7 @@ export const readMinimum = (text: string, unit: UnitId, report: ReportFault): nu
   return 1
 }
 
-/** null: as much as you like. */
+/** null: unlimited. */
 export const readStock = (text: string, unit: UnitId, report: ReportFault): number | null => {
   if (text === '') return null
   const stock = quantity(text, unit)
@@ -63,7 +63,7 @@ export const readStock = (text: string, unit: UnitId, report: ReportFault): numb
   return Number.isNaN(stock) ? null : stock
 }
 
-/** The parts of a cell joined with a pipe; each must be known and stand once. */
+/** Reads the parts of a cell joined with `|`; each must be known and occur once. */
 export const readList = (
   column: string,
   text: string,
@@ -85,7 +85,7 @@ export const readLabels = (text: string, report: ReportFault): ProductLabel[] =>
   readList('labels', text, isLabel, `some of ${PRODUCT_LABELS.join(', ')}`, report).filter(isLabel)
 
 const CONTENT_UNITS: readonly Content['unit'][] = ['g', 'kg', 'ml', 'l', 'm', 'piece']
-/** "500 g"; null: not said. */
+/** Reads "500 g"; null when empty. */
 export const readContent = (text: string, report: ReportFault): Content | null => {
   if (text === '') return null
   const [, digits = '', name = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ([a-z]+)$/.exec(text) ?? []

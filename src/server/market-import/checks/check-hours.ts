@@ -25,7 +25,7 @@ const placed = (texts: readonly string[], offset: number, path: (string | number
     return parsed ? [{ start: parsed.start + offset, end: parsed.end + offset, path: [...path, index] }] : []
   })
 
-/** Neighbours that overlap, of spans sorted by their start. */
+/** Reports spans that overlap an earlier one. */
 const overlaps = (all: PlacedSpan[], report: (path: (string | number)[], message: string) => void): void => {
   let last: PlacedSpan | undefined
   for (const one of all.toSorted((a, b) => a.start - b.start)) {
@@ -35,7 +35,7 @@ const overlaps = (all: PlacedSpan[], report: (path: (string | number)[], message
   }
 }
 
-/** Seven days of spans, which come out as seven lists, Monday first. A late Sunday runs into Monday. */
+/** Seven days of spans; the output is seven lists, Monday first. A late Sunday may overlap Monday. */
 export const hours = v.pipe(
   record({ mon: spans, tue: spans, wed: spans, thu: spans, fri: spans, sat: spans, sun: spans }),
   across((week, report) => {
@@ -56,7 +56,7 @@ const exception = v.pipe(
   })
 )
 
-/** Days with other hours; the first that fits a day would hold, so no two may share one. */
+/** Days with other hours; no two exceptions may share a day. */
 export const exceptions = v.optional(
   v.pipe(
     list(exception, 'a list of exceptions: from, to, reason, hours'),

@@ -36,7 +36,7 @@ const group = v.pipe(
   counts()
 )
 
-/** Groups of choices that products name in their `options` column. */
+/** Option groups, which products refer to in their `options` column. */
 export const options = v.optional(
   v.nullable(v.pipe(list(group, 'a list of option groups: key, name, type, min, max, values'), uniqueKeys())),
   []

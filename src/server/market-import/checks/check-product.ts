@@ -19,31 +19,48 @@ import type { ProductRow } from '#server/market-import/rows.ts'
 import { productSearchText } from '#server/market-import/search-text.ts'
 
 export const COLUMNS = [
-  ...['code', 'department', 'name_hy', 'name_en', 'name_ru', 'description_hy', 'description_en', 'description_ru', 'price', 'discount'],
-  ...['unit', 'minimum', 'stock', 'labels', 'brand', 'country', 'adult', 'picture', 'options']
+  'code',
+  'department',
+  'name_hy',
+  'name_en',
+  'name_ru',
+  'description_hy',
+  'description_en',
+  'description_ru',
+  'price',
+  'discount',
+  'unit',
+  'minimum',
+  'stock',
+  'labels',
+  'brand',
+  'country',
+  'adult',
+  'picture',
+  'options'
 ] as const
 type Column = (typeof COLUMNS)[number]
 const COLUMN_INDEX = Object.fromEntries(COLUMNS.map((column, index) => [column, index])) as Record<Column, number>
-/** Columns that a file may have after these, in this order. */
+/** Optional columns after COLUMNS, in this order. */
 export const MORE_COLUMNS = ['properties', 'content', 'gifts'] as const
 export type MoreColumn = (typeof MORE_COLUMNS)[number]
 
-/** What the rows of one file are judged by; `lines` and `positions` grow with the rows. */
+/** What the rows of one file are checked against; `lines`, `gifts` and `positions` grow with the rows. */
 export interface Menu {
   supplierId: number
   departments: ReadonlySet<string>
-  /** Words of the departments, as search takes them. */
+  /** Search texts of the departments by key. */
   sections: ReadonlyMap<string, string>
   options: ReadonlySet<string>
   brands: ReadonlyMap<string, Words>
   properties: ReadonlySet<string>
-  /** Columns of this file after COLUMNS. */
+  /** Optional columns that this file has. */
   more: readonly MoreColumn[]
-  /** Codes named as gifts, with the first line that does. */
+  /** Codes of gifts with the first line that names them. */
   gifts: Map<string, number>
-  /** Line of each code met so far. */
+  /** Line of each code so far. */
   lines: Map<string, number>
-  /** Products met so far in each department. */
+  /** Number of products so far in each department. */
   positions: Map<string, number>
 }
 
@@ -73,7 +90,7 @@ const nextPosition = (positions: Map<string, number>, department: string): numbe
   return position
 }
 
-/** One line of products.csv, already cut into as many cells as there are columns. The row counts only when nothing was told; its hash is set last. */
+/** Reads a line of products.csv, split into one cell per column. The row is valid only if nothing was reported; its hash is set later. */
 export const readProduct = (cells: readonly string[], line: number, menu: Menu, report: ReportFault): ProductRow => {
   const cell = (column: Column): string => cells[COLUMN_INDEX[column]] ?? ''
   const more = (column: MoreColumn): string => (menu.more.includes(column) ? (cells[COLUMNS.length + menu.more.indexOf(column)] ?? '') : '')

@@ -8,17 +8,17 @@ import { splitCells } from '#server/market-import/split-cells.ts'
 
 export interface ProductsCheck {
   path: string
-  /** As faults name it. */
+  /** Name in faults. */
   file: string
   menu: Menu
   faults: FaultList
-  /** Turns a file name of the supplier's folder into the address of a picture; null when it told a fault. */
+  /** Stores a picture file of the supplier's folder and returns its URL path; null when it reported a fault. */
   picture: (name: string, report: (problem: string) => void) => Promise<string | null>
-  /** Rows without fault as their JSON text, in the order of the lines; then how many lines and bytes were read. */
+  /** Receives valid rows as JSON text, in the order of the lines, with the number of lines and bytes read. */
   onRows: (rows: string[], lines: number, bytes: number) => Promise<void>
 }
 
-/** The columns after the usual ones, or what is wrong with the first line. */
+/** Returns the optional columns, or the problem with the first line. */
 const readHeader = (line: string): { more: MoreColumn[] } | { field: string; problem: string } => {
   const split = splitCells(line)
   if ('problem' in split) return { field: COLUMNS[split.cell] ?? '', problem: split.problem }
@@ -37,7 +37,7 @@ const readHeader = (line: string): { more: MoreColumn[] } | { field: string; pro
   return { more }
 }
 
-/** The cells of one product, or null when the line was at fault (which is told). */
+/** Returns the cells of a product, or null after reporting a fault. */
 const cellsOf = (text: string, line: number, { file, faults, menu }: ProductsCheck): string[] | null => {
   if (text.trim() === '') {
     faults.add(file, line, '', 'the line is empty, expected a product or the end of the file')
@@ -55,7 +55,7 @@ const cellsOf = (text: string, line: number, { file, faults, menu }: ProductsChe
   return null
 }
 
-/** Puts the addresses of the pictures in place of the cell, which names one or several. */
+/** Replaces the picture names of a row by URL paths. */
 const resolvePictures = async (row: ProductRow, picture: ProductsCheck['picture'], report: (problem: string) => void): Promise<void> => {
   const names = readPictures(row.picture, report)
   const addresses: string[] = []
@@ -80,7 +80,7 @@ const readBlock = async ({ first, lines, bytes }: Lines, check: ProductsCheck): 
   await check.onRows(rows, lines.length, bytes)
 }
 
-/** Reads a products.csv in blocks and hands its rows on; every fault goes to the list. */
+/** Reads products.csv in blocks and passes its rows on; faults go to the list. */
 export const checkProducts = async (check: ProductsCheck): Promise<void> => {
   const { path, file, faults } = check
   const faultsBefore = faults.list.length

@@ -34,7 +34,7 @@ const categoryOf = (shared: Shared) =>
   )
 const categoriesOf = (shared: Shared) => v.pipe(list(categoryOf(shared), `a list: ${KNOWN}`), v.nonEmpty('at least one category'), unique())
 
-/** A supplier.yaml; amounts come out in hundredths, hours as seven lists. Built once an import, for its market.yaml. */
+/** Schema of supplier.yaml for a market.yaml, built once per import. Amounts become hundredths, hours seven lists. */
 export const supplierSchema = (shared: Shared) =>
   v.pipe(
     record({
@@ -77,7 +77,7 @@ export type SupplierFile = v.InferOutput<ReturnType<typeof supplierSchema>>
 const keysIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((one: unknown) => (one && typeof one === 'object' && 'key' in one ? String(one.key) : '')) : []
 
-/** Keys that products may name, also of a file with faults, so that these do not make every product faulty. */
+/** Keys that products may refer to; also read from a file with faults, so that these do not make every product faulty. */
 export const keysOf = (value: unknown): { departments: Set<string>; options: Set<string> } => {
   const file: { departments?: unknown; options?: unknown } = value && typeof value === 'object' ? value : {}
   return { departments: new Set(keysIn(file.departments)), options: new Set(keysIn(file.options)) }

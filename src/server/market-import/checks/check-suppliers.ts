@@ -24,7 +24,7 @@ export interface SuppliersCheck {
   picturesFolder: string | undefined
 }
 
-/** Where each id of the market was met first. */
+/** Where each id of the market occurred first. */
 interface Ids {
   suppliers: Map<unknown, string>
   branches: Map<unknown, string>
@@ -37,7 +37,7 @@ const conflictOf = (owners: Map<unknown, string>, id: unknown, owner: string): s
   return existing === undefined ? null : `${id} belongs already to ${existing}, expected an id that is unique in the market`
 }
 
-/** Ids are compared over all files, also where a file has other faults. */
+/** Checks that ids are unique across files, also in files with other faults. */
 const checkIds = (yaml: YamlFile, alias: string, ids: Ids): void => {
   const value: { id?: unknown; branches?: unknown } = yaml.value && typeof yaml.value === 'object' ? yaml.value : {}
   const conflict = conflictOf(ids.suppliers, value.id, alias)
@@ -50,7 +50,7 @@ const checkIds = (yaml: YamlFile, alias: string, ids: Ids): void => {
   })
 }
 
-/** The addresses of a cover's pictures: emoji stay, a file is made servable. */
+/** Returns the pictures of a cover: emoji unchanged, files stored. */
 const coverOf = async (file: SupplierFile, yaml: YamlFile, path: string, target: string | undefined): Promise<string[]> => {
   const result: string[] = []
   for (const [index, picture] of file.pictures.entries()) {
@@ -61,7 +61,7 @@ const coverOf = async (file: SupplierFile, yaml: YamlFile, path: string, target:
   return result
 }
 
-/** Checks every supplier with its products, and hands on what is right. Answers how many products there are. */
+/** Checks all suppliers with their products and passes valid rows on. Returns the number of products. */
 export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => {
   const { root, aliases, reviewed, shared, faults, sink, onRead, picturesFolder } = check
   const schema = supplierSchema(shared)
@@ -77,7 +77,7 @@ export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => 
     if (yaml) checkIds(yaml, alias, ids)
     const file = yaml && checkYaml(yaml, schema)
     if (yaml && file) await putSupplier(alias, file, await coverOf(file, yaml, path, picturesFolder), shared, sink)
-    // Without a readable supplier.yaml every product would be told to name unknown departments.
+    // Without a readable supplier.yaml every product would name an unknown department.
     if (!yaml) continue
     const reviews = { path: join(path, REVIEWS_FILE), file: `suppliers/${alias}/${REVIEWS_FILE}`, supplierId: file?.id ?? 0 }
     if (file && reviewed.has(alias)) await checkReviews({ ...reviews, rating: file.rating, faults, sink, onRead })

@@ -4,13 +4,13 @@ const ARMENIAN = /[\u0531-\u0556\u0561-\u0587]/
 const CYRILLIC = /[\u0400-\u04ff]/
 const CONTROL = /\p{Cc}/u
 const SPLIT_EV = /եւ/
-/** Words, as opposed to sizes and marks such as XL, 42 or R16. */
+/** Matches words, but not sizes and codes such as XL, 42 or R16. */
 const WORDS = /\p{Ll}|\p{L}{5}/u
 const BROKEN = /\ufffd/
 
 /**
- * What a text of a language should be like when it is not; null when it is. `plain` texts (trade marks) may be in any script.
- * Armenian needs one Armenian letter only, and sizes none: dishes and makers keep foreign names.
+ * Returns what is expected of a text in a language; null when it is valid. `anyScript`: trade marks may be in any script.
+ * Armenian text needs only one Armenian letter, and sizes none, because dishes and makers keep foreign names.
  */
 export const textFault = (text: string, locale: Locale, maxLength: number, anyScript = false): string | null => {
   if (text.trim() === '') return 'text'

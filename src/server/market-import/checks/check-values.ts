@@ -4,7 +4,7 @@ import type { Words } from '#domain/locale.ts'
 import { textFault } from './check-text.ts'
 import { shown } from '#server/market-import/faults.ts'
 
-/** Schemas of the values that market files hold. A message is what was expected; sentences come from raw checks only. */
+// Schemas of values in market files. Messages say what was expected; only raw checks have whole sentences.
 
 const expectationOf = (schema: { message?: unknown; pipe?: readonly { message?: unknown }[]; wrapped?: unknown } | undefined): string => {
   const message = schema?.message
@@ -23,7 +23,7 @@ export const record = <const Entries extends v.ObjectEntries>(entries: Entries) 
 
 type Report = (keys: readonly (string | number)[], message: string) => void
 
-/** A check over several values at once, which says in a sentence what is wrong and where. */
+/** A raw check over several values, which reports sentences with paths. */
 export const across = <Value>(check: (value: Value, report: Report) => void) =>
   v.rawCheck<Value>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
@@ -45,7 +45,7 @@ export const decimal = (min: number, max: number) => {
 }
 export const MAX_AMD = 9_999_999
 const AMOUNT = `AMD from 0 to ${MAX_AMD}, whole or with one decimal`
-/** AMD in the file, hundredths in the answer. */
+/** AMD in the file, hundredths in the output. */
 export const amount = v.pipe(
   v.number(AMOUNT),
   v.minValue(0, AMOUNT),
@@ -67,11 +67,11 @@ const language = (locale: keyof Words, maxLength: number, anyScript: boolean) =>
       if (fault) report([], `is ${shown(text)}, expected ${fault}`)
     })
   )
-/** A text in hy, en and ru. `plain`: a trade mark, which may be spelt the same everywhere. */
+/** A text in hy, en and ru. `anyScript`: a trade mark, which may be spelt the same everywhere. */
 export const words = (maxLength: number, anyScript = false) =>
   record({ hy: language('hy', maxLength, anyScript), en: language('en', maxLength, anyScript), ru: language('ru', maxLength, anyScript) })
 
-/** Markup of several lines in hy, en and ru; what its text may be is judged, its tags are not. */
+/** Multi-line markup in hy, en and ru; the text is checked, tags are not. */
 export const markup = (maxLength: number) => {
   const part = (locale: keyof Words) =>
     v.pipe(
@@ -84,7 +84,7 @@ export const markup = (maxLength: number) => {
   return record({ hy: part('hy'), en: part('en'), ru: part('ru') })
 }
 
-/** Every key stands once in a list of things with keys. */
+/** Checks that keys in a list are unique. */
 export const uniqueKeys = <Item extends { key: string }>() =>
   across<Item[]>((items, report) => {
     const first = new Map<string, number>()

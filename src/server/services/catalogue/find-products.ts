@@ -13,7 +13,7 @@ import {
   PRICE,
   PROPERTIES,
   TURN,
-  wasGone,
+  wasSoldOut,
   WIDTH,
   type ProductList
 } from '#server/catalogue-memory/product-lists.ts'
@@ -41,7 +41,7 @@ export const fits = (shelf: ProductList, at: number, wanted: ProductRequest): bo
   const price = shelf[at + PRICE] ?? 0
   if (price < wanted.min || price > wanted.max) return false
   const marks = shelf[at + MARKS] ?? 0
-  if (wanted.discounted && (discountOf(marks) === 0 || isAdultOnly(marks) || wasGone(marks))) return false
+  if (wanted.discounted && (discountOf(marks) === 0 || isAdultOnly(marks) || wasSoldOut(marks))) return false
   if (wanted.brands && !wanted.brands.has(shelf[at + BRAND] ?? 0)) return false
   if (wanted.countries && !wanted.countries.has(countryOf(marks))) return false
   const properties = shelf[at + PROPERTIES] ?? 0

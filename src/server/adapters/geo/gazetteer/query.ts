@@ -75,12 +75,12 @@ export const readQuery = (term: string): Query => {
   }
 }
 
-const ALIKE = ['աaа', 'բbб', 'գgг', 'դdд', 'եeе', 'զzз', 'վvв']
-const PLACE: Record<Locale, number> = { hy: 0, en: 1, ru: 2 }
+const LETTER_VARIANTS = ['աaа', 'բbб', 'գgг', 'դdд', 'եeе', 'զzз', 'վvв']
+const VARIANT_INDEX: Record<Locale, number> = { hy: 0, en: 1, ru: 2 }
 
 /** "12ա", "24/5", with the letter in the language's own alphabet. */
 export const houseText = ({ number, part, letter }: House, locale: Locale): string => {
   const small = letter.toLowerCase()
-  const row = ALIKE.find((letters) => letters.includes(small))
-  return `${number}${letter && (row?.[PLACE[locale]] ?? small)}${part}`
+  const row = LETTER_VARIANTS.find((letters) => letters.includes(small))
+  return `${number}${letter && (row?.[VARIANT_INDEX[locale]] ?? small)}${part}`
 }

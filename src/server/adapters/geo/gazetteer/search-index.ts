@@ -41,7 +41,7 @@ interface Posting {
 }
 type Postings = Map<string, Posting>
 
-const MAX_REMEMBERED = 400
+const MAX_CACHED = 400
 const SAME_SOUND = 0.85
 const BEGINS_SO = 0.75
 /** Towns have the names of their provinces: the town itself is meant first. */
@@ -50,11 +50,11 @@ const PROVINCE = 0.8
 const EDGE_KM = 1.5
 const REACH_KM = { least: 2.5, most: 8 }
 
-const post = (postings: Postings, words: Iterable<string>, place: number): void => {
+const addPosting = (postings: Postings, words: Iterable<string>, place: number): void => {
   for (const word of words) {
-    const known = postings.get(word)
-    if (!known) postings.set(word, { sounds: soundsOf(word), places: [place] })
-    else if (known.places.at(-1) !== place) known.places.push(place)
+    const existing = postings.get(word)
+    if (!existing) postings.set(word, { sounds: soundsOf(word), places: [place] })
+    else if (existing.places.at(-1) !== place) existing.places.push(place)
   }
 }
 
@@ -65,27 +65,27 @@ const soundScore = (spellings: readonly string[], sounds: string): number =>
     0
   )
 
-const lookupIn = (postings: Postings, worth: number): Lookup => {
+const lookupIn = (postings: Postings, weight: number): Lookup => {
   // The same beginnings are typed again and again.
-  const remembered = new Map<string, Scores>()
+  const cache = new Map<string, Scores>()
   return (typed, spellings) => {
     const key = [typed, ...spellings].join(' ')
-    const known = remembered.get(key)
-    if (known) return known
+    const existing = cache.get(key)
+    if (existing) return existing
     const scores = new Map<number, number>()
     for (const [word, { sounds, places }] of postings) {
-      const score = Math.max(wordScore(typed, word), soundScore(spellings, sounds)) * worth
+      const score = Math.max(wordScore(typed, word), soundScore(spellings, sounds)) * weight
       if (score > 0) for (const place of places) if (score > (scores.get(place) ?? 0)) scores.set(place, score)
     }
-    remembered.set(key, scores)
-    const [oldest] = remembered.keys()
-    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+    cache.set(key, scores)
+    const [oldest] = cache.keys()
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
     return scores
   }
 }
 
 /** The better of two scores. */
-const both =
+const bestOf =
   (one: Lookup, other: Lookup): Lookup =>
   (typed, spellings) => {
     const scores = new Map(one(typed, spellings))
@@ -131,14 +131,14 @@ export const buildIndex = (cities: readonly City[]): SearchIndex => {
   const provinces: Postings = new Map()
   const places = cities.flatMap(placesOf)
   places.forEach(({ entry, city, district, isTown }, i) => {
-    post(names, wordsIn(entry.name), i)
-    if (!isTown) post(areas, [...wordsIn(city.name), ...wordsIn(district?.name)], i)
-    post(provinces, wordsIn(city.province), i)
+    addPosting(names, wordsIn(entry.name), i)
+    if (!isTown) addPosting(areas, [...wordsIn(city.name), ...wordsIn(district?.name)], i)
+    addPosting(provinces, wordsIn(city.province), i)
   })
   return {
     places,
     byName: lookupIn(names, 1),
-    byArea: both(lookupIn(areas, 1), lookupIn(provinces, PROVINCE)),
+    byArea: bestOf(lookupIn(areas, 1), lookupIn(provinces, PROVINCE)),
     reach: new Map(cities.map((city) => [city, reachOf(city)]))
   }
 }
