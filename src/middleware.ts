@@ -6,13 +6,13 @@ import { getTranslator } from '#i18n/translate.ts'
 
 const developmentApi = globalThis as { [key: symbol]: Fetch | undefined }
 const noApi: Fetch = () => Promise.reject(new Error('pages were given no API'))
-/** The front has the fault pages ready: rendering one for every address that is not there would be wasted. A body, if empty, keeps Astro from doing so. */
+/** The front caches error pages, so none is rendered here. The body, even if empty, prevents Astro from rendering its own. */
 const emptyResponse = (status: number): Response => new Response('', { status })
 
-/** Gives every page its language, words and data; turns "not found" into the 404 page, and hands any other fault to whoever asked for the page. */
+/** Sets the locals of every page; turns "not found" into the 404 page, and passes any other error to the front. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals } = context
-  // A rewrite to an error page comes through here again and keeps the address that was asked for.
+  // A rewrite to an error page runs this again and keeps the locals of the first run.
   if (!locals.locale) {
     const { locale, path } = splitLocalePath(context.url.pathname)
     locals.locale = locale
@@ -20,7 +20,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.t = getTranslator(locale)
     locals.siteUrl ??= context.site?.origin ?? context.url.origin
     locals.call = createCaller({ fetch: locals.apiFetch ?? developmentApi[Symbol.for('shuka.api')] ?? noApi, locale })
-    // The server asks for the fault pages of a language by these addresses.
+    // The front requests the error pages of a language by these paths.
     if (locals.path === '/404' || locals.path === '/500') return context.rewrite(locals.path)
   }
   const missing = (): Response | Promise<Response> => (locals.front ? emptyResponse(404) : context.rewrite('/404'))

@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro'
 import { forBrowsers, type VitePlugin } from './vite.ts'
 
-/** What of an endpoint is for the server and its reference page: the browser's copies go without. */
+/** Fields of endpoints for the server and the reference page only, removed from browser bundles. */
 const SERVER_ONLY = new Set(['about', 'codes', 'perMinute'])
 const ENDPOINT_MODULE = /(^|\/)endpoint\.ts$/
 
@@ -17,7 +17,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode)
 const nameOf = (node: unknown): string => (isNode(node) ? String(node['name'] ?? node['value'] ?? '') : '')
 
-/** What a module calls `endpoint`. */
+/** Returns the local name of the imported `endpoint`. */
 const localName = (program: Node): string | undefined => {
   const imported = nodesIn(program['body'])
     .filter(({ type, source }) => type === 'ImportDeclaration' && ENDPOINT_MODULE.test(nameOf(source)))
@@ -25,7 +25,7 @@ const localName = (program: Node): string | undefined => {
   return nameOf(imported.find((one) => nameOf(one['imported']) === 'endpoint')?.['local']) || undefined
 }
 
-/** What `endpoint<…>()({ … })` is given. */
+/** Returns the object literal in `endpoint<…>()({ … })`. */
 const shapeOf = ({ type, callee, arguments: callArguments }: Node, name: string): Node | undefined => {
   if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'CallExpression' || nameOf(callee['callee']) !== name)
     return undefined
@@ -43,8 +43,8 @@ const callsIn = (node: Node, name: string): { call: Node; shape: Node }[] => {
 }
 
 /**
- * The endpoints of a module as plain data, without what only the server reads. A literal is free of effects, so that the bundler leaves out the
- * endpoints that no browser calls. null when the module has none.
+ * Replaces endpoint calls of a module by object literals without server-only fields. Literals have no side effects, so the bundler drops
+ * unused endpoints. null when the module has none.
  */
 export const bareEndpoints = (code: string, parse: (code: string) => object): string | null => {
   const program = parse(code)
@@ -74,7 +74,7 @@ const plugin = (): VitePlugin => ({
   }
 })
 
-/** Takes sentences, codes and limits out of the contract that goes to browsers, to their workers' bundles too. */
+/** Removes texts, codes and limits from the contract in bundles of browsers and their workers. */
 export const browserContract = (): AstroIntegration => ({
   name: 'browser-contract',
   hooks: {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroConfig } from 'astro'
 
-/** Writes a text that only the end of a build knows into the built pages, in place of its mark. Rejects when no page has the mark. */
+/** Replaces a placeholder in the built pages by a text known only at the end of the build. Rejects when no page has it. */
 export const inServerPages = async (config: AstroConfig, placeholder: string, text: string): Promise<void> => {
   const folder = fileURLToPath(config.build.server)
   let written = 0

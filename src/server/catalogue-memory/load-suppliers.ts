@@ -8,10 +8,10 @@ import type { CategoryRow, DirectorySupplier } from './directory-rows.ts'
 
 const { suppliers, branches, supplierCategories, categories, cities, brands, properties, catalogs } = schema
 
-/** Suppliers read at once: requests get their turn in between, and a large market takes no longer to answer while it is read. */
+/** Suppliers per query; the event loop runs in between, so that requests are answered while a large market loads. */
 const BATCH = 250
 
-/** What all suppliers refer to. */
+/** Loads the rows that all suppliers refer to. */
 export const loadShared = async (db: Db) => ({
   categories: await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
   cities: await db.select().from(cities).orderBy(asc(cities.position)),
@@ -20,7 +20,7 @@ export const loadShared = async (db: Db) => ({
   catalogs: await db.select().from(catalogs).orderBy(asc(catalogs.position), asc(catalogs.id))
 })
 
-/** Suppliers on the market with their branches, by position: those with these ids, or all. */
+/** Loads suppliers with their branches, by position: those with these ids, or all. */
 export const loadSuppliers = async (
   db: Db,
   categoryRows: readonly CategoryRow[],

@@ -4,10 +4,10 @@ import ts from 'typescript'
 import { convertToTsx, type ConvertToTsxResult } from '@astrojs/astro2tsx'
 import { ROOT } from './root.ts'
 
-// One TypeScript program for .ts, .tsx and .astro: to TypeScript, `Card.astro` is the module `Card.astro.tsx`, which exists in memory only.
+// One TypeScript program for .ts, .tsx and .astro: `Card.astro` is presented to TypeScript as `Card.astro.tsx`, converted in memory.
 
 const SUFFIX = '.astro.tsx'
-/** TypeScript's complaints about what Astro allows in a page: a return at the top, one attribute twice, no import at all. */
+/** Errors about what Astro allows in a page: a return at the top level, duplicate attributes, a file without imports. */
 const ALLOWED_IN_ASTRO = new Set([1108, 1208, 17001])
 
 const converted = new Map<string, ConvertToTsxResult>()
@@ -21,7 +21,7 @@ const convert = (path: string): ConvertToTsxResult => {
   return result
 }
 
-/** Scripts of a page that Astro bundles are modules of their own beside it. */
+/** Scripts of a page that Astro bundles are checked as separate modules. */
 const SCRIPT = /^(.*\.astro)\.script(\d+)\.mts$/
 const scriptOf = (path: string): string | undefined => {
   const [, page = '', index = ''] = SCRIPT.exec(path) ?? []
@@ -38,7 +38,7 @@ const system: ts.System = {
   readFile: (path, encoding) => (isAstro(path) ? convert(path).code : (scriptOf(path) ?? ts.sys.readFile(path, encoding)))
 }
 
-/** `file:line:column` of a place in the generated text, as the author knows it. */
+/** Returns `file:line:column` in the source of a position in the converted text. */
 const locationOf = ({ fileName, text }: { fileName: string; text: string }, start: number): string => {
   const at = (path: string, source: string, offset: number): string => {
     const before = source.slice(0, offset).split('\n')
@@ -51,12 +51,12 @@ const locationOf = ({ fileName, text }: { fileName: string; text: string }, star
 }
 
 export interface TypeCheck {
-  /** Files that were looked at, packages apart. */
+  /** Number of checked files, without packages. */
   files: number
   faults: string[]
 }
 
-/** Types of the whole project; `cache` is where TypeScript keeps what it found, so that the next time only what changed is looked at. */
+/** Checks the types of the whole project; `cache` is the file of TypeScript's incremental state. */
 export const checkTypes = (config: string, cache?: string): TypeCheck => {
   const throwDiagnostic = ({ messageText }: ts.Diagnostic): never => {
     throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'))

@@ -26,7 +26,7 @@ const importInto = async (open: () => Promise<Engine>, path: string, config: Con
   }
 }
 
-/** Into the server of DATABASE_URL, else through the running shop, else into the data folder itself. */
+/** Imports into the server of DATABASE_URL, else through the running shop, else into the data folder. */
 const importToTarget = async (
   path: string,
   config: Config,
@@ -61,14 +61,14 @@ const reportFault = ({ faults, more }: MarketFaults, path: string): string => {
   return `${lines.join('\n')}\n${count}; nothing was changed.\n`
 }
 
-/** Exit code: 0 when the market is in, 1 when anything was wrong. */
+/** Returns the exit code: 0 when the market was imported, 1 on any failure. */
 const main = async (args: readonly string[]): Promise<number> => {
   const [pathArgument, ...others] = args.filter((arg) => arg !== '--')
   if (!pathArgument || others.length > 0 || pathArgument.startsWith('-')) {
     process.stderr.write(USAGE)
     return 1
   }
-  // npm runs scripts in the project's folder; the person may stand elsewhere.
+  // npm runs scripts in the project's folder; the path is relative to the caller's.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), pathArgument)
   const progress = createProgress(process.stdout)
   try {

@@ -23,7 +23,7 @@ const operateOn = async (open: () => Promise<Engine>, order: MessageOrder): Prom
   }
 }
 
-/** In the database of DATABASE_URL, else through the running shop, else in the data folder itself. */
+/** Executes an order in the database of DATABASE_URL, else through the running shop, else in the data folder. */
 const operate = async (config: Config, order: MessageOrder): Promise<string[]> => {
   const url = config.DATABASE_URL
   if (url) return operateOn(() => openDatabase(url, 1, { migrate: false }), order)
@@ -41,7 +41,7 @@ const operate = async (config: Config, order: MessageOrder): Promise<string[]> =
   }
 }
 
-/** Exit code: 0 when it was done, 1 when anything was wrong. */
+/** Returns the exit code: 0 when it was done, 1 on any failure. */
 const main = async (args: readonly string[]): Promise<number> => {
   const order = readOrder(args.filter((arg) => arg !== '--'))
   if (!order) {

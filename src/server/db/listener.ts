@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-/** Calls back when another process says so on a channel. */
+/** Receives notifications of PostgreSQL. */
 export interface Listener {
-  /** Resolves when the first try to hear was made. Returns an unsubscriber. */
+  /** Resolves after the first attempt to listen. Returns an unsubscriber. */
   listen(channel: string, wake: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -10,8 +10,8 @@ export interface Listener {
 const RETRY_MS = 1_000
 
 /**
- * One connection of a process for all channels. A connection that breaks is made anew, and then everybody is woken, because something
- * may have been missed meanwhile. Poolers and distributed databases may never deliver: nobody may count on a call.
+ * Creates a listener with one connection for all channels. After a reconnect all callbacks are called, because notifications may have
+ * been missed. Poolers and distributed databases may never deliver: callers must poll as well.
  */
 export const createListener = (connect: () => pg.Client, retryMs = RETRY_MS): Listener => {
   const channels = new Map<string, Set<() => void>>()
@@ -37,7 +37,7 @@ export const createListener = (connect: () => pg.Client, retryMs = RETRY_MS): Li
     const disconnected = (): void => {
       if (connected) reconnect()
       connected = false
-      // It is broken already.
+      // The connection is broken already.
       void client.end().catch(() => undefined)
     }
     client.on('error', disconnected)
@@ -50,7 +50,7 @@ export const createListener = (connect: () => pg.Client, retryMs = RETRY_MS): Li
       for (const channel of channels.keys()) await startListening(client, channel)
       return client
     } catch {
-      // Tried again after a pause.
+      // Retried after a pause.
       disconnected()
       return null
     }
@@ -62,7 +62,7 @@ export const createListener = (connect: () => pg.Client, retryMs = RETRY_MS): Li
       const callbacks = channels.get(channel) ?? new Set()
       channels.set(channel, callbacks.add(wake))
       const client = await ensure()
-      // A connection that broke is made anew, and hears all channels.
+      // On failure the next connection listens on all channels.
       if (client) await startListening(client, channel).catch(() => undefined)
       return () => Promise.resolve(void callbacks.delete(wake))
     },
@@ -70,7 +70,7 @@ export const createListener = (connect: () => pg.Client, retryMs = RETRY_MS): Li
       closed = true
       if (retry) clearTimeout(retry)
       const client = await current
-      // It is broken already.
+      // The connection is broken already.
       await client?.end().catch(() => undefined)
     }
   }

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Texts that are named; the market's own are fewer. What comes after is sent as before, so that a server's memory has a bound. */
+/** Bound of prepared statements, above the number that the shop has; further texts are sent unprepared. */
 const MAX_STATEMENTS = 400
-/** Longer texts are written for one occasion, such as an insert of many rows. */
+/** Longer texts are used once, such as inserts of many rows. */
 const MAX_LENGTH = 6_000
 
-/** Lists as long as somebody's question, rows as many as somebody writes, tables of one import: such texts hardly come again. */
+/** Texts that hardly repeat: lists and rows of variable length, tables of one import. */
 const ONE_OFF = / in \(\$\d+, |\), \(\$|"market_import_/
 
 interface Config {
@@ -15,7 +15,7 @@ interface Config {
 const isUnnamed = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && !('name' in value && value.name)
 
-/** Statements of one pool by their text; each connection of it uses the same names. */
+/** Names of statements by text; all connections of a pool use the same. */
 const createNames = () => {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
@@ -27,7 +27,7 @@ const createNames = () => {
   }
 }
 
-/** A pool's connections that let PostgreSQL parse and plan a text with parameters once, however often it is sent. */
+/** Returns a client class for a pool that prepares each text with parameters once per connection. */
 export const createPreparedClient = (): typeof pg.Client => {
   const nameOf = createNames()
   return class PreparedClient extends pg.Client {

@@ -7,8 +7,8 @@ const SCRIPTS = [/\p{Script=Armenian}/u, /\p{Script=Cyrillic}/u, /\p{Script=Lati
 const scriptOf = (word: string): number => SCRIPTS.findIndex((script) => script.test(word))
 
 /**
- * The words that were probably meant, spelled as they stand in the names of what was found (the best first); words that are known stay as
- * typed. In the script that was typed, else in the reader's language.
+ * Returns the words that were probably meant, spelled as in the names of the results (best first); known words stay as typed.
+ * Prefers the typed script, then the reader's language.
  */
 export const rephrase = (vocabulary: Vocabulary, words: readonly TermWord[], names: readonly Words[], locale: Locale): string =>
   words

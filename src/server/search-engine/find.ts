@@ -10,9 +10,9 @@ import { understand, widened, type TermWord, type Understanding } from './unders
 export interface Findings {
   term: string
   words: readonly TermWord[]
-  /** The words as typed find nothing: these are found for what was probably meant. */
+  /** Whether the results are for a correction, because the typed words find nothing. */
   altered: boolean
-  /** Texts of products and of suppliers, the best first. */
+  /** Texts of products and of suppliers, best first. */
   products: readonly Found[]
   suppliers: readonly Found[]
 }
@@ -20,11 +20,11 @@ export interface Findings {
 const LATIN = languageOfLetters('a')
 const NOTHING = { words: [], altered: false, products: [], suppliers: [] }
 
-/** Suppliers whose texts are kept: who searches a menu mostly searches on. */
+/** Suppliers whose texts are cached: a search in a menu is usually followed by more. */
 const MAX_CACHED = 200
 const TEXTS = slot<Map<number, Set<number>>>('texts by supplier')
 
-/** Texts that hold a supplier's goods. */
+/** Returns the texts with products of a supplier. */
 const textsOf = (index: MarketIndex, supplierId: number): Set<number> => {
   const hit = index.cache.get(TEXTS, () => new Map())
   const texts = hit.get(supplierId) ?? readTexts(index, supplierId)
@@ -33,17 +33,17 @@ const textsOf = (index: MarketIndex, supplierId: number): Set<number> => {
   return texts
 }
 
-const readTexts = ({ products: goods }: MarketIndex, supplierId: number): Set<number> => {
+const readTexts = ({ products: lists }: MarketIndex, supplierId: number): Set<number> => {
   const texts = new Set<number>()
-  for (let text = 0; text + 1 < goods.starts.length; text += 1)
-    for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1)
-      if (goods.suppliers[at] === supplierId) texts.add(text)
+  for (let text = 0; text + 1 < lists.starts.length; text += 1)
+    for (let at = lists.starts[text] ?? 0; at < (lists.starts[text + 1] ?? 0); at += 1)
+      if (lists.suppliers[at] === supplierId) texts.add(text)
   return texts
 }
 
 /**
- * What a term finds: in the whole market, or in the goods of one supplier. The first reading of the term that finds all its words is
- * taken; a term whose words are nowhere together finds what holds the most of them. `locale`: what the person reads, if that is known.
+ * Searches the whole market, or the products of one supplier. Uses the first reading of the term that finds all its words, else the one
+ * that finds the most. `locale`: the reader's language, if known.
  */
 export const findTerm = (
   index: MarketIndex,
@@ -79,7 +79,7 @@ export const findTerm = (
   return best ?? { ...NOTHING, term }
 }
 
-/** Languages of the letters, as bits; Latin ones are used for all, so they are taken for the reader's. */
+/** Returns the languages of the letters as bits. Latin letters are used for all languages, so they count as the reader's. */
 const languageBits = (words: readonly TermWord[], locale: Locale): number =>
   words.reduce((bits, { typed }) => {
     const letters = languageOfLetters(typed)
@@ -90,10 +90,10 @@ const isSold = ({ products: { starts } }: MarketIndex, text: number): boolean =>
 
 type SupplierPredicate = (supplier: DirectorySupplier) => boolean
 
-/** Scores as near as this are equal: the second shop of one name does not come before the first of the next. */
+/** Scores within this distance count as equal, so that results alternate between texts. */
 const SCORE_BAND = 0.04
 
-/** Ids of products, a page of them: the best texts first, and of texts equally good one product of each in turn. */
+/** Returns a page of product ids: best texts first; texts with equal scores alternate. */
 export const pageOfProducts = (
   index: MarketIndex,
   found: readonly Found[],
@@ -101,7 +101,7 @@ export const pageOfProducts = (
   skip: number,
   take: number
 ): number[] => {
-  const { products: goods, market } = index
+  const { products: lists, market } = index
   const ids: number[] = []
   let skipped = 0
   for (let from = 0; from < found.length && ids.length < take;) {
@@ -111,9 +111,9 @@ export const pageOfProducts = (
     while (to < found.length && top - (found[to]?.score ?? 0) < SCORE_BAND) {
       const { text } = found[to] ?? { text: 0 }
       const own: number[] = []
-      for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1) {
-        const supplier = market.byId.get(goods.suppliers[at] ?? 0)
-        if (supplier && matches(supplier)) own.push(goods.products[at] ?? 0)
+      for (let at = lists.starts[text] ?? 0; at < (lists.starts[text + 1] ?? 0); at += 1) {
+        const supplier = market.byId.get(lists.suppliers[at] ?? 0)
+        if (supplier && matches(supplier)) own.push(lists.products[at] ?? 0)
       }
       if (own.length > 0) band.push(own)
       to += 1
@@ -138,22 +138,22 @@ export const pageOfProducts = (
 
 export interface SupplierHit {
   supplier: DirectorySupplier
-  /** The supplier's own name or category was meant; others sell what was. */
+  /** Whether the supplier's name or category matches; otherwise its products do. */
   named: boolean
   score: number
   goods: number
 }
 
-/** Suppliers a term finds and how many products of each kind of supplier. */
+/** Returns the suppliers that a term finds, and the number of products by kind of supplier. */
 export const suppliersSelling = (index: MarketIndex, { products, suppliers }: Findings) => {
-  const { products: goods, market, suppliersOf } = index
+  const { products: lists, market, suppliersOf } = index
   const hits = new Map<number, SupplierHit>()
   const productsByKind = new Map<SupplierKind, number>()
   for (const { text, score } of suppliers)
     for (const supplier of suppliersOf.get(text) ?? []) hits.set(supplier.id, { supplier, named: true, score, goods: 0 })
   for (const { text, score } of products)
-    for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1) {
-      const id = goods.suppliers[at] ?? 0
+    for (let at = lists.starts[text] ?? 0; at < (lists.starts[text + 1] ?? 0); at += 1) {
+      const id = lists.suppliers[at] ?? 0
       const hit = hits.get(id)
       const supplier = hit?.supplier ?? market.byId.get(id)
       if (!supplier) continue

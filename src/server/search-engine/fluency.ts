@@ -1,6 +1,6 @@
 const ALPHABET_SIZE = 128
 const EDGE = ' '.charCodeAt(0)
-/** How often a pair that was never met is thought to have been met, and of how many sounds. */
+/** Smoothing: the count assumed for unseen pairs, and the number of sounds. */
 const UNSEEN_COUNT = 0.3
 const SOUND_COUNT = 30
 
@@ -13,7 +13,7 @@ const eachPair = (word: string, visit: (first: number, second: number) => void):
   }
 }
 
-/** How words of the market sound: which sound follows which, how often. */
+/** Bigram model of the sounds in the market's words. */
 export class Fluency {
   private readonly pairs = new Float64Array(ALPHABET_SIZE * ALPHABET_SIZE)
   private readonly firsts = new Float64Array(ALPHABET_SIZE)
@@ -25,7 +25,7 @@ export class Fluency {
     })
   }
 
-  /** The mean logarithm of how likely each sound is after the one before: about -2.5 for words, -4 for what a wrong keyboard writes. */
+  /** Returns the mean log probability of each sound after the previous one: about -2.5 for words, -4 for text in a wrong layout. */
   of(word: string): number {
     let sum = 0
     eachPair(word, (first, second) => {

@@ -15,23 +15,23 @@ import { synonyms } from './synonyms.ts'
 import { Texts } from './texts.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** Where the market is read from. */
+/** Sources of the market's data. */
 export interface MarketSource {
   directory: Directory
   readDb: ReadDb
 }
 
-/** Everything of the market that is searched, in memory: words, names, and which products and suppliers they belong to. */
+/** The search index of the market in memory: words, names, and the products and suppliers they belong to. */
 export interface MarketIndex {
   version: number
-  /** What is made of this index. */
+  /** Values derived from this index. */
   cache: Cache
   market: Snapshot
   vocabulary: Vocabulary
   productTexts: Texts
   products: ProductTexts
   supplierTexts: Texts
-  /** Ids of the suppliers that each text of `supplierTexts` is for. */
+  /** Suppliers of each text of `supplierTexts`. */
   suppliersOf: ReadonlyMap<number, readonly DirectorySupplier[]>
   categoryTexts: Texts
   categoriesOf: ReadonlyMap<number, readonly CategoryRow[]>
@@ -43,19 +43,19 @@ interface State {
 }
 const STATE = slot<State>('search index')
 
-/** Whoever asks while a change is taken over waits this long for it, and is then answered from what was known. */
+/** Searches wait this long for an index that is being rebuilt, then use the previous one. */
 const MAX_WAIT_MS = 400
 const WARM_AFTER_MS = 1_500
-/** Texts that no product has any more are forgotten when there are this many times more than in use. */
+/** The index is rebuilt from scratch when it has this many times more texts than products. */
 const MAX_UNUSED = 3
 
-/** Reads the market in a quiet moment after the start, so that nobody's first search waits for it. Rejects when it cannot: the first searcher reads it then. */
+/** Builds the index shortly after the start, so that the first search does not wait. Rejects when it fails; the first search tries again. */
 export const warmSearch = async (directory: Directory, readDb: () => ReadDb): Promise<void> => {
   await setTimeoutPromise(WARM_AFTER_MS, undefined, { ref: false })
   await marketIndex({ directory, readDb: readDb() })
 }
 
-/** The market as it is searched; the first caller reads it, an import's changes are read by whoever comes next. */
+/** Returns the search index, built on first use and updated on the first use after an import. */
 export const marketIndex = async (ctx: MarketSource): Promise<MarketIndex> => {
   const market = await ctx.directory.read()
   const state = ctx.directory.cache.get(STATE, () => ({ index: null, rebuilding: null }))
@@ -65,7 +65,7 @@ export const marketIndex = async (ctx: MarketSource): Promise<MarketIndex> => {
     .finally(() => (state.rebuilding = null))
   const { index, rebuilding } = state
   if (!index) return rebuilding
-  // Who waits for it hears why; who has an older index is answered from that, and the next one reads again.
+  // On failure callers with an older index use that, and the next search tries again.
   rebuilding.catch(() => undefined)
   return Promise.race([rebuilding, new Promise<MarketIndex>((resolve) => setTimeout(resolve, MAX_WAIT_MS, index).unref())])
 }

@@ -7,7 +7,7 @@ import { soundWords } from '#domain/search/sounds.ts'
 import type { Fluency } from './fluency.ts'
 import type { Meanings } from './meanings.ts'
 
-/** What has to be known of the words that are held: Vocabulary. */
+/** The part of Vocabulary that Mistakes needs. */
 interface WordIndex {
   readonly words: readonly string[]
   readonly fluency: Fluency
@@ -20,50 +20,49 @@ interface WordIndex {
 }
 
 const RESEMBLING_FIT = 0.72
-/** What an edit costs a word that sounds nearly so. */
+/** Fit lost per edit of similar sounding words. */
 const EDIT_COST = 0.15
-/** A mistake in an ending costs this much of an edit besides. */
+/** Additional edits for a mistake in an ending. */
 const ENDING_EDIT = 0.3
 const BEGINNING_EDIT = 0.4
 const FIRST_EDIT = 0.7
-/** Nobody who types in one language means a word of another and misses it too. Latin letters are used for all. */
+/** Additional edits for words of other languages than the letters'. Less for Latin letters, which are used for all languages. */
 const FOREIGN_EDIT = 0.8
 const FOREIGN_LATIN_EDIT = 0.5
-/** What a slip costs, by the letters of the word. */
+/** Fit lost per slip, divided by the letters of the word. */
 const SLIP_COST = 0.6
 const LATIN = languageOfLetters('a')
 const ARMENIAN = languageOfLetters('ա')
 const MAX_RESEMBLING = 24
-/** Beyond the best by more edits than this nothing is meant. */
+/** Candidates with more edits than the best plus this are dropped. */
 const EDIT_MARGIN = 0.55
 const MUCH_LIKELIER_FACTOR = 5
 const LIKELIER_FACTOR = 2
 const SURE_FIT = 0.83
-/** A word that the market hardly holds is seldom what a mistake was made in. */
+/** Rare words are seldom mistyped: additional edits. */
 const RARE_COUNT = 3
 const RARE_EDIT = 0.2
-/** And one that it holds all over is what most mistakes are made in. */
+/** Frequent words are often mistyped: fewer edits. */
 const FREQUENT_COUNT = 30
 const FREQUENT_EDIT = -0.2
 const SHORT_LETTERS = 3
-/** Of so few letters none may become silent by the slip: "nike" is no "niek". In Armenian two letters are one sound: "ոջւր" is "ջուր". */
+/** In words this short no letter may become silent: "nike" is not "niek". Except in Armenian, where two letters are one sound: "ոջւր" is "ջուր". */
 const FEW_LETTERS = 4
-/** A letter of its own key or beside it; one that is more is another word, unless that is frequent. */
+/** Costliest slip to the same or a neighbouring key; costlier ones need a frequent word. */
 const NEAR_SLIP = 1.5
 const COMMON_COUNT = 10
-/** So much farther a word may be when the other words of the term stand beside it. */
+/** Factor on the edit limit when the other words of the term must match as well. */
 const BOLD_FACTOR = 1.4
 const MAX_CACHED = 2_000
-/** Below these a word of so many sounds is not well made, or no word: Fluency. */
+/** Fluency below which a word of at least LONG_SOUNDS looks less and less like a word. */
 const LONG_SOUNDS = 5
 const CLUMSY_FLUENCY = -2.8
 const BROKEN_FLUENCY = -3
 const GARBLED_FLUENCY = -3.4
 
 /**
- * What a word that is mistyped may mean. Whoever asks for what the market does not hold is told so, therefore a word is taken for another
- * only when there is enough to say for it: how near it is by its length, in the same letters, how frequent, and whether what was typed
- * looks like a word by itself.
+ * Finds what a mistyped word may mean. Searches for things that the market does not have must find nothing, so a correction needs enough
+ * evidence: edits relative to length, same letters, frequency, and whether the typed text looks like a word itself.
  */
 export class Mistakes {
   private readonly vocabulary: WordIndex
@@ -74,13 +73,13 @@ export class Mistakes {
     this.vocabulary = vocabulary
   }
 
-  /** After words were added. */
+  /** Clears the caches; called after words were added. */
   clear(): void {
     this.slipCache = new Map()
     this.nearCache = new Map()
   }
 
-  /** How many edits a typed word may carry: more when it looks like no word at all. */
+  /** Returns the edit limit of a typed word: higher when it does not look like a word. */
   private maxEditsOf(word: string, length: number): number {
     const fluency = this.vocabulary.fluency.of(word)
     return (
@@ -89,14 +88,14 @@ export class Mistakes {
     )
   }
 
-  /** Words that one slip of a finger makes of what was typed. */
+  /** Returns the words that are one slip of a finger away from the typed one. */
   slipped(typed: string, bold = false): Meanings {
     const key = bold ? `+${typed}` : typed
     const cached = this.slipCache.get(key)
     if (cached) return cached
     const found: Meanings = new Map()
     const language = languageOfLetters(typed)
-    // In a word of three letters a slip is much: it was made in a word that people often type.
+    // In a word of three letters a slip is a large change: only frequent words count.
     const isShort = typed.length <= SHORT_LETTERS
     const isFew = typed.length <= FEW_LETTERS && language !== ARMENIAN
     const sounds = soundWords(typed).join('')
@@ -123,8 +122,8 @@ export class Mistakes {
   }
 
   /**
-   * Words that were rather meant than what was found with another ending or as a beginning: one slip away, in the language of the letters,
-   * and very much more frequent.
+   * Returns words that are likelier than the ones found by another ending or as a beginning: one slip away, in the language of the letters,
+   * and much more frequent.
    */
   likelier(typed: string, literal: Meanings): Meanings {
     const fit = Math.max(0, ...literal.values())
@@ -141,8 +140,8 @@ export class Mistakes {
   }
 
   /**
-   * Words that sound nearly so, the nearest only. `typed`: in its own letters; `spent`: edits that reading it so has cost already; `bold`:
-   * other words of the term will tell.
+   * Returns the nearest similar sounding words. `typed`: in its own letters; `spent`: edits that this spelling has cost already; `bold`:
+   * the other words of the term must match as well.
    */
   resembling(word: string, typed: string, beginnings: boolean, { spent = 0, bold = false } = {}): Meanings {
     const editLimit = (bold ? BOLD_FACTOR : 1) * this.maxEditsOf(word, Math.max(word.length, Math.min(typed.length, word.length + 2)))
@@ -177,7 +176,7 @@ export class Mistakes {
       const spare = other.length - word.length
       if (isSmallWord(other)) continue
       if (spare < -4 || (!beginnings && spare > 6)) continue
-      // A long word holds kinds of consonants that its beginning does not; what the typed word holds must mostly be there.
+      // Prefilter by consonant sets: most of the typed word's consonants must occur.
       const kinds = this.vocabulary.consonantsOf(id)
       if (bitsIn(consonants & ~kinds) > maxKinds / 2 + 0.5 || (spare < 2 && bitsIn(consonants ^ kinds) > maxKinds + 1)) continue
       const { whole, begins, beginsAt, ends, endsAt } = distanceOf(word, other, editLimit, script)
@@ -188,7 +187,7 @@ export class Mistakes {
       else if (beginnings && beginsAt >= 4 && this.vocabulary.isBegun(word, id))
         edits = Math.min(edits, begins + BEGINNING_EDIT + 0.05 * (other.length - beginsAt))
       if (endsAt - 2 * ends >= 3 && languagesOf(word.slice(endsAt), '') & languages) edits = Math.min(edits, ends + ENDING_EDIT)
-      // Hardly anybody mistakes the first letter, unless for the second.
+      // The first letter is rarely wrong, except when swapped with the second.
       if (word[0] !== other[0] && !(word[0] === other[1] && word[1] === other[0])) edits += FIRST_EDIT
       edits += this.foreignEdits(id, language) + this.frequencyEdits(id)
       if (edits <= editLimit && edits <= 1.5 * maxEdits(other.length + 1)) found.push({ id, edits })

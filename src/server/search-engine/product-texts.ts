@@ -4,7 +4,7 @@ import type { ReadDb } from '#server/db/reader.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Texts } from './texts.ts'
 
-/** Which products stand behind each text, and whose they are: three numbers a product, however large the market. */
+/** Products and suppliers of each text, in typed arrays: two numbers per product. */
 export interface ProductTexts {
   /** Products of text n are at starts[n] to starts[n + 1]. */
   starts: Uint32Array
@@ -13,7 +13,7 @@ export interface ProductTexts {
 }
 
 export const NO_PRODUCTS: ProductTexts = { starts: new Uint32Array(1), products: new Int32Array(0), suppliers: new Int32Array(0) }
-/** Suppliers read at once: requests get their turn in between. */
+/** Suppliers per query; the event loop runs in between. */
 const BATCH = 200
 
 interface Entry {
@@ -22,19 +22,19 @@ interface Entry {
   supplier: number
 }
 
-/** Reads what these suppliers sell; the texts are added to what is known. */
+/** Reads the products of suppliers and adds their texts. */
 const readEntries = async (db: ReadDb, texts: Texts, supplierIds: readonly number[]): Promise<Entry[]> => {
   const entries: Entry[] = []
   for (let from = 0; from < supplierIds.length; from += BATCH) {
-    const rows = await rowsOf<{ text: string; result: string }>(
+    const rows = await rowsOf<{ text: string; entries: string }>(
       db,
-      sql`select search_text as text, string_agg(id || ' ' || supplier_id, ' ' order by id) as goods from products
+      sql`select search_text as text, string_agg(id || ' ' || supplier_id, ' ' order by id) as entries from products
         where supplier_id = any(${sql.param(supplierIds.slice(from, from + BATCH))}::int[]) and withdrawn_at is null
         group by search_text order by min(id)`
     )
     for (const row of rows) {
       const text = texts.add(row.text)
-      const numbers = row.result.split(' ')
+      const numbers = row.entries.split(' ')
       for (let at = 0; at < numbers.length; at += 2) entries.push({ text, product: Number(numbers[at]), supplier: Number(numbers[at + 1]) })
     }
     await setImmediate()
@@ -42,7 +42,7 @@ const readEntries = async (db: ReadDb, texts: Texts, supplierIds: readonly numbe
   return entries
 }
 
-/** The goods as they were, with what these suppliers sell now in place of what they sold. */
+/** Returns the previous products with those of the changed suppliers replaced. */
 export const updateProductTexts = async (
   db: ReadDb,
   texts: Texts,

@@ -5,23 +5,23 @@ import { soundsOf } from '#domain/search/sounds.ts'
 import type { Meanings } from './meanings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Where a word stands: in a name, a brand, the department or category, or in a name and such a group. What it counts there. */
+/** Weight of a word by field: name, brand, group (department or category), name and group. */
 const FIELD_WEIGHT: readonly number[] = [1, 0.85, 0.6, 1]
 const [NAME, BRAND, GROUP, NAME_AND_GROUP] = [0, 1, 2, 3] as const
-/** What a word counts more that stands in the name of a thing and in what it is sorted under. */
+/** Bonus for a word that is in the name and in the group. */
 const IN_BOTH_BONUS = 0.2
-/** What it counts more that a thing without the word in its name stands in a department of just that name. */
+/** Bonus for a text without the words in its name whose group has exactly that name. */
 const DEPARTMENT_BONUS = 0.45
-/** What a name counts less that has the word only as it sounds in another language: "կաթ" for "cat", while something is called cat. */
+/** Penalty for a name that matches only by sound in another language ("կաթ" for "cat") when others match in the reader's. */
 const OTHER_LANGUAGE_PENALTY = 0.6
-/** So well a word fits that is called so, but for its ending. */
+/** Minimum fit of the same word with another ending. */
 const CALLED_FIT = 0.84
-/** Brands and groups are written in all languages in one row. */
+/** Brands and groups have all languages in one text. */
 const NO_LANGUAGE = 0
 const FIELD_BITS = 2
 const FIELD_MASK = 3
 
-/** Marks of the words of a name. */
+/** Flags of the words of a name. */
 const FLAG_BITS = 2
 const SMALL = 1
 const HEAD = 2
@@ -33,17 +33,17 @@ export interface Found {
 }
 
 /**
- * The different texts that things are found by, and which words stand in them: names in three languages (`a|b|c`), then `||`, brands, `|`,
- * departments or categories. All folded. Texts are only ever added.
+ * Inverted index of distinct texts: names in three languages (`a|b|c`), then `||`, brands, `|`, departments or categories, all folded.
+ * Texts are only ever added.
  */
 export class Texts {
   readonly vocabulary: Vocabulary
   private readonly ids = new Map<string, number>()
-  /** For each word the texts it stands in, with the field in the lowest bits. */
+  /** For each word the texts that contain it, with the field in the lowest bits. */
   private readonly postings = new Map<number, number[]>()
-  /** Names of each text as words; 0 between names, ids are one higher; the lowest bits mark words that add nothing and those that name the thing. */
+  /** Names of each text as word ids + 1, with 0 between names; the lowest bits are the flags SMALL and HEAD. */
   private readonly names: Uint32Array[] = []
-  /** What each text is sorted under, and how many words that has in all languages. */
+  /** Group of each text, and the number of words of each group in all languages. */
   private readonly groupIds = new Map<string, number>()
   private readonly groupOf: number[] = []
   private readonly groupWidths: number[] = []
@@ -51,7 +51,7 @@ export class Texts {
   private own = new Float32Array(0)
   private grouped = new Float32Array(0)
   private matched = new Uint8Array(0)
-  /** Whether a word stands in the name; how many stand in what a text is sorted under. */
+  /** Scratch arrays: whether a word is in the name; how many are in the group. */
   private named = new Uint8Array(0)
   private under = new Uint8Array(0)
 
@@ -99,7 +99,7 @@ export class Texts {
     this.groupOf.push(id)
   }
 
-  /** Sorted under nothing but what was said: a carp under "fish". */
+  /** Whether the group consists of the words of the term: a carp under "fish". */
   private isUnder(text: number, words: number): boolean {
     return this.under[text] === words && (this.groupWidths[this.groupOf[text] ?? 0] ?? 0) <= LOCALES.length * words
   }
@@ -110,7 +110,7 @@ export class Texts {
       const list = this.postings.get(word) ?? []
       if (list.length === 0) this.postings.set(word, list)
       const last = list.at(-1)
-      // The best field of a text comes first, because names are entered first.
+      // Names are added first, so the best field of a text is stored first.
       if (last === undefined || last >> FIELD_BITS !== text) list.push((text << FIELD_BITS) | field)
       else if (field === GROUP && (last & FIELD_MASK) === NAME) list[list.length - 1] = (text << FIELD_BITS) | NAME_AND_GROUP
       return word
@@ -118,8 +118,8 @@ export class Texts {
   }
 
   /**
-   * Texts in which all the words stand, else those with the most of them; the best first. `words`: what each word of the term may mean;
-   * `needed`: whether it must be there. `among` narrows to some texts; `languages`: of the reader, as bits in the order of LOCALES.
+   * Returns the texts with all words, else those with the most, best first. `words`: what each word of the term may mean, and whether it is
+   * required. `among` restricts the texts; `languages`: the reader's, as bits in the order of LOCALES.
    */
   find(
     words: readonly { meanings: Meanings; needed: boolean }[],
@@ -150,13 +150,13 @@ export class Texts {
           if (field === GROUP || field === NAME_AND_GROUP) this.grouped[text] = Math.max(this.grouped[text] ?? 0, fit)
         }
       }
-      // A rare word tells more of what is wanted.
+      // Rare words weigh more (inverse document frequency).
       const weight = (needed ? 1 : 0.3) * Math.log(2 + this.count / (1 + seen.length))
       whole += weight
       for (const text of seen) {
         if (this.scores[text] === 0) touched.push(text)
         const [own, group] = [this.own[text] ?? 0, this.grouped[text] ?? 0]
-        // Of two that are called so, the one that is sorted under it is meant.
+        // Of two texts with the same name, the one in a group of that name ranks higher.
         this.scores[text] =
           (this.scores[text] ?? 0) + (own + (own > group * (FIELD_WEIGHT[GROUP] ?? 0) ? IN_BOTH_BONUS * group : 0)) * weight
         if (needed && group > 0) this.under[text] = (this.under[text] ?? 0) + 1
@@ -182,7 +182,7 @@ export class Texts {
     return { found: this.refine(found, words, languages), matched }
   }
 
-  /** The best ones once more, by how much of a name was said, whether in its order, and in which language. */
+  /** Ranks the best ones again: by the share of the name that matches, by word order and by language. */
   private refine(found: Found[], words: readonly { meanings: Meanings }[], languages: number): Found[] {
     const close = found.slice(0, MAX_REFINED).map(({ text, score }) => {
       const { most: bonus, called, elsewhere } = this.closeness(text, words, languages)
@@ -192,7 +192,7 @@ export class Texts {
     return [...close.map(({ text, score }) => ({ text, score })).sort(byScore), ...found.slice(MAX_REFINED)]
   }
 
-  /** `called`: by its name in one of the languages; `elsewhere`: by names in others only. */
+  /** `called`: matches a name in one of the languages; `elsewhere`: matches only names in others. */
   private closeness(text: number, words: readonly { meanings: Meanings }[], languages: number) {
     let [bonus, language, met, own, called] = [0, 0, false, false, false]
     let [length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
@@ -225,7 +225,7 @@ export class Texts {
 
 const wordsOf = (part: string): string[] => part.split(' ').filter(Boolean)
 const isSelective = (folded: string): boolean => !isSmallWord(soundsOf(folded)) || withoutWords.has(soundsOf(folded))
-/** Numbers, measures and prepositions: a name is no less said without them. */
+/** Numbers, measures and prepositions do not count as missing words of a name. */
 const isSmall = (word: string): boolean => word.length < 3 || /^\d/.test(word)
 const MAX_REFINED = 400
 const byScore = (a: Found, b: Found): number => b.score - a.score || a.text - b.text

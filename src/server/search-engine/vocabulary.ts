@@ -16,17 +16,17 @@ import { Fluency } from './fluency.ts'
 import type { Meanings } from './meanings.ts'
 import { Mistakes } from './mistakes.ts'
 
-/** `typing`: like `else`, of a word that is not finished. */
+/** When a word may be a beginning. `else`: if nothing else is found; `typing`: the same for an unfinished word. */
 export type Beginnings = 'always' | 'else' | 'typing' | 'never'
 
 const ANOTHER_ENDING = 0.86
 const ANOTHER_SHORT = 0.84
 const PLURAL = 0.89
 const ANOTHER_VOWEL = 0.8
-/** A kindred word: "grilled" for "grill". */
+/** Fit of a related word: "grilled" for "grill". */
 const FAMILY = 0.78
 const BEGINNING = 0.82
-/** Of a word that was typed to its end. */
+/** Fit of a beginning that is a finished word. */
 const MAYBE_BEGINNING = 0.72
 const LATIN = languageOfLetters('a')
 const FOREIGN = 0.85
@@ -36,13 +36,13 @@ const LONG_BEGINNING = 6
 const MAX_SHARE = 1.5
 const FREQUENT = 30
 const SYNONYM = 0.92
-/** Sounds of words that are nearly all stem. */
+/** Length in sounds of words that are nearly all stem. */
 const SHORT_SOUNDS = 2
 
-/** English: one or more of the same. */
+/** Whether two endings differ by an English plural. */
 const isPlural = (ending: string, other: string): boolean => (ending === 's' && other === '') || (ending === '' && other === 's')
 
-/** The different words of the market by their sounds. Words are only ever added. */
+/** The distinct words of the market by sound. Words are only ever added. */
 export class Vocabulary {
   readonly words: string[] = []
   private readonly ids = new Map<string, number>()
@@ -63,7 +63,7 @@ export class Vocabulary {
     return this.ids.get(word)
   }
 
-  /** Whether it is a word of one of these languages. */
+  /** Whether a word exists in one of these languages. */
   isOf(word: string, languages: number): boolean {
     const id = this.ids.get(word)
     return id !== undefined && (this.languagesOf(id) & languages) !== 0
@@ -81,7 +81,7 @@ export class Vocabulary {
     return this.consonants[id] ?? 0
   }
 
-  /** `languages`: bits of those it is written in; 0 where that is not known. A word that stands nowhere else may be of all. */
+  /** Adds a word and returns its id. `languages`: bits of its languages; 0 when unknown, which counts as all. */
   add(word: string, languages: number): number {
     const existing = this.ids.get(word)
     if (existing !== undefined) {
@@ -99,7 +99,7 @@ export class Vocabulary {
     return id
   }
 
-  /** Puts the words in order, after any number of them was added. */
+  /** Sorts the words; called after words were added. */
   sort(): void {
     if (this.sorted.length === this.words.length) return
     const at = (id: number): string => this.words[id] ?? ''
@@ -107,7 +107,7 @@ export class Vocabulary {
     this.mistakes.clear()
   }
 
-  /** Words that mean other words too. They are known from then on, whether the market holds them or not. */
+  /** Adds synonyms. Their words become known, even when the market does not have them. */
   addSynonyms(synonyms: readonly Synonym[]): void {
     for (const { typed, means } of synonyms) {
       const id = this.idOf(typed.sounds) ?? this.add(typed.sounds, typed.letters)
@@ -115,7 +115,7 @@ export class Vocabulary {
     }
   }
 
-  /** The meanings with those of their synonyms. */
+  /** Returns the meanings together with their synonyms. */
   withSynonyms(meanings: Meanings): Meanings {
     const found: Meanings = new Map(meanings)
     for (const [id, fit] of meanings)
@@ -127,7 +127,7 @@ export class Vocabulary {
     return found
   }
 
-  /** The word itself and the same word with another ending (`letters`: language of those typed); words that begin so always, when there are no others, or never. */
+  /** Returns the word itself, with other endings, and by `beginnings` words that begin with it. `letters`: language of the typed letters. */
   literal(word: string, beginnings: Beginnings, letters: number): Meanings {
     const found = this.forms(word, letters)
     if (beginnings === 'always' || (beginnings !== 'never' && found.size === 0))
@@ -140,7 +140,7 @@ export class Vocabulary {
     return this.withSynonyms(found)
   }
 
-  /** Whether a finished word may be only a beginning of this one: a long one, most of it, or of one that stands all over the market. */
+  /** Whether a finished word may be the beginning of this one: when it is long, most of the word, or the word is frequent. */
   isBegun(beginning: string, id: number): boolean {
     const { length } = beginning
     return length >= LONG_BEGINNING || MAX_SHARE * length >= (this.words[id] ?? '').length || this.countOf(id) >= FREQUENT
@@ -187,13 +187,13 @@ export class Vocabulary {
       }
   }
 
-  /** Words of other languages than the typed letters belong to are less likely meant by a mistake. Latin letters are used for all. */
+  /** Lowers the fit of words in other languages than the typed letters; less for Latin letters, which are used for all. */
   preferring(meanings: Meanings, language: number): Meanings {
     const factor = language === LATIN ? FOREIGN_LATIN : FOREIGN
     return new Map([...meanings].map(([id, fit]) => [id, this.languagesOf(id) & language ? fit : fit * factor]))
   }
 
-  /** Ids of the words that begin so, in alphabetical order. */
+  /** Returns the ids of words with a prefix, in alphabetical order. */
   private beginning(start: string, max: number): number[] {
     const found: number[] = []
     for (let at = this.firstFrom(start); at < this.sorted.length && found.length < max; at += 1) {

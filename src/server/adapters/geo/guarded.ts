@@ -3,12 +3,12 @@ import { Busy, GeoFault } from './ask.ts'
 import { layOut } from './lay-out.ts'
 import type { Found, Gazetteer, Geocoder, GeoPlace, Vendor } from './port.ts'
 
-/** After so many faults in a row a vendor is left in peace for a while: nobody waits for a time-out at every letter. */
+/** Circuit breaker: after this many faults in a row the vendor is skipped for REST_MS, so that users do not wait for time-outs. */
 const MAX_FAULTS = 3
 const REST_MS = 30_000
 const MAX_PLACES = 8
 
-/** A vendor with the gazetteer behind it: what the vendor does not answer, or does not know, the gazetteer does. Nobody sees a fault. */
+/** Wraps a vendor: on faults and empty results the gazetteer answers. GeoFault is never thrown. */
 export const guarded = (vendor: Vendor, gazetteer: Gazetteer, now: () => number): Geocoder => {
   let faults = 0
   let restUntil = 0
@@ -23,7 +23,7 @@ export const guarded = (vendor: Vendor, gazetteer: Gazetteer, now: () => number)
       if (!(cause instanceof GeoFault)) throw cause
       if (cause instanceof Busy) return null
       faults += 1
-      // While it was asked for one, others may have found it down: it rests once.
+      // Concurrent requests may fail together: the pause starts once.
       if (faults >= MAX_FAULTS) [faults, restUntil] = [0, now() + REST_MS]
       return null
     }
@@ -53,7 +53,7 @@ export const guarded = (vendor: Vendor, gazetteer: Gazetteer, now: () => number)
     reverse: async (point, locale) => {
       const found = await attempt(() => vendor.reverse(point, languageFor(locale)))
       const [place] = placesOf(found ? [found] : [], locale)
-      // The pin stays where the person put it.
+      // The marker stays where the user put it.
       return place ? { ...place, latitude: point.lat, longitude: point.lng } : gazetteer.reverse(point, locale)
     }
   }

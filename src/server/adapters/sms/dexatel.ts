@@ -11,8 +11,8 @@ export interface DexatelOptions {
 }
 
 /**
- * Dexatel: POST /v1/messages with the key in a header, 201 and the message's id once it is queued. It knows no id of ours, so what was taken
- * over and never answered may come twice; the header is for the day it does.
+ * Dexatel: POST /v1/messages with the key in a header; 201 with the message's id once it is queued. It does not support client ids, so a
+ * message accepted without a response may be sent twice; Idempotency-Key is sent in case it will.
  */
 export const createDexatelSender = ({ url = 'https://api.dexatel.com', key, from, timeoutMs }: DexatelOptions): SmsSender => {
   const address = `${url.replace(/\/+$/, '')}/v1/messages`
@@ -25,7 +25,7 @@ export const createDexatelSender = ({ url = 'https://api.dexatel.com', key, from
       if (isAlreadyAccepted(posted)) return { ref: null }
       if (posted.status !== 200 && posted.status !== 201) throw refusalOf(posted)
       const ref = idOf(jsonOf(posted.text))
-      if (ref === null) throw new DeliveryFailed('an answer nobody understands')
+      if (ref === null) throw new DeliveryFailed('unknown response')
       return { ref }
     },
     readReports: (body) => reportsIn(body, 'data', 'id')

@@ -6,30 +6,30 @@ import { pointAlong, pointOf } from './geometry.ts'
 import { wordScore } from './match.ts'
 import { nameParts } from './query.ts'
 
-/** A place with what the search needs to know of it. */
+/** A place with precomputed data for the search. */
 export interface Indexed {
   entry: Entry
   city: City
   district: District | undefined
-  /** The whole town, made from its file's head. */
+  /** Whether it is the whole town, from the head of its file. */
   isTown: boolean
   /** "11" of "Nor Aresh 11th"; '' for none. */
   ordinal: string
-  /** Words of the shortest of the three names: a name typed whole counts more than a part of a long one. */
+  /** Words of the shortest of the three names, to prefer completely typed names. */
   size: number
   middle: Point
 }
 
-/** Best score of a typed word for each place (its number in `places`). */
+/** Best score of a typed word by place (index in `places`). */
 type Scores = ReadonlyMap<number, number>
-/** `spellings` are other words it may stand for, as sounds. */
+/** `spellings`: other readings of the word, as sounds. */
 type Lookup = (word: string, spellings: readonly string[]) => Scores
 
 export interface SearchIndex {
   places: Indexed[]
-  /** Places whose own name has the word. */
+  /** Places by words of their own name. */
   byName: Lookup
-  /** Places in a city, province or district of that name. */
+  /** Places by words of their city, province or district. */
   byArea: Lookup
   /** Kilometres from a town's centre to its edge. */
   reach: ReadonlyMap<City, number>
@@ -44,9 +44,9 @@ type Postings = Map<string, Posting>
 const MAX_CACHED = 400
 const SAME_SOUND = 0.85
 const BEGINS_SO = 0.75
-/** Towns have the names of their provinces: the town itself is meant first. */
+/** Weight of a match by province: towns with the name of their province rank first. */
 const PROVINCE = 0.8
-/** A town reaches a little beyond the last place known there. */
+/** Distance that a town extends beyond its outermost known place. */
 const EDGE_KM = 1.5
 const REACH_KM = { least: 2.5, most: 8 }
 
@@ -66,7 +66,7 @@ const soundScore = (spellings: readonly string[], sounds: string): number =>
   )
 
 const lookupIn = (postings: Postings, weight: number): Lookup => {
-  // The same beginnings are typed again and again.
+  // The same prefixes are typed often.
   const cache = new Map<string, Scores>()
   return (typed, spellings) => {
     const key = [typed, ...spellings].join(' ')
@@ -84,7 +84,7 @@ const lookupIn = (postings: Postings, weight: number): Lookup => {
   }
 }
 
-/** The better of two scores. */
+/** Combines two lookups by the better score. */
 const bestOf =
   (one: Lookup, other: Lookup): Lookup =>
   (typed, spellings) => {
@@ -124,7 +124,7 @@ const reachOf = (city: City): number => {
   return Math.min(REACH_KM.most, Math.max(REACH_KM.least, furthest + EDGE_KM))
 }
 
-/** All places of the cities, findable by the folded words of their three names. */
+/** Builds the index of all places of the cities, by the folded words of their three names. */
 export const buildIndex = (cities: readonly City[]): SearchIndex => {
   const names: Postings = new Map()
   const areas: Postings = new Map()

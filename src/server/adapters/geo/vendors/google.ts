@@ -40,7 +40,7 @@ const foundOf = ({ types, address_components, geometry }: v.InferOutput<typeof R
   ]
 }
 
-/** Google's geocoder. It is not made for half-typed words, so it suggests only what the gazetteer does not know. */
+/** Google's geocoder. It is not made for incomplete words, so it suggests only what the gazetteer does not know. */
 export const createGoogle = ({ url = 'https://maps.googleapis.com', key = '', timeoutMs, agent }: VendorOptions): Vendor => {
   const request = async (query: Record<string, string>, locale: Locale): Promise<Found[]> => {
     const address = new URL(`${url}/maps/api/geocode/json`)

@@ -54,8 +54,8 @@ const foundOf = ({ lat, lon, category, addresstype, name, address }: v.InferOutp
 const MAX_CACHED = 500
 
 /**
- * Nominatim by the rules of its public service: never asked while somebody types, one question a second of the whole shop (`spacingMs`),
- * its own name in every question, and no question twice.
+ * Nominatim by the usage policy of its public service: no autocompletion, one request per second for the whole shop (`spacingMs`),
+ * an identifying User-Agent, and cached responses.
  */
 export const createNominatim = ({
   url = 'https://nominatim.openstreetmap.org',
@@ -73,7 +73,7 @@ export const createNominatim = ({
     if (cached) return cached as Promise<v.InferOutput<T>>
     const answer = pace(() => ask(schema, { url: address, headers: { 'User-Agent': agent }, timeoutMs }))
     cache.set(address.href, answer)
-    // Whoever waits for it hears why; the next one asks again.
+    // The failure reaches the callers; the next call requests again.
     answer.catch(() => cache.delete(address.href))
     const [oldest] = cache.keys()
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
@@ -88,7 +88,7 @@ export const createNominatim = ({
     suggest: () => Promise.resolve([]),
     search,
     reverse: async ({ lat, lng }, locale) => {
-      // A tenth of a metre more or less is the same question.
+      // Rounded to about a metre, for the cache.
       const answer = await request(Reversed, '/reverse', { lat: lat.toFixed(5), lon: lng.toFixed(5) }, locale)
       return 'error' in answer ? null : (foundOf(answer)[0] ?? null)
     }

@@ -47,7 +47,7 @@ const foundOf = ({ geometry, properties }: v.InferOutput<typeof Feature>): Found
   ]
 }
 
-/** Photon, made for asking while somebody types. Its own languages are few; `default` is what stands on the signs, Armenian in Armenia. */
+/** Photon, made for autocompletion. It has few languages; `default` is the local one, Armenian in Armenia. */
 export const createPhoton = ({ url = 'https://photon.komoot.io', timeoutMs, agent }: VendorOptions): Vendor => {
   const request = async (path: string, query: Record<string, string>, locale: Locale): Promise<Found[]> => {
     const address = new URL(`${url}${path}`)

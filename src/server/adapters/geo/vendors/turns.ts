@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Busy } from '../ask.ts'
 
-/** Work begins at most once in so many milliseconds; who would wait longer than `mostMs` is sent away with Busy. */
+/** Returns a function that starts work at most once per `spacingMs`; throws Busy when the wait would exceed `maxWaitMs`. */
 export const createPacer = (spacingMs: number, maxWaitMs: number) => {
   let next = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -55,7 +55,7 @@ const foundOf = ({ GeoObject }: v.InferOutput<typeof Member>): Found[] => {
   ]
 }
 
-/** Yandex, HTTP geocoder v1: points are longitude first, and it knows no Armenian. */
+/** Yandex, HTTP geocoder v1: points are longitude first; no Armenian. */
 export const createYandex = ({ url = 'https://geocode-maps.yandex.ru', key = '', timeoutMs, agent }: VendorOptions): Vendor => {
   const request = async (query: Record<string, string>, locale: Locale): Promise<Found[]> => {
     const address = new URL(`${url}/v1`)
