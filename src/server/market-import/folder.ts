@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { MarketFaults, type Fault } from './faults.ts'
 
 /** The project's demo market. */
-const DEMO_MARKET = resolve(import.meta.dirname, '../../../../content/market')
+const DEMO_MARKET = resolve(import.meta.dirname, '../../../content/market')
 /** Part of the content hash; raised when unchanged files must be imported again. */
 const FORMAT = 'market-3'
 export const MARKET_FILE = 'market.yaml'
