@@ -26,10 +26,10 @@ const TEXTS = slot<Map<number, Set<number>>>('texts by supplier')
 
 /** Returns the texts with products of a supplier. */
 const textsOf = (index: MarketIndex, supplierId: number): Set<number> => {
-  const hit = index.cache.get(TEXTS, () => new Map())
-  const texts = hit.get(supplierId) ?? readTexts(index, supplierId)
-  if (hit.size >= MAX_CACHED) hit.clear()
-  hit.set(supplierId, texts)
+  const cache = index.cache.get(TEXTS, () => new Map())
+  const texts = cache.get(supplierId) ?? readTexts(index, supplierId)
+  if (cache.size >= MAX_CACHED) cache.clear()
+  cache.set(supplierId, texts)
   return texts
 }
 

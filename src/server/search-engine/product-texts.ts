@@ -46,17 +46,17 @@ const readEntries = async (db: ReadDb, texts: Texts, supplierIds: readonly numbe
 export const updateProductTexts = async (
   db: ReadDb,
   texts: Texts,
-  known: ProductTexts,
+  previous: ProductTexts,
   changedIds: ReadonlySet<number>,
   supplierIds: readonly number[]
 ): Promise<ProductTexts> => {
   const entries = await readEntries(db, texts, supplierIds)
-  const isUnchanged = (at: number): boolean => !changedIds.has(known.suppliers[at] ?? 0)
+  const isUnchanged = (at: number): boolean => !changedIds.has(previous.suppliers[at] ?? 0)
   const starts = new Uint32Array(texts.count + 2)
   const count = (text: number): void => void (starts[text + 2] = (starts[text + 2] ?? 0) + 1)
   const eachUnchanged = (visit: (text: number, at: number) => void): void => {
-    for (let text = 0; text + 1 < known.starts.length; text += 1)
-      for (let at = known.starts[text] ?? 0; at < (known.starts[text + 1] ?? 0); at += 1) if (isUnchanged(at)) visit(text, at)
+    for (let text = 0; text + 1 < previous.starts.length; text += 1)
+      for (let at = previous.starts[text] ?? 0; at < (previous.starts[text + 1] ?? 0); at += 1) if (isUnchanged(at)) visit(text, at)
   }
   eachUnchanged(count)
   for (const { text } of entries) count(text)
@@ -69,7 +69,7 @@ export const updateProductTexts = async (
     result.products[at] = product
     result.suppliers[at] = supplier
   }
-  eachUnchanged((text, at) => put(text, known.products[at] ?? 0, known.suppliers[at] ?? 0))
+  eachUnchanged((text, at) => put(text, previous.products[at] ?? 0, previous.suppliers[at] ?? 0))
   for (const { text, product, supplier } of entries) put(text, product, supplier)
   return { ...result, starts: starts.subarray(0, texts.count + 1) }
 }
