@@ -25,7 +25,8 @@ const SCRIPTS: readonly Group[] = [
         (name) => `src/islands/baskets/${name}.tsx`
       ),
       ...ui(['Button.tsx', 'Icon.tsx', 'Money.tsx', 'States.tsx', 'Stepper.tsx', 'Sheet.tsx']),
-      ...['src/stores/baskets/actions.ts', 'src/stores/products/product-sheet.ts']
+      'src/stores/baskets/actions.ts',
+      'src/stores/products/product-sheet.ts'
     ]
   },
   { name: 'tab', priority: 1, modules: ['src/stores/tab-storage.ts'] },
