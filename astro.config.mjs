@@ -19,8 +19,16 @@ export default defineConfig({
   adapter: pagesAdapter(),
   session: false,
   integrations: [
-    ...[reactIslands(), intentDirective(), browserContract(), stylesheets(), chunkGroups(), chunks()],
-    ...[pictures(), developmentApi(), precompress(), builtFrom()]
+    reactIslands(),
+    intentDirective(),
+    browserContract(),
+    stylesheets(),
+    chunkGroups(),
+    chunks(),
+    pictures(),
+    developmentApi(),
+    precompress(),
+    builtFrom()
   ],
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },

@@ -4,9 +4,9 @@ import type { AstroIntegration } from 'astro'
 
 const ENTRY = fileURLToPath(new URL('../server/front/pages-entry.ts', import.meta.url))
 
-/** Astro's own adapter for Node as a middleware; its entry is ours, which sends the same handler and what the front writes policies from. */
+/** Astro's Node adapter in middleware mode, with our entry, which also exports the data for the front's CSP (pages-entry.ts). */
 export const pagesAdapter = (): AstroIntegration => {
-  // Pages are cached whole: nothing of them streams.
+  // Pages are cached whole, so streaming is off.
   const { name, hooks } = node({ mode: 'middleware', experimentalDisableStreaming: true })
   const done = hooks['astro:config:done']
   if (!done) throw new Error(`${name} sets no adapter`)

@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro'
 import { forBrowsers, type VitePlugin } from './vite.ts'
 
-/** What of an endpoint is for the server and its reference page: the browser's copies go without. */
+/** Fields of endpoints for the server and the reference page only, removed from browser bundles. */
 const SERVER_ONLY = new Set(['about', 'codes', 'perMinute'])
 const ENDPOINT_MODULE = /(^|\/)endpoint\.ts$/
 
@@ -17,7 +17,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode)
 const nameOf = (node: unknown): string => (isNode(node) ? String(node['name'] ?? node['value'] ?? '') : '')
 
-/** What a module calls `endpoint`. */
+/** Returns the local name of the imported `endpoint`. */
 const localName = (program: Node): string | undefined => {
   const imported = nodesIn(program['body'])
     .filter(({ type, source }) => type === 'ImportDeclaration' && ENDPOINT_MODULE.test(nameOf(source)))
@@ -25,11 +25,11 @@ const localName = (program: Node): string | undefined => {
   return nameOf(imported.find((one) => nameOf(one['imported']) === 'endpoint')?.['local']) || undefined
 }
 
-/** What `endpoint<…>()({ … })` is given. */
-const shapeOf = ({ type, callee, arguments: given }: Node, name: string): Node | undefined => {
+/** Returns the object literal in `endpoint<…>()({ … })`. */
+const shapeOf = ({ type, callee, arguments: callArguments }: Node, name: string): Node | undefined => {
   if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'CallExpression' || nameOf(callee['callee']) !== name)
     return undefined
-  const [shape] = nodesIn(given)
+  const [shape] = nodesIn(callArguments)
   if (shape?.type !== 'ObjectExpression') throw new Error(`${name} is given no object literal, so that nothing can be left out of it`)
   return shape
 }
@@ -43,22 +43,22 @@ const callsIn = (node: Node, name: string): { call: Node; shape: Node }[] => {
 }
 
 /**
- * The endpoints of a module as plain data, without what only the server reads. A literal is free of effects, so that the bundler leaves out the
- * endpoints that no browser calls. null when the module has none.
+ * Replaces endpoint calls of a module by object literals without server-only fields. Literals have no side effects, so the bundler drops
+ * unused endpoints. null when the module has none.
  */
 export const bareEndpoints = (code: string, parse: (code: string) => object): string | null => {
   const program = parse(code)
   const name = isNode(program) ? localName(program) : undefined
   if (!isNode(program) || !name) return null
   const afterComma = ({ end }: Node): number => end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0)
-  const gone = callsIn(program, name).flatMap(({ call, shape }): Range[] => [
+  const removed = callsIn(program, name).flatMap(({ call, shape }): Range[] => [
     [call.start, shape.start],
     ...nodesIn(shape['properties'])
       .filter(({ key }) => SERVER_ONLY.has(nameOf(key)))
       .map((part): Range => [part.start, afterComma(part)]),
     [shape.end, call.end]
   ])
-  return gone.toSorted(([one], [other]) => other - one).reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code)
+  return removed.toSorted(([one], [other]) => other - one).reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code)
 }
 
 const plugin = (): VitePlugin => ({
@@ -74,7 +74,7 @@ const plugin = (): VitePlugin => ({
   }
 })
 
-/** Takes sentences, codes and limits out of the contract that goes to browsers, to their workers' bundles too. */
+/** Removes texts, codes and limits from the contract in bundles of browsers and their workers. */
 export const browserContract = (): AstroIntegration => ({
   name: 'browser-contract',
   hooks: {

@@ -1,16 +1,16 @@
-// Plain JavaScript for Node 20: the entry of every npm script needs it before anything else is there.
+// JavaScript for Node 20: the entry of every npm script needs it before anything is installed.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Inside a build: the files of this project that went into it, as the bundler says (src/build/built-from.ts). */
+/** File inside a build that lists the project's files it was built from (src/build/built-from.ts). */
 export const BUILT_FROM = 'built-from.json'
 
 const CONFIG = 'astro.config.mjs'
-/** Read by pattern or by name: a file that is new there may matter as much as one that changed. */
-const WHOLE = ['src', 'public', 'content']
+/** Folders in which new files matter as well, because files are read by pattern or name. */
+const FOLDERS = ['src', 'public', 'content']
 const FILES = [CONFIG, 'package.json', 'package-lock.json', 'tsconfig.json']
-/** Of the server a build takes only what the bundler found there, and what the steps of the build are made of. */
+/** From the server a build depends only on the bundled files and on those of the build steps. */
 const SERVER = 'src/server/'
 
 const filesIn = (root, folder) =>
@@ -27,7 +27,7 @@ const filesIn = (root, folder) =>
 
 const IMPORTED = /(?:\bfrom|\bimport)\s*['"]([#.][^'"]+)['"]|new URL\('(\.[^']+)', import\.meta\.url\)/g
 
-/** The configuration with everything it imports. What a step loads only while it develops (`import()`) is no part of a build. */
+/** Returns the configuration with its static imports. Dynamic ones are for development only. */
 const stepsOf = (root) => {
   const found = new Set()
   const visit = (path) => {
@@ -42,11 +42,11 @@ const stepsOf = (root) => {
   return found
 }
 
-/** Paths of all files a build depends on, in order. `builtFrom`: what the build before this one was made of; null: everything is asked for. */
+/** Returns the sorted paths of all files a build depends on. `builtFrom`: the list of the previous build; null: all files. */
 export const dependenciesOf = (root, builtFrom) => {
-  const taken = builtFrom && new Set([...builtFrom, ...stepsOf(root)])
-  const files = [...FILES, ...WHOLE.flatMap((folder) => filesIn(root, folder))]
-  return files.filter((path) => !taken || !path.startsWith(SERVER) || taken.has(path)).sort()
+  const included = builtFrom && new Set([...builtFrom, ...stepsOf(root)])
+  const files = [...FILES, ...FOLDERS.flatMap((folder) => filesIn(root, folder))]
+  return files.filter((path) => !included || !path.startsWith(SERVER) || included.has(path)).sort()
 }
 
 const hash = (...texts) => {
@@ -55,9 +55,9 @@ const hash = (...texts) => {
   return sum.digest('hex')
 }
 
-/** What stands in these files, by path; nothing of one that is not there. */
+/** Returns the content hashes of existing files by path. */
 export const contentsOf = (root, paths) =>
   new Map(paths.filter((path) => existsSync(join(root, path))).map((path) => [path, hash(readFileSync(join(root, path)))]))
 
-/** Another text when one of the files changed, came or went, or the address did that is written into pages. */
+/** Returns a hash of the file contents and of the site URL, which is written into pages. */
 export const stampOf = (contents, siteUrl) => hash(siteUrl, ...[...contents].flatMap(([path, sum]) => [path, '\0', sum, '\0'])).slice(0, 16)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { relative, sep } from 'node:path'
 import { BUILT_FROM } from './build-stamp.js'
 
-/** Writes into a build which files of this project it is made of, so that the next start knows whether it still is. */
+/** Writes the list of the project's files into a build, so that the next start knows whether it is current. */
 export const builtFrom = (): AstroIntegration => {
   const seen = new Set<string>()
   let folders: { root: string; out: string } | null = null

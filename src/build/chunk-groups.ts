@@ -5,15 +5,15 @@ import { forBrowsers } from './vite.ts'
 interface Group {
   name: string
   priority?: number
-  /** Paths of modules from the project's root; those that end with a slash are folders. */
+  /** Module paths from the project's root; a trailing slash means a folder. */
   modules: readonly string[]
 }
 
 const ui = (names: readonly string[]): string[] => names.map((name) => `src/islands/ui/${name}`)
 
 /**
- * Chunks put together by hand, because many small files pack worse than one and a browser asks for six at a time: what every page's plain
- * script needs, all that the first press for the basket brings (but React's renderer), what forms are made of, and the words of both.
+ * Manual chunks, because many small files compress worse and browsers load six at a time: the modules of the page scripts, of the basket's
+ * first press (without React's renderer) and of forms, with their messages.
  */
 const SCRIPTS: readonly Group[] = [
   { name: 'plain', priority: 2, modules: ['src/domain/money.ts', 'src/domain/constants.ts', 'src/page-scripts/bring.ts'] },
@@ -25,7 +25,8 @@ const SCRIPTS: readonly Group[] = [
         (name) => `src/islands/baskets/${name}.tsx`
       ),
       ...ui(['Button.tsx', 'Icon.tsx', 'Money.tsx', 'States.tsx', 'Stepper.tsx', 'Sheet.tsx']),
-      ...['src/stores/baskets/actions.ts', 'src/stores/products/product-sheet.ts']
+      'src/stores/baskets/actions.ts',
+      'src/stores/products/product-sheet.ts'
     ]
   },
   { name: 'tab', priority: 1, modules: ['src/stores/tab-storage.ts'] },
@@ -66,7 +67,7 @@ const GROUPS: readonly Group[] = [
 
 const holds = (path: string, id: string): boolean => (path.endsWith('/') ? id.includes(`/${path}`) : id.endsWith(`/${path}`))
 
-/** The named modules that no browser gets: such a group would be empty, or smaller than it says, and nobody would hear of it. */
+/** Returns the modules that are not in the browser bundle, so that the build fails instead of silently leaving a group empty. */
 export const missingFrom = (groups: readonly Group[], ids: readonly string[]): string[] =>
   groups.flatMap(({ name, modules }) =>
     modules.filter((path) => !ids.some((id) => holds(path, id))).map((path) => `${path} (of "${name}")`)

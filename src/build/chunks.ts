@@ -4,18 +4,18 @@ import { LOCALES } from '../domain/locale.ts'
 import { inServerPages } from './server-pages.ts'
 import { forBrowsers, type Bundle, type VitePlugin } from './vite.ts'
 
-const MARK = '@@chunks@@'
-/** The module that hands the list to the pages. */
+const PLACEHOLDER = '@@chunks@@'
+/** The module that exports the list to the pages. */
 const LIST_MODULE = '/src/layouts/chunks.ts'
 const BASKET = 'src/islands/baskets/BasketDrawer.tsx'
 const MODALS = 'src/islands/modals/ModalHost.tsx'
 const RENDERER = 'node_modules/@astrojs/react/dist/client.js'
 const CARDS = 'src/islands/favourites/card-actions.ts'
 
-/** What scripts of pages bring by name. */
+/** Modules that page scripts load by name. */
 const SCRIPTS: Record<string, string> = { basket: BASKET, renderer: RENDERER, cards: CARDS }
 const words = (locale: string, names: readonly string[]): string[] => names.map((name) => `messages/${locale}/${name}.json`)
-/** What a first press may bring, and what the checkout needs at once, by name: the modules whose scripts it needs. */
+/** Preloads by name: the modules needed on a first press, and by the checkout at once. */
 const PRELOADS: Record<string, readonly string[]> = {
   basket: [BASKET, RENDERER],
   modal: [MODALS],
@@ -29,7 +29,7 @@ const PRELOADS: Record<string, readonly string[]> = {
     ])
   )
 }
-/** The script of every page: what it has brought needs no second mention. */
+/** The script of every page: its files are not preloaded again. */
 const PAGE_SCRIPT = 'Base.astro?astro&type=script'
 
 const entryOf = (bundle: Bundle, module: string): string => {
@@ -41,7 +41,7 @@ const entryOf = (bundle: Bundle, module: string): string => {
   return entry.fileName
 }
 
-/** The script of a module with all that it needs from the beginning, style sheets too. */
+/** Returns the script of a module with its static imports and style sheets. */
 const filesOf = (bundle: Bundle, module: string): string[] => {
   const found = new Set<string>()
   const walk = (name: string): void => {
@@ -55,18 +55,18 @@ const filesOf = (bundle: Bundle, module: string): string[] => {
   return [...found]
 }
 
-/** `name=script|name file file|…`: one list of everything that pages name. Throws when nothing holds a module. */
+/** Returns the list `name=script|name file file|…`. Throws when no chunk contains a module. */
 export const writeList = (bundle: Bundle): string => {
-  const known = new Set(filesOf(bundle, PAGE_SCRIPT))
+  const pageFiles = new Set(filesOf(bundle, PAGE_SCRIPT))
   const scripts = Object.entries(SCRIPTS).map(([name, module]) => `${name}=/${entryOf(bundle, module)}`)
   const preloads = Object.entries(PRELOADS).map(([name, modules]) => {
-    const files = new Set(modules.flatMap((module) => filesOf(bundle, module)).filter((file) => !known.has(file)))
+    const files = new Set(modules.flatMap((module) => filesOf(bundle, module)).filter((file) => !pageFiles.has(file)))
     return [name, ...[...files].map((file) => `/${file}`)].join(' ')
   })
   return [...scripts, ...preloads].join('|')
 }
 
-/** The same list for development, where every module is a script of its own and nothing is preloaded. */
+/** The list for development, where every module is its own script and nothing is preloaded. */
 const developmentList = Object.entries(SCRIPTS)
   .map(([name, module]) => `${name}=/${module}`)
   .join('|')
@@ -74,12 +74,13 @@ const developmentList = Object.entries(SCRIPTS)
 const inDevelopment: VitePlugin = {
   name: 'chunks-in-development',
   apply: 'serve',
-  transform: (code, id) => (id.split('?')[0]?.endsWith(LIST_MODULE) ? { code: code.replace(MARK, developmentList), map: null } : undefined)
+  transform: (code, id) =>
+    id.split('?')[0]?.endsWith(LIST_MODULE) ? { code: code.replace(PLACEHOLDER, developmentList), map: null } : undefined
 }
 
 /**
- * Writes the addresses of the scripts that pages bring by name, and of all that comes with a first press, into the server's pages
- * (`#layouts/chunks.ts`): a browser asks for all of them at once, and would learn of each only from the one before.
+ * Writes the URLs of scripts loaded by name and of preloads into the server's pages (`#layouts/chunks.ts`), so that browsers load all of
+ * them at once instead of one after the other.
  */
 export const chunks = (): AstroIntegration => {
   let list = ''
@@ -94,7 +95,7 @@ export const chunks = (): AstroIntegration => {
           enforce: 'post',
           applyToEnvironment: forBrowsers,
           buildStart() {
-            // No island and no page's own script: without this it would be no script of its own.
+            // Neither an island nor a page script: emitted explicitly to become its own chunk.
             this.emitFile({ type: 'chunk', id: join(root.pathname, CARDS), name: 'card-actions', preserveSignature: 'strict' })
           },
           generateBundle: (_, bundle) => {
@@ -106,7 +107,7 @@ export const chunks = (): AstroIntegration => {
       'astro:config:done': ({ config: resolved }) => {
         config = resolved
       },
-      'astro:build:done': () => inServerPages(config, MARK, list)
+      'astro:build:done': () => inServerPages(config, PLACEHOLDER, list)
     }
   }
 }

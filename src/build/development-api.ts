@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 
-/** In development the marketplace API answers inside Astro's own server, and its `fetch` is handed to the pages. */
+/** Runs the marketplace API inside Astro's development server and passes its `fetch` to the pages. */
 export const developmentApi = (): AstroIntegration => ({
   name: 'development-api',
   hooks: {

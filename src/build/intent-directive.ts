@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 
-/** `client:intent`: an island is hydrated when somebody wants it. */
+/** `client:intent`: an island is hydrated on interaction. */
 export const intentDirective = (): AstroIntegration => ({
   name: 'intent-directive',
   hooks: {

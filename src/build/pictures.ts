@@ -13,17 +13,17 @@ const assets = join(dirname(manifest), 'assets')
 const { version } = require(manifest) as { version: string }
 const base = `/pictures/${version}`
 const SKIN = /-1f3f[b-f]/
-/** The package spells some names with the variation selector and some without; ours never have it. */
+/** Removes the variation selector, which some names of the package have. */
 const published = (name: string): string => name.replaceAll('-fe0f', '')
 
-/** What the demo market and the pages show is made smaller too: WebP of so many pixels, cached from one build to the next. */
+/** Widths of additional small pictures of emoji used in content and source, cached across builds. */
 const WIDTHS = [96, 192]
 const WEBP = { quality: 78, alphaQuality: 80, effort: 2 }
 const CACHE = `node_modules/.cache/pictures/${version}-${WEBP.quality}`
 const EMOJI = /\p{Extended_Pictographic}(?:\u{fe0f}|[\u{1f3fb}-\u{1f3ff}]|\u{200d}\p{Extended_Pictographic})*|[\u{1f1e6}-\u{1f1ff}]{2}/gu
 const TEXT = /\.(csv|yaml|md|ts|tsx|astro)$/
 
-/** File names, without ending, of the pictures named in the texts of a folder. */
+/** Returns the names of pictures for the emoji in the texts of a folder. */
 const shownIn = async (folder: string): Promise<Set<string>> => {
   const names = new Set<string>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -46,7 +46,7 @@ const shrink = async (root: string, source: string, target: string, name: string
   await copyFile(cached, join(target, String(width), name))
 }
 
-/** Emoji pictures of the demo market, taken from their package: copied to the client folder by a build, served in place in development. */
+/** Emoji pictures from their package: copied to the client folder by a build, served directly in development. */
 export const pictures = (): AstroIntegration => {
   let config: AstroConfig
   return {

@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro'
 
 const SERVER_ENTRY = fileURLToPath(new URL('../server/front/island-renderer.ts', import.meta.url))
 
-/** Astro's React with our renderer on the server (island-markup.ts); the browser's half stays Astro's own. */
+/** Astro's React integration with our server renderer (island-markup.ts); the client stays Astro's. */
 export const reactIslands = (): AstroIntegration => {
   const { name, hooks } = react()
   const setUp = hooks['astro:config:setup']

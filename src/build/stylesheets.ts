@@ -2,10 +2,10 @@ import type { AstroIntegration } from 'astro'
 import { forBrowsers, type VitePlugin } from './vite.ts'
 
 const REGISTRY = 'src/islands/modals/registry.ts'
-/** The chunk whose styles no page is without. */
-const ON_EVERY_PAGE = 'basket'
+/** The chunk whose styles are on every page. */
+const EVERY_PAGE_CHUNK = 'basket'
 
-/** The server renders no modal: its list is empty there, so that no page carries their styles. */
+/** Empties the registry of modals on the server, which renders none, so that pages do not contain their styles. */
 const withoutModals: VitePlugin = {
   name: 'no-modals-in-pages',
   enforce: 'pre',
@@ -13,7 +13,7 @@ const withoutModals: VitePlugin = {
   transform: (_, id) => (id.split('?')[0]?.endsWith(REGISTRY) ? { code: 'export const MODAL_COMPONENTS = {}', map: null } : undefined)
 }
 
-/** Astro drops a sheet that no page has, and one that some page has though others do not; those of scripts are put back. */
+/** Restores style sheets of scripts: Astro drops those that no page has, and those that only some pages have. */
 const stylesheetsOfScripts = (): VitePlugin[] => {
   const sources = new Map<string, string | Uint8Array>()
   const sheetsOf = new Map<string, string[]>()
@@ -26,7 +26,7 @@ const stylesheetsOfScripts = (): VitePlugin[] => {
         handler: (_, bundle) => {
           for (const chunk of Object.values(bundle)) {
             if (chunk.type !== 'chunk') continue
-            const imported = chunk.name === ON_EVERY_PAGE ? [] : [...(chunk.viteMetadata?.importedCss ?? [])]
+            const imported = chunk.name === EVERY_PAGE_CHUNK ? [] : [...(chunk.viteMetadata?.importedCss ?? [])]
             const sheets = imported.filter((sheet) => bundle[sheet])
             sheetsOf.set(chunk.fileName, sheets)
             for (const sheet of sheets) {
@@ -53,8 +53,8 @@ const stylesheetsOfScripts = (): VitePlugin[] => {
 }
 
 /**
- * Which style sheet comes with what. A modal's own comes with its script. And Astro takes a sheet out of the browser's bundle when every page
- * has it already (its issue 8329), while Vite goes on preloading it: a chunk that names a missing sheet would not load, so such names go.
+ * Assigns style sheets to scripts: a modal's is loaded with its script. Astro removes sheets that every page has (withastro/astro#8329),
+ * but Vite still preloads them, and a chunk with a missing sheet fails to load, so such references are removed.
  */
 export const stylesheets = (): AstroIntegration => ({
   name: 'stylesheets',

@@ -26,25 +26,25 @@ export const createApi = (kernel: Kernel): ApiApp => {
     c.set('locale', localeOf(c))
     setHeader(c, 'X-Request-Id', c.get('requestId'))
     setHeader(c, 'X-Content-Type-Options', 'nosniff')
-    // Another site may not write here with this browser's cookies; banks and Apple come back by GET or on their own path.
+    // CSRF: cross-site writes are refused; banks and Apple return by GET or on their own paths.
     const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
     if (writes && c.req.header('sec-fetch-site') === 'cross-site' && !/^\/api\/(payments|auth\/callback)\//.test(c.req.path))
       return refuse(c, kernel, fail('FORBIDDEN'))
     return next()
   })
   const tooLarge = (c: Parameters<typeof refuse>[0]): Response => {
-    // The rest of the body is never read, so that nothing else can follow on this connection.
+    // The rest of the body is not read, so the connection cannot be reused.
     c.header('Connection', 'close')
     return refuse(c, kernel, fail('PAYLOAD_TOO_LARGE'))
   }
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => tooLarge(c as never) })
   app.use((c, next) => {
-    // Asking for the body makes a whole Request of the server's light one, so that calls without one are not asked.
+    // Reading the body makes @hono/node-server create a full Request, so it is avoided for calls without a body.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    // The server reads no more than was announced.
+    // Node reads no more than Content-Length.
     const length = c.req.header('content-length')
     if (length !== undefined) return Number(length) > MAX_BODY_BYTES ? Promise.resolve(tooLarge(c)) : next()
-    // Without a length the limit makes a new Request, which the server's light one cannot be made into; browsers send DELETE so.
+    // Without a length bodyLimit constructs a Request from c.req.raw, which fails for the lightweight one; browsers send DELETE so.
     const { url, method, headers, body, signal } = c.req.raw
     const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
     if (body) c.req.raw = new Request(url, init)

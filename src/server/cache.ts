@@ -1,4 +1,4 @@
-/** Names a value of a cache and its type. A slot is a constant and holds nothing itself. */
+/** Typed key of a cached value. A slot is a constant and holds no value itself. */
 export interface Slot<T> {
   readonly name: string
   /** Types only, never present at run time. */
@@ -7,8 +7,8 @@ export interface Slot<T> {
 export const slot = <T>(name: string): Slot<T> => ({ name })
 
 /**
- * What is computed from an object once and lives exactly as long as it: of a process (its kernel), of the directory, of one snapshot of the
- * catalogue, of one supplier in it. Modules hold no state of their own, so that two kernels in one process never share any.
+ * Values computed once from an owner and living as long as it: a kernel, the directory, a snapshot of the catalogue, a supplier in it.
+ * Modules have no state of their own, so that two kernels in one process share nothing.
  */
 export class Cache {
   readonly #values = new Map<Slot<unknown>, unknown>()
@@ -21,7 +21,7 @@ export class Cache {
     this.#values.set(key, value)
   }
 
-  /** The value of a slot, made by its first reader. */
+  /** Returns the value of a slot, computed on first use. */
   get<T>(key: Slot<T>, make: () => T): T {
     if (this.#values.has(key)) return this.#values.get(key) as T
     const made = make()
@@ -29,11 +29,11 @@ export class Cache {
     return made
   }
 
-  /** The same for a value that is loaded: a failure is forgotten, so that the next reader tries again. */
+  /** The same for an asynchronous value; a failure is not cached. */
   load<T>(key: Slot<Promise<T>>, load: () => Promise<T>): Promise<T> {
     return this.get(key, () => {
       const loading = load()
-      // Whoever waits for it hears why; the next one asks again.
+      // The failure reaches the callers; the next call loads again.
       loading.catch(() => this.#values.delete(key))
       return loading
     })

@@ -1,6 +1,6 @@
 /**
- * Countries that have phone numbers of their own, by ISO 3166. The numbering plans that decide on a number (libphonenumber) have 80 KB and
- * are read with the first foreign number; a test holds this list to them.
+ * Countries with phone numbers of their own (ISO 3166). A list, because the metadata of libphonenumber (80 KB) is loaded only with the
+ * first foreign number; a test compares the two.
  */
 const COUNTRIES = new Set(
   (

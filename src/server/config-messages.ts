@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import * as v from 'valibot'
-import { checked, given, isBase } from './config-values.ts'
+import { checked, singleLine, isBase } from './config-values.ts'
 
 const MAILBOX = /^(?:[^<>\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const fits =
@@ -9,7 +9,7 @@ const fits =
     pattern.test(text)
 const isMailServer = (text: string): boolean => /^smtps?:\/\/[^/\s]+/.test(text) && URL.canParse(text)
 
-/** How messages go out; nothing set means the outbox page. README lists the variables with their meanings. */
+/** Vendors of messages; without them messages go to the outbox page. README lists the variables. */
 export const messageVariables = {
   SMTP_URL: checked(
     isMailServer,
@@ -21,9 +21,9 @@ export const messageVariables = {
     fits(/^(?:[A-Za-z0-9 ._-]{1,11}|\+?\d{3,15})$/),
     'must be at most 11 Latin letters and digits, such as Shuka, or a number such as +37410000000'
   ),
-  SMS_LOGIN: given('must be the login of the gateway: one line of at most 200 characters', 200),
-  SMS_PASSWORD: given('must be the password of the gateway: one line of at most 200 characters', 200),
-  SMS_KEY: given('must be the key of the gateway: one line of at most 4000 characters'),
+  SMS_LOGIN: singleLine('must be the login of the gateway: one line of at most 200 characters', 200),
+  SMS_PASSWORD: singleLine('must be the password of the gateway: one line of at most 200 characters', 200),
+  SMS_KEY: singleLine('must be the key of the gateway: one line of at most 4000 characters'),
   SMS_URL: checked(isBase, 'must be an address such as https://sendsms.nikita.am, without a slash at the end'),
   SMS_REPORT_KEY: checked(fits(/^[\w-]{16,200}$/), 'must have 16 to 200 letters, digits, - or _, such as `openssl rand -hex 16` prints'),
   VAPID_PUBLIC_KEY: checked(
@@ -44,7 +44,7 @@ type Values = { [K in keyof typeof messageVariables]?: v.InferOutput<(typeof mes
 
 const missing = (needs: string, why: string): string => `${needs} is missing: ${why}`
 
-/** Variables that are only good together; null when they are. The first sentence that is wrong otherwise. */
+/** Returns the first problem with variables that belong together; null when there is none. */
 export const messageFault = (config: Values): string | null => {
   const { SMTP_URL, MAIL_FROM, SMS_GATEWAY, SMS_FROM, SMS_LOGIN, SMS_PASSWORD, SMS_KEY, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = config
   if (SMTP_URL && !MAIL_FROM) return missing('MAIL_FROM', 'SMTP_URL is set, and mails need a sender.')
@@ -64,11 +64,11 @@ const publicKeyOf = (key: string): string | null => {
   try {
     pair.setPrivateKey(key, 'base64url')
   } catch {
-    // No address, or no key: said as bad configuration.
+    // An invalid key is reported as a mismatch.
     return null
   }
   return pair.getPublicKey('base64url')
 }
 
-/** May hold a password: not repeated when it is bad. */
+/** Whether a variable may hold a password, so that its value is not repeated in errors. */
 export const isSecretVariable = (name: string): boolean => /^SMTP_URL$|^SMS_URL$|PASSWORD$|KEY$/.test(name)

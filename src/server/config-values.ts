@@ -10,7 +10,7 @@ export const flag = (fallback: boolean) =>
     fallback ? '1' : '0'
   )
 
-/** A whole number between two others, both included. */
+/** A whole number from `min` to `max`, inclusive. */
 export const whole = (fallback: number, min: number, max: number) =>
   v.optional(
     v.pipe(
@@ -24,27 +24,27 @@ export const whole = (fallback: number, min: number, max: number) =>
     String(fallback)
   )
 
-/** Text that is checked as one: whatever is wrong with it, its sentence says how it should be. */
-export const checked = (isGood: (text: string) => boolean, sentence: string) => v.optional(v.pipe(v.string(), v.check(isGood, sentence)))
+/** Text that `isValid` accepts; `sentence` says what is expected. */
+export const checked = (isValid: (text: string) => boolean, sentence: string) => v.optional(v.pipe(v.string(), v.check(isValid, sentence)))
 
-/** A key, name or password that somebody else has given: one line, nothing around it. */
-export const given = (sentence: string, most = 4_000) =>
-  checked((text) => text.length <= most && text.trim() === text && !/\p{Cc}/u.test(text), sentence)
+/** A key, name or password from a vendor: one line without surrounding spaces. */
+export const singleLine = (sentence: string, maxLength = 4_000) =>
+  checked((text) => text.length <= maxLength && text.trim() === text && !/\p{Cc}/u.test(text), sentence)
 
-/** Items between commas or spaces; the one that is wrong is named. */
-export const listOf = (isGood: (item: string) => boolean, sentence: string, fallback: string) =>
+/** Items separated by commas or spaces; the error names the wrong one. */
+export const listOf = (isValid: (item: string) => boolean, sentence: string, fallback: string) =>
   v.optional(
     v.pipe(
       v.string(),
       v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-      v.array(v.pipe(v.string(), v.check(isGood, sentence)))
+      v.array(v.pipe(v.string(), v.check(isValid, sentence)))
     ),
     fallback
   )
 
-/** Scheme, host and perhaps a port, nothing behind. */
+/** Scheme, host and optional port, no path. */
 export const isOrigin = (text: string): boolean =>
   /^https?:\/\/[\w.-]+(:\d+)?$|^https?:\/\/\[[\da-f:.]+\](:\d+)?$/i.test(text) && URL.canParse(text)
 
-/** An address to which paths are added. */
+/** A base URL without query and trailing slash. */
 export const isBase = (text: string): boolean => /^https?:\/\/[^\s?#]*[^/\s?#]$/.test(text) && URL.canParse(text)

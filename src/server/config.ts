@@ -14,7 +14,7 @@ const DATABASE =
 const COUNTRIES = 'must list countries that have phone numbers by two capital letters, such as AM,RU,GE'
 const folder = (fallback: string, sentence: string) => v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(sentence)), fallback)
 
-/** Every variable the process reads, once. README lists them with their meanings. */
+/** All environment variables of the process. README documents them. */
 const Schema = v.object({
   HOST: v.optional(v.pipe(v.string(), v.check(isHost, 'must be an address of this machine such as 127.0.0.1, 0.0.0.0 or ::')), '127.0.0.1'),
   PORT: whole(4321, 0, 65_535),
@@ -66,27 +66,27 @@ const Schema = v.object({
 
 export type Config = Omit<v.InferOutput<typeof Schema>, 'SITE_URL'> & { SITE_URL: string }
 
-const MAX_LISTED = 100
+const MAX_SHOWN_LENGTH = 100
 
-/** What a bad value is; what may hold a password is not repeated. */
-const described = (name: string, value: unknown): string => {
+/** Shows a bad value; values that may hold a password are not repeated. */
+const describeValue = (name: string, value: unknown): string => {
   if (['SECRET', 'GEO_KEY'].includes(name) || /^DATABASE_.*URL$/.test(name) || isSignInSecret(name) || isSecretVariable(name)) return ''
   const text = JSON.stringify(value).replace(/\/\/[^/@]*@/g, '//…@')
-  return ` (is ${text.length > MAX_LISTED ? `${text.slice(0, MAX_LISTED)}…` : text})`
+  return ` (is ${text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text})`
 }
 
-/** A configuration nobody should run with. The message names the variable and the cure. */
+/** An unusable configuration. The message names the variable and the cure. */
 export class BadConfiguration extends Error {}
 
 /** Reads and checks the environment; throws BadConfiguration that names each bad variable. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const result = v.safeParse(Schema, given, { abortPipeEarly: true })
+  const provided = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = v.safeParse(Schema, provided, { abortPipeEarly: true })
   if (!result.success) {
     const faults = result.issues.map(({ path, message, input }) => {
       const name = String(path?.[0]?.key ?? '?')
-      // Of a list, what is wrong is one item, or the whole as it was written.
-      return `  ${name} ${message}${described(name, typeof input === 'string' ? input : given[name])}`
+      // In a list either one item is wrong, or the whole text.
+      return `  ${name} ${message}${describeValue(name, typeof input === 'string' ? input : provided[name])}`
     })
     throw new BadConfiguration(`Bad configuration:\n${faults.join('\n')}`)
   }
@@ -103,30 +103,30 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if (missing) throw new BadConfiguration(missing)
   const fault = messageFault(config) ?? geoFault(config)
   if (fault) throw new BadConfiguration(fault)
-  // A front that passes the API on keeps no data, so any number of processes may do it.
+  // A front of a remote API has no data, so any number of processes may run.
   if (config.WEB_CONCURRENCY > 1 && !config.DATABASE_URL && !config.API_URL)
     throw new BadConfiguration(
       'WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server.'
     )
-  const settled = { ...config, SITE_URL: siteUrl }
-  if (!mayPretend(settled)) {
+  const resolved = { ...config, SITE_URL: siteUrl }
+  if (!mayPretend(resolved)) {
     const name = config.SITE_URL && !isPrivate(siteUrl) ? 'SITE_URL' : 'HOST'
     throw new BadConfiguration(
       `${name} makes the shop public (${name === 'HOST' ? listening : siteUrl}), but messages and the bank are simulated and the outbox shows sign-in codes. Set DEMO=1 to run a public demonstration.`
     )
   }
-  return settled
+  return resolved
 }
 
-/** Whether simulators may stand for the world and the autopilot may move orders: in a demonstration, or where nobody from outside comes. */
+/** Whether simulators and the autopilot may run: in a demonstration, or on a private address. */
 export const mayPretend = ({ DEMO, SITE_URL, HOST }: Pick<Config, 'DEMO' | 'SITE_URL' | 'HOST'>): boolean =>
   DEMO || (isPrivate(SITE_URL) && isPrivate(`http://${inAddress(HOST)}`))
 
-/** Seconds between the autopilot's steps; 0: nobody moves orders but people. */
+/** Seconds between the autopilot's steps; 0: it is off. */
 export const autopilotSeconds = (config: Pick<Config, 'DEMO' | 'SITE_URL' | 'HOST' | 'AUTOPILOT_SECONDS'>): number =>
   mayPretend(config) ? config.AUTOPILOT_SECONDS : 0
 
-/** Loopback, a private network or a local name; a public name that only begins like one is not. */
+/** Whether an address is loopback, a private network or a local name. */
 const isPrivate = (address: string): boolean => {
   const { hostname } = new URL(address)
   const name = hostname.replace(/^\[|\]$/g, '')

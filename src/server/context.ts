@@ -7,13 +7,13 @@ import type { Db } from './db/engine.ts'
 import type { ReadDb } from './db/reader.ts'
 import type { Directory } from './catalogue-memory/directory.ts'
 
-/** Who asks. `anonymousId` is the cookie's id; a person keeps it beside the account. */
+/** The requester. `anonymousId` is the id of the cookie; signed-in users have it as well. */
 export type Actor =
   | { kind: 'nobody'; anonymousId: '' }
   | { kind: 'guest'; anonymousId: string }
   | { kind: 'user'; anonymousId: string; userId: number; sessionId: string; isAdult: boolean | null }
 
-/** Everything a service verb may use. Services reach the database by `ctx.db`, the catalogue's reads for everybody by `ctx.readDb`. */
+/** Everything a service may use. `ctx.db` is the database; public reads of the catalogue use `ctx.readDb`. */
 export interface Context {
   db: Db
   /** May be a replica that lags a little behind: see the rule in db/reader.ts. */
@@ -28,11 +28,11 @@ export interface Context {
   cache: Cache
   config: Config
   requestId: string
-  /** The caller is confirmed to be 18 or older: by the profile, or by its own word where the profile was never asked. */
+  /** Whether the requester is 18 or older: by the profile, or by their own statement where the profile has no answer. */
   isAdult: boolean
   /** Work to do once the surrounding transaction is committed (wake-ups, mails). */
   afterCommit: (work: () => void) => void
   inTransaction: boolean
-  /** Called within this process: the answer is wanted as objects, not as text. */
+  /** In-process call: the reply is returned as objects, not as JSON text. */
   inside?: boolean
 }

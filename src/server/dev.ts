@@ -15,7 +15,7 @@ export const createDevApi = async (): Promise<{
   return {
     handle: async (req, res) => {
       const path = req.url ?? '/'
-      const answer = /^\/api(\/|\?|$)/.test(path) ? market.api : /^\/(outbox|simulator)(\/|\?|$)/.test(path) ? market.plain : null
+      const answer = /^\/api(\/|\?|$)/.test(path) ? market.api : /^\/(outbox|simulator)(\/|\?|$)/.test(path) ? market.simulatorPages : null
       if (!answer) return false
       await answer(req, res)
       return true

@@ -7,21 +7,21 @@ import type { Limiter } from './routes/http/limits.ts'
 import type { EventHub } from './services/events/hub.ts'
 import type { Campaign } from './services/info/campaigns.ts'
 
-/** What one process has, made once and handed down. */
+/** Shared services of one process, created once and passed down. */
 export interface Kernel {
   config: Config
   engine: Engine
   adapters: Adapters
   directory: Directory
-  /** What this process has computed once: keys, tokens it has verified. */
+  /** Values computed once per process, such as keys and verified tokens. */
   cache: Cache
-  /** Order events of this process and, by polling, of all others. */
+  /** Order events of this process and, by polling, of the others. */
   events: EventHub
   now: () => number
   log: (level: 'error' | 'info', text: string, cause?: unknown) => void
   /** Editorial campaigns, read from content/ at start. */
   campaigns: Campaign[]
   limit: Limiter
-  /** Aborted once the process was told to stop: it still answers, but wants no new visitors. */
+  /** Aborted when the process has received a stop signal: it still answers, but reports itself as not ready. */
   stopping: AbortSignal
 }

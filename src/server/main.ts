@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { BadConfiguration, readConfig } from './config.ts'
-import { holdBuild } from './process/builds.js'
+import { markBuildServed } from './process/builds.js'
 import { DIST } from './process/folders.ts'
-import { resolveQuickly } from './process/module-resolution-cache.ts'
+import { cacheModuleResolution } from './process/module-resolution-cache.ts'
 
 enableCompileCache()
-resolveQuickly()
-// What pages are made with checks itself at every step unless it is told that it is finished.
+cacheModuleResolution()
+// React and Astro run development checks unless NODE_ENV is production.
 process.env.NODE_ENV ??= 'production'
 
-/** Starts the shop: in this process, or as WEB_CONCURRENCY workers that this process looks after. */
+/** Starts the shop: in this process, or as WEB_CONCURRENCY workers that this process supervises. */
 const main = async (): Promise<void> => {
   const config = readConfig(process.env)
   if (!existsSync(join(DIST, 'server/entry.mjs')))
@@ -22,11 +22,11 @@ const main = async (): Promise<void> => {
 
   const { default: cluster } = await import('node:cluster')
   if (cluster.isPrimary) {
-    await (await import('./process/http-server.ts')).knock(config)
-    holdBuild(DIST)
+    await (await import('./process/http-server.ts')).ensurePortIsFree(config)
+    markBuildServed(DIST)
   }
-  // A primary serves nobody: what goes wrong there ends it, and whoever looks after it starts it anew.
-  if (config.WEB_CONCURRENCY === 1 || cluster.isWorker) (await import('./process/left-promises.ts')).surviveLeftPromises(log)
+  // A primary serves no requests: an unhandled rejection ends it, and its supervisor restarts it.
+  if (config.WEB_CONCURRENCY === 1 || cluster.isWorker) (await import('./process/left-promises.ts')).logUnhandledRejections(log)
   if (config.WEB_CONCURRENCY > 1) {
     if (cluster.isWorker) return (await import('./process/worker.ts')).runWorker(config, log)
     return (await import('./process/primary.ts')).runPrimary(config, log, greet)

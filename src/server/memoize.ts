@@ -1,10 +1,10 @@
-/** A constant that is expensive to compute, such as a parsed file of the project: computed by its first reader. */
+/** Computes a constant on first use, such as a parsed file of the project. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | null = null
   return () => (made ??= { value: make() }).value
 }
 
-/** A pure function that computes each answer once; at `max` answers it begins anew. */
+/** Caches the results of a pure function; the cache is cleared when it reaches `max` entries. */
 export const memoize = <T>(compute: (text: string) => T, max: number): ((text: string) => T) => {
   const answers = new Map<string, T>()
   return (text) => {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { forgetOldBuilds } from '#server/process/builds.js'
+import { removeOldBuilds } from '#server/process/builds.js'
 import { freePort, startShop } from '#tests/support/shop-process.ts'
 import { ROOT } from '#tests/support/sources.ts'
 import { childrenOf, lineToEach } from '#tests/support/worker-lines.ts'
@@ -46,8 +46,8 @@ const buildsIn = (dist: string): string[] => readdirSync(dist).sort()
 
 /** A process that serves a build; ends with its standard input. */
 const holder = async (build: string): Promise<ChildProcess> => {
-  const code = `import { holdBuild } from ${JSON.stringify(join(ROOT, 'src/server/process/builds.js'))}
-    holdBuild(${JSON.stringify(build)}); console.log('held'); process.stdin.on('end', () => process.exit(0)).resume()`
+  const code = `import { markBuildServed } from ${JSON.stringify(join(ROOT, 'src/server/process/builds.js'))}
+    markBuildServed(${JSON.stringify(build)}); console.log('held'); process.stdin.on('end', () => process.exit(0)).resume()`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
   children.push(child)
   await new Promise((held) => child.stdout.once('data', held))
@@ -63,12 +63,12 @@ test('the newest builds stay, and of the others those that somebody still serves
   left.stdin?.end()
   await Promise.all([ended(killed), ended(left)])
   age(dist, ...names)
-  forgetOldBuilds(dist, 'd', 3)
+  removeOldBuilds(dist, 'd', 3)
   expect(buildsIn(dist)).toEqual(['a', 'd', 'e', 'f'])
   served.stdin?.end()
   await ended(served)
   age(dist, ...names.filter((name) => existsSync(join(dist, name))))
-  forgetOldBuilds(dist, 'd', 3)
+  removeOldBuilds(dist, 'd', 3)
   expect(buildsIn(dist)).toEqual(['d', 'e', 'f'])
   rmSync(dist, { recursive: true })
 })
@@ -79,10 +79,10 @@ test('a number that another process has now holds nothing of what a killed one s
   const child = await holder(join(dist, 'b'))
   mkdirSync(join(dist, 'a/.served-by'))
   writeFileSync(join(dist, `a/.served-by/${process.pid}`), '')
-  const { holdBuild } = await import('#server/process/builds.js')
-  holdBuild(join(dist, 'b'))
+  const { markBuildServed } = await import('#server/process/builds.js')
+  markBuildServed(join(dist, 'b'))
   age(dist, 'a', 'b')
-  forgetOldBuilds(dist, 'b', 1)
+  removeOldBuilds(dist, 'b', 1)
   expect(buildsIn(dist)).toEqual(['b'])
   expect(readdirSync(join(dist, 'b/.served-by')).sort()).toEqual([String(process.pid), String(child.pid)].sort())
   rmSync(dist, { recursive: true })

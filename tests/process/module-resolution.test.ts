@@ -26,10 +26,10 @@ const SCRIPT = `
   const asked = JSON.parse(await text(process.stdin))
   const lead = () => asked.map(([specifier, parent]) => import.meta.resolve(specifier, parent))
   const slow = lead()
-  const { resolveQuickly } = await import(${JSON.stringify(MODULE)})
+  const { cacheModuleResolution } = await import(${JSON.stringify(MODULE)})
   const reached = []
   registerHooks({ resolve: (specifier, context, next) => { reached.push(specifier); return next(specifier, context) } })
-  resolveQuickly()
+  cacheModuleResolution()
   console.log(JSON.stringify({ slow, quick: lead(), reached }))
 `
 const found = JSON.parse(

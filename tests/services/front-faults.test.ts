@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createFront } from '#server/front/front.ts'
-import { placeOf } from '#server/front/routes.ts'
+import { routeOf } from '#server/front/routes.ts'
 
 test('a file that cannot be read costs its own answer, not the process', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'shuka-front-'))
@@ -38,6 +38,6 @@ test('a file that cannot be read costs its own answer, not the process', async (
 
 test('slashes at the end are dropped, however many; those inside are somebody else’s address', () => {
   const many = '/'.repeat(15_000)
-  expect(placeOf(`/restaurants${many}`, new URLSearchParams())).toEqual({ kind: 'redirect', to: '/restaurants' })
-  expect(placeOf(`/x${many}y`, new URLSearchParams())).toMatchObject({ kind: 'missing' })
+  expect(routeOf(`/restaurants${many}`, new URLSearchParams())).toEqual({ kind: 'redirect', to: '/restaurants' })
+  expect(routeOf(`/x${many}y`, new URLSearchParams())).toMatchObject({ kind: 'missing' })
 })

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placeOf } from '#server/front/routes.ts'
+import { routeOf } from '#server/front/routes.ts'
 import { startFront, type FrontServer } from '#tests/support/front-server.ts'
 import { ROOT } from '#tests/support/sources.ts'
 
@@ -66,11 +66,11 @@ describe('every page there is', () => {
     expect(paths.length).toBeGreaterThan(40)
     for (const path of paths) {
       const address = `${prefix}${path === '/' ? '' : path}`
-      expect(placeOf(address || '/', new URLSearchParams()), address).toMatchObject({ kind: 'page' })
+      expect(routeOf(address || '/', new URLSearchParams()), address).toMatchObject({ kind: 'page' })
       if (address === '') continue
       for (const end of ['/', '///'])
-        expect(placeOf(address + end, new URLSearchParams('x=1')), address + end).toEqual({ kind: 'redirect', to: `${address}?x=1` })
-      if (prefix === '') expect(placeOf(`/hy${path}/`, new URLSearchParams())).toEqual({ kind: 'redirect', to: path })
+        expect(routeOf(address + end, new URLSearchParams('x=1')), address + end).toEqual({ kind: 'redirect', to: `${address}?x=1` })
+      if (prefix === '') expect(routeOf(`/hy${path}/`, new URLSearchParams())).toEqual({ kind: 'redirect', to: path })
     }
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedEncoding, matchesEtag } from '#server/front/encoding.ts'
 import { listingHref } from '#components/listing/address.ts'
-import { placeOf } from '#server/front/routes.ts'
+import { routeOf } from '#server/front/routes.ts'
 
 const place = (address: string) => {
   const url = new URL(address, 'http://shop')
-  return placeOf(url.pathname, url.searchParams)
+  return routeOf(url.pathname, url.searchParams)
 }
 
 describe('addresses', () => {

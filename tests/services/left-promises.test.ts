@@ -9,7 +9,7 @@ const run = (install: string) =>
     [
       '--input-type=module',
       '-e',
-      `import { surviveLeftPromises } from ${JSON.stringify(join(ROOT, 'src/server/process/left-promises.ts'))}
+      `import { logUnhandledRejections } from ${JSON.stringify(join(ROOT, 'src/server/process/left-promises.ts'))}
       ${install}
       for (const name of ['first', 'second']) Promise.reject(new Error(name))
       setTimeout(() => console.log('still here'), 50)`
@@ -18,11 +18,11 @@ const run = (install: string) =>
   )
 
 test('a promise nobody waits for is logged and counted, and the process goes on', () => {
-  const { status, stdout } = run('surviveLeftPromises((level, text, cause) => console.log(level, text, cause.message))')
+  const { status, stdout } = run('logUnhandledRejections((level, text, cause) => console.log(level, text, cause.message))')
   expect(status).toBe(0)
   expect(stdout.trim().split('\n')).toEqual([
-    'error nobody waited for what failed (1 since the start) first',
-    'error nobody waited for what failed (2 since the start) second',
+    'error unhandled rejection (1 since the start) first',
+    'error unhandled rejection (2 since the start) second',
     'still here'
   ])
   expect(run('').status).toBe(1)

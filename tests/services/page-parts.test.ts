@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { PageFragments, markOf } from '#server/front/page-fragments.ts'
+import { PageFragments, placeholderOf } from '#server/front/page-fragments.ts'
 import { createPolicyWriter } from '#server/front/policy.ts'
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -26,7 +26,7 @@ describe('held parts of a page', () => {
     const write = (): Promise<string> => Promise.resolve(`<i>Ուղարկել ${(written += 1)}</i>`)
     for (const own of ['ա', 'б']) {
       const parts = new PageFragments(kept)
-      const page = `${markOf('style0')}${parts.hold([own, own])}${await parts.keep('hy footer', write)}`
+      const page = `${placeholderOf('style0')}${parts.hold([own, own])}${await parts.keep('hy footer', write)}`
       expect(parts.fill(Buffer.from(page)).toString()).toBe(`b{}${own}${own}<i>Ուղարկել 1</i>`)
     }
   })
@@ -57,7 +57,7 @@ describe('the policy of a page', () => {
   })
 
   test('knows a style by the mark that stands for it', () => {
-    expect(write(Buffer.from(`<style>${markOf('style0')}</style>`))).toContain(`style-src 'self' '${hashOf('b{}')}';`)
+    expect(write(Buffer.from(`<style>${placeholderOf('style0')}</style>`))).toContain(`style-src 'self' '${hashOf('b{}')}';`)
   })
 
   test('vouches for nothing that the build did not write', () => {

@@ -30,7 +30,7 @@ const frontOf = async (api: RequestListener | string, trusts = false) => {
     config: { TRUST_PROXY: trusts },
     log: (_level, text) => void logged.push(text),
     stopping: stopping.signal,
-    patience: { connect: 300, headers: 300 }
+    timeouts: { connect: 300, headers: 300 }
   })
   const url = await listen((req, res) => void proxy.answer(req, res, new URL(req.url ?? '/', 'http://shop')))
   return { url, proxy, stopping }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countsOf, failuresOf, slowestOf, testsIn } from '#server/cli/report.ts'
 import { ROOT } from '#server/cli/root.ts'
-import { nextStep, runInTurn } from '#server/cli/schedule.ts'
+import { nextStep, runScheduled } from '#server/cli/schedule.ts'
 import type { Step } from '#server/cli/steps.ts'
 
 const vitest = testsIn({
@@ -69,7 +69,7 @@ test('every step runs once, two at a time, and the outcomes keep the order of th
   let running = 0
   let most = 0
   const steps = [step('pages', { after: 'build' }), step('build'), step('types'), step('api', { alone: true }), step('lint')]
-  const outcomes = await runInTurn(steps, async ({ name, alone }) => {
+  const outcomes = await runScheduled(steps, async ({ name, alone }) => {
     running += 1
     most = Math.max(most, running)
     if (alone) expect(running).toBe(1)
@@ -79,5 +79,5 @@ test('every step runs once, two at a time, and the outcomes keep the order of th
   })
   expect(outcomes).toEqual(['pages', 'build', 'types', 'api', 'lint'])
   expect(most).toBe(2)
-  await expect(runInTurn([step('a', { after: 'b' }), step('b', { after: 'a' })], () => Promise.resolve())).rejects.toThrow('a, b')
+  await expect(runScheduled([step('a', { after: 'b' }), step('b', { after: 'a' })], () => Promise.resolve())).rejects.toThrow('a, b')
 })

@@ -5,7 +5,7 @@ import type { PushSender } from './push/port.ts'
 import type { SignInProvider } from './sign-in/port.ts'
 import type { SmsSender } from './sms/port.ts'
 
-/** The outside world, behind ports. */
+/** Ports to external services. */
 export interface Adapters {
   payments: PaymentProviders
   email: MailSender
@@ -13,6 +13,6 @@ export interface Adapters {
   push: PushSender
   geocoder: Geocoder
   map: MapDrawer
-  /** Those that have keys, in the order of their buttons. */
+  /** Configured providers, in the order of their buttons. */
   signIn: readonly SignInProvider[]
 }

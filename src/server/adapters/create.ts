@@ -7,7 +7,7 @@ import { createPaymentProviders } from './payment/create.ts'
 import { createSenders } from './senders.ts'
 import { createSignIn } from './sign-in/create.ts'
 
-/** The outside world as configured: simulators, which need no keys and no network. */
+/** Creates the adapters of the configuration; simulators by default, which need no keys and no network. */
 export const createAdapters = async (engine: Engine, config: Config, now: () => number): Promise<Adapters> => ({
   payments: createPaymentProviders(engine.db, config, now),
   signIn: await createSignIn(config),

@@ -1,7 +1,7 @@
-/** It will never be taken: no such recipient, a text the other side refuses. Trying again is of no use. */
+/** Permanent failure: no such recipient, or refused content. Not retried. */
 export class DeliveryRefused extends Error {}
 
-/** Not taken now, or nobody knows: away, busy, slow, an answer nobody understands. `waitSeconds`: how long the other side asks to wait. */
+/** Temporary or unknown failure: away, busy, slow, unknown response. `waitSeconds`: Retry-After of the other side. */
 export class DeliveryFailed extends Error {
   readonly waitSeconds: number
   constructor(reason: string, waitSeconds = 0) {
@@ -10,5 +10,5 @@ export class DeliveryFailed extends Error {
   }
 }
 
-/** The browser behind a push subscription is gone for good. */
+/** The push subscription no longer exists. */
 export class SubscriptionGone extends Error {}

@@ -5,13 +5,13 @@ const MAX_READ = 64 * 1024
 export interface Posted {
   status: number
   text: string
-  /** Seconds the other side asks to wait; 0 when it does not. */
+  /** Seconds of Retry-After; 0 without it. */
   waitSeconds: number
 }
 
 /**
- * Posts to a gateway within one time limit for connecting, answering and reading; redirects are not followed. Throws DeliveryFailed when no
- * answer came, without the cause's own words: they may hold an address with a key.
+ * Posts to a gateway with one time limit for all; redirects are not followed. Throws DeliveryFailed without a response; the message of the
+ * cause is left out, because it may contain a URL with a key.
  */
 export const post = async (
   url: string,
@@ -27,7 +27,7 @@ export const post = async (
   }
 }
 
-/** The beginning of an answer; who sends more is not read to the end. */
+/** Reads at most MAX_READ characters of a response. */
 const readSome = async (response: Response): Promise<string> => {
   const decoder = new TextDecoder()
   let text = ''
@@ -41,16 +41,16 @@ const readSome = async (response: Response): Promise<string> => {
 
 const secondsOf = (header: string | null): number => (header && /^\d{1,5}$/.test(header) ? Number(header) : 0)
 
-/** The JSON of an answer; undefined for anything else. */
+/** Parses JSON; undefined when it is invalid. */
 export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // An answer that is no JSON.
+    // Not JSON.
     return undefined
   }
 }
 
-/** A member of what may be an object. */
+/** Returns a member of a value that may be an object. */
 export const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined

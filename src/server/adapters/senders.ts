@@ -12,7 +12,7 @@ import { createSmsSimulator } from './sms/simulator.ts'
 
 const ADDRESS = /([^\s<>@]+@[^\s<>@]+?)>?$/
 
-/** Who carries messages, as configured; simulators otherwise. Push needs no vendor, so it is always real. */
+/** Creates the configured senders of messages, simulators by default. Push needs no vendor, so it is always real. */
 export const createSenders = (db: Db, config: Config): { email: MailSender; sms: SmsSender; push: PushSender } => {
   const timeoutMs = config.MESSAGE_TIMEOUT_SECONDS * 1000
   return {

@@ -2,14 +2,14 @@ import { CLOSES_SOON_MINUTES, openStateAt, type OpenStateAt, type Schedule } fro
 import { DAY_MINUTES, midnightOf, MINUTE, type Instant } from '#domain/time/yerevan-time.ts'
 
 export interface OpenStateUntil extends OpenStateAt {
-  /** The state holds until then. */
+  /** End of the time for which the state is valid. */
   until: Instant
 }
 
-/** Where nothing changes within sight, it is looked at again after this. */
-const LOOK_AGAIN_MS = 60 * MINUTE
+/** Validity when no change is known. */
+const RECHECK_MS = 60 * MINUTE
 
-/** Opening hours of a branch, with the open state computed once for as long as it holds: lists ask it of every supplier. */
+/** Opening hours of a branch with a cached open state, because lists need it for every supplier. */
 export class BranchSchedule implements Schedule {
   readonly week: Schedule['week']
   readonly exceptions: Schedule['exceptions']
@@ -20,14 +20,14 @@ export class BranchSchedule implements Schedule {
     this.exceptions = exceptions
   }
 
-  /** What openStateAt answers. */
+  /** The cached result of openStateAt. */
   stateAt(now: Instant): OpenStateUntil {
     let cached = this.#cached
     if (!cached || now < cached.from || now >= cached.until) {
       const state = openStateAt(this, now)
-      // The reason for being closed is that of the day.
+      // Reasons for being closed apply to a day, so the state ends at midnight.
       const midnight = midnightOf(now) + DAY_MINUTES * MINUTE
-      cached = this.#cached = { from: now, until: Math.min(state.changesAt ?? now + LOOK_AGAIN_MS, midnight), state }
+      cached = this.#cached = { from: now, until: Math.min(state.changesAt ?? now + RECHECK_MS, midnight), state }
     }
     const { open, changesAt } = cached.state
     return {

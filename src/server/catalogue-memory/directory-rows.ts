@@ -13,9 +13,9 @@ export type CategoryRow = typeof schema.categories.$inferSelect
 
 export type DirectoryBranch = BranchRow & BranchLike & { schedule: BranchSchedule }
 export interface DirectorySupplier extends SupplierRow {
-  /** The main one first; never empty. */
+  /** The main branch first; never empty. */
   branches: DirectoryBranch[]
   categories: { id: number; key: string; name: Words }[]
-  /** What is made of this supplier: gone when an import has changed it, because then it is another object. */
+  /** Values derived from this supplier; an import that changes it creates a new object with an empty cache. */
   cache: Cache
 }

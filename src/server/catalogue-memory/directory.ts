@@ -11,83 +11,83 @@ import { loadShared, loadSuppliers } from './load-suppliers.ts'
 
 export type { BrandRow, CatalogRow, CategoryRow, DirectoryBranch, DirectorySupplier, PropertyRow }
 
-/** All suppliers on the market, without their products: a few kilobytes each, the same for everybody. */
+/** All suppliers without their products, a few kilobytes each; shared by all requests. */
 export interface Snapshot {
   version: number
-  /** What is made of the market as it is now. */
+  /** Values derived from this snapshot. */
   cache: Cache
-  /** A supplier that did not change is the same object in the next snapshot: what is made of it can be kept by it. */
+  /** Unchanged suppliers are the same objects in the next snapshot, so their caches stay valid. */
   suppliers: DirectorySupplier[]
   byId: Map<number, DirectorySupplier>
   byAlias: Map<string, DirectorySupplier>
   byKind: Map<SupplierKind, DirectorySupplier[]>
   categories: CategoryRow[]
-  /** Withdrawn ones too, inactive. */
+  /** Includes withdrawn ones, as inactive. */
   brands: BrandRow[]
   properties: PropertyRow[]
   catalogs: CatalogRow[]
   cities: (typeof schema.cities.$inferSelect)[]
-  /** Departments that hold products, in the supplier's order: read when they are asked for, true until the supplier changes. */
+  /** Departments with products, in the supplier's order; loaded on first use, cached until the supplier changes. */
   departmentsOf: (supplierId: number) => Promise<DirectoryDepartment[]>
 }
 
 export interface Directory {
-  /** The market as of at most `CHECK_MS` ago. */
+  /** Returns the market; a version check runs at most every `CHECK_MS`. */
   read(): Promise<Snapshot>
-  /** Forces the next read to look for a change. */
+  /** Forces the next read to check the version. */
   invalidate(): void
-  /** What outlives a snapshot: the search index, texts of menus. */
+  /** Values that outlive a snapshot: the search index, texts of menus. */
   readonly cache: Cache
 }
 
 const CHECK_MS = 500
 
-/** Keeps the suppliers in memory and reads those anew that an import says it changed (in whichever process). */
+/** Keeps the suppliers in memory and reloads those that an import in any process has changed. */
 export const createDirectory = ({ db, reader }: { db: Db; reader: Reader }): Directory => {
   let snapshot: Promise<Snapshot> | null = null
   let checkedAt = -Infinity
   let checking: Promise<void> | null = null
-  let begun = 0
-  let shown = 0
+  let started = 0
+  let currentNumber = 0
 
   const check = async (): Promise<void> => {
-    const mine = (begun += 1)
+    const number = (started += 1)
     const version = await catalogueVersion(db)
-    // A market that could not be read is read from the start.
-    const known = (await snapshot?.catch(() => null)) ?? null
-    if (known?.version === version) return
-    // What is read from now on belongs to the new market: not from a replica that has only the old one.
+    // After a failed load everything is loaded.
+    const previous = (await snapshot?.catch(() => null)) ?? null
+    if (previous?.version === version) return
+    // A replica without the new version must not be read any more.
     await reader.follow(async (replica) => (await catalogueVersion(replica)) >= version)
-    const next = renew(db, known, version)
+    const next = reload(db, previous, version)
     await next
-    // Of two looks that overlap, the one that began later stays.
-    if (mine < shown) return
+    // Of overlapping checks the one that started later wins.
+    if (number < currentNumber) return
     snapshot = next
-    shown = mine
+    currentNumber = number
   }
-  const look = (): Promise<void> => {
-    const mine: Promise<void> =
+  const startCheck = (): Promise<void> => {
+    const current: Promise<void> =
       checking ??
       check().finally(() => {
-        // A change was announced meanwhile: this look may have come too early to see it.
-        if (checking !== mine) return
+        // Invalidated meanwhile: this check may have missed the change.
+        if (checking !== current) return
         checkedAt = performance.now()
         checking = null
       })
-    checking = mine
-    return mine
+    checking = current
+    return current
   }
   return {
     cache: new Cache(),
     read: async () => {
       if (performance.now() - checkedAt > CHECK_MS) {
-        const looking = look()
-        // A known market serves while the check runs; only the first reader waits, and the first after a change.
-        if (!snapshot || checkedAt === -Infinity) await looking
-        // The next read looks again, and says it when there is no market to serve.
-        else void looking.catch(() => undefined)
+        const pendingCheck = startCheck()
+        // The snapshot is served while the check runs; only the first read, also after a change, waits.
+        if (!snapshot || checkedAt === -Infinity) await pendingCheck
+        // The next read checks again, and fails when there is no snapshot.
+        else void pendingCheck.catch(() => undefined)
       }
-      return snapshot ?? renew(db, null, await catalogueVersion(db))
+      return snapshot ?? reload(db, null, await catalogueVersion(db))
     },
     invalidate: () => {
       checkedAt = -Infinity
@@ -96,7 +96,7 @@ export const createDirectory = ({ db, reader }: { db: Db; reader: Reader }): Dir
   }
 }
 
-/** Grows with every import that changed something. */
+/** Returns the version of the catalogue, which grows with every import that changes something. */
 export const catalogueVersion = async (db: ReadDb): Promise<number> => {
   const [row] = await rowsOf<{ id: number | string }>(
     db,
@@ -105,9 +105,9 @@ export const catalogueVersion = async (db: ReadDb): Promise<number> => {
   return Number(row?.id ?? 0)
 }
 
-/** Ids of the suppliers that changed between two versions; null when it may be any. */
+/** Returns the ids of suppliers that changed between two versions; null when it may be any. */
 export const changedBetween = async (db: ReadDb, from: number, to: number): Promise<number[] | null> => {
-  // A database put back to an earlier state tells nothing of what it lost.
+  // A database restored from a backup: unknown what changed.
   if (to < from) return null
   const rows = await rowsOf<{ ids: number[] | null }>(
     db,
@@ -116,14 +116,14 @@ export const changedBetween = async (db: ReadDb, from: number, to: number): Prom
   return rows.some(({ ids }) => !Array.isArray(ids)) ? null : [...new Set(rows.flatMap(({ ids }) => ids ?? []))]
 }
 
-const renew = async (db: Db, known: Snapshot | null, version: number): Promise<Snapshot> => {
+const reload = async (db: Db, previous: Snapshot | null, version: number): Promise<Snapshot> => {
   const shared = await loadShared(db)
-  const changed = known && (await changedBetween(db, known.version, version))
-  if (!known || !changed) return snapshotOf(db, version, shared, await loadSuppliers(db, shared.categories, null))
-  const again = new Set(changed)
-  const kept = known.suppliers.filter(({ id }) => !again.has(id))
-  const anew = changed.length > 0 ? await loadSuppliers(db, shared.categories, changed) : []
-  const all = [...kept, ...anew].sort((a, b) => a.position - b.position || a.id - b.id)
+  const changed = previous && (await changedBetween(db, previous.version, version))
+  if (!previous || !changed) return snapshotOf(db, version, shared, await loadSuppliers(db, shared.categories, null))
+  const changedIds = new Set(changed)
+  const unchanged = previous.suppliers.filter(({ id }) => !changedIds.has(id))
+  const reloaded = changed.length > 0 ? await loadSuppliers(db, shared.categories, changed) : []
+  const all = [...unchanged, ...reloaded].sort((a, b) => a.position - b.position || a.id - b.id)
   return snapshotOf(db, version, shared, all)
 }
 

@@ -10,7 +10,7 @@ export interface DirectoryDepartment {
   productsCount: number
 }
 
-/** Departments of a supplier that hold products, in its order. Counted over the index of its menu. */
+/** Loads the departments of a supplier that have products, in its order, with counts by index. */
 export const loadDepartments = (db: Db, supplierId: number): Promise<DirectoryDepartment[]> =>
   rowsOf<DirectoryDepartment>(
     db,

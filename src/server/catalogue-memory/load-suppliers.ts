@@ -8,10 +8,10 @@ import type { CategoryRow, DirectorySupplier } from './directory-rows.ts'
 
 const { suppliers, branches, supplierCategories, categories, cities, brands, properties, catalogs } = schema
 
-/** Suppliers read at once: requests get their turn in between, and a large market takes no longer to answer while it is read. */
-const AT_ONCE = 250
+/** Suppliers per query; the event loop runs in between, so that requests are answered while a large market loads. */
+const BATCH = 250
 
-/** What all suppliers refer to. */
+/** Loads the rows that all suppliers refer to. */
 export const loadShared = async (db: Db) => ({
   categories: await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
   cities: await db.select().from(cities).orderBy(asc(cities.position)),
@@ -20,7 +20,7 @@ export const loadShared = async (db: Db) => ({
   catalogs: await db.select().from(catalogs).orderBy(asc(catalogs.position), asc(catalogs.id))
 })
 
-/** Suppliers on the market with their branches, by position: those with these ids, or all. */
+/** Loads suppliers with their branches, by position: those with these ids, or all. */
 export const loadSuppliers = async (
   db: Db,
   categoryRows: readonly CategoryRow[],
@@ -33,12 +33,12 @@ export const loadSuppliers = async (
     .orderBy(asc(suppliers.position), asc(suppliers.id))
   const categoryById = new Map(categoryRows.map((row) => [row.id, row]))
   const all: DirectorySupplier[] = []
-  for (let from = 0; from < listed.length; from += AT_ONCE) {
+  for (let from = 0; from < listed.length; from += BATCH) {
     all.push(
-      ...(await loadSome(
+      ...(await loadBatch(
         db,
         categoryById,
-        listed.slice(from, from + AT_ONCE).map(({ id }) => id)
+        listed.slice(from, from + BATCH).map(({ id }) => id)
       ))
     )
     await setImmediate()
@@ -46,7 +46,7 @@ export const loadSuppliers = async (
   return all
 }
 
-const loadSome = async (db: Db, categoryById: Map<number, CategoryRow>, ids: number[]): Promise<DirectorySupplier[]> => {
+const loadBatch = async (db: Db, categoryById: Map<number, CategoryRow>, ids: number[]): Promise<DirectorySupplier[]> => {
   const rows = await db
     .select()
     .from(suppliers)
@@ -65,13 +65,16 @@ const loadSome = async (db: Db, categoryById: Map<number, CategoryRow>, ids: num
   const branchesOf = Map.groupBy(branchRows, (row) => row.supplierId)
   const linksOf = Map.groupBy(links, (row) => row.supplierId)
   return rows.flatMap((row): DirectorySupplier[] => {
-    const own = branchesOf.get(row.id)
-    if (!own) return []
+    const branchesOfSupplier = branchesOf.get(row.id)
+    if (!branchesOfSupplier) return []
     return [
       {
         ...row,
         cache: new Cache(),
-        branches: own.map((branch) => ({ ...branch, schedule: new BranchSchedule({ week: branch.hours, exceptions: branch.exceptions }) })),
+        branches: branchesOfSupplier.map((branch) => ({
+          ...branch,
+          schedule: new BranchSchedule({ week: branch.hours, exceptions: branch.exceptions })
+        })),
         categories: (linksOf.get(row.id) ?? []).flatMap(({ categoryId }) => categoryById.get(categoryId) ?? [])
       }
     ]

@@ -4,37 +4,37 @@ import type { ReadDb } from '#server/db/reader.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Directory, DirectorySupplier } from './directory.ts'
 
-/** A page of a menu as text, with a gap wherever the stock of counted goods belongs: between every two pieces. */
+/** A page of a menu as JSON text, cut where the stock of counted products is inserted. */
 export interface MenuText {
   supplier: DirectorySupplier
   pieces: readonly Uint8Array[]
-  /** Products whose stock fills the gaps, in their order. */
+  /** Ids of the products whose stock is inserted between the pieces, in order. */
   counted: readonly number[]
   bytes: number
 }
 
-/** Memory for the texts of one process. */
+/** Bound of the cached texts of one process. */
 const MAX_BYTES = 24_000_000
 const TEXTS = slot<{ texts: Map<string, MenuText>; bytes: number }>('texts of menus')
 
-/** The text of a page from memory, or made now; the ones not asked for longest give way. It holds for as long as the supplier is the same. */
+/** Returns the text of a page from an LRU cache, or renders it. Valid while the supplier is the same object. */
 export const menuText = async (
   directory: Directory,
   key: string,
   supplier: DirectorySupplier,
   make: () => Promise<Omit<MenuText, 'bytes' | 'supplier'>>
 ): Promise<MenuText> => {
-  const memory = directory.cache.get(TEXTS, () => ({ texts: new Map<string, MenuText>(), bytes: 0 }))
-  const { texts } = memory
-  const known = texts.get(key)
-  if (known) texts.delete(key)
-  if (known?.supplier === supplier) {
-    texts.set(key, known)
-    return known
+  const cache = directory.cache.get(TEXTS, () => ({ texts: new Map<string, MenuText>(), bytes: 0 }))
+  const { texts } = cache
+  const cached = texts.get(key)
+  if (cached) texts.delete(key)
+  if (cached?.supplier === supplier) {
+    texts.set(key, cached)
+    return cached
   }
-  const made = await make()
-  const text = { ...made, supplier, bytes: made.pieces.reduce((sum, { length }) => sum + length, 0) }
-  let size = memory.bytes - (known?.bytes ?? 0) - (texts.get(key)?.bytes ?? 0) + text.bytes
+  const rendered = await make()
+  const text = { ...rendered, supplier, bytes: rendered.pieces.reduce((sum, { length }) => sum + length, 0) }
+  let size = cache.bytes - (cached?.bytes ?? 0) - (texts.get(key)?.bytes ?? 0) + text.bytes
   texts.delete(key)
   texts.set(key, text)
   for (const [oldest, { bytes }] of texts) {
@@ -42,11 +42,11 @@ export const menuText = async (
     texts.delete(oldest)
     size -= bytes
   }
-  memory.bytes = size
+  cache.bytes = size
   return text
 }
 
-/** Fills the gaps with what there is in this moment: one trip, none where nothing is counted. */
+/** Inserts the current stock: one query, none where nothing is counted. */
 export const fillStock = async (db: ReadDb, { pieces, counted }: MenuText): Promise<(Uint8Array | string)[]> => {
   if (counted.length === 0) return [...pieces]
   const [row] = await rowsOf<{ stock: string }>(

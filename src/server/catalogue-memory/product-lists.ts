@@ -8,12 +8,12 @@ import { rowsOf } from '#server/db/rows.ts'
 import type { DirectorySupplier, Snapshot } from './directory.ts'
 
 /**
- * What lists of goods are narrowed and put in order by, seven whole numbers a product, in memory: a million products are 28 MB, and any choice
- * of filters costs one pass over those of its suppliers. Stock is not among them: it changes with every order and is read for what is shown.
+ * Data for filtering and sorting products: seven integers per product, 28 MB for a million. Any filter costs one pass over the products
+ * of its suppliers. Stock is not included, because it changes with every order: it is read for the products shown.
  */
 export type ProductList = Int32Array
 export const WIDTH = 7
-/** Places of a product's numbers; `properties` and `marks` are sets of bits. */
+/** Offsets of a product's numbers; PROPERTIES and MARKS are bit sets. */
 export const ID = 0
 export const PRICE = 1
 export const TURN = 2
@@ -22,29 +22,29 @@ export const DEPARTMENT = 4
 export const PROPERTIES = 5
 export const MARKS = 6
 
-/** Bits of MARKS: country in ten, discount in seven, then what is so or not. */
+/** Bits of MARKS: country (10), discount (7), then flags. */
 const DISCOUNT_AT = 10
 const ADULT = 1 << 17
 const NEW = 1 << 18
-const GONE = 1 << 19
+const SOLD_OUT = 1 << 19
 export const countryBits = (code: string): number => ((code.charCodeAt(0) - 64) << 5) | (code.charCodeAt(1) - 64)
 export const countryCode = (bits: number): string => String.fromCharCode((bits >> 5) + 64, (bits & 31) + 64)
 export const countryOf = (marks: number): number => marks & 1023
 export const discountOf = (marks: number): number => (marks >> DISCOUNT_AT) & 127
 export const isAdultOnly = (marks: number): boolean => (marks & ADULT) !== 0
 export const isNew = (marks: number): boolean => (marks & NEW) !== 0
-/** There was none left when the shelf was filled. */
-export const wasGone = (marks: number): boolean => (marks & GONE) !== 0
+/** Whether the stock was 0 when the list was loaded. */
+export const wasSoldOut = (marks: number): boolean => (marks & SOLD_OUT) !== 0
 
-/** The bit of each property, in the order of the market; those that are too many have none. */
+/** Returns the bit of each property, in the order of the market; properties beyond MAX_PROPERTIES have none. */
 export const propertyBits = ({ properties }: Pick<Snapshot, 'properties'>): Map<string, number> =>
   new Map(properties.slice(0, MAX_PROPERTIES).map(({ key }, index) => [key, 1 << index]))
 
 const EMPTY: ProductList = new Int32Array(0)
-/** Suppliers read at once: requests get their turn in between. */
-const AT_ONCE = 100
+/** Suppliers per query; the event loop runs in between. */
+const BATCH = 100
 
-/** A supplier's list, and the properties whose bits it holds: both change with an import. */
+/** A supplier's list with the properties that its bits are for. */
 const LIST = slot<{ list: ProductList; properties: string }>('product list')
 const PROPERTY_KEYS = slot<string>('keys of properties')
 const LOADING = slot<Promise<void>>('product lists that are loading')
@@ -66,15 +66,15 @@ const load = async (db: ReadDb, ids: readonly number[], bits: ReadonlyMap<string
   return new Map(
     rows.map(({ id, text }) => {
       const cells = JSON.parse(`[${text}]`) as Cell[]
-      const shelf = new Int32Array(cells.length)
+      const list = new Int32Array(cells.length)
       for (const [index, cell] of cells.entries())
-        shelf[index] = typeof cell === 'number' ? cell : cell.reduce((sum, key) => sum | (bits.get(key) ?? 0), 0)
-      return [id, shelf]
+        list[index] = typeof cell === 'number' ? cell : cell.reduce((sum, key) => sum | (bits.get(key) ?? 0), 0)
+      return [id, list]
     })
   )
 }
 
-/** The goods of these suppliers, in their order; what is not in memory is read. Not inside a transaction. */
+/** Returns the lists of suppliers, in their order; missing ones are loaded. Not inside a transaction. */
 export const readProductLists = async (
   db: Db | ReadDb,
   market: Snapshot,
@@ -90,8 +90,8 @@ export const readProductLists = async (
   if (missing.length > 0) {
     const bits = propertyBits(market)
     const all = (async () => {
-      for (let from = 0; from < missing.length; from += AT_ONCE) {
-        const part = missing.slice(from, from + AT_ONCE)
+      for (let from = 0; from < missing.length; from += BATCH) {
+        const part = missing.slice(from, from + BATCH)
         const loaded = await load(
           db,
           part.map(({ id }) => id),
@@ -101,10 +101,10 @@ export const readProductLists = async (
         await setImmediate()
       }
     })()
-    // Whoever asks meanwhile waits for this one instead of reading the same again.
+    // Concurrent calls wait for this load instead of repeating it.
     market.cache.set(
       LOADING,
-      // Whoever waits for it hears why.
+      // The failure reaches this caller.
       all.catch(() => undefined)
     )
     await all.finally(() => market.cache.set(LOADING, Promise.resolve()))

@@ -4,24 +4,24 @@ import ts from 'typescript'
 import { convertToTsx, type ConvertToTsxResult } from '@astrojs/astro2tsx'
 import { ROOT } from './root.ts'
 
-// One TypeScript program for .ts, .tsx and .astro: to TypeScript, `Card.astro` is the module `Card.astro.tsx`, which exists in memory only.
+// One TypeScript program for .ts, .tsx and .astro: `Card.astro` is presented to TypeScript as `Card.astro.tsx`, converted in memory.
 
 const SUFFIX = '.astro.tsx'
-/** TypeScript's complaints about what Astro allows in a page: a return at the top, one attribute twice, no import at all. */
+/** Errors about what Astro allows in a page: a return at the top level, duplicate attributes, a file without imports. */
 const ALLOWED_IN_ASTRO = new Set([1108, 1208, 17001])
 
 const converted = new Map<string, ConvertToTsxResult>()
 const sourceOf = (path: string): string => path.slice(0, -'.tsx'.length)
 const isAstro = (path: string): boolean => path.endsWith(SUFFIX) && existsSync(sourceOf(path))
 const convert = (path: string): ConvertToTsxResult => {
-  const known = converted.get(path)
-  if (known) return known
+  const existing = converted.get(path)
+  if (existing) return existing
   const result = convertToTsx(readFileSync(sourceOf(path), 'utf8'), { filename: sourceOf(path) })
   converted.set(path, result)
   return result
 }
 
-/** Scripts of a page that Astro bundles are modules of their own beside it. */
+/** Scripts of a page that Astro bundles are checked as separate modules. */
 const SCRIPT = /^(.*\.astro)\.script(\d+)\.mts$/
 const scriptOf = (path: string): string | undefined => {
   const [, page = '', index = ''] = SCRIPT.exec(path) ?? []
@@ -38,8 +38,8 @@ const system: ts.System = {
   readFile: (path, encoding) => (isAstro(path) ? convert(path).code : (scriptOf(path) ?? ts.sys.readFile(path, encoding)))
 }
 
-/** `file:line:column` of a place in the generated text, as the author knows it. */
-const placeOf = ({ fileName, text }: { fileName: string; text: string }, start: number): string => {
+/** Returns `file:line:column` in the source of a position in the converted text. */
+const locationOf = ({ fileName, text }: { fileName: string; text: string }, start: number): string => {
   const at = (path: string, source: string, offset: number): string => {
     const before = source.slice(0, offset).split('\n')
     return `${path.replace(`${ROOT}/`, '')}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
@@ -51,21 +51,21 @@ const placeOf = ({ fileName, text }: { fileName: string; text: string }, start: 
 }
 
 export interface TypeCheck {
-  /** Files that were looked at, packages apart. */
+  /** Number of checked files, without packages. */
   files: number
   faults: string[]
 }
 
-/** Types of the whole project; `cache` is where TypeScript keeps what it found, so that the next time only what changed is looked at. */
+/** Checks the types of the whole project; `cache` is the file of TypeScript's incremental state. */
 export const checkTypes = (config: string, cache?: string): TypeCheck => {
-  const refuse = ({ messageText }: ts.Diagnostic): never => {
+  const throwDiagnostic = ({ messageText }: ts.Diagnostic): never => {
     throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'))
   }
   const extra = [{ extension: '.astro', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred }]
   const parsed = ts.getParsedCommandLineOfConfigFile(
     config,
     cache ? { incremental: true, tsBuildInfoFile: cache } : {},
-    { ...system, onUnRecoverableConfigFileDiagnostic: refuse },
+    { ...system, onUnRecoverableConfigFileDiagnostic: throwDiagnostic },
     undefined,
     undefined,
     extra
@@ -96,7 +96,7 @@ export const checkTypes = (config: string, cache?: string): TypeCheck => {
   if (cache) program.emit()
   const faults = diagnostics.flatMap(({ file, start = 0, code, messageText }) => {
     if (file && (file.fileName.includes('/node_modules/') || (isAstro(file.fileName) && ALLOWED_IN_ASTRO.has(code)))) return []
-    return [`${file ? `${placeOf(file, start)} ` : ''}TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`]
+    return [`${file ? `${locationOf(file, start)} ` : ''}TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`]
   })
   for (const page of pages)
     for (const { message, severity, position } of convert(page).diagnostics)

@@ -1,6 +1,6 @@
 import { BadConfiguration, readConfig } from '#server/config.ts'
 
-// Before a build, so that nothing is built for an address that cannot be served.
+// Run before a build, so that nothing is built with a bad configuration.
 try {
   readConfig(process.env)
 } catch (cause) {

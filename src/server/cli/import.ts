@@ -17,7 +17,7 @@ PATH is a market folder: market.yaml, and suppliers/<alias>/ with supplier.yaml 
 It is checked whole and taken in whole or not at all; suppliers and products that are no longer in it are withdrawn.
 `
 
-const importHere = async (open: () => Promise<Engine>, path: string, config: Config, onProgress: OnProgress): Promise<ImportResult> => {
+const importInto = async (open: () => Promise<Engine>, path: string, config: Config, onProgress: OnProgress): Promise<ImportResult> => {
   const engine = await open()
   try {
     return await importMarket(engine, path, { onProgress, picturesFolder: picturesFolder(resolve(ROOT, config.DATA_DIR)) })
@@ -26,28 +26,28 @@ const importHere = async (open: () => Promise<Engine>, path: string, config: Con
   }
 }
 
-/** Into the server of DATABASE_URL, else through the running shop, else into the data folder itself. */
-const importSomewhere = async (
+/** Imports into the server of DATABASE_URL, else through the running shop, else into the data folder. */
+const importToTarget = async (
   path: string,
   config: Config,
   onProgress: OnProgress,
-  say: (text: string) => void
+  print: (text: string) => void
 ): Promise<ImportResult> => {
   const url = config.DATABASE_URL
-  const upgrade = { mayUpgrade: config.DATABASE_MIGRATE, log: (line: string) => say(`${line}\n`) }
-  if (url) return importHere(() => openDatabase(url, 4, upgrade), path, config, onProgress)
+  const upgrade = { mayUpgrade: config.DATABASE_MIGRATE, log: (line: string) => print(`${line}\n`) }
+  if (url) return importInto(() => openDatabase(url, 4, upgrade), path, config, onProgress)
   try {
     const dataDir = resolve(ROOT, config.DATA_DIR)
     const lock = await acquireLock(dataDir)
     try {
-      return await importHere(() => openPglite(dataDir, undefined, upgrade), path, config, onProgress)
+      return await importInto(() => openPglite(dataDir, undefined, upgrade), path, config, onProgress)
     } finally {
       await lock.release()
     }
   } catch (cause) {
     if (!(cause instanceof DataFolderInUse)) throw cause
     const { holder } = cause
-    say(
+    print(
       `The shop is running${holder?.address ? ` at ${holder.address}` : ''}${holder ? ` (process ${holder.pid})` : ''}: it takes the market in.\n`
     )
     return cause.importMarket(path, onProgress)
@@ -61,20 +61,20 @@ const reportFault = ({ faults, more }: MarketFaults, path: string): string => {
   return `${lines.join('\n')}\n${count}; nothing was changed.\n`
 }
 
-/** Exit code: 0 when the market is in, 1 when anything was wrong. */
+/** Returns the exit code: 0 when the market was imported, 1 on any failure. */
 const main = async (args: readonly string[]): Promise<number> => {
-  const [given, ...others] = args.filter((arg) => arg !== '--')
-  if (!given || others.length > 0 || given.startsWith('-')) {
+  const [pathArgument, ...others] = args.filter((arg) => arg !== '--')
+  if (!pathArgument || others.length > 0 || pathArgument.startsWith('-')) {
     process.stderr.write(USAGE)
     return 1
   }
-  // npm runs scripts in the project's folder; the person may stand elsewhere.
-  const path = resolve(process.env.INIT_CWD ?? process.cwd(), given)
+  // npm runs scripts in the project's folder; the path is relative to the caller's.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), pathArgument)
   const progress = createProgress(process.stdout)
   try {
     const config = readConfig(process.env)
     await refusePath(path)
-    const result = await importSomewhere(path, config, progress.show, (text) => void process.stdout.write(text))
+    const result = await importToTarget(path, config, progress.show, (text) => void process.stdout.write(text))
     progress.end()
     process.stdout.write(`${describeImport(result)}\n`)
     return 0

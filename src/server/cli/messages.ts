@@ -14,7 +14,7 @@ calls            calls that people asked for and somebody has to make
 called ID        such a call was made
 `
 
-const operateHere = async (open: () => Promise<Engine>, order: MessageOrder): Promise<string[]> => {
+const operateOn = async (open: () => Promise<Engine>, order: MessageOrder): Promise<string[]> => {
   const engine = await open()
   try {
     return await operateMessages({ db: engine.db, now: Date.now }, order)
@@ -23,15 +23,15 @@ const operateHere = async (open: () => Promise<Engine>, order: MessageOrder): Pr
   }
 }
 
-/** In the database of DATABASE_URL, else through the running shop, else in the data folder itself. */
+/** Executes an order in the database of DATABASE_URL, else through the running shop, else in the data folder. */
 const operate = async (config: Config, order: MessageOrder): Promise<string[]> => {
   const url = config.DATABASE_URL
-  if (url) return operateHere(() => openDatabase(url, 1, { migrate: false }), order)
+  if (url) return operateOn(() => openDatabase(url, 1, { migrate: false }), order)
   const dataDir = resolve(ROOT, config.DATA_DIR)
   try {
     const lock = await acquireLock(dataDir)
     try {
-      return await operateHere(() => openPglite(dataDir, undefined, { mayUpgrade: config.DATABASE_MIGRATE }), order)
+      return await operateOn(() => openPglite(dataDir, undefined, { mayUpgrade: config.DATABASE_MIGRATE }), order)
     } finally {
       await lock.release()
     }
@@ -41,7 +41,7 @@ const operate = async (config: Config, order: MessageOrder): Promise<string[]> =
   }
 }
 
-/** Exit code: 0 when it was done, 1 when anything was wrong. */
+/** Returns the exit code: 0 when it was done, 1 on any failure. */
 const main = async (args: readonly string[]): Promise<number> => {
   const order = readOrder(args.filter((arg) => arg !== '--'))
   if (!order) {

@@ -1,6 +1,6 @@
 import { ROOT } from './root.ts'
 
-/** Two shapes of report: Vitest lists files with their tests, Playwright nests suites. */
+/** A JSON report of Vitest (files with tests) or Playwright (nested suites). */
 export interface Report {
   testResults?: { name: string; assertionResults: { fullName: string; status: string; duration?: number | null }[] }[]
   suites?: Suite[]
@@ -16,10 +16,10 @@ interface Spec {
   tests: { projectName: string; status: string; results: { duration: number }[] }[]
 }
 
-/** `flaky` failed at first and passed when it was tried again. */
+/** `flaky`: failed at first and passed on retry. */
 type State = 'passed' | 'failed' | 'skipped' | 'flaky'
 export interface Tested {
-  /** Its file and title, as whoever looks for it writes them. */
+  /** File and title. */
   name: string
   state: State
   milliseconds: number
@@ -28,7 +28,7 @@ export interface Tested {
 const VITEST: Record<string, State> = { passed: 'passed', failed: 'failed' }
 const PLAYWRIGHT: Record<string, State> = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' }
 
-/** Every test of a runner's report. What is neither passed nor failed did not run. */
+/** Returns all tests of a report. Tests with an unknown status count as skipped. */
 export const testsIn = ({ testResults = [], suites = [] }: Report): Tested[] => [
   ...testResults.flatMap(({ name: file, assertionResults }) =>
     assertionResults.map(({ fullName, status, duration }) => ({
@@ -53,18 +53,18 @@ const testsOfSuite = ({ suites = [], specs = [] }: Suite): Tested[] => [
 export interface Counts {
   passed: number
   failed: number
-  /** Left out by name (WITHOUT_POSTGRES=1); a test skipped for any other reason has failed. */
+  /** Skipped by WITHOUT_POSTGRES=1; tests skipped for any other reason count as failed. */
   skipped: number
 }
 
-/** A flaky test has failed: it failed once. A skipped one is a promise not held, unless leaving it out was asked for. */
+/** Counts tests. Flaky tests count as failed, and so do skipped ones unless `maySkip`. */
 export const countsOf = (tests: readonly Tested[], maySkip: boolean): Counts => {
   const of = (...states: State[]): number => tests.filter(({ state }) => states.includes(state)).length
   const skipped = maySkip ? of('skipped') : 0
   return { passed: of('passed'), failed: of('failed', 'flaky', 'skipped') - skipped, skipped }
 }
 
-/** What failed, by name; why, where it is not plain. */
+/** Returns the names of failed tests, with the reason when they are flaky or skipped. */
 export const failuresOf = (tests: readonly Tested[], maySkip: boolean): string[] =>
   tests.flatMap(({ name, state }) => {
     if (state === 'failed') return [name]

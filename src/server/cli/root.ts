@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The folder of the project. */
+/** Root folder of the project. */
 export const ROOT = join(import.meta.dirname, '../../..')

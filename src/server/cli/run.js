@@ -5,14 +5,14 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BUILT_FROM, contentsOf, dependenciesOf, stampOf } from '../../build/build-stamp.js'
-import { forgetOldBuilds } from '../process/builds.js'
+import { removeOldBuilds } from '../process/builds.js'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const at = (...parts) => join(ROOT, ...parts)
 const MODULES = at('node_modules')
 // A small young generation keeps the heap tight: an idle shop stays under 200 MB.
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
-// An import makes much that is soon forgotten and keeps little: room for the first, and none for the second to spread.
+// An import allocates much short-lived and little long-lived memory: a large young and a small old generation.
 const IMPORT_FLAGS = ['--max-semi-space-size=32', '--max-old-space-size=192']
 const [command = 'start', ...rest] = process.argv.slice(2)
 
@@ -25,25 +25,25 @@ const hash = (...texts) => {
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 }
 let interrupted = 0
 
-/** Runs a program to its end; signals are handed on. Resolves with its exit code, 128 and more when a signal ended it. */
+/** Runs a program and forwards signals to it. Resolves with its exit code, 128 and more when a signal ended it. */
 const run = (program, args, options = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', ...options })
-    const hand = (signal) => {
+    const forward = (signal) => {
       interrupted = SIGNAL_CODES[signal]
       child.kill(signal)
     }
-    process.on('SIGINT', hand)
-    process.on('SIGTERM', hand)
+    process.on('SIGINT', forward)
+    process.on('SIGTERM', forward)
     child.once('error', reject)
     child.once('exit', (code, signal) => {
-      process.off('SIGINT', hand)
-      process.off('SIGTERM', hand)
+      process.off('SIGINT', forward)
+      process.off('SIGTERM', forward)
       resolve(code ?? SIGNAL_CODES[signal] ?? 1)
     })
   })
 
-/** A step that the next one needs. One that was interrupted is not done, whatever it says of itself. */
+/** Exits when a required step fails. An interrupted step counts as failed, whatever its exit code. */
 const must = async (step, code) => {
   const result = (await code) || interrupted
   if (result !== 0) {
@@ -60,8 +60,8 @@ const pinnedNode = () => {
 /** Installs when the lockfile changed since the last time. Needs nothing but npm. */
 const ensureInstalled = async () => {
   const marker = join(MODULES, '.installed')
-  const wanted = hash(readFileSync(at('package-lock.json')))
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted && pinnedNode()) return
+  const expected = hash(readFileSync(at('package-lock.json')))
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === expected && pinnedNode()) return
   process.stdout.write('Installing packages (once) …\n')
   const windows = process.platform === 'win32'
   // Engines ask for the pinned Node, which npm cannot know is about to arrive.
@@ -74,10 +74,10 @@ const ensureInstalled = async () => {
     )
     process.exit(1)
   }
-  writeFileSync(marker, wanted)
+  writeFileSync(marker, expected)
 }
 
-const inside = () => {
+const createRunner = () => {
   const node = pinnedNode()
   const env = { ...process.env, PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`, ASTRO_TELEMETRY_DISABLED: '1' }
   return (script, args = [], options = {}) =>
@@ -89,7 +89,7 @@ const bin = (name) => {
   return at('node_modules', name, entry)
 }
 
-/** The build that is there, and whether it is still made of what stands in the files. */
+/** Whether a build is complete and its source files are unchanged. */
 const isCurrent = (name) => {
   const list = at('dist', name, BUILT_FROM)
   if (!name || !existsSync(list) || !existsSync(at('dist', name, 'server/entry.mjs'))) return false
@@ -97,11 +97,11 @@ const isCurrent = (name) => {
   return name.startsWith(`${stampOf(contentsOf(ROOT, files), process.env.SITE_URL ?? '')}-`)
 }
 
-const KEPT_BUILDS = 3
+const MAX_BUILDS = 3
 
 /**
- * Every build has a folder of its own, `dist/current` names the one to serve, and the last few stay, with those that are still served: a
- * shop that runs goes on with the files it began with. A build is moved in place when it is whole.
+ * Builds when needed. Every build has its own folder and is moved into place when complete; `dist/current` names the one to serve.
+ * The last few and those still served stay, so that a running shop keeps its files.
  */
 const ensureBuilt = async (node, force = false) => {
   const pointer = at('dist/current')
@@ -109,22 +109,22 @@ const ensureBuilt = async (node, force = false) => {
   if (!force && isCurrent(current)) return
   await must('The configuration', node(at('src/server/cli/configuration.ts')))
   process.stdout.write('Building the shop …\n')
-  // Read before: what is edited while it builds is not in the build for sure, and makes the next one.
+  // Read before the build: a file edited meanwhile may not be in it, so it must cause the next build.
   const before = contentsOf(ROOT, dependenciesOf(ROOT, null))
-  const begun = Date.now().toString(36)
-  const unfinished = at('dist', `.${begun}`)
+  const startedAt = Date.now().toString(36)
+  const unfinished = at('dist', `.${startedAt}`)
   process.once('exit', () => rmSync(unfinished, { recursive: true, force: true }))
   await must('The build', node(bin('astro'), ['build', '--silent', '--outDir', unfinished]))
   const used = new Set(dependenciesOf(ROOT, JSON.parse(readFileSync(join(unfinished, BUILT_FROM), 'utf8'))))
-  const name = `${stampOf(new Map([...before].filter(([path]) => used.has(path))), process.env.SITE_URL ?? '')}-${begun}`
+  const name = `${stampOf(new Map([...before].filter(([path]) => used.has(path))), process.env.SITE_URL ?? '')}-${startedAt}`
   renameSync(unfinished, at('dist', name))
   writeFileSync(`${pointer}.new`, name)
   renameSync(`${pointer}.new`, pointer)
-  forgetOldBuilds(at('dist'), name, KEPT_BUILDS)
+  removeOldBuilds(at('dist'), name, MAX_BUILDS)
 }
 
 await ensureInstalled()
-const node = inside()
+const node = createRunner()
 const host = process.env.HOST || '127.0.0.1'
 const port = process.env.PORT || '4321'
 const commands = {

@@ -1,17 +1,17 @@
 import type { Step } from './steps.ts'
 
-/** The machine the project is made for has two cores. */
-const AT_ONCE = 2
+/** Concurrent steps, for a machine with two cores. */
+const MAX_CONCURRENT = 2
 
-/** The next step that may start beside those that run; of several the first. */
+/** Returns the first step that may start beside the running ones. */
 export const nextStep = (waiting: readonly Step[], running: readonly Step[]): Step | undefined => {
-  if (running.length >= AT_ONCE || running.some(({ alone }) => alone)) return undefined
+  if (running.length >= MAX_CONCURRENT || running.some(({ alone }) => alone)) return undefined
   const unfinished = new Set([...waiting, ...running].map(({ name }) => name))
   return waiting.find(({ after, alone }) => !(after && unfinished.has(after)) && !(alone && running.length > 0))
 }
 
-/** Runs steps two at a time, those that use the whole machine alone; answers in the order of the list. */
-export const runInTurn = async <Outcome>(steps: readonly Step[], run: (step: Step) => Promise<Outcome>): Promise<Outcome[]> => {
+/** Runs steps two at a time, and those marked `alone` by themselves; returns outcomes in the order of the list. */
+export const runScheduled = async <Outcome>(steps: readonly Step[], run: (step: Step) => Promise<Outcome>): Promise<Outcome[]> => {
   const waiting = [...steps]
   const running = new Map<Step, Promise<void>>()
   const outcomes = new Map<Step, Outcome>()

@@ -10,25 +10,25 @@ export interface Step {
   program: string
   args: string[]
   env?: Record<string, string>
-  /** Reads the runner's own report; without one the step counts as a single check. */
+  /** Format of the runner's report; without one the step counts as a single check. */
   report?: 'vitest' | 'playwright'
-  /** Uses every core itself: nothing runs beside it, and its output is shown as it comes. */
+  /** Uses all cores: nothing runs beside it, and its output is shown as it comes. */
   alone?: true
-  /** The step that must have ended before. */
+  /** Name of the step that must have ended before. */
   after?: string
 }
 export interface Outcome extends Counts {
   name: string
   seconds: number
-  /** Names of the tests that failed; none for a step without a report. */
+  /** Names of failed tests; empty for a step without a report. */
   failures: readonly string[]
   tests: readonly Tested[]
 }
 
-/** Tests of PostgreSQL are left out only by this name, and are then counted as skipped. */
+/** Tests of PostgreSQL are skipped only with WITHOUT_POSTGRES=1, and are then counted as skipped. */
 export const withoutPostgres = process.env.WITHOUT_POSTGRES === '1'
 
-/** Path of a package's program, run by this Node. */
+/** Returns the path of a package's JavaScript entry. */
 export const bin = (name: string): string => {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as {
     bin: string | Record<string, string>
@@ -68,7 +68,7 @@ export const runStep = async (step: Step, quiet = false): Promise<Outcome> => {
   return outcome
 }
 
-/** A step without a report is one check; a runner that fell over outside its tests has failed too. */
+/** A step without a report is one check; a runner that fails outside its tests counts as failed. */
 const result = (hasReport: boolean, tests: readonly Tested[], code: number): Counts => {
   if (!hasReport) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
   const counts = countsOf(tests, withoutPostgres)

@@ -13,12 +13,12 @@ const [types, ...otherChecks] = CHECKS
 const steps: Step[] = [
   { name: BUILD, program: node, args: ['src/server/cli/run.js', 'prepare'] },
   ...(types ? [types] : []),
-  // What waits for processes runs beside what computes.
+  // This step mostly waits for processes, so it runs beside one that computes.
   { name: 'processes', program: node, args: vitest('process'), report: 'vitest', after: BUILD },
   ...otherChecks,
   { name: 'market import and lock', program: node, args: vitest('market'), report: 'vitest' },
   { name: 'API on PGlite', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'pglite' }, alone: true },
-  // Without PostgreSQL this step fails; who has none says so with WITHOUT_POSTGRES=1.
+  // Without PostgreSQL this step fails; WITHOUT_POSTGRES=1 skips it.
   ...(withoutPostgres
     ? []
     : ([
@@ -34,16 +34,16 @@ const steps: Step[] = [
   }
 ]
 
-const only = process.argv.slice(2)
-const chosen = ({ name }: Step): boolean => only.length === 0 || only.some((word) => name.includes(word))
-const outcomes = await runSteps(steps.filter(chosen))
+const requested = process.argv.slice(2)
+const isSelected = ({ name }: Step): boolean => requested.length === 0 || requested.some((word) => name.includes(word))
+const outcomes = await runSteps(steps.filter(isSelected))
 
 const durations = outcomes.flatMap(({ name, tests }) => tests.map((test) => ({ step: name, ...test })))
 const cache = join(ROOT, 'node_modules/.cache')
 if (!existsSync(cache)) mkdirSync(cache, { recursive: true })
 writeFileSync(join(cache, 'test-durations.json'), `${JSON.stringify(durations, null, 1)}\n`)
 
-// What failed is named at the end, where whoever reads only the end of a long log finds it.
+// Failures are listed at the end of the log.
 for (const { name, failures } of outcomes) for (const failure of failures) process.stdout.write(`FAIL ${name}: ${failure}\n`)
 process.stdout.write(`\nThe slowest tests (all of them in node_modules/.cache/test-durations.json):\n`)
 for (const { name, milliseconds } of slowestOf(durations, SLOWEST))

@@ -1,7 +1,7 @@
-/** Numbers of the advisory locks: first key of a pair, or the whole key. Each has one meaning; whoever locks takes it from here. */
+/** Keys of all advisory locks (the first key of a pair, or the whole key), listed here so that each has one meaning. */
 export const ADVISORY_LOCK = {
   migrations: 7411,
-  /** With the person's id as its second key. */
+  /** With the user id as second key. */
   eventsOfPerson: 7412,
   marketImport: 7413
 } as const

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { MigrationRefused } from './migrations.ts'
 
 const MAX_BACKUPS = 3
-/** Until a copy is whole it has this ending, so that a start that was killed leaves no backup that looks good. */
+/** Suffix of an incomplete copy, so that a killed start leaves no backup that looks complete. */
 const PARTIAL = '.partial'
-/** Besides the database, which fills the rest of the folder. */
-const OTHERS = new Set(['backups', 'lock', 'pictures'])
+/** Entries of the data folder that are not the database. */
+const NOT_DATABASE = new Set(['backups', 'lock', 'pictures'])
 const MEGABYTE = 1_000_000
 
-const entriesOf = (folder: string): string[] => readdirSync(folder).filter((name) => !OTHERS.has(name))
+const entriesOf = (folder: string): string[] => readdirSync(folder).filter((name) => !NOT_DATABASE.has(name))
 
 const sizeOf = (folder: string): number =>
   entriesOf(folder)
@@ -26,8 +26,8 @@ const freeBytesAt = (folder: string): number => {
 }
 
 /**
- * Copies the embedded database, which nobody may have open, to `backups/<time>-before-<tag>` in its folder and answers the copy's path.
- * The last three stay, one of each migration. Throws MigrationRefused when the disk has no room for it.
+ * Copies the embedded database, which must be closed, to `backups/<time>-before-<tag>` in its folder and returns the copy's path.
+ * Keeps the last three, one per migration. Throws MigrationRefused when the disk is too full.
  */
 export const backUpFolder = (folder: string, tag: string, { now = new Date(), freeBytes = freeBytesAt } = {}): string => {
   const backups = join(folder, 'backups')

@@ -2,5 +2,5 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { schema } from './schema.ts'
 
 export type Schema = typeof schema
-/** The handle of either engine, and of a transaction on it. */
+/** A database handle of either engine, or a transaction. */
 export type Db = PgDatabase<PgQueryResultHKT, Schema>

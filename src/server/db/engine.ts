@@ -19,13 +19,13 @@ export type { Db, Schema } from './database.ts'
 export interface Engine {
   kind: 'pglite' | 'postgres'
   db: Db
-  /** Reads of the catalogue that may go to a replica. */
+  /** Public reads of the catalogue, which may go to a replica. */
   reader: Reader
-  /** Runs several statements without parameters in one text. */
+  /** Runs a text of several statements without parameters. */
   exec(sql: string): Promise<void>
-  /** Calls back when another process says so on a channel; only a wake-up, it may be lost. Returns an unsubscriber. */
+  /** Calls back on NOTIFY; only a wake-up, which may be lost. Returns an unsubscriber. */
   listen(channel: string, wake: () => void): Promise<() => Promise<void>>
-  /** What belongs to this database as long as it is open. */
+  /** Values that live as long as the engine. */
   readonly cache: Cache
   close(): Promise<void>
 }
@@ -33,8 +33,8 @@ export interface Engine {
 const CASING = 'snake_case' as const
 
 /**
- * PostgreSQL in this process, in `folder`, or in memory when it is null. `dump` is a data folder made by dumpDataDir. An older database is
- * upgraded; before a migration that changes data a copy of the folder is made.
+ * Opens PGlite in `folder`, or in memory when it is null. `dump`: a data folder from dumpDataDir. Migrates older databases; before a
+ * migration that changes data the folder is backed up.
  */
 export const openPglite = async (folder: string | null, dump?: Blob, options: MigrateOptions = {}): Promise<Engine> => {
   const { PGlite } = await import('@electric-sql/pglite')
@@ -50,7 +50,7 @@ export const openPglite = async (folder: string | null, dump?: Blob, options: Mi
     const state = await migrationState(client)
     const changing = announceUpgrade(state, options)
     if (changing && folder) {
-      // Nothing may write while the folder is copied.
+      // Closed, so that nothing writes while the folder is copied.
       await client.close()
       options.log?.(`the data folder was copied to ${backUpFolder(folder, changing.tag)}`)
       client = await open()
@@ -73,40 +73,40 @@ export const openPglite = async (folder: string | null, dump?: Blob, options: Mi
 }
 
 export interface PostgresOptions extends MigrateOptions {
-  /** Statements are prepared on the server, which poolers of older make do not carry. */
+  /** Whether statements are prepared on the server; older connection poolers do not support it. */
   prepare?: boolean
-  /** False for a process whose parent has already brought the tables up to date. */
+  /** False for a process whose parent has already migrated. */
   migrate?: boolean
-  /** Address of a replica, and who hears when it comes into use or goes out of it. */
+  /** URL of a replica; `onChange` is called when it starts or stops being used. */
   replica?: { url: string; onChange: OnReplicaChange } | undefined
 }
 
-/** A replica that hangs is as good as gone. */
+/** Short time limits: a hanging replica counts as away. */
 const REPLICA_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 5_000 }
 
-/** A PostgreSQL 15+ server. */
+/** Opens a PostgreSQL 15+ server. */
 export const openPostgres = async (
   url: string,
   pool = 10,
   { prepare = true, migrate = true, replica, ...upgrade }: PostgresOptions = {}
 ): Promise<Engine> => {
   const [{ default: pg }, { createPreparedClient }] = await Promise.all([import('pg'), import('./prepared-client.ts')])
-  // For the whole process: drizzle asks these and no pool's own.
+  // Set globally: drizzle uses these type parsers, not those of a pool.
   pg.types.setTypeParser(INT8, readInt8)
   const open = (connectionString: string, limits: object = {}) => {
-    const made = new pg.Pool({
+    const created = new pg.Pool({
       connectionString,
       max: pool,
       application_name: 'shuka',
       ...(prepare ? { Client: createPreparedClient() } : {}),
       ...limits
     })
-    // An idle connection that breaks is replaced by the pool; the next query tells if the server is gone.
-    return made.on('error', () => undefined)
+    // The pool replaces broken idle connections; the next query fails if the server is away.
+    return created.on('error', () => undefined)
   }
   const drizzle = (on: Pool): Db => drizzlePg(on, { schema, casing: CASING }) as unknown as Db
   const client = open(url)
-  const copy = replica && open(replica.url, REPLICA_LIMITS)
+  const replicaPool = replica && open(replica.url, REPLICA_LIMITS)
   const db = drizzle(client)
   if (migrate) await migrateLocked(client, upgrade)
   const listener = createListener(() => new pg.Client({ connectionString: url, application_name: 'shuka listener', keepAlive: true }))
@@ -114,17 +114,17 @@ export const openPostgres = async (
     kind: 'postgres',
     cache: new Cache(),
     db,
-    reader: replica && copy ? replicaReader(client, copy, drizzle, replica.onChange) : mainReader(db),
+    reader: replica && replicaPool ? replicaReader(client, replicaPool, drizzle, replica.onChange) : mainReader(db),
     exec: async (sql) => void (await client.query(sql)),
     listen: listener.listen,
     close: async () => {
       await listener.close()
-      await Promise.all([client.end(), copy?.end()])
+      await Promise.all([client.end(), replicaPool?.end()])
     }
   }
 }
 
-/** One process at a time: the others wait, and then find nothing to do. One that dies leaves the lock and no half migration. */
+/** Migrates under an advisory lock: other processes wait and then find nothing to do. A process that dies releases the lock. */
 const migrateLocked = async (client: Pool, upgrade: MigrateOptions): Promise<void> => {
   const lock = await client.connect()
   try {
@@ -133,7 +133,7 @@ const migrateLocked = async (client: Pool, upgrade: MigrateOptions): Promise<voi
     if (announceUpgrade(state, upgrade)) upgrade.log?.('the way back is a dump made before this start (README, "Upgrades")')
     if (state.pending.length > 0) await migratePg(drizzlePg(lock, { schema, casing: CASING }), { migrationsFolder: MIGRATIONS })
   } finally {
-    // A connection that is gone has let go of its locks.
+    // A lost connection has released its locks.
     await lock.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK.migrations]).catch(() => undefined)
     lock.release()
   }

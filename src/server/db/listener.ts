@@ -1,57 +1,57 @@
 import type pg from 'pg'
 
-/** Calls back when another process says so on a channel. */
+/** Receives notifications of PostgreSQL. */
 export interface Listener {
-  /** Resolves when the first try to hear was made. Returns an unsubscriber. */
+  /** Resolves after the first attempt to listen. Returns an unsubscriber. */
   listen(channel: string, wake: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
-const PAUSE_MS = 1_000
+const RETRY_MS = 1_000
 
 /**
- * One connection of a process for all channels. A connection that breaks is made anew, and then everybody is woken, because something
- * may have been missed meanwhile. Poolers and distributed databases may never deliver: nobody may count on a call.
+ * Creates a listener with one connection for all channels. After a reconnect all callbacks are called, because notifications may have
+ * been missed. Poolers and distributed databases may never deliver: callers must poll as well.
  */
-export const createListener = (connect: () => pg.Client, pauseMs = PAUSE_MS): Listener => {
+export const createListener = (connect: () => pg.Client, retryMs = RETRY_MS): Listener => {
   const channels = new Map<string, Set<() => void>>()
   let current: Promise<pg.Client | null> | null = null
   let retry: NodeJS.Timeout | null = null
   let closed = false
 
   const wakeAll = (): void => {
-    for (const wakes of channels.values()) for (const wake of wakes) wake()
+    for (const callbacks of channels.values()) for (const wake of callbacks) wake()
   }
-  const hear = (client: pg.Client, channel: string) => client.query(`listen "${channel.replaceAll('"', '')}"`)
-  const lost = (): void => {
+  const startListening = (client: pg.Client, channel: string) => client.query(`listen "${channel.replaceAll('"', '')}"`)
+  const reconnect = (): void => {
     current = null
     if (closed || retry || channels.size === 0) return
     retry = setTimeout(() => {
       retry = null
       void ensure().then((client) => client && wakeAll())
-    }, pauseMs).unref()
+    }, retryMs).unref()
   }
   const open = async (): Promise<pg.Client | null> => {
     const client = connect()
-    let up = true
-    const down = (): void => {
-      if (up) lost()
-      up = false
-      // It is broken already.
+    let connected = true
+    const disconnected = (): void => {
+      if (connected) reconnect()
+      connected = false
+      // The connection is broken already.
       void client.end().catch(() => undefined)
     }
-    client.on('error', down)
-    client.on('end', down)
+    client.on('error', disconnected)
+    client.on('end', disconnected)
     client.on('notification', ({ channel }) => {
       for (const wake of channels.get(channel) ?? []) wake()
     })
     try {
       await client.connect()
-      for (const channel of channels.keys()) await hear(client, channel)
+      for (const channel of channels.keys()) await startListening(client, channel)
       return client
     } catch {
-      // Tried again after a pause.
-      down()
+      // Retried after a pause.
+      disconnected()
       return null
     }
   }
@@ -59,18 +59,18 @@ export const createListener = (connect: () => pg.Client, pauseMs = PAUSE_MS): Li
 
   return {
     listen: async (channel, wake) => {
-      const wakes = channels.get(channel) ?? new Set()
-      channels.set(channel, wakes.add(wake))
+      const callbacks = channels.get(channel) ?? new Set()
+      channels.set(channel, callbacks.add(wake))
       const client = await ensure()
-      // A connection that broke is made anew, and hears all channels.
-      if (client) await hear(client, channel).catch(() => undefined)
-      return () => Promise.resolve(void wakes.delete(wake))
+      // On failure the next connection listens on all channels.
+      if (client) await startListening(client, channel).catch(() => undefined)
+      return () => Promise.resolve(void callbacks.delete(wake))
     },
     close: async () => {
       closed = true
       if (retry) clearTimeout(retry)
       const client = await current
-      // It is broken already.
+      // The connection is broken already.
       await client?.end().catch(() => undefined)
     }
   }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
-/** A line of a migration that rewrites, moves or drops what people have stored; what follows says which. */
-const MARK = /^-- changes data: \S/m
+/** Marks a migration that rewrites, moves or drops stored data; the rest of the line says which. */
+const CHANGES_DATA = /^-- changes data: \S/m
 
 export interface Migration {
   tag: string
-  /** Its time in the journal, which the database records when it was applied. */
+  /** Time in the journal, which the database records when it is applied. */
   when: number
   changesData: boolean
 }
@@ -15,26 +15,30 @@ export interface Migration {
 /** All migrations of this build, oldest first. */
 export const readMigrations = (folder = MIGRATIONS): Migration[] => {
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string; when: number }[] }
-  return journal.entries.map(({ tag, when }) => ({ tag, when, changesData: MARK.test(readFileSync(join(folder, `${tag}.sql`), 'utf8')) }))
+  return journal.entries.map(({ tag, when }) => ({
+    tag,
+    when,
+    changesData: CHANGES_DATA.test(readFileSync(join(folder, `${tag}.sql`), 'utf8'))
+  }))
 }
 
-/** The database cannot be brought to this build's state; the message says why, and the cure. */
+/** Thrown when the database cannot be migrated; the message has the reason and the cure. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
-/** Either driver's client. */
+/** A client of either driver. */
 export interface Queryable {
   query(text: string): Promise<{ rows: unknown[] }>
 }
 
 export interface MigrationState {
-  /** Without any table yet. */
+  /** Whether the database has no tables yet. */
   isNew: boolean
   pending: Migration[]
 }
 
-/** Which migrations a database lacks. Throws MigrationRefused when it has some that this build does not know. */
+/** Returns the pending migrations. Throws MigrationRefused when the database has some that this build does not know. */
 export const migrationState = async (client: Queryable, migrations = readMigrations()): Promise<MigrationState> => {
   const applied = await appliedTimes(client)
   const known = new Set(migrations.map(({ when }) => when))
@@ -45,8 +49,8 @@ export const migrationState = async (client: Queryable, migrations = readMigrati
         `(newest known: ${migrations.at(-1)?.tag ?? 'none'}). Start the newer version again, or restore the backup from before the upgrade ` +
         '(README, "Upgrades").'
     )
-  const have = new Set(applied)
-  return { isNew: applied.length === 0, pending: migrations.filter(({ when }) => !have.has(when)) }
+  const appliedSet = new Set(applied)
+  return { isNew: applied.length === 0, pending: migrations.filter(({ when }) => !appliedSet.has(when)) }
 }
 
 const appliedTimes = async (client: Queryable): Promise<number[]> => {
@@ -57,15 +61,15 @@ const appliedTimes = async (client: Queryable): Promise<number[]> => {
 }
 
 export interface MigrateOptions {
-  /** False: a database that lacks migrations is refused instead of upgraded. */
+  /** False: pending migrations are refused instead of applied. */
   mayUpgrade?: boolean
-  /** Hears what an upgrade does. */
+  /** Called with what an upgrade does. */
   log?: (line: string) => void
 }
 
 const tagsOf = (migrations: readonly Migration[]): string => migrations.map(({ tag }) => tag).join(', ')
 
-/** Refuses an upgrade that was forbidden; else says what it will do. Answers the first migration that changes data, null without one. */
+/** Logs an upgrade, or throws when it is forbidden. Returns the first migration that changes data, null without one. */
 export const announceUpgrade = ({ isNew, pending }: MigrationState, { mayUpgrade = true, log }: MigrateOptions): Migration | null => {
   if (isNew || pending.length === 0) return null
   if (!mayUpgrade)

@@ -1,33 +1,33 @@
 import pg from 'pg'
 
-/** Texts that are named; the market's own are fewer. What comes after is sent as before, so that a server's memory has a bound. */
-const MAX = 400
-/** Longer texts are written for one occasion, such as an insert of many rows. */
+/** Bound of prepared statements, above the number that the shop has; further texts are sent unprepared. */
+const MAX_STATEMENTS = 400
+/** Longer texts are used once, such as inserts of many rows. */
 const MAX_LENGTH = 6_000
 
-/** Lists as long as somebody's question, rows as many as somebody writes, tables of one import: such texts hardly come again. */
-const PASSING = / in \(\$\d+, |\), \(\$|"market_import_/
+/** Texts that hardly repeat: lists and rows of variable length, tables of one import. */
+const ONE_OFF = / in \(\$\d+, |\), \(\$|"market_import_/
 
 interface Config {
   text: string
   name?: string | undefined
 }
-const isNameless = (value: unknown): value is Config =>
+const isUnnamed = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && !('name' in value && value.name)
 
-/** Statements of one pool by their text; each connection of it uses the same names. */
+/** Names of statements by text; all connections of a pool use the same. */
 const createNames = () => {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known !== undefined || names.size >= MAX || text.length > MAX_LENGTH || PASSING.test(text)) return known
+    const existing = names.get(text)
+    if (existing !== undefined || names.size >= MAX_STATEMENTS || text.length > MAX_LENGTH || ONE_OFF.test(text)) return existing
     const name = `s${names.size + 1}`
     names.set(text, name)
     return name
   }
 }
 
-/** A pool's connections that let PostgreSQL parse and plan a text with parameters once, however often it is sent. */
+/** Returns a client class for a pool that prepares each text with parameters once per connection. */
 export const createPreparedClient = (): typeof pg.Client => {
   const nameOf = createNames()
   return class PreparedClient extends pg.Client {
@@ -36,7 +36,7 @@ export const createPreparedClient = (): typeof pg.Client => {
       const send = this.query.bind(this) as (...parameters: unknown[]) => unknown
       const query = (config: unknown, ...rest: unknown[]): unknown => {
         const [values] = rest
-        if (!isNameless(config) || !Array.isArray(values) || values.length === 0) return send(config, ...rest)
+        if (!isUnnamed(config) || !Array.isArray(values) || values.length === 0) return send(config, ...rest)
         return send({ ...config, name: nameOf(config.text) }, ...rest)
       }
       this.query = query as typeof this.query

@@ -2,36 +2,36 @@ import type pg from 'pg'
 import type { Db } from './database.ts'
 import { isRefusal, isServerAway, rootCause } from './server-away.ts'
 
-/** What a reader may do: selects, also written by hand. No write, no transaction, no lock. */
+/** Selects only, also handwritten ones: no writes, transactions or locks. */
 export type ReadDb = Pick<Db, 'select' | '$count' | 'execute'>
 
 /**
- * The one place where reads may go to a replica. The rule: what the catalogue shows to everybody (lists, menus, search, a product, cities) is
- * read here. Baskets, orders, people, and whatever a caller may just have written are read from the main database.
+ * The only reads that may go to a replica: public data of the catalogue (lists, menus, search, a product, cities). Baskets, orders,
+ * people, and anything that the caller may just have written, are read from the main database.
  */
 export interface Reader {
-  /** Asks the replica when it is there and up to date, else the main database. Inside a transaction it is the transaction. */
+  /** The replica when it is available and up to date, else the main database. Inside a transaction it is the transaction. */
   db: ReadDb
   /**
-   * Looks whether the replica may be asked: `upToDate` puts a question to it alone. Until it was looked at, while it does not answer and while it
-   * lags behind, the main database is asked.
+   * Decides whether the replica is used; `upToDate` queries it alone. Until the first call, and while the replica is away or behind, the
+   * main database is used.
    */
   follow(upToDate: (replica: ReadDb) => Promise<boolean>): Promise<void>
 }
 
-/** Without a replica: the main database. */
+/** A reader without a replica. */
 export const mainReader = (db: Db): Reader => ({ db, follow: () => Promise.resolve() })
 
 type Query = (...args: unknown[]) => Promise<unknown>
 
-/** Hears when the replica comes into use and when it goes out of it, and why. */
+/** Called when the replica starts or stops being used, with the reason. */
 export type OnReplicaChange = (used: boolean, reason?: unknown) => void
 
 /**
- * Stands where drizzle expects a pool. What a replica that is away leaves unanswered is asked again at the main database; what it refuses is a
- * fault of ours, which the main database would only hide.
+ * A pool for drizzle that routes queries. When the replica is away, the query is repeated on the main database. Errors of the query itself
+ * are thrown.
  */
-class ReplicaFirst {
+class ReplicaRouter {
   #usable = false
   readonly #main: pg.Pool
   readonly #replica: pg.Pool
@@ -58,20 +58,20 @@ class ReplicaFirst {
   }
 }
 
-/** A reader over two pools; `drizzle` makes a database of a pool. */
+/** Creates a reader over two pools; `drizzle` creates a database handle of a pool. */
 export const replicaReader = (main: pg.Pool, replica: pg.Pool, drizzle: (pool: pg.Pool) => Db, onChange: OnReplicaChange): Reader => {
-  const first = new ReplicaFirst(main, replica, onChange)
-  const alone = drizzle(replica)
+  const router = new ReplicaRouter(main, replica, onChange)
+  const replicaDb = drizzle(replica)
   return {
-    db: drizzle(first as unknown as pg.Pool),
+    db: drizzle(router as unknown as pg.Pool),
     follow: async (upToDate) => {
       try {
-        const isUpToDate = await upToDate(alone)
-        first.use(isUpToDate, isUpToDate ? undefined : 'behind')
+        const isUpToDate = await upToDate(replicaDb)
+        router.use(isUpToDate, isUpToDate ? undefined : 'behind')
       } catch (cause) {
-        // Also a replica that lacks a table yet: it is not asked, and the main database is.
+        // A replica may also lack a table that a migration has just created.
         if (!isServerAway(cause) && !isRefusal(cause)) throw cause
-        first.use(false, rootCause(cause))
+        router.use(false, rootCause(cause))
       }
     }
   }

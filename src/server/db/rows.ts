@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm'
 import type { Db } from './engine.ts'
 
 /**
- * Rows of a statement written by hand, as the driver reads them: names are the columns', times are text. Both drivers answer with `rows`.
- * The caller vouches for the type of a row.
+ * Returns the rows of a handwritten statement as the driver reads them: names are those of the columns, times are text.
+ * The type of a row is not checked.
  */
 export const rowsOf = async <Row>(db: Pick<Db, 'execute'>, statement: SQL): Promise<Row[]> => {
   const result: unknown = await db.execute(statement)

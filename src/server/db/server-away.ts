@@ -1,27 +1,27 @@
-/** What drizzle wraps around a fault of the driver is taken off. */
+/** Unwraps the driver's error from drizzle's. */
 export const rootCause = (cause: unknown): unknown =>
   cause instanceof Error && cause.cause instanceof Error ? rootCause(cause.cause) : cause
 
-/** SQLSTATE of an answer of the server; '' for what is none. */
+/** SQLSTATE of a server error; '' for other errors. */
 const stateOf = (cause: unknown): string =>
   cause instanceof Error && 'severity' in cause && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 
-/** The server answered, and said no. */
+/** Whether the server answered with an error. */
 export const isRefusal = (cause: unknown): boolean => stateOf(rootCause(cause)) !== ''
 
-/** No connection, none allowed, out of means, told to stop, broken itself; and what a replica cancels because it has to catch up. */
+/** SQLSTATE classes: connection, authorization, resources, shutdown, system error; and conflicts with recovery on a replica. */
 const AWAY_STATES = /^(08|28|3D|53|57|58)|^40001$/
-/** 55000 stands for much else. */
+/** 55000 stands for other conditions, too. */
 const CLOSED_DATABASE = /not (currently|yet) accepting connections/
-const AWAY_WORDS =
+const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error))/
 
-/** Whether a fault says that a database server cannot be asked just now, rather than that the question was wrong. */
+/** Whether an error means that the server is unavailable, rather than that the query is wrong. */
 export const isServerAway = (cause: unknown): boolean => {
   const root = rootCause(cause)
   if (!(root instanceof Error)) return false
   const state = stateOf(root)
   if (state !== '') return AWAY_STATES.test(state) || (state === '55000' && CLOSED_DATABASE.test(root.message))
   const isSystem = 'syscall' in root || ('code' in root && /^(E[A-Z]+|CERT_|ERR_(SSL|TLS))/.test(String(root.code)))
-  return isSystem || AWAY_WORDS.test(root.message) || (root instanceof AggregateError && root.errors.some(isServerAway))
+  return isSystem || AWAY_MESSAGES.test(root.message) || (root instanceof AggregateError && root.errors.some(isServerAway))
 }

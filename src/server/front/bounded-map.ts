@@ -1,16 +1,16 @@
-/** A map that forgets its oldest entries beyond `most`. */
+/** A map that evicts its oldest entries beyond `max`. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
-  readonly #most: number
+  readonly #max: number
 
-  constructor(most: number) {
+  constructor(max: number) {
     super()
-    this.#most = most
+    this.#max = max
   }
 
   override set(key: Key, value: Value): this {
     super.delete(key)
     super.set(key, value)
-    const [oldest] = this.size > this.#most ? this.keys() : []
+    const [oldest] = this.size > this.#max ? this.keys() : []
     if (oldest !== undefined) super.delete(oldest)
     return this
   }

@@ -1,6 +1,6 @@
 import type { CachedPage } from './cached-page.ts'
 
-/** A page read within so many milliseconds is not moved up again. */
+/** A page read within this time is not moved to the end of the LRU order again. */
 const TOUCH_MS = 1_000
 
 interface Entry {
@@ -9,21 +9,21 @@ interface Entry {
   touchedAt: number
 }
 
-/** Pages by their key, at most so many bytes: those not read for the longest time go. */
+/** An LRU cache of pages by key, bounded by `maxBytes`. */
 export class CachedPages {
   readonly #entries = new Map<string, Entry>()
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   #bytes = 0
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   get bytes(): number {
     return this.#bytes
   }
 
-  /** The page of a key, which counts as read at `now`. */
+  /** Returns the page of a key and marks it as read at `now`. */
   get(key: string, now: number): CachedPage | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
@@ -39,16 +39,16 @@ export class CachedPages {
     this.delete(key)
     this.#entries.set(key, { page, bytes: page.bytes, touchedAt: now })
     this.#bytes += page.bytes
-    this.#makeRoom(key)
+    this.#evict(key)
   }
 
-  /** A page of this key has made itself another body. */
+  /** Adds the bytes of a body that a page of this key has added. */
   grow(key: string, page: CachedPage, bytes: number): void {
     const entry = this.#entries.get(key)
     if (entry?.page !== page) return
     entry.bytes += bytes
     this.#bytes += bytes
-    this.#makeRoom(key)
+    this.#evict(key)
   }
 
   delete(key: string): void {
@@ -62,10 +62,10 @@ export class CachedPages {
     for (const { page } of this.#entries.values()) yield page
   }
 
-  #makeRoom(but: string): void {
+  #evict(exceptKey: string): void {
     for (const [oldest] of this.#entries) {
-      if (this.#bytes <= this.#mostBytes) return
-      if (oldest !== but) this.delete(oldest)
+      if (this.#bytes <= this.#maxBytes) return
+      if (oldest !== exceptKey) this.delete(oldest)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-/** What a handler for Node's server has answered. */
+/** The response of a handler written for Node's HTTP server. */
 export interface Collected {
   status: number
   headers: Record<string, string>
@@ -9,23 +9,23 @@ export interface Collected {
 }
 type Handler = (req: IncomingMessage, res: ServerResponse, next: (cause?: unknown) => void, locals?: object) => Promise<void>
 
-const plain = (headers: OutgoingHttpHeaders): Record<string, string> =>
+const flatHeaders = (headers: OutgoingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]))
 
-/** Takes an answer as Node's own response does, and keeps it: no socket is behind it. */
+/** A ServerResponse without a socket that collects what is written. */
 class CollectingResponse extends EventEmitter {
   statusCode = 200
   statusMessage = ''
   headersSent = false
   readonly done: Promise<Collected>
   #headers: OutgoingHttpHeaders = {}
-  readonly #pieces: Uint8Array[] = []
-  readonly #settle: PromiseWithResolvers<Collected>
+  readonly #chunks: Uint8Array[] = []
+  readonly #result: PromiseWithResolvers<Collected>
 
   constructor() {
     super()
-    this.#settle = Promise.withResolvers()
-    this.done = this.#settle.promise
+    this.#result = Promise.withResolvers()
+    this.done = this.#result.promise
   }
   writeHead(status: number, headers: OutgoingHttpHeaders | string = {}): this {
     this.statusCode = status
@@ -33,25 +33,25 @@ class CollectingResponse extends EventEmitter {
     if (typeof headers !== 'string') this.#headers = headers
     return this
   }
-  write(piece: Uint8Array | string): boolean {
-    this.#pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
+  write(chunk: Uint8Array | string): boolean {
+    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
     return true
   }
-  end(piece?: Uint8Array | string): this {
-    if (piece !== undefined) this.write(piece)
-    this.#settle.resolve({ status: this.statusCode, headers: plain(this.#headers), body: Buffer.concat(this.#pieces) })
+  end(chunk?: Uint8Array | string): this {
+    if (chunk !== undefined) this.write(chunk)
+    this.#result.resolve({ status: this.statusCode, headers: flatHeaders(this.#headers), body: Buffer.concat(this.#chunks) })
     return this
   }
-  /** What broke off is no answer. */
+  /** An aborted response rejects `done`. */
   destroy(cause?: Error): this {
-    this.#settle.reject(cause ?? new Error('the answer broke off'))
+    this.#result.reject(cause ?? new Error('the response was aborted'))
     return this
   }
 }
 
 /**
- * Asks a handler that was made for Node's server for the page at an address. Nothing of any visitor's request reaches it. Rejects when the
- * handler breaks off; an address it does not know is an empty 404.
+ * Requests a page from a handler written for Node's HTTP server. Nothing of a visitor's request reaches it. Rejects when the handler
+ * fails or aborts; an unknown address resolves with an empty 404.
  */
 export const collect = (handler: Handler, url: URL, locals: object): Promise<Collected> => {
   const socket = { encrypted: url.protocol === 'https:' }

@@ -2,7 +2,7 @@ import { memoize } from '#server/memoize.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Weights as RFC 9110 has them; of equals the smaller answer. */
+/** Reads weights (RFC 9110, 12.5.3); prefers the smaller encoding among equals. */
 const readEncoding = (header: string): Encoding => {
   const offers = header.split(',').map((offer) => offer.split(';').map((part) => part.trim()))
   const weightOf = (name: string): number => {
@@ -10,22 +10,22 @@ const readEncoding = (header: string): Encoding => {
     const weight = offer?.find((part) => part.startsWith('q='))?.slice(2)
     return offer ? Number(weight ?? 1) || 0 : 0
   }
-  const [best, plain] = [Math.max(weightOf('br'), weightOf('gzip')), weightOf('identity')]
-  if (best === 0 || plain > best) return 'identity'
+  const [best, identity] = [Math.max(weightOf('br'), weightOf('gzip')), weightOf('identity')]
+  if (best === 0 || identity > best) return 'identity'
   return weightOf('br') === best ? 'br' : 'gzip'
 }
 
-/** Browsers send a few different headers. */
+/** Bound of the memo; browsers send only a few different headers. */
 const MAX_HEADERS = 200
 const readOnce = memoize((header) => readEncoding(header.toLowerCase()), MAX_HEADERS)
 
-/** The encoding that a browser likes best: brotli, gzip, or none. `q=0` refuses one. */
+/** Returns the preferred encoding of an Accept-Encoding header. `q=0` refuses one. */
 export const acceptedEncoding = (header: string | undefined): Encoding => (header ? readOnce(header) : 'identity')
 
-/** Whether If-None-Match names the tag. */
+/** Whether If-None-Match lists the tag (weak comparison, RFC 9110, 13.1.2). */
 export const matchesEtag = (header: string | undefined, etag: string): boolean => {
   if (!header) return false
   if (header === etag || header.trim() === '*') return true
-  const bare = etag.replace(/^W\//, '')
-  return header.split(',').some((part) => part.trim().replace(/^W\//, '') === bare)
+  const opaque = etag.replace(/^W\//, '')
+  return header.split(',').some((part) => part.trim().replace(/^W\//, '') === opaque)
 }

@@ -20,15 +20,15 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8'
 }
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
-/** Contents kept in memory; beyond, files are read anew for each answer. */
+/** Bound of contents cached in memory; beyond it, files are read for each response. */
 const MAX_BYTES = 32 * 1024 * 1024
-const FOR_EVER = 'public, max-age=31536000, immutable'
-const CHECKED = 'public, max-age=0, must-revalidate'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'public, max-age=0, must-revalidate'
 
-/** Answers a request for the file of a path; false when there is none of that name. */
+/** Serves the file of a path; returns false when there is none. */
 export type ServeFile = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean
 
-/** Head and content, made for the first reader and sent to all. */
+/** A ready response, built on the first request. */
 interface FileAnswer {
   head: readonly string[]
   content: Buffer
@@ -38,28 +38,28 @@ interface StaticFile {
   type: string
   immutable: boolean
   encodings: readonly Encoding[]
-  /** Of the plain content. */
+  /** Of the uncompressed content. */
   hash?: string
   answers: Partial<Record<Encoding, FileAnswer>>
 }
 
-/** Pictures taken from suppliers' folders at import, below `base`: named by their content, so they never change. */
+/** Serves pictures of imported markets below `base`. Their names are content hashes, so they never change. */
 export const createStoredPictures =
   (base: string, folder: string, common: readonly string[]): ServeFile =>
   (req, res, pathname) => {
     const name = pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1) : ''
     if (!/^[0-9a-f]{32}(-large)?\.webp$/.test(name)) return false
-    // One that was stored before there were large ones has only the other size until the next import.
+    // Pictures imported by an older version have no large size until the next import.
     const found = [name, name.replace('-large', '')].find((one) => existsSync(join(folder, one)))
     if (!found) return false
     const content = readFileSync(join(folder, found))
-    const caching = found === name ? FOR_EVER : CHECKED
+    const caching = found === name ? IMMUTABLE : REVALIDATE
     res.writeHead(200, [...common, 'Content-Type', 'image/webp', 'Cache-Control', caching, 'Content-Length', String(content.length)])
     res.end(req.method === 'HEAD' ? undefined : content)
     return true
   }
 
-/** The files of a folder by their address; those compressed by the build are found beside them. */
+/** Returns the files of a folder by URL path, with the encodings that the build has precompressed. */
 const findFiles = (folder: string): Map<string, StaticFile> => {
   const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
   const paths = new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)))
@@ -78,36 +78,42 @@ const findFiles = (folder: string): Map<string, StaticFile> => {
   return files
 }
 
-/** The client folder of a build: hashed names are immutable, the rest has an ETag. `common`: names and values of the headers of every answer. */
-export const createFiles = (folder: string, common: readonly string[], mostBytes = MAX_BYTES): ServeFile => {
+/** Serves the client folder of a build: hashed names are immutable, the rest is revalidated. `common`: headers of every response, as a flat list. */
+export const createFiles = (folder: string, common: readonly string[], maxBytes = MAX_BYTES): ServeFile => {
   const files = findFiles(folder)
   let bytes = 0
-  // A strong tag vouches for every byte, and each encoding has its own bytes (RFC 9110, 8.8.3.3).
+  // A strong ETag identifies bytes, so each encoding needs its own (RFC 9110, 8.8.3.3).
   const etagOf = (file: StaticFile, encoding: Encoding): string => {
     file.hash ??= hash('sha256', readFileSync(file.path), 'base64url').slice(0, 22)
     return file.encodings.length > 0 ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
   }
-  const shared = (file: StaticFile, encoding: Encoding): string[] => [
-    ...[...common, 'Content-Type', file.type, 'Cache-Control', file.immutable ? FOR_EVER : CHECKED, 'ETag', etagOf(file, encoding)],
+  const headersOf = (file: StaticFile, encoding: Encoding): string[] => [
+    ...common,
+    'Content-Type',
+    file.type,
+    'Cache-Control',
+    file.immutable ? IMMUTABLE : REVALIDATE,
+    'ETag',
+    etagOf(file, encoding),
     ...(file.encodings.length > 0 ? ['Vary', 'Accept-Encoding'] : [])
   ]
   const answerOf = (file: StaticFile, encoding: Encoding): FileAnswer => {
-    const known = file.answers[encoding]
-    if (known) return known
+    const cached = file.answers[encoding]
+    if (cached) return cached
     const content = readFileSync(file.path + SUFFIX[encoding])
-    const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-    const answer = { head: [...shared(file, encoding), ...coded, 'Content-Length', String(content.length)], content }
-    if (bytes + content.length > mostBytes) return answer
+    const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+    const answer = { head: [...headersOf(file, encoding), ...contentEncoding, 'Content-Length', String(content.length)], content }
+    if (bytes + content.length > maxBytes) return answer
     bytes += content.length
     return (file.answers[encoding] = answer)
   }
   return (req, res, pathname) => {
     const file = files.get(pathname)
     if (!file) return false
-    const wanted = acceptedEncoding(req.headers['accept-encoding'])
-    const encoding = file.encodings.includes(wanted) ? wanted : 'identity'
+    const accepted = acceptedEncoding(req.headers['accept-encoding'])
+    const encoding = file.encodings.includes(accepted) ? accepted : 'identity'
     if (matchesEtag(req.headers['if-none-match'], etagOf(file, encoding))) {
-      res.writeHead(304, shared(file, encoding)).end()
+      res.writeHead(304, headersOf(file, encoding)).end()
       return true
     }
     const { head, content } = answerOf(file, encoding)

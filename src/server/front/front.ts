@@ -10,7 +10,7 @@ import type { RenderedPage } from './cached-page.ts'
 import { createSender } from './page-answer.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
-import { takeTarget } from './target.ts'
+import { normalizeTarget } from './target.ts'
 
 type Answer = (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void> | void
 
@@ -20,19 +20,19 @@ export interface FrontParts {
   dist: string
   /** Answers `/api`. */
   api: Answer
-  /** The API's own fetch, for pages. */
+  /** In-process fetch of the API, for pages. */
   apiFetch: (input: string, init?: RequestInit) => Promise<Response>
-  /** Pages the server writes itself (`/outbox`, `/simulator`); missing when a remote API has them. */
-  plain?: Answer
-  /** Where the pictures of imported markets lie. */
+  /** Pages of the simulators (`/outbox`, `/simulator`); missing when a remote API serves them. */
+  simulatorPages?: Answer
+  /** URL prefix and folder of the pictures of imported markets. */
   pictures?: { base: string; folder: string }
   now: () => number
   log: Kernel['log']
-  /** Renders the page of an address; the build's own pages when missing. */
+  /** Renders the page of a URL; defaults to the built pages. */
   render?: (url: string) => Promise<RenderedPage>
 }
 
-/** One front for everything: the API, then files, then pages from the cache. */
+/** Returns the HTTP listener of the process: the API, then files, then pages from the cache. */
 export const createFront = async (parts: FrontParts): Promise<{ listener: RequestListener; cache: PageCache }> => {
   const { config, dist, log } = parts
   const render = parts.render ?? (await createAstroPages(dist, config, parts.apiFetch))
@@ -40,67 +40,72 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
   const headers = Object.entries(commonHeaders(config))
   const common = headers.flat()
   const files = createFiles(join(dist, 'client'), common)
-  const stored = parts.pictures ? createStoredPictures(parts.pictures.base, parts.pictures.folder, common) : null
-  const machines = createSeo({
-    ...{ fetch: parts.apiFetch, origin: config.SITE_URL, client: join(dist, 'client'), stored: parts.pictures, common, now: parts.now }
+  const storedPictures = parts.pictures ? createStoredPictures(parts.pictures.base, parts.pictures.folder, common) : null
+  const seo = createSeo({
+    fetch: parts.apiFetch,
+    origin: config.SITE_URL,
+    client: join(dist, 'client'),
+    stored: parts.pictures,
+    common,
+    now: parts.now
   })
   const pages = createPages(cache, createSender({ common, lasts: cache.lasts }), common)
 
-  /** For who can be shown no page. */
-  const say = (res: ServerResponse, status: number, text: string): void => {
-    const said = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', 'Content-Length', String(text.length)]
-    res.writeHead(status, [...common, ...said]).end(text)
+  /** Sends a plain-text response where no page can be shown. */
+  const sendText = (res: ServerResponse, status: number, text: string): void => {
+    const textHeaders = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', 'Content-Length', String(text.length)]
+    res.writeHead(status, [...common, ...textHeaders]).end(text)
   }
 
-  const answer = async (req: IncomingMessage, res: ServerResponse, reads: boolean): Promise<void> => {
-    const url = takeTarget(req) ? addressOf(req) : null
-    if (!url) return say(res, 400, 'This is no address.')
+  const answer = async (req: IncomingMessage, res: ServerResponse, isRead: boolean): Promise<void> => {
+    const url = normalizeTarget(req) ? parseUrl(req) : null
+    if (!url) return sendText(res, 400, 'This is no address.')
     const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/')
-    const other = isApi ? parts.api : /^\/(outbox|simulator)(\/|$)/.test(url.pathname) ? parts.plain : undefined
-    if (other) {
-      // Checks of load balancers come by HTTP/1.0 without one.
+    const handler = isApi ? parts.api : /^\/(outbox|simulator)(\/|$)/.test(url.pathname) ? parts.simulatorPages : undefined
+    if (handler) {
+      // Health checks of load balancers use HTTP/1.0 and send no Host header.
       req.headers.host ||= 'shuka'
       for (const [name, value] of headers) res.setHeader(name, value)
-      return other(req, res, url)
+      return handler(req, res, url)
     }
-    if (reads && (files(req, res, url.pathname) || stored?.(req, res, url.pathname))) return
-    if (reads && (await machines(req, res, url.pathname))) return
+    if (isRead && (files(req, res, url.pathname) || storedPictures?.(req, res, url.pathname))) return
+    if (isRead && (await seo(req, res, url.pathname))) return
     return pages.answer(req, res, url)
   }
   return {
     cache,
     listener: (req, res) => {
-      const reads = req.method === 'GET' || req.method === 'HEAD'
+      const isRead = req.method === 'GET' || req.method === 'HEAD'
       const failed = (cause: unknown): void => {
         log('error', `${req.method ?? ''} ${req.url ?? ''}`, cause)
-        if (!res.headersSent) say(res, 500, 'Something went wrong on our side. Try again in a minute.')
-        // What broke off must not look whole.
+        if (!res.headersSent) sendText(res, 500, 'Something went wrong on our side. Try again in a minute.')
+        // The connection is cut, so that a partial response does not look complete.
         else if (!res.writableEnded) res.destroy()
       }
       try {
-        // Nearly every request is for a page or a file that is ready, by the very address it is kept under.
-        if (reads && (pages.atOnce(req, res) || files(req, res, req.url ?? ''))) return
+        // Fast path: most requests are for a cached page or a file, by the exact key.
+        if (isRead && (pages.atOnce(req, res) || files(req, res, req.url ?? ''))) return
       } catch (cause) {
-        // A file that cannot be read, because it is gone or too many are open, costs its own answer only.
+        // A file that cannot be read (removed, or too many open) fails this request only.
         return failed(cause)
       }
-      answer(req, res, reads).catch(failed)
+      answer(req, res, isRead).catch(failed)
     }
   }
 }
 
 /**
- * The address asked for; the Host header shapes nothing. null when it cannot be read. A path that is no text (`/%ff`) is taken as it is
- * written: nothing has such a name, and whoever asked is told so by a page, or by the API's envelope.
+ * Returns the requested URL, null when it cannot be parsed. The Host header is ignored. A path with invalid escapes (`/%ff`) is taken
+ * literally, so that it ends as a 404 page or in the API's envelope.
  */
-const addressOf = (req: IncomingMessage): URL | null => {
+const parseUrl = (req: IncomingMessage): URL | null => {
   const target = req.url ?? '/'
   // `//host/path` would be read as another origin.
   const url = URL.parse(`http://shuka${target}`)
   try {
     if (url) decodeURIComponent(url.pathname)
   } catch {
-    // An address nobody can read.
+    // Invalid percent-encoding.
     if (url) url.pathname = url.pathname.replaceAll('%', '%25')
   }
   return url

@@ -1,12 +1,12 @@
 import type { Config } from '#server/config.ts'
 
-/** Where the pictures of the map come from, besides this house. */
+/** Origin of the map tiles as a CSP source, '' when they are served from here. */
 const tileOrigin = ({ TILE_URL }: Config): string => {
   const [origin] = /^https?:\/\/[^/]+/.exec(TILE_URL ?? '') ?? []
   return origin ? ` ${origin.replace('{s}', '*')}` : ''
 }
 
-/** What of the Content-Security-Policy depends on the installation. */
+/** Returns the directives of the Content-Security-Policy that depend on the configuration. */
 export const policyOf = (config: Config): string => {
   const banks = config.BANK_ORIGINS.length > 0 ? ` ${config.BANK_ORIGINS.join(' ')}` : ''
   return [
@@ -18,7 +18,7 @@ export const policyOf = (config: Config): string => {
   ].join('; ')
 }
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const commonHeaders = (config: Config): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -28,6 +28,6 @@ export const commonHeaders = (config: Config): Record<string, string> => ({
   ...(config.SITE_URL.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {})
 })
 
-/** Policy for the small pages that the server writes itself: no script at all. */
+/** Policy of HTML pages that the server writes itself (outbox, simulators): no scripts. */
 export const htmlPolicy = (config: Config): string =>
   `default-src 'self'; script-src 'none'; object-src 'none'; base-uri 'none'; style-src 'self'; ${policyOf(config)}`

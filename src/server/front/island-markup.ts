@@ -4,9 +4,9 @@ import { renderToReadableStream } from 'react-dom/server'
 import { BoundedMap } from './bounded-map.ts'
 
 const MAX_CACHED = 500
-/** Properties that say more than this are one page's own, and not worth keeping. */
+/** Longer properties (as JSON) belong to one page and are not cached. */
 const MAX_PROPERTIES_LENGTH = 500
-/** React asks early for what a page will need; ours has asked in its head. */
+/** Resource hints that React adds; the page's head has them already. */
 const HINTS = /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g
 
 interface Markup {
@@ -15,25 +15,25 @@ interface Markup {
 }
 
 /**
- * The renderer of islands, quicker. What an island shows before it wakes follows from its component and properties alone (the browser's first
- * render must equal it), so the few that stand on every page are written once; the renderer itself writes each twice, to see whether it can.
+ * Wraps the renderer of islands with a cache. The markup before hydration depends on component and properties only (the first render in
+ * the browser must equal it). Also skips Astro's trial render in `check`.
  */
 export const cacheIslandMarkup = (renderer: NamedSSRLoadedRendererValue): NamedSSRLoadedRendererValue => {
-  const kept = new WeakMap<ComponentType, BoundedMap<string, Markup>>()
+  const cache = new WeakMap<ComponentType, BoundedMap<string, Markup>>()
   const islands = new WeakMap<object, number>()
 
   const markupOf = async (Component: ComponentType, props: object, prefix: string): Promise<Markup> => {
     const key = prefix + JSON.stringify(props)
-    const known = kept.get(Component) ?? new BoundedMap<string, Markup>(MAX_CACHED)
-    kept.set(Component, known)
-    const before = known.get(key)
-    if (before) return before
+    const markups = cache.get(Component) ?? new BoundedMap<string, Markup>(MAX_CACHED)
+    cache.set(Component, markups)
+    const cached = markups.get(key)
+    if (cached) return cached
     const stream = await renderToReadableStream(createElement(Component, props), { identifierPrefix: prefix })
-    // What waits for a part of itself is written when it is whole: nothing of a page comes later.
+    // Pages are not streamed: suspended parts must be complete.
     await stream.allReady
     const html = (await new Response(stream).text()).replace(HINTS, '')
     const markup = { html, attrs: { prefix } }
-    if (key.length < MAX_PROPERTIES_LENGTH) known.set(key, markup)
+    if (key.length < MAX_PROPERTIES_LENGTH) markups.set(key, markup)
     return markup
   }
 
@@ -42,7 +42,7 @@ export const cacheIslandMarkup = (renderer: NamedSSRLoadedRendererValue): NamedS
     check: (Component: unknown) => Promise.resolve(typeof Component === 'function'),
     renderToStaticMarkup(this: { result: object }, Component: ComponentType, props: object, slots: object) {
       if (Object.keys(slots).length > 0) return Promise.reject(new Error('an island takes no slots'))
-      // Ids that one island makes are no other's on its page.
+      // A prefix per island keeps the ids of useId unique within the page.
       const nth = islands.get(this.result) ?? 0
       islands.set(this.result, nth + 1)
       return markupOf(Component, props, `r${nth}`)

@@ -1,5 +1,5 @@
 import renderer from '@astrojs/react/server.js'
 import { cacheIslandMarkup } from './island-markup.ts'
 
-/** The server's entry of the renderer of islands (`src/build/react-islands.ts`). */
+/** Server entry of the renderer of islands (see src/build/react-islands.ts). */
 export default cacheIslandMarkup(renderer)

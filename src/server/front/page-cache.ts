@@ -6,27 +6,27 @@ import { createRenderQueue } from './renders.ts'
 export interface PageCacheOptions {
   render: (url: string) => Promise<RenderedPage>
   now: () => number
-  /** Hears of each render that failed, once. */
+  /** Called once for each failed render. */
   onError: (url: string, cause: unknown) => void
-  /** A page older than this is served once more while a fresh one is rendered. */
+  /** Age in ms from which a page is served stale while a new one is rendered. */
   freshMs?: number
-  /** A page older than this is not served any more, unless there is no other. */
+  /** Age in ms from which a page is served only when rendering fails. */
   staleMs?: number
   maxBytes?: number
 }
 export interface PageCache {
-  /** The page of a key when it can be sent as it is; the quick way for most readers. */
+  /** Returns the page of a key when it is fresh: the fast path. */
   ready(key: string): CachedPage | undefined
   /**
-   * The page of a key, rendered from `url` when it must be; null when the renderer says there is none. `status` is what a good render has
-   * (fault pages have their own). Rejects when the page cannot be rendered and no good one is left.
+   * Returns the page of a key, rendered from `url` if needed; null when the renderer answers 4xx. `status`: the expected status of the
+   * render (error pages have their own). Rejects when the page cannot be rendered and none is cached.
    */
   get(key: string, url: string, status?: number): Promise<CachedPage | null>
-  /** A page rendered for one reader and not kept; null when the renderer says there is none. */
+  /** Renders a page without caching it; null when the renderer answers other than 200. Rejects when the render fails. */
   once(url: string): Promise<CachedPage | null>
-  /** Marks the pages of a tag (`*`: all) as out of date: the next reader of each gets a new one. */
+  /** Marks the pages of a tag (`*`: all) as outdated: each is rendered again at its next request. */
   drop(tag: string): void
-  /** Whether a page may still be handed to caches outside for so many milliseconds. */
+  /** Whether a page may be served for another `ms` milliseconds. */
   lasts(page: CachedPage, ms: number): boolean
   /** Bytes in memory. */
   readonly size: number
@@ -35,29 +35,29 @@ export interface PageCache {
 const FRESH_MS = 60_000
 const STALE_MS = 10 * 60_000
 const MAX_BYTES = 64 * 1024 * 1024
-/** An address that was not there is not looked for again for so long, or until the catalogue changes. */
+/** A missing page is not rendered again for this long, or until the catalogue changes. */
 const MISSING_MS = 30_000
 const MAX_MISSING = 10_000
-/** After a failure the page is tried again in a second, then in two, and so on up to this. */
-const MAX_WAIT_MS = 30_000
+/** Bound of the back-off after failures, which starts at 1 s and doubles. */
+const MAX_RETRY_MS = 30_000
 const MAX_FAILURES = 1_000
 
 interface Job {
   page: Promise<CachedPage | null>
-  /** Of the page as it was; none when it is rendered for the first time. */
+  /** Tags of the previous page; undefined when it is rendered for the first time. */
   tags: readonly string[] | undefined
-  /** The catalogue changed while it was under way. */
+  /** Set when the catalogue changed during the render. */
   outdated: boolean
 }
 
-/** Ready compressed pages in memory: one renderer a page however many wait, stale while revalidated, bounded, patient with failures. */
+/** A cache of compressed pages: one render per key at a time, stale-while-revalidate, bounded in bytes, with back-off after failures. */
 export const createPageCache = (options: PageCacheOptions): PageCache => {
   const { render, now, onError, freshMs = FRESH_MS, staleMs = STALE_MS, maxBytes = MAX_BYTES } = options
   const pages = new CachedPages(maxBytes)
   const jobs = new Map<string, Job>()
   const missing = new BoundedMap<string, number>(MAX_MISSING)
   const failures = new BoundedMap<string, { count: number; until: number; cause: unknown }>(MAX_FAILURES)
-  const inTurn = createRenderQueue()
+  const enqueue = createRenderQueue()
 
   const isFresh = (page: CachedPage, at: number): boolean => !page.dropped && at < page.until && at - page.renderedAt < freshMs
   const lasts = (page: CachedPage, ms: number): boolean => {
@@ -66,7 +66,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   }
 
   const produce = async (job: Job, key: string, url: string, status: number): Promise<CachedPage | null> => {
-    const rendered = await inTurn(() => render(url))
+    const rendered = await enqueue(() => render(url))
     if (rendered.status !== status && rendered.status >= 500) throw new Error(`rendered with status ${rendered.status}`)
     const at = now()
     const isCurrent = jobs.get(key) === job
@@ -79,13 +79,13 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     }
     const page = new CachedPage(rendered, at, jobs.size > 1, pages.get(key, at), (grown, bytes) => pages.grow(key, grown, bytes))
     page.dropped = job.outdated
-    // A render that the catalogue overtook is better than nothing and no more: it takes no newer one's place.
+    // An outdated render is stored only if there is no newer page or render.
     if (isCurrent || (!jobs.has(key) && !pages.get(key, at))) pages.set(key, page, at)
     return page
   }
 
-  const start = (key: string, url: string, status: number, before: CachedPage | undefined): Job => {
-    const job: Job = { page: Promise.resolve(null), tags: before?.tags, outdated: false }
+  const start = (key: string, url: string, status: number, previous: CachedPage | undefined): Job => {
+    const job: Job = { page: Promise.resolve(null), tags: previous?.tags, outdated: false }
     jobs.set(key, job)
     job.page = produce(job, key, url, status).then(
       (page) => {
@@ -94,7 +94,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       },
       (cause: unknown) => {
         const count = (failures.get(key)?.count ?? 0) + 1
-        failures.set(key, { count, until: now() + Math.min(MAX_WAIT_MS, 500 * 2 ** count), cause })
+        failures.set(key, { count, until: now() + Math.min(MAX_RETRY_MS, 500 * 2 ** count), cause })
         onError(url, cause)
         throw cause
       }
@@ -121,13 +121,13 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
         throw failure.cause
       }
       const job = jobs.get(key) ?? start(key, url, status, page)
-      // The job itself hears why; an older page serves.
+      // The failure is reported by the job; the older page is served.
       const next = page ? job.page.catch(() => page) : job.page
       return page && lasts(page, 0) ? page : next
     },
     once: async (url) => {
       try {
-        const rendered = await inTurn(() => render(url))
+        const rendered = await enqueue(() => render(url))
         if (rendered.status >= 500) throw new Error(`rendered with status ${rendered.status}`)
         return rendered.status === 200 ? new CachedPage(rendered, now(), jobs.size > 0, undefined, () => undefined) : null
       } catch (cause) {

@@ -2,20 +2,20 @@ import { hash } from 'node:crypto'
 import { createApp } from 'astro/app/entrypoint'
 // The middleware of Astro's adapter; it renders from the manifest that is prepared here.
 export { handler } from '@astrojs/node/server.js'
-import { markOf } from './page-fragments.ts'
+import { placeholderOf } from './page-fragments.ts'
 
-/** The entry of the pages' build, made by Astro with all pages in it; run by astro-pages.ts. All apps of a build share one manifest. */
+/** Server entry of the built pages, loaded by astro-pages.ts. All apps of a build share one manifest. */
 const { manifest } = createApp()
 const { csp, routes } = manifest
 
 const hashOf = (text: string): string => `sha256-${hash('sha256', text, 'base64')}`
 const hashesOf = (texts: readonly string[]): string[] => [...new Set(texts)].map(hashOf)
 const inline = [...new Set(routes.flatMap(({ styles }) => styles.flatMap((one) => (one.type === 'inline' ? one.content : []))))]
-/** Inline styles by name. They are half of what is rendered of a page, so that marks stand for them until it is bytes (held-parts.ts). */
+/** Inline styles by name. They are half of a page's HTML, so placeholders stand for them during the render (page-fragments.ts). */
 export const styles = new Map(inline.map((text, index) => [`style${index}`, text]))
-const marks = new Map([...styles].map(([name, text]) => [text, markOf(name)]))
+const placeholders = new Map([...styles].map(([name, text]) => [text, placeholderOf(name)]))
 
-/** The policy of the build: its own directives, and the hashes of everything it ever writes into a page. */
+/** The build's part of the CSP: its directives, and hashes of all scripts and styles that pages may contain. */
 export const policy = {
   directives: csp?.directives ?? [],
   scriptHashes: [
@@ -23,9 +23,10 @@ export const policy = {
     ...hashesOf(routes.flatMap(({ scripts }) => scripts.flatMap((one) => ('children' in one ? one.children : []))))
   ],
   styleHashes: [...(csp?.styleHashes ?? []), ...hashesOf(inline)],
-  /** The hash of each mark, and of the style it stands for. */
-  marked: new Map([...marks].map(([text, mark]) => [hashOf(mark), hashOf(text)]))
+  /** Hash of each placeholder to the hash of its style. */
+  marked: new Map([...placeholders].map(([text, mark]) => [hashOf(mark), hashOf(text)]))
 }
-for (const { styles: own } of routes) for (const one of own) if (one.type === 'inline') one.content = marks.get(one.content) ?? one.content
-// The front writes the header (policy.ts): Astro would hash every style again for every page and name the hashes of all pages.
+for (const { styles: own } of routes)
+  for (const one of own) if (one.type === 'inline') one.content = placeholders.get(one.content) ?? one.content
+// The front writes the CSP header (policy.ts): Astro would hash every style for every page and list the hashes of all pages.
 manifest.shouldInjectCspMetaTags = false

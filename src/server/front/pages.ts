@@ -4,25 +4,26 @@ import { localePath, type Locale } from '#domain/locale.ts'
 import type { CachedPage } from './cached-page.ts'
 import type { createSender } from './page-answer.ts'
 import type { PageCache } from './page-cache.ts'
-import { placeOf } from './routes.ts'
+import { routeOf } from './routes.ts'
 
 export interface Pages {
-  /** Answers with a page that is ready, without looking closely at the address; false when it takes more than that. */
+  /** Sends a fresh cached page whose key equals the URL; returns false when there is none. */
   atOnce: (req: IncomingMessage, res: ServerResponse) => boolean
-  /** Answers any address: with a page, a redirect or the 404 page of its language. */
+  /** Answers any URL: with a page, a redirect or the 404 page of its language. */
   answer: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>
 }
 
 const METHODS = 'GET, HEAD, OPTIONS'
-const CHOSEN = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=(en|ru)\\b`)
-/** Only the bare address sends a visitor on by the language cookie. */
-const chosenLocale = (req: IncomingMessage): string | undefined => CHOSEN.exec(req.headers.cookie ?? '')?.[1]
+const LOCALE_IN_COOKIE = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=(en|ru)\\b`)
+/** The language of the cookie, for the redirect of `/` only. */
+const chosenLocale = (req: IncomingMessage): string | undefined => LOCALE_IN_COOKIE.exec(req.headers.cookie ?? '')?.[1]
 
-/** Pages from the cache. `common`: names and values of the headers of every answer. */
+/** Answers requests for pages from the cache. `common`: headers of every response, as a flat list. */
 export const createPages = (cache: PageCache, send: ReturnType<typeof createSender>, common: readonly string[]): Pages => {
   const faultPage = (locale: Locale, status: 404 | 500): Promise<CachedPage | null> =>
     cache.get(`${status} ${locale}`, localePath(locale, `/${status}`), status)
-  const goTo = (res: ServerResponse, status: number, headers: string[]): void => void res.writeHead(status, [...common, ...headers]).end()
+  const sendEmpty = (res: ServerResponse, status: number, headers: string[]): void =>
+    void res.writeHead(status, [...common, ...headers]).end()
 
   return {
     atOnce: (req, res) => {
@@ -33,20 +34,29 @@ export const createPages = (cache: PageCache, send: ReturnType<typeof createSend
       return true
     },
     answer: async (req, res, url) => {
-      if (req.method === 'OPTIONS') return goTo(res, 204, ['Allow', METHODS])
-      if (req.method !== 'GET' && req.method !== 'HEAD') return goTo(res, 405, ['Allow', METHODS, 'Content-Length', '0'])
-      const place = placeOf(url.pathname, url.searchParams)
-      if (place.kind === 'redirect') return goTo(res, 308, ['Location', place.to, 'Content-Length', '0'])
-      const chosen = url.pathname === '/' ? chosenLocale(req) : undefined
-      if (chosen)
-        return goTo(res, 302, ['Location', `/${chosen}${url.search}`, 'Cache-Control', 'no-store', 'Vary', 'Cookie', 'Content-Length', '0'])
-      const { locale } = place
+      if (req.method === 'OPTIONS') return sendEmpty(res, 204, ['Allow', METHODS])
+      if (req.method !== 'GET' && req.method !== 'HEAD') return sendEmpty(res, 405, ['Allow', METHODS, 'Content-Length', '0'])
+      const route = routeOf(url.pathname, url.searchParams)
+      if (route.kind === 'redirect') return sendEmpty(res, 308, ['Location', route.to, 'Content-Length', '0'])
+      const preferred = url.pathname === '/' ? chosenLocale(req) : undefined
+      if (preferred)
+        return sendEmpty(res, 302, [
+          'Location',
+          `/${preferred}${url.search}`,
+          'Cache-Control',
+          'no-store',
+          'Vary',
+          'Cookie',
+          'Content-Length',
+          '0'
+        ])
+      const { locale } = route
       const found = async (): Promise<CachedPage | null> =>
-        (place.kind === 'page' ? await (place.kept === false ? cache.once(place.url) : cache.get(place.key, place.url)) : null) ??
+        (route.kind === 'page' ? await (route.cached === false ? cache.once(route.url) : cache.get(route.key, route.url)) : null) ??
         (await faultPage(locale, 404))
-      // What failed has been told once by the cache, however many ask.
+      // The cache has reported the failure already.
       const page = await found().catch(() => faultPage(locale, 500).catch(() => null))
-      if (page) send(req, res, page, place.kind === 'page' ? place.key : '')
+      if (page) send(req, res, page, route.kind === 'page' ? route.key : '')
       else res.writeHead(500, [...common, 'Content-Type', 'text/plain; charset=utf-8']).end('500')
     }
   }

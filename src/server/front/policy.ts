@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { policyOf } from './headers.ts'
 
-/** What the pages' build says of its policy: directives of its own, and the hashes of every script and style it may write into a page. */
+/** The build's part of the CSP: its directives, and hashes of all scripts and styles that pages may contain. */
 export interface BuildPolicy {
   directives: readonly string[]
   scriptHashes: readonly string[]
   styleHashes: readonly string[]
-  /** Hashes of what stands in a page for a style, and of the style. */
+  /** Hash of each placeholder to the hash of its style. */
   marked: ReadonlyMap<string, string>
 }
 
 /**
- * Writes the Content-Security-Policy of a page: of the hashes the build vouches for only those the page holds, which saves kilobytes in
- * every answer. A script or style that is not the build's own gets no hash, so a browser refuses it.
+ * Returns a function that writes the Content-Security-Policy of a page. Of the build's hashes it lists only those that the page uses,
+ * which saves kilobytes a response. Scripts and styles that are not from the build get no hash, so browsers refuse them.
  */
 export const createPolicyWriter = (build: BuildPolicy, config: Config): ((html: Buffer) => string) => {
   const trusted = { script: new Set(build.scriptHashes), style: new Set(build.styleHashes) }
@@ -25,7 +25,7 @@ export const createPolicyWriter = (build: BuildPolicy, config: Config): ((html: 
   return (html) => [...build.directives, sourcesOf(html, 'script'), sourcesOf(html, 'style'), installation].join('; ')
 }
 
-/** `sha256-…` of what stands inside each element of a tag; those with a `src` are not inline. */
+/** Returns `sha256-…` of the content of each inline element of a tag (without a `src`). */
 export const inlineHashes = (html: Buffer, tag: 'script' | 'style'): string[] => {
   const hashes: string[] = []
   for (let at = html.indexOf(`<${tag}`); at >= 0;) {

@@ -7,16 +7,27 @@ import { DEFAULT_LOCALE, isLocale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
-import { createRemoteApi, type Patience } from './remote-api.ts'
+import { createRemoteApi, type Timeouts } from './remote-api.ts'
 
-/** Between two neighbours only; `expect` was answered here, and who the visitor is the front says itself. */
-const OURS = new Set([
-  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
-  ...['transfer-encoding', 'upgrade', 'expect', 'host', 'content-length', 'x-forwarded-for']
+/** Headers that are not forwarded: hop-by-hop ones (RFC 9110, 7.6.1), `expect` (answered here), and those that the front sets itself. */
+const HOP_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+  'content-length',
+  'x-forwarded-for'
 ])
-/** Pages wait for the API no longer than this, each call. */
+/** Time limit of each API call of a page. */
 const PAGE_CALL_MS = 10_000
-/** Nor does a question about readiness: a balancer asks every few seconds and must get an answer. */
+/** Time limit of a readiness check: load balancers ask every few seconds. */
 const READY_MS = 2_500
 
 export interface Proxy {
@@ -34,50 +45,50 @@ interface ProxyParts {
   config: Pick<Config, 'TRUST_PROXY'>
   log: Kernel['log']
   stopping: AbortSignal
-  patience?: Patience
+  timeouts?: Timeouts
 }
 
 /**
- * Hands `/api` on to a remote marketplace API (API_URL): one origin for the browser, no cross-site cookies. Streams pass through. An API that
- * does not answer is a 502 of the type that clients know as "nobody knows whether it was heard", so that they keep what they wanted and ask again;
- * `/ready` then says NOT_READY with the reason `api`, while pages go on as far as they are kept.
+ * Forwards `/api` to a remote marketplace API (API_URL), streams included: one origin for the browser, no cross-site cookies.
+ * When the API does not answer: 502 of type NETWORK, which clients treat as "outcome unknown" and retry; `/ready` is NOT_READY with the
+ * reason `api`, and cached pages are still served.
  */
-export const createProxy = ({ apiUrl, config, log, stopping, patience }: ProxyParts): Proxy => {
-  const ask = createRemoteApi(apiUrl, patience)
+export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyParts): Proxy => {
+  const ask = createRemoteApi(apiUrl, timeouts)
   const closing = new AbortController()
 
-  let answers = true
-  /** A front is as ready as its API; what stands between the two may answer for it with anything. */
+  let wasReady = true
+  /** The front is ready when its API is. Only 200 counts: a proxy in between may answer with anything else. */
   const isReady = async (): Promise<boolean> => {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(Math.min(READY_MS, patience?.headers ?? READY_MS))])
-    const now = await ask({ method: 'GET', path: '/ready', headers: {}, body: null, signal }).then(
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(Math.min(READY_MS, timeouts?.headers ?? READY_MS))])
+    const ready = await ask({ method: 'GET', path: '/ready', headers: {}, body: null, signal }).then(
       (answer) => answer.resume().statusCode === 200,
       () => false
     )
-    if (now !== answers) log(now ? 'info' : 'error', `the API at ${new URL(apiUrl).host} is ${now ? 'ready again' : 'not ready'}`)
-    return (answers = now)
+    if (ready !== wasReady) log(ready ? 'info' : 'error', `the API at ${new URL(apiUrl).host} is ${ready ? 'ready again' : 'not ready'}`)
+    return (wasReady = ready)
   }
 
-  const passOn = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    const gone = new AbortController()
-    res.once('close', () => gone.abort())
+  const forward = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
+    const clientGone = new AbortController()
+    res.once('close', () => clientGone.abort())
     const body = await bodyOf(req)
     if (body === 'too large') return refuse(req, res, 413, 'PAYLOAD_TOO_LARGE')
-    const headers: OutgoingHttpHeaders = { ...passedOn(req.headers), 'x-forwarded-for': visitorOf(req, config) }
+    const headers: OutgoingHttpHeaders = { ...forwardedHeaders(req.headers), 'x-forwarded-for': visitorOf(req, config) }
     if (body) headers['content-length'] = body.length
     let answer: IncomingMessage
     try {
-      answer = await ask({ method: req.method ?? 'GET', path, headers, body, signal: AbortSignal.any([gone.signal, closing.signal]) })
+      answer = await ask({ method: req.method ?? 'GET', path, headers, body, signal: AbortSignal.any([clientGone.signal, closing.signal]) })
     } catch (cause) {
-      if (gone.signal.aborted) return
+      if (clientGone.signal.aborted) return
       log('error', `${req.method ?? ''} ${path} was not passed on`, cause)
       return refuse(req, res, 502, 'NETWORK')
     }
-    for (const [name, value] of Object.entries(passedOn(answer.headers))) if (value !== undefined) res.setHeader(name, value)
+    for (const [name, value] of Object.entries(forwardedHeaders(answer.headers))) if (value !== undefined) res.setHeader(name, value)
     if (answer.headers['content-length']) res.setHeader('content-length', answer.headers['content-length'])
     res.writeHead(answer.statusCode ?? 502)
     res.flushHeaders()
-    // An answer that breaks off must not look whole: pipeline cuts the visitor's connection too.
+    // A partial response must not look complete: pipeline destroys the visitor's connection as well.
     await pipeline(answer, res).catch(() => undefined)
   }
   return {
@@ -88,17 +99,17 @@ export const createProxy = ({ apiUrl, config, log, stopping, patience }: ProxyPa
         const reason = stopping.aborted ? 'stopping' : (await isReady()) ? null : 'api'
         return reason ? refuse(req, res, 503, 'NOT_READY', { reason }) : send(res, 200, 200, { status: 'ready' })
       }
-      return passOn(req, res, path + url.search)
+      return forward(req, res, path + url.search)
     },
     fetch: (input, init) => fetch(apiUrl + input.replace(/^\/api/, ''), { ...init, signal: AbortSignal.timeout(PAGE_CALL_MS) }),
     close: () => closing.abort()
   }
 }
 
-const passedOn = (headers: IncomingMessage['headers']): OutgoingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !OURS.has(name)))
+const forwardedHeaders = (headers: IncomingMessage['headers']): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_HEADERS.has(name)))
 
-/** What the API believes with TRUST_PROXY=1: the one address that this front believes itself. */
+/** The visitor's address as this front sees it; the API trusts it with TRUST_PROXY=1. */
 const visitorOf = (req: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string => {
   const forwarded = TRUST_PROXY
     ? String(req.headers['x-forwarded-for'] ?? '')
@@ -109,7 +120,7 @@ const visitorOf = (req: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PR
   return forwarded || (req.socket.remoteAddress ?? '')
 }
 
-/** The whole body: calls are small, and one that is too large is refused here, where the connection is ours. */
+/** Reads the whole body. Bodies are small; one that is too large is refused here, where the visitor's connection can be closed. */
 const bodyOf = async (req: IncomingMessage): Promise<Buffer | null | 'too large'> => {
   if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return 'too large'
   const chunks: Buffer[] = []
@@ -123,11 +134,11 @@ const bodyOf = async (req: IncomingMessage): Promise<Buffer | null | 'too large'
 }
 
 const refuse = (req: IncomingMessage, res: ServerResponse, status: number, type: CodeType, data: unknown = null): void => {
-  const named = req.headers['content-language']?.slice(0, 2)
-  const t = getTranslator(isLocale(named) ? named : DEFAULT_LOCALE)
-  // The client has words of its own for a connection that failed: the same as when the visitor is offline.
+  const language = req.headers['content-language']?.slice(0, 2)
+  const t = getTranslator(isLocale(language) ? language : DEFAULT_LOCALE)
+  // The client has its own text for NETWORK, the same as when the visitor is offline.
   const message = { type, body: type === 'NETWORK' ? '' : t(`codes:${type}`, { field: '' }) }
-  // What of the body was not read must not be taken for the next request.
+  // The unread rest of the body must not be parsed as the next request.
   if (!req.complete) res.setHeader('Connection', 'close')
   send(res, status, codeNumber(type), data, [message])
 }

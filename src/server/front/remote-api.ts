@@ -1,27 +1,27 @@
 import { Agent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Agent as SecureAgent, request as httpsRequest } from 'node:https'
 
-/** A machine that is gone takes no connection; one that hangs sends no headers. Milliseconds. */
-export interface Patience {
+/** Time limits in ms, for the connection and for the response headers. */
+export interface Timeouts {
   connect: number
   headers: number
 }
-const PATIENCE: Patience = { connect: 5_000, headers: 30_000 }
+const TIMEOUTS: Timeouts = { connect: 5_000, headers: 30_000 }
 
 export interface RemoteRequest {
   method: string
   path: string
   headers: OutgoingHttpHeaders
   body: Buffer | null
-  /** The visitor went away. */
+  /** Aborted when the visitor disconnects. */
   signal: AbortSignal
 }
 
-/** One HTTP request to an API; resolves with its answer when the headers are there. Rejects when none comes. */
+/** Sends one HTTP request; resolves with the response once its headers have arrived. Rejects when none comes. */
 export type AskRemote = (asked: RemoteRequest) => Promise<IncomingMessage>
 
-/** Keeps connections to the API of that address and asks it. */
-export const createRemoteApi = (apiUrl: string, patience: Patience = PATIENCE): AskRemote => {
+/** Returns a function that sends requests to the API at `apiUrl` over keep-alive connections. */
+export const createRemoteApi = (apiUrl: string, timeouts: Timeouts = TIMEOUTS): AskRemote => {
   const base = new URL(apiUrl)
   const secure = base.protocol === 'https:'
   const request = secure ? httpsRequest : httpRequest
@@ -30,31 +30,31 @@ export const createRemoteApi = (apiUrl: string, patience: Patience = PATIENCE): 
 
   const ask: AskRemote = ({ method, path, headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      const asking = request({ ...addressOf(base), agent, method, path: prefix + path, headers, signal })
-      const giveUp = (what: string) => () => asking.destroy(new Error(`the API at ${base.host} ${what}`))
-      const silent = setTimeout(giveUp(`sent no answer in ${patience.headers / 1000} s`), patience.headers)
-      asking.on('socket', (socket) => {
+      const outgoing = request({ ...hostAndPort(base), agent, method, path: prefix + path, headers, signal })
+      const giveUp = (failure: string) => () => outgoing.destroy(new Error(`the API at ${base.host} ${failure}`))
+      const headersTimer = setTimeout(giveUp(`sent no answer in ${timeouts.headers / 1000} s`), timeouts.headers)
+      outgoing.on('socket', (socket) => {
         if (!socket.connecting) return
-        const late = setTimeout(giveUp(`took no connection in ${patience.connect / 1000} s`), patience.connect)
-        for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(late))
+        const connectTimer = setTimeout(giveUp(`took no connection in ${timeouts.connect / 1000} s`), timeouts.connect)
+        for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(connectTimer))
       })
-      asking.on('close', () => clearTimeout(silent))
-      asking.on('error', (cause: NodeJS.ErrnoException) => {
-        // The API closed a kept connection just as we wrote into it. Only reading may be asked twice.
-        const stale = asking.reusedSocket && cause.code === 'ECONNRESET' && (method === 'GET' || method === 'HEAD')
+      outgoing.on('close', () => clearTimeout(headersTimer))
+      outgoing.on('error', (cause: NodeJS.ErrnoException) => {
+        // The API closed a keep-alive connection while we wrote to it. Only GET and HEAD are safe to repeat.
+        const stale = outgoing.reusedSocket && cause.code === 'ECONNRESET' && (method === 'GET' || method === 'HEAD')
         if (stale && !signal.aborted) resolve(ask({ method, path, headers, body, signal }))
         else reject(cause)
       })
-      asking.on('response', (answer) => {
-        clearTimeout(silent)
+      outgoing.on('response', (answer) => {
+        clearTimeout(headersTimer)
         resolve(answer)
       })
-      asking.end(body ?? undefined)
+      outgoing.end(body ?? undefined)
     })
   return ask
 }
 
-const addressOf = ({ hostname, port }: URL): { host: string; port?: string } => ({
+const hostAndPort = ({ hostname, port }: URL): { host: string; port?: string } => ({
   host: hostname.replace(/^\[|\]$/g, ''),
   ...(port ? { port } : {})
 })

@@ -1,31 +1,31 @@
-/** Renders at once, however many pages are asked for; the others wait for their turn, so that memory has a bound. */
-const MAX_AT_ONCE = 8
-/** A page that takes longer has failed for those who wait. */
-const PATIENCE_MS = 15_000
-/** In a line longer than this the first have mostly left: the last to come goes first, so that a flood holds up nobody but itself. */
-const LONG_LINE = 64
+/** Concurrent renders; the others are queued, which bounds memory. */
+const MAX_CONCURRENT = 8
+/** A render that takes longer counts as failed. */
+const TIMEOUT_MS = 15_000
+/** In a longer queue the first clients have mostly given up: the newest goes first, so that a flood delays only itself. */
+const LONG_QUEUE = 64
 
-/** Lets work begin in turn; rejects what is not done in time, counted from its beginning. */
-export const createRenderQueue = (mostAtOnce = MAX_AT_ONCE, patienceMs = PATIENCE_MS) => {
+/** Returns a function that runs work with bounded concurrency. Rejects after `timeoutMs`, counted from the start of the work. */
+export const createRenderQueue = (maxConcurrent = MAX_CONCURRENT, timeoutMs = TIMEOUT_MS) => {
   const waiting: (() => void)[] = []
   let running = 0
-  const end = (): void => {
-    const next = waiting.length > LONG_LINE ? waiting.pop() : waiting.shift()
+  const release = (): void => {
+    const next = waiting.length > LONG_QUEUE ? waiting.pop() : waiting.shift()
     if (next) next()
     else running -= 1
   }
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running < mostAtOnce) running += 1
+    if (running < maxConcurrent) running += 1
     else await new Promise<void>((begin) => waiting.push(begin))
-    let late: NodeJS.Timeout | undefined
-    const tooLate = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error(`not rendered within ${patienceMs} ms`)), patienceMs)
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`not rendered within ${timeoutMs} ms`)), timeoutMs)
     })
     try {
-      return await Promise.race([work(), tooLate])
+      return await Promise.race([work(), timeout])
     } finally {
-      clearTimeout(late)
-      end()
+      clearTimeout(timer)
+      release()
     }
   }
 }

@@ -4,11 +4,10 @@ import type { IncomingMessage } from 'node:http'
 const ABSOLUTE = /^https?:\/\/(?:[^/?#@]*@)?([^/?#@]+)/i
 
 /**
- * Brings an absolute target (`http://host/path`), which proxies send and every server must take (RFC 9112, 3.2.2), into the form that
- * everything behind works with, `/path?query`. Its host takes the place of the Host header, which shapes nothing either way. `OPTIONS *`
- * asks about the whole server. False for what is no address.
+ * Rewrites an absolute request target (`http://host/path`, RFC 9112, 3.2.2) to `/path?query` and sets the Host header from it.
+ * `OPTIONS *` becomes `/`. Returns false when the target is invalid.
  */
-export const takeTarget = (req: IncomingMessage): boolean => {
+export const normalizeTarget = (req: IncomingMessage): boolean => {
   const target = req.url ?? ''
   if (target.startsWith('/')) return true
   if (target === '*' && req.method === 'OPTIONS') req.url = '/'

@@ -5,8 +5,8 @@ import { openFolder } from './folder.ts'
 import type { ImportOptions, ImportResult } from './import-market.ts'
 
 /**
- * Takes a market in when the database has none yet, or holds an older state of the same folder.
- * A market that somebody imported from elsewhere is left alone. null: there was nothing to do.
+ * Imports a market when the database has none, or an older state of the same folder. A market imported from elsewhere is left alone.
+ * Returns null when there was nothing to do.
  */
 export const ensureDemoMarket = async (engine: Engine, path: string, options: ImportOptions = {}): Promise<ImportResult | null> => {
   const [last] = await engine.db.select().from(marketImports).orderBy(desc(marketImports.id)).limit(1)
@@ -14,7 +14,7 @@ export const ensureDemoMarket = async (engine: Engine, path: string, options: Im
     const folder = await openFolder(path)
     if (last.source !== folder.source || last.contentHash === folder.contentHash) return null
   }
-  // A shop that has its market does without the code that reads one.
+  // Loaded only when needed: most starts import nothing.
   const { importMarket } = await import('./import-market.ts')
   return importMarket(engine, path, options)
 }

@@ -6,17 +6,17 @@ export interface Fault {
   problem: string
 }
 
-/** More than this nobody reads; checking ends there. */
+/** Checking stops at this number of faults. */
 export const FAULTS_LIMIT = 200
 
 /** `file:line: field: what is wrong, what is expected`. */
 export const formatFault = ({ file, line, field, problem }: Fault): string =>
   [line > 0 ? `${file}:${line}` : file, field, problem].filter(Boolean).join(': ')
 
-/** A market that cannot be taken in. Nothing of it was written. */
+/** Thrown for a market with faults; nothing of it was written. */
 export class MarketFaults extends Error {
   readonly faults: Fault[]
-  /** The limit was reached: there may be more. */
+  /** Whether the limit was reached, so that there may be more. */
   readonly more: boolean
   constructor(faults: Fault[], more = false) {
     super(
@@ -28,7 +28,7 @@ export class MarketFaults extends Error {
   }
 }
 
-/** Gathers the faults of one run, up to the limit. */
+/** Collects the faults of one run, up to the limit. */
 export class FaultList {
   readonly list: Fault[] = []
   get none(): boolean {
@@ -45,9 +45,9 @@ export class FaultList {
   }
 }
 
-const SHOWN = 60
-/** A value as a fault shows it: short, in quotes, on one line. */
+const MAX_SHOWN_LENGTH = 60
+/** Formats a value for a fault: short, quoted, on one line. */
 export const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text
 }

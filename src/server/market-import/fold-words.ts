@@ -1,11 +1,11 @@
 import { fold } from '#domain/search/folding.ts'
 import { memoize } from '#server/memoize.ts'
 
-/** Words of a market repeat: of a million names a few ten thousand different ones. */
+/** Bound of the memo: a million names have a few ten thousand distinct words. */
 const MAX_WORDS = 50_000
 const foldWord = memoize(fold, MAX_WORDS)
 
-/** The same as fold: what stands between spaces is folded by itself, each word once. */
+/** The same result as fold, word by word, memoized. */
 export const foldWords = (text: string): string =>
   text
     .split(' ')

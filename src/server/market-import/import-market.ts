@@ -12,7 +12,7 @@ import { putMarket, type Sink } from './rows.ts'
 import { openStage, type Stage } from './stage.ts'
 import { analyzeMarket, swapMarket } from './write-market.ts'
 
-/** `lines` are lines of products.csv; the bytes tell how far it is. */
+/** `lines`: lines of products.csv read so far; bytes are those of all text files. */
 export interface ImportProgress {
   phase: 'reading' | 'writing'
   lines: number
@@ -35,11 +35,11 @@ export interface ImportResult {
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void
   now?: () => Instant
-  /** Where pictures of the suppliers' folders go (see STORED_BASE); without it they are checked and not kept. */
+  /** Target of the pictures of suppliers (see STORED_BASE); without it they are checked and not stored. */
   picturesFolder?: string
 }
 
-/** Reads and checks the whole folder; rows go to the sink as long as there is no fault. Answers the number of products, and the home page. */
+/** Reads and checks the whole folder; rows go to the sink until the first fault. Returns the number of products and the home page. */
 const readMarket = async (
   folder: MarketFolder,
   put: Sink,
@@ -99,15 +99,15 @@ const run = async (engine: Engine, path: string, options: ImportOptions): Promis
 const QUEUE = slot<Promise<unknown>>('imports')
 
 /**
- * Takes a market folder in, whole or not at all: what is new is added, what differs is changed, what is gone is withdrawn.
- * Doing it twice changes nothing. Imports of one process take turns. Throws MarketFaults with every fault of the files.
+ * Imports a market folder atomically: adds new rows, changes those that differ, withdraws missing ones. Idempotent.
+ * Imports of one process are queued. Throws MarketFaults with all faults of the files.
  */
 export const importMarket = (engine: Engine, path: string, options: ImportOptions = {}): Promise<ImportResult> => {
-  const turn = (engine.cache.peek(QUEUE) ?? Promise.resolve()).then(() => run(engine, path, options))
+  const result = (engine.cache.peek(QUEUE) ?? Promise.resolve()).then(() => run(engine, path, options))
   engine.cache.set(
     QUEUE,
-    // Whoever waits for this one hears why; the next has its turn.
-    turn.catch(() => undefined)
+    // The failure reaches this caller; the queue goes on.
+    result.catch(() => undefined)
   )
-  return turn
+  return result
 }

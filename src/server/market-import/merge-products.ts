@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { written, type Touched } from './merge.ts'
+import { writeCounted, type Touched } from './merge.ts'
 
 export interface ProductCounts {
   added: number
@@ -10,8 +10,8 @@ export interface ProductCounts {
   unchanged: number
 }
 
-/** Keys of the file become ids; only evaluated for the rows that are written. */
-const resolved = (schema: string): string => `(
+/** Resolves keys of the file to ids; evaluated only for rows that are written. */
+const resolvedProducts = (schema: string): string => `(
   select s.*, t.turn, d.id as department_id, b.id as brand_id, t.id as product_id, coalesce((
     select jsonb_agg(g.id order by o.n)
     from jsonb_array_elements_text(s.options) with ordinality o (key, n)
@@ -22,31 +22,39 @@ const resolved = (schema: string): string => `(
   left join brands b on b.key = s.brand
   where t.id is null or t.back or t.differs)`
 
-const PLAIN = [
-  ...['department_id', 'name', 'description', 'base_price', 'price', 'discount', 'unit_id', 'minimum', 'labels', 'brand_id', 'country'],
-  ...[
-    'adult',
-    'picture',
-    'pictures',
-    'option_group_ids',
-    'properties',
-    'content',
-    'gifts',
-    'position',
-    'turn',
-    'search_text',
-    'content_hash'
-  ]
+const COPIED_COLUMNS = [
+  'department_id',
+  'name',
+  'description',
+  'base_price',
+  'price',
+  'discount',
+  'unit_id',
+  'minimum',
+  'labels',
+  'brand_id',
+  'country',
+  'adult',
+  'picture',
+  'pictures',
+  'option_group_ids',
+  'properties',
+  'content',
+  'gifts',
+  'position',
+  'turn',
+  'search_text',
+  'content_hash'
 ]
 
 /**
- * The file sets the stock only when its cell changed since the last import, or when the unit it counts in did:
- * otherwise what orders have taken stays taken.
+ * The file sets the stock only when its cell or unit changed since the last import; otherwise the stock that orders have reserved
+ * stays reserved.
  */
 const STOCK = `stock = case when p.imported_stock is distinct from s.stock or p.unit_id <> s.unit_id then s.stock else p.stock end,
   imported_stock = s.stock`
 
-/** Which rows differ. A second import finds none, and this comparison is all that it costs. */
+/** Finds the rows that differ. A repeated import finds none and costs only this comparison. */
 const findTouched = (schema: string): string => `create unlogged table "${schema}".touched as
   select s.supplier_id, s.code, s.turn, p.id, p.withdrawn_at is not null as back, p.content_hash is distinct from s.content_hash as differs
   from (select supplier_id, code, content_hash, row_number() over (partition by supplier_id order by discount desc, position, code)::int as turn
@@ -54,15 +62,15 @@ const findTouched = (schema: string): string => `create unlogged table "${schema
   left join products p on p.supplier_id = s.supplier_id and p.code = s.code
   where p.id is null or p.content_hash <> s.content_hash or p.turn <> s.turn or p.withdrawn_at is not null`
 
-/** Another product's discount moved these in their supplier's order; they are the same otherwise. */
+/** Updates rows whose rank changed by another product's discount; they are otherwise unchanged. */
 const moveTurns = (schema: string): string => `update products p set turn = t.turn from "${schema}".touched t
   where p.id = t.id and not t.back and not t.differs`
 
-/** Orders take stock in the order of the ids: whoever locks the same way never meets them head on. */
+/** Locks in id order, like orders do when they reserve stock, which avoids deadlocks. */
 const lockTouched = (schema: string): string =>
   `select count(*) from (select p.id from products p join "${schema}".touched t on t.id = p.id order by p.id for no key update of p) l`
 
-/** Products of the market: ids stay with (supplier, code); what returns is the product it was. */
+/** Merges products: ids belong to (supplier, code), also when a withdrawn product returns. */
 export const mergeProducts = async (tx: Db, schema: string, now: Date, touched: Touched): Promise<ProductCounts> => {
   await tx.execute(sql.raw(findTouched(schema)))
   await tx.execute(sql.raw(`analyze "${schema}".touched`))
@@ -75,7 +83,7 @@ export const mergeProducts = async (tx: Db, schema: string, now: Date, touched: 
       count(*) filter (where id is not null and not back and differs)::int as changed from "${schema}".touched`)
   )
   const { all = 0, added = 0, changed = 0 } = counted ?? {}
-  const withdrawn = await written(
+  const withdrawn = await writeCounted(
     tx,
     sql`update products p set withdrawn_at = ${now.toISOString()}::timestamptz where p.withdrawn_at is null
       and not exists (select 1 from ${sql.raw(`"${schema}".products`)} s where s.supplier_id = p.supplier_id and s.code = p.code)`,
@@ -84,13 +92,13 @@ export const mergeProducts = async (tx: Db, schema: string, now: Date, touched: 
   )
   await tx.execute(sql.raw(moveTurns(schema)))
   if (added + changed > 0) {
-    const set = PLAIN.map((name) => `"${name}" = s."${name}"`).join(', ')
+    const set = COPIED_COLUMNS.map((name) => `"${name}" = s."${name}"`).join(', ')
     await tx.execute(
-      sql.raw(`update products p set ${set}, ${STOCK}, withdrawn_at = null from ${resolved(schema)} s where p.id = s.product_id`)
+      sql.raw(`update products p set ${set}, ${STOCK}, withdrawn_at = null from ${resolvedProducts(schema)} s where p.id = s.product_id`)
     )
-    const names = ['supplier_id', 'code', 'stock', ...PLAIN].map((name) => `"${name}"`).join(', ')
+    const names = ['supplier_id', 'code', 'stock', ...COPIED_COLUMNS].map((name) => `"${name}"`).join(', ')
     await tx.execute(
-      sql.raw(`insert into products (${names}, imported_stock) select ${names}, s.stock from ${resolved(schema)} s
+      sql.raw(`insert into products (${names}, imported_stock) select ${names}, s.stock from ${resolvedProducts(schema)} s
         where s.product_id is null order by s.supplier_id, s.department_id, s.position`)
     )
   }

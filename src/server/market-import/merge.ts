@@ -2,32 +2,32 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
-/** How one table takes over what stands in another, by statements over whole sets. Names are SQL and come from this folder only. */
+/** Describes how a table is merged from another by set statements. Names are raw SQL and come from this folder only. */
 export interface Merge {
   target: string
-  /** A table or a query, with one row for each that should stand in the target. */
+  /** A table or query with the rows that the target should have. */
   source: string
   key: readonly string[]
   columns: readonly string[]
-  /** Columns that decide whether a row differs; all of them unless said. */
+  /** Columns that are compared; defaults to `columns`. */
   compare?: readonly string[]
-  /** What happens to rows that the source no longer holds. */
+  /** What happens to rows that are missing in the source. */
   gone: 'withdraw' | 'deactivate' | 'delete' | 'keep'
-  /** SQL for the supplier of a row `t` of the target; missing where a row concerns all of them. */
+  /** SQL for the supplier of a row `t` of the target; missing where a row concerns all suppliers. */
   supplier?: string
 }
 
-/** Suppliers an import touched; `all`: something they share changed. */
+/** Suppliers that an import changed; `all`: shared data changed. */
 export interface Touched {
   ids: Set<number>
   all: boolean
 }
 
 /**
- * Runs a statement and answers how many rows it wrote. `supplier` is SQL for the supplier of a written row, whom it notes down; without it
- * whatever is written concerns them all. The same way on both drivers.
+ * Runs a statement and returns how many rows it wrote, the same on both drivers. `supplier` is SQL for the supplier of a written row,
+ * which is added to `touched`; without it written rows concern all suppliers.
  */
-export const written = async (tx: Db, statement: SQL, touched: Touched, supplier?: string): Promise<number> => {
+export const writeCounted = async (tx: Db, statement: SQL, touched: Touched, supplier?: string): Promise<number> => {
   const [row] = await rowsOf<{ n: number; ids: number[] | null }>(
     tx,
     sql`with w as (${statement} returning ${sql.raw(supplier ?? 'null::int')} as supplier_id)
@@ -39,26 +39,26 @@ export const written = async (tx: Db, statement: SQL, touched: Touched, supplier
   return n
 }
 
-const list = (names: readonly string[], alias = ''): string => names.map((name) => `${alias}"${name}"`).join(', ')
-const keyed = (key: readonly string[]): string => key.map((name) => `t."${name}" = s."${name}"`).join(' and ')
+const columnList = (names: readonly string[], alias = ''): string => names.map((name) => `${alias}"${name}"`).join(', ')
+const joinCondition = (key: readonly string[]): string => key.map((name) => `t."${name}" = s."${name}"`).join(' and ')
 
 export const updateOf = ({ target, source, key, columns, compare = columns, gone }: Merge): SQL => {
   const back = gone === 'withdraw'
   const set = [...columns.map((name) => `"${name}" = s."${name}"`), ...(back ? ['withdrawn_at = null'] : [])]
-  const differs = `(${list(compare, 't.')}) is distinct from (${list(compare, 's.')})${back ? ' or t.withdrawn_at is not null' : ''}`
-  return sql.raw(`update ${target} t set ${set.join(', ')} from ${source} s where ${keyed(key)} and (${differs})`)
+  const differs = `(${columnList(compare, 't.')}) is distinct from (${columnList(compare, 's.')})${back ? ' or t.withdrawn_at is not null' : ''}`
+  return sql.raw(`update ${target} t set ${set.join(', ')} from ${source} s where ${joinCondition(key)} and (${differs})`)
 }
 
 export const insertOf = ({ target, source, key, columns }: Merge): SQL => {
   const names = [...key, ...columns]
   return sql.raw(
-    `insert into ${target} as t (${list(names)}) select ${list(names, 's.')} from ${source} s
-      where not exists (select 1 from ${target} t where ${keyed(key)})`
+    `insert into ${target} as t (${columnList(names)}) select ${columnList(names, 's.')} from ${source} s
+      where not exists (select 1 from ${target} t where ${joinCondition(key)})`
   )
 }
 
-export const endOf = ({ target, source, key, gone }: Merge, now: Date): SQL | null => {
-  const absent = sql.raw(`not exists (select 1 from ${source} s where ${keyed(key)})`)
+export const removalOf = ({ target, source, key, gone }: Merge, now: Date): SQL | null => {
+  const absent = sql.raw(`not exists (select 1 from ${source} s where ${joinCondition(key)})`)
   const table = sql.raw(target)
   if (gone === 'withdraw')
     return sql`update ${table} t set withdrawn_at = ${now.toISOString()}::timestamptz where t.withdrawn_at is null and ${absent}`
@@ -67,10 +67,10 @@ export const endOf = ({ target, source, key, gone }: Merge, now: Date): SQL | nu
   return null
 }
 
-/** Updates what differs, inserts what is new, ends what is gone. Answers the rows written; the same again writes none. */
+/** Updates rows that differ, inserts new ones, removes missing ones. Returns the number of rows written; idempotent. */
 export const merge = async (tx: Db, spec: Merge, now: Date, touched: Touched): Promise<number> => {
-  const write = (statement: SQL): Promise<number> => written(tx, statement, touched, spec.supplier)
-  const end = endOf(spec, now)
-  const ended = end ? await write(end) : 0
-  return ended + (await write(updateOf(spec))) + (await write(insertOf(spec)))
+  const write = (statement: SQL): Promise<number> => writeCounted(tx, statement, touched, spec.supplier)
+  const removal = removalOf(spec, now)
+  const removed = removal ? await write(removal) : 0
+  return removed + (await write(updateOf(spec))) + (await write(insertOf(spec)))
 }

@@ -11,54 +11,55 @@ import { shown } from './faults.ts'
 const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*\.(?:jpe?g|png|webp)$/iu
 const MAX_BYTES = 20 << 20
 const MAX_PIXELS = 50_000_000
-/** The place in a data folder that the front serves below STORED_BASE. */
+/** Subfolder of the data folder that the front serves below STORED_BASE. */
 export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures')
 const MAX_PICTURES = 8
-/** Widths in pixels: products are shown as squares, covers as a wide strip. */
+/** Sizes in pixels: products are squares, covers are wide. */
 const SIZES = {
   product: { width: 256, height: 256, fit: 'cover' },
   cover: { width: 1200, height: 675, fit: 'cover' }
 } as const
-/** What a product's picture is enlarged to: the whole of it, never more than it has. */
+/** Enlarged view of a product's picture: uncropped, never larger than the original. */
 const LARGE = { width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true } as const
 
-/** Addresses of the emoji that have a picture; the package spells some with a variation selector, we never do. */
-const known = once(() => {
+/** File names of emoji pictures, without the variation selector that the package has in some names. */
+const emojiFiles = once(() => {
   const manifest = createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')
   const files = readdirSync(join(dirname(manifest), 'assets')).filter((name) => name.endsWith('.webp'))
   return new Set(files.map((name) => name.replaceAll('-fe0f', '')))
 })
 
-/** One emoji that there is a picture of. */
+/** Whether a text is one emoji with a picture. */
 export const isEmoji = (text: string): boolean => {
   if (text === '' || text.length > 40 || /^[\w/:.]/.test(text)) return false
-  return known().has(pictureUrl(text).split('/').at(-1) ?? '')
+  return emojiFiles().has(pictureUrl(text).split('/').at(-1) ?? '')
 }
 
 export const isPictureFile = (text: string): boolean => FILE_NAME.test(text)
 
-/** The pictures that a cell names, the first is the main one; what is wrong with it goes to `tell`. */
-export const readPictures = (text: string, tell: (problem: string) => void): string[] => {
+/** Reads the pictures of a cell, the main one first; problems go to `report`. */
+export const readPictures = (text: string, report: (problem: string) => void): string[] => {
   const names = text.split('|')
-  if (names.length > MAX_PICTURES) tell(`names ${names.length} pictures, expected at most ${MAX_PICTURES}`)
+  if (names.length > MAX_PICTURES) report(`names ${names.length} pictures, expected at most ${MAX_PICTURES}`)
   return names.slice(0, MAX_PICTURES).filter((name, index, all) => {
     const isKnown = isPictureFile(name) || isEmoji(name)
-    if (!isKnown) tell(`is ${shown(name)}, expected one emoji of the picture set, or a file name of this folder; several are joined with |`)
-    else if (all.indexOf(name) < index) tell(`${shown(name)} stands twice, expected once`)
+    if (!isKnown)
+      report(`is ${shown(name)}, expected one emoji of the picture set, or a file name of this folder; several are joined with |`)
+    else if (all.indexOf(name) < index) report(`${shown(name)} stands twice, expected once`)
     return isKnown
   })
 }
 
 /**
- * Makes the picture of a supplier's folder servable: cropped, WebP, named by its content, in `target`. Answers its address,
- * or in `problem` what is wrong with it. A product's is made in a large size too. The same picture is made once.
+ * Stores a picture in `target`, cropped, as WebP, named by its content hash; a product's also in a large size. Existing files are reused.
+ * Returns its URL path, or the problem with it.
  */
 export const storePicture = async (
   path: string,
   size: keyof typeof SIZES,
   target: string | undefined
 ): Promise<{ address: string } | { problem: string }> => {
-  // A file that is not there is told as a fault of the market.
+  // A missing file is reported as a fault of the market.
   const bytes = await readFile(path).catch(() => null)
   if (!bytes) return { problem: 'there is no such file in the folder of the supplier; expected one of its pictures, or an emoji' }
   if (bytes.length > MAX_BYTES) return { problem: `has ${Math.round(bytes.length / (1 << 20))} MB; expected a picture of at most 20` }
@@ -73,7 +74,7 @@ export const storePicture = async (
   }
 }
 
-/** Without a target it is only tried. */
+/** Without a target the picture is only checked. */
 const writePicture = async (
   bytes: Buffer,
   { name, size }: { name: string; size: ResizeOptions },

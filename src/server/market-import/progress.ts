@@ -1,17 +1,17 @@
 import type { ImportProgress, ImportResult } from './import-market.ts'
 
-/** A terminal, or anything lines can be written to. */
+/** A terminal or another text stream. */
 export interface Screen {
   isTTY?: boolean | undefined
   columns?: number | undefined
   write(text: string): unknown
 }
 
-const BAR = 24
+const BAR_WIDTH = 24
 const REDRAW_MS = 100
 const LINE_EVERY_MS = 5_000
 
-const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ')
+const formatCount = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ')
 
 /** "1 min 05 s". */
 export const formatDuration = (seconds: number): string => {
@@ -21,13 +21,13 @@ export const formatDuration = (seconds: number): string => {
 
 const textOf = ({ phase, lines, bytes, totalBytes }: ImportProgress, seconds: number): { share: number; text: string } => {
   const share = totalBytes > 0 ? Math.min(1, bytes / totalBytes) : 0
-  if (phase === 'writing') return { share: 1, text: `${grouped(lines)} lines read, writing…` }
+  if (phase === 'writing') return { share: 1, text: `${formatCount(lines)} lines read, writing…` }
   const rate = seconds > 0 ? lines / seconds : 0
   const left = share >= 0.01 && seconds >= 1 ? `, ${formatDuration((seconds / share) * (1 - share))} left` : ''
-  return { share, text: `${grouped(lines)} lines, ${grouped(rate)} lines/s${left}` }
+  return { share, text: `${formatCount(lines)} lines, ${formatCount(rate)} lines/s${left}` }
 }
 
-/** Shows an import as it goes: a bar on a terminal, a line every few seconds elsewhere. `end` leaves the cursor on a line of its own. */
+/** Shows the progress of an import: a bar on a terminal, a line every few seconds elsewhere. `end` clears the bar. */
 export const createProgress = (screen: Screen, clock: () => number = () => performance.now()) => {
   const started = clock()
   let shownAt = screen.isTTY ? -Infinity : started
@@ -43,8 +43,8 @@ export const createProgress = (screen: Screen, clock: () => number = () => perfo
       const { share, text } = textOf(progress, (now - started) / 1000)
       const percent = `${String(Math.floor(share * 100)).padStart(3)} %`
       if (!screen.isTTY) return void screen.write(`${percent.trim()}  ${text}\n`)
-      const filled = Math.round(share * BAR)
-      const line = `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${percent}  ${text}`
+      const filled = Math.round(share * BAR_WIDTH)
+      const line = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${percent}  ${text}`
       screen.write(`\r\u001b[2K${line.slice(0, (screen.columns ?? 80) - 1)}`)
       drawn = true
     },
@@ -55,11 +55,11 @@ export const createProgress = (screen: Screen, clock: () => number = () => perfo
   }
 }
 
-/** What an import did, in a sentence or two. */
+/** Describes the result of an import in a sentence or two. */
 export const describeImport = (result: ImportResult): string => {
   const { suppliers, products, added, changed, withdrawn, unchanged, otherChanges, seconds, linesPerSecond } = result
-  const head = `${grouped(products)} products of ${grouped(suppliers)} suppliers in ${seconds.toFixed(1)} s (${grouped(linesPerSecond)} lines/s)`
+  const head = `${formatCount(products)} products of ${formatCount(suppliers)} suppliers in ${seconds.toFixed(1)} s (${formatCount(linesPerSecond)} lines/s)`
   if (added + changed + withdrawn + otherChanges === 0) return `${head}: nothing changed.`
-  const counts = `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(withdrawn)} withdrawn, ${grouped(unchanged)} unchanged`
-  return `${head}: ${counts}; ${grouped(otherChanges)} other rows written (suppliers, branches, departments, options, categories).`
+  const counts = `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(withdrawn)} withdrawn, ${formatCount(unchanged)} unchanged`
+  return `${head}: ${counts}; ${formatCount(otherChanges)} other rows written (suppliers, branches, departments, options, categories).`
 }

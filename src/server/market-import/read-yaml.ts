@@ -6,7 +6,7 @@ import { shown, type FaultList } from './faults.ts'
 
 export type Path = readonly (string | number)[]
 
-/** A YAML file: its plain value, and the line of everything in it. */
+/** A parsed YAML file; `report` finds the line of a value by its path. */
 export interface YamlFile {
   file: string
   value: unknown
@@ -18,7 +18,7 @@ const MAX_BYTES = 4 << 20
 const fieldOf = (path: Path): string =>
   path.map((key, index) => (typeof key === 'number' ? `[${key}]` : index > 0 ? `.${key}` : key)).join('')
 
-/** The line of a value, or of the nearest thing around it when it is missing. */
+/** Returns the line of a value, or of its nearest existing ancestor. */
 const lineOf = (document: Document, counter: LineCounter, path: Path): number => {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true)
@@ -41,7 +41,7 @@ const textOf = (bytes: Buffer, file: string, faults: FaultList): string | null =
   return null
 }
 
-/** Parses a YAML file; what is no YAML becomes faults and the answer null. */
+/** Parses a YAML file; reports faults and returns null when it is not valid. */
 export const readYaml = async (path: string, file: string, faults: FaultList): Promise<YamlFile | null> => {
   const text = textOf(await readFile(path), file, faults)
   if (text === null) return null
@@ -64,13 +64,13 @@ export const readYaml = async (path: string, file: string, faults: FaultList): P
 
 const pathOf = (issue: v.BaseIssue<unknown>): Path => (issue.path ?? []).map((item) => item.key as string | number)
 
-/** Raw checks speak in sentences, everything else says what was expected. */
+/** Messages of raw checks are sentences; all others say what was expected. */
 const problemOf = (issue: v.BaseIssue<unknown>): string => {
   if (issue.type === 'raw_check') return issue.message
   return `${issue.input === undefined ? 'is missing' : `is ${shown(issue.input)}`}, expected ${issue.message}`
 }
 
-/** Checks a file against a schema and reports every fault, in the order of the lines; null when there is one. */
+/** Validates a file against a schema; reports all faults and returns null when there are any. */
 export const checkYaml = <Schema extends v.GenericSchema>(yaml: YamlFile, schema: Schema): v.InferOutput<Schema> | null => {
   const result = v.safeParse(schema, yaml.value)
   if (result.success) return result.output

@@ -7,7 +7,7 @@ import { fold } from '#domain/search/folding.ts'
 import { catalogRows, propertyRows, type MarketFile, type Shared } from './checks/check-market.ts'
 import type { SupplierFile } from './checks/check-supplier.ts'
 
-/** A product as it waits in the staging table: keys stand where the product has ids. Amounts in hundredths. */
+/** A product in the staging table, with keys instead of ids. Amounts in hundredths of a dram. */
 export interface ProductRow {
   supplier_id: number
   code: string
@@ -25,7 +25,7 @@ export interface ProductRow {
   country: string | null
   adult: boolean
   picture: string
-  /** Only where there are several: in a row with one it adds nothing to the text, and so to the hash. */
+  /** Only when there are several; undefined is not part of the JSON text, and so not of the hash. */
   pictures: string[] | undefined
   options: string[]
   properties: string[]
@@ -36,69 +36,119 @@ export interface ProductRow {
   content_hash: string
 }
 
-/** Columns of the staging tables. Types are PostgreSQL's; the order is free. */
+/** Columns of the staging tables with their PostgreSQL types. */
 export const STAGED = {
   cities: { key: 'text', name: 'jsonb', lat: 'float8', lng: 'float8', position: 'int' },
   categories: { key: 'text', kind: 'text', parent: 'text', name: 'jsonb', picture: 'text', position: 'int' },
   brands: { key: 'text', name: 'jsonb', active: 'bool' },
   properties: { key: 'text', group_key: 'text', group_name: 'jsonb', name: 'jsonb', position: 'int' },
   catalogs: {
-    ...{ key: 'text', kind: 'text', name: 'jsonb', picture: 'text', hue: 'int2', rule: 'jsonb', position: 'int', active: 'bool' }
+    key: 'text',
+    kind: 'text',
+    name: 'jsonb',
+    picture: 'text',
+    hue: 'int2',
+    rule: 'jsonb',
+    position: 'int',
+    active: 'bool'
   },
   home_blocks: { section: 'text', key: 'text', type: 'text', size: 'text', content: 'jsonb', position: 'int' },
   suppliers: {
-    ...{ id: 'int', alias: 'text', kind: 'text', name: 'jsonb', description: 'jsonb', pictures: 'jsonb', hue: 'int2', tax_id: 'text' },
-    ...{ is_new: 'bool', rating_average: 'float4', rating_count: 'int', preparation_minutes: 'int', minimum: 'int', packing: 'int' },
-    ...{ paper_bag: 'bool', refuses: 'jsonb', city: 'text', search_text: 'text', position: 'int', content_hash: 'text' }
+    id: 'int',
+    alias: 'text',
+    kind: 'text',
+    name: 'jsonb',
+    description: 'jsonb',
+    pictures: 'jsonb',
+    hue: 'int2',
+    tax_id: 'text',
+    is_new: 'bool',
+    rating_average: 'float4',
+    rating_count: 'int',
+    preparation_minutes: 'int',
+    minimum: 'int',
+    packing: 'int',
+    paper_bag: 'bool',
+    refuses: 'jsonb',
+    city: 'text',
+    search_text: 'text',
+    position: 'int',
+    content_hash: 'text'
   },
   branches: {
-    ...{ id: 'int', supplier_id: 'int', city: 'text', address: 'jsonb', lat: 'float8', lng: 'float8', phone: 'text' },
-    ...{ hours: 'jsonb', exceptions: 'jsonb', zones: 'jsonb', position: 'int' }
+    id: 'int',
+    supplier_id: 'int',
+    city: 'text',
+    address: 'jsonb',
+    lat: 'float8',
+    lng: 'float8',
+    phone: 'text',
+    hours: 'jsonb',
+    exceptions: 'jsonb',
+    zones: 'jsonb',
+    position: 'int'
   },
   supplier_categories: { supplier_id: 'int', category: 'text', position: 'int' },
   departments: { supplier_id: 'int', key: 'text', name: 'jsonb', category: 'text', position: 'int' },
   reviews: {
-    ...{ supplier_id: 'int', code: 'text', written_on: 'date', stars: 'int2', author: 'jsonb', words: 'jsonb', demo: 'bool' }
+    supplier_id: 'int',
+    code: 'text',
+    written_on: 'date',
+    stars: 'int2',
+    author: 'jsonb',
+    words: 'jsonb',
+    demo: 'bool'
   },
   option_groups: { supplier_id: 'int', key: 'text', name: 'jsonb', type: 'text', min: 'int2', max: 'int2' },
   option_values: { supplier_id: 'int', group_key: 'text', key: 'text', name: 'jsonb', price: 'int', sold_out: 'bool', position: 'int' },
   products: {
-    ...{ supplier_id: 'int', code: 'text', department: 'text', name: 'jsonb', description: 'jsonb', base_price: 'int', price: 'int' },
-    ...{ discount: 'int2', unit_id: 'int2', minimum: 'int', stock: 'int', labels: 'jsonb', brand: 'text', country: 'text', adult: 'bool' },
-    ...{
-      picture: 'text',
-      pictures: 'jsonb',
-      options: 'jsonb',
-      properties: 'jsonb',
-      content: 'jsonb',
-      gifts: 'jsonb',
-      position: 'int',
-      search_text: 'text',
-      content_hash: 'text'
-    }
+    supplier_id: 'int',
+    code: 'text',
+    department: 'text',
+    name: 'jsonb',
+    description: 'jsonb',
+    base_price: 'int',
+    price: 'int',
+    discount: 'int2',
+    unit_id: 'int2',
+    minimum: 'int',
+    stock: 'int',
+    labels: 'jsonb',
+    brand: 'text',
+    country: 'text',
+    adult: 'bool',
+    picture: 'text',
+    pictures: 'jsonb',
+    options: 'jsonb',
+    properties: 'jsonb',
+    content: 'jsonb',
+    gifts: 'jsonb',
+    position: 'int',
+    search_text: 'text',
+    content_hash: 'text'
   }
 } as const
 export type StagedTable = keyof typeof STAGED
-/** A row, or its JSON text where it was needed before. */
+/** A row, or its JSON text where it has been serialized already. */
 export type StagedRow = string | Record<string, unknown>
 export type Sink = (table: StagedTable, rows: readonly StagedRow[]) => Promise<void>
 
-/** What a row holds, in a word; a row is written again when it differs. */
+/** Hash of a row; a row is written again when it differs. */
 export const contentHash = (row: object): string => hash('sha256', JSON.stringify(row), 'base64url')
 
-const NO_HASH = '""}'
+const EMPTY_HASH_END = '""}'
 
-/** The JSON text of a product with its hash, which comes last. Written once: a million of them are. */
+/** The JSON text of a product with its hash as the last field; serialized once, because there may be a million. */
 export const productText = (row: ProductRow): string => {
   const text = JSON.stringify(row)
-  return `${text.slice(0, -NO_HASH.length)}"${hash('sha256', text, 'base64url')}"}`
+  return `${text.slice(0, -EMPTY_HASH_END.length)}"${hash('sha256', text, 'base64url')}"}`
 }
 
-const numbered = <Row extends object>(rows: readonly Row[]) => rows.map((row, position) => ({ ...row, position }))
+const withPositions = <Row extends object>(rows: readonly Row[]) => rows.map((row, position) => ({ ...row, position }))
 
 export const putMarket = async (market: MarketFile, sink: Sink): Promise<void> => {
-  await sink('cities', numbered(market.cities))
-  await sink('categories', numbered(market.categories))
+  await sink('cities', withPositions(market.cities))
+  await sink('categories', withPositions(market.categories))
   await sink(
     'brands',
     (market.brands ?? []).map((brand) => ({ ...brand, active: true }))
@@ -112,9 +162,9 @@ const searchText = (file: SupplierFile, shared: Shared): string => {
   return fold(all.flatMap((words) => LOCALES.map((locale) => words[locale])).join(' '))
 }
 
-/** A supplier and what hangs on it. Its place in lists is its id, so that a new supplier moves no other. */
+/** Writes a supplier and its dependent rows. Its position is its id, so that a new supplier moves no other. */
 export const putSupplier = async (alias: string, file: SupplierFile, pictures: string[], shared: Shared, sink: Sink): Promise<void> => {
-  const own = { supplier_id: file.id }
+  const supplierKey = { supplier_id: file.id }
   const groups = file.options ?? []
   const supplier = {
     id: file.id,
@@ -140,28 +190,28 @@ export const putSupplier = async (alias: string, file: SupplierFile, pictures: s
   await sink('suppliers', [{ ...supplier, content_hash: contentHash(supplier) }])
   await sink(
     'branches',
-    numbered(file.branches).map(({ zones, ...branch }) => ({
-      ...own,
+    withPositions(file.branches).map(({ zones, ...branch }) => ({
+      ...supplierKey,
       ...branch,
       zones: zones.map((zone) => ({ ...zone, freeFrom: zone.freeFrom ?? null }))
     }))
   )
   await sink(
     'supplier_categories',
-    file.categories.map((category, position) => ({ ...own, category, position }))
+    file.categories.map((category, position) => ({ ...supplierKey, category, position }))
   )
   await sink(
     'departments',
-    numbered(file.departments).map(({ category = null, ...department }) => ({ ...own, ...department, category }))
+    withPositions(file.departments).map(({ category = null, ...department }) => ({ ...supplierKey, ...department, category }))
   )
   await sink(
     'option_groups',
-    groups.map(({ key, name, type, min, max }) => ({ ...own, key, name, type, min, max }))
+    groups.map(({ key, name, type, min, max }) => ({ ...supplierKey, key, name, type, min, max }))
   )
   await sink(
     'option_values',
     groups.flatMap((group) =>
-      numbered(group.values).map(({ soldOut, ...value }) => ({ ...own, group_key: group.key, ...value, sold_out: soldOut }))
+      withPositions(group.values).map(({ soldOut, ...value }) => ({ ...supplierKey, group_key: group.key, ...value, sold_out: soldOut }))
     )
   )
 }

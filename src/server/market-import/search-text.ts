@@ -3,13 +3,13 @@ import { foldWords } from './fold-words.ts'
 
 const folded = (words: Words): string => [...new Set(LOCALES.map((locale) => foldWords(words[locale])))].join(' ')
 
-/** By key, the folded words of departments in three languages: once a file, not once a product. */
+/** Folded names of departments in three languages by key; computed once per file. */
 export const sectionTexts = (departments: readonly { key: string; name: Words }[]): Map<string, string> =>
   new Map(departments.map(({ key, name }) => [key, folded(name)]))
 
 /**
- * What a product is found by, folded: its names in three languages (`a|b|c`), then `||`, the words of its brand, `|`, and those of its
- * department. The services of search read this form.
+ * Search text of a product, folded: names in three languages (`a|b|c`), then `||`, the words of its brand, `|`, and of its department.
+ * Parsed by search-engine/texts.ts.
  */
 export const productSearchText = (name: Words, brand: Words | undefined, section: string | undefined): string =>
   `${LOCALES.map((locale) => foldWords(name[locale])).join('|')}||${brand ? folded(brand) : ''}|${section ?? ''}`

@@ -1,6 +1,6 @@
 const QUOTE = '"'
 
-/** The cells of one line, or what is wrong with its quotes and in which cell (counted from 0). */
+/** The cells of a line, or the problem with its quotes and the cell (from 0). */
 export type Cells = { cells: string[] } | { cell: number; problem: string }
 
 const quoted = (line: string, from: number): { text: string; end: number } | null => {
@@ -16,8 +16,8 @@ const quoted = (line: string, from: number): { text: string; end: number } | nul
 }
 
 /**
- * Splits a line of comma-separated values (RFC 4180). Each line stands for itself, so that a broken quote is told
- * at its own line and spoils no other; a cell holds no line break.
+ * Splits a line of comma-separated values (RFC 4180), except that a cell has no line breaks: each line is parsed alone, so that a broken
+ * quote is reported at its line and affects no other.
  */
 export const splitCells = (line: string): Cells => {
   if (!line.includes(QUOTE)) return { cells: line.split(',') }

@@ -4,17 +4,17 @@ import type { Engine } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { STAGED, type Sink, type StagedRow, type StagedTable } from './rows.ts'
 
-/** Rows in one insert: short enough that a reader of the embedded database waits for a few milliseconds. */
+/** Rows per insert: few enough that readers of the embedded database wait only milliseconds. */
 const BATCH = 500
 const PREFIX = 'market_import_'
-/** What a killed import left behind is taken away by a later one. */
+/** Stages of killed imports are dropped after this time. */
 const STALE_MS = 24 * 3_600_000
 
-/** Tables of one run, in a schema of their own. Nobody else reads them. */
+/** Staging tables of one import, in a schema of their own. */
 export interface Stage {
   schema: string
   put: Sink
-  /** Everything put is written and counted. */
+  /** Flushes all rows and analyzes the tables. */
   finish(): Promise<void>
   drop(): Promise<void>
 }
@@ -23,7 +23,7 @@ const dropStale = async (engine: Engine, now: number): Promise<void> => {
   const found = await rowsOf<{ name: string }>(engine.db, sql`select nspname as name from pg_namespace where nspname like ${`${PREFIX}%`}`)
   for (const { name } of found) {
     const started = parseInt(name.slice(PREFIX.length), 36)
-    // The embedded database has one process, whose imports take turns: whatever stands here is left over.
+    // The embedded database has one process with queued imports: any existing stage is stale.
     if (engine.kind === 'pglite' || now - started > STALE_MS) await engine.exec(`drop schema if exists "${name}" cascade`)
   }
 }
@@ -40,7 +40,7 @@ const insertOf = (schema: string, table: StagedTable, json: string) => {
   return sql`insert into ${sql.raw(`"${schema}"."${table}" (${names}) select ${names}`)} from json_to_recordset(${json}::json) as ${sql.raw(`r (${shape})`)}`
 }
 
-/** Opens the tables of a run. Rows go there in batches, while the next ones are read from the files. */
+/** Creates the staging tables of an import. Rows are written in batches while the next ones are read. */
 export const openStage = async (engine: Engine): Promise<Stage> => {
   const now = Date.now()
   await dropStale(engine, now)
@@ -48,24 +48,24 @@ export const openStage = async (engine: Engine): Promise<Stage> => {
   const tables = Object.keys(STAGED) as StagedTable[]
   await engine.exec(`create schema "${schema}"; ${tables.map((table) => definition(schema, table)).join(' ')}`)
 
-  const waiting = new Map<StagedTable, StagedRow[]>(tables.map((table) => [table, []]))
+  const pending = new Map<StagedTable, StagedRow[]>(tables.map((table) => [table, []]))
   let writing: Promise<unknown> = Promise.resolve()
   const flush = async (table: StagedTable, least: number): Promise<void> => {
-    const rows = waiting.get(table) ?? []
+    const rows = pending.get(table) ?? []
     while (rows.length >= least && rows.length > 0) {
       const texts = rows.splice(0, BATCH).map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
       const json = `[${texts.join(',')}]`
       await writing
-      // A query starts when it is awaited, and anew each time: this awaits it once.
+      // A drizzle query runs each time it is awaited: awaited exactly once here.
       writing = (async () => await engine.db.execute(insertOf(schema, table, json)))()
-      // Whoever waits next gets the failure; until then it is not unhandled.
+      // The failure is thrown by the next await; until then it must not be unhandled.
       writing.catch(() => undefined)
     }
   }
   return {
     schema,
     put: async (table, rows) => {
-      const list = waiting.get(table) ?? []
+      const list = pending.get(table) ?? []
       for (const row of rows) list.push(row)
       await flush(table, BATCH)
     },
@@ -75,7 +75,7 @@ export const openStage = async (engine: Engine): Promise<Stage> => {
       await engine.exec(tables.map((table) => `analyze "${schema}"."${table}";`).join(' '))
     },
     drop: async () => {
-      // What went wrong before is thrown.
+      // The original failure is thrown.
       await writing.catch(() => undefined)
       await engine.exec(`drop schema if exists "${schema}" cascade`)
     }

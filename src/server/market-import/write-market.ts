@@ -4,22 +4,22 @@ import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import type { Db, Engine } from '#server/db/engine.ts'
 import { sqlState } from '#server/services/core/transaction.ts'
 import type { MarketFolder } from './folder.ts'
-import { merge, written, type Merge, type Touched } from './merge.ts'
+import { merge, writeCounted, type Merge, type Touched } from './merge.ts'
 import { mergeProducts, type ProductCounts } from './merge-products.ts'
 import { STAGED, type StagedTable } from './rows.ts'
 
 export interface Written extends ProductCounts {
-  /** Rows written beside products: cities, categories, brands, suppliers and what hangs on them. */
+  /** Rows written besides products: cities, categories, brands, suppliers and their dependent rows. */
   otherChanges: number
 }
 
-/** NOTIFY channel that wakes whoever keeps something of the catalogue; the row of `events` is the truth. */
+/** NOTIFY channel that wakes caches of the catalogue; the row in `events` is authoritative. */
 export const CATALOGUE_CHANNEL = 'catalogue'
 const RETRIES = 4
 
 const without = (table: StagedTable, ...names: string[]): string[] => Object.keys(STAGED[table]).filter((name) => !names.includes(name))
 
-/** In the order in which rows refer to each other. */
+/** Merges in the order of foreign keys. */
 const merges = (schema: string): Merge[] => {
   const of = (table: StagedTable): string => `"${schema}"."${table}"`
   const links = `(select l.supplier_id, c.id as category_id, l.position from ${of('supplier_categories')} l join categories c on c.key = l.category)`
@@ -42,8 +42,13 @@ const merges = (schema: string): Merge[] => {
     },
     { target: 'catalogs', source: of('catalogs'), key: ['key'], columns: without('catalogs', 'key'), gone: 'deactivate' },
     {
-      ...{ target: 'suppliers', source: of('suppliers'), key: ['id'], columns: without('suppliers', 'id') },
-      ...{ compare: ['content_hash', 'alias'], gone: 'withdraw' as const, supplier: 't.id' }
+      target: 'suppliers',
+      source: of('suppliers'),
+      key: ['id'],
+      columns: without('suppliers', 'id'),
+      compare: ['content_hash', 'alias'],
+      gone: 'withdraw',
+      supplier: 't.id'
     },
     { target: 'branches', source: of('branches'), key: ['id'], columns: without('branches', 'id'), gone: 'withdraw', ...byColumn },
     {
@@ -63,8 +68,12 @@ const merges = (schema: string): Merge[] => {
       ...byColumn
     },
     {
-      ...{ target: 'reviews', source: of('reviews'), key: ['supplier_id', 'code'], columns: without('reviews', 'supplier_id', 'code') },
-      ...{ gone: 'delete' as const, ...byColumn }
+      target: 'reviews',
+      source: of('reviews'),
+      key: ['supplier_id', 'code'],
+      columns: without('reviews', 'supplier_id', 'code'),
+      gone: 'delete',
+      ...byColumn
     },
     { target: 'option_groups', source: of('option_groups'), key: own, columns: ['name', 'type', 'min', 'max'], gone: 'keep', ...byColumn },
     {
@@ -78,7 +87,7 @@ const merges = (schema: string): Merge[] => {
   ]
 }
 
-/** An alias may pass from one supplier to another; the former holder gives it up first. */
+/** An alias may move from one supplier to another: the former owner is renamed first. */
 const freeAliases = (schema: string) =>
   sql.raw(`update suppliers t set alias = t.alias || '~' || t.id from "${schema}".suppliers s where s.alias = t.alias and s.id <> t.id`)
 
@@ -87,7 +96,7 @@ const DISCOUNTS = sql.raw(`update suppliers t set has_discount = s.found
     left join products p on p.supplier_id = x.id and p.withdrawn_at is null group by x.id) s
   where s.id = t.id and t.has_discount <> s.found`)
 
-/** A category's parent may be as new as itself. */
+/** Parents are set after all categories exist. */
 const parents = (schema: string) =>
   sql.raw(`update categories t set parent_id = s.parent_id
     from (select c.key, p.id as parent_id from "${schema}".categories c left join categories p on p.key = c.parent) s
@@ -96,14 +105,14 @@ const parents = (schema: string) =>
 const freeCategories = (schema: string) =>
   sql.raw(`delete from categories t where not exists (select 1 from "${schema}".categories s where s.key = t.key)`)
 
-/** More than this is no longer told by name: everybody reads the whole market anew. */
+/** Beyond this number of changed suppliers, caches reload the whole market. */
 const MAX_NAMED = 1_000
 const named = ({ ids, all }: Touched): number[] | null => (all || ids.size > MAX_NAMED ? null : [...ids])
 
 interface Scope {
   suppliers: number
   products: number
-  /** Whom it concerns; null: all of them. */
+  /** Suppliers that changed; null: all of them. */
   supplierIds: number[] | null
 }
 
@@ -123,28 +132,27 @@ const record = async (tx: Db, folder: MarketFolder, counts: Written, scope: Scop
 const swapOnce = (engine: Engine, schema: string, folder: MarketFolder, products: number, now: Date): Promise<Written> =>
   engine.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK.marketImport}::int)`)
-    // A server's usual 4 MB would send a million rows to the disk and back while they are put in order; machine code for a statement that
-    // is run once takes longer to make than it saves.
+    // With the default 4 MB sorts of a million rows spill to disk; JIT compilation costs more than it saves for statements run once.
     if (engine.kind === 'postgres') await tx.execute(sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`)
     const touched: Touched = { ids: new Set(), all: false }
-    let otherChanges = await written(tx, freeAliases(schema), touched, 't.id')
+    let otherChanges = await writeCounted(tx, freeAliases(schema), touched, 't.id')
     for (const spec of merges(schema)) {
       otherChanges += await merge(tx, spec, now, touched)
-      // The embedded database answers within the same turn of the event loop: cached pages get theirs in between.
+      // The embedded database blocks the event loop: yield, so that requests are answered in between.
       await setImmediate()
     }
-    otherChanges += await written(tx, parents(schema), touched)
+    otherChanges += await writeCounted(tx, parents(schema), touched)
     const counts = await mergeProducts(tx, schema, now, touched)
-    otherChanges += await written(tx, DISCOUNTS, touched, 't.id')
-    otherChanges += await written(tx, freeCategories(schema), touched)
+    otherChanges += await writeCounted(tx, DISCOUNTS, touched, 't.id')
+    otherChanges += await writeCounted(tx, freeCategories(schema), touched)
     const result = { ...counts, otherChanges }
     await record(tx, folder, result, { suppliers: folder.aliases.length, products, supplierIds: named(touched) })
     return result
   })
 
 /**
- * Brings the tables to what stands in the stage, in one transaction: all of it or nothing. Readers never wait on PostgreSQL;
- * on the embedded database they wait for as long as the rows that differ take. Deadlocks are tried again.
+ * Merges the stage into the tables in one transaction. On PostgreSQL readers never wait; on the embedded database they wait while the
+ * rows that differ are written. Retries deadlocks and serialization failures.
  */
 export const swapMarket = async (engine: Engine, schema: string, folder: MarketFolder, products: number, now: Date): Promise<Written> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -157,7 +165,7 @@ export const swapMarket = async (engine: Engine, schema: string, folder: MarketF
   }
 }
 
-/** Fresh statistics, so that the planner knows the new market. */
+/** Updates planner statistics after an import. */
 export const analyzeMarket = (engine: Engine): Promise<void> =>
   engine.exec(
     [

@@ -16,39 +16,39 @@ export interface Marketplace {
   kernel: Kernel
   /** Answers `/api` over HTTP. */
   api: (req: IncomingMessage, res: ServerResponse) => Promise<void>
-  /** The same without HTTP, for pages. */
+  /** In-process fetch of the API, for pages. */
   fetch: (input: string, init?: RequestInit) => Promise<Response>
   /** `/outbox` and `/simulator`. */
-  plain: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  simulatorPages: (req: IncomingMessage, res: ServerResponse) => Promise<void>
 }
 
-/** The marketplace on an open engine: kernel, API and the simulators' pages. */
+/** Creates the marketplace on an open engine: kernel, API and the simulators' pages. */
 export const assemble = async (config: Config, engine: Engine, log: Kernel['log'], options: KernelOptions = {}): Promise<Marketplace> => {
   const now = Date.now
   const kernel = createKernel({ config, engine, now, log, adapters: await createAdapters(engine, config, now), ...options })
   const app = createApi(kernel)
-  const plain = new Hono()
-  plain.use(async (c, next) => {
+  const simulatorPages = new Hono()
+  simulatorPages.use(async (c, next) => {
     await next()
     c.header('Content-Security-Policy', htmlPolicy(config))
     c.header('Cache-Control', 'no-store')
   })
-  mountOutbox(plain, kernel)
-  mountBankPage(plain, kernel)
+  mountOutbox(simulatorPages, kernel)
+  mountBankPage(simulatorPages, kernel)
   return {
     kernel,
     api: asListener(app.fetch),
-    plain: asListener(plain.fetch),
+    simulatorPages: asListener(simulatorPages.fetch),
     fetch: async (input, init) => app.fetch(insideRequest(config.SITE_URL + input, init), INSIDE)
   }
 }
 
-/** As much of a request as the API looks at when pages read: a real one takes longer to make than most answers. */
+/** Only the fields of a Request that the API reads: constructing a real one takes longer than most responses. */
 const insideRequest = (url: string, init: RequestInit = {}): Request => {
   const { method = 'GET', headers, body, signal } = init
   if (body || signal) return new Request(url, init)
-  const light: Pick<Request, 'method' | 'url' | 'headers' | 'body'> = { method, url, headers: new Headers(headers), body: null }
-  return light as Request
+  const minimal: Pick<Request, 'method' | 'url' | 'headers' | 'body'> = { method, url, headers: new Headers(headers), body: null }
+  return minimal as Request
 }
 
 type HonoFetch = Parameters<typeof getRequestListener>[0]

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Inside a build: a file for each process that serves it, named by its number. */
-const HOLDERS = '.served-by'
+/** Folder inside a build with one file per process that serves it, named by its pid. */
+const MARKS = '.served-by'
 
 const namesIn = (folder) => {
   try {
@@ -18,45 +18,45 @@ const foldersIn = (dist) =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
 
-const lives = (pid) => {
+const isAlive = (pid) => {
   try {
     process.kill(pid, 0)
     return true
   } catch (cause) {
-    // Another user's.
+    // The process exists and belongs to another user.
     return cause.code === 'EPERM'
   }
 }
-const isServed = (build) => namesIn(join(build, HOLDERS)).some((name) => /^[1-9]\d*$/.test(name) && lives(Number(name)))
+const isServed = (build) => namesIn(join(build, MARKS)).some((name) => /^[1-9]\d*$/.test(name) && isAlive(Number(name)))
 
 /**
- * Says that this process serves the build in a folder of `dist`, until it ends. What a killed process of the same number has said is taken
- * back. Where nothing may be written, nobody else builds either, and nothing is said.
+ * Marks a build in `dist` as served by this process until it exits, and removes marks of a killed process with the same pid.
+ * Does nothing on a read-only file system, where no other process builds either.
  */
-export const holdBuild = (build) => {
+export const markBuildServed = (build) => {
   const own = String(process.pid)
   const dist = dirname(build)
   try {
-    for (const name of foldersIn(dist)) rmSync(join(dist, name, HOLDERS, own), { force: true })
-    mkdirSync(join(build, HOLDERS), { recursive: true })
-    writeFileSync(join(build, HOLDERS, own), '')
+    for (const name of foldersIn(dist)) rmSync(join(dist, name, MARKS, own), { force: true })
+    mkdirSync(join(build, MARKS), { recursive: true })
+    writeFileSync(join(build, MARKS, own), '')
   } catch {
-    // Nothing may be written here.
+    // Read-only file system.
     return
   }
   process.once('exit', () => {
     try {
-      rmSync(join(build, HOLDERS, own), { force: true })
+      rmSync(join(build, MARKS, own), { force: true })
     } catch {
-      // The next one that asks sees that nobody has this number.
+      // isServed finds that no process has this pid.
     }
   })
 }
 
-/** Removes all but the newest builds and those that a process still serves. `current` counts as the newest. */
-export const forgetOldBuilds = (dist, current, kept) => {
+/** Removes old builds, except the newest `count` (`current` included) and those that a process still serves. */
+export const removeOldBuilds = (dist, current, count) => {
   const age = (name) => statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const others = foldersIn(dist).filter((name) => name !== current)
   const byAge = others.map((name) => ({ name, at: age(name) })).sort((one, two) => two.at - one.at)
-  for (const { name } of byAge.slice(kept - 1)) if (!isServed(join(dist, name))) rmSync(join(dist, name), { recursive: true, force: true })
+  for (const { name } of byAge.slice(count - 1)) if (!isServed(join(dist, name))) rmSync(join(dist, name), { recursive: true, force: true })
 }

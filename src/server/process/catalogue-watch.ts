@@ -4,56 +4,56 @@ import { CATALOGUE_CHANNEL } from '#server/market-import/write-market.ts'
 
 const POLL_MS = 500
 
-/** Hears whose goods changed; null: anybody's, or what all of them share. */
+/** Called with the ids of the suppliers that changed; null: all of them, or data that they share. */
 export type CatalogueChanged = (supplierIds: readonly number[] | null) => void
 
 /**
- * Calls back after a catalogue change in any process: at once when the database says so, within half a second when its word is lost.
- * By then the directory forgets its suppliers, and a replica that does not have the change yet is no longer asked. Returns an unsubscriber.
+ * Calls back after a catalogue change in any process: at once on NOTIFY, by polling within 500 ms when the notification is lost.
+ * The directory is invalidated before, and a replica without the change is no longer read. Returns an unsubscriber.
  */
 export const watchCatalogue = (
   { engine, directory, log }: Pick<Kernel, 'engine' | 'directory' | 'log'>,
-  changed: CatalogueChanged,
+  onChange: CatalogueChanged,
   pollMs = POLL_MS
 ): (() => void) => {
-  let known: number | null = null
-  let silent = false
-  let again = false
-  let looking: Promise<void> | null = null
+  let lastVersion: number | null = null
+  let failing = false
+  let pollAgain = false
+  let polling: Promise<void> | null = null
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const version = await catalogueVersion(engine.db)
     await engine.reader.follow(async (replica) => (await catalogueVersion(replica)) >= version)
-    if (known !== null && version !== known) {
-      const supplierIds = await changedBetween(engine.db, known, version)
+    if (lastVersion !== null && version !== lastVersion) {
+      const supplierIds = await changedBetween(engine.db, lastVersion, version)
       directory.invalidate()
-      changed(supplierIds)
+      onChange(supplierIds)
     }
-    known = version
-    if (silent) log('info', 'the database answers again')
-    silent = false
+    lastVersion = version
+    if (failing) log('info', 'the database answers again')
+    failing = false
   }
-  const wake = (): void => {
-    again = true
-    looking ??= (async () => {
-      while (again) {
-        again = false
-        await look()
+  const schedulePoll = (): void => {
+    pollAgain = true
+    polling ??= (async () => {
+      while (pollAgain) {
+        pollAgain = false
+        await poll()
       }
     })()
       .catch((cause: unknown) => {
-        // Said once, not twice a second for as long as the database is away.
-        if (!silent) log('error', 'looking for catalogue changes', cause)
-        silent = true
+        // Logged once per outage, not at every poll.
+        if (!failing) log('error', 'looking for catalogue changes', cause)
+        failing = true
       })
       .finally(() => {
-        looking = null
+        polling = null
       })
   }
-  const timer = setInterval(wake, pollMs).unref()
-  // Not heard: the tick looks, too.
-  const listening = engine.listen(CATALOGUE_CHANNEL, wake).catch(() => null)
-  wake()
+  const timer = setInterval(schedulePoll, pollMs).unref()
+  // Without notifications the timer polls.
+  const listening = engine.listen(CATALOGUE_CHANNEL, schedulePoll).catch(() => null)
+  schedulePoll()
   return () => {
     clearInterval(timer)
     void listening.then((stop) => stop?.())

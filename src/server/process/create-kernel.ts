@@ -9,9 +9,9 @@ import { createEventHub } from '#server/services/events/hub.ts'
 import { readCampaigns } from '#server/services/info/campaigns.ts'
 
 export interface KernelOptions {
-  /** Aborted when the process is told to stop. */
+  /** Aborted when the process has received a stop signal. */
   stopping?: AbortSignal | undefined
-  /** To the other workers of this machine. */
+  /** Exchanges rate-limit counts with the other workers of this machine. */
   counts?: CountExchange | undefined
 }
 interface Parts extends KernelOptions {
@@ -22,7 +22,7 @@ interface Parts extends KernelOptions {
   log: Kernel['log']
 }
 
-/** Joins what one process has. */
+/** Creates the kernel of a process. */
 export const createKernel = ({ stopping = new AbortController().signal, counts, ...parts }: Parts): Kernel => ({
   ...parts,
   stopping,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { BUILD } from './worker-messages.ts'
 
-/** The project's folder. */
+/** Root folder of the project. */
 export const ROOT = join(import.meta.dirname, '../../..')
 
 const currentBuild = (): string => {
@@ -16,6 +16,6 @@ const currentBuild = (): string => {
     return 'none'
   }
 }
-/** The folder of the build to serve: of the one that was there when the shop began. */
+/** Folder of the build to serve: the current one at the start of the shop. */
 export const DIST = join(ROOT, 'dist', currentBuild())
 export const dataDirOf = (config: Pick<Config, 'DATA_DIR'>): string => resolve(ROOT, config.DATA_DIR)

@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BadConfiguration, type Config } from '#server/config.ts'
 
 export interface HttpServer {
-  /** What it listens on, as `http://host:port`. */
+  /** Address it listens on, as `http://host:port`. */
   address: string
-  /** Answers on for DRAIN_SECONDS, asking every connection to end; then closes. */
+  /** Serves for another DRAIN_SECONDS with `Connection: close`, then closes. */
   close: (beforeClosing: () => Promise<void>) => Promise<void>
 }
 
-/** Longer than a balancer keeps an idle connection (60 s is usual), so that it never sends into one that we just closed. */
+/** Longer than load balancers keep idle connections (usually 60 s), so that they never send into one that was just closed. */
 const KEEP_ALIVE_MS = 65_000
-/** Whoever still talks so long after the closing began is cut off. */
-const PATIENCE_MS = 5_000
+/** Connections still open this long after closing began are destroyed. */
+const DRAIN_TIMEOUT_MS = 5_000
 const SWEEP_MS = 50
 
-/** Asks before anything is prepared whether the port is free. Throws BadConfiguration when it is not. */
-export const knock = async (config: Pick<Config, 'HOST' | 'PORT'>): Promise<void> => {
+/** Checks before anything is prepared that the port is free. Throws BadConfiguration when it is not. */
+export const ensurePortIsFree = async (config: Pick<Config, 'HOST' | 'PORT'>): Promise<void> => {
   const server = createServer()
   await listenOn(server, config)
   await new Promise((resolve) => server.close(resolve))
@@ -24,11 +24,11 @@ export const knock = async (config: Pick<Config, 'HOST' | 'PORT'>): Promise<void
 
 const listenOn = (server: Server, config: Pick<Config, 'HOST' | 'PORT'>): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(refusalOf(cause, config)))
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(explainListenError(cause, config)))
     server.listen(config.PORT, config.HOST, resolve)
   })
 
-/** Listens. Throws BadConfiguration when the port is taken. */
+/** Starts listening. Throws BadConfiguration when HOST or PORT cannot be used. */
 export const openHttpServer = async (
   config: Pick<Config, 'HOST' | 'PORT' | 'DRAIN_SECONDS'>,
   listener: RequestListener
@@ -44,18 +44,18 @@ export const openHttpServer = async (
       server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
       await sleep(config.DRAIN_SECONDS * 1_000)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // An answer that began before all this leaves its connection open behind it.
-      const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-      const late = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
+      // A response that began earlier has no `Connection: close` and leaves an idle connection.
+      const sweepTimer = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+      const forceTimer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
       await beforeClosing()
       await closed
-      clearInterval(sweeping)
-      clearTimeout(late)
+      clearInterval(sweepTimer)
+      clearTimeout(forceTimer)
     }
   }
 }
 
-const refusalOf = (cause: NodeJS.ErrnoException, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Error => {
+const explainListenError = (cause: NodeJS.ErrnoException, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Error => {
   if (cause.code === 'EADDRINUSE')
     return new BadConfiguration(`PORT ${PORT} is taken on ${HOST} by another program. Stop it, or set PORT to a free one.`)
   if (cause.code === 'EACCES') return new BadConfiguration(`PORT ${PORT} is not allowed to this user. Set PORT to one from 1024 on.`)

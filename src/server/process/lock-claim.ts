@@ -3,16 +3,16 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, Dead, type Holder } from './lock-messages.ts'
+import { sendRequest, NoListener, type Holder } from './lock-messages.ts'
 
-/** Names sort by age; each is used once, so that a dead one may be removed at any time. */
+/** Names of sockets sort by age; each is used once, so that a dead one can be removed at any time. */
 const NAME = /^s[0-9a-z]{17}$/
 const DRAFT = /^d[0-9a-z]{17}$/
 const DRAFT_STALE_MS = 60_000
 const ANSWER_MS = 3_000
 const RETRY_MS = 40
 
-/** Somebody else has it: where to ask, and who it is if that was told. */
+/** The lock of another process: its socket, and its holder if it answered. */
 interface HeldLock {
   path: string
   holder: Holder | null
@@ -21,13 +21,13 @@ type Rival = { state: 'dead' } | { state: 'trying' | 'held'; holder: Holder | nu
 
 const newName = (): string => Date.now().toString(36).padStart(9, '0') + randomBytes(4).toString('hex')
 
-/** One that lives and says nothing (stopped, or very busy) counts as holding. */
+/** Asks a rival for its state. One that is alive but does not answer (stopped, or very busy) counts as holding. */
 const probe = async (path: string): Promise<Rival> => {
   try {
-    for await (const answer of ask(path, { type: 'who' }, ANSWER_MS))
+    for await (const answer of sendRequest(path, { type: 'who' }, ANSWER_MS))
       if (answer.type === 'holder') return { state: answer.state, holder: answer }
   } catch (cause) {
-    if (cause instanceof Dead) return { state: 'dead' }
+    if (cause instanceof NoListener) return { state: 'dead' }
   }
   return { state: 'held', holder: null }
 }
@@ -48,8 +48,8 @@ const removeDrafts = (folder: string, names: readonly string[]): void => {
   }
 }
 
-/** Looks at all others. `wait`: an undecided one may still win; `yield`: an older undecided one goes first. */
-const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yield' | HeldLock> => {
+/** Probes all rivals. `wait`: a younger one is still undecided; `yield`: an older undecided one goes first. */
+const inspectRivals = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yield' | HeldLock> => {
   const names = readdirSync(folder)
   removeDrafts(folder, names)
   let verdict: 'mine' | 'wait' | 'yield' = 'mine'
@@ -63,27 +63,27 @@ const judge = async (folder: string, own: string): Promise<'mine' | 'wait' | 'yi
   return verdict
 }
 
-export type Claim = { mine: true; path: string; server: Server } | ({ mine: false } & HeldLock)
+export type Claim = { acquired: true; path: string; server: Server } | ({ acquired: false } & HeldLock)
 
 /**
- * Takes the lock of a folder for a server that answers "who". Everybody listens under a name of its own before looking at the others, so that
- * of any two the later one sees the earlier: never two hold it. What a killed process left behind refuses connections and is removed.
+ * Claims the lock of a folder. Each process listens under its own name before it probes the others, so of any two the later one sees
+ * the earlier: never two hold it. Sockets of killed processes refuse connections and are removed.
  */
 export const claim = async (folder: string, makeServer: () => Server): Promise<Claim> => {
   for (;;) {
     const server = makeServer()
-    const stamp = newName()
-    const [draft, path] = [join(folder, `d${stamp}`), join(folder, `s${stamp}`)]
+    const id = newName()
+    const [draft, path] = [join(folder, `d${id}`), join(folder, `s${id}`)]
     await listenAt(server, draft)
-    // Visible only now that it listens: in between it would look dead.
+    // Renamed only after it listens: before, it would look dead.
     renameSync(draft, path)
     for (;;) {
-      const verdict = await judge(folder, `s${stamp}`)
-      if (verdict === 'mine') return { mine: true, path, server }
+      const verdict = await inspectRivals(folder, `s${id}`)
+      if (verdict === 'mine') return { acquired: true, path, server }
       if (verdict !== 'wait') {
         server.close()
         rmSync(path, { force: true })
-        if (verdict !== 'yield') return { mine: false, ...verdict }
+        if (verdict !== 'yield') return { acquired: false, ...verdict }
         break
       }
       await sleep(RETRY_MS)
@@ -92,17 +92,17 @@ export const claim = async (folder: string, makeServer: () => Server): Promise<C
   }
 }
 
-/** The same with a named pipe, which one process at a time can open and which goes with it. */
+/** The same with a Windows named pipe, which one process at a time can open and which ends with it. */
 export const claimPipe = async (path: string, makeServer: () => Server): Promise<Claim> => {
   for (;;) {
     const server = makeServer()
     try {
       await listenAt(server, path)
-      return { mine: true, path, server }
+      return { acquired: true, path, server }
     } catch (cause) {
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')) throw cause
       const rival = await probe(path)
-      if (rival.state !== 'dead') return { mine: false, path, holder: rival.holder }
+      if (rival.state !== 'dead') return { acquired: false, path, holder: rival.holder }
       await sleep(RETRY_MS)
     }
   }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { MarketFaults, type Fault } from '#server/market-import/faults.ts'
 import type { ImportProgress, ImportResult } from '#server/market-import/import-market.ts'
 
-/** Who has the folder. `address` is what the server listens on, null while it starts or when it serves nobody. */
+/** The process that holds the folder. `address`: what its server listens on, null while it starts or when it serves nothing. */
 export interface Holder {
   pid: number
   /** ISO. */
@@ -12,25 +12,25 @@ export interface Holder {
   address: string | null
 }
 
-const QuestionSchema = v.variant('type', [
+const RequestSchema = v.variant('type', [
   v.object({ type: v.literal('who') }),
   v.object({ type: v.literal('import'), path: v.pipe(v.string(), v.nonEmpty()) }),
   v.object({ type: v.literal('messages'), order: v.pipe(v.array(v.string()), v.maxLength(3)) })
 ])
 /** One JSON object a line, both ways. */
-export type Question = v.InferOutput<typeof QuestionSchema>
-/** null for what is no question. */
-export const readQuestion = (line: string): Question | null => {
+export type LockRequest = v.InferOutput<typeof RequestSchema>
+/** Parses a line; null for an invalid request. */
+export const parseRequest = (line: string): LockRequest | null => {
   try {
-    const result = v.safeParse(QuestionSchema, JSON.parse(line))
+    const result = v.safeParse(RequestSchema, JSON.parse(line))
     return result.success ? result.output : null
   } catch {
-    // No message of ours.
+    // Not JSON.
     return null
   }
 }
 
-export type Answer =
+export type LockResponse =
   | ({ type: 'holder'; state: 'trying' | 'held' } & Holder)
   | ({ type: 'progress' } & ImportProgress)
   | ({ type: 'result' } & ImportResult)
@@ -38,42 +38,42 @@ export type Answer =
   | { type: 'faults'; faults: Fault[]; more: boolean }
   | { type: 'error'; message: string }
 
-/** Nobody listens there any more. */
-export class Dead extends Error {}
+/** Thrown when no process listens on a socket. */
+export class NoListener extends Error {}
 
 const isGone = (cause: unknown): boolean => {
   const code = cause instanceof Error && 'code' in cause ? cause.code : ''
   return code === 'ECONNREFUSED' || code === 'ENOENT'
 }
 
-export const send = (socket: Socket, message: Question | Answer): void => {
+export const send = (socket: Socket, message: LockRequest | LockResponse): void => {
   if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`)
 }
 
 /**
- * Puts a question and answers with the lines that come back, until the other side ends. Throws Dead when nobody listens,
- * an error when nothing comes for so long.
+ * Sends a request and yields the responses until the other side ends. Throws NoListener when no process listens,
+ * an error when nothing arrives for `timeoutMs`.
  */
-export async function* ask(path: string, question: Question, silenceMs: number): AsyncGenerator<Answer> {
+export async function* sendRequest(path: string, request: LockRequest, timeoutMs: number): AsyncGenerator<LockResponse> {
   const socket = createConnection(path)
   let failure: unknown
-  socket.setTimeout(silenceMs, () => socket.destroy(new Error(`no answer for ${silenceMs / 1000} s`)))
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer for ${timeoutMs / 1000} s`)))
   socket.on('error', (cause) => {
     failure = cause
   })
-  send(socket, question)
+  send(socket, request)
   try {
-    for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) yield JSON.parse(line) as Answer
+    for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) yield JSON.parse(line) as LockResponse
   } catch (cause) {
     failure ??= cause
   } finally {
     socket.destroy()
   }
-  if (failure) throw isGone(failure) ? new Dead('nobody listens') : failure
+  if (failure) throw isGone(failure) ? new NoListener('nobody listens') : failure
 }
 
-/** What a failed import answers. What nobody foresaw is named, for the person at the same machine. */
-export const answerOf = (cause: unknown): Answer => {
+/** Response for a failure. Unexpected errors are included, because the reader is on the same machine. */
+export const failureResponse = (cause: unknown): LockResponse => {
   if (cause instanceof MarketFaults) return { type: 'faults', faults: cause.faults, more: cause.more }
   return { type: 'error', message: cause instanceof Error ? cause.message : String(cause) }
 }

@@ -5,15 +5,15 @@ import type { ImportProgress, ImportResult } from '#server/market-import/import-
 import { MarketFaults } from '#server/market-import/faults.ts'
 import { readOrder, type MessageOrder } from '#server/services/messages/operate.ts'
 import { claim, claimPipe, type Claim } from './lock-claim.ts'
-import { answerOf, ask, readQuestion, send, type Holder, type Question } from './lock-messages.ts'
-import { farFolder, lockFolder, makeFolder, pipeOf } from './lock-socket.ts'
+import { failureResponse, sendRequest, parseRequest, send, type Holder, type LockRequest } from './lock-messages.ts'
+import { fallbackFolder, lockFolder, makeFolder, pipeOf } from './lock-socket.ts'
 
 export interface LockHandlers {
-  /** What the server listens on; null while it starts. */
+  /** Address the server listens on; null while it starts. */
   address?: () => string | null
-  /** Takes in a market that another process asks for. Without it such a request is refused. */
+  /** Imports a market on behalf of another process; such requests are refused without it. */
   importMarket?: (path: string, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult>
-  /** What an operator asks about messages; refused without it. */
+  /** Executes an operator's order about messages; refused without it. */
   operateMessages?: (order: MessageOrder) => Promise<string[]>
 }
 
@@ -21,22 +21,22 @@ export interface Lock {
   release(): Promise<void>
 }
 
-/** Another process has the data folder. The message says who. */
+/** Thrown when another process holds the data folder; the message names it. */
 export class DataFolderInUse extends Error {
   readonly holder: Holder | null
-  /** Takes in a market through the holder. Throws MarketFaults like an import here. */
+  /** Imports a market through the holder. Throws MarketFaults like a local import. */
   readonly importMarket: (path: string, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult>
-  /** Puts an operator's order about messages to the holder. */
+  /** Sends an operator's order about messages to the holder. */
   readonly operateMessages: (order: MessageOrder) => Promise<string[]>
   constructor(
     dataDir: string,
     holder: Holder | null,
     { importMarket, operateMessages }: Pick<DataFolderInUse, 'importMarket' | 'operateMessages'>
   ) {
-    const who = holder
+    const owner = holder
       ? `process ${holder.pid}, since ${holder.since}${holder.address ? `, ${holder.address}` : ''}`
       : 'a process that does not answer'
-    super(`The data folder ${dataDir} is in use by ${who}. Stop it, or set DATA_DIR to another folder.`)
+    super(`The data folder ${dataDir} is in use by ${owner}. Stop it, or set DATA_DIR to another folder.`)
     this.name = 'DataFolderInUse'
     this.holder = holder
     this.importMarket = importMarket
@@ -44,41 +44,40 @@ export class DataFolderInUse extends Error {
   }
 }
 
-interface Standing {
+interface LockState {
   state: 'trying' | 'held'
   since: string
   handlers: LockHandlers
 }
 
-const MAX_QUESTION_LENGTH = 16 * 1024
-/** An import swaps in one go: the holder may be silent for long. */
-const IMPORT_SILENCE_MS = 30 * 60_000
-const ORDER_SILENCE_MS = 30_000
+const MAX_REQUEST_BYTES = 16 * 1024
+/** An import writes in one transaction, during which the holder sends nothing. */
+const IMPORT_TIMEOUT_MS = 30 * 60_000
+const ORDER_TIMEOUT_MS = 30_000
 
-const answer = async (socket: Socket, question: Question | null, { state, since, handlers }: Standing): Promise<void> => {
-  if (!question) return send(socket, { type: 'error', message: 'unknown request' })
-  if (question.type === 'who')
-    return send(socket, { type: 'holder', state, pid: process.pid, since, address: handlers.address?.() ?? null })
-  if (question.type === 'messages') return answerOrder(socket, readOrder(question.order), handlers)
+const respond = async (socket: Socket, request: LockRequest | null, { state, since, handlers }: LockState): Promise<void> => {
+  if (!request) return send(socket, { type: 'error', message: 'unknown request' })
+  if (request.type === 'who') return send(socket, { type: 'holder', state, pid: process.pid, since, address: handlers.address?.() ?? null })
+  if (request.type === 'messages') return respondToOrder(socket, readOrder(request.order), handlers)
   if (!handlers.importMarket) return send(socket, { type: 'error', message: 'this process takes in no market' })
   try {
-    const result = await handlers.importMarket(question.path, (progress) => send(socket, { type: 'progress', ...progress }))
+    const result = await handlers.importMarket(request.path, (progress) => send(socket, { type: 'progress', ...progress }))
     send(socket, { type: 'result', ...result })
   } catch (cause) {
-    send(socket, answerOf(cause))
+    send(socket, failureResponse(cause))
   }
 }
 
-const answerOrder = async (socket: Socket, order: MessageOrder | null, { operateMessages }: LockHandlers): Promise<void> => {
+const respondToOrder = async (socket: Socket, order: MessageOrder | null, { operateMessages }: LockHandlers): Promise<void> => {
   if (!order || !operateMessages) return send(socket, { type: 'error', message: 'this process takes no such order' })
   try {
     send(socket, { type: 'lines', lines: await operateMessages(order) })
   } catch (cause) {
-    send(socket, answerOf(cause))
+    send(socket, failureResponse(cause))
   }
 }
 
-const serve = (standing: Standing, sockets: Set<Socket>): Server =>
+const createLockServer = (lockState: LockState, sockets: Set<Socket>): Server =>
   createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
@@ -86,15 +85,15 @@ const serve = (standing: Standing, sockets: Set<Socket>): Server =>
     const lines = createInterface({ input: socket, crlfDelay: Infinity })
     lines.on('error', () => socket.destroy())
     socket.on('data', () => {
-      if (socket.bytesRead > MAX_QUESTION_LENGTH) socket.destroy()
+      if (socket.bytesRead > MAX_REQUEST_BYTES) socket.destroy()
     })
-    lines.once('line', (line) => void answer(socket, readQuestion(line), standing).finally(() => socket.end()))
+    lines.once('line', (line) => void respond(socket, parseRequest(line), lockState).finally(() => socket.end()))
   })
 
 const importAt =
   (path: string): DataFolderInUse['importMarket'] =>
   async (market, onProgress) => {
-    for await (const line of ask(path, { type: 'import', path: market }, IMPORT_SILENCE_MS)) {
+    for await (const line of sendRequest(path, { type: 'import', path: market }, IMPORT_TIMEOUT_MS)) {
       if (line.type === 'progress') onProgress(line)
       else if (line.type === 'result') return line
       else if (line.type === 'faults') throw new MarketFaults(line.faults, line.more)
@@ -107,7 +106,7 @@ const operateAt =
   (path: string): DataFolderInUse['operateMessages'] =>
   async (order) => {
     const words = [order.verb, ...('id' in order ? [String(order.id)] : [])]
-    for await (const line of ask(path, { type: 'messages', order: words }, ORDER_SILENCE_MS)) {
+    for await (const line of sendRequest(path, { type: 'messages', order: words }, ORDER_TIMEOUT_MS)) {
       if (line.type === 'lines') return line.lines
       if (line.type === 'error') throw new Error(line.message)
     }
@@ -117,28 +116,28 @@ const operateAt =
 const hasNoSockets = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && ['ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EINVAL', 'ENOSYS'].includes(String(cause.code))
 
-const claimFor = async (dataDir: string, makeServer: () => Server): Promise<Claim> => {
+const claimLock = async (dataDir: string, makeServer: () => Server): Promise<Claim> => {
   if (process.platform === 'win32') return claimPipe(pipeOf(dataDir), makeServer)
   try {
     return await claim(lockFolder(dataDir), makeServer)
   } catch (cause) {
     if (!hasNoSockets(cause)) throw cause
-    return claim(farFolder(dataDir), makeServer)
+    return claim(fallbackFolder(dataDir), makeServer)
   }
 }
 
 /**
- * Locks a data folder (made if it is missing) for this process, by a local socket that goes with it: nothing stays locked after `kill -9`.
- * Throws DataFolderInUse when another process has it. Other processes ask over the same socket who it is and hand over markets.
+ * Locks a data folder (created if missing) for this process by a local socket, which ends with it: nothing stays locked after `kill -9`.
+ * Throws DataFolderInUse when another process holds it. Other processes send requests over the same socket.
  */
 export const acquireLock = async (dataDir: string, handlers: LockHandlers = {}): Promise<Lock> => {
   makeFolder(dataDir)
   const sockets = new Set<Socket>()
-  const standing: Standing = { state: 'trying', since: new Date().toISOString(), handlers }
-  const result = await claimFor(dataDir, () => serve(standing, sockets))
-  if (!result.mine)
+  const lockState: LockState = { state: 'trying', since: new Date().toISOString(), handlers }
+  const result = await claimLock(dataDir, () => createLockServer(lockState, sockets))
+  if (!result.acquired)
     throw new DataFolderInUse(dataDir, result.holder, { importMarket: importAt(result.path), operateMessages: operateAt(result.path) })
-  standing.state = 'held'
+  lockState.state = 'held'
   return {
     release: async () => {
       for (const socket of sockets) socket.destroy()

@@ -3,7 +3,7 @@ import type { Kernel } from '#server/kernel.ts'
 
 const ORDER = { silent: 0, error: 1, info: 2 } as const
 
-/** One line an event on standard error; causes with their stack. Nothing of a request's body is ever logged. */
+/** Returns the log: one line per event on standard error, causes with their stack. Request bodies are never logged. */
 export const createLog =
   (config: Pick<Config, 'LOG'>): Kernel['log'] =>
   (level, text, cause) => {

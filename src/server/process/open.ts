@@ -21,21 +21,21 @@ import { explainFolder, explainMarket } from './refusals.ts'
 
 export interface OpenMarketplace extends Marketplace {
   pictures: { base: string; folder: string }
-  /** Tells a second process on the same folder where this one listens. */
+  /** Sets the address that other processes on the same folder are told, and warms caches. */
   announce: (address: string) => void
-  /** Calls back within a second of a catalogue change in any process. Returns an unsubscriber. */
+  /** See watchCatalogue. */
   onCatalogueChange: (changed: CatalogueChanged) => () => void
-  /** Starts the market's own tasks, once. */
+  /** Starts the background jobs, once. */
   work: () => void
   stop: () => Promise<void>
 }
 
 export interface OpenOptions {
-  /** Aborted when the process is told to stop. */
+  /** Aborted when the process has received a stop signal. */
   stopping?: AbortSignal | undefined
-  /** To the other workers of this machine. */
+  /** Exchanges rate-limit counts with the other workers of this machine. */
   counts?: CountExchange | undefined
-  /** Another process has brought the tables up to date and filled them: this one opens even while the database is away. */
+  /** Another process has migrated and filled the database: this one opens even while the database is away. */
   prepared?: boolean | undefined
 }
 
@@ -50,7 +50,7 @@ export const openMarketplace = async (
   let engine: Engine | null = null
   const lock = config.DATABASE_URL
     ? null
-    : await holdFolder(
+    : await lockDataFolder(
         dataDir,
         () => address,
         () => engine
@@ -73,11 +73,11 @@ export const openMarketplace = async (
     return {
       ...market,
       pictures: { base: STORED_BASE, folder: picturesFolder(dataDir) },
-      announce: (where) => {
-        address = where
+      announce: (listeningAddress) => {
+        address = listeningAddress
         const { directory } = market.kernel
         for (const warming of [warmProducts(opened.reader.db, directory), warmSearch(directory, () => opened.reader.db)])
-          warming.catch((cause: unknown) => stopped || log(isServerAway(cause) ? 'info' : 'error', 'nothing is read ahead', cause))
+          warming.catch((cause: unknown) => stopped || log(isServerAway(cause) ? 'info' : 'error', 'warming caches failed', cause))
       },
       onCatalogueChange: (changed) => watchCatalogue(market.kernel, changed),
       work: () => void (jobs ??= startJobs(market.kernel)),
@@ -89,7 +89,7 @@ export const openMarketplace = async (
       }
     }
   } catch (cause) {
-    // What went wrong before is thrown.
+    // The original failure is thrown.
     await engine?.close().catch(() => undefined)
     await lock?.release()
     throw cause
@@ -101,7 +101,7 @@ const fillMarket = async (config: Config, engine: Engine, log: Kernel['log']): P
   const options = { picturesFolder: picturesFolder(dataDirOf(config)) }
   const imported = await ensureDemoMarket(engine, resolve(ROOT, config.MARKET_DIR), options).catch(explainMarket(config))
   if (imported)
-    log('info', `took in the market: ${imported.suppliers} suppliers, ${imported.products} products in ${imported.seconds.toFixed(1)} s`)
+    log('info', `imported the market: ${imported.suppliers} suppliers, ${imported.products} products in ${imported.seconds.toFixed(1)} s`)
 }
 
 const replicaOf = ({ DATABASE_READ_URL: url }: Config, log: Kernel['log']) =>
@@ -113,8 +113,8 @@ const replicaOf = ({ DATABASE_READ_URL: url }: Config, log: Kernel['log']) =>
       }
     : undefined
 
-/** The embedded database belongs to one process, which also takes in markets for others. */
-const holdFolder = (dataDir: string, address: () => string | null, engine: () => Engine | null): Promise<Lock> => {
+/** Locks the folder of the embedded database, which belongs to one process; it imports markets for others. */
+const lockDataFolder = (dataDir: string, address: () => string | null, engine: () => Engine | null): Promise<Lock> => {
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
     throw new BadConfiguration(`DATA_DIR ${dataDir} is a file. Name a folder, or a path where one can be made.`)
   return acquireLock(dataDir, {

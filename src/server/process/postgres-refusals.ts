@@ -4,39 +4,39 @@ import { openPostgres, type Engine, type PostgresOptions } from '#server/db/engi
 import { MigrationRefused } from '#server/db/migrations.ts'
 import { faultOf, type Fault } from './refusals.ts'
 
-/** A machine that is gone takes no connection. */
-const PATIENCE_MS = 10_000
-/** The first version with everything that is used; as PostgreSQL numbers them. */
-const OLDEST = 15_00_00
+/** Time limit of the first connection. */
+const CONNECT_TIMEOUT_MS = 10_000
+/** Oldest supported version, as server_version_num. */
+const MIN_VERSION = 15_00_00
 const EMBEDDED = 'or unset DATABASE_URL for the embedded database.'
 
-/** What is wrong with a database, and the cure; the password is never part of it. */
-interface Place {
+/** Where DATABASE_URL leads, for messages; never holds the password itself. */
+interface Target {
   user: string
   password: boolean
   database: string
   /** Host and port, or the folder of a local socket. */
   at: string
   host: string
-  /** How its programs are told of the place; '' where they look by themselves. */
+  /** Options of psql, createdb and createuser for this server; '' for the defaults. */
   options: string
 }
 
-const placeOf = ({ user = '', database = '', host, port, password }: pg.Client): Place => ({
+const targetOf = ({ user = '', database = '', host, port, password }: pg.Client): Target => ({
   user,
   database: database || user,
   password: Boolean(password),
   host,
   at: host.startsWith('/') ? `${host}, port ${port}` : `${host.includes(':') ? `[${host}]` : host}:${port}`,
-  options: `${host === 'localhost' ? '' : `-h ${word(host)} `}${port === 5432 ? '' : `-p ${port} `}`
+  options: `${host === 'localhost' ? '' : `-h ${shellQuote(host)} `}${port === 5432 ? '' : `-p ${port} `}`
 })
-/** A word of a command line. */
-const word = (text: string): string => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
-/** A name in SQL. */
-const name = (text: string): string => `"${text.replaceAll('"', '""')}"`
-const psql = ({ options, database }: Place, sql: string): string => `psql ${options}-d ${word(database)} -c ${word(sql)}`
+/** Quotes a word of a shell command. */
+const shellQuote = (text: string): string => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
+/** Quotes an SQL identifier. */
+const quoteIdentifier = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const psql = ({ options, database }: Target, sql: string): string => `psql ${options}-d ${shellQuote(database)} -c ${shellQuote(sql)}`
 
-type Explain = (place: Place, fault: Fault) => string
+type Explain = (target: Target, fault: Fault) => string
 
 /** By SQLSTATE, or by the code of a system error. */
 const BY_CODE: Record<string, Explain> = {
@@ -46,15 +46,15 @@ const BY_CODE: Record<string, Explain> = {
     `Nobody answers at ${at}, where DATABASE_URL leads. Start the machine, let us through its firewall, correct the address, ${EMBEDDED}`,
   ECONNRESET: ({ at }) =>
     `What listens at ${at}, where DATABASE_URL leads, closes the connection: it may be no PostgreSQL. Correct the address, ${EMBEDDED}`,
-  '3D000': (place) =>
-    `The database "${place.database}" of DATABASE_URL does not exist at ${place.at}. ` +
-    `Create it: createdb ${place.options}-O ${word(place.user)} ${word(place.database)}`,
+  '3D000': (target) =>
+    `The database "${target.database}" of DATABASE_URL does not exist at ${target.at}. ` +
+    `Create it: createdb ${target.options}-O ${shellQuote(target.user)} ${shellQuote(target.database)}`,
   '28P01': ({ at, user }) =>
     `The server at ${at} does not take the password that DATABASE_URL has for the user "${user}", or does not know the user. ` +
     'Correct the address (in a password, @ is written %40, / %2F, # %23, ? %3F, % %25), or give the user this password.',
-  '42501': (place, { message }) =>
-    `The user "${place.user}" of DATABASE_URL may not make tables in the database "${place.database}" (${message}). ` +
-    `Make it the owner: ${psql(place, `ALTER DATABASE ${name(place.database)} OWNER TO ${name(place.user)}`)}`,
+  '42501': (target, { message }) =>
+    `The user "${target.user}" of DATABASE_URL may not make tables in the database "${target.database}" (${message}). ` +
+    `Make it the owner: ${psql(target, `ALTER DATABASE ${quoteIdentifier(target.database)} OWNER TO ${quoteIdentifier(target.user)}`)}`,
   '25006': ({ at }) =>
     `The server at ${at}, where DATABASE_URL leads, takes no writes: it is a replica. ` +
     'Name the main server in DATABASE_URL, and the replica in DATABASE_READ_URL.',
@@ -62,7 +62,7 @@ const BY_CODE: Record<string, Explain> = {
     `The server at ${at}, where DATABASE_URL leads, has no connection left. Lower DATABASE_POOL, or raise its max_connections.`,
   '57P03': ({ at }, { message }) => `The server at ${at}, where DATABASE_URL leads, is not ready (${message}). Start again in a moment.`
 }
-const SAME: Record<string, string> = {
+const CODE_ALIASES: Record<string, string> = {
   ENOENT: 'ECONNREFUSED',
   EAI_AGAIN: 'ENOTFOUND',
   EHOSTUNREACH: 'ETIMEDOUT',
@@ -70,17 +70,17 @@ const SAME: Record<string, string> = {
   EPIPE: 'ECONNRESET'
 }
 
-/** By what is said, where no code tells enough; the first that fits. */
+/** By message, where the code is not specific enough; the first match counts. */
 const BY_MESSAGE: readonly [RegExp, Explain][] = [
   [
     /^role .* does not exist/,
     ({ at, user, options }) =>
-      `The user "${user}" of DATABASE_URL does not exist at ${at}. Create it: createuser ${options}-P ${word(user)}`
+      `The user "${user}" of DATABASE_URL does not exist at ${at}. Create it: createuser ${options}-P ${shellQuote(user)}`
   ],
   [
     /not permitted to log in/,
-    (place) =>
-      `The user "${place.user}" of DATABASE_URL may not sign in at ${place.at}. Let it: ${psql(place, `ALTER ROLE ${name(place.user)} LOGIN`)}`
+    (target) =>
+      `The user "${target.user}" of DATABASE_URL may not sign in at ${target.at}. Let it: ${psql(target, `ALTER ROLE ${quoteIdentifier(target.user)} LOGIN`)}`
   ],
   [
     /pg_hba\.conf/,
@@ -103,22 +103,22 @@ const BY_MESSAGE: readonly [RegExp, Explain][] = [
       `The certificate of the server at ${at}, where DATABASE_URL leads, is not believed (${message}). ` +
       'Name who signed it: add ?sslmode=verify-full&sslrootcert=/path/to/ca.pem to the address.'
   ],
-  [/timeout|timed out/, (place, fault) => BY_CODE.ETIMEDOUT?.(place, fault) ?? ''],
-  [/terminated unexpectedly/, (place, fault) => BY_CODE.ECONNRESET?.(place, fault) ?? '']
+  [/timeout|timed out/, (target, fault) => BY_CODE.ETIMEDOUT?.(target, fault) ?? ''],
+  [/terminated unexpectedly/, (target, fault) => BY_CODE.ECONNRESET?.(target, fault) ?? '']
 ]
 
-const explained = (cause: unknown, place: Place): unknown => {
+const refusalOf = (cause: unknown, target: Target): unknown => {
   const fault = faultOf(cause)
   const byMessage = BY_MESSAGE.find(([pattern]) => pattern.test(fault.message))?.[1]
-  const explain = byMessage ?? BY_CODE[SAME[fault.code] ?? fault.code]
-  if (explain) return new BadConfiguration(explain(place, fault))
+  const explain = byMessage ?? BY_CODE[CODE_ALIASES[fault.code] ?? fault.code]
+  if (explain) return new BadConfiguration(explain(target, fault))
   if (fault.code.startsWith('28'))
-    return new BadConfiguration(`The server at ${place.at}, where DATABASE_URL leads, does not let us in: ${fault.message}.`)
+    return new BadConfiguration(`The server at ${target.at}, where DATABASE_URL leads, does not let us in: ${fault.message}.`)
   return cause
 }
 
-/** Throws BadConfiguration when the server is no place for the shop, before anything is written to it. */
-const lookAt = async (client: pg.Client, { at, user, database, options }: Place): Promise<void> => {
+/** Throws BadConfiguration when the server cannot be used, before anything is written to it. */
+const checkServer = async (client: pg.Client, { at, user, database, options }: Target): Promise<void> => {
   await client.connect()
   try {
     const { rows } = await client.query<{ version: number; name: string; encoding: string; copy: boolean }>(
@@ -127,30 +127,30 @@ const lookAt = async (client: pg.Client, { at, user, database, options }: Place)
     )
     const [server] = rows
     if (!server) return
-    if (server.version < OLDEST)
+    if (server.version < MIN_VERSION)
       throw new BadConfiguration(`The server at ${at}, where DATABASE_URL leads, is PostgreSQL ${server.name}. The shop needs 15 or newer.`)
     if (server.encoding !== 'UTF8')
       throw new BadConfiguration(
         `The database "${database}" of DATABASE_URL keeps texts as ${server.encoding}, which has no Armenian. ` +
-          `Create another: createdb ${options}-O ${word(user)} -E UTF8 -T template0 NAME`
+          `Create another: createdb ${options}-O ${shellQuote(user)} -E UTF8 -T template0 NAME`
       )
     if (server.copy) throw Object.assign(new Error('in recovery'), { code: '25006' })
   } finally {
-    // The refusal before it is what is told.
+    // The original failure is thrown.
     await client.end().catch(() => undefined)
   }
 }
 
-/** Opens the server of DATABASE_URL. Throws BadConfiguration that says in words why it does not, and the cure; other faults pass. */
+/** Opens the server of DATABASE_URL. Throws BadConfiguration with the reason and the cure; other errors pass. */
 export const openDatabase = async (url: string, pool: number, options?: PostgresOptions): Promise<Engine> => {
   const { default: driver } = await import('pg')
-  const client = new driver.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS, application_name: 'shuka start' })
+  const client = new driver.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'shuka start' })
   client.on('error', () => undefined)
-  const place = placeOf(client)
+  const target = targetOf(client)
   try {
-    await lookAt(client, place)
+    await checkServer(client, target)
     return await openPostgres(url, pool, options)
   } catch (cause) {
-    throw cause instanceof BadConfiguration || cause instanceof MigrationRefused ? cause : explained(cause, place)
+    throw cause instanceof BadConfiguration || cause instanceof MigrationRefused ? cause : refusalOf(cause, target)
   }
 }

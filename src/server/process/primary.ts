@@ -7,34 +7,34 @@ import { createReplacement, MAX_TRIES } from './replacement.ts'
 import { onStopSignal } from './stop-signals.ts'
 import { BUILD, FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
 
-/** Beyond DRAIN_SECONDS and the patience for running requests: a worker that has not ended by then is killed. */
+/** Time beyond DRAIN_SECONDS after which a worker that has not exited is killed. */
 const STOP_MS = 10_000
 
-/** Nobody could be started; the workers have said why. An empty message: in words that need no more. */
+/** Thrown when no worker could be started. An empty message: the worker has already printed the reason. */
 export class NoWorker extends Error {
   override name = 'NoWorker'
 }
 
 /**
- * Keeps WEB_CONCURRENCY workers behind one port: the first alone, which prepares the database and says once what is wrong, then the others.
- * One that dies is replaced; one of those that live runs the market's own tasks. Resolves when the first is open; throws NoWorker when
- * none comes up.
+ * Runs WEB_CONCURRENCY workers behind one port: first one, which prepares the database and reports what is wrong, then the others.
+ * Workers that exit are replaced; one of them runs the background jobs. Resolves when the first is open; throws NoWorker when none
+ * starts.
  */
 export const runPrimary = async (config: Config, log: Kernel['log'], greet: (greeting: string) => void): Promise<void> => {
-  // The workers take connections from the port themselves. Handed out in turn by this process, one that was on its way to a worker which is
-  // killed would stay open for ever with nobody to answer it; and nothing here stands in the way of the others.
+  // Workers accept connections themselves. With round robin, a connection handed to a worker that is being killed would stay open
+  // forever without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const replacement = createReplacement()
   const opening = Promise.withResolvers<undefined>()
   const open = new Set<Worker>()
-  let working: Worker | null = null
+  let taskWorker: Worker | null = null
   let stopping = false
 
-  /** The tasks pass on at once: to another worker that is open, or to the first that will be. */
+  /** Assigns the background jobs to an open worker, or to the next one that opens. */
   const handOverTasks = (): void => {
-    if (stopping || (working && open.has(working))) return
-    working = open.values().next().value ?? null
-    if (working) broadcast(working, { type: 'work' })
+    if (stopping || (taskWorker && open.has(taskWorker))) return
+    taskWorker = open.values().next().value ?? null
+    if (taskWorker) sendTo(taskWorker, { type: 'work' })
   }
   const onOpen = (worker: Worker, greeting: string): void => {
     const first = !replacement.everOpen
@@ -52,40 +52,41 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
     replacement.forked(worker.id)
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'open') onOpen(worker, message.greeting)
-      else for (const other of open) if (other !== worker) broadcast(other, message)
+      else for (const other of open) if (other !== worker) sendTo(other, message)
     })
   }
   cluster.on('exit', (worker, code: number | null, signal: string | null) => {
     open.delete(worker)
     handOverTasks()
     if (stopping) return
-    const how = signal ?? `exit code ${String(code)}`
+    const exitReason = signal ?? `exit code ${String(code)}`
     const next = replacement.died(worker.id, code)
     if (next === 'refused') return opening.reject(new NoWorker(''))
-    if (next === 'hopeless') return opening.reject(new NoWorker(`No worker came up in ${MAX_TRIES} tries; the last ended with ${how}.`))
-    log('error', `worker ${worker.process.pid ?? '?'} ended (${how}); another takes its place`)
+    if (next === 'hopeless')
+      return opening.reject(new NoWorker(`No worker came up in ${MAX_TRIES} tries; the last ended with ${exitReason}.`))
+    log('error', `worker ${worker.process.pid ?? '?'} ended (${exitReason}); another takes its place`)
     setTimeout(fork, next)
   })
   onStopSignal(log, async () => {
     stopping = true
-    const late = setTimeout(() => everyWorker((worker) => worker.process.kill('SIGKILL')), config.DRAIN_SECONDS * 1_000 + STOP_MS)
-    await Promise.all(everyWorker(stopped))
-    clearTimeout(late)
+    const killTimer = setTimeout(() => mapWorkers((worker) => worker.process.kill('SIGKILL')), config.DRAIN_SECONDS * 1_000 + STOP_MS)
+    await Promise.all(mapWorkers(stopWorker))
+    clearTimeout(killTimer)
   })
   fork()
   await opening.promise
 }
 
-const everyWorker = <T>(work: (worker: Worker) => T): T[] =>
+const mapWorkers = <T>(work: (worker: Worker) => T): T[] =>
   Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [work(worker)] : []))
 
-const broadcast = (worker: Worker, message: ToWorker): void => {
+const sendTo = (worker: Worker, message: ToWorker): void => {
   if (worker.isConnected()) worker.send(message, undefined, () => undefined)
 }
 
-const stopped = (worker: Worker): Promise<void> =>
+const stopWorker = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     worker.once('exit', () => resolve())
     if (worker.isDead()) resolve()
-    broadcast(worker, { type: 'stop' })
+    sendTo(worker, { type: 'stop' })
   })

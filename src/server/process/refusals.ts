@@ -1,13 +1,13 @@
 import { BadConfiguration, type Config } from '#server/config.ts'
 
-/** Why something outside refused. */
+/** Why a database or the operating system refused. */
 export interface Fault {
   /** SQLSTATE, or the code of a system error; '' when there is none. */
   code: string
   message: string
 }
 
-/** The innermost cause that has a code, else the innermost of all. */
+/** Returns the outermost cause that has a code, else the innermost. */
 export const faultOf = (cause: unknown): Fault => {
   let fault: Fault = { code: '', message: '' }
   for (let error: unknown = cause; error instanceof Error; error = error.cause) {
@@ -19,7 +19,7 @@ export const faultOf = (cause: unknown): Fault => {
   return fault
 }
 
-/** Says in words, with the variable's name, why the market that an empty database is filled with was not taken in; other faults pass. */
+/** Turns faults of the initial market into BadConfiguration that names the variable; other errors pass. */
 export const explainMarket =
   ({ MARKET_DIR }: Pick<Config, 'MARKET_DIR'>) =>
   (cause: unknown): never => {
@@ -27,7 +27,7 @@ export const explainMarket =
     throw new BadConfiguration(`MARKET_DIR ${MARKET_DIR} cannot be taken in:\n${cause.message}`)
   }
 
-/** The same for a folder that cannot be made. */
+/** The same for a data folder that cannot be created. */
 export const explainFolder =
   ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) =>
   (cause: unknown): never => {

@@ -1,29 +1,29 @@
-/** So many times in a row a first worker is tried that never opens. */
+/** Attempts in a row to start the first worker. */
 export const MAX_TRIES = 3
-/** A worker that lives so long was a good one: what happens to it later says nothing about the next. */
-const GOOD_MS = 10_000
-const FIRST_PAUSE_MS = 250
+/** A worker that ran this long counts as stable: its later exit says nothing about the next one. */
+const STABLE_MS = 10_000
+const MIN_PAUSE_MS = 250
 const MAX_PAUSE_MS = 30_000
-/** The exit code of a process that said in words why it cannot start; the next would say the same. */
-const REFUSED = 2
+/** Exit code of a process that cannot start by its configuration; the next would fail the same way. */
+const REFUSED_EXIT_CODE = 2
 
-/** Milliseconds before a place is taken again after so many quick deaths in a row: none for the first, then longer and longer. */
-export const pauseAfter = (quickDeaths: number): number =>
-  quickDeaths < 2 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (quickDeaths - 2))
+/** Milliseconds before the next start after this many early exits in a row: 0 for the first, then doubling. */
+export const pauseAfter = (earlyExits: number): number =>
+  earlyExits < 2 ? 0 : Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (earlyExits - 2))
 
 export interface Replacement {
   readonly everOpen: boolean
   forked(id: number): void
   opened(): void
-  /** Milliseconds until the next is started, or why there is no sense in it. */
+  /** Returns the milliseconds until the next start, or why there is none. */
   died(id: number, code: number | null): number | 'refused' | 'hopeless'
 }
 
-/** Decides when the place of a worker that died is taken again. */
+/** Decides when a worker that exited is replaced. */
 export const createReplacement = (now: () => number = () => performance.now()): Replacement => {
   const since = new Map<number, number>()
   let everOpen = false
-  let quickDeaths = 0
+  let earlyExits = 0
   return {
     get everOpen() {
       return everOpen
@@ -31,12 +31,12 @@ export const createReplacement = (now: () => number = () => performance.now()): 
     forked: (id) => void since.set(id, now()),
     opened: () => void (everOpen = true),
     died: (id, code) => {
-      const lived = now() - (since.get(id) ?? 0)
+      const lifetime = now() - (since.get(id) ?? 0)
       since.delete(id)
-      quickDeaths = lived < GOOD_MS ? quickDeaths + 1 : 0
-      if (!everOpen && code === REFUSED) return 'refused'
-      if (!everOpen && quickDeaths >= MAX_TRIES) return 'hopeless'
-      return pauseAfter(quickDeaths)
+      earlyExits = lifetime < STABLE_MS ? earlyExits + 1 : 0
+      if (!everOpen && code === REFUSED_EXIT_CODE) return 'refused'
+      if (!everOpen && earlyExits >= MAX_TRIES) return 'hopeless'
+      return pauseAfter(earlyExits)
     }
   }
 }

@@ -10,9 +10,9 @@ import { dataDirOf, DIST } from './folders.ts'
 export interface Running {
   /** One line for the person at the terminal. */
   greeting: string
-  /** Starts the market's own tasks, once. */
+  /** Starts the background jobs, once. */
   work: () => void
-  /** Running requests end, streams close; readiness is refused from now on. */
+  /** Stops: readiness is refused, running requests finish, streams close. */
   stop: () => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface Running {
 export const serve = (config: Config, log: Kernel['log'], options: Omit<OpenOptions, 'stopping'> = {}): Promise<Running> =>
   config.API_URL ? serveRemote(config, config.API_URL, log) : serveEmbedded(config, log, options)
 
-/** Pages of a supplier have its tag, pages of many have `catalogue` (src/pages/_data). */
+/** Drops cached pages by tag: a supplier's pages have its tag, pages of several suppliers have `catalogue` (src/pages/_data). */
 export const dropChanged = (cache: Pick<PageCache, 'drop'>, supplierIds: readonly number[] | null): void => {
   for (const tag of supplierIds ? ['catalogue', ...supplierIds.map((id) => `supplier:${id}`)] : ['*']) cache.drop(tag)
 }
@@ -33,22 +33,22 @@ const serveEmbedded = async (config: Config, log: Kernel['log'], options: OpenOp
     dist: DIST,
     api: market.api,
     apiFetch: market.fetch,
-    plain: market.plain,
+    simulatorPages: market.simulatorPages,
     pictures: market.pictures,
     now: Date.now,
     log
   })
   const unwatch = market.onCatalogueChange((supplierIds) => dropChanged(cache, supplierIds))
-  const door = await openHttpServer(config, listener)
-  market.announce(door.address)
-  const outbox = anySimulated(market.kernel) ? `, outbox ${door.address}/outbox` : ''
-  const where = config.DATABASE_URL ? 'PostgreSQL' : dataDirOf(config)
+  const server = await openHttpServer(config, listener)
+  market.announce(server.address)
+  const outbox = anySimulated(market.kernel) ? `, outbox ${server.address}/outbox` : ''
+  const dataLocation = config.DATABASE_URL ? 'PostgreSQL' : dataDirOf(config)
   return {
-    greeting: `Shuka is open at ${door.address}${outbox}, data in ${where}`,
+    greeting: `Shuka is open at ${server.address}${outbox}, data in ${dataLocation}`,
     work: market.work,
     stop: async () => {
       stopping.abort()
-      await door.close(() => market.kernel.events.close())
+      await server.close(() => market.kernel.events.close())
       unwatch()
       await market.stop()
     }
@@ -60,13 +60,13 @@ const serveRemote = async (config: Config, apiUrl: string, log: Kernel['log']): 
   const stopping = new AbortController()
   const proxy = createProxy({ apiUrl, config, log, stopping: stopping.signal })
   const { listener } = await createFront({ config, dist: DIST, api: proxy.answer, apiFetch: proxy.fetch, now: Date.now, log })
-  const door = await openHttpServer(config, listener)
+  const server = await openHttpServer(config, listener)
   return {
-    greeting: `Shuka is open at ${door.address}, API at ${apiUrl}`,
+    greeting: `Shuka is open at ${server.address}, API at ${apiUrl}`,
     work: () => undefined,
     stop: async () => {
       stopping.abort()
-      await door.close(() => Promise.resolve(proxy.close()))
+      await server.close(() => Promise.resolve(proxy.close()))
     }
   }
 }

@@ -1,25 +1,25 @@
 import type { Kernel } from '#server/kernel.ts'
 
-/** A terminal, npm and a parent may all pass on one and the same press of Ctrl-C. */
+/** One Ctrl-C may arrive several times: from the terminal, npm and a parent process. */
 const SAME_PRESS_MS = 500
 
-/** Runs `stop` at the first SIGTERM or SIGINT and ends the process after it. A second press does not wait for anybody. */
+/** Runs `stop` at the first SIGTERM or SIGINT and exits after it. A second signal exits at once. */
 export const onStopSignal = (log: Kernel['log'], stop: () => Promise<void>): void => {
-  let began: number | null = null
-  const hear = (signal: string): void => {
-    if (began !== null) {
-      if (performance.now() - began > SAME_PRESS_MS) process.exit(1)
+  let firstSignalAt: number | null = null
+  const onSignal = (signal: string): void => {
+    if (firstSignalAt !== null) {
+      if (performance.now() - firstSignalAt > SAME_PRESS_MS) process.exit(1)
       return
     }
-    began = performance.now()
+    firstSignalAt = performance.now()
     log('info', `stopping (${signal})`)
     void endAfter(log, stop)
   }
-  process.on('SIGTERM', hear)
-  process.on('SIGINT', hear)
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
 }
 
-/** Ends this process when the work is done: with 0, or with 1 when it failed. */
+/** Exits when the work is done: with 0, or with 1 when it failed. */
 export const endAfter = (log: Kernel['log'], work: () => Promise<void>): Promise<void> =>
   work().then(
     () => process.exit(0),

@@ -1,27 +1,27 @@
 import type { CountExchange } from '#server/routes/http/limits.ts'
 import type { Counts } from './worker-messages.ts'
 
-/** Calls are told in bundles: a flood must not become a flood of messages. */
+/** Counts are sent in batches, so that a flood of calls is no flood of messages. */
 const BUNDLE_MS = 100
 
-/** The rate limiter's line to the other workers. `hear` takes in what they counted. */
-export const createCountExchange = (send: (counts: Counts) => void): CountExchange & { hear: (counts: Counts) => void } => {
-  const untold = new Map<string, number>()
+/** Exchanges rate-limit counts with the other workers. `receive` adds what they counted. */
+export const createCountExchange = (send: (counts: Counts) => void): CountExchange & { receive: (counts: Counts) => void } => {
+  const pending = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
-  let add: (key: string, calls: number) => void = () => undefined
-  const tellAll = (): void => {
+  let onCounts: (key: string, calls: number) => void = () => undefined
+  const flush = (): void => {
     timer = null
-    send([...untold])
-    untold.clear()
+    send([...pending])
+    pending.clear()
   }
   return {
     tell: (key) => {
-      untold.set(key, (untold.get(key) ?? 0) + 1)
-      timer ??= setTimeout(tellAll, BUNDLE_MS).unref()
+      pending.set(key, (pending.get(key) ?? 0) + 1)
+      timer ??= setTimeout(flush, BUNDLE_MS).unref()
     },
-    onHeard: (hear) => void (add = hear),
-    hear: (counts) => {
-      for (const [key, calls] of counts) add(key, calls)
+    onHeard: (receive) => void (onCounts = receive),
+    receive: (counts) => {
+      for (const [key, calls] of counts) onCounts(key, calls)
     }
   }
 }

@@ -7,8 +7,8 @@ const SCRIPTS = [/\p{Script=Armenian}/u, /\p{Script=Cyrillic}/u, /\p{Script=Lati
 const scriptOf = (word: string): number => SCRIPTS.findIndex((script) => script.test(word))
 
 /**
- * The words that were probably meant, spelled as they stand in the names of what was found (the best first); words that are known stay as
- * typed. In the script that was typed, else in the reader's language.
+ * Returns the words that were probably meant, spelled as in the names of the results (best first); known words stay as typed.
+ * Prefers the typed script, then the reader's language.
  */
 export const rephrase = (vocabulary: Vocabulary, words: readonly TermWord[], names: readonly Words[], locale: Locale): string =>
   words
@@ -19,10 +19,11 @@ export const rephrase = (vocabulary: Vocabulary, words: readonly TermWord[], nam
         for (const language of LOCALES)
           for (const word of name[language].split(/[^\p{L}\p{N}\p{M}'\u055a-\u055f]+/u)) {
             const id = vocabulary.idOf(soundWords(word).join(''))
-            const fit = (id !== undefined && meanings.get(id)) || 0
-            if (fit === 0) continue
+            const similarity = (id !== undefined && meanings.get(id)) || 0
+            if (similarity === 0) continue
             const script = scriptOf(word)
-            const value = fit + (script === scriptOf(typed) ? 0.3 : language === locale ? 0.1 : 0) - 0.01 * rank - 0.002 * word.length
+            const value =
+              similarity + (script === scriptOf(typed) ? 0.3 : language === locale ? 0.1 : 0) - 0.01 * rank - 0.002 * word.length
             if (value > best) [best, chosen] = [value, word]
           }
       return chosen

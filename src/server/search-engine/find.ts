@@ -10,9 +10,9 @@ import { understand, widened, type TermWord, type Understanding } from './unders
 export interface Findings {
   term: string
   words: readonly TermWord[]
-  /** The words as typed find nothing: these are found for what was probably meant. */
+  /** Whether the results are for a correction, because the typed words find nothing. */
   altered: boolean
-  /** Texts of products and of suppliers, the best first. */
+  /** Texts of products and of suppliers, best first. */
   products: readonly Found[]
   suppliers: readonly Found[]
 }
@@ -20,30 +20,30 @@ export interface Findings {
 const LATIN = languageOfLetters('a')
 const NOTHING = { words: [], altered: false, products: [], suppliers: [] }
 
-/** Suppliers whose texts are kept: who searches a menu mostly searches on. */
+/** Suppliers whose texts are cached: a search in a menu is usually followed by more. */
 const MAX_CACHED = 200
 const TEXTS = slot<Map<number, Set<number>>>('texts by supplier')
 
-/** Texts that hold a supplier's goods. */
+/** Returns the texts with products of a supplier. */
 const textsOf = (index: MarketIndex, supplierId: number): Set<number> => {
-  const known = index.cache.get(TEXTS, () => new Map())
-  const texts = known.get(supplierId) ?? readTexts(index, supplierId)
-  if (known.size >= MAX_CACHED) known.clear()
-  known.set(supplierId, texts)
+  const cache = index.cache.get(TEXTS, () => new Map())
+  const texts = cache.get(supplierId) ?? readTexts(index, supplierId)
+  if (cache.size >= MAX_CACHED) cache.clear()
+  cache.set(supplierId, texts)
   return texts
 }
 
-const readTexts = ({ products: goods }: MarketIndex, supplierId: number): Set<number> => {
+const readTexts = ({ products: lists }: MarketIndex, supplierId: number): Set<number> => {
   const texts = new Set<number>()
-  for (let text = 0; text + 1 < goods.starts.length; text += 1)
-    for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1)
-      if (goods.suppliers[at] === supplierId) texts.add(text)
+  for (let text = 0; text + 1 < lists.starts.length; text += 1)
+    for (let at = lists.starts[text] ?? 0; at < (lists.starts[text + 1] ?? 0); at += 1)
+      if (lists.suppliers[at] === supplierId) texts.add(text)
   return texts
 }
 
 /**
- * What a term finds: in the whole market, or in the goods of one supplier. The first reading of the term that finds all its words is
- * taken; a term whose words are nowhere together finds what holds the most of them. `locale`: what the person reads, if that is known.
+ * Searches the whole market, or the products of one supplier. Uses the first reading of the term that finds all its words, else the one
+ * that finds the most. `locale`: the reader's language, if known.
  */
 export const findTerm = (
   index: MarketIndex,
@@ -55,11 +55,11 @@ export const findTerm = (
   let best: (Findings & { share: number }) | null = null
   const attempt = ({ words, altered, together }: Understanding): boolean => {
     const needed = Math.max(1, words.filter((word) => word.needed).length)
-    const products = index.productTexts.find(words, among, locale && meantIn(words, locale))
+    const products = index.productTexts.find(words, among, locale && languageBits(words, locale))
     const suppliers = among ? { found: [], matched: 0 } : index.supplierTexts.find(words)
-    const sold = products.found.filter(({ text }) => isSold(index, text))
-    const matched = Math.max(sold.length > 0 ? products.matched : 0, suppliers.matched)
-    if (sold.length + suppliers.found.length === 0) return false
+    const available = products.found.filter(({ text }) => isSold(index, text))
+    const matched = Math.max(available.length > 0 ? products.matched : 0, suppliers.matched)
+    if (available.length + suppliers.found.length === 0) return false
     const share = Math.min(1, matched / needed)
     if ((best && best.share >= share) || (together && share < 1)) return false
     const complete = (list: readonly Found[], own: number): readonly Found[] => (own === matched ? list : [])
@@ -68,7 +68,7 @@ export const findTerm = (
       words,
       altered,
       share,
-      products: complete(sold, products.matched),
+      products: complete(available, products.matched),
       suppliers: complete(suppliers.found, suppliers.matched)
     }
     return share === 1
@@ -79,8 +79,8 @@ export const findTerm = (
   return best ?? { ...NOTHING, term }
 }
 
-/** Languages of the letters, as bits; Latin ones are used for all, so they are taken for the reader's. */
-const meantIn = (words: readonly TermWord[], locale: Locale): number =>
+/** Returns the languages of the letters as bits. Latin letters are used for all languages, so they count as the reader's. */
+const languageBits = (words: readonly TermWord[], locale: Locale): number =>
   words.reduce((bits, { typed }) => {
     const letters = languageOfLetters(typed)
     return bits | (letters === LATIN ? 1 << LOCALES.indexOf(locale) : letters)
@@ -88,40 +88,40 @@ const meantIn = (words: readonly TermWord[], locale: Locale): number =>
 
 const isSold = ({ products: { starts } }: MarketIndex, text: number): boolean => (starts[text + 1] ?? 0) > (starts[text] ?? 0)
 
-type SearchRequest = (supplier: DirectorySupplier) => boolean
+type SupplierPredicate = (supplier: DirectorySupplier) => boolean
 
-/** Scores as near as this are equal: the second shop of one name does not come before the first of the next. */
-const BAND = 0.04
+/** Scores within this distance count as equal, so that results alternate between texts. */
+const SCORE_BAND = 0.04
 
-/** Ids of products, a page of them: the best texts first, and of texts equally good one product of each in turn. */
+/** Returns a page of product ids: best texts first; texts with equal scores alternate. */
 export const pageOfProducts = (
   index: MarketIndex,
   found: readonly Found[],
-  wanted: SearchRequest,
+  matches: SupplierPredicate,
   skip: number,
   take: number
 ): number[] => {
-  const { products: goods, market } = index
+  const { products: lists, market } = index
   const ids: number[] = []
-  let passed = 0
+  let skipped = 0
   for (let from = 0; from < found.length && ids.length < take;) {
     const top = found[from]?.score ?? 0
     let to = from
     const band: number[][] = []
-    while (to < found.length && top - (found[to]?.score ?? 0) < BAND) {
+    while (to < found.length && top - (found[to]?.score ?? 0) < SCORE_BAND) {
       const { text } = found[to] ?? { text: 0 }
       const own: number[] = []
-      for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1) {
-        const supplier = market.byId.get(goods.suppliers[at] ?? 0)
-        if (supplier && wanted(supplier)) own.push(goods.products[at] ?? 0)
+      for (let at = lists.starts[text] ?? 0; at < (lists.starts[text + 1] ?? 0); at += 1) {
+        const supplier = market.byId.get(lists.suppliers[at] ?? 0)
+        if (supplier && matches(supplier)) own.push(lists.products[at] ?? 0)
       }
       if (own.length > 0) band.push(own)
       to += 1
     }
     from = to
     const size = band.reduce((sum, own) => sum + own.length, 0)
-    if (passed + size <= skip) {
-      passed += size
+    if (skipped + size <= skip) {
+      skipped += size
       continue
     }
     for (let round = 0, left = size; left > 0 && ids.length < take; round += 1)
@@ -129,8 +129,8 @@ export const pageOfProducts = (
         const id = own[round]
         if (id === undefined) continue
         left -= 1
-        if (passed >= skip && ids.length < take) ids.push(id)
-        passed += 1
+        if (skipped >= skip && ids.length < take) ids.push(id)
+        skipped += 1
       }
   }
   return ids
@@ -138,28 +138,28 @@ export const pageOfProducts = (
 
 export interface SupplierHit {
   supplier: DirectorySupplier
-  /** The supplier's own name or category was meant; others sell what was. */
+  /** Whether the supplier's name or category matches; otherwise its products do. */
   named: boolean
   score: number
   goods: number
 }
 
-/** Suppliers a term finds and how many products of each kind of supplier. */
+/** Returns the suppliers that a term finds, and the number of products by kind of supplier. */
 export const suppliersSelling = (index: MarketIndex, { products, suppliers }: Findings) => {
-  const { products: goods, market, suppliersOf } = index
-  const sellers = new Map<number, SupplierHit>()
+  const { products: lists, market, suppliersOf } = index
+  const hits = new Map<number, SupplierHit>()
   const productsByKind = new Map<SupplierKind, number>()
   for (const { text, score } of suppliers)
-    for (const supplier of suppliersOf.get(text) ?? []) sellers.set(supplier.id, { supplier, named: true, score, goods: 0 })
+    for (const supplier of suppliersOf.get(text) ?? []) hits.set(supplier.id, { supplier, named: true, score, goods: 0 })
   for (const { text, score } of products)
-    for (let at = goods.starts[text] ?? 0; at < (goods.starts[text + 1] ?? 0); at += 1) {
-      const id = goods.suppliers[at] ?? 0
-      const known = sellers.get(id)
-      const supplier = known?.supplier ?? market.byId.get(id)
+    for (let at = lists.starts[text] ?? 0; at < (lists.starts[text + 1] ?? 0); at += 1) {
+      const id = lists.suppliers[at] ?? 0
+      const hit = hits.get(id)
+      const supplier = hit?.supplier ?? market.byId.get(id)
       if (!supplier) continue
       productsByKind.set(supplier.kind, (productsByKind.get(supplier.kind) ?? 0) + 1)
-      if (known) known.goods += 1
-      else sellers.set(id, { supplier, named: false, score, goods: 1 })
+      if (hit) hit.goods += 1
+      else hits.set(id, { supplier, named: false, score, goods: 1 })
     }
-  return { sellers: [...sellers.values()], productsByKind }
+  return { sellers: [...hits.values()], productsByKind }
 }

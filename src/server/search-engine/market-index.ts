@@ -10,28 +10,28 @@ import {
   type DirectorySupplier,
   type Snapshot
 } from '#server/catalogue-memory/directory.ts'
-import { NO_PRODUCTS, renewProductTexts, type ProductTexts } from './product-texts.ts'
+import { NO_PRODUCTS, updateProductTexts, type ProductTexts } from './product-texts.ts'
 import { synonyms } from './synonyms.ts'
 import { Texts } from './texts.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** Where the market is read from. */
+/** Sources of the market's data. */
 export interface MarketSource {
   directory: Directory
   readDb: ReadDb
 }
 
-/** Everything of the market that is searched, in memory: words, names, and which products and suppliers they belong to. */
+/** The search index of the market in memory: words, names, and the products and suppliers they belong to. */
 export interface MarketIndex {
   version: number
-  /** What is made of this index. */
+  /** Values derived from this index. */
   cache: Cache
   market: Snapshot
   vocabulary: Vocabulary
   productTexts: Texts
   products: ProductTexts
   supplierTexts: Texts
-  /** Ids of the suppliers that each text of `supplierTexts` is for. */
+  /** Suppliers of each text of `supplierTexts`. */
   suppliersOf: ReadonlyMap<number, readonly DirectorySupplier[]>
   categoryTexts: Texts
   categoriesOf: ReadonlyMap<number, readonly CategoryRow[]>
@@ -39,59 +39,59 @@ export interface MarketIndex {
 
 interface State {
   index: MarketIndex | null
-  renewing: Promise<MarketIndex> | null
+  rebuilding: Promise<MarketIndex> | null
 }
 const STATE = slot<State>('search index')
 
-/** Whoever asks while a change is taken over waits this long for it, and is then answered from what was known. */
-const PATIENCE_MS = 400
+/** Searches wait this long for an index that is being rebuilt, then use the previous one. */
+const MAX_WAIT_MS = 400
 const WARM_AFTER_MS = 1_500
-/** Texts that no product has any more are forgotten when there are this many times more than in use. */
+/** The index is rebuilt from scratch when it has this many times more texts than products. */
 const MAX_UNUSED = 3
 
-/** Reads the market in a quiet moment after the start, so that nobody's first search waits for it. Rejects when it cannot: the first searcher reads it then. */
+/** Builds the index shortly after the start, so that the first search does not wait. Rejects when it fails; the first search tries again. */
 export const warmSearch = async (directory: Directory, readDb: () => ReadDb): Promise<void> => {
   await setTimeoutPromise(WARM_AFTER_MS, undefined, { ref: false })
   await marketIndex({ directory, readDb: readDb() })
 }
 
-/** The market as it is searched; the first caller reads it, an import's changes are read by whoever comes next. */
+/** Returns the search index, built on first use and updated on the first use after an import. */
 export const marketIndex = async (ctx: MarketSource): Promise<MarketIndex> => {
   const market = await ctx.directory.read()
-  const state = ctx.directory.cache.get(STATE, () => ({ index: null, renewing: null }))
+  const state = ctx.directory.cache.get(STATE, () => ({ index: null, rebuilding: null }))
   if (state.index?.version === market.version) return state.index
-  state.renewing ??= renew(ctx, state.index, market)
+  state.rebuilding ??= rebuild(ctx, state.index, market)
     .then((index) => (state.index = index))
-    .finally(() => (state.renewing = null))
-  const { index, renewing } = state
-  if (!index) return renewing
-  // Who waits for it hears why; who has an older index is answered from that, and the next one reads again.
-  renewing.catch(() => undefined)
-  return Promise.race([renewing, new Promise<MarketIndex>((resolve) => setTimeout(resolve, PATIENCE_MS, index).unref())])
+    .finally(() => (state.rebuilding = null))
+  const { index, rebuilding } = state
+  if (!index) return rebuilding
+  // On failure callers with an older index use that, and the next search tries again.
+  rebuilding.catch(() => undefined)
+  return Promise.race([rebuilding, new Promise<MarketIndex>((resolve) => setTimeout(resolve, MAX_WAIT_MS, index).unref())])
 }
 
-const renew = async (ctx: Pick<MarketSource, 'readDb'>, known: MarketIndex | null, market: Snapshot): Promise<MarketIndex> => {
-  const changed = known && (await changedBetween(ctx.readDb, known.version, market.version))
-  const fresh = !known || !changed || known.productTexts.count > MAX_UNUSED * (known.products.products.length + 1_000)
-  const vocabulary = fresh ? new Vocabulary() : known.vocabulary
-  const productTexts = fresh ? new Texts(vocabulary) : known.productTexts
+const rebuild = async (ctx: Pick<MarketSource, 'readDb'>, previous: MarketIndex | null, market: Snapshot): Promise<MarketIndex> => {
+  const changed = previous && (await changedBetween(ctx.readDb, previous.version, market.version))
+  const fromScratch = !previous || !changed || previous.productTexts.count > MAX_UNUSED * (previous.products.products.length + 1_000)
+  const vocabulary = fromScratch ? new Vocabulary() : previous.vocabulary
+  const productTexts = fromScratch ? new Texts(vocabulary) : previous.productTexts
   const supplierIds = market.suppliers.map(({ id }) => id)
-  const again = new Set(fresh ? [] : changed)
-  const products = await renewProductTexts(
+  const changedIds = new Set(fromScratch ? [] : changed)
+  const products = await updateProductTexts(
     ctx.readDb,
     productTexts,
-    fresh ? NO_PRODUCTS : known.products,
-    again,
-    fresh ? supplierIds : supplierIds.filter((id) => again.has(id))
+    fromScratch ? NO_PRODUCTS : previous.products,
+    changedIds,
+    fromScratch ? supplierIds : supplierIds.filter((id) => changedIds.has(id))
   )
   const supplierTexts = new Texts(vocabulary)
-  const suppliersOf = grouped(supplierTexts, market.suppliers, ({ name, alias, categories }) => {
+  const suppliersOf = groupByText(supplierTexts, market.suppliers, ({ name, alias, categories }) => {
     const groups = new Set(categories.flatMap((category) => namesOf(category.name)))
     return `${[...namesOf(name), fold(alias)].join('|')}|||${[...groups].join(' ')}`
   })
   const categoryTexts = new Texts(vocabulary)
-  const categoriesOf = grouped(categoryTexts, market.categories, ({ name }) => namesOf(name).join('|'))
-  if (fresh) vocabulary.addSynonyms(synonyms())
+  const categoriesOf = groupByText(categoryTexts, market.categories, ({ name }) => namesOf(name).join('|'))
+  if (fromScratch) vocabulary.addSynonyms(synonyms())
   vocabulary.sort()
   return {
     version: market.version,
@@ -109,5 +109,5 @@ const renew = async (ctx: Pick<MarketSource, 'readDb'>, known: MarketIndex | nul
 
 const namesOf = (words: Words): string[] => LOCALES.map((locale) => fold(words[locale]))
 
-const grouped = <T>(texts: Texts, all: readonly T[], textOf: (one: T) => string): Map<number, T[]> =>
+const groupByText = <T>(texts: Texts, all: readonly T[], textOf: (one: T) => string): Map<number, T[]> =>
   Map.groupBy(all, (one) => texts.add(textOf(one)))

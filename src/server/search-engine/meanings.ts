@@ -1,2 +1,2 @@
-/** Words of the market that a typed word may mean, by their ids, with how well each fits: 1 is the very word. */
+/** Ids of market words that a typed word may mean, with a fit from 0 to 1 (exact). */
 export type Meanings = Map<number, number>

@@ -5,5 +5,5 @@ import { once } from '#server/memoize.ts'
 
 const FILE = join(import.meta.dirname, '../../../content/search/synonyms.txt')
 
-/** What editors say means the same (content/search/synonyms.txt), read once a process. */
+/** Synonyms of the editors (content/search/synonyms.txt), read once per process. */
 export const synonyms = once(() => readSynonyms(readFileSync(FILE, 'utf8')))

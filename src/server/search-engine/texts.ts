@@ -5,24 +5,24 @@ import { soundsOf } from '#domain/search/sounds.ts'
 import type { Meanings } from './meanings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Where a word stands: in a name, a brand, the department or category, or in a name and such a group. What it counts there. */
+/** Weight of a word by field: name, brand, group (department or category), name and group. */
 const FIELD_WEIGHT: readonly number[] = [1, 0.85, 0.6, 1]
 const [NAME, BRAND, GROUP, NAME_AND_GROUP] = [0, 1, 2, 3] as const
-/** What a word counts more that stands in the name of a thing and in what it is sorted under. */
-const IN_BOTH = 0.2
-/** What it counts more that a thing without the word in its name stands in a department of just that name. */
-const UNDER = 0.45
-/** What a name counts less that has the word only as it sounds in another language: "կաթ" for "cat", while something is called cat. */
-const ELSEWHERE = 0.6
-/** So well a word fits that is called so, but for its ending. */
-const CALLED = 0.84
-/** Brands and groups are written in all languages in one row. */
-const UNKNOWN = 0
+/** Bonus for a word that is in the name and in the group. */
+const IN_BOTH_BONUS = 0.2
+/** Bonus for a text without the words in its name whose group has exactly that name. */
+const DEPARTMENT_BONUS = 0.45
+/** Penalty for a name that matches only by sound in another language ("կաթ" for "cat") when others match in the reader's. */
+const OTHER_LANGUAGE_PENALTY = 0.6
+/** Minimum fit of the same word with another ending. */
+const CALLED_FIT = 0.84
+/** Brands and groups have all languages in one text. */
+const NO_LANGUAGE = 0
 const FIELD_BITS = 2
 const FIELD_MASK = 3
 
-/** Marks of the words of a name. */
-const MARK_BITS = 2
+/** Flags of the words of a name. */
+const FLAG_BITS = 2
 const SMALL = 1
 const HEAD = 2
 
@@ -33,17 +33,17 @@ export interface Found {
 }
 
 /**
- * The different texts that things are found by, and which words stand in them: names in three languages (`a|b|c`), then `||`, brands, `|`,
- * departments or categories. All folded. Texts are only ever added.
+ * Inverted index of distinct texts: names in three languages (`a|b|c`), then `||`, brands, `|`, departments or categories, all folded.
+ * Texts are only ever added.
  */
 export class Texts {
   readonly vocabulary: Vocabulary
   private readonly ids = new Map<string, number>()
-  /** For each word the texts it stands in, with the field in the lowest bits. */
-  private readonly standsIn = new Map<number, number[]>()
-  /** Names of each text as words; 0 between names, ids are one higher; the lowest bits mark words that add nothing and those that name the thing. */
+  /** For each word the texts that contain it, with the field in the lowest bits. */
+  private readonly postings = new Map<number, number[]>()
+  /** Names of each text as word ids + 1, with 0 between names; the lowest bits are the flags SMALL and HEAD. */
   private readonly names: Uint32Array[] = []
-  /** What each text is sorted under, and how many words that has in all languages. */
+  /** Group of each text, and the number of words of each group in all languages. */
   private readonly groupIds = new Map<string, number>()
   private readonly groupOf: number[] = []
   private readonly groupWidths: number[] = []
@@ -51,7 +51,7 @@ export class Texts {
   private own = new Float32Array(0)
   private grouped = new Float32Array(0)
   private matched = new Uint8Array(0)
-  /** Whether a word stands in the name; how many stand in what a text is sorted under. */
+  /** Scratch arrays: whether a word is in the name; how many are in the group. */
   private named = new Uint8Array(0)
   private under = new Uint8Array(0)
 
@@ -68,8 +68,8 @@ export class Texts {
   }
 
   add(text: string): number {
-    const known = this.ids.get(text)
-    if (known !== undefined) return known
+    const existing = this.ids.get(text)
+    if (existing !== undefined) return existing
     const id = this.names.length
     this.ids.set(text, id)
     const [names = '', rest = ''] = text.split('||')
@@ -79,38 +79,38 @@ export class Texts {
     for (const [language, name] of names.split('|').entries()) {
       const folded = wordsOf(name)
       const heads = headsOf(folded, LOCALES[language] ?? 'en', branded)
-      for (const [at, word] of this.enter(folded, id, NAME, LOCALES.length > language ? 1 << language : UNKNOWN).entries()) {
+      for (const [at, word] of this.addWords(folded, id, NAME, LOCALES.length > language ? 1 << language : NO_LANGUAGE).entries()) {
         const small = isSmall(this.vocabulary.words[word] ?? '') || branded.has(folded[at] ?? '')
-        sequence.push(((word + 1) << MARK_BITS) | (small ? SMALL : 0) | (heads.includes(at) ? HEAD : 0))
+        sequence.push(((word + 1) << FLAG_BITS) | (small ? SMALL : 0) | (heads.includes(at) ? HEAD : 0))
       }
       sequence.push(0)
     }
-    this.enter([...branded].filter(isSelective), id, BRAND, UNKNOWN)
-    this.enter(wordsOf(groups).filter(isSelective), id, GROUP, UNKNOWN)
+    this.addWords([...branded].filter(isSelective), id, BRAND, NO_LANGUAGE)
+    this.addWords(wordsOf(groups).filter(isSelective), id, GROUP, NO_LANGUAGE)
     this.names.push(Uint32Array.from(sequence))
-    this.sort(groups)
+    this.setGroup(groups)
     return id
   }
 
-  private sort(group: string): void {
+  private setGroup(group: string): void {
     const id = this.groupIds.get(group) ?? this.groupIds.size
     if (id === this.groupIds.size) this.groupWidths.push(wordsOf(group).filter(isSelective).length)
     this.groupIds.set(group, id)
     this.groupOf.push(id)
   }
 
-  /** Sorted under nothing but what was said: a carp under "fish". */
+  /** Whether the group consists of the words of the term: a carp under "fish". */
   private isUnder(text: number, words: number): boolean {
     return this.under[text] === words && (this.groupWidths[this.groupOf[text] ?? 0] ?? 0) <= LOCALES.length * words
   }
 
-  private enter(folded: readonly string[], text: number, field: number, languages: number): number[] {
+  private addWords(folded: readonly string[], text: number, field: number, languages: number): number[] {
     return folded.map((one) => {
       const word = this.vocabulary.add(soundsOf(one), languages)
-      const list = this.standsIn.get(word) ?? []
-      if (list.length === 0) this.standsIn.set(word, list)
+      const list = this.postings.get(word) ?? []
+      if (list.length === 0) this.postings.set(word, list)
       const last = list.at(-1)
-      // The best field of a text comes first, because names are entered first.
+      // Names are added first, so the best field of a text is stored first.
       if (last === undefined || last >> FIELD_BITS !== text) list.push((text << FIELD_BITS) | field)
       else if (field === GROUP && (last & FIELD_MASK) === NAME) list[list.length - 1] = (text << FIELD_BITS) | NAME_AND_GROUP
       return word
@@ -118,13 +118,13 @@ export class Texts {
   }
 
   /**
-   * Texts in which all the words stand, else those with the most of them; the best first. `words`: what each word of the term may mean;
-   * `needed`: whether it must be there. `among` narrows to some texts; `languages`: of the reader, as bits in the order of LOCALES.
+   * Returns the texts with all words, else those with the most, best first. `words`: what each word of the term may mean, and whether it is
+   * required. `among` restricts the texts; `languages`: the reader's, as bits in the order of LOCALES.
    */
   find(
     words: readonly { meanings: Meanings; needed: boolean }[],
     among?: ReadonlySet<number>,
-    languages = UNKNOWN
+    languages = NO_LANGUAGE
   ): { found: Found[]; matched: number } {
     if (this.scores.length < this.count) {
       this.scores = new Float32Array(this.count)
@@ -139,7 +139,7 @@ export class Texts {
     for (const { meanings, needed } of words) {
       const seen: number[] = []
       for (const [word, fit] of meanings) {
-        for (const entry of this.standsIn.get(word) ?? []) {
+        for (const entry of this.postings.get(word) ?? []) {
           const text = entry >> FIELD_BITS
           if (among && !among.has(text)) continue
           const field = entry & FIELD_MASK
@@ -150,56 +150,57 @@ export class Texts {
           if (field === GROUP || field === NAME_AND_GROUP) this.grouped[text] = Math.max(this.grouped[text] ?? 0, fit)
         }
       }
-      // A rare word tells more of what is wanted.
+      // Rare words weigh more (inverse document frequency).
       const weight = (needed ? 1 : 0.3) * Math.log(2 + this.count / (1 + seen.length))
       whole += weight
       for (const text of seen) {
         if (this.scores[text] === 0) touched.push(text)
         const [own, group] = [this.own[text] ?? 0, this.grouped[text] ?? 0]
-        // Of two that are called so, the one that is sorted under it is meant.
-        this.scores[text] = (this.scores[text] ?? 0) + (own + (own > group * (FIELD_WEIGHT[GROUP] ?? 0) ? IN_BOTH * group : 0)) * weight
+        // Of two texts with the same name, the one in a group of that name ranks higher.
+        this.scores[text] =
+          (this.scores[text] ?? 0) + (own + (own > group * (FIELD_WEIGHT[GROUP] ?? 0) ? IN_BOTH_BONUS * group : 0)) * weight
         if (needed && group > 0) this.under[text] = (this.under[text] ?? 0) + 1
         this.grouped[text] = 0
         if (needed) this.matched[text] = (this.matched[text] ?? 0) + 1
         this.own[text] = 0
       }
     }
-    const matched = touched.reduce((most, text) => Math.max(most, this.matched[text] ?? 0), 0)
+    const matched = touched.reduce((bonus, text) => Math.max(bonus, this.matched[text] ?? 0), 0)
     const needed = words.filter((word) => word.needed).length
     const found: Found[] = []
     for (const text of touched) {
       if (this.matched[text] === matched) {
         const { length } = this.names[text] ?? []
-        const under = this.named[text] === 0 && this.isUnder(text, needed) ? UNDER : 0
+        const under = this.named[text] === 0 && this.isUnder(text, needed) ? DEPARTMENT_BONUS : 0
         found.push({ text, score: (this.scores[text] ?? 0) / whole + under - Math.min(60, length) / 600 })
       }
       this.named[text] = this.under[text] = 0
       this.scores[text] = 0
       this.matched[text] = 0
     }
-    found.sort(best)
-    return { found: this.refined(found, words, languages), matched }
+    found.sort(byScore)
+    return { found: this.refine(found, words, languages), matched }
   }
 
-  /** The best ones once more, by how much of a name was said, whether in its order, and in which language. */
-  private refined(found: Found[], words: readonly { meanings: Meanings }[], languages: number): Found[] {
+  /** Ranks the best ones again: by the share of the name that matches, by word order and by language. */
+  private refine(found: Found[], words: readonly { meanings: Meanings }[], languages: number): Found[] {
     const close = found.slice(0, MAX_REFINED).map(({ text, score }) => {
-      const { most, called, elsewhere } = this.closeness(text, words, languages)
-      return { text, score: score + most, called, elsewhere }
+      const { most: bonus, called, elsewhere } = this.closeness(text, words, languages)
+      return { text, score: score + bonus, called, elsewhere }
     })
-    if (close.some(({ called }) => called)) for (const one of close) if (one.elsewhere) one.score -= ELSEWHERE
-    return [...close.map(({ text, score }) => ({ text, score })).sort(best), ...found.slice(MAX_REFINED)]
+    if (close.some(({ called }) => called)) for (const one of close) if (one.elsewhere) one.score -= OTHER_LANGUAGE_PENALTY
+    return [...close.map(({ text, score }) => ({ text, score })).sort(byScore), ...found.slice(MAX_REFINED)]
   }
 
-  /** `called`: by its name in one of the languages; `elsewhere`: by names in others only. */
+  /** `called`: matches a name in one of the languages; `elsewhere`: matches only names in others. */
   private closeness(text: number, words: readonly { meanings: Meanings }[], languages: number) {
-    let [most, language, met, own, called] = [0, 0, false, false, false]
+    let [bonus, language, met, own, called] = [0, 0, false, false, false]
     let [length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
     for (const entry of this.names[text] ?? []) {
       if (entry > 0) {
         let [fit, at] = [0, -1]
         for (const [index, { meanings }] of words.entries()) {
-          const value = meanings.get((entry >> MARK_BITS) - 1) ?? 0
+          const value = meanings.get((entry >> FLAG_BITS) - 1) ?? 0
           if (value > fit) [fit, at] = [value, index]
         }
         if (length === 0 && at === 0) first = fit
@@ -208,23 +209,23 @@ export class Texts {
         if (at >= 0) last = at
         sum += fit
         if (fit > 0 || (entry & SMALL) === 0) length += 1
-        if (fit >= CALLED && languages & (1 << language)) called = true
+        if (fit >= CALLED_FIT && languages & (1 << language)) called = true
         continue
       }
       if (sum > 0 && languages & (1 << language)) own = true
       met ||= sum > 0
       language += 1
-      const said = Math.min(sum, words.length) / Math.max(length, words.length)
-      most = Math.max(most, 0.3 * said + 0.3 * head + 0.05 * first + (0.1 * order) / words.length)
+      const coverage = Math.min(sum, words.length) / Math.max(length, words.length)
+      bonus = Math.max(bonus, 0.3 * coverage + 0.3 * head + 0.05 * first + (0.1 * order) / words.length)
       ;[length, sum, head, first, order, last] = [0, 0, 0, 0, 0, -1]
     }
-    return { most, called, elsewhere: met && !own }
+    return { most: bonus, called, elsewhere: met && !own }
   }
 }
 
 const wordsOf = (part: string): string[] => part.split(' ').filter(Boolean)
 const isSelective = (folded: string): boolean => !isSmallWord(soundsOf(folded)) || withoutWords.has(soundsOf(folded))
-/** Numbers, measures and prepositions: a name is no less said without them. */
+/** Numbers, measures and prepositions do not count as missing words of a name. */
 const isSmall = (word: string): boolean => word.length < 3 || /^\d/.test(word)
 const MAX_REFINED = 400
-const best = (a: Found, b: Found): number => b.score - a.score || a.text - b.text
+const byScore = (a: Found, b: Found): number => b.score - a.score || a.text - b.text

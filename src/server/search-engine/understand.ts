@@ -5,55 +5,55 @@ import { soundWords, spellingsOf } from '#domain/search/sounds.ts'
 import type { Meanings } from './meanings.ts'
 import type { Beginnings, Vocabulary } from './vocabulary.ts'
 
-/** A word of a term and what it may mean in this market. */
+/** A word of a term with its possible meanings in the market. */
 export interface TermWord {
   typed: string
   meanings: Meanings
-  /** Short words (с, и, in) may be missing. */
+  /** False for short words (с, и, in), which may be missing. */
   needed: boolean
-  /** It stands in the market so, with another ending, or as a beginning. */
+  /** Whether the market has the word, also with another ending or as a beginning. */
   known: boolean
 }
 export interface Understanding {
   words: TermWord[]
-  /** Something had to be taken for something else. */
+  /** Whether a word was corrected. */
   altered: boolean
-  /** It counts only when all of its words are found together. */
+  /** The reading counts only when all its words are found together. */
   together?: boolean | undefined
 }
 
-/** Longer terms say nothing more, and what follows is not read. */
+/** Further words of a term are ignored. */
 export const MAX_WORDS = 8
 const MAX_LETTERS = 40
 const SPELLING = 0.95
-/** Beside a word that is known as it was typed. */
+/** Fit of another spelling when the typed one is known. */
 const OTHER_SPELLING = 0.75
-const SHORTEST_OTHER = 4
-/** What reading a word in another spelling costs, when it holds a mistake besides. */
+const MIN_OTHER_LENGTH = 4
+/** Edits that another spelling costs, when the word has a mistake as well. */
 const SPELLING_EDIT = 0.4
-/** Spellings that may also hold a mistake. */
+/** Spellings that are tried with mistakes. */
 const MAX_SPELLINGS = 3
 const EXACT = 0.94
 const MAX_BEGINNING = 0.71
-/** What fits worse than the best guess by more than this was not meant. */
-const DOUBT = 0.1
-/** In another layout a word with another ending may well be chance. */
+/** Guesses worse than the best by more than this are dropped. */
+const DOUBT_MARGIN = 0.1
+/** Trust in words with another ending in other layouts, where they may be chance. */
 const LAYOUT_TRUST = 0.55
-/** Marks inside of words, which are letters in other layouts. */
+/** Punctuation inside words, which are letters in other layouts. */
 const KEYS_OF_LETTERS = /[\p{L}\d][[\]\\;=`.,/'-][\p{L}\d]|[[\]\\;=`][\p{L}]|\p{L}[[\]\\=]/u
 const MARKED = 0.9
-/** The mean of the market's words is about -2.5; of what the wrong keyboard writes -4. */
+/** Fluency thresholds: the market's words have about -2.5, text in a wrong layout -4. */
 const GARBLED = -3.1
 const BROKEN = -3.4
-const SHORTEST_BROKEN = 5
-/** By letters: a few keys are something in many layouts. */
+const MIN_BROKEN_LENGTH = 5
+/** Factor by number of letters: short texts mean something in many layouts. */
 const OTHER_LAYOUT = [0, 0, 0.2, 0.5, 0.75]
 const SPOKEN = 0.6
 const JOINED = 0.9
 const LAYOUT_AND_TYPO = 0.65
-/** Guessing takes a while: of a long row of unknown words the first ones tell enough. */
+/** Guessing is slow: only the first unknown words are guessed. */
 const MAX_GUESSED = 3
-/** A guess as clear as this needs no bolder one. */
+/** Bolder guesses are tried below this clarity. */
 const CLEAR_ENOUGH = 0.4
 
 const mergeInto = (into: Meanings, from: Meanings, factor: number): void => {
@@ -71,10 +71,10 @@ const isNumber = (word: string): boolean => /^\d+$/.test(word)
 const isNeeded = (typed: string, word: string): boolean =>
   (typed.length > 2 && (!isSmallWord(word) || withoutWords.has(word))) || isNumber(word)
 
-/** Not one letter struck again and again. */
+/** False for one letter repeated many times. */
 const isWord = (word: string): boolean => 3 * soundWords(word).join('').length >= word.length
 
-/** Words between spaces, whose letters are still the typed ones: marks inside are kept, because some stand for letters. */
+/** Splits a text into typed words; punctuation inside words stays, because it may stand for letters. */
 const typedWords = (text: string): string[] =>
   text
     .normalize('NFKC')
@@ -83,7 +83,7 @@ const typedWords = (text: string): string[] =>
     .filter(isWord)
     .slice(0, MAX_WORDS)
 
-/** What the words stand for, when nothing is taken for anything else. */
+/** Returns the meanings of the words without corrections. */
 const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings: Beginnings, typing = false): TermWord[] =>
   typed.map((word, index) => {
     const meanings: Meanings = new Map()
@@ -95,23 +95,23 @@ const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings:
       const own = isNumber(sounds) || sounds.length < (isLast ? 2 : 4) ? 'never' : typing && isLast ? 'typing' : beginnings
       if (nth === 1) isPlain = Math.max(0, ...meanings.values()) >= EXACT
       const isOther = nth > 0 && isPlain
-      if (isOther && word.length < SHORTEST_OTHER) break
+      if (isOther && word.length < MIN_OTHER_LENGTH) break
       mergeInto(meanings, vocabulary.literal(sounds, own, letters), nth === 0 ? 1 : isOther ? OTHER_SPELLING : SPELLING)
     }
     if (withoutWords.has(spellings[0] ?? ''))
       for (const other of withoutWords) mergeInto(meanings, vocabulary.literal(other, 'never', letters), SPELLING)
     const isBeginning = beginnings === 'else' && Math.max(0, ...meanings.values()) <= MAX_BEGINNING
-    // Somebody who typed a word to its end may rather have slipped than left the half of it out, surely when it is no word.
+    // A finished word is more likely mistyped than half of a word, especially when it does not look like one.
     if (meanings.size > 0 && isBeginning)
       mergeInto(meanings, vocabulary.preferring(vocabulary.mistakes.slipped(word.toLowerCase()), letters), 1)
     const isBare = meanings.size > 0 && beginnings === 'else' && !(typing && isLast) && Math.max(...meanings.values()) < EXACT
     if (isBare) mergeInto(meanings, vocabulary.mistakes.likelier(word.toLowerCase(), meanings), 1)
     const isBroken =
-      isBeginning && !(typing && isLast) && word.length >= SHORTEST_BROKEN && vocabulary.fluency.of(soundWords(word).join('')) < GARBLED
+      isBeginning && !(typing && isLast) && word.length >= MIN_BROKEN_LENGTH && vocabulary.fluency.of(soundWords(word).join('')) < GARBLED
     return { typed: word, meanings, needed: isNeeded(word, spellings[0] ?? ''), known: meanings.size > 0 && !isBroken }
   })
 
-/** The same for what other layouts would have written: every word must be there, none of them by its beginning or another spelling. */
+/** The same for a reading in another layout: every word must be known, not as a beginning or in another spelling. */
 const inLayout = (vocabulary: Vocabulary, reading: string): TermWord[] =>
   typedWords(reading).map((word) => {
     const sounds = soundWords(word).join('')
@@ -122,8 +122,8 @@ const inLayout = (vocabulary: Vocabulary, reading: string): TermWord[] =>
     return { typed: word, meanings: own, needed: isNeeded(word, sounds), known: own.size > 0 || isNumber(sounds) }
   })
 
-/** The same with what sounds nearly so, for the words that are not known. */
-const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boolean, bold = false): TermWord[] => {
+/** The same with similar sounding words in place of unknown ones. */
+const withGuesses = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boolean, bold = false): TermWord[] => {
   const guessed = new Set(words.filter(({ known }) => !known).slice(0, MAX_GUESSED))
   return words.map((word, index) => {
     if (!guessed.has(word)) return word
@@ -136,12 +136,12 @@ const nearly = (vocabulary: Vocabulary, words: readonly TermWord[], slips: boole
         1
       )
     const likely = vocabulary.preferring(meanings, languageOfLetters(word.typed))
-    const least = Math.max(0, ...likely.values()) - DOUBT
-    return { ...word, meanings: new Map([...likely].filter(([, fit]) => fit >= least)) }
+    const minFit = Math.max(0, ...likely.values()) - DOUBT_MARGIN
+    return { ...word, meanings: new Map([...likely].filter(([, fit]) => fit >= minFit)) }
   })
 }
 
-/** Words written together or apart: "кокакола" is "кока кола", "чиз кейк" is "чизкейк". */
+/** Joins or splits words: "кокакола" is "кока кола", "чиз кейк" is "чизкейк"; null when neither is known. */
 const respaced = (vocabulary: Vocabulary, typed: readonly string[]): string[] | null => {
   for (const [index, word] of typed.entries()) {
     const next = typed[index + 1]
@@ -158,7 +158,7 @@ const respaced = (vocabulary: Vocabulary, typed: readonly string[]): string[] | 
   return null
 }
 
-/** How well the words are understood: 0 to 1, each as much as it is long. `trust`: in words that only have another ending. */
+/** Returns how well the words are understood, 0 to 1, weighted by length. `trust`: in words with another ending. */
 const clarityOf = (words: readonly TermWord[], trust = 1): number => {
   let [sum, whole] = [0, 0]
   for (const { typed, meanings, needed } of words) {
@@ -170,35 +170,35 @@ const clarityOf = (words: readonly TermWord[], trust = 1): number => {
   return whole === 0 ? 0 : sum / whole
 }
 
-/** Of words that look like words it is not likely that another keyboard was on. */
+/** Returns the mean fluency of words; fluent words are unlikely to be in a wrong layout. */
 const fluencyOf = (vocabulary: Vocabulary, typed: readonly string[]): number => {
   const words = typed.map((word) => soundWords(word).join(''))
   const whole = words.reduce((sum, { length }) => sum + length, 0)
   return words.reduce((sum, word) => sum + vocabulary.fluency.of(word) * word.length, 0) / Math.max(1, whole)
 }
 
-/** What is mostly silent or doubled letters is no word of any keyboard: "eghhg" is not "egg". */
+/** False for mostly silent or doubled letters: "eghhg" is not "egg". */
 const isSpoken = ({ typed }: TermWord): boolean => soundWords(typed).join('').length >= SPOKEN * typed.length
 
 const isKnown = (words: readonly TermWord[]): boolean =>
   words.some(({ known }) => known) && words.every(({ known, needed }) => known || !needed)
 
-/** All that a term may mean, the likeliest first; none for a term without letters or digits. `typing`: its last word is not finished. */
+/** Returns the readings of a term, likeliest first; none without letters or digits. `typing`: the last word is unfinished. */
 export const understand = (vocabulary: Vocabulary, term: string, typing = false): Understanding[] => {
   const typed = typedWords(term)
   if (typed.length === 0) return []
   const strict = literally(vocabulary, typed, 'else', typing)
   const literal = literally(vocabulary, typed, 'always')
   const whole = isKnown(strict)
-  const plain = [...(typing ? [] : [{ words: strict, altered: false }]), { words: literal, altered: false }]
+  const literalReadings = [...(typing ? [] : [{ words: strict, altered: false }]), { words: literal, altered: false }]
   const marked = KEYS_OF_LETTERS.test(term)
-  if (whole && !marked && clarityOf(strict) >= EXACT) return plain
+  if (whole && !marked && clarityOf(strict) >= EXACT) return literalReadings
   const fluency = fluencyOf(vocabulary, typed)
   const isGarbled = marked || fluency < GARBLED
   const layouts = readingsInOtherLayouts(term)
     .map((reading) => ({ words: inLayout(vocabulary, reading), most: reading.split(/[\s-]+/).length }))
-    // A mark where a letter would stand tells that this layout was not meant.
-    .filter(({ words, most }) => words.length > 0 && words.length <= most && words.every(isSpoken))
+    // Punctuation where a letter would be excludes a layout.
+    .filter(({ words, most: maxWords }) => words.length > 0 && words.length <= maxWords && words.every(isSpoken))
     .map(({ words }) => words)
   const clear = layouts
     .filter((words) => words.every(({ known }) => known) && words.some(({ needed }) => needed))
@@ -211,22 +211,22 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
   if (whole) {
     const own = clarityOf(strict) * (marked ? MARKED : 1)
     const meant = clear.filter(({ words, factor, trust }) => clarityOf(words, trust) * factor > own)
-    return [...meant.map(({ words }) => ({ words, altered: true })), ...plain]
+    return [...meant.map(({ words }) => ({ words, altered: true })), ...literalReadings]
   }
   const spaced = respaced(vocabulary, typed)
   const apart = spaced && literally(vocabulary, spaced, 'else')
   const sure = literal.map((word, index) => ({ ...word, known: strict[index]?.known ?? false }))
-  const near = nearly(vocabulary, sure, true)
+  const near = withGuesses(vocabulary, sure, true)
   const bold = (marked || fluency < BROKEN) && clear.length === 0 && typed.length <= MAX_GUESSED && clarityOf(near) < CLEAR_ENOUGH
   const guesses: Guess[] = [
     { words: near, factor: 1 },
     ...(sure.some(({ known, needed }) => known && needed)
-      ? [{ words: nearly(vocabulary, sure, true, true), factor: 1, together: true }]
+      ? [{ words: withGuesses(vocabulary, sure, true, true), factor: 1, together: true }]
       : []),
     ...clear,
     ...(apart && isKnown(apart) ? [{ words: apart, factor: JOINED, together: true }] : []),
-    // A layout and a typo at once, when nothing simpler is clear.
-    ...(bold ? layouts.map((words) => ({ words: nearly(vocabulary, words, false), factor: LAYOUT_AND_TYPO })) : [])
+    // Wrong layout and typo together, when nothing simpler is clear.
+    ...(bold ? layouts.map((words) => ({ words: withGuesses(vocabulary, words, false), factor: LAYOUT_AND_TYPO })) : [])
   ]
   return guesses
     .map(({ words, factor, trust, together }: Guess) => ({ words, together, clarity: clarityOf(words, trust) * factor }))
@@ -236,9 +236,9 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
     .map(({ words, together }) => ({ words, together, altered: true }))
 }
 
-/** The same with what sounds nearly like any of the words, also those that are known: for terms whose words stand nowhere together. */
+/** Adds similar sounding words to all words, also known ones: for terms whose words never occur together. */
 export const widened = (vocabulary: Vocabulary, { words }: Understanding): Understanding => ({
-  words: nearly(
+  words: withGuesses(
     vocabulary,
     words.map((word) => ({ ...word, known: false })),
     true

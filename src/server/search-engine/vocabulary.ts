@@ -16,17 +16,17 @@ import { Fluency } from './fluency.ts'
 import type { Meanings } from './meanings.ts'
 import { Mistakes } from './mistakes.ts'
 
-/** `typing`: like `else`, of a word that is not finished. */
+/** When a word may be a beginning. `else`: if nothing else is found; `typing`: the same for an unfinished word. */
 export type Beginnings = 'always' | 'else' | 'typing' | 'never'
 
 const ANOTHER_ENDING = 0.86
 const ANOTHER_SHORT = 0.84
 const PLURAL = 0.89
 const ANOTHER_VOWEL = 0.8
-/** A kindred word: "grilled" for "grill". */
+/** Fit of a related word: "grilled" for "grill". */
 const FAMILY = 0.78
 const BEGINNING = 0.82
-/** Of a word that was typed to its end. */
+/** Fit of a beginning that is a finished word. */
 const MAYBE_BEGINNING = 0.72
 const LATIN = languageOfLetters('a')
 const FOREIGN = 0.85
@@ -36,13 +36,13 @@ const LONG_BEGINNING = 6
 const MAX_SHARE = 1.5
 const FREQUENT = 30
 const SYNONYM = 0.92
-/** Sounds of words that are nearly all stem. */
-const SHORT = 2
+/** Length in sounds of words that are nearly all stem. */
+const SHORT_SOUNDS = 2
 
-/** English: one or more of the same. */
+/** Whether two endings differ by an English plural. */
 const isPlural = (ending: string, other: string): boolean => (ending === 's' && other === '') || (ending === '' && other === 's')
 
-/** The different words of the market by their sounds. Words are only ever added. */
+/** The distinct words of the market by sound. Words are only ever added. */
 export class Vocabulary {
   readonly words: string[] = []
   private readonly ids = new Map<string, number>()
@@ -63,7 +63,7 @@ export class Vocabulary {
     return this.ids.get(word)
   }
 
-  /** Whether it is a word of one of these languages. */
+  /** Whether a word exists in one of these languages. */
   isOf(word: string, languages: number): boolean {
     const id = this.ids.get(word)
     return id !== undefined && (this.languagesOf(id) & languages) !== 0
@@ -81,13 +81,13 @@ export class Vocabulary {
     return this.consonants[id] ?? 0
   }
 
-  /** `languages`: bits of those it is written in; 0 where that is not known. A word that stands nowhere else may be of all. */
+  /** Adds a word and returns its id. `languages`: bits of its languages; 0 when unknown, which counts as all. */
   add(word: string, languages: number): number {
-    const known = this.ids.get(word)
-    if (known !== undefined) {
-      this.counts[known] = (this.counts[known] ?? 0) + 1
-      this.languages[known] = (this.languages[known] ?? 0) | languages
-      return known
+    const existing = this.ids.get(word)
+    if (existing !== undefined) {
+      this.counts[existing] = (this.counts[existing] ?? 0) + 1
+      this.languages[existing] = (this.languages[existing] ?? 0) | languages
+      return existing
     }
     const id = this.words.length
     this.words.push(word)
@@ -99,15 +99,15 @@ export class Vocabulary {
     return id
   }
 
-  /** Puts the words in order, after any number of them was added. */
+  /** Sorts the words; called after words were added. */
   sort(): void {
     if (this.sorted.length === this.words.length) return
     const at = (id: number): string => this.words[id] ?? ''
     this.sorted = this.words.map((_, id) => id).sort((a, b) => (at(a) < at(b) ? -1 : 1))
-    this.mistakes.forget()
+    this.mistakes.clear()
   }
 
-  /** Words that mean other words too. They are known from then on, whether the market holds them or not. */
+  /** Adds synonyms. Their words become known, even when the market does not have them. */
   addSynonyms(synonyms: readonly Synonym[]): void {
     for (const { typed, means } of synonyms) {
       const id = this.idOf(typed.sounds) ?? this.add(typed.sounds, typed.letters)
@@ -115,8 +115,8 @@ export class Vocabulary {
     }
   }
 
-  /** The meanings with those of their synonyms. */
-  widely(meanings: Meanings): Meanings {
+  /** Returns the meanings together with their synonyms. */
+  withSynonyms(meanings: Meanings): Meanings {
     const found: Meanings = new Map(meanings)
     for (const [id, fit] of meanings)
       for (const { sounds, letters } of this.synonyms.get(id) ?? [])
@@ -127,7 +127,7 @@ export class Vocabulary {
     return found
   }
 
-  /** The word itself and the same word with another ending (`letters`: language of those typed); words that begin so always, when there are no others, or never. */
+  /** Returns the word itself, with other endings, and by `beginnings` words that begin with it. `letters`: language of the typed letters. */
   literal(word: string, beginnings: Beginnings, letters: number): Meanings {
     const found = this.forms(word, letters)
     if (beginnings === 'always' || (beginnings !== 'never' && found.size === 0))
@@ -137,10 +137,10 @@ export class Vocabulary {
         const fit = (beginnings === 'always' ? BEGINNING : MAYBE_BEGINNING) - 0.02 * Math.min(10, length - word.length)
         if ((found.get(id) ?? 0) < fit) found.set(id, fit)
       }
-    return this.widely(found)
+    return this.withSynonyms(found)
   }
 
-  /** Whether a finished word may be only a beginning of this one: a long one, most of it, or of one that stands all over the market. */
+  /** Whether a finished word may be the beginning of this one: when it is long, most of the word, or the word is frequent. */
   isBegun(beginning: string, id: number): boolean {
     const { length } = beginning
     return length >= LONG_BEGINNING || MAX_SHARE * length >= (this.words[id] ?? '').length || this.countOf(id) >= FREQUENT
@@ -149,15 +149,15 @@ export class Vocabulary {
   private forms(word: string, letters: number): Meanings {
     const allowed = endingsIn(letters)
     const found: Meanings = new Map()
-    const take = (id: number, weight: number): void => void ((found.get(id) ?? 0) < weight && found.set(id, weight))
+    const addMeaning = (id: number, weight: number): void => void ((found.get(id) ?? 0) < weight && found.set(id, weight))
     const itself = this.ids.get(word)
     if (itself !== undefined) found.set(itself, 1)
-    this.withOtherEnding(word, allowed, false, take)
-    if (found.size === 0) this.withOtherEnding(word, allowed, true, take)
+    this.withOtherEnding(word, allowed, false, addMeaning)
+    if (found.size === 0) this.withOtherEnding(word, allowed, true, addMeaning)
     return found
   }
 
-  private withOtherEnding(word: string, allowed: number, family: boolean, take: (id: number, weight: number) => void): void {
+  private withOtherEnding(word: string, allowed: number, family: boolean, addMeaning: (id: number, weight: number) => void): void {
     const isSame = (id: number | undefined, ending: string, other: string, bits = allowed): id is number =>
       id !== undefined && (languagesOf(ending, other, family) & bits & this.languagesOf(id)) !== 0
     for (const stem of stemsOf(word)) {
@@ -165,7 +165,7 @@ export class Vocabulary {
       for (const id of this.beginning(stem, MAX_BEGINNINGS)) {
         const other = (this.words[id] ?? '').slice(stem.length)
         if (isSame(id, ending, other, allowed & languagesAfter(stem)))
-          take(id, isPlural(ending, other) ? PLURAL : (family ? FAMILY : ANOTHER_ENDING) - 0.02 * (ending.length + other.length))
+          addMeaning(id, isPlural(ending, other) ? PLURAL : (family ? FAMILY : ANOTHER_ENDING) - 0.02 * (ending.length + other.length))
       }
     }
     for (const stem of [...stemsOf(word), ...barestStems(word)]) {
@@ -173,30 +173,30 @@ export class Vocabulary {
       if (ending === '') continue
       for (const full of withFleetingVowel(stem)) {
         const id = this.ids.get(full)
-        if (isSame(id, ending, '') && languagesOf(ending, '') & FLEETING_LANGUAGES & this.languagesOf(id)) take(id, ANOTHER_VOWEL)
+        if (isSame(id, ending, '') && languagesOf(ending, '') & FLEETING_LANGUAGES & this.languagesOf(id)) addMeaning(id, ANOTHER_VOWEL)
       }
     }
-    if (word.length === SHORT + 1) {
-      const id = this.ids.get(word.slice(0, SHORT))
-      if (isSame(id, word.slice(SHORT), '')) take(id, isPlural(word.slice(SHORT), '') ? PLURAL : ANOTHER_SHORT)
+    if (word.length === SHORT_SOUNDS + 1) {
+      const id = this.ids.get(word.slice(0, SHORT_SOUNDS))
+      if (isSame(id, word.slice(SHORT_SOUNDS), '')) addMeaning(id, isPlural(word.slice(SHORT_SOUNDS), '') ? PLURAL : ANOTHER_SHORT)
     }
-    if (word.length === SHORT)
+    if (word.length === SHORT_SOUNDS)
       for (const ending of SHORT_ENDINGS) {
         const id = this.ids.get(word + ending)
-        if (isSame(id, '', ending)) take(id, isPlural('', ending) ? PLURAL : ANOTHER_SHORT)
+        if (isSame(id, '', ending)) addMeaning(id, isPlural('', ending) ? PLURAL : ANOTHER_SHORT)
       }
   }
 
-  /** Words of other languages than the typed letters belong to are less likely meant by a mistake. Latin letters are used for all. */
+  /** Lowers the fit of words in other languages than the typed letters; less for Latin letters, which are used for all. */
   preferring(meanings: Meanings, language: number): Meanings {
     const factor = language === LATIN ? FOREIGN_LATIN : FOREIGN
     return new Map([...meanings].map(([id, fit]) => [id, this.languagesOf(id) & language ? fit : fit * factor]))
   }
 
-  /** Ids of the words that begin so, in alphabetical order. */
-  private beginning(start: string, most: number): number[] {
+  /** Returns the ids of words with a prefix, in alphabetical order. */
+  private beginning(start: string, max: number): number[] {
     const found: number[] = []
-    for (let at = this.firstFrom(start); at < this.sorted.length && found.length < most; at += 1) {
+    for (let at = this.firstFrom(start); at < this.sorted.length && found.length < max; at += 1) {
       const id = this.sorted[at] ?? 0
       if (!this.words[id]?.startsWith(start)) break
       found.push(id)

@@ -11,10 +11,10 @@ export interface SmtpOptions {
 
 const DOMAIN = /@([^\s<>@]+)>?$/
 
-/** Mail by an SMTP server. One connection a mail, so that a server that ends one loses nothing; STARTTLS whenever it is offered. */
+/** Sends mail by SMTP, with one connection per mail; STARTTLS whenever it is offered. */
 export const createSmtpSender = ({ url, from, timeoutMs }: SmtpOptions): MailSender => {
   const domain = DOMAIN.exec(from)?.[1] ?? 'localhost'
-  /** Only who sends mail reads the library. */
+  /** The library is loaded on first use. */
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -36,7 +36,12 @@ export const createSmtpSender = ({ url, from, timeoutMs }: SmtpOptions): MailSen
         await (
           await (transport ??= open())
         ).sendMail({
-          ...{ from, to: { name: '', address: to }, subject, text, html, messageId },
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId,
           headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe ? unsubscribeHeaders(unsubscribe) : {}) },
           signal: AbortSignal.timeout(timeoutMs)
         })
@@ -53,7 +58,7 @@ const unsubscribeHeaders = (address: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'
 })
 
-/** A 5xx about this mail is the last word; about our login or greeting it is ours to mend, so the mail waits. The server's text may quote the mail. */
+/** A 5xx about the mail is final; one about login or greeting can be fixed, so it is retried. The server's text is left out: it may quote the mail. */
 const failureOf = (cause: unknown): Error => {
   const code = String(memberOf(cause, 'code') ?? (cause instanceof Error ? cause.name : ''))
   const status = Number(memberOf(cause, 'responseCode') ?? 0)

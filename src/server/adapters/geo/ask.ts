@@ -2,9 +2,9 @@ import * as v from 'valibot'
 
 const MAX_BYTES = 1_000_000
 
-/** The vendor did not answer, answered late, refused, or answered something else than it promises. */
+/** The vendor did not answer in time, refused, or its response is invalid. */
 export class GeoFault extends Error {}
-/** We ask no more than we may; the vendor is not to blame. */
+/** Our own rate limit was reached; not a fault of the vendor. */
 export class Busy extends GeoFault {}
 
 export interface Question {
@@ -13,23 +13,23 @@ export interface Question {
   timeoutMs: number
 }
 
-/** Reads no more than a geocoder could mean. */
+/** Reads the body up to MAX_BYTES. */
 const readBody = async (response: Response): Promise<string> => {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > MAX_BYTES) throw new GeoFault('the answer has no end')
+    if (text.length > MAX_BYTES) throw new GeoFault('the response is too large')
   }
   return text + decoder.decode()
 }
 
-/** One question to a vendor, with a time-out over all of it. The message of a fault names no key: addresses with keys stay out of it. */
+/** Sends a request to a vendor with one time limit. Throws GeoFault, whose message never contains the URL, which may hold a key. */
 export const ask = async <T extends v.GenericSchema>(schema: T, { url, headers = {}, timeoutMs }: Question): Promise<v.InferOutput<T>> => {
   try {
     const response = await fetch(url, {
       headers: { Accept: 'application/json', ...headers },
-      // A key must not follow a redirect to somebody else.
+      // A key must not be sent to another host by a redirect.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs)
     })
@@ -47,7 +47,7 @@ export const ask = async <T extends v.GenericSchema>(schema: T, { url, headers =
   }
 }
 
-/** A list of which only the well-formed entries count: one odd place spoils no answer. */
+/** A list of at most 50 entries; invalid ones are dropped. */
 export const listOf = <T extends v.GenericSchema>(entry: T) =>
   v.pipe(
     v.array(v.unknown()),
@@ -59,8 +59,8 @@ export const listOf = <T extends v.GenericSchema>(entry: T) =>
     )
   )
 
-export const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most))
-/** Degrees that came as text. */
-export const degreesText = (most: number) =>
-  v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d+)?$/), v.transform(Number), v.minValue(-most), v.maxValue(most))
+export const degrees = (max: number) => v.pipe(v.number(), v.minValue(-max), v.maxValue(max))
+/** Degrees as text. */
+export const degreesText = (max: number) =>
+  v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d+)?$/), v.transform(Number), v.minValue(-max), v.maxValue(max))
 export const words = v.optional(v.pipe(v.string(), v.maxLength(300)), '')

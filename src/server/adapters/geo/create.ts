@@ -13,13 +13,13 @@ const vendorOf = (config: GeoOptions): Vendor | null => {
   const { GEO_PROVIDER: provider, GEO_URL: url, GEO_KEY: key, GEO_TIMEOUT_MS: timeoutMs } = config
   const options = { url, key, timeoutMs, agent: `Shuka/1.0 (${config.SITE_URL})` }
   if (provider === 'photon') return createPhoton(options)
-  // One question a second is the allowance of the whole shop: its processes share it.
+  // One request per second is the limit for the whole shop, shared by its processes.
   if (provider === 'nominatim') return createNominatim({ ...options, spacingMs: 1_000 * config.WEB_CONCURRENCY })
   if (provider === 'yandex') return createYandex(options)
   return provider === 'google' ? createGoogle(options) : null
 }
 
-/** The geocoder of the configuration; the gazetteer without one, and behind every other. */
+/** Creates the configured geocoder; the gazetteer is the default and the fallback of vendors. */
 export const createGeocoder = (config: GeoOptions, now: () => number, gazetteer: Gazetteer = createGazetteer()): Geocoder => {
   const vendor = vendorOf(config)
   return vendor ? guarded(vendor, gazetteer, now) : gazetteer

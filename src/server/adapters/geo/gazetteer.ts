@@ -12,35 +12,35 @@ import { rank, type Hit } from './gazetteer/rank.ts'
 import { cityAt, findAt } from './gazetteer/reverse.ts'
 import { buildIndex, type SearchIndex } from './gazetteer/search-index.ts'
 
-const MAX = 8
-/** From here on nobody doubts what was meant. */
-const SURE = 0.85
-const SHORTEST_READING = 3
+const MAX_PLACES = 8
+/** Score from which other keyboard layouts are not tried. */
+const SURE_SCORE = 0.85
+const MIN_READING_LENGTH = 3
 
-/** One index a process, made at the first question. */
+/** The index of the process, built on first use. */
 export const gazetteerIndex = once((): SearchIndex => buildIndex(loadCities()))
 
-/** Where the towns are; read apart from the index, which nobody needs who only writes an address. */
+/** Names and centres of towns; separate from the index, which manual address forms do not need. */
 const allTowns = once((): readonly { name: Words; at: Pair }[] => loadCities().map((city) => ({ name: city.name, at: centreOf(city).at })))
 
 const bestOf = (hits: readonly Hit[]): number => Math.max(0, ...hits.map(({ score }) => score))
 
-/** What a term means as typed, else as the same keys write it in another layout. */
+/** Searches a term as typed, else as the same keys in another layout. */
 const find = (index: SearchIndex, term: string, near?: Point): readonly Hit[] => {
-  const typed = rank(index, readQuery(term), near, MAX)
-  if (bestOf(typed) >= SURE || term.replace(/[^\p{L}\p{P}]/gu, '').length < SHORTEST_READING) return typed
-  const others = readingsInOtherLayouts(term).map((reading) => rank(index, readQuery(reading), near, MAX))
+  const typed = rank(index, readQuery(term), near, MAX_PLACES)
+  if (bestOf(typed) >= SURE_SCORE || term.replace(/[^\p{L}\p{P}]/gu, '').length < MIN_READING_LENGTH) return typed
+  const others = readingsInOtherLayouts(term).map((reading) => rank(index, readQuery(reading), near, MAX_PLACES))
   const best = others.reduce((one, other) => (bestOf(other) > bestOf(one) ? other : one), typed)
-  return bestOf(best) >= SURE ? best : typed
+  return bestOf(best) >= SURE_SCORE ? best : typed
 }
 
-/** The words of a street's name that tell it from others, whatever their order. */
+/** Key of a street's name: its distinctive words, in any order. */
 const keyOf = (name: string): string => {
   const { words, ordinal } = nameParts(name)
   return [...words].sort().join(' ') + ordinal
 }
 
-/** The offline geocoder of Armenia's towns: streets, landmarks and districts from files. Nothing is read before the first question. */
+/** Creates the offline geocoder of Armenia's towns: streets, landmarks and districts from files, read on first use. */
 export const createGazetteer = (): Gazetteer => {
   const places = (term: string, locale: Locale, near?: Point) =>
     Promise.resolve(find(gazetteerIndex(), term, near).map(({ place, house }) => describe(place, house, locale)))
@@ -68,8 +68,8 @@ export const createGazetteer = (): Gazetteer => {
     },
     streetAt: (name, point, locale) => {
       const city = cityAt(gazetteerIndex(), point)
-      const wanted = keyOf(name)
-      const street = city?.places.find((one) => one.kind === 'street' && LOCALES.some((each) => keyOf(one.name[each]) === wanted))
+      const requestedKey = keyOf(name)
+      const street = city?.places.find((one) => one.kind === 'street' && LOCALES.some((each) => keyOf(one.name[each]) === requestedKey))
       return fold(name) === '' ? null : (street?.name[locale] ?? null)
     }
   }

@@ -4,13 +4,13 @@ import type { Locale } from '#domain/locale.ts'
 import { withHouse } from './gazetteer/describe.ts'
 import type { Found, Gazetteer, GeoPlace } from './port.ts'
 
-/** Nothing inside a part may look like the next one. */
+/** Removes commas, which separate parts. */
 const part = (text: string): string => text.replace(/[\s,]+/g, ' ').trim()
 const round = (degrees: number): number => Number(degrees.toFixed(6))
 
 /**
- * A vendor's place as the shop lays addresses out, with the town as the shop writes it; none where no town or no name is known.
- * A street named in another language than the reader's gets the gazetteer's name, where that knows the street.
+ * Converts a vendor's place to the shop's address format and spelling of towns; empty when town or name is unknown.
+ * A street in another language than the reader's gets the gazetteer's name, if known.
  */
 export const layOut = (found: Found, locale: Locale, spoken: Locale, gazetteer: Gazetteer): GeoPlace[] => {
   const { point } = found

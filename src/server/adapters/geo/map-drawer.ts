@@ -12,7 +12,7 @@ const exists = ({ z, x, y }: Tile): boolean => {
   return z >= ZOOMS.least && z <= ZOOMS.most && x >= 0 && x < across && y >= 0 && y < across
 }
 
-/** The schematic map: the country, its towns, districts and streets as the gazetteer knows them, drawn a tile at a time. */
+/** Draws schematic map tiles of the country with the gazetteer's towns, districts and streets. */
 export const createMapDrawer = (): MapDrawer => ({
   tile: (tile, locale: Locale) => {
     if (!exists(tile)) return null

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import type { Point } from '#domain/delivery.ts'
 
-/** A place found; `addressValue` is laid out as contract/geo.ts says (the zip is its fifth part). */
+/** A found place; for `addressValue` see the contract of geo (the zip is the fifth part). */
 export interface GeoPlace {
   type: 'street' | 'house' | 'business' | 'district'
   addressTitle: string
@@ -19,13 +19,13 @@ export type GeoProvider = 'gazetteer' | 'yandex' | 'google' | 'osm'
 
 export interface Geocoder {
   readonly provider: GeoProvider
-  /** Who answers at the moment: the gazetteer, while a vendor rests after faults. */
+  /** The provider in use: the gazetteer while a vendor is skipped after faults. */
   answering(): GeoProvider
   suggest(term: string, locale: Locale, near?: Point): Promise<GeoPlace[]>
   search(term: string, locale: Locale): Promise<GeoPlace[]>
-  /** null: nothing known there. */
+  /** null: nothing is known there. */
   reverse(point: Point, locale: Locale): Promise<GeoPlace | null>
-  /** All towns of the country as the gazetteer knows them, whoever answers the rest: the capital, then by name. */
+  /** All towns of the gazetteer: the capital, then by name. */
   towns(locale: Locale): NamedPoint[]
 }
 
@@ -33,7 +33,7 @@ export interface NamedPoint extends Point {
   name: string
 }
 
-/** What a vendor says of a place, '' where it says nothing. */
+/** A place from a vendor; '' for missing fields. */
 export interface Found {
   type: GeoPlace['type']
   /** Of a business or a district; the street's own name otherwise. */
@@ -47,19 +47,19 @@ export interface Found {
   point: Point
 }
 
-/** A geocoder of somebody else. Throws GeoFault when it is down, slow, or answers rubbish. */
+/** An external geocoder. Throws GeoFault when it is down or slow, or its response is invalid. */
 export interface Vendor {
   readonly provider: Exclude<GeoProvider, 'gazetteer'>
-  /** Languages it answers in, the one for readers of others first. */
+  /** Supported languages; the first is the fallback. */
   readonly speaks: readonly [Locale, ...Locale[]]
-  /** never: its rules forbid asking while somebody types; second: only for what the gazetteer does not know. */
+  /** never: its terms forbid autocompletion; second: only when the gazetteer finds nothing. */
   readonly suggests: 'first' | 'second' | 'never'
   suggest(term: string, locale: Locale, near?: Point): Promise<Found[]>
   search(term: string, locale: Locale): Promise<Found[]>
   reverse(point: Point, locale: Locale): Promise<Found | null>
 }
 
-/** A town as the shop writes it. */
+/** A town with the shop's spelling. */
 export interface Town {
   city: string
   province: string
@@ -67,23 +67,23 @@ export interface Town {
   zip: string
 }
 
-/** The offline geocoder, and what it adds to the answers of others. */
+/** The offline geocoder, which also completes results of vendors. */
 export interface Gazetteer extends Geocoder {
-  /** The town at a point; null outside all of them. */
+  /** The town at a point; null outside all towns. */
   townAt(point: Point, locale: Locale): Town | null
-  /** A street of the town at a point by the name it has in any of the languages; null where it is not known. */
+  /** The name of a street in `locale`, found by its name in any language in the town at a point; null when unknown. */
   streetAt(name: string, point: Point, locale: Locale): string | null
 }
 
-/** A piece of the world's map: the usual square tiles of 256 px. */
+/** A map tile of 256 x 256 px (z/x/y). */
 export interface Tile {
   z: number
   x: number
   y: number
 }
 
-/** Draws the map that needs no network. */
+/** Draws the offline map. */
 export interface MapDrawer {
-  /** An SVG picture; null for a tile that does not exist or lies outside what is drawn. */
+  /** Returns SVG; null for a tile that does not exist. */
   tile(tile: Tile, locale: Locale): string | null
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/engine.ts'
 import type { PaymentProvider } from './port.ts'
 import { createBankSimulator } from './simulator.ts'
 
-/** Who takes payments that need somebody outside, by the name the methods know them by. A new provider is an adapter and a line here. */
+/** External payment providers by the name that payment methods use. A new provider is an adapter and a line here. */
 export const createPaymentProviders = (db: Db, config: Config, now: () => number) =>
   ({
     card: createBankSimulator(db, config, now) as PaymentProvider

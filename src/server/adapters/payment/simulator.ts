@@ -6,10 +6,10 @@ import type { Db } from '#server/db/engine.ts'
 import { simulatedBank } from '#server/db/schema/payments.ts'
 import { BankUnavailable, type PaymentProvider } from './port.ts'
 
-/** Numbers of the ArCa family: what `getOrderStatusExtended` answers. */
+/** Values of `getOrderStatusExtended` of the ArCa banks. */
 const STATUS = { registered: 0, deposited: 2, refunded: 4, declined: 6 } as const
 const ACTION = { approved: 0, noAttempt: -100, insufficientFunds: 116, entryTimeout: -2007 } as const
-/** So long a buyer may look for the card. */
+/** Time that a buyer has to enter the card. */
 const ENTRY_MINUTES = 20
 
 type BankState = Awaited<ReturnType<PaymentProvider['status']>>['state']
@@ -23,19 +23,19 @@ export interface BankOrder {
 }
 export type Outcome = 'approve' | 'decline'
 
-/** The bank and what its own page needs. */
+/** The provider, extended by what the bank's page needs. */
 export interface SimulatedBank extends PaymentProvider {
   read(ref: string): Promise<BankOrder | null>
-  /** What the buyer pressed. An order is decided once: later presses change nothing, paying twice is refused. */
+  /** Applies the buyer's decision, once per order; later decisions change nothing. */
   decide(ref: string, outcome: Outcome): Promise<BankOrder | null>
 }
 export const isSimulatedBank = (bank: PaymentProvider): bank is SimulatedBank => 'decide' in bank
 
-/** A card bank that lives in a table of its own, for trying everything without keys and money. */
+/** Creates a simulated card bank with a table of its own; needs no keys. */
 export const createBankSimulator = (db: Db, _config: Pick<Config, 'SITE_URL'>, now: () => number): SimulatedBank => {
   const find = async (where: ReturnType<typeof eq>) => (await db.select().from(simulatedBank).where(where))[0]
 
-  /** An order nobody decided in time is declined, as the bank's own clock would. */
+  /** Declines an order after the time limit, as a bank would. */
   const expire = (ref: string) =>
     db
       .update(simulatedBank)
@@ -63,7 +63,7 @@ export const createBankSimulator = (db: Db, _config: Pick<Config, 'SITE_URL'>, n
         .onConflictDoNothing()
       const row = await find(eq(simulatedBank.number, number))
       if (!row || row.amount !== amount) throw new BankUnavailable(`order number ${number} is already registered`)
-      // A path, not an address: shop and simulated bank share an origin, whichever name the visitor reaches it by.
+      // A path, because shop and simulated bank share the origin that the visitor uses.
       return { ref: row.ref, formUrl: `/simulator/bank/${row.ref}?language=${language}` }
     },
     status: async (ref) => {

@@ -7,11 +7,11 @@ import { post } from '../post.ts'
 import type { PushSender } from './port.ts'
 
 export interface WebPushOptions {
-  /** Of the configuration; made once and kept in the database otherwise. */
+  /** From the configuration; null: generated once and stored in the database. */
   keys: VapidKeys | null
-  /** mailto: or https: of who runs the shop, for the push services. */
+  /** Contact of the operator for the push services, mailto: or https:. */
   subject: string
-  /** Origins besides the known services. */
+  /** Additional origins besides SERVICES. */
   origins: readonly string[]
   timeoutMs: number
 }
@@ -24,18 +24,18 @@ const SETTING = 'push.vapid'
 /** Chrome and Android, Firefox, Windows, Apple. */
 const SERVICES = [/^fcm\.googleapis\.com$/, /\.push\.services\.mozilla\.com$/, /\.notify\.windows\.com$/, /(^|\.)push\.apple\.com$/]
 
-/** Only who pushes reads it. */
+/** The library is loaded on first use. */
 const library = async () => (await import('web-push')).default
 
-/** Web push (RFC 8030, 8291, 8292): encrypted for one browser, signed with the shop's keys. */
+/** Web push (RFC 8030, 8291, 8292): encrypted for a browser, signed with the shop's keys. */
 export const createWebPush = (db: Db, { keys, subject, origins, timeoutMs }: WebPushOptions): PushSender => {
-  let known: Promise<VapidKeys> | null = keys && Promise.resolve(keys)
+  let keysPromise: Promise<VapidKeys> | null = keys && Promise.resolve(keys)
   const readKeys = (): Promise<VapidKeys> => {
-    known ??= keptKeys(db).catch((cause: unknown) => {
-      known = null
+    keysPromise ??= storedKeys(db).catch((cause: unknown) => {
+      keysPromise = null
       throw cause
     })
-    return known
+    return keysPromise
   }
   const accepts = (endpoint: string): boolean => {
     const url = URL.parse(endpoint)
@@ -49,11 +49,14 @@ export const createWebPush = (db: Db, { keys, subject, origins, timeoutMs }: Web
     send: async ({ target, payload, ttlSeconds, topic }) => {
       if (!accepts(target.endpoint)) throw new SubscriptionGone('not a push service')
       const { endpoint, p256dh, auth } = target
-      if (!isPoint(p256dh)) throw new SubscriptionGone('keys nobody can encrypt for')
+      if (!isPoint(p256dh)) throw new SubscriptionGone('invalid encryption keys')
       const { generateRequestDetails } = await library()
       const details = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject, ...(await readKeys()) },
-        ...{ TTL: ttlSeconds, urgency: 'normal', topic, contentEncoding: 'aes128gcm' }
+        TTL: ttlSeconds,
+        urgency: 'normal',
+        topic,
+        contentEncoding: 'aes128gcm'
       })
       const headers = Object.fromEntries(
         Object.entries(details.headers).flatMap(([name, value]) => (name === 'Content-Length' ? [] : [[name, String(value)]]))
@@ -66,32 +69,32 @@ export const createWebPush = (db: Db, { keys, subject, origins, timeoutMs }: Web
   }
 }
 
-/** A browser's key is a point of the curve; for anything else nobody can encrypt. */
+/** Whether a browser's key is a point of the curve, which encryption needs. */
 const isPoint = (key: string): boolean => {
   try {
     return ECDH.convertKey(Buffer.from(key, 'base64url'), 'prime256v1').length > 0
   } catch {
-    // No address at all.
+    // Not a valid key.
     return false
   }
 }
 
-/** Insert first: of several processes that start at once, one pair wins and all read that one. Browsers subscribe with it, so it never changes. */
-const keptKeys = async (db: Db): Promise<VapidKeys> => {
+/** Returns the stored keys, generated on first use. Insert then read: of concurrent processes one pair wins. Browsers subscribe with it, so it never changes. */
+const storedKeys = async (db: Db): Promise<VapidKeys> => {
   const { settings } = schema
   const find = async (): Promise<VapidKeys | null> => {
     const [row] = await db.select().from(settings).where(eq(settings.key, SETTING))
     const [publicKey, privateKey] = row?.value.split(' ') ?? []
     return publicKey && privateKey ? { publicKey, privateKey } : null
   }
-  const kept = await find()
-  if (kept) return kept
+  const stored = await find()
+  if (stored) return stored
   const { publicKey, privateKey } = (await library()).generateVAPIDKeys()
   await db
     .insert(settings)
     .values({ key: SETTING, value: `${publicKey} ${privateKey}` })
     .onConflictDoNothing()
   const winner = await find()
-  if (!winner) throw new Error('the keys of push messages could not be kept')
+  if (!winner) throw new Error('the keys of push messages could not be stored')
   return winner
 }

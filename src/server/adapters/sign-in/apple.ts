@@ -17,7 +17,7 @@ export interface AppleOptions {
 
 const ISSUER = 'https://appleid.apple.com'
 
-/** Apple: asks for names, so it answers by a form posted from its own site, and has no PKCE; state, nonce and the client's signed secret guard it. */
+/** Apple: scopes require form_post, a cross-site POST. It has no PKCE; state, nonce and the signed client secret protect it. */
 export const createApple = ({ clientId, teamId, keyId, privateKey, redirectUri, waitMs, keys }: AppleOptions): SignInProvider => {
   const client = new Apple(clientId, teamId, keyId, privateKey, redirectUri)
   const jwks = keys ?? createRemoteJWKSet(new URL(`${ISSUER}/auth/keys`), { timeoutDuration: waitMs })

@@ -1,10 +1,10 @@
 import { SignInFailed } from './port.ts'
 
-/** Milliseconds a provider has for one answer. */
+/** Time limit of one request to a provider. */
 export const WAIT_MS = 6_000
 const MAX_BYTES = 256 * 1024
 
-/** Whatever goes wrong outside becomes SignInFailed, in time. `what` names the step for the log; nothing secret is in it. */
+/** Applies a time limit and turns all failures into SignInFailed. `what` names the step for the log; it has no secrets. */
 export const within = async <T>(what: string, ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -21,7 +21,7 @@ export const within = async <T>(what: string, ms: number, work: Promise<T>): Pro
   }
 }
 
-/** A JSON object from a provider; never follows a redirect, never reads more than a page of text. */
+/** Requests a JSON object from a provider; follows no redirects. Throws SignInFailed. */
 export const askJson = (what: string, ms: number, url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> =>
   within(what, ms, readJson(what, ms, url, headers))
 
@@ -40,7 +40,7 @@ const readJson = async (what: string, ms: number, url: string, headers: Record<s
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Text of a field of foreign JSON; '' for anything else. */
+/** Returns a text field of external JSON; '' for anything else. */
 export const textOf = (record: Record<string, unknown>, name: string): string => {
   const value = record[name]
   return typeof value === 'string' ? value : ''

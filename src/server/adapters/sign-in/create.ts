@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import { WAIT_MS } from './ask.ts'
 import type { SignInProvider } from './port.ts'
 
-/** Providers that have keys, in the order of their buttons; the code of the others is not even read. */
+/** Creates the configured providers, in the order of their buttons; the modules of the others are not loaded. */
 export const createSignIn = async (config: Config, waitMs: number = WAIT_MS): Promise<SignInProvider[]> => {
   const redirectUri = (id: string): string => `${config.SITE_URL}/api/auth/callback/${id}`
   const providers: SignInProvider[] = []

@@ -13,8 +13,8 @@ export interface FacebookOptions {
 const PROFILE = 'https://graph.facebook.com/me'
 
 /**
- * Facebook: plain OAuth 2 and its own profile call. The token is ours because only our secret exchanges the code. It does not say whether an
- * address is verified, so none counts as verified.
+ * Facebook: OAuth 2 and its profile call. The token is for this app, because only its secret exchanges the code. Addresses never count as
+ * verified, because Facebook does not say.
  */
 export const createFacebook = ({ appId, appSecret, redirectUri, waitMs }: FacebookOptions): SignInProvider => {
   const client = new Facebook(appId, appSecret, redirectUri)
@@ -33,15 +33,15 @@ export const createFacebook = ({ appId, appSecret, redirectUri, waitMs }: Facebo
         fields: 'id,first_name,last_name,email',
         appsecret_proof: createHmac('sha256', appSecret).update(accessToken).digest('hex')
       })
-      const told = await askJson('profile', waitMs, `${PROFILE}?${query}`, { Authorization: `Bearer ${accessToken}` })
-      const subject = textOf(told, 'id')
+      const profile = await askJson('profile', waitMs, `${PROFILE}?${query}`, { Authorization: `Bearer ${accessToken}` })
+      const subject = textOf(profile, 'id')
       if (subject === '') throw new SignInFailed('profile: no id')
       return {
         subject,
-        email: textOf(told, 'email') || null,
+        email: textOf(profile, 'email') || null,
         emailVerified: false,
-        firstName: textOf(told, 'first_name'),
-        lastName: textOf(told, 'last_name')
+        firstName: textOf(profile, 'first_name'),
+        lastName: textOf(profile, 'last_name')
       }
     }
   }

@@ -15,7 +15,7 @@ export interface GoogleOptions {
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 const KEYS = 'https://www.googleapis.com/oauth2/v3/certs'
 
-/** Google, code flow with PKCE. People may refuse single permissions there: without the e-mail address it is "permissions". */
+/** Google, code flow with PKCE. Users may refuse single scopes: without the e-mail address it fails with "permissions". */
 export const createGoogle = ({ clientId, clientSecret, redirectUri, waitMs, keys }: GoogleOptions): SignInProvider => {
   const client = new Google(clientId, clientSecret, redirectUri)
   const jwks = keys ?? createRemoteJWKSet(new URL(KEYS), { timeoutDuration: waitMs })

@@ -9,23 +9,23 @@ export interface IdTokenRules {
   nonce: string
 }
 
-/** Public keys only: a token "signed" with none or with a shared secret is nobody's. */
+/** Asymmetric algorithms only: `none` and shared secrets are refused. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
-/** Clocks differ a little. */
+/** Tolerated clock difference in seconds. */
 const TOLERANCE = 60
 
-/** The claims of an id token that is genuine, for us, fresh, and of this very visit. Throws SignInFailed. */
+/** Verifies an id token: signature, issuer, audience, age and nonce. Returns its claims; throws SignInFailed. */
 export const readIdToken = async (token: string, { keys, issuer, clientId, nonce }: IdTokenRules, ms: number): Promise<JWTPayload> => {
   const rules = { issuer, audience: clientId, algorithms: ALGORITHMS, clockTolerance: TOLERANCE, requiredClaims: ['sub', 'iat', 'exp'] }
   const { payload } = await within('id token', ms, jwtVerify(token, keys, rules))
   if (payload['nonce'] !== nonce) throw new SignInFailed('id token: of another visit')
-  // A token for several is ours only when it was made for us.
+  // With several audiences `azp` must be this client.
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload['azp'] !== clientId)
     throw new SignInFailed('id token: of another client')
   return payload
 }
 
-/** Standard claims; Apple writes true as text. */
+/** Reads standard claims; Apple has email_verified as text. */
 export const identityOf = (claims: Record<string, unknown>): Identity => {
   const verified = claims['email_verified']
   return {

@@ -20,23 +20,23 @@ interface Discovered {
   keys: JWTVerifyGetKey
 }
 
-/** What is known of a provider is asked again after so long. */
-const KNOWN_MS = 3_600_000
+/** Time that the discovery document is cached. */
+const DISCOVERY_MS = 3_600_000
 const SCOPES = ['openid', 'email', 'profile']
 
-/** Any provider that speaks OpenID Connect: found by its issuer, code flow with PKCE. */
+/** Any OpenID Connect provider: discovery by issuer, code flow with PKCE. */
 export const createOpenId = ({ name, issuer, clientId, clientSecret, redirectUri, waitMs }: OpenIdOptions): SignInProvider => {
   const client = new OAuth2Client(clientId, clientSecret, redirectUri)
-  let known: { at: number; found: Promise<Discovered> } | null = null
+  let cached: { at: number; found: Promise<Discovered> } | null = null
 
   const discover = (): Promise<Discovered> => {
     const now = performance.now()
-    if (known && now - known.at < KNOWN_MS) return known.found
+    if (cached && now - cached.at < DISCOVERY_MS) return cached.found
     const found = readDiscovery(issuer, waitMs)
-    known = { at: now, found }
-    // Whoever waits for it hears why; the next one asks again.
+    cached = { at: now, found }
+    // The failure reaches the callers; the next call requests again.
     found.catch(() => {
-      if (known?.found === found) known = null
+      if (cached?.found === found) cached = null
     })
     return found
   }
@@ -60,7 +60,7 @@ export const createOpenId = ({ name, issuer, clientId, clientSecret, redirectUri
       )
       const claims = await readIdToken(idToken, { keys, issuer, clientId, nonce }, waitMs)
       if (claims['email'] !== undefined || userinfo === '') return identityOf(claims)
-      // Many providers keep all but the subject for this call.
+      // Many providers return all claims but the subject only from userinfo.
       const more = await askJson('userinfo', waitMs, userinfo, { Authorization: `Bearer ${tokens.accessToken()}` })
       if (more['sub'] !== claims.sub) throw new SignInFailed('userinfo: of somebody else')
       return identityOf({ ...more, sub: claims.sub })

@@ -1,18 +1,18 @@
 import type { SignInProviderId } from '#domain/enums.ts'
 
-/** Drawn from one state: `state` comes back in the address, the verifier proves who asks for the tokens, the nonce comes back in the id token. */
+/** Derived from one state: `state` returns in the URL, `verifier` is for PKCE, `nonce` returns in the id token. */
 export interface VisitSecrets {
   state: string
   verifier: string
   nonce: string
 }
 
-/** Who somebody is at a provider, by an answer that was checked. */
+/** A verified identity at a provider. */
 export interface Identity {
   subject: string
-  /** As it was told, not normalised; null: none. */
+  /** As the provider sent it, not normalised; null: none. */
   email: string | null
-  /** The provider vouches that the address is the person's. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean
   firstName: string
   lastName: string
@@ -22,13 +22,13 @@ export interface SignInProvider {
   readonly id: SignInProviderId
   /** 'Google' */
   readonly name: string
-  /** Where the browser goes. Throws SignInFailed. */
+  /** Returns the URL to redirect the browser to. Throws SignInFailed. */
   authorize(secrets: VisitSecrets): Promise<string>
-  /** Who came back with this code. Throws SignInFailed, whatever the provider answered. */
+  /** Exchanges the code for the identity. Throws only SignInFailed. */
   identify(code: string, secrets: VisitSecrets): Promise<Identity>
 }
 
-/** permissions: the person did not let us have what is needed; failed: the provider did not answer, or answered what cannot be believed. */
+/** permissions: the user did not grant what is needed; failed: the provider did not answer, or its response is invalid. */
 export class SignInFailed extends Error {
   readonly why: 'failed' | 'permissions'
   constructor(message: string, why: 'failed' | 'permissions' = 'failed', cause?: unknown) {

@@ -1,6 +1,6 @@
 import { DeliveryFailed } from '../delivery.ts'
 import { jsonOf, memberOf, post } from '../post.ts'
-import { isKnownAlready, refusalOf, reportsIn } from './answers.ts'
+import { isAlreadyAccepted, refusalOf, reportsIn } from './answers.ts'
 import type { SmsSender } from './port.ts'
 
 export interface DexatelOptions {
@@ -11,8 +11,8 @@ export interface DexatelOptions {
 }
 
 /**
- * Dexatel: POST /v1/messages with the key in a header, 201 and the message's id once it is queued. It knows no id of ours, so what was taken
- * over and never answered may come twice; the header is for the day it does.
+ * Dexatel: POST /v1/messages with the key in a header; 201 with the message's id once it is queued. It does not support client ids, so a
+ * message accepted without a response may be sent twice; Idempotency-Key is sent in case it will.
  */
 export const createDexatelSender = ({ url = 'https://api.dexatel.com', key, from, timeoutMs }: DexatelOptions): SmsSender => {
   const address = `${url.replace(/\/+$/, '')}/v1/messages`
@@ -22,10 +22,10 @@ export const createDexatelSender = ({ url = 'https://api.dexatel.com', key, from
       const headers = { 'X-Dexatel-Key': key, 'Content-Type': 'application/json', 'Idempotency-Key': sms.key }
       const body = JSON.stringify({ data: { channel: 'SMS', from, to: [sms.to.replace('+', '')], text: sms.text } })
       const posted = await post(address, { headers, body }, timeoutMs)
-      if (isKnownAlready(posted)) return { ref: null }
+      if (isAlreadyAccepted(posted)) return { ref: null }
       if (posted.status !== 200 && posted.status !== 201) throw refusalOf(posted)
       const ref = idOf(jsonOf(posted.text))
-      if (ref === null) throw new DeliveryFailed('an answer nobody understands')
+      if (ref === null) throw new DeliveryFailed('unknown response')
       return { ref }
     },
     readReports: (body) => reportsIn(body, 'data', 'id')

@@ -1,10 +1,10 @@
 import { DeliveryFailed } from '../delivery.ts'
 import { jsonOf, memberOf, post } from '../post.ts'
-import { isKnownAlready, refusalOf, reportsIn } from './answers.ts'
+import { isAlreadyAccepted, refusalOf, reportsIn } from './answers.ts'
 import type { SmsSender } from './port.ts'
 
 export interface NikitaOptions {
-  /** Where its broker stands; its own by default. */
+  /** URL of the broker; defaults to the vendor's. */
   url?: string | undefined
   login: string
   password: string
@@ -13,8 +13,8 @@ export interface NikitaOptions {
 }
 
 /**
- * Nikita Mobile's broker: POST /broker-api/send with Basic authentication, our own message id, and 200 for "received". Delivery reports come
- * back to an address that its support enters, one or several `messages` with `message-id` and `status`.
+ * Nikita Mobile's broker: POST /broker-api/send with Basic authentication and our message id; 200 means accepted. Delivery reports are
+ * posted to an address configured by its support: one or several `messages` with `message-id` and `status`.
  */
 export const createNikitaSender = ({ url = 'https://sendsms.nikita.am', login, password, from, timeoutMs }: NikitaOptions): SmsSender => {
   const address = `${url.replace(/\/+$/, '')}/broker-api/send`
@@ -28,12 +28,12 @@ export const createNikitaSender = ({ url = 'https://sendsms.nikita.am', login, p
       const sms = { originator: from, ttl: ttlSeconds, content: { text } }
       const body = JSON.stringify({ messages: [{ recipient: to.replace('+', ''), priority: '2', sms, 'message-id': key }] })
       const posted = await post(address, { headers, body }, timeoutMs)
-      if (isKnownAlready(posted)) return { ref: key }
+      if (isAlreadyAccepted(posted)) return { ref: key }
       const error = memberOf(jsonOf(posted.text), 'error-code')
       if (posted.status !== 200)
         throw refusalOf(posted, typeof error === 'number' || typeof error === 'string' ? `error ${String(error).slice(0, 20)}` : '')
-      // A page instead of an answer is somebody else on the way.
-      if (error !== undefined || posted.text.trimStart().startsWith('<')) throw new DeliveryFailed('an answer nobody understands')
+      // An HTML page comes from a proxy in between.
+      if (error !== undefined || posted.text.trimStart().startsWith('<')) throw new DeliveryFailed('unknown response')
       return { ref: key }
     },
     readReports: (body) => reportsIn(body, 'messages', 'message-id')

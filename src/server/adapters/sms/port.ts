@@ -1,20 +1,20 @@
 export interface Sms {
-  /** Names the message for whoever receives it twice. */
+  /** Message id, which identifies duplicates. */
   key: string
   /** '+374XXXXXXXX'. */
   to: string
   text: string
-  /** Not delivered after so many seconds. */
+  /** The message expires after this time. */
   ttlSeconds: number
 }
 
 export type SmsReport = { ref: string; arrived: boolean }
 
-/** Hands one SMS to a gateway. Throws DeliveryRefused or DeliveryFailed. */
+/** Sends an SMS by a gateway. Throws DeliveryRefused or DeliveryFailed. */
 export interface SmsSender {
   readonly simulated: boolean
-  /** `ref` is what the gateway's delivery reports will call it. */
+  /** `ref`: id of the message in the gateway's delivery reports. */
   send(sms: Sms): Promise<{ ref: string | null }>
-  /** What a gateway's delivery report says about messages whose end is known; empty for anything else. */
+  /** Reads a delivery report; returns messages with a final state, empty for anything else. */
   readReports(body: unknown): SmsReport[]
 }

@@ -4,7 +4,7 @@ import { users } from './people.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
-/** Who asked to be deleted. A row waits until `dueAt`; taken away when the person stays, kept without anything personal once erased. */
+/** Requested deletions of accounts, due at `dueAt`. Deleted when cancelled; kept without personal data once erased. */
 export const accountDeletions = pgTable(
   'account_deletions',
   {
@@ -13,7 +13,7 @@ export const accountDeletions = pgTable(
       .references(() => users.id),
     requestedAt: at().notNull(),
     dueAt: at().notNull(),
-    /** The last message went out: what it needs is erased after it. */
+    /** When the last message was sent; the data it needs is erased after it. */
     toldAt: at(),
     erasedAt: at()
   },

@@ -19,14 +19,14 @@ import { sql } from 'drizzle-orm'
 import type { ClosedReason, ProductLabel, SelectorType, SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 
-/** Opening hours as imported: seven days, Monday first, spans "HH:MM-HH:MM". */
+/** Days with other opening hours, as imported; spans "HH:MM-HH:MM". */
 export interface HoursException {
   from: string
   to: string
   reason: ClosedReason
   hours: string[]
 }
-/** What is in one piece of it, for the price of a kilogram, litre, metre or piece. */
+/** Content of one piece, for the price per kilogram, litre, metre or piece. */
 export interface Content {
   amount: number
   unit: 'g' | 'kg' | 'ml' | 'l' | 'm' | 'piece'
@@ -57,7 +57,7 @@ export const cities = pgTable('cities', {
 export const categories = pgTable(
   'categories',
   {
-    // Above the numbers that the spec gives to the parent categories of the kinds.
+    // Above the ids that the spec gives to the parent categories of the kinds.
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 20_001 }),
     key: text().notNull().unique(),
     kind: text().$type<SupplierKind>().notNull(),
@@ -101,7 +101,7 @@ export const suppliers = pgTable(
     searchText: text().notNull().default(''),
     position: integer().notNull(),
     contentHash: text().notNull().default(''),
-    /** Set when an import no longer holds the supplier; kept for orders and baskets. */
+    /** Set when the supplier is missing in an import; the row stays for orders and baskets. */
     withdrawnAt: timestamp({ withTimezone: true })
   },
   (table) => [index('suppliers_kind').on(table.kind, table.position)]
@@ -151,7 +151,7 @@ export const departments = pgTable(
       .references(() => suppliers.id),
     key: text().notNull(),
     name: jsonb().$type<Words>().notNull(),
-    /** Key of the category that its goods belong to, if they all belong to one. */
+    /** Key of the category of all its products, if they have one. */
     category: text(),
     position: integer().notNull(),
     withdrawnAt: timestamp({ withTimezone: true })
@@ -186,7 +186,7 @@ export const optionValues = pgTable(
     name: jsonb().$type<Words>().notNull(),
     price: integer().notNull(),
     position: integer().notNull(),
-    /** Nothing of it is left for now: shown, and not to be chosen. */
+    /** Shown, but cannot be chosen. */
     soldOut: boolean().notNull().default(false),
     withdrawnAt: timestamp({ withTimezone: true })
   },
@@ -217,23 +217,23 @@ export const products = pgTable(
     country: text(),
     adult: boolean().notNull().default(false),
     picture: text().notNull(),
-    /** All of them, the first is `picture`; null where that is the only one. */
+    /** All pictures, the first is `picture`; null when there is only that one. */
     pictures: jsonb().$type<string[]>(),
     optionGroupIds: jsonb().$type<number[]>().notNull(),
     /** Keys of properties. */
     properties: jsonb().$type<string[]>().notNull().default([]),
     content: jsonb().$type<Content>(),
-    /** Codes of the supplier's products that come with it. */
+    /** Codes of the supplier's products that are given with it. */
     gifts: jsonb().$type<string[]>().notNull().default([]),
     position: integer().notNull(),
-    /** Its place among the supplier's products, the best discount first: lists across suppliers show every supplier's first, then the second. */
+    /** Rank among the supplier's products, best discount first: lists across suppliers show the first of each, then the second. */
     turn: integer().notNull().default(0),
     searchText: text().notNull().default(''),
     contentHash: text().notNull().default(''),
     withdrawnAt: timestamp({ withTimezone: true })
   },
   (table) => [
-    // One check a row says both: the department is there, and the supplier's own.
+    // One constraint for both: the department exists, and it is the supplier's.
     foreignKey({
       name: 'products_department',
       columns: [table.supplierId, table.departmentId],
@@ -244,7 +244,7 @@ export const products = pgTable(
     index('products_turn')
       .on(table.turn, table.discount.desc(), table.id)
       .where(sql`withdrawn_at is null`),
-    // A page of what has one label, in the same order: few goods have any.
+    // Lists by label, in the same order; partial, because few products have labels.
     index('products_labelled')
       .on(table.turn, table.discount.desc(), table.id)
       .where(sql`withdrawn_at is null and labels <> '[]'::jsonb`)

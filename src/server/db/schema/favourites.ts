@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, serial, timestamp, uniqueIndex } from '
 import { products, suppliers } from './catalogue.ts'
 import { users } from './people.ts'
 
-/** A person's heart on a supplier or on a product: exactly one of the two. */
+/** A favourite supplier or product of a user: exactly one of the two. */
 export const favourites = pgTable(
   'favourites',
   {

@@ -2,8 +2,8 @@ import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { BlockSize } from '#domain/home.ts'
 
 /**
- * Blocks of the home page and of the heads of sections, as home.yaml of the market names them; the occasions to give something are rows of
- * the section `find-gift`. `content` is what its type needs (services/home/block-content.ts).
+ * Blocks of the home page and of section heads, from home.yaml of the market; gift occasions are rows of the section `find-gift`.
+ * The shape of `content` depends on the type (services/home/block-content.ts).
  */
 export const homeBlocks = pgTable(
   'home_blocks',

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, serial, smallint, text } from 
 import type { Words } from '#domain/locale.ts'
 import type { SupplierKind } from '#domain/enums.ts'
 
-/** What goods may be told apart by, in groups: vegan and sugar-free are values of "diet". */
+/** Properties of products for filters, in groups: vegan and sugar-free are values of "diet". */
 export const properties = pgTable('properties', {
   id: serial().primaryKey(),
   key: text().notNull().unique(),
@@ -12,7 +12,7 @@ export const properties = pgTable('properties', {
   position: integer().notNull()
 })
 
-/** What a catalog holds: goods for which everything named here is true; of several keys of a list one is enough. */
+/** Rule of a catalog: products that match all fields; within a list one key is enough. */
 export interface CatalogRule {
   categories: string[]
   brands: string[]
@@ -21,7 +21,7 @@ export interface CatalogRule {
   discounted: boolean
 }
 
-/** Shelves that editors put together: a rule instead of a list, so that new goods are on them at once. */
+/** Catalogs of the editors, by a rule instead of a list, so that new products are in them at once. */
 export const catalogs = pgTable(
   'catalogs',
   {

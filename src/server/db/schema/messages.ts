@@ -21,40 +21,40 @@ const at = () => timestamp({ withTimezone: true })
 
 export type MessageChannel = 'email' | 'sms' | 'push' | 'call'
 /**
- * waiting: due at `dueAt`. sending: somebody holds it until `dueAt`. sent: a server took it over. Dead letters, which an operator reads and
- * may requeue: failed (given up) and undelivered (taken over, never arrived). expired: too late or replaced by a newer one.
+ * waiting: due at `dueAt`. sending: claimed by a sender until `dueAt`. sent: accepted by a server. expired: too late or superseded.
+ * Dead letters, which an operator may requeue: failed (given up) and undelivered (accepted, never arrived).
  */
 export type MessageState = 'waiting' | 'sending' | 'sent' | 'failed' | 'undelivered' | 'expired'
 
-/** What goes out to people, written in the transaction that causes it and sent by the jobs; the simulator's outbox page reads it. */
+/** Outgoing messages, written in the transaction that causes them and sent by jobs; the simulator's outbox page reads them. */
 export const messages = pgTable(
   'messages',
   {
     id: serial().primaryKey(),
-    /** Who receives a message twice knows it by this: Message-ID of mails, message id at the SMS gateways. */
+    /** Identifies duplicates at the receiver: Message-ID of mails, message id at SMS gateways. */
     key: uuid().notNull().defaultRandom(),
     channel: text().$type<MessageChannel>().notNull(),
-    /** Which of the shop's messages it is. */
+    /** Name of the message template. */
     kind: text().notNull().default(''),
-    /** A phone number, an address, or the id of a push subscription. */
+    /** A phone number, an e-mail address, or the id of a push subscription. */
     recipient: text().notNull(),
     subject: text().notNull().default(''),
     body: text().notNull(),
     html: text().notNull().default(''),
-    /** Holds a code or a link that opens something: its text is blanked once it is out. */
+    /** Contains a code or a secret link: the text is blanked once it is sent. */
     secret: boolean().notNull().default(false),
-    /** Whose request caused it: the only visitor the outbox shows it to, besides the person it belongs to. */
+    /** Anonymous id of the request that caused it; the outbox shows it only to this visitor and to its user. */
     anonymousId: text().notNull(),
     userId: integer(),
     state: text().$type<MessageState>().notNull().default('sent'),
     attempts: smallint().notNull().default(0),
-    /** When somebody may take it (again); null once nobody will. */
+    /** When it may be claimed (again); null when it is finished. */
     dueAt: at(),
-    /** Not sent after. */
+    /** Not sent after this time. */
     expiresAt: at(),
-    /** Why the last try failed, without what the message says. */
+    /** Why the last attempt failed, without any text of the message. */
     reason: text().notNull().default(''),
-    /** What the vendor calls it. */
+    /** Id at the vendor. */
     vendorRef: text(),
     createdAt: at().notNull().defaultNow(),
     sentAt: at()
@@ -80,7 +80,7 @@ export const messages = pgTable(
   ]
 )
 
-/** What a person reads under "news and notifications"; its words are made when it is read, in the reader's language. */
+/** Notifications of a user; the text is formatted when it is read, in the reader's language. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -89,11 +89,11 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<NotificationKind>().notNull(),
-    /** Number of the order, or name of the news; with the kind, and the status of an order, once a person. */
+    /** Order number, or name of the news item; unique per user with the kind and the status. */
     subject: text().notNull(),
     /** NOTIFICATION_STATUS of spec section 4. */
     status: smallint().notNull(),
-    /** What its words need and nobody could know later. */
+    /** Parameters of the text that cannot be looked up later. */
     words: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: at().notNull().defaultNow(),
     readAt: at()
@@ -107,7 +107,7 @@ export const notifications = pgTable(
   ]
 )
 
-/** Channels a person chose for a topic; without a row the topic's own hold. */
+/** Channels that a user chose for a topic; the topic's defaults apply without a row. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -120,7 +120,7 @@ export const notificationSettings = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.topic] })]
 )
 
-/** One browser that a person let the shop push to. Not a foreign key of `messages`: one that is gone leaves its messages. */
+/** Push subscriptions of browsers. Not a foreign key of `messages`, which outlive their subscription. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -128,7 +128,7 @@ export const pushSubscriptions = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The sign-in it was allowed in: a browser that signed out hears nothing more. */
+    /** Session in which it was allowed: it ends at sign-out. */
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),

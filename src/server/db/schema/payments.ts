@@ -9,7 +9,7 @@ const at = () => timestamp({ withTimezone: true })
 /** Hundredths of a dram. */
 const amount = () => bigint({ mode: 'number' })
 
-/** Who pays which share of an order, and how; what is not released covers the total. The payer need not be the order's owner. */
+/** Shares of an order's total with payer and method; those not released cover the total. The payer may differ from the order's owner. */
 export const orderTenders = pgTable(
   'order_tenders',
   {
@@ -28,7 +28,7 @@ export const orderTenders = pgTable(
   (table) => [index('order_tenders_order').on(table.orderId)]
 )
 
-/** Attempts at providers; see PAYMENT_TRANSITIONS. At most one open payment (created, registered, processing) a tender. */
+/** Payment attempts; see PAYMENT_TRANSITIONS. At most one open payment (created, registered, processing) per tender. */
 export const payments = pgTable(
   'payments',
   {
@@ -40,7 +40,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => orderTenders.id),
     provider: text().notNull(),
-    /** Our number at the bank, unique an attempt: "100001-1". */
+    /** Order number sent to the bank, unique per attempt: "100001-1". */
     bankNumber: text().notNull().unique(),
     bankRef: text().unique(),
     formUrl: text(),
@@ -48,7 +48,7 @@ export const payments = pgTable(
     state: text().$type<PaymentState>().notNull(),
     actionCode: integer(),
     checkedAt: at(),
-    /** Questions in a row that the bank did not answer, and when the market's own work asks again; null: as usual. */
+    /** Failed status queries in a row, and when the job queries again; null: at the usual interval. */
     unanswered: smallint().notNull().default(0),
     askAfter: at(),
     createdAt: at().notNull().defaultNow()
@@ -64,14 +64,14 @@ export const payments = pgTable(
   ]
 )
 
-/** The simulated bank's own books: what a real bank would keep on its side. */
+/** Orders of the simulated bank: the state that a real bank keeps itself. */
 export const simulatedBank = pgTable('simulated_bank', {
   ref: text().primaryKey(),
   number: text().notNull().unique(),
   amount: amount().notNull(),
   returnUrl: text().notNull(),
   description: text().notNull(),
-  /** Numbers of orderStatus: 0 registered, 2 deposited, 4 refunded, 6 declined. */
+  /** orderStatus: 0 registered, 2 deposited, 4 refunded, 6 declined. */
   status: smallint().notNull().default(0),
   actionCode: integer().notNull().default(-100),
   createdAt: at().notNull().defaultNow()

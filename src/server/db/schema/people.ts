@@ -19,7 +19,7 @@ import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
-/** A contact belongs to at most one person, and to companies of that person, each with a tax id of its own. */
+/** A contact belongs to at most one person, and to that person's companies, each with its own tax id. */
 export const users = pgTable(
   'users',
   {
@@ -68,7 +68,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)]
 )
 
-/** Stored hashed. `usedAt` and the grace of 30 seconds: see services/auth/refresh.ts. */
+/** Refresh tokens, hashed. For `usedAt` and the grace period of 30 seconds see services/auth/refresh.ts. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -84,29 +84,29 @@ export const refreshTokens = pgTable(
 )
 
 /**
- * Six-digit codes, hashed; one row a contact and asker, so a new code replaces the asker's last, and strangers can use up no guesses but their
- * own. `attempts` is counted before a guess is compared.
+ * Six-digit codes, hashed, one row per contact and requester: a new code replaces the requester's last one, and strangers cannot use up
+ * the attempts of others. `attempts` is incremented before a guess is compared.
  */
 export const pins = pgTable(
   'pins',
   {
     /** Normalised: +374XXXXXXXX or an address in lower case. */
     contact: text().notNull(),
-    /** Anonymous id, or "user 7", of whoever asked. */
+    /** Anonymous id of the requester, or "user 7". */
     asker: text().notNull().default(''),
     type: text().$type<ContactType>().notNull(),
     codeHash: text().notNull(),
     attempts: smallint().notNull().default(0),
     createdAt: at().notNull().defaultNow(),
     expiresAt: at().notNull(),
-    /** The code was told rightly, and may be told again. */
+    /** When the correct code was entered; it may be entered again. */
     confirmedAt: at(),
     usedAt: at()
   },
   (table) => [primaryKey({ columns: [table.contact, table.asker] })]
 )
 
-/** Links that set a new password, hashed; each works once, and one that worked ends the others of its address. */
+/** Password reset links, hashed; single use, and a used one invalidates the others of its address. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -119,7 +119,7 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_email').on(table.email)]
 )
 
-/** Fixed windows per key ("pin:wait:+374…"), shared by all processes. A window over begins anew. */
+/** Rate limits: fixed windows per key ("pin:wait:+374…"), shared by all processes. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   windowEnd: at().notNull(),
@@ -167,7 +167,7 @@ export const addresses = pgTable(
   ]
 )
 
-/** Facts of this installation that every process must share, such as the signing secret. */
+/** Values that all processes of an installation share, such as the signing secret. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: text().notNull()

@@ -2,7 +2,7 @@ import { boolean, date, index, integer, jsonb, pgTable, serial, smallint, text, 
 import type { Words } from '#domain/locale.ts'
 import { suppliers } from './catalogue.ts'
 
-/** What people wrote about a supplier, as imported; code and supplier say which one it is. */
+/** Imported reviews of suppliers, identified by supplier and code. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -15,9 +15,9 @@ export const reviews = pgTable(
     /** 1 to 5. */
     stars: smallint().notNull(),
     author: jsonb().$type<Words>().notNull(),
-    /** In one language or several; empty: stars alone. */
+    /** Text in one or several languages; empty: stars only. */
     words: jsonb().$type<Partial<Words>>().notNull(),
-    /** Invented, and said to be. */
+    /** A fictitious review, shown as such. */
     demo: boolean().notNull().default(false)
   },
   (table) => [

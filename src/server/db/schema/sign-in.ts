@@ -4,27 +4,27 @@ import { users } from './people.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
-/** What a provider told of somebody whose account is not proven to be theirs yet. */
+/** An identity from a provider that is not linked to an account yet. */
 export interface PendingIdentity {
   subject: string
   email: string
   firstName: string
   lastName: string
-  /** The provider and several accounts have proven the address: one of them is to be chosen, and no code is asked for. */
+  /** The address is verified by the provider and by several accounts: the user chooses one, without a code. */
   proven?: true
 }
 
-/** Who a person is at Google, Facebook, Apple or another provider; one of each kind an account. */
+/** Identities at Google, Facebook, Apple or another provider; at most one per provider and account. */
 export const socialIdentities = pgTable(
   'social_identities',
   {
     provider: text().notNull(),
-    /** The provider's own id of the person; never changes there. */
+    /** The provider's immutable id of the person. */
     subject: text().notNull(),
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** As the provider told it when the two were linked. */
+    /** Address from the provider at the time of linking. */
     email: text(),
     createdAt: at().notNull().defaultNow()
   },
@@ -34,21 +34,21 @@ export const socialIdentities = pgTable(
   ]
 )
 
-/** A visit to a provider that was begun here: lives ten minutes, answers once, for the browser that began it. Secrets are drawn from the state. */
+/** Started sign-ins at providers: valid for ten minutes, once, for the same browser. Secrets are derived from the state. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     stateHash: text().primaryKey(),
     provider: text().notNull(),
     browserHash: text().notNull(),
-    /** Who links an account of a provider to their own; null: signs in. */
+    /** User who links a provider's account; null: a sign-in. */
     userId: integer().references(() => users.id),
     locale: text().$type<Locale>().notNull(),
     redirect: text().notNull(),
     enablePickup: boolean().notNull().default(false),
-    /** Apple tells names once, beside the code. */
+    /** Names from Apple, which sends them once, with the code. */
     names: jsonb().$type<{ firstName: string; lastName: string }>(),
-    /** Waits for the code sent to its e-mail address, or for a choice. */
+    /** Set while waiting for the code sent by e-mail, or for the choice of an account. */
     pending: jsonb().$type<PendingIdentity>(),
     createdAt: at().notNull().defaultNow(),
     expiresAt: at().notNull(),

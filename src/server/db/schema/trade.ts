@@ -25,7 +25,7 @@ const at = () => timestamp({ withTimezone: true })
 /** Hundredths of a dram. */
 const amount = () => bigint({ mode: 'number' })
 
-/** Who orders together; personal baskets have none. Filled by the group-order issue's services. */
+/** Group orders; personal baskets have none. Not written by any service yet. */
 export const groupOrders = pgTable('group_orders', {
   id: serial().primaryKey(),
   hash: text().notNull().unique(),
@@ -41,7 +41,7 @@ export const groupOrders = pgTable('group_orders', {
   createdAt: at().notNull().defaultNow()
 })
 
-/** One basket a person, or an anonymous id; exactly one of the two owns it. */
+/** One basket per user or anonymous id: exactly one of the two. */
 export const baskets = pgTable(
   'baskets',
   {
@@ -62,7 +62,7 @@ export const baskets = pgTable(
   (table) => [index('baskets_updated').on(table.updatedAt)]
 )
 
-/** `optionsKey` is the canonical form of the chosen value ids: one line a product and choice. */
+/** `optionsKey` is the canonical form of the chosen value ids: one line per product and choice. */
 export const basketItems = pgTable(
   'basket_items',
   {
@@ -83,7 +83,7 @@ export const basketItems = pgTable(
   (table) => [uniqueIndex('basket_items_line').on(table.basketId, table.productId, table.optionsKey, table.sessionId)]
 )
 
-/** Address as it was when ordered; entrance to door code are for the courier. */
+/** Copy of the address at the time of the order; entrance to door code are for the courier. */
 export interface OrderAddress {
   title: string
   line: string
@@ -102,10 +102,10 @@ export interface StatusStep {
   at: string
 }
 
-/** What people read out to a courier: digits, never used twice. */
+/** Order numbers as people read them out to a courier: digits, never reused. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 100_001 })
 
-/** Amounts in hundredths of a dram, fixed when the order was made. */
+/** Amounts in hundredths of a dram, fixed when the order was placed. */
 export const orders = pgTable(
   'orders',
   {
@@ -123,7 +123,7 @@ export const orders = pgTable(
     steps: jsonb().$type<StatusStep[]>().notNull(),
     orderMode: smallint().$type<OrderMode>().notNull().default(1),
     paymentId: smallint().$type<PaymentMethodId>().notNull(),
-    /** Set while an unpaid order is kept for its payer. */
+    /** Until when an unpaid order is reserved. */
     payBefore: at(),
     paidAt: at(),
     refundedAt: at(),
@@ -142,7 +142,7 @@ export const orders = pgTable(
     deliveryPrice: amount().notNull(),
     serviceFee: amount().notNull(),
     total: amount().notNull(),
-    /** When the demo's autopilot takes the next step; null when it does not. */
+    /** Time of the demo autopilot's next step; null without one. */
     nextStepAt: at(),
     createdAt: at().notNull().defaultNow()
   },
@@ -157,7 +157,7 @@ export const orders = pgTable(
   ]
 )
 
-/** One part per supplier, with a status of its own. */
+/** Parts of an order, one per supplier, each with its own status. */
 export const orderParts = pgTable(
   'order_parts',
   {
@@ -208,14 +208,14 @@ export const orderItems = pgTable(
     baseUnitPrice: amount().notNull(),
     totalPrice: amount().notNull(),
     options: jsonb().$type<ChosenOption[]>().notNull(),
-    /** Whether stock was taken for it, so that a cancelled order gives it back once. */
+    /** Whether stock was reserved, so that a cancelled order returns it once. */
     stockTaken: boolean().notNull().default(false),
     userId: integer()
   },
   (table) => [index('order_items_order').on(table.orderId)]
 )
 
-/** First status and body of a money-moving call; inserted first, in the transaction of its effect. */
+/** Keys of calls that move money; inserted first, in the transaction of the effect. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -227,7 +227,7 @@ export const idempotencyKeys = pgTable(
   (table) => [index('idempotency_created').on(table.createdAt)]
 )
 
-/** Everything that happened to orders, in order: streams and later jobs read it (outbox). */
+/** Events of orders and of the catalogue, in order (transactional outbox): read by streams and jobs. */
 export const events = pgTable(
   'events',
   {
@@ -237,7 +237,7 @@ export const events = pgTable(
     orderId: integer(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: at().notNull().defaultNow(),
-    /** When the relay had handed it on. */
+    /** When the relay has processed it. */
     handledAt: at()
   },
   (table) => [
@@ -251,11 +251,11 @@ export const events = pgTable(
   ]
 )
 
-/** What an import wrote, for `market:import` to say and for caches to notice. */
+/** Imports of markets, newest last. */
 export const marketImports = pgTable('market_imports', {
   id: serial().primaryKey(),
   contentHash: text().notNull(),
-  /** `demo`, or the folder it came from: a start renews only the market it would have taken in itself. */
+  /** `demo` or the folder: a start re-imports only the market that it would have imported itself. */
   source: text().notNull(),
   suppliers: integer().notNull(),
   products: integer().notNull(),

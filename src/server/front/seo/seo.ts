@@ -17,60 +17,60 @@ interface SeoOptions extends Pick<SharePicturesOptions, 'client' | 'stored'> {
   common: readonly string[]
   now: () => number
 }
-/** For machines, which read English. */
-const LATER = 'This cannot be made just now. Ask again in a moment.\n'
+/** Body of a 503, read by crawlers: English only. */
+const UNAVAILABLE = 'This cannot be made just now. Ask again in a moment.\n'
 type Answer = (req: IncomingMessage, res: ServerResponse, pathname: string) => Promise<boolean>
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const PACK: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
+const COMPRESS: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
   br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => zip(text),
   identity: (text) => Promise.resolve(text)
 }
 
-/** A sitemap is made anew after so long; so many are remembered, packed. */
+/** Time that a compressed sitemap is cached, and how many are. */
 const FRESH_MS = 10 * 60_000
 const MAX_CACHED = 60
-/** One that could not be made anew is tried again after so long; who had none before is told to wait as long. */
+/** Retry interval after a failure; also the Retry-After of a 503. */
 const RETRY_MS = 5_000
 const HOUR = 'public, max-age=3600'
 const DAY = 'public, max-age=86400'
 
-/** HTTP status of why an answer could not be made; 0 for what nobody foresaw. */
+/** HTTP status of an expected failure; 0 for an unexpected one. */
 const statusOf = (cause: unknown): number => (cause instanceof ApiError ? httpStatus(cause.type) : cause instanceof TooBusy ? 503 : 0)
 
-/** What only machines ask for: `/robots.txt`, sitemaps, and pictures of links. Answers false for any other address. */
+/** Serves `/robots.txt`, sitemaps and link preview pictures. Resolves with false for any other path. */
 export const createSeo = ({ fetch, origin, common, now, ...pictures }: SeoOptions): Answer => {
   const sitemapOf = createSitemaps(fetch, origin)
   const pictureOf = createSharePictures({ ...pictures, call: createCaller({ fetch, locale: DEFAULT_LOCALE }) })
-  const kept = new BoundedMap<string, { until: number; made: Promise<Buffer | null> }>(MAX_CACHED)
+  const cache = new BoundedMap<string, { until: number; made: Promise<Buffer | null> }>(MAX_CACHED)
 
-  const remembered = (key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
-    const known = kept.get(key)
-    if (known && now() < known.until) return known.made
-    const forget = (): void => void (kept.get(key)?.made === made && kept.delete(key))
+  const cachedOr = (key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
+    const previous = cache.get(key)
+    if (previous && now() < previous.until) return previous.made
+    const evict = (): void => void (cache.get(key)?.made === made && cache.delete(key))
     const made: Promise<Buffer | null> = make().then(
       (body) => {
-        // What is not there is looked for again.
-        if (!body) forget()
+        // A missing sitemap is not cached.
+        if (!body) evict()
         return body
       },
       (cause: unknown) => {
-        forget()
-        // While it fails, the last good one goes on.
-        if (!known || statusOf(cause) < 429) throw cause
-        kept.set(key, { until: now() + RETRY_MS, made: known.made })
-        return known.made
+        evict()
+        // While rebuilding fails, the previous body is served.
+        if (!previous || statusOf(cause) < 429) throw cause
+        cache.set(key, { until: now() + RETRY_MS, made: previous.made })
+        return previous.made
       }
     )
-    kept.set(key, { until: now() + FRESH_MS, made })
+    cache.set(key, { until: now() + FRESH_MS, made })
     return made
   }
-  const packed = (pathname: string, encoding: Encoding): Promise<Buffer | null> =>
-    remembered(`${encoding} ${pathname}`, async () => {
+  const compressed = (pathname: string, encoding: Encoding): Promise<Buffer | null> =>
+    cachedOr(`${encoding} ${pathname}`, async () => {
       const text = pathname === '/robots.txt' ? robotsText(origin) : await sitemapOf(pathname)
-      return text === null ? null : PACK[encoding](Buffer.from(text))
+      return text === null ? null : COMPRESS[encoding](Buffer.from(text))
     })
   const send = (req: IncomingMessage, res: ServerResponse, body: Buffer, etag: string, headers: readonly string[]): void => {
     const shared = [...common, ...headers, 'ETag', etag]
@@ -81,12 +81,12 @@ export const createSeo = ({ fetch, origin, common, now, ...pictures }: SeoOption
 
   const answerText: Answer = async (req, res, pathname) => {
     const encoding = acceptedEncoding(req.headers['accept-encoding'])
-    const body = await packed(pathname, encoding)
+    const body = await compressed(pathname, encoding)
     if (!body) return false
-    const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+    const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
     const type = pathname.endsWith('.xml') ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8'
     const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
-    send(req, res, body, etag, ['Content-Type', type, 'Cache-Control', HOUR, 'Vary', 'Accept-Encoding', ...coded])
+    send(req, res, body, etag, ['Content-Type', type, 'Cache-Control', HOUR, 'Vary', 'Accept-Encoding', ...contentEncoding])
     return true
   }
   const answerPicture = async (req: IncomingMessage, res: ServerResponse, name: string): Promise<boolean> => {
@@ -104,12 +104,12 @@ export const createSeo = ({ fetch, origin, common, now, ...pictures }: SeoOption
       return picture ? await answerPicture(req, res, picture) : await answerText(req, res, pathname)
     } catch (cause) {
       const status = statusOf(cause)
-      // A remote API that knows no sitemaps has none.
+      // A remote API may not support sitemaps.
       if (status === 404) return false
       if (status < 429) throw cause
-      const type = ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(LATER.length)]
+      const type = ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(UNAVAILABLE.length)]
       res.writeHead(503, [...common, 'Retry-After', String(RETRY_MS / 1000), 'Cache-Control', 'no-store', ...type])
-      res.end(req.method === 'HEAD' ? undefined : LATER)
+      res.end(req.method === 'HEAD' ? undefined : UNAVAILABLE)
       return true
     }
   }

@@ -1,22 +1,22 @@
 import type { Sharp } from 'sharp'
 
-/** What a link to a page looks like in a chat: 1200 x 630, which every network takes. */
+/** Link previews are 1200 x 630 pixels, which every network accepts. */
 export const SHARE_WIDTH = 1200
 const HEIGHT = 630
-/** The mark of Logo.astro: an awning, white on crimson. */
+/** The logo of Logo.astro: a white awning on crimson. */
 const AWNING =
   'M10.6 9h18.8l3.1 8.1a4.1 4.1 0 0 1-6.25 4.35 4.15 4.15 0 0 1-6.25 0 4.15 4.15 0 0 1-6.25 0A4.1 4.1 0 0 1 7.5 17.1zM11 24.6a7 7 0 0 0 2.9-.6 7 7 0 0 0 6.1.2 7 7 0 0 0 6.1-.2 7 7 0 0 0 2.9.6V29a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 11 29z'
 const LOGO = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="104" height="104"><rect width="40" height="40" rx="11" fill="#dc143c"/><path fill="#fff" d="${AWNING}"/></svg>`
 )
-/** Side, middle and tilt of the pictures, the first in front. */
-const PLACES = [
+/** Side, centre (pixels) and rotation (degrees) of the pictures, the first in front. */
+const LAYOUT = [
   { side: 380, x: 600, y: 330, tilt: 0 },
   { side: 310, x: 300, y: 370, tilt: -8 },
   { side: 310, x: 900, y: 370, tilt: 8 }
 ] as const
 
-/** A colour of the covers' grounds (tints.css) as sRGB: drawing programs do not know oklch. Lightness 0-1, chroma, hue in degrees. */
+/** Converts an oklch colour (tints.css) to sRGB hex, because SVG renderers do not know oklch. Lightness 0-1, chroma, hue in degrees. */
 export const srgbOf = (lightness: number, chroma: number, hue: number): string => {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -37,14 +37,14 @@ export const srgbOf = (lightness: number, chroma: number, hue: number): string =
   return `#${linear.map(channel).join('')}`
 }
 
-const groundOf = (hue: number): Buffer =>
+const backgroundOf = (hue: number): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${HEIGHT}"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${srgbOf(0.955, 0.03, hue)}"/><stop offset="1" stop-color="${srgbOf(0.885, 0.07, hue)}"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`
   )
 
 /**
- * Draws the picture of a link as JPEG: one photo that fills it, or up to three pictures on a ground of the hue, and the mark in a corner.
- * It holds no text, so that no font of the machine matters.
+ * Draws a link preview as JPEG: one photo that fills it, or up to three pictures on a background of the hue, with the logo in a corner.
+ * It has no text, so it does not depend on installed fonts.
  */
 export const drawSharePicture = async (hue: number, pictures: readonly Buffer[], isPhoto: boolean): Promise<Buffer> => {
   const { default: sharp } = await import('sharp')
@@ -54,14 +54,14 @@ export const drawSharePicture = async (hue: number, pictures: readonly Buffer[],
   const [photo] = pictures
   if (isPhoto && photo) return finish(sharp(photo).resize({ width: SHARE_WIDTH, height: HEIGHT, fit: 'cover' }).composite([logo]))
   const placed = await Promise.all(
-    pictures.slice(0, PLACES.length).map(async (picture, index) => {
-      const { side, x, y, tilt } = PLACES[index] ?? PLACES[0]
-      const turned = sharp(await sharp(picture).resize(side, side).png().toBuffer()).rotate(tilt, {
+    pictures.slice(0, LAYOUT.length).map(async (picture, index) => {
+      const { side, x, y, tilt } = LAYOUT[index] ?? LAYOUT[0]
+      const rotated = sharp(await sharp(picture).resize(side, side).png().toBuffer()).rotate(tilt, {
         background: { r: 0, g: 0, b: 0, alpha: 0 }
       })
-      const { data, info } = await turned.png().toBuffer({ resolveWithObject: true })
+      const { data, info } = await rotated.png().toBuffer({ resolveWithObject: true })
       return { input: data, left: Math.round(x - info.width / 2), top: Math.round(y - info.height / 2) }
     })
   )
-  return finish(sharp(groundOf(hue)).composite([...placed.toReversed(), logo]))
+  return finish(sharp(backgroundOf(hue)).composite([...placed.toReversed(), logo]))
 }

@@ -10,9 +10,9 @@ import { drawSharePicture } from './share-picture.ts'
 
 export interface SharePicturesOptions {
   call: Call
-  /** Folder of the files that are served, where the pictures of goods lie. */
+  /** Client folder of the build, with the pictures of products. */
   client: string
-  /** Where pictures of imported markets lie, below `base`; drawn ones are kept in a folder of their own in it. */
+  /** URL prefix and folder of pictures of imported markets; previews are stored in its subfolder `share`. */
   stored?: { base: string; folder: string } | undefined
 }
 interface Subject {
@@ -20,25 +20,25 @@ interface Subject {
   pictures: readonly string[]
 }
 
-/** Raised when the drawing changes. */
-const DRAWING = 'share-1'
+/** Part of the key; changed when the drawing changes. */
+const DRAWING_VERSION = 'share-1'
 const SHOP: Subject = { hue: 15, pictures: [SECTION_PICTURES.restaurant, SECTION_PICTURES.store, SECTION_PICTURES.pharmacy] }
-/** Some 40 KB each: in memory, and on the disk, where the oldest go. */
+/** Bounds in memory and on disk, about 40 KB each; the oldest files are removed. */
 const MAX_CACHED = 100
 const MAX_FILES = 3_000
-/** Drawing takes a tenth of a second of a core: one at a time, and so many may wait. */
+/** Drawing takes 0.1 s of a core: one at a time, and at most this many queued. */
 const MAX_WAITING = 16
 
 export class TooBusy extends Error {}
 
 /**
- * Pictures for links to a page: the shop's, and one a supplier, drawn when first asked for and kept by what is on them. null: there is no
- * such supplier. Rejects with TooBusy when too many wait.
+ * Returns a function that gives the link preview of the shop or of a supplier (by id), drawn on first request and cached by content.
+ * null: no such supplier. Rejects with TooBusy when the queue is full.
  */
 export const createSharePictures = ({ call, client, stored }: SharePicturesOptions) => {
-  const kept = new BoundedMap<string, Promise<Buffer>>(MAX_CACHED)
+  const cache = new BoundedMap<string, Promise<Buffer>>(MAX_CACHED)
   const folder = stored && join(stored.folder, 'share')
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastJob: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
   const subjectOf = async (name: string): Promise<Subject | null> => {
@@ -50,16 +50,16 @@ export const createSharePictures = ({ call, client, stored }: SharePicturesOptio
       throw cause
     }
   }
-  /** Only files of our own: nothing is fetched from anywhere. */
+  /** Reads local files only; nothing is fetched. */
   const pictureOf = async (picture: string): Promise<Buffer | null> => {
     const address = pictureUrl(picture)
     const own = stored && address.startsWith(`${stored.base}/`) ? join(stored.folder, address.slice(stored.base.length)) : null
     const path = own ?? (address.startsWith('/pictures/') ? join(client, address) : null)
-    // A file that is not there.
+    // Missing files count as null.
     return path === null || path.includes('..') ? null : readFile(path).catch(() => null)
   }
   const draw = async ({ hue, pictures }: Subject, file: string | null): Promise<Buffer> => {
-    // A file that is not there.
+    // Missing files count as null.
     const known = file && (await readFile(file).catch(() => null))
     if (known) return known
     const photo = pictures.find((picture) => stored && picture.startsWith(`${stored.base}/`))
@@ -68,31 +68,31 @@ export const createSharePictures = ({ call, client, stored }: SharePicturesOptio
     if (file && folder) await store(folder, file, drawn)
     return drawn
   }
-  const inTurn = (work: () => Promise<Buffer>): Promise<Buffer> => {
+  const enqueue = (work: () => Promise<Buffer>): Promise<Buffer> => {
     if (waiting >= MAX_WAITING) throw new TooBusy()
     waiting += 1
-    const mine = turn.then(work).finally(() => void (waiting -= 1))
-    // Whoever waits for this one hears why; the next has its turn.
-    turn = mine.catch(() => undefined)
-    return mine
+    const job = lastJob.then(work).finally(() => void (waiting -= 1))
+    // The failure reaches this caller; the queue goes on.
+    lastJob = job.catch(() => undefined)
+    return job
   }
 
   return async (name: string): Promise<{ content: Buffer; etag: string } | null> => {
     const subject = await subjectOf(name)
     if (!subject) return null
-    const key = hash('sha256', JSON.stringify([DRAWING, subject.hue, subject.pictures])).slice(0, 32)
-    let drawing = kept.get(key)
+    const key = hash('sha256', JSON.stringify([DRAWING_VERSION, subject.hue, subject.pictures])).slice(0, 32)
+    let drawing = cache.get(key)
     if (!drawing) {
-      drawing = inTurn(() => draw(subject, folder ? join(folder, `${key}.jpg`) : null))
-      kept.set(key, drawing)
-      // Whoever waits for it hears why; the next one draws again.
-      drawing.catch(() => kept.delete(key))
+      drawing = enqueue(() => draw(subject, folder ? join(folder, `${key}.jpg`) : null))
+      cache.set(key, drawing)
+      // The failure reaches the callers; the next request draws again.
+      drawing.catch(() => cache.delete(key))
     }
     return { content: await drawing, etag: `"${key}"` }
   }
 }
 
-/** Written beside and moved, so that another process never reads half of it; the oldest make room. */
+/** Writes to a temporary file and renames it, so that other processes never read a partial one; removes the oldest files. */
 const store = async (folder: string, file: string, drawn: Buffer): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const draft = `${file}.${process.pid}`

@@ -12,8 +12,8 @@ const urlset = (origin: string, paths: readonly string[]): string =>
 const GROUPS = ['pages', 'suppliers', 'campaigns'] as const
 
 /**
- * The XML of a sitemap by its address, null when there is none: `/sitemap.xml` names all others, which are one a language and group, and one
- * a language and piece of products. They say no date: we know when a market was imported, not when a page last changed.
+ * Returns a function that gives the XML of a sitemap by path, null when there is none. `/sitemap.xml` is the index of one sitemap per
+ * language and group or piece of products. There is no lastmod: the time of a page's last change is not known.
  */
 export const createSitemaps = (fetch: Fetch, origin: string): ((path: string) => Promise<string | null>) => {
   const callerOf = (locale: Locale) => createCaller({ fetch, locale })
@@ -43,14 +43,14 @@ export const createSitemaps = (fetch: Fetch, origin: string): ((path: string) =>
   }
 }
 
-/** What robots leave alone: what is somebody's own, and what is no page. */
-const CLOSED = ['/account', '/checkout', '/favorites', '/gallery', '/picks/buy-it-again', '/reset-password']
+/** Paths that robots must not crawl: personal pages and those that are not content. */
+const DISALLOWED = ['/account', '/checkout', '/favorites', '/gallery', '/picks/buy-it-again', '/reset-password']
 
 export const robotsText = (origin: string): string =>
   [
     'User-agent: *',
     ...['/api/', '/outbox', '/simulator/'].map((path) => `Disallow: ${path}`),
-    ...LOCALES.flatMap((locale) => CLOSED.map((path) => `Disallow: ${localePath(locale, path)}`)),
+    ...LOCALES.flatMap((locale) => DISALLOWED.map((path) => `Disallow: ${localePath(locale, path)}`)),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     ''

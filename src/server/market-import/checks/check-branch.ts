@@ -4,9 +4,9 @@ import { normalizePhone } from '#domain/phone.ts'
 import { exceptions, hours } from './check-hours.ts'
 import { across, amount, decimal, list, record, whole, words } from './check-values.ts'
 
-/** The box around Armenia, in degrees. */
+/** Bounding box of Armenia in degrees. */
 const BOX = { south: 38.8, north: 41.4, west: 43.4, east: 46.7 } as const
-const FARTHEST_KM = 60
+const MAX_KM = 60
 const MAX_ID = 2_000_000_000
 
 export const id = whole(1, MAX_ID)
@@ -22,11 +22,11 @@ const phone = v.pipe(
 const zone = record({ upToKm: decimal(0.1, 200), price: amount, minutes: whole(1, 10_080), freeFrom: v.optional(amount) })
 const zones = v.pipe(
   list(zone, 'a list of zones: upToKm, price, minutes'),
-  across((all, complain) => {
+  across((all, report) => {
     all.forEach(({ upToKm }, index) => {
-      const before = all[index - 1]?.upToKm
-      if (before !== undefined && upToKm <= before)
-        complain([index, 'upToKm'], `is ${upToKm} after ${before}, expected zones that grow, the nearest first`)
+      const previous = all[index - 1]?.upToKm
+      if (previous !== undefined && upToKm <= previous)
+        report([index, 'upToKm'], `is ${upToKm} after ${previous}, expected zones that grow, the nearest first`)
     })
   })
 )
@@ -47,14 +47,11 @@ export const branchSchema = (cities: ReadonlyMap<string, Point>) =>
       exceptions,
       zones
     }),
-    across((branch, complain) => {
+    across((branch, report) => {
       const city = cities.get(branch.city)
       const inside = branch.lat >= BOX.south && branch.lat <= BOX.north && branch.lng >= BOX.west && branch.lng <= BOX.east
       const km = city && inside ? distanceKm(branch, city) : 0
-      if (km > FARTHEST_KM)
-        complain(
-          ['lat'],
-          `the branch lies ${Math.round(km)} km from ${branch.city}, expected at most ${FARTHEST_KM} (lat and lng swapped?)`
-        )
+      if (km > MAX_KM)
+        report(['lat'], `the branch lies ${Math.round(km)} km from ${branch.city}, expected at most ${MAX_KM} (lat and lng swapped?)`)
     })
   )

@@ -7,100 +7,101 @@ import { textFault } from './check-text.ts'
 import { MAX_AMD } from './check-values.ts'
 import { shown } from '#server/market-import/faults.ts'
 
-/** Says what is wrong with a cell, by the name of its column. */
+/** Reports a problem with a cell, by the name of its column. */
 export type ReportFault = (column: string, problem: string) => void
 
 const wrong = (text: string, expected: string): string => `is ${shown(text)}, expected ${expected}`
 const hint = (text: string): string => (/^\d+,\d+$/.test(text) ? ' (a point, not a comma)' : '')
 
-export const readPrice = (text: string, tell: ReportFault): number => {
+export const readPrice = (text: string, report: ReportFault): number => {
   const amd = /^\d{1,8}(?:\.\d)?$/.test(text) ? Number(text) : NaN
   if (amd > 0 && amd <= MAX_AMD) return fromAmd(amd)
-  tell('price', wrong(text, `AMD above 0 up to ${MAX_AMD}, whole or with one decimal${hint(text)}`))
+  report('price', wrong(text, `AMD above 0 up to ${MAX_AMD}, whole or with one decimal${hint(text)}`))
   return 0
 }
 
-export const readDiscount = (text: string, tell: ReportFault): number => {
+export const readDiscount = (text: string, report: ReportFault): number => {
   if (text === '') return 0
   if (/^\d{1,2}$/.test(text) && Number(text) <= 90) return Number(text)
-  tell('discount', wrong(text, 'a whole per cent from 0 to 90, or nothing'))
+  report('discount', wrong(text, 'a whole per cent from 0 to 90, or nothing'))
   return 0
 }
 
-/** null: no such unit, so that quantities cannot be judged either. */
-export const readUnit = (text: string, tell: ReportFault): UnitId | null => {
+/** null: no such unit, so that quantities cannot be checked either. */
+export const readUnit = (text: string, report: ReportFault): UnitId | null => {
   if (Object.hasOwn(UNIT, text)) return UNIT[text as UnitName]
-  tell('unit', wrong(text, `one of ${Object.keys(UNIT).join(', ')}`))
+  report('unit', wrong(text, `one of ${Object.keys(UNIT).join(', ')}`))
   return null
 }
 
-/** Pieces; for weighed goods hundredths of a kilogram, written as kilograms. NaN when it is neither. */
+/** Parses pieces, or kilograms of weighed products to hundredths. NaN when invalid. */
 const quantity = (text: string, unit: UnitId): number => {
   if (unit !== WEIGHED_UNIT) return /^\d{1,7}$/.test(text) ? Number(text) : NaN
   return /^\d{1,6}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN
 }
 const shapeOf = (unit: UnitId): string => (unit === WEIGHED_UNIT ? 'kilograms with at most two decimals' : 'a whole number')
 
-const LEAST = { weighed: 10, piece: 1 } as const
-export const readMinimum = (text: string, unit: UnitId, tell: ReportFault): number => {
+const MIN_QUANTITY = { weighed: 10, piece: 1 } as const
+export const readMinimum = (text: string, unit: UnitId, report: ReportFault): number => {
   const weighed = unit === WEIGHED_UNIT
-  if (text === '') return weighed ? LEAST.weighed : LEAST.piece
+  if (text === '') return weighed ? MIN_QUANTITY.weighed : MIN_QUANTITY.piece
   const minimum = quantity(text, unit)
   if (minimum >= 1 && minimum <= MAX_QUANTITY) return minimum
-  tell(
+  report(
     'minimum',
     wrong(text, `${shapeOf(unit)} from ${weighed ? '0.01' : '1'} to ${weighed ? MAX_QUANTITY / 100 : MAX_QUANTITY}${hint(text)}`)
   )
   return 1
 }
 
-/** null: as much as you like. */
-export const readStock = (text: string, unit: UnitId, tell: ReportFault): number | null => {
+/** null: unlimited. */
+export const readStock = (text: string, unit: UnitId, report: ReportFault): number | null => {
   if (text === '') return null
   const stock = quantity(text, unit)
-  if (Number.isNaN(stock)) tell('stock', wrong(text, `${shapeOf(unit)}, 0 for out of stock, nothing for as much as you like${hint(text)}`))
+  if (Number.isNaN(stock))
+    report('stock', wrong(text, `${shapeOf(unit)}, 0 for out of stock, nothing for as much as you like${hint(text)}`))
   return Number.isNaN(stock) ? null : stock
 }
 
-/** The parts of a cell joined with a pipe; each must be known and stand once. */
+/** Reads the parts of a cell joined with `|`; each must be known and occur once. */
 export const readList = (
   column: string,
   text: string,
   isKnown: (part: string) => boolean,
   expected: string,
-  tell: ReportFault
+  report: ReportFault
 ): string[] => {
   if (text === '') return []
   const parts = text.split('|')
   parts.forEach((part, index) => {
-    if (!isKnown(part)) tell(column, wrong(part, `${expected}, joined with |`))
-    else if (parts.indexOf(part) < index) tell(column, `${shown(part)} stands twice, expected once`)
+    if (!isKnown(part)) report(column, wrong(part, `${expected}, joined with |`))
+    else if (parts.indexOf(part) < index) report(column, `${shown(part)} stands twice, expected once`)
   })
   return parts
 }
 
 const isLabel = (text: string): text is ProductLabel => (PRODUCT_LABELS as readonly string[]).includes(text)
-export const readLabels = (text: string, tell: ReportFault): ProductLabel[] =>
-  readList('labels', text, isLabel, `some of ${PRODUCT_LABELS.join(', ')}`, tell).filter(isLabel)
+export const readLabels = (text: string, report: ReportFault): ProductLabel[] =>
+  readList('labels', text, isLabel, `some of ${PRODUCT_LABELS.join(', ')}`, report).filter(isLabel)
 
 const CONTENT_UNITS: readonly Content['unit'][] = ['g', 'kg', 'ml', 'l', 'm', 'piece']
-/** "500 g"; null: not said. */
-export const readContent = (text: string, tell: ReportFault): Content | null => {
+/** Reads "500 g"; null when empty. */
+export const readContent = (text: string, report: ReportFault): Content | null => {
   if (text === '') return null
   const [, digits = '', name = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ([a-z]+)$/.exec(text) ?? []
   const unit = CONTENT_UNITS.find((known) => known === name)
   if (unit && Number(digits) > 0) return { amount: Number(digits), unit }
-  tell('content', wrong(text, `an amount and one of ${CONTENT_UNITS.join(', ')}, such as "500 g", or nothing${hint(text)}`))
+  report('content', wrong(text, `an amount and one of ${CONTENT_UNITS.join(', ')}, such as "500 g", or nothing${hint(text)}`))
   return null
 }
 
 /** Three cells `<column>_hy`, `_en`, `_ru`. */
-export const readWords = (column: string, words: Words, longest: number, tell: ReportFault): Words => {
+export const readWords = (column: string, words: Words, maxLength: number, report: ReportFault): Words => {
   for (const locale of LOCALES) {
-    const expected = textFault(words[locale], locale, longest)
+    const expected = textFault(words[locale], locale, maxLength)
     if (!expected) continue
     const empty = words[locale] === ''
-    tell(`${column}_${locale}`, empty ? 'is empty, expected text (all three languages)' : wrong(words[locale], expected))
+    report(`${column}_${locale}`, empty ? 'is empty, expected text (all three languages)' : wrong(words[locale], expected))
   }
   return words
 }

@@ -50,7 +50,7 @@ const banner = record({
 const collections = noneOf(record({ supplier: id, code: v.string('the code of a product') }), 'a list of products: supplier, code')
 const supplierIds = noneOf(id, 'a list of ids of suppliers')
 
-/** What each type has besides key, type, size, title and href. */
+/** Fields of each block type besides key, type, size, title and href. */
 const PARTS = (shared: Shared) => {
   const category = v.pipe(
     v.string('a category of market.yaml'),
@@ -96,11 +96,11 @@ interface Block {
   size: BlockSize
 }
 
-const needsItems = across<Block & { of?: string | undefined; suppliers?: unknown[]; products?: unknown[] }>((block, complain) => {
-  const picked = [...(block.suppliers ?? []), ...(block.products ?? [])].length
+const needsItems = across<Block & { of?: string | undefined; suppliers?: unknown[]; products?: unknown[] }>((block, report) => {
+  const itemCount = [...(block.suppliers ?? []), ...(block.products ?? [])].length
   const isSlider = block.type === 'manufacturer-slider' || block.type === 'article-slider'
-  if (isSlider && !block.of && picked === 0) complain([], `names neither "of" nor what it shows; expected one of the two`)
-  if (block.type === 'item-management-category-teaser' && picked === 0) complain([], 'shows nothing; expected suppliers or products')
+  if (isSlider && !block.of && itemCount === 0) report([], `names neither "of" nor what it shows; expected one of the two`)
+  if (block.type === 'item-management-category-teaser' && itemCount === 0) report([], 'shows nothing; expected suppliers or products')
 })
 
 const homeSchema = (shared: Shared) => {
@@ -149,12 +149,12 @@ const cleaned = async (row: HomeRow, yaml: YamlFile): Promise<HomeRow> => {
 
 export interface HomeFile {
   rows: HomeRow[]
-  /** null: the market brings none. */
+  /** null: the market has no home.yaml. */
   yaml: YamlFile | null
   faults: FaultList
 }
 
-/** What home.yaml says, a row each, with markup cleaned; without such a file what every market starts with. Faults are reported. */
+/** Reads home.yaml as rows with sanitized markup, or the default home page without such a file. Faults are reported. */
 export const readHomeFile = async (root: string, shared: Shared, faults: FaultList): Promise<HomeFile> => {
   if (!existsSync(join(root, HOME_FILE)))
     return { rows: DEFAULT_HOME.map((block, index) => rowOf('main', block, index)), yaml: null, faults }

@@ -13,35 +13,35 @@ const spans = list(span, "a list of spans such as ['10:00-23:00'], [] for closed
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const WEEK = DAYS.length * DAY_MINUTES
 
-interface Placed {
+interface PlacedSpan {
   start: number
   end: number
   path: (string | number)[]
 }
 
-const placed = (texts: readonly string[], offset: number, path: (string | number)[]): Placed[] =>
+const placed = (texts: readonly string[], offset: number, path: (string | number)[]): PlacedSpan[] =>
   texts.flatMap((text, index) => {
     const parsed = parseSpan(text)
     return parsed ? [{ start: parsed.start + offset, end: parsed.end + offset, path: [...path, index] }] : []
   })
 
-/** Neighbours that overlap, of spans sorted by their start. */
-const overlaps = (all: Placed[], complain: (path: (string | number)[], message: string) => void): void => {
-  let last: Placed | undefined
+/** Reports spans that overlap an earlier one. */
+const overlaps = (all: PlacedSpan[], report: (path: (string | number)[], message: string) => void): void => {
+  let last: PlacedSpan | undefined
   for (const one of all.toSorted((a, b) => a.start - b.start)) {
     if (last && one.start < last.end)
-      complain(one.path, `overlaps the span at ${last.path.join('.')}, expected spans apart (past midnight counts too)`)
+      report(one.path, `overlaps the span at ${last.path.join('.')}, expected spans apart (past midnight counts too)`)
     if (!last || one.end > last.end) last = one
   }
 }
 
-/** Seven days of spans, which come out as seven lists, Monday first. A late Sunday runs into Monday. */
+/** Seven days of spans; the output is seven lists, Monday first. A late Sunday may overlap Monday. */
 export const hours = v.pipe(
   record({ mon: spans, tue: spans, wed: spans, thu: spans, fri: spans, sat: spans, sun: spans }),
-  across((week, complain) => {
+  across((week, report) => {
     const all = DAYS.flatMap((day, index) => placed(week[day], index * DAY_MINUTES, [day]))
     const late = all.filter(({ end }) => end > WEEK).map((one) => ({ ...one, start: one.start - WEEK, end: one.end - WEEK }))
-    overlaps([...late, ...all], complain)
+    overlaps([...late, ...all], report)
   }),
   v.transform((week) => DAYS.map((day) => week[day]))
 )
@@ -50,20 +50,20 @@ const DATE = 'a date that exists, such as 2026-12-31'
 const day = v.pipe(v.string(DATE), v.check(isDate, DATE))
 const exception = v.pipe(
   record({ from: day, to: day, reason: v.picklist(CLOSED_REASONS, `one of ${CLOSED_REASONS.join(', ')}`), hours: spans }),
-  across(({ from, to, hours: own }, complain) => {
-    if (to < from) complain(['to'], `is ${to}, before ${from}; expected a day at or after "from"`)
-    overlaps(placed(own, 0, ['hours']), complain)
+  across(({ from, to, hours: spansOfDay }, report) => {
+    if (to < from) report(['to'], `is ${to}, before ${from}; expected a day at or after "from"`)
+    overlaps(placed(spansOfDay, 0, ['hours']), report)
   })
 )
 
-/** Days with other hours; the first that fits a day would hold, so no two may share one. */
+/** Days with other hours; no two exceptions may share a day. */
 export const exceptions = v.optional(
   v.pipe(
     list(exception, 'a list of exceptions: from, to, reason, hours'),
-    across((all, complain) => {
+    across((all, report) => {
       all.forEach((one, index) => {
-        const before = all.slice(0, index).findIndex(({ from, to }) => one.from <= to && from <= one.to)
-        if (before >= 0) complain([index], `shares days with exceptions[${before}], expected every day in one exception only`)
+        const conflict = all.slice(0, index).findIndex(({ from, to }) => one.from <= to && from <= one.to)
+        if (conflict >= 0) report([index], `shares days with exceptions[${conflict}], expected every day in one exception only`)
       })
     })
   ),

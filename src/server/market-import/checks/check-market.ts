@@ -64,7 +64,7 @@ const Market = record({
 })
 export type MarketFile = v.InferOutput<typeof Market>
 
-/** What suppliers and products may refer to. */
+/** Keys that suppliers and products may refer to. */
 export interface Shared {
   cities: Map<string, { lat: number; lng: number }>
   categories: Map<string, { kind: SupplierKind; name: Words }>
@@ -72,7 +72,7 @@ export interface Shared {
   properties: Set<string>
 }
 
-/** Reads market.yaml. Nothing else can be judged without it, so its faults end the check. */
+/** Reads market.yaml; null when it is invalid, which ends the check because everything refers to it. */
 export const readMarketFile = async (root: string, faults: FaultList): Promise<{ market: MarketFile; shared: Shared } | null> => {
   const yaml = await readYaml(join(root, MARKET_FILE), MARKET_FILE, faults)
   const market = yaml && checkYaml(yaml, Market)
@@ -87,7 +87,7 @@ export const readMarketFile = async (root: string, faults: FaultList): Promise<{
   return { market, shared }
 }
 
-/** A line a value; their keys are told apart over all groups. */
+/** One row per value; keys are unique across groups. */
 export const propertyRows = ({ properties }: MarketFile) =>
   (properties ?? [])
     .flatMap((group) => group.values.map((value) => ({ ...value, group_key: group.key, group_name: group.name })))
@@ -95,11 +95,17 @@ export const propertyRows = ({ properties }: MarketFile) =>
 
 export const catalogRows = ({ catalogs }: MarketFile) =>
   (catalogs ?? []).map(({ key, kind: own, name, picture, hue, ...rule }, position) => ({
-    ...{ key, kind: own ?? null, name, picture, hue },
-    ...{ rule: rule satisfies CatalogRule, position, active: true }
+    key,
+    kind: own ?? null,
+    name,
+    picture,
+    hue,
+    rule: rule satisfies CatalogRule,
+    position,
+    active: true
   }))
 
-/** What catalogs and properties of a file refer to wrongly. */
+/** Returns wrong references and duplicates of categories, catalogs and properties. */
 const referenceFaults = (market: MarketFile): { path: (string | number)[]; problem: string }[] => {
   const rows = propertyRows(market)
   const known = {
@@ -109,16 +115,16 @@ const referenceFaults = (market: MarketFile): { path: (string | number)[]; probl
   }
   const faults = (market.catalogs ?? []).flatMap((one, index) =>
     (['categories', 'brands', 'properties'] as const).flatMap((list) =>
-      one[list].flatMap((key, place) =>
+      one[list].flatMap((key, position) =>
         known[list].has(key)
           ? []
-          : [{ path: ['catalogs', index, list, place] as (string | number)[], problem: `is "${key}", expected a key of ${list}` }]
+          : [{ path: ['catalogs', index, list, position] as (string | number)[], problem: `is "${key}", expected a key of ${list}` }]
       )
     )
   )
   market.categories.forEach(({ kind: own, parent }, index) => {
-    const above = market.categories.find(({ key }) => key === parent)
-    if (parent !== undefined && (!above || above.kind !== own || above.parent !== undefined))
+    const parentCategory = market.categories.find(({ key }) => key === parent)
+    if (parent !== undefined && (!parentCategory || parentCategory.kind !== own || parentCategory.parent !== undefined))
       faults.push({
         path: ['categories', index, 'parent'],
         problem: `is "${parent}", expected a category of the same kind without a parent`

@@ -10,11 +10,11 @@ interface Group {
 }
 
 const counts = <One extends Group>() =>
-  across<One>(({ type, min, max, values }, complain) => {
-    if (min > max) complain(['min'], `is ${min}, more than max ${max}; expected min at most max`)
+  across<One>(({ type, min, max, values }, report) => {
+    if (min > max) report(['min'], `is ${min}, more than max ${max}; expected min at most max`)
     if (max > values.length)
-      complain(['max'], `is ${max}, but there are ${values.length} values; expected at most as many as there are values`)
-    if (type !== 'checkbox' && max > 1) complain(['max'], `is ${max}, but of a ${type} one is chosen; expected 1`)
+      report(['max'], `is ${max}, but there are ${values.length} values; expected at most as many as there are values`)
+    if (type !== 'checkbox' && max > 1) report(['max'], `is ${max}, but of a ${type} one is chosen; expected 1`)
   })
 
 const group = v.pipe(
@@ -36,7 +36,7 @@ const group = v.pipe(
   counts()
 )
 
-/** Groups of choices that products name in their `options` column. */
+/** Option groups, which products refer to in their `options` column. */
 export const options = v.optional(
   v.nullable(v.pipe(list(group, 'a list of option groups: key, name, type, min, max, values'), uniqueKeys())),
   []

@@ -19,78 +19,96 @@ import type { ProductRow } from '#server/market-import/rows.ts'
 import { productSearchText } from '#server/market-import/search-text.ts'
 
 export const COLUMNS = [
-  ...['code', 'department', 'name_hy', 'name_en', 'name_ru', 'description_hy', 'description_en', 'description_ru', 'price', 'discount'],
-  ...['unit', 'minimum', 'stock', 'labels', 'brand', 'country', 'adult', 'picture', 'options']
+  'code',
+  'department',
+  'name_hy',
+  'name_en',
+  'name_ru',
+  'description_hy',
+  'description_en',
+  'description_ru',
+  'price',
+  'discount',
+  'unit',
+  'minimum',
+  'stock',
+  'labels',
+  'brand',
+  'country',
+  'adult',
+  'picture',
+  'options'
 ] as const
 type Column = (typeof COLUMNS)[number]
-const PLACE = Object.fromEntries(COLUMNS.map((column, index) => [column, index])) as Record<Column, number>
-/** Columns that a file may have after these, in this order. */
+const COLUMN_INDEX = Object.fromEntries(COLUMNS.map((column, index) => [column, index])) as Record<Column, number>
+/** Optional columns after COLUMNS, in this order. */
 export const MORE_COLUMNS = ['properties', 'content', 'gifts'] as const
 export type MoreColumn = (typeof MORE_COLUMNS)[number]
 
-/** What the rows of one file are judged by; `lines` and `positions` grow with the rows. */
+/** What the rows of one file are checked against; `lines`, `gifts` and `positions` grow with the rows. */
 export interface Menu {
   supplierId: number
   departments: ReadonlySet<string>
-  /** Words of the departments, as search takes them. */
+  /** Search texts of the departments by key. */
   sections: ReadonlyMap<string, string>
   options: ReadonlySet<string>
   brands: ReadonlyMap<string, Words>
   properties: ReadonlySet<string>
-  /** Columns of this file after COLUMNS. */
+  /** Optional columns that this file has. */
   more: readonly MoreColumn[]
-  /** Codes named as gifts, with the first line that does. */
+  /** Codes of gifts with the first line that names them. */
   gifts: Map<string, number>
-  /** Line of each code met so far. */
+  /** Line of each code so far. */
   lines: Map<string, number>
-  /** Products met so far in each department. */
+  /** Number of products so far in each department. */
   positions: Map<string, number>
 }
 
 const CODE = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
 
-const readCode = (code: string, line: number, menu: Menu, tell: ReportFault): void => {
-  const before = menu.lines.get(code)
-  if (!CODE.test(code)) tell('code', `is ${shown(code)}, expected up to 64 latin letters, digits and dashes`)
-  else if (before !== undefined) tell('code', `${shown(code)} stands already in line ${before}, expected every code once in the file`)
+const readCode = (code: string, line: number, menu: Menu, report: ReportFault): void => {
+  const firstLine = menu.lines.get(code)
+  if (!CODE.test(code)) report('code', `is ${shown(code)}, expected up to 64 latin letters, digits and dashes`)
+  else if (firstLine !== undefined)
+    report('code', `${shown(code)} stands already in line ${firstLine}, expected every code once in the file`)
   else menu.lines.set(code, line)
 }
 
-const readKnown = (column: string, text: string, known: { has(key: string): boolean }, expected: string, tell: ReportFault): void => {
-  if (!known.has(text)) tell(column, text === '' ? `is empty, expected ${expected}` : `is ${shown(text)}, expected ${expected}`)
+const readKnown = (column: string, text: string, known: { has(key: string): boolean }, expected: string, report: ReportFault): void => {
+  if (!known.has(text)) report(column, text === '' ? `is empty, expected ${expected}` : `is ${shown(text)}, expected ${expected}`)
 }
 
-const readGifts = (text: string, line: number, menu: Menu, tell: ReportFault): string[] => {
-  const codes = readList('gifts', text, (code) => CODE.test(code), 'codes of this file', tell)
+const readGifts = (text: string, line: number, menu: Menu, report: ReportFault): string[] => {
+  const codes = readList('gifts', text, (code) => CODE.test(code), 'codes of this file', report)
   for (const code of codes) if (!menu.gifts.has(code)) menu.gifts.set(code, line)
   return codes
 }
 
-const next = (positions: Map<string, number>, department: string): number => {
+const nextPosition = (positions: Map<string, number>, department: string): number => {
   const position = (positions.get(department) ?? 0) + 1
   positions.set(department, position)
   return position
 }
 
-/** One line of products.csv, already cut into as many cells as there are columns. The row counts only when nothing was told; its hash is set last. */
-export const readProduct = (cells: readonly string[], line: number, menu: Menu, tell: ReportFault): ProductRow => {
-  const cell = (column: Column): string => cells[PLACE[column]] ?? ''
+/** Reads a line of products.csv, split into one cell per column. The row is valid only if nothing was reported; its hash is set later. */
+export const readProduct = (cells: readonly string[], line: number, menu: Menu, report: ReportFault): ProductRow => {
+  const cell = (column: Column): string => cells[COLUMN_INDEX[column]] ?? ''
   const more = (column: MoreColumn): string => (menu.more.includes(column) ? (cells[COLUMNS.length + menu.more.indexOf(column)] ?? '') : '')
   const [code, department, brand, country] = [cell('code'), cell('department'), cell('brand'), cell('country')]
   const [adult, picture] = [cell('adult'), cell('picture')]
-  readCode(code, line, menu, tell)
-  readKnown('department', department, menu.departments, 'a department of supplier.yaml', tell)
-  const name = readWords('name', { hy: cell('name_hy'), en: cell('name_en'), ru: cell('name_ru') }, 200, tell)
-  const described = cell('description_hy') !== '' || cell('description_en') !== '' || cell('description_ru') !== ''
-  const description = described
-    ? readWords('description', { hy: cell('description_hy'), en: cell('description_en'), ru: cell('description_ru') }, 1_000, tell)
+  readCode(code, line, menu, report)
+  readKnown('department', department, menu.departments, 'a department of supplier.yaml', report)
+  const name = readWords('name', { hy: cell('name_hy'), en: cell('name_en'), ru: cell('name_ru') }, 200, report)
+  const hasDescription = cell('description_hy') !== '' || cell('description_en') !== '' || cell('description_ru') !== ''
+  const description = hasDescription
+    ? readWords('description', { hy: cell('description_hy'), en: cell('description_en'), ru: cell('description_ru') }, 1_000, report)
     : null
-  const basePrice = readPrice(cell('price'), tell)
-  const discount = readDiscount(cell('discount'), tell)
-  const unit = readUnit(cell('unit'), tell)
-  if (brand !== '') readKnown('brand', brand, menu.brands, 'a brand of market.yaml, or nothing', tell)
-  if (country !== '') readKnown('country', country, COUNTRIES, 'the two capital letters of a country (ISO 3166), or nothing', tell)
-  if (adult !== '' && adult !== '0' && adult !== '1') tell('adult', `is ${shown(adult)}, expected 1, 0 or nothing`)
+  const basePrice = readPrice(cell('price'), report)
+  const discount = readDiscount(cell('discount'), report)
+  const unit = readUnit(cell('unit'), report)
+  if (brand !== '') readKnown('brand', brand, menu.brands, 'a brand of market.yaml, or nothing', report)
+  if (country !== '') readKnown('country', country, COUNTRIES, 'the two capital letters of a country (ISO 3166), or nothing', report)
+  if (adult !== '' && adult !== '0' && adult !== '1') report('adult', `is ${shown(adult)}, expected 1, 0 or nothing`)
   const brandWords = menu.brands.get(brand)
   return {
     supplier_id: menu.supplierId,
@@ -102,19 +120,19 @@ export const readProduct = (cells: readonly string[], line: number, menu: Menu, 
     price: discounted(basePrice, discount),
     discount,
     unit_id: unit ?? UNIT.piece,
-    minimum: unit ? readMinimum(cell('minimum'), unit, tell) : 1,
-    stock: unit ? readStock(cell('stock'), unit, tell) : null,
-    labels: readLabels(cell('labels'), tell),
+    minimum: unit ? readMinimum(cell('minimum'), unit, report) : 1,
+    stock: unit ? readStock(cell('stock'), unit, report) : null,
+    labels: readLabels(cell('labels'), report),
     brand: brand || null,
     country: country || null,
     adult: adult === '1',
     picture,
     pictures: undefined,
-    options: readList('options', cell('options'), (key) => menu.options.has(key), 'option groups of supplier.yaml', tell),
-    properties: readList('properties', more('properties'), (key) => menu.properties.has(key), 'properties of market.yaml', tell),
-    content: readContent(more('content'), tell),
-    gifts: readGifts(more('gifts'), line, menu, tell),
-    position: next(menu.positions, department),
+    options: readList('options', cell('options'), (key) => menu.options.has(key), 'option groups of supplier.yaml', report),
+    properties: readList('properties', more('properties'), (key) => menu.properties.has(key), 'properties of market.yaml', report),
+    content: readContent(more('content'), report),
+    gifts: readGifts(more('gifts'), line, menu, report),
+    position: nextPosition(menu.positions, department),
     search_text: productSearchText(name, brandWords, menu.sections.get(department)),
     content_hash: ''
   }

@@ -8,17 +8,17 @@ import { splitCells } from '#server/market-import/split-cells.ts'
 
 export interface ProductsCheck {
   path: string
-  /** As faults name it. */
+  /** Name in faults. */
   file: string
   menu: Menu
   faults: FaultList
-  /** Turns a file name of the supplier's folder into the address of a picture; null when it told a fault. */
-  picture: (name: string, tell: (problem: string) => void) => Promise<string | null>
-  /** Rows without fault as their JSON text, in the order of the lines; then how many lines and bytes were read. */
-  take: (rows: string[], lines: number, bytes: number) => Promise<void>
+  /** Stores a picture file of the supplier's folder and returns its URL path; null when it reported a fault. */
+  picture: (name: string, report: (problem: string) => void) => Promise<string | null>
+  /** Receives valid rows as JSON text, in the order of the lines, with the number of lines and bytes read. */
+  onRows: (rows: string[], lines: number, bytes: number) => Promise<void>
 }
 
-/** The columns after the usual ones, or what is wrong with the first line. */
+/** Returns the optional columns, or the problem with the first line. */
 const readHeader = (line: string): { more: MoreColumn[] } | { field: string; problem: string } => {
   const split = splitCells(line)
   if ('problem' in split) return { field: COLUMNS[split.cell] ?? '', problem: split.problem }
@@ -37,7 +37,7 @@ const readHeader = (line: string): { more: MoreColumn[] } | { field: string; pro
   return { more }
 }
 
-/** The cells of one product, or null when the line was at fault (which is told). */
+/** Returns the cells of a product, or null after reporting a fault. */
 const cellsOf = (text: string, line: number, { file, faults, menu }: ProductsCheck): string[] | null => {
   if (text.trim() === '') {
     faults.add(file, line, '', 'the line is empty, expected a product or the end of the file')
@@ -55,11 +55,11 @@ const cellsOf = (text: string, line: number, { file, faults, menu }: ProductsChe
   return null
 }
 
-/** Puts the addresses of the pictures in place of the cell, which names one or several. */
-const takePictures = async (row: ProductRow, picture: ProductsCheck['picture'], tell: (problem: string) => void): Promise<void> => {
-  const names = readPictures(row.picture, tell)
+/** Replaces the picture names of a row by URL paths. */
+const resolvePictures = async (row: ProductRow, picture: ProductsCheck['picture'], report: (problem: string) => void): Promise<void> => {
+  const names = readPictures(row.picture, report)
   const addresses: string[] = []
-  for (const name of names) addresses.push(isPictureFile(name) ? ((await picture(name, tell)) ?? '') : name)
+  for (const name of names) addresses.push(isPictureFile(name) ? ((await picture(name, report)) ?? '') : name)
   row.picture = addresses[0] ?? ''
   if (addresses.length > 1) row.pictures = addresses
 }
@@ -69,21 +69,21 @@ const readBlock = async ({ first, lines, bytes }: Lines, check: ProductsCheck): 
   const { file, faults, menu } = check
   for (let index = first === 1 ? 1 : 0; index < lines.length && !faults.full; index += 1) {
     const line = first + index
-    const before = faults.list.length
+    const faultsBefore = faults.list.length
     const text = lines[index]
     const cells = typeof text === 'string' ? cellsOf(text, line, check) : null
     if (!cells) continue
     const row = readProduct(cells, line, menu, (column, problem) => faults.add(file, line, column, problem))
-    await takePictures(row, check.picture, (problem) => faults.add(file, line, 'picture', problem))
-    if (faults.list.length === before) rows.push(productText(row))
+    await resolvePictures(row, check.picture, (problem) => faults.add(file, line, 'picture', problem))
+    if (faults.list.length === faultsBefore) rows.push(productText(row))
   }
-  await check.take(rows, lines.length, bytes)
+  await check.onRows(rows, lines.length, bytes)
 }
 
-/** Reads a products.csv in blocks and hands its rows on; every fault goes to the list. */
+/** Reads products.csv in blocks and passes its rows on; faults go to the list. */
 export const checkProducts = async (check: ProductsCheck): Promise<void> => {
   const { path, file, faults } = check
-  const before = faults.list.length
+  const faultsBefore = faults.list.length
   let products = -1
   for await (const block of readLines(join(path, 'products.csv'), file, faults)) {
     if (block.first === 1) {
@@ -99,6 +99,7 @@ export const checkProducts = async (check: ProductsCheck): Promise<void> => {
   }
   for (const [code, line] of check.menu.gifts)
     if (!check.menu.lines.has(code)) faults.add(file, line, 'gifts', `names ${shown(code)}, expected the code of a product of this file`)
-  if (products === -1 && faults.list.length === before) faults.add(file, 1, '', `is empty, expected the first line ${COLUMNS.join(',')}`)
+  if (products === -1 && faults.list.length === faultsBefore)
+    faults.add(file, 1, '', `is empty, expected the first line ${COLUMNS.join(',')}`)
   if (products === 0) faults.add(file, 1, '', 'has no products, expected at least one line after the first')
 }

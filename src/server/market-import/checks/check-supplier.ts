@@ -10,19 +10,19 @@ import { isEmoji, isPictureFile } from '#server/market-import/pictures.ts'
 const PICTURES = 'two or three emoji, or one file name of this folder'
 const pictures = v.pipe(
   list(v.string('an emoji or a file name'), PICTURES),
-  across((all, complain) => {
+  across((all, report) => {
     const file = all.find(isPictureFile)
-    if (file !== undefined ? all.length !== 1 : all.length < 2 || all.length > 3) complain([], `holds ${all.length}, expected ${PICTURES}`)
+    if (file !== undefined ? all.length !== 1 : all.length < 2 || all.length > 3) report([], `holds ${all.length}, expected ${PICTURES}`)
     all.forEach((one, index) => {
-      if (!isPictureFile(one) && !isEmoji(one)) complain([index], `is ${shown(one)}, expected an emoji of the picture set`)
+      if (!isPictureFile(one) && !isEmoji(one)) report([index], `is ${shown(one)}, expected an emoji of the picture set`)
     })
   })
 )
 
 const unique = <Item>() =>
-  across<Item[]>((all, complain) => {
+  across<Item[]>((all, report) => {
     all.forEach((one, index) => {
-      if (all.indexOf(one) < index) complain([index], `${shown(one)} stands here twice, expected once`)
+      if (all.indexOf(one) < index) report([index], `${shown(one)} stands here twice, expected once`)
     })
   })
 
@@ -34,7 +34,7 @@ const categoryOf = (shared: Shared) =>
   )
 const categoriesOf = (shared: Shared) => v.pipe(list(categoryOf(shared), `a list: ${KNOWN}`), v.nonEmpty('at least one category'), unique())
 
-/** A supplier.yaml; amounts come out in hundredths, hours as seven lists. Built once an import, for its market.yaml. */
+/** Schema of supplier.yaml for a market.yaml, built once per import. Amounts become hundredths, hours seven lists. */
 export const supplierSchema = (shared: Shared) =>
   v.pipe(
     record({
@@ -63,10 +63,10 @@ export const supplierSchema = (shared: Shared) =>
       ),
       options
     }),
-    across(({ kind, categories, departments }, complain) => {
+    across(({ kind, categories, departments }, report) => {
       const check = (key: string, path: (string | number)[]): void => {
         const other = shared.categories.get(key)?.kind
-        if (other && other !== kind) complain(path, `${shown(key)} is for the kind ${other}, expected a category for ${kind}`)
+        if (other && other !== kind) report(path, `${shown(key)} is for the kind ${other}, expected a category for ${kind}`)
       }
       categories.forEach((key, index) => check(key, ['categories', index]))
       departments.forEach(({ category }, index) => category && check(category, ['departments', index, 'category']))
@@ -77,7 +77,7 @@ export type SupplierFile = v.InferOutput<ReturnType<typeof supplierSchema>>
 const keysIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((one: unknown) => (one && typeof one === 'object' && 'key' in one ? String(one.key) : '')) : []
 
-/** Keys that products may name, also of a file with faults, so that these do not make every product faulty. */
+/** Keys that products may refer to; also read from a file with faults, so that these do not make every product faulty. */
 export const keysOf = (value: unknown): { departments: Set<string>; options: Set<string> } => {
   const file: { departments?: unknown; options?: unknown } = value && typeof value === 'object' ? value : {}
   return { departments: new Set(keysIn(file.departments)), options: new Set(keysIn(file.options)) }

@@ -24,33 +24,33 @@ export interface SuppliersCheck {
   picturesFolder: string | undefined
 }
 
-/** Where each id of the market was met first. */
+/** Where each id of the market occurred first. */
 interface Ids {
   suppliers: Map<unknown, string>
   branches: Map<unknown, string>
 }
 
-const claim = (known: Map<unknown, string>, id: unknown, place: string): string | null => {
+const conflictOf = (owners: Map<unknown, string>, id: unknown, owner: string): string | null => {
   if (typeof id !== 'number') return null
-  const before = known.get(id)
-  if (before === undefined) known.set(id, place)
-  return before === undefined ? null : `${id} belongs already to ${before}, expected an id that is unique in the market`
+  const existing = owners.get(id)
+  if (existing === undefined) owners.set(id, owner)
+  return existing === undefined ? null : `${id} belongs already to ${existing}, expected an id that is unique in the market`
 }
 
-/** Ids are compared over all files, also where a file has other faults. */
+/** Checks that ids are unique across files, also in files with other faults. */
 const checkIds = (yaml: YamlFile, alias: string, ids: Ids): void => {
   const value: { id?: unknown; branches?: unknown } = yaml.value && typeof yaml.value === 'object' ? yaml.value : {}
-  const taken = claim(ids.suppliers, value.id, alias)
-  if (taken) yaml.report(['id'], taken)
+  const conflict = conflictOf(ids.suppliers, value.id, alias)
+  if (conflict) yaml.report(['id'], conflict)
   if (!Array.isArray(value.branches)) return
   value.branches.forEach((branch: unknown, index) => {
     if (!branch || typeof branch !== 'object' || !('id' in branch)) return
-    const problem = claim(ids.branches, branch.id, `${alias}, branches[${index}]`)
+    const problem = conflictOf(ids.branches, branch.id, `${alias}, branches[${index}]`)
     if (problem) yaml.report(['branches', index, 'id'], problem)
   })
 }
 
-/** The addresses of a cover's pictures: emoji stay, a file is made servable. */
+/** Returns the pictures of a cover: emoji unchanged, files stored. */
 const coverOf = async (file: SupplierFile, yaml: YamlFile, path: string, target: string | undefined): Promise<string[]> => {
   const result: string[] = []
   for (const [index, picture] of file.pictures.entries()) {
@@ -61,7 +61,7 @@ const coverOf = async (file: SupplierFile, yaml: YamlFile, path: string, target:
   return result
 }
 
-/** Checks every supplier with its products, and hands on what is right. Answers how many products there are. */
+/** Checks all suppliers with their products and passes valid rows on. Returns the number of products. */
 export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => {
   const { root, aliases, reviewed, shared, faults, sink, onRead, picturesFolder } = check
   const schema = supplierSchema(shared)
@@ -77,7 +77,7 @@ export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => 
     if (yaml) checkIds(yaml, alias, ids)
     const file = yaml && checkYaml(yaml, schema)
     if (yaml && file) await putSupplier(alias, file, await coverOf(file, yaml, path, picturesFolder), shared, sink)
-    // Without a readable supplier.yaml every product would be told to name unknown departments.
+    // Without a readable supplier.yaml every product would name an unknown department.
     if (!yaml) continue
     const reviews = { path: join(path, REVIEWS_FILE), file: `suppliers/${alias}/${REVIEWS_FILE}`, supplierId: file?.id ?? 0 }
     if (file && reviewed.has(alias)) await checkReviews({ ...reviews, rating: file.rating, faults, sink, onRead })
@@ -96,13 +96,13 @@ export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => 
         positions: new Map()
       },
       faults,
-      picture: async (picture, tell) => {
+      picture: async (picture, report) => {
         const stored = await storePicture(join(path, picture), 'product', picturesFolder)
         if ('address' in stored) return stored.address
-        tell(stored.problem)
+        report(stored.problem)
         return null
       },
-      take: async (rows, lines, bytes) => {
+      onRows: async (rows, lines, bytes) => {
         products += rows.length
         await sink('products', rows)
         onRead(lines, bytes)

@@ -4,7 +4,7 @@ import type { Words } from '#domain/locale.ts'
 import { textFault } from './check-text.ts'
 import { shown } from '#server/market-import/faults.ts'
 
-/** Schemas of the values that market files hold. A message is what was expected; sentences come from raw checks only. */
+// Schemas of values in market files. Messages say what was expected; only raw checks have whole sentences.
 
 const expectationOf = (schema: { message?: unknown; pipe?: readonly { message?: unknown }[]; wrapped?: unknown } | undefined): string => {
   const message = schema?.message
@@ -23,8 +23,8 @@ export const record = <const Entries extends v.ObjectEntries>(entries: Entries) 
 
 type Report = (keys: readonly (string | number)[], message: string) => void
 
-/** A check over several values at once, which says in a sentence what is wrong and where. */
-export const across = <Value>(check: (value: Value, complain: Report) => void) =>
+/** A raw check over several values, which reports sentences with paths. */
+export const across = <Value>(check: (value: Value, report: Report) => void) =>
   v.rawCheck<Value>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const input = dataset.value
@@ -45,7 +45,7 @@ export const decimal = (min: number, max: number) => {
 }
 export const MAX_AMD = 9_999_999
 const AMOUNT = `AMD from 0 to ${MAX_AMD}, whole or with one decimal`
-/** AMD in the file, hundredths in the answer. */
+/** AMD in the file, hundredths in the output. */
 export const amount = v.pipe(
   v.number(AMOUNT),
   v.minValue(0, AMOUNT),
@@ -59,38 +59,38 @@ export const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const keyText = matching(KEY, 'a key of small latin letters, digits and single dashes')
 export const list = <const Item extends v.GenericSchema>(item: Item, message: string) => v.array(item, message)
 
-const language = (locale: keyof Words, longest: number, plain: boolean) =>
+const language = (locale: keyof Words, maxLength: number, anyScript: boolean) =>
   v.pipe(
     v.string('text (numbers and true or false in quotes)'),
-    across((text, complain) => {
-      const fault = textFault(text, locale, longest, plain)
-      if (fault) complain([], `is ${shown(text)}, expected ${fault}`)
+    across((text, report) => {
+      const fault = textFault(text, locale, maxLength, anyScript)
+      if (fault) report([], `is ${shown(text)}, expected ${fault}`)
     })
   )
-/** A text in hy, en and ru. `plain`: a trade mark, which may be spelt the same everywhere. */
-export const words = (longest: number, plain = false) =>
-  record({ hy: language('hy', longest, plain), en: language('en', longest, plain), ru: language('ru', longest, plain) })
+/** A text in hy, en and ru. `anyScript`: a trade mark, which may be spelt the same everywhere. */
+export const words = (maxLength: number, anyScript = false) =>
+  record({ hy: language('hy', maxLength, anyScript), en: language('en', maxLength, anyScript), ru: language('ru', maxLength, anyScript) })
 
-/** Markup of several lines in hy, en and ru; what its text may be is judged, its tags are not. */
-export const markup = (longest: number) => {
+/** Multi-line markup in hy, en and ru; the text is checked, tags are not. */
+export const markup = (maxLength: number) => {
   const part = (locale: keyof Words) =>
     v.pipe(
       v.string('markup'),
-      across((text, complain) => {
-        const fault = textFault(text.replace(/\s+/g, ' ').trim(), locale, longest)
-        if (fault) complain([], `is ${shown(text)}, expected ${fault}`)
+      across((text, report) => {
+        const fault = textFault(text.replace(/\s+/g, ' ').trim(), locale, maxLength)
+        if (fault) report([], `is ${shown(text)}, expected ${fault}`)
       })
     )
   return record({ hy: part('hy'), en: part('en'), ru: part('ru') })
 }
 
-/** Every key stands once in a list of things with keys. */
+/** Checks that keys in a list are unique. */
 export const uniqueKeys = <Item extends { key: string }>() =>
-  across<Item[]>((items, complain) => {
+  across<Item[]>((items, report) => {
     const first = new Map<string, number>()
     items.forEach(({ key }, index) => {
-      const before = first.get(key)
-      if (before === undefined) first.set(key, index)
-      else complain([index, 'key'], `${shown(key)} stands already at [${before}], expected every key once`)
+      const firstIndex = first.get(key)
+      if (firstIndex === undefined) first.set(key, index)
+      else report([index, 'key'], `${shown(key)} stands already at [${firstIndex}], expected every key once`)
     })
   })

@@ -13,7 +13,7 @@ import {
   PRICE,
   PROPERTIES,
   TURN,
-  wasGone,
+  wasSoldOut,
   WIDTH,
   type ProductList
 } from '#server/catalogue-memory/product-lists.ts'
@@ -41,7 +41,7 @@ export const fits = (shelf: ProductList, at: number, request: ProductRequest): b
   const price = shelf[at + PRICE] ?? 0
   if (price < request.min || price > request.max) return false
   const marks = shelf[at + MARKS] ?? 0
-  if (request.discounted && (discountOf(marks) === 0 || isAdultOnly(marks) || wasGone(marks))) return false
+  if (request.discounted && (discountOf(marks) === 0 || isAdultOnly(marks) || wasSoldOut(marks))) return false
   if (request.brands && !request.brands.has(shelf[at + BRAND] ?? 0)) return false
   if (request.countries && !request.countries.has(countryOf(marks))) return false
   const properties = shelf[at + PROPERTIES] ?? 0

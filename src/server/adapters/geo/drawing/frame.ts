@@ -2,16 +2,16 @@ import type { Tile } from '../port.ts'
 
 export const TILE_PX = 256
 
-/** Pixels of a tile from its upper left corner. */
+/** A point in pixels from the upper left corner of a tile. */
 export interface Spot {
   x: number
   y: number
 }
 export interface Frame {
   z: number
-  /** Web Mercator, as every map of tiles. */
+  /** Projects by Web Mercator. */
   spot: (lat: number, lng: number) => Spot
-  /** How long so many metres are on the tile. */
+  /** Converts metres to pixels. */
   px: (metres: number) => number
 }
 
@@ -30,7 +30,7 @@ export const frameOf = ({ z, x, y }: Tile): Frame => {
   }
 }
 
-/** Touches the tile or a strip of so many pixels around it. */
+/** Whether a shape touches the tile, extended by `margin` pixels. */
 export const isNear = (spots: readonly Spot[], margin: number): boolean => {
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)]
   const [low, high] = [-margin, TILE_PX + margin]
@@ -42,13 +42,13 @@ export const at = ({ x, y }: Spot): string => `${round(x)} ${round(y)}`
 export const pathOf = (spots: readonly Spot[]): string => `M${spots.map(at).join('L')}`
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.codePointAt(0)};`)
-/** Words at a spot, turned by so many degrees. */
+/** A text element at a point, rotated by `turn` degrees. */
 export const label = (text: string, spot: Spot, kind: string, turn = 0): string => {
   const where = turn ? ` transform="rotate(${round(turn)} ${at(spot)})"` : ''
   return `<text class="${kind}" x="${round(spot.x)}" y="${round(spot.y)}"${where}>${escaped(text)}</text>`
 }
 
-/** Colours follow the theme of the reader's browser, as the page does. */
+/** Colours follow the browser's colour scheme, as the page does. */
 const STYLE = `
 .a{fill:#e9ebee}.b{fill:#f7f7f4;stroke:#b9bdc6;stroke-width:1.5}.w{fill:#bfdcec}
 .s,.r{fill:none;stroke:#fff;stroke-linecap:round}.c{fill:none;stroke:#c9ccd3;stroke-linecap:round}

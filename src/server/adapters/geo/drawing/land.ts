@@ -76,7 +76,7 @@ const SEVAN: Outline = [
   [40.51, 44.99]
 ]
 
-/** The land and the lake, as far as they reach into the tile. */
+/** Draws the country and Lake Sevan where they touch the tile. */
 export const drawLand = (frame: Frame): string[] =>
   [['b', COUNTRY] as const, ['w', SEVAN] as const].flatMap(([kind, outline]) => {
     const spots = outline.map(([lat, lng]) => frame.spot(lat, lng))

@@ -5,9 +5,9 @@ import { pointOf } from '../gazetteer/geometry.ts'
 import type { Indexed, SearchIndex } from '../gazetteer/search-index.ts'
 import { isNear, label, pathOf, type Frame, type Spot } from './frame.ts'
 
-/** From which zoom on something is drawn. */
+/** Minimum zoom by kind. */
 const FROM = { largeTowns: 8, allTowns: 9, streets: 11, districts: 12, longStreetNames: 14, streetNames: 15, landmarks: 15 }
-/** Up to where a town is a dot with its name. */
+/** Maximum zoom at which towns are dots with names. */
 const TOWNS_TO = 12
 const LARGE = 20
 const LONG_METRES = 1_200
@@ -28,7 +28,7 @@ const lineOf = (frame: Frame, { from, to, name }: Street, locale: Locale): Line 
   name: name[locale]
 })
 
-/** Along the street, never upside down; none where it is longer than the street. */
+/** Writes the name along the street, never upside down; nothing when it is longer than the street. */
 const nameAlong = ({ spots: [a, b], name }: Line): string[] => {
   const length = Math.hypot(b.x - a.x, b.y - a.y)
   if (length < name.length * LETTER_PX) return []
@@ -73,7 +73,7 @@ const drawTowns = (frame: Frame, towns: readonly Indexed[], locale: Locale): str
   })
 }
 
-/** Streets below names, towns above all; the towns come in the order of their size. */
+/** Draws streets, then points, then towns on top. */
 export const drawPlaces = (frame: Frame, { places }: SearchIndex, locale: Locale): string[] => [
   ...drawStreets(frame, places, locale),
   ...drawPoints(frame, places, locale),

@@ -34,7 +34,7 @@ export type Entry = Street | Landmark | District
 
 /** One city's file. The centre of a city is its district `kentron`. */
 export interface City {
-  /** That its coordinates are approximate. */
+  /** A note that the coordinates are approximate. */
   about: string
   city: string
   name: Words
@@ -50,11 +50,11 @@ const FILES = (
   'tsaghkadzor shamlugh dastakert'
 ).split(' ')
 
-/** All towns. Reads the disk: once, at first use. */
+/** Reads the files of all towns; called once, on first use. */
 export const loadCities = (): City[] =>
   FILES.map((file) => JSON.parse(readFileSync(new URL(`./${file}.json`, import.meta.url), 'utf8')) as City)
 
-/** Where a town is when nothing more is said. */
+/** Returns the centre of a town. */
 export const centreOf = (city: City): District => {
   const centre = city.places.find((place) => place.kind === 'district' && place.key === 'kentron')
   if (centre?.kind !== 'district') throw new Error(`${city.city} has no district kentron`)

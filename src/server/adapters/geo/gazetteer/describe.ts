@@ -9,8 +9,8 @@ export const withHouse = (street: string, house: string, locale: Locale): string
   locale === 'en' ? `${house} ${street}` : `${street} ${house}`
 
 /**
- * A place in a language. `addressValue` has five parts: street and house, district, city, province, zip.
- * A business leads with its own name and leaves the district out where it has a street, so that the zip stays the fifth.
+ * Describes a place in a language. `addressValue` has five parts: street and house, district, city, province, zip.
+ * A business starts with its name, and has the street in place of the district, so that the zip stays the fifth.
  */
 export const describe = ({ entry, city, district, middle }: Indexed, house: House | null, locale: Locale, at?: Point): GeoPlace => {
   const name = entry.name[locale]

@@ -5,13 +5,13 @@ const METRES_PER_DEGREE = 111_195
 
 export const pointOf = ([lat, lng]: Pair): Point => ({ lat, lng })
 
-/** Where a fraction (0 to 1) of a street lies. */
+/** Returns the point at a fraction (0 to 1) of a street. */
 export const pointAlong = (street: Street, fraction: number): Point => ({
   lat: street.from[0] + (street.to[0] - street.from[0]) * fraction,
   lng: street.from[1] + (street.to[1] - street.from[1]) * fraction
 })
 
-/** The nearest spot of a street: its fraction and its distance in metres. Flat-earth arithmetic, exact enough within a city. */
+/** Returns the nearest point of a street: its fraction and distance in metres. Planar approximation, exact enough within a city. */
 export const nearestAlong = (street: Street, point: Point): { fraction: number; metres: number } => {
   const east = METRES_PER_DEGREE * Math.cos((point.lat * Math.PI) / 180)
   const toX = (street.to[1] - street.from[1]) * east

@@ -1,19 +1,19 @@
-/** How well a typed word fits a name's word, 0 to 1. Both are folded. */
+/** Scores how well a typed word matches a word of a name, 0 to 1. Both are folded. */
 export const wordScore = (typed: string, word: string): number => {
   if (typed === word) return 1
   if (word.startsWith(typed)) return typed.length > 1 ? 0.8 + (0.15 * typed.length) / word.length : 0.5
-  // An ending more than the name has: "Abovianin", "Pushkinskaia".
+  // The typed word has an additional ending: "Abovianin", "Pushkinskaia".
   if (word.length > 4 && typed.startsWith(word) && typed.length - word.length <= 3) return 0.8
   if (typed.length < 4 || word.length < 4) return 0
   if (oneSlip(typed, word)) return 0.7
   return word.length > typed.length && [0, 1, -1].some((more) => oneSlip(typed, word.slice(0, typed.length + more))) ? 0.6 : 0
 }
 
-/** Letters of Armenian and Russian that folding spells with two. */
+/** Single letters of Armenian and Russian that folding writes with two. */
 const PAIRS = /[csz]h|ts|dz/g
 const sounds = (piece: string): number => piece.replace(PAIRS, '1').length
 
-/** One letter wrong, missing, too many, or two neighbours swapped. */
+/** Whether words differ by one substitution, deletion, insertion, or transposition. */
 const oneSlip = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 2) return false
   let start = 0

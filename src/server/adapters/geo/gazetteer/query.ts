@@ -2,25 +2,25 @@ import type { Locale } from '#domain/locale.ts'
 import { fold, foldedWords } from '#domain/search/folding.ts'
 import { spellingsOf } from '#domain/search/sounds.ts'
 
-/** A house as it was typed: 12, 12ա, 24/5. */
+/** A house number as typed: 12, 12ա, 24/5. */
 export interface House {
   number: number
   /** '' or '/5'. */
   part: string
-  /** '' or one letter of whatever alphabet. */
+  /** '' or one letter of any alphabet. */
   letter: string
 }
 export interface Query {
   /** Folded words without numbers and without words such as "street". */
   words: string[]
-  /** What else a folded word may have been in Latin letters, as sounds. */
+  /** Other readings of a folded word typed in Latin letters, as sounds. */
   spellings: ReadonlyMap<string, readonly string[]>
   /** Numbers in the order typed; one of them may be the number of the street itself ("Nor Aresh 11, 5"). */
   houses: House[]
   /** Numbers typed as ordinals: never a house. */
   ordinals: string[]
   zip: string
-  /** A kind of street was typed: no landmark or district is meant. */
+  /** Whether a kind of street was typed, so that no landmark or district is meant. */
   street: boolean
 }
 
@@ -37,20 +37,20 @@ const ZIP = /(?<![\p{L}\p{N}/])\d{4}(?![\p{L}\p{N}/])/gu
 const MAX_WORDS = 8
 const BETWEEN_TYPED = /[^\p{L}\p{M}\p{N}@'’`]+/u
 
-/** A word for a kind of street, whole, declined, or still being typed. */
+/** Whether a word is a kind of street: complete, declined, or incomplete. */
 export const isKindWord = (word: string): boolean =>
   KINDS.has(word) ||
   SMALL_WORDS.has(word) ||
   IGNORED.some((kind) => (word.startsWith(kind) && word.length - kind.length <= 3) || (word.length > 2 && kind.startsWith(word)))
 
-/** Folded words of a name that tell it from others, and its ordinal ("11" of "Nor Aresh 11th"; '' for none). */
+/** Returns the distinctive folded words of a name, and its ordinal ("11" of "Nor Aresh 11th"; '' for none). */
 export const nameParts = (name: string): { words: string[]; ordinal: string } => {
   const words = foldedWords(name.replace(ORDINAL, ' $1 '))
   const ordinal = words.find((word) => /^\d+$/.test(word)) ?? ''
   return { words: words.filter((word) => !/^\d+$/.test(word) && !KINDS.has(word)), ordinal }
 }
 
-/** What is asked for: the house number may stand anywhere; four digits are a postal code. */
+/** Parses a query: the house number may be anywhere; four digits are a postal code. */
 export const readQuery = (term: string): Query => {
   const ordinals: string[] = []
   const houses: House[] = []
@@ -75,12 +75,12 @@ export const readQuery = (term: string): Query => {
   }
 }
 
-const ALIKE = ['աaа', 'բbб', 'գgг', 'դdд', 'եeе', 'զzз', 'վvв']
-const PLACE: Record<Locale, number> = { hy: 0, en: 1, ru: 2 }
+const LETTER_VARIANTS = ['աaа', 'բbб', 'գgг', 'դdд', 'եeе', 'զzз', 'վvв']
+const VARIANT_INDEX: Record<Locale, number> = { hy: 0, en: 1, ru: 2 }
 
-/** "12ա", "24/5", with the letter in the language's own alphabet. */
+/** Formats a house number: "12ա", "24/5", with the letter in the language's alphabet. */
 export const houseText = ({ number, part, letter }: House, locale: Locale): string => {
   const small = letter.toLowerCase()
-  const row = ALIKE.find((letters) => letters.includes(small))
-  return `${number}${letter && (row?.[PLACE[locale]] ?? small)}${part}`
+  const row = LETTER_VARIANTS.find((letters) => letters.includes(small))
+  return `${number}${letter && (row?.[VARIANT_INDEX[locale]] ?? small)}${part}`
 }

@@ -3,40 +3,40 @@ import type { House, Query } from './query.ts'
 import { isKindWord } from './query.ts'
 import type { Indexed, SearchIndex } from './search-index.ts'
 
-/** A place that may be meant, with the house where one is. */
+/** A candidate place, with the house if any. */
 export interface Hit {
   place: Indexed
   house: House | null
   score: number
 }
 
-const AREA_WORTH = 0.5
+const AREA_WEIGHT = 0.5
 const WHOLE_NAME = 0.3
 const SAME_ZIP = 0.3
 const NEAR_KM = 12
-const NEAR = 0.25
+const NEAR_BONUS = 0.25
 const KIND_TYPED = 0.1
 const TOWN_NAMED = 0.1
-/** A hit far worse than the best one is noise. */
-const WORTH_SHOWING = 0.6
+/** Hits below this share of the best score are dropped. */
+const MIN_RELATIVE_SCORE = 0.6
 
-/** The house of a query on one street; null: none. `fits` is 0 to 1; undefined: the numbers speak against the street. */
+/** Returns the house of a query on a street (null: none) with a fit from 0 to 1; undefined when the numbers exclude the street. */
 const houseOn = ({ entry, ordinal }: Indexed, { houses, ordinals }: Query): { house: House | null; fits: number } | undefined => {
   if (entry.kind !== 'street') return { house: null, fits: 0 }
   let rest = houses
   let fits = 0
   if (ordinal && ordinals.length + houses.length > 0) {
-    const taken = ordinals.includes(ordinal)
+    const ordinalIndex = ordinals.includes(ordinal)
       ? -1
       : houses.findIndex((house) => String(house.number) === ordinal && !house.part && !house.letter)
     const typing = houses.length === 1 && ordinals.length === 0 && ordinal.startsWith(String(houses[0]?.number))
-    if (!ordinals.includes(ordinal) && taken < 0 && !typing) return undefined
-    rest = typing && taken < 0 ? [] : houses.filter((_, i) => i !== taken)
-    fits = taken < 0 && typing ? 0.6 : 1
+    if (!ordinals.includes(ordinal) && ordinalIndex < 0 && !typing) return undefined
+    rest = typing && ordinalIndex < 0 ? [] : houses.filter((_, i) => i !== ordinalIndex)
+    fits = ordinalIndex < 0 && typing ? 0.6 : 1
   } else if (ordinals.length > 0) return undefined
   const [house] = rest
   if (!house || house.number === 0) return { house: null, fits }
-  // House counts are estimates: up to twice as many are believed.
+  // House counts are estimates: numbers up to twice as high are accepted.
   if (house.number > entry.houses * 2) return { house: null, fits: fits / 2 }
   return { house, fits: house.number <= entry.houses ? 1 : 0.8 }
 }
@@ -55,8 +55,8 @@ const placesOf = (index: SearchIndex, query: Query): Hit[] => {
     if (!place || !answer) return []
     let [own, area, inTown] = [0, 0, 0]
     for (const { names, areas } of telling) {
-      const [name, within] = [names.get(i) ?? 0, (areas.get(i) ?? 0) * AREA_WORTH]
-      // "Charents, Charentsavan": the second word is much like the street's, and exactly the town's.
+      const [name, within] = [names.get(i) ?? 0, (areas.get(i) ?? 0) * AREA_WEIGHT]
+      // "Charents, Charentsavan": the second word is similar to the street's, and equal to the town's.
       if (telling.length > 1 && areas.get(i) === 1) inTown = TOWN_NAMED
       if (name >= within) own += name
       else area += within
@@ -70,7 +70,7 @@ const placesOf = (index: SearchIndex, query: Query): Hit[] => {
   })
 }
 
-/** A town that has the name of many streets stands behind the first of them, not behind them all. */
+/** Moves a town with the same name as many streets to the second position. */
 const withTown = <T extends Hit & { step: number }>(hits: readonly T[]): readonly T[] => {
   const at = hits.findIndex(({ place }) => place.isTown)
   const town = hits[at]
@@ -81,11 +81,11 @@ const withTown = <T extends Hit & { step: number }>(hits: readonly T[]): readonl
 const KIND_ORDER = { district: 0, street: 1, landmark: 2 }
 const TOWN_ORDER = 3
 
-/** Places that a query may mean, best first. Near a point those rank before equals; equals keep the order of the data. */
-export const rank = (index: SearchIndex, query: Query, near: Point | undefined, most: number): Hit[] => {
+/** Returns the places that a query may mean, best first. Places near a point rank before equals; equals keep the order of the data. */
+export const rank = (index: SearchIndex, query: Query, near: Point | undefined, max: number): Hit[] => {
   const hits = placesOf(index, query).map((hit, i) => {
     const km = near ? distanceKm(near, hit.place.middle) : 0
-    const score = hit.score + (near && km <= NEAR_KM ? NEAR / Math.max(1, query.words.length) : 0)
+    const score = hit.score + (near && km <= NEAR_KM ? NEAR_BONUS / Math.max(1, query.words.length) : 0)
     return {
       ...hit,
       score,
@@ -96,7 +96,7 @@ export const rank = (index: SearchIndex, query: Query, near: Point | undefined, 
   })
   const best = Math.max(0, ...hits.map(({ score }) => score))
   const sorted = hits
-    .filter(({ score }) => score >= best * WORTH_SHOWING)
+    .filter(({ score }) => score >= best * MIN_RELATIVE_SCORE)
     .sort((a, b) => b.step - a.step || a.km - b.km || a.order - b.order)
-  return withTown(sorted).slice(0, most)
+  return withTown(sorted).slice(0, max)
 }

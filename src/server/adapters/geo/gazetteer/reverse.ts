@@ -6,18 +6,18 @@ import type { Indexed, SearchIndex } from './search-index.ts'
 
 const STREET_METRES = 400
 
-/** The town at a point: the nearest of those that reach so far; null outside all of them. */
+/** Returns the town at a point: the nearest of those that reach it; null outside all. */
 export const cityAt = ({ reach }: SearchIndex, point: Point): City | null => {
   let nearest: { city: City; share: number } | null = null
   for (const [city, km] of reach) {
-    // A small town beside a large one is not swallowed by it.
+    // Relative to the town's size, so that a small town beside a large one is found.
     const share = distanceKm(pointOf(centreOf(city).at), point) / km
     if (share <= 1 && (!nearest || share < nearest.share)) nearest = { city, share }
   }
   return nearest?.city ?? null
 }
 
-/** What stands at a point: the nearest house of the nearest street, else the nearest district of the city there, else null. */
+/** Returns the nearest house of the nearest street, else the nearest district of the city at the point, else null. */
 export const findAt = (index: SearchIndex, point: Point): { place: Indexed; house: House | null } | null => {
   const city = cityAt(index, point)
   let street: { place: Indexed; house: House; metres: number } | null = null
@@ -38,5 +38,5 @@ export const findAt = (index: SearchIndex, point: Point): { place: Indexed; hous
   return district && { place: district.place, house: null }
 }
 
-/** A town without districts to tell apart is said by its own name. */
+/** Whether a town has no distinct districts, so that it is described by its own name. */
 const isWhole = (city: City): boolean => districtsOf(city).length < 2

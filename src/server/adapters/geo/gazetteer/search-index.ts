@@ -6,30 +6,30 @@ import { pointAlong, pointOf } from './geometry.ts'
 import { wordScore } from './match.ts'
 import { nameParts } from './query.ts'
 
-/** A place with what the search needs to know of it. */
+/** A place with precomputed data for the search. */
 export interface Indexed {
   entry: Entry
   city: City
   district: District | undefined
-  /** The whole town, made from its file's head. */
+  /** Whether it is the whole town, from the head of its file. */
   isTown: boolean
   /** "11" of "Nor Aresh 11th"; '' for none. */
   ordinal: string
-  /** Words of the shortest of the three names: a name typed whole counts more than a part of a long one. */
+  /** Words of the shortest of the three names, to prefer completely typed names. */
   size: number
   middle: Point
 }
 
-/** Best score of a typed word for each place (its number in `places`). */
+/** Best score of a typed word by place (index in `places`). */
 type Scores = ReadonlyMap<number, number>
-/** `spellings` are other words it may stand for, as sounds. */
+/** `spellings`: other readings of the word, as sounds. */
 type Lookup = (word: string, spellings: readonly string[]) => Scores
 
 export interface SearchIndex {
   places: Indexed[]
-  /** Places whose own name has the word. */
+  /** Places by words of their own name. */
   byName: Lookup
-  /** Places in a city, province or district of that name. */
+  /** Places by words of their city, province or district. */
   byArea: Lookup
   /** Kilometres from a town's centre to its edge. */
   reach: ReadonlyMap<City, number>
@@ -41,20 +41,20 @@ interface Posting {
 }
 type Postings = Map<string, Posting>
 
-const MAX_REMEMBERED = 400
+const MAX_CACHED = 400
 const SAME_SOUND = 0.85
 const BEGINS_SO = 0.75
-/** Towns have the names of their provinces: the town itself is meant first. */
+/** Weight of a match by province: towns with the name of their province rank first. */
 const PROVINCE = 0.8
-/** A town reaches a little beyond the last place known there. */
+/** Distance that a town extends beyond its outermost known place. */
 const EDGE_KM = 1.5
 const REACH_KM = { least: 2.5, most: 8 }
 
-const post = (postings: Postings, words: Iterable<string>, place: number): void => {
+const addPosting = (postings: Postings, words: Iterable<string>, place: number): void => {
   for (const word of words) {
-    const known = postings.get(word)
-    if (!known) postings.set(word, { sounds: soundsOf(word), places: [place] })
-    else if (known.places.at(-1) !== place) known.places.push(place)
+    const existing = postings.get(word)
+    if (!existing) postings.set(word, { sounds: soundsOf(word), places: [place] })
+    else if (existing.places.at(-1) !== place) existing.places.push(place)
   }
 }
 
@@ -65,27 +65,27 @@ const soundScore = (spellings: readonly string[], sounds: string): number =>
     0
   )
 
-const lookupIn = (postings: Postings, worth: number): Lookup => {
-  // The same beginnings are typed again and again.
-  const remembered = new Map<string, Scores>()
+const lookupIn = (postings: Postings, weight: number): Lookup => {
+  // The same prefixes are typed often.
+  const cache = new Map<string, Scores>()
   return (typed, spellings) => {
     const key = [typed, ...spellings].join(' ')
-    const known = remembered.get(key)
-    if (known) return known
+    const existing = cache.get(key)
+    if (existing) return existing
     const scores = new Map<number, number>()
     for (const [word, { sounds, places }] of postings) {
-      const score = Math.max(wordScore(typed, word), soundScore(spellings, sounds)) * worth
+      const score = Math.max(wordScore(typed, word), soundScore(spellings, sounds)) * weight
       if (score > 0) for (const place of places) if (score > (scores.get(place) ?? 0)) scores.set(place, score)
     }
-    remembered.set(key, scores)
-    const [oldest] = remembered.keys()
-    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+    cache.set(key, scores)
+    const [oldest] = cache.keys()
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
     return scores
   }
 }
 
-/** The better of two scores. */
-const both =
+/** Combines two lookups by the better score. */
+const bestOf =
   (one: Lookup, other: Lookup): Lookup =>
   (typed, spellings) => {
     const scores = new Map(one(typed, spellings))
@@ -124,21 +124,21 @@ const reachOf = (city: City): number => {
   return Math.min(REACH_KM.most, Math.max(REACH_KM.least, furthest + EDGE_KM))
 }
 
-/** All places of the cities, findable by the folded words of their three names. */
+/** Builds the index of all places of the cities, by the folded words of their three names. */
 export const buildIndex = (cities: readonly City[]): SearchIndex => {
   const names: Postings = new Map()
   const areas: Postings = new Map()
   const provinces: Postings = new Map()
   const places = cities.flatMap(placesOf)
   places.forEach(({ entry, city, district, isTown }, i) => {
-    post(names, wordsIn(entry.name), i)
-    if (!isTown) post(areas, [...wordsIn(city.name), ...wordsIn(district?.name)], i)
-    post(provinces, wordsIn(city.province), i)
+    addPosting(names, wordsIn(entry.name), i)
+    if (!isTown) addPosting(areas, [...wordsIn(city.name), ...wordsIn(district?.name)], i)
+    addPosting(provinces, wordsIn(city.province), i)
   })
   return {
     places,
     byName: lookupIn(names, 1),
-    byArea: both(lookupIn(areas, 1), lookupIn(provinces, PROVINCE)),
+    byArea: bestOf(lookupIn(areas, 1), lookupIn(provinces, PROVINCE)),
     reach: new Map(cities.map((city) => [city, reachOf(city)]))
   }
 }

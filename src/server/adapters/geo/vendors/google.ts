@@ -15,7 +15,7 @@ const STREETS: readonly string[] = ['route']
 const HOUSES: readonly string[] = ['street_address', 'premise', 'subpremise']
 const AREAS: readonly string[] = ['sublocality', 'locality', 'neighborhood', 'political']
 
-const placeOf = ({ types, address_components, geometry }: v.InferOutput<typeof Result>): Found[] => {
+const foundOf = ({ types, address_components, geometry }: v.InferOutput<typeof Result>): Found[] => {
   const part = (...names: string[]): { long_name: string; short_name: string } =>
     names.flatMap((name) => address_components.find((one) => one.types.includes(name)) ?? [])[0] ?? { long_name: '', short_name: '' }
   const country = part('country').short_name
@@ -40,23 +40,23 @@ const placeOf = ({ types, address_components, geometry }: v.InferOutput<typeof R
   ]
 }
 
-/** Google's geocoder. It is not made for half-typed words, so it suggests only what the gazetteer does not know. */
+/** Google's geocoder. It is not made for incomplete words, so it suggests only what the gazetteer does not know. */
 export const createGoogle = ({ url = 'https://maps.googleapis.com', key = '', timeoutMs, agent }: VendorOptions): Vendor => {
-  const question = async (query: Record<string, string>, locale: Locale): Promise<Found[]> => {
+  const request = async (query: Record<string, string>, locale: Locale): Promise<Found[]> => {
     const address = new URL(`${url}/maps/api/geocode/json`)
     for (const [name, value] of Object.entries({ ...query, language: locale, region: 'am', key })) address.searchParams.set(name, value)
     const { status, results } = await ask(Answer, { url: address, headers: { 'User-Agent': agent }, timeoutMs })
     if (status === 'ZERO_RESULTS') return []
     if (status !== 'OK') throw new GeoFault(`${address.host} said ${status.slice(0, 40)}`)
-    return results.flatMap(placeOf)
+    return results.flatMap(foundOf)
   }
-  const search: Vendor['search'] = (term, locale) => question({ address: term, components: 'country:AM' }, locale)
+  const search: Vendor['search'] = (term, locale) => request({ address: term, components: 'country:AM' }, locale)
   return {
     provider: 'google',
     speaks: ['hy', 'en', 'ru'],
     suggests: 'second',
     suggest: search,
     search,
-    reverse: async ({ lat, lng }, locale) => (await question({ latlng: `${lat},${lng}` }, locale))[0] ?? null
+    reverse: async ({ lat, lng }, locale) => (await request({ latlng: `${lat},${lng}` }, locale))[0] ?? null
   }
 }

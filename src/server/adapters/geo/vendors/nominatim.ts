@@ -32,7 +32,7 @@ const Reversed = v.union([Result, v.object({ error: v.string() })])
 
 const AREAS: readonly string[] = ['city', 'town', 'village', 'suburb', 'neighbourhood', 'city_district', 'quarter']
 
-const placeOf = ({ lat, lon, category, addresstype, name, address }: v.InferOutput<typeof Result>): Found[] => {
+const foundOf = ({ lat, lon, category, addresstype, name, address }: v.InferOutput<typeof Result>): Found[] => {
   if (address.country_code && address.country_code !== 'am') return []
   const street = address.road || address.pedestrian
   const isStreet = category === 'highway' || addresstype === 'road'
@@ -54,8 +54,8 @@ const placeOf = ({ lat, lon, category, addresstype, name, address }: v.InferOutp
 const MAX_CACHED = 500
 
 /**
- * Nominatim by the rules of its public service: never asked while somebody types, one question a second of the whole shop (`spacingMs`),
- * its own name in every question, and no question twice.
+ * Nominatim by the usage policy of its public service: no autocompletion, one request per second for the whole shop (`spacingMs`),
+ * an identifying User-Agent, and cached responses.
  */
 export const createNominatim = ({
   url = 'https://nominatim.openstreetmap.org',
@@ -63,24 +63,24 @@ export const createNominatim = ({
   agent,
   spacingMs = 1_000
 }: VendorOptions & { spacingMs?: number }): Vendor => {
-  const turn = createPacer(spacingMs, timeoutMs)
-  const kept = new Map<string, Promise<unknown>>()
-  const question = <T extends v.GenericSchema>(schema: T, path: string, query: Record<string, string>, locale: Locale) => {
+  const pace = createPacer(spacingMs, timeoutMs)
+  const cache = new Map<string, Promise<unknown>>()
+  const request = <T extends v.GenericSchema>(schema: T, path: string, query: Record<string, string>, locale: Locale) => {
     const address = new URL(`${url}${path}`)
     for (const [name, value] of Object.entries({ ...query, format: 'jsonv2', addressdetails: '1', 'accept-language': locale }))
       address.searchParams.set(name, value)
-    const known = kept.get(address.href)
-    if (known) return known as Promise<v.InferOutput<T>>
-    const answer = turn(() => ask(schema, { url: address, headers: { 'User-Agent': agent }, timeoutMs }))
-    kept.set(address.href, answer)
-    // Whoever waits for it hears why; the next one asks again.
-    answer.catch(() => kept.delete(address.href))
-    const [oldest] = kept.keys()
-    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest)
+    const cached = cache.get(address.href)
+    if (cached) return cached as Promise<v.InferOutput<T>>
+    const answer = pace(() => ask(schema, { url: address, headers: { 'User-Agent': agent }, timeoutMs }))
+    cache.set(address.href, answer)
+    // The failure reaches the callers; the next call requests again.
+    answer.catch(() => cache.delete(address.href))
+    const [oldest] = cache.keys()
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
     return answer
   }
   const search: Vendor['search'] = async (term, locale) =>
-    (await question(Answer, '/search', { q: term, countrycodes: 'am', limit: '8' }, locale)).flatMap(placeOf)
+    (await request(Answer, '/search', { q: term, countrycodes: 'am', limit: '8' }, locale)).flatMap(foundOf)
   return {
     provider: 'osm',
     speaks: ['hy', 'en', 'ru'],
@@ -88,9 +88,9 @@ export const createNominatim = ({
     suggest: () => Promise.resolve([]),
     search,
     reverse: async ({ lat, lng }, locale) => {
-      // A tenth of a metre more or less is the same question.
-      const answer = await question(Reversed, '/reverse', { lat: lat.toFixed(5), lon: lng.toFixed(5) }, locale)
-      return 'error' in answer ? null : (placeOf(answer)[0] ?? null)
+      // Rounded to about a metre, for the cache.
+      const answer = await request(Reversed, '/reverse', { lat: lat.toFixed(5), lon: lng.toFixed(5) }, locale)
+      return 'error' in answer ? null : (foundOf(answer)[0] ?? null)
     }
   }
 }

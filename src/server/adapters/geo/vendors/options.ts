@@ -1,9 +1,9 @@
-/** What a vendor is made of. */
+/** Options of all vendors. */
 export interface VendorOptions {
-  /** Its address without a slash at the end; without one its public service. */
+  /** URL without a trailing slash; defaults to the public service. */
   url?: string | undefined
   key?: string | undefined
   timeoutMs: number
-  /** Who asks, for those who want to know whom to call. */
+  /** User-Agent with a contact, which some services require. */
   agent: string
 }

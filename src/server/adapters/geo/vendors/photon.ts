@@ -27,7 +27,7 @@ const Answer = v.object({ type: v.literal('FeatureCollection'), features: listOf
 
 const AREAS: readonly string[] = ['district', 'locality', 'city']
 
-const placeOf = ({ geometry, properties }: v.InferOutput<typeof Feature>): Found[] => {
+const foundOf = ({ geometry, properties }: v.InferOutput<typeof Feature>): Found[] => {
   const { type, name, housenumber, street, locality, district, city, county, state, postcode, countrycode } = properties
   if (countrycode && countrycode !== 'AM') return []
   const [lng, lat] = geometry.coordinates
@@ -47,18 +47,18 @@ const placeOf = ({ geometry, properties }: v.InferOutput<typeof Feature>): Found
   ]
 }
 
-/** Photon, made for asking while somebody types. Its own languages are few; `default` is what stands on the signs, Armenian in Armenia. */
+/** Photon, made for autocompletion. It has few languages; `default` is the local one, Armenian in Armenia. */
 export const createPhoton = ({ url = 'https://photon.komoot.io', timeoutMs, agent }: VendorOptions): Vendor => {
-  const question = async (path: string, query: Record<string, string>, locale: Locale): Promise<Found[]> => {
+  const request = async (path: string, query: Record<string, string>, locale: Locale): Promise<Found[]> => {
     const address = new URL(`${url}${path}`)
     for (const [name, value] of Object.entries({ ...query, lang: locale === 'en' ? 'en' : 'default' }))
       address.searchParams.set(name, value)
     const { features } = await ask(Answer, { url: address, headers: { 'User-Agent': agent }, timeoutMs })
-    return features.flatMap(placeOf)
+    return features.flatMap(foundOf)
   }
   const bbox = [ARMENIA.west, ARMENIA.south, ARMENIA.east, ARMENIA.north].join()
   const find = (term: string, locale: Locale, near?: Point) =>
-    question('/api', { q: term, limit: '8', bbox, ...(near ? { lat: String(near.lat), lon: String(near.lng) } : {}) }, locale)
+    request('/api', { q: term, limit: '8', bbox, ...(near ? { lat: String(near.lat), lon: String(near.lng) } : {}) }, locale)
   return {
     provider: 'osm',
     speaks: ['hy', 'en'],
@@ -66,6 +66,6 @@ export const createPhoton = ({ url = 'https://photon.komoot.io', timeoutMs, agen
     suggest: find,
     search: (term, locale) => find(term, locale),
     reverse: async ({ lat, lng }, locale) =>
-      (await question('/reverse', { lat: String(lat), lon: String(lng), limit: '1', radius: '0.5' }, locale))[0] ?? null
+      (await request('/reverse', { lat: String(lat), lon: String(lng), limit: '1', radius: '0.5' }, locale))[0] ?? null
   }
 }

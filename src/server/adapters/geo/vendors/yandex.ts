@@ -36,7 +36,7 @@ const Answer = v.object({ response: v.object({ GeoObjectCollection: v.object({ f
 const TYPES: Record<string, Found['type']> = { house: 'house', street: 'street', district: 'district', locality: 'district' }
 const TOO_LARGE: readonly string[] = ['country', 'province', 'area', 'route']
 
-const placeOf = ({ GeoObject }: v.InferOutput<typeof Member>): Found[] => {
+const foundOf = ({ GeoObject }: v.InferOutput<typeof Member>): Found[] => {
   const { kind, Address } = GeoObject.metaDataProperty.GeocoderMetaData
   if ((Address.country_code && Address.country_code !== 'AM') || TOO_LARGE.includes(kind)) return []
   const part = (name: string): string => Address.Components.findLast((one) => one.kind === name)?.name ?? ''
@@ -55,24 +55,24 @@ const placeOf = ({ GeoObject }: v.InferOutput<typeof Member>): Found[] => {
   ]
 }
 
-/** Yandex, HTTP geocoder v1: points are longitude first, and it knows no Armenian. */
+/** Yandex, HTTP geocoder v1: points are longitude first; no Armenian. */
 export const createYandex = ({ url = 'https://geocode-maps.yandex.ru', key = '', timeoutMs, agent }: VendorOptions): Vendor => {
-  const question = async (query: Record<string, string>, locale: Locale): Promise<Found[]> => {
+  const request = async (query: Record<string, string>, locale: Locale): Promise<Found[]> => {
     const address = new URL(`${url}/v1`)
     const all = { ...query, apikey: key, lang: locale === 'en' ? 'en_US' : 'ru_RU', format: 'json' }
     for (const [name, value] of Object.entries(all)) address.searchParams.set(name, value)
     const { response } = await ask(Answer, { url: address, headers: { 'User-Agent': agent }, timeoutMs })
-    return response.GeoObjectCollection.featureMember.flatMap(placeOf)
+    return response.GeoObjectCollection.featureMember.flatMap(foundOf)
   }
   const bbox = `${ARMENIA.west},${ARMENIA.south}~${ARMENIA.east},${ARMENIA.north}`
   const find = (term: string, locale: Locale, near?: Point) =>
-    question({ geocode: term, results: '8', bbox, rspn: '1', ...(near ? { ll: `${near.lng},${near.lat}`, spn: '0.3,0.3' } : {}) }, locale)
+    request({ geocode: term, results: '8', bbox, rspn: '1', ...(near ? { ll: `${near.lng},${near.lat}`, spn: '0.3,0.3' } : {}) }, locale)
   return {
     provider: 'yandex',
     speaks: ['ru', 'en'],
     suggests: 'second',
     suggest: find,
     search: (term, locale) => find(term, locale),
-    reverse: async ({ lat, lng }, locale) => (await question({ geocode: `${lng},${lat}`, results: '1' }, locale))[0] ?? null
+    reverse: async ({ lat, lng }, locale) => (await request({ geocode: `${lng},${lat}`, results: '1' }, locale))[0] ?? null
   }
 }
