@@ -3,7 +3,7 @@ import { canDeliverNow, datesWithSlots, firstSlot, slotsOfDay, type SlotSupplier
 import { toIso, yerevan } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { slotSuppliers, type PricedBasket } from './price.ts'
+import { slotSuppliers, type PricedBasket } from './pricing/price.ts'
 import { pricedBasket } from './read.ts'
 
 interface TimeQuery {

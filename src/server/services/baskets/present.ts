@@ -5,10 +5,10 @@ import { toAmd } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { VEIL } from '#server/services/catalogue/product-card.ts'
 import { openStateOf } from '#server/services/catalogue/supplier-card.ts'
-import type { Line } from './price-lines.ts'
+import type { Line } from './pricing/price-lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import { sessionIdOf } from './owner.ts'
-import type { PricedBasket, PricedEntry } from './price.ts'
+import type { PricedBasket, PricedEntry } from './pricing/price.ts'
 
 /** Formats the totals of a basket or order for the wire. */
 export const presentTotals = (totals: BasketTotals, isEstimate: boolean): Totals => ({

@@ -4,7 +4,7 @@ import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { cachedOptionGroups } from './options.ts'
+import { cachedOptionGroups } from './pricing/options.ts'
 import type { BasketState, StoredProduct } from './state.ts'
 
 /** A product that is on sale, as the rules for adding need it. */

@@ -7,9 +7,9 @@ import { canDeliverNow, isSlotAvailable, SLOT_MINUTES } from '#domain/time/slots
 import { instantOf, MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { minutesOf } from '#server/services/baskets/delivery-times.ts'
-import type { Line } from '#server/services/baskets/price-lines.ts'
+import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
 import { presentBasket } from '#server/services/baskets/present.ts'
-import { slotSuppliers, type PricedBasket } from '#server/services/baskets/price.ts'
+import { slotSuppliers, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { fail, type FailureDetails, type ServiceError } from '#server/services/core/fail.ts'
 
 /** Returns a refusal that carries the current basket, so that the client can show the difference. */

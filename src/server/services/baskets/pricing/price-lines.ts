@@ -5,10 +5,10 @@ import type { Amount } from '#domain/money.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { ChosenOption } from '#server/db/schema/trade.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
-import type { BasketRow } from './owner.ts'
+import type { BasketRow } from '#server/services/baskets/owner.ts'
 import { cachedOptionGroups, loadOptionGroups, type LoadedGroup } from './options.ts'
-import type { BasketState, StoredLine, StoredProduct } from './state.ts'
-import { withdrawnSuppliers } from './withdrawn-suppliers.ts'
+import type { BasketState, StoredLine, StoredProduct } from '#server/services/baskets/state.ts'
+import { withdrawnSuppliers } from '#server/services/baskets/withdrawn-suppliers.ts'
 
 /** A line at its current price. `gone`: can no longer be bought, for whatever reason. */
 export interface Line {
