@@ -45,7 +45,8 @@ export const createFormatter = (locale: Locale, find: (key: string) => unknown, 
   }
   return (key, variables) => {
     const form = formOf(key, variables, plurals)
-    const pattern = form === null ? null : read(form)
+    // A message without plural forms is the same for every count.
+    const pattern = form === null ? null : (read(form) ?? read(key))
     return pattern ? fillIn(pattern, variables) : otherwise(key, variables)
   }
 }

@@ -55,6 +55,11 @@ describe.each(CASES)('$locale, $side: what is put together here is what i18next 
     }
   })
 
+  test('for every message without plural forms, also when a count is given', () => {
+    for (const [key] of messages.filter(([name]) => !/_(one|few|many|other)$/.test(name)))
+      expect(t(key as Key, { count: 2 }), key).toBe(original(key, { count: 2 }))
+  })
+
   test('for every plural, with any number', () => {
     const plurals = new Set(messages.flatMap(([key]) => /^(.*)_other$/.exec(key)?.[1] ?? []))
     expect(plurals.size).toBeGreaterThan(3)

@@ -125,8 +125,8 @@ describe('a data folder of the first build', () => {
     expect(shop.output()).toMatch(new RegExp(`upgrading the database: 0001_.*; data is changed by ${FIRST_CHANGE}`))
     expect(shop.output()).toContain(`was copied to ${join(folder, 'backups', backup)}`)
 
-    // As README says it, word for word.
-    const commands = readFileSync(join(ROOT, 'README.md'), 'utf8').match(/^ {4}mv \.data .*\n(?: {4}.*\n){2}/m)?.[0] ?? ''
+    // The commands of the operations guide, word for word.
+    const commands = readFileSync(join(ROOT, 'src/server/README.md'), 'utf8').match(/^ {4}mv \.data .*\n(?: {4}.*\n){2}/m)?.[0] ?? ''
     execFileSync('sh', ['-ec', commands.replaceAll('BACKUP', backup)], { cwd: dirname(folder), stdio: 'pipe' })
     expect(await rowsIn(folder)).toEqual(await rowsIn(old))
     expect(statSync(`${folder}-upgraded`).isDirectory()).toBe(true)

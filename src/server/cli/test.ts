@@ -17,12 +17,18 @@ const steps: Step[] = [
   { name: 'processes', program: node, args: vitest('process'), report: 'vitest', after: BUILD },
   ...otherChecks,
   { name: 'market import and lock', program: node, args: vitest('market'), report: 'vitest' },
-  { name: 'API on PGlite', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'pglite' }, alone: true },
+  { name: 'API on PGlite', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'pglite', API_WORKERS: '1' } },
   // Without PostgreSQL this step fails; WITHOUT_POSTGRES=1 skips it.
   ...(withoutPostgres
     ? []
     : ([
-        { name: 'API on PostgreSQL', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'postgres' }, alone: true }
+        {
+          name: 'API on PostgreSQL',
+          program: node,
+          args: vitest('api'),
+          report: 'vitest',
+          env: { TEST_ENGINE: 'postgres', API_WORKERS: '1' }
+        }
       ] satisfies Step[])),
   {
     name: 'browser',
