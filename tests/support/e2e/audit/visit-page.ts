@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { over } from './budgets.ts'
 import { weigh, type Weight } from './bytes.ts'
 import { shiftFaults, watchShifts } from './layout-faults.ts'
@@ -16,12 +16,31 @@ export interface FirstLoad {
   faults: string[]
 }
 
+const QUIET_MS = 500
+/** Resolves when nothing was requested for a while. A stream of events, which stays open, does not count. */
+const watchRequests = (page: Page): (() => Promise<void>) => {
+  const open = new Set<Request>()
+  let changedAt = Date.now()
+  page.on('request', (request) => {
+    if (request.url().endsWith('/orders/events')) return
+    open.add(request)
+    changedAt = Date.now()
+  })
+  const close = (request: Request): void => {
+    if (open.delete(request)) changedAt = Date.now()
+  }
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
+  return () => expect.poll(() => open.size === 0 && Date.now() - changedAt > QUIET_MS, { intervals: [100] }).toBe(true)
+}
+
 /** Opens a page in a context that has fetched nothing yet and looks at the load itself: its bytes, and what moved. */
 export const loadFirst = async (page: Page, path: string, bounds: Bounds): Promise<FirstLoad> => {
   const weighed = weigh(page)
+  const quiet = watchRequests(page)
   await watchShifts(page)
   await openSettled(page, path)
-  await page.waitForLoadState('networkidle')
+  await quiet()
   const weight = await weighed()
   const faults = [...over(weight, { script: Infinity, ...bounds }), ...(bounds.mayMove ? [] : await shiftFaults(page))]
   return { weight, faults: faults.map((fault) => `${path} ${fault}`) }
