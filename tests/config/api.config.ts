@@ -12,8 +12,7 @@ export default defineConfig({
     pool: 'forks',
     // The files share the modules they test, as a running shop's calls do: loading them for each file took a third of the time.
     isolate: false,
-    // Beside another step one worker is enough: two steps already use both cores.
-    maxWorkers: Number(process.env.API_WORKERS ?? 2),
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     onConsoleLog: () => {

@@ -17,7 +17,7 @@ const steps: Step[] = [
   { name: 'processes', program: node, args: vitest('process'), report: 'vitest', after: BUILD },
   ...otherChecks,
   { name: 'market import and lock', program: node, args: vitest('market'), report: 'vitest' },
-  { name: 'API on PGlite', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'pglite', API_WORKERS: '1' } },
+  { name: 'API on PGlite', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'pglite' }, alone: true },
   // Without PostgreSQL this step fails; WITHOUT_POSTGRES=1 skips it.
   ...(withoutPostgres
     ? []
@@ -27,7 +27,8 @@ const steps: Step[] = [
           program: node,
           args: vitest('api'),
           report: 'vitest',
-          env: { TEST_ENGINE: 'postgres', API_WORKERS: '1' }
+          env: { TEST_ENGINE: 'postgres' },
+          alone: true
         }
       ] satisfies Step[])),
   {
