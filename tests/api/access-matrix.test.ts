@@ -135,7 +135,7 @@ test.each(endpoints)('$key', { timeout: 60_000 }, async ({ key, endpoint }) => {
   for (const caller of others) {
     const answer = await callAs(await standing(caller), endpoint, input)
     said[caller] = answer.said
-    for (const secret of b.secrets) expect(answer.everything.includes(secret), `${caller} is told ${secret} of B`).toBe(false)
+    for (const secret of b.secrets) expect(answer.everything.includes(secret), `${caller} is answered ${secret} of B`).toBe(false)
     const after = await held.heldBy(b)
     expect(
       after.filter((row) => !added(row)),
@@ -175,9 +175,9 @@ test.each(Object.keys(BESIDE))('%s tells a stranger nothing of B and changes not
   const answer = await api
     .guest()
     .fetch(`/api${path}`, { method: route.split(' ')[0] ?? '', redirect: 'manual', ...(body === undefined ? {} : { body }) })
-  const told = `${[...answer.headers].join('\n')}\n${await answer.text()}`
+  const answered = `${[...answer.headers].join('\n')}\n${await answer.text()}`
   expect(answer.status).toBeLessThan(500)
   // The number of the order stood in the question.
-  for (const secret of b.secrets.filter((one) => one !== b.unpaidNumber)) expect(told).not.toContain(secret)
+  for (const secret of b.secrets.filter((one) => one !== b.unpaidNumber)) expect(answered).not.toContain(secret)
   expect(await held.heldBy(b)).toEqual(before)
 })

@@ -65,12 +65,12 @@ test('one that is added again while its quantity waits is one quantity', async (
 
 describe('a page that is left', () => {
   test('while an addition is on its way: the browser is told to send it to its end', async () => {
-    const kept: (boolean | undefined)[] = []
+    const keepalives: (boolean | undefined)[] = []
     const { fetch } = client
-    client = { ...client, fetch: (input, init) => (kept.push(init?.keepalive), fetch(input, init)) }
+    client = { ...client, fetch: (input, init) => (keepalives.push(init?.keepalive), fetch(input, init)) }
     await openPage()
     await basket.addToBasket(await tolma())
-    expect(kept).toEqual([true, undefined])
+    expect(keepalives).toEqual([true, undefined])
   })
 
   test('while one waits for its turn: the next page sends it, once', async () => {
