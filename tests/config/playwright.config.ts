@@ -30,7 +30,7 @@ export default defineConfig({
     // A phone has no Tab key. What does not depend on the device is told once: on either, by file or by the end of a title.
     {
       name: 'phone',
-      testIgnore: '**/{keyboard,streams,fault,armenian,offline,basket-words,several-suppliers,reading,modals,listing,hearts}.test.ts',
+      testIgnore: '**/{keyboard,streams,fault,armenian,offline,basket-words,several-suppliers,reading,modals,listing,favourites}.test.ts',
       grepInvert: / \(desk\)$/,
       use: { viewport: { width: 375, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
     },
