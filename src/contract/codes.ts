@@ -114,7 +114,8 @@ export const CODES = {
   OUT_OF_STOCK: [456, 409], // none left at all
   ORDER_MODE_UNAVAILABLE: [409, 409], // pickup or service asked for, only delivery is offered
   INTERNAL: [500, 500], // nobody foresaw it
-  NOT_READY: [503, 503], // starting, stopping, or the database is away
+  NOT_READY: [503, 503], // starting, stopping, or the database is away: readiness only
+  DATABASE_AWAY: [503, 503], // the database does not answer: repeat, with the same key
   NETWORK: [503, 503] // No reply arrived: created by the client, and by an HTTP server whose remote API does not answer.
 } as const satisfies Record<string, readonly [number, number]>
 

@@ -16,8 +16,8 @@ const main = async (): Promise<void> => {
   const config = readConfig(process.env)
   if (!existsSync(join(DIST, 'server/entry.mjs')))
     throw new BadConfiguration('There is no build yet. Run `npm run build`, or `npm start`, which builds.')
-  const { createLog } = await import('./process/log.ts')
-  const log = createLog(config)
+  const { createLog, withoutRepeats } = await import('./process/log.ts')
+  const log = withoutRepeats(createLog(config))
   const greet = (greeting: string): void => void process.stdout.write(`${greeting}\n`)
 
   const { default: cluster } = await import('node:cluster')

@@ -24,7 +24,7 @@ export const untilAnswered = async <T>(ask: () => Promise<T>, tries = 2400): Pro
     try {
       return await ask()
     } catch (cause) {
-      const silent = cause instanceof ApiError && (cause.type === 'NETWORK' || cause.type === 'INTERNAL')
+      const silent = cause instanceof ApiError && ['NETWORK', 'INTERNAL', 'DATABASE_AWAY'].includes(cause.type)
       if (!silent || attempt >= tries) throw cause
       await wait(50)
     }

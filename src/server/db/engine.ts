@@ -12,6 +12,7 @@ import { INT8, readInt8 } from './int8.ts'
 import { createListener } from './listener.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, type MigrateOptions } from './migrations.ts'
 import { mainReader, replicaReader, type OnReplicaChange, type Reader } from './reader.ts'
+import type { Limits } from './safe-pool.ts'
 import { schema } from './schema.ts'
 
 export type { Db, Schema } from './database.ts'
@@ -77,39 +78,47 @@ export interface PostgresOptions extends MigrateOptions {
   prepare?: boolean
   /** False for a process whose parent has already migrated. */
   migrate?: boolean
+  /** Time limits of a process that serves; without them, as for an import or a migration, a query may take any time. */
+  limits?: Limits | undefined
   /** URL of a replica; `onChange` is called when it starts or stops being used. */
   replica?: { url: string; onChange: OnReplicaChange } | undefined
 }
 
-/** Short time limits: a hanging replica counts as away. */
-const REPLICA_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 5_000 }
+const LISTENER_TIMEOUT_MS = 5_000
 
 /** Opens a PostgreSQL 15+ server. */
 export const openPostgres = async (
   url: string,
   pool = 10,
-  { prepare = true, migrate = true, replica, ...upgrade }: PostgresOptions = {}
+  { prepare = true, migrate = true, limits, replica, ...upgrade }: PostgresOptions = {}
 ): Promise<Engine> => {
-  const [{ default: pg }, { createPreparedClient }] = await Promise.all([import('pg'), import('./prepared-client.ts')])
+  const [{ default: pg }, { createPreparedClient }, { SafePool, REPLICA_LIMITS }] = await Promise.all([
+    import('pg'),
+    import('./prepared-client.ts'),
+    import('./safe-pool.ts')
+  ])
   // Set globally: drizzle uses these type parsers, not those of a pool.
   pg.types.setTypeParser(INT8, readInt8)
-  const open = (connectionString: string, limits: object = {}) => {
-    const created = new pg.Pool({
-      connectionString,
-      max: pool,
-      application_name: 'shuka',
-      ...(prepare ? { Client: createPreparedClient() } : {}),
-      ...limits
-    })
-    // The pool replaces broken idle connections; the next query fails if the server is away.
-    return created.on('error', () => undefined)
-  }
+  const open = (connectionString: string, poolLimits: Limits | undefined) =>
+    new SafePool(
+      { connectionString, max: pool, application_name: 'shuka', ...(prepare ? { Client: createPreparedClient() } : {}) },
+      poolLimits
+    )
   const drizzle = (on: Pool): Db => drizzlePg(on, { schema, casing: CASING }) as unknown as Db
-  const client = open(url)
+  const client = open(url, limits)
   const replicaPool = replica && open(replica.url, REPLICA_LIMITS)
   const db = drizzle(client)
   if (migrate) await migrateLocked(client, upgrade)
-  const listener = createListener(() => new pg.Client({ connectionString: url, application_name: 'shuka listener', keepAlive: true }))
+  const listener = createListener(
+    () =>
+      new pg.Client({
+        connectionString: url,
+        application_name: 'shuka listener',
+        keepAlive: true,
+        connectionTimeoutMillis: LISTENER_TIMEOUT_MS,
+        query_timeout: LISTENER_TIMEOUT_MS
+      })
+  )
   return {
     kind: 'postgres',
     cache: new Cache(),

@@ -8,12 +8,14 @@ export interface Listener {
 }
 
 const RETRY_MS = 1_000
+/** A machine that vanished sends nothing: only a question shows that the connection is dead. */
+const HEARTBEAT_MS = 10_000
 
 /**
  * Creates a listener with one connection for all channels. After a reconnect all callbacks are called, because notifications may have
  * been missed. Poolers and distributed databases may never deliver: callers must poll as well.
  */
-export const createListener = (connect: () => pg.Client, retryMs = RETRY_MS): Listener => {
+export const createListener = (connect: () => pg.Client, { retryMs = RETRY_MS, heartbeatMs = HEARTBEAT_MS } = {}): Listener => {
   const channels = new Map<string, Set<() => void>>()
   let current: Promise<pg.Client | null> | null = null
   let retry: NodeJS.Timeout | null = null
@@ -34,9 +36,11 @@ export const createListener = (connect: () => pg.Client, retryMs = RETRY_MS): Li
   const open = async (): Promise<pg.Client | null> => {
     const client = connect()
     let connected = true
+    let heartbeat: NodeJS.Timeout | null = null
     const disconnected = (): void => {
       if (connected) reconnect()
       connected = false
+      if (heartbeat) clearInterval(heartbeat)
       // The connection is broken already.
       void client.end().catch(() => undefined)
     }
@@ -48,6 +52,7 @@ export const createListener = (connect: () => pg.Client, retryMs = RETRY_MS): Li
     try {
       await client.connect()
       for (const channel of channels.keys()) await startListening(client, channel)
+      heartbeat = setInterval(() => void client.query('select 1').catch(disconnected), heartbeatMs).unref()
       return client
     } catch {
       // Retried after a pause.

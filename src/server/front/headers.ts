@@ -18,6 +18,9 @@ export const policyOf = (config: Config): string => {
   ].join('; ')
 }
 
+/** `Retry-After` of an answer 503 for a database that is away: it is mostly back within seconds. */
+export const RETRY_AFTER_SECONDS = '3'
+
 /** Headers of every response. */
 export const commonHeaders = (config: Config): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',

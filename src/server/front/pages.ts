@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { codeNumber } from '#contract/codes.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import type { CachedPage } from './cached-page.ts'
+import { RETRY_AFTER_SECONDS } from './headers.ts'
 import type { createSender } from './page-answer.ts'
 import type { PageCache } from './page-cache.ts'
 import { routeOf } from './routes.ts'
@@ -18,10 +20,22 @@ const LOCALE_IN_COOKIE = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=(en|ru)\\b`)
 /** The language of the cookie, for the redirect of `/` only. */
 const chosenLocale = (req: IncomingMessage): string | undefined => LOCALE_IN_COOKIE.exec(req.headers.cookie ?? '')?.[1]
 
+/** Whether a page failed because a call was answered 503, as while the database is away. Pages are a bundle of their own, so by value. */
+const isTemporary = (cause: unknown): boolean =>
+  cause instanceof Error && cause.name === 'ApiError' && 'code' in cause && cause.code === codeNumber('DATABASE_AWAY')
+
 /** Answers requests for pages from the cache. `common`: headers of every response, as a flat list. */
 export const createPages = (cache: PageCache, send: ReturnType<typeof createSender>, common: readonly string[]): Pages => {
   const faultPage = (locale: Locale, status: 404 | 500): Promise<CachedPage | null> =>
     cache.get(`${status} ${locale}`, localePath(locale, `/${status}`), status)
+  /** The error page of a language as 503: the data of this page can be had again in a moment. */
+  const sendTemporary = async (req: IncomingMessage, res: ServerResponse, locale: Locale): Promise<void> => {
+    const page = await faultPage(locale, 500).catch(() => null)
+    const headers = page ? Object.entries(page.headers).flat() : []
+    const type = ['Content-Type', `text/${page ? 'html' : 'plain'}; charset=utf-8`]
+    res.writeHead(503, [...common, ...headers, ...type, 'Cache-Control', 'no-store', 'Retry-After', RETRY_AFTER_SECONDS])
+    res.end(req.method === 'HEAD' ? undefined : (page?.body('identity') ?? '503'))
+  }
   const sendEmpty = (res: ServerResponse, status: number, headers: string[]): void =>
     void res.writeHead(status, [...common, ...headers]).end()
 
@@ -54,9 +68,15 @@ export const createPages = (cache: PageCache, send: ReturnType<typeof createSend
       const found = async (): Promise<CachedPage | null> =>
         (route.kind === 'page' ? await (route.cached === false ? cache.once(route.url) : cache.get(route.key, route.url)) : null) ??
         (await faultPage(locale, 404))
-      // The cache has reported the failure already.
-      const page = await found().catch(() => faultPage(locale, 500).catch(() => null))
-      if (page) send(req, res, page, route.kind === 'page' ? route.key : '')
+      try {
+        const page = await found()
+        if (page) return send(req, res, page, route.kind === 'page' ? route.key : '')
+      } catch (cause) {
+        // The cache has reported the failure already.
+        if (isTemporary(cause)) return sendTemporary(req, res, locale)
+      }
+      const fault = await faultPage(locale, 500).catch(() => null)
+      if (fault) send(req, res, fault, '')
       else res.writeHead(500, [...common, 'Content-Type', 'text/plain; charset=utf-8']).end('500')
     }
   }

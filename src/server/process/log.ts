@@ -1,5 +1,7 @@
 import type { Config } from '#server/config.ts'
+import { isDatabaseAway } from '#server/db/server-away.ts'
 import type { Kernel } from '#server/kernel.ts'
+import { faultOf } from './refusals.ts'
 
 const ORDER = { silent: 0, error: 1, info: 2 } as const
 
@@ -16,3 +18,22 @@ export const createLog =
           : ''
     process.stderr.write(`${new Date().toISOString()} ${level} ${text}${detail}\n`)
   }
+
+const QUIET_MS = 10_000
+const isAway = (cause: unknown): cause is Error =>
+  isDatabaseAway(cause) || (cause instanceof Error && 'type' in cause && cause.type === 'DATABASE_AWAY')
+
+/** While the database is away every call, page and job fails by it: one short line in ten seconds stands for all. */
+export const withoutRepeats = (log: Kernel['log'], now: () => number = () => performance.now()): Kernel['log'] => {
+  let quietUntil = -Infinity
+  let hidden = 0
+  return (level, text, cause) => {
+    if (!isAway(cause)) return log(level, text, cause)
+    if (now() < quietUntil) return void (hidden += 1)
+    const { code, message } = faultOf(cause)
+    const reason = [code, message].filter(Boolean).join(' ')
+    log(level, `the database is away (${reason}): ${text}${hidden > 0 ? `; ${hidden} such lines before were left out` : ''}`)
+    quietUntil = now() + QUIET_MS
+    hidden = 0
+  }
+}

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BadConfiguration, type Config } from '#server/config.ts'
-import { openPglite, openPostgres, type Engine } from '#server/db/engine.ts'
+import { openPglite, type Engine } from '#server/db/engine.ts'
 import { isServerAway } from '#server/db/server-away.ts'
 import { startJobs } from '#server/jobs/start.ts'
 import type { Kernel } from '#server/kernel.ts'
@@ -16,7 +16,7 @@ import { warmProducts } from '#server/catalogue-memory/warm-products.ts'
 import { watchCatalogue, type CatalogueChanged } from './catalogue-watch.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { dataDirOf, ROOT } from './folders.ts'
-import { openDatabase } from './postgres-refusals.ts'
+import { openServingPostgres } from './open-postgres.ts'
 import { explainFolder, explainMarket } from './refusals.ts'
 
 export interface OpenMarketplace extends Marketplace {
@@ -57,16 +57,20 @@ export const openMarketplace = async (
       ).catch(explainFolder(config))
   try {
     const upgrade = { mayUpgrade: config.DATABASE_MIGRATE, log: (line: string) => log('info', line) }
+    const fill = (filled: Engine) => fillMarket(config, filled, log)
     const opened = config.DATABASE_URL
-      ? await (prepared ? openPostgres : openDatabase)(config.DATABASE_URL, config.DATABASE_POOL, {
-          prepare: config.DATABASE_PREPARE,
-          migrate: !prepared,
-          replica: replicaOf(config, log),
-          ...upgrade
+      ? await openServingPostgres({
+          url: config.DATABASE_URL,
+          pool: config.DATABASE_POOL,
+          dataDir,
+          log,
+          options: { prepare: config.DATABASE_PREPARE, replica: replicaOf(config, log), ...upgrade },
+          prepared,
+          fill
         })
       : await openPglite(dataDir, undefined, upgrade)
     engine = opened
-    if (!prepared) await fillMarket(config, opened, log)
+    if (opened.kind === 'pglite') await fill(opened)
     const market = await assemble(config, opened, log, { stopping, counts })
     let jobs: ReturnType<typeof startJobs> | null = null
     let stopped = false

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { BadConfiguration } from '#server/config.ts'
 import { openPostgres, type Engine, type PostgresOptions } from '#server/db/engine.ts'
 import { MigrationRefused } from '#server/db/migrations.ts'
+import { isServerAway } from '#server/db/server-away.ts'
 import { faultOf, type Fault } from './refusals.ts'
 
 /** Time limit of the first connection. */
@@ -107,11 +108,19 @@ const BY_MESSAGE: readonly [RegExp, Explain][] = [
   [/terminated unexpectedly/, (target, fault) => BY_CODE.ECONNRESET?.(target, fault) ?? '']
 ]
 
+/** The server is away: the same address may work in a moment. */
+export class ServerAway extends BadConfiguration {}
+
+/** Refusals that stay until somebody acts: sign-in, missing database, certificate. */
+const PERMANENT = /^(28|3D|CERT_|ERR_)/
+
 const refusalOf = (cause: unknown, target: Target): unknown => {
   const fault = faultOf(cause)
   const byMessage = BY_MESSAGE.find(([pattern]) => pattern.test(fault.message))?.[1]
   const explain = byMessage ?? BY_CODE[CODE_ALIASES[fault.code] ?? fault.code]
-  if (explain) return new BadConfiguration(explain(target, fault))
+  const isAway = isServerAway(cause) && !PERMANENT.test(fault.code)
+  if (explain) return new (isAway ? ServerAway : BadConfiguration)(explain(target, fault))
+  if (isAway) return new ServerAway(`The server at ${target.at}, where DATABASE_URL leads, is not ready (${fault.message}).`)
   if (fault.code.startsWith('28'))
     return new BadConfiguration(`The server at ${target.at}, where DATABASE_URL leads, does not let us in: ${fault.message}.`)
   return cause

@@ -37,6 +37,7 @@ export const endAttempt = (purpose: string): void => clearTab(storageKey(purpose
 const UNANSWERED: readonly string[] = [
   'NETWORK',
   'INTERNAL',
+  'DATABASE_AWAY',
   'TIMEOUT',
   'ORDER_BEING_PROCESSED',
   'CUSTOM',

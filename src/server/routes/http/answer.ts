@@ -3,7 +3,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { codeNumber, httpStatus, type CodeType } from '#contract/codes.ts'
 import type { Envelope } from '#contract/endpoint.ts'
 import { getTranslator } from '#i18n/translate.ts'
-import { ServiceError } from '#server/services/core/fail.ts'
+import { RETRY_AFTER_SECONDS } from '#server/front/headers.ts'
+import { codeOf, ServiceError } from '#server/services/core/fail.ts'
 import { joinParts, ReadyJson } from '#server/services/core/ready-json.ts'
 import { allowedWords } from './allowed-words.ts'
 import { isInside, type AppVariables } from './caller.ts'
@@ -39,16 +40,22 @@ const inProcessResponse = (envelope: Envelope<unknown>): Response => {
   return light as Response
 }
 
-/** The only error mapper of the server: expected refusals with their text; anything else is logged and returned as INTERNAL without its message. */
+const TEMPORARY: ReadonlySet<CodeType> = new Set<CodeType>(['DATABASE_AWAY', 'NOT_READY'])
+
+/**
+ * The only error mapper of the server: expected refusals with their text; a database that is away as DATABASE_AWAY; anything else is logged
+ * and returned as INTERNAL without its message.
+ */
 export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {
   const failure = cause instanceof ServiceError ? cause : null
   if (!failure) kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
-  const type: CodeType = failure?.type ?? 'INTERNAL'
+  const type: CodeType = codeOf(cause)
   const { field, allowed, vars, data } = failure?.details ?? {}
   const t = getTranslator(c.get('locale'))
   const sentence = t(`codes:${type}`, { field: field ?? '', ...vars })
   const body = allowed ? `${sentence} ${allowedWords(allowed, t)}` : sentence
   c.header('Cache-Control', 'no-store')
+  if (TEMPORARY.has(type)) c.header('Retry-After', RETRY_AFTER_SECONDS)
   return c.json<Envelope<unknown>>(
     { code: codeNumber(type), messages: [{ type, body, ...(field ? { field } : {}) }], data: data ?? null, requestId: c.get('requestId') },
     httpStatus(type) as ContentfulStatusCode

@@ -1,4 +1,5 @@
 import type { CodeType } from '#contract/codes.ts'
+import { isDatabaseAway } from '#server/db/server-away.ts'
 import type { Allowed } from './allowed.ts'
 
 export interface FailureDetails {
@@ -26,3 +27,7 @@ export class ServiceError extends Error {
 
 /** Usage: `throw fail('BASKET_EMPTY')`. */
 export const fail = (type: CodeType, details: FailureDetails = {}): ServiceError => new ServiceError(type, details)
+
+/** The code that a call answers for a failure of any kind. */
+export const codeOf = (cause: unknown): CodeType =>
+  cause instanceof ServiceError ? cause.type : isDatabaseAway(cause) ? 'DATABASE_AWAY' : 'INTERNAL'

@@ -14,9 +14,9 @@ interface JsonSchema {
 type Parts = Partial<Record<'params' | 'query' | 'body', GenericSchema>>
 
 const GENERAL: Record<Endpoint['access'], CodeType[]> = {
-  public: ['BAD_REQUEST', 'INTERNAL'],
-  guest: ['BAD_REQUEST', 'INTERNAL'],
-  user: ['BAD_REQUEST', 'UNAUTHORIZED', 'INTERNAL']
+  public: ['BAD_REQUEST', 'INTERNAL', 'DATABASE_AWAY'],
+  guest: ['BAD_REQUEST', 'INTERNAL', 'DATABASE_AWAY'],
+  user: ['BAD_REQUEST', 'UNAUTHORIZED', 'INTERNAL', 'DATABASE_AWAY']
 }
 
 const schemaOf = (schema: GenericSchema): JsonSchema => {
