@@ -41,7 +41,7 @@ const main = async (): Promise<void> => {
 main().catch((cause: unknown) => {
   const friendly =
     cause instanceof BadConfiguration ||
-    (cause instanceof Error && ['DataFolderInUse', 'MigrationRefused', 'NoWorker'].includes(cause.name))
+    (cause instanceof Error && ['DataFolderInUse', 'FolderRefused', 'MigrationRefused', 'NoWorker'].includes(cause.name))
   if (friendly) process.stderr.write(cause.message === '' ? '' : `${cause.message}\n`)
   else process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`)
   process.exit(friendly ? 2 : 1)

@@ -1,12 +1,11 @@
 import { cpSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { NOT_DATABASE } from './data-folder.ts'
 import { MigrationRefused } from './migrations.ts'
 
 const MAX_BACKUPS = 3
 /** Suffix of an incomplete copy, so that a killed start leaves no backup that looks complete. */
 const PARTIAL = '.partial'
-/** Entries of the data folder that are not the database. */
-const NOT_DATABASE = new Set(['backups', 'lock', 'pictures'])
 const MEGABYTE = 1_000_000
 
 const entriesOf = (folder: string): string[] => readdirSync(folder).filter((name) => !NOT_DATABASE.has(name))

@@ -1,5 +1,4 @@
 import { Cache } from '#server/cache.ts'
-import { mkdirSync } from 'node:fs'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
@@ -8,6 +7,8 @@ import type { Pool } from 'pg'
 import { ADVISORY_LOCK } from './advisory-locks.ts'
 import { backUpFolder } from './backup.ts'
 import type { Db } from './database.ts'
+import { folderRefusal, isDiskFull, prepareFolder } from './data-folder.ts'
+import { createFullDisk, type FullDisk } from './full-disk.ts'
 import { INT8, readInt8 } from './int8.ts'
 import { createListener } from './listener.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, type MigrateOptions } from './migrations.ts'
@@ -26,6 +27,8 @@ export interface Engine {
   exec(sql: string): Promise<void>
   /** Calls back on NOTIFY; only a wake-up, which may be lost. Returns an unsubscriber. */
   listen(channel: string, wake: () => void): Promise<() => Promise<void>>
+  /** Whether the database can still write. */
+  readonly disk: FullDisk
   /** Values that live as long as the engine. */
   readonly cache: Cache
   close(): Promise<void>
@@ -39,12 +42,14 @@ const CASING = 'snake_case' as const
  */
 export const openPglite = async (folder: string | null, dump?: Blob, options: MigrateOptions = {}): Promise<Engine> => {
   const { PGlite } = await import('@electric-sql/pglite')
-  if (folder) mkdirSync(folder, { recursive: true })
+  const finish = folder ? prepareFolder(folder) : () => undefined
   const open = () =>
     PGlite.create({
       parsers: { [INT8]: readInt8 },
       ...(folder ? { dataDir: folder } : {}),
       ...(dump ? { loadDataDir: dump } : {})
+    }).catch((cause: unknown) => {
+      throw folder ? folderRefusal(folder, cause) : cause
     })
   let client = await open()
   try {
@@ -59,11 +64,13 @@ export const openPglite = async (folder: string | null, dump?: Blob, options: Mi
     if (state.pending.length > 0) await migrateLite(drizzleLite(client), { migrationsFolder: MIGRATIONS })
   } catch (cause) {
     if (!client.closed) await client.close()
-    throw cause
+    throw folder && isDiskFull(cause) ? folderRefusal(folder, cause) : cause
   }
+  finish()
   const db = drizzleLite(client, { schema, casing: CASING })
   return {
     kind: 'pglite',
+    disk: createFullDisk(folder),
     cache: new Cache(),
     db: db as unknown as Db,
     reader: mainReader(db as unknown as Db),
@@ -121,6 +128,7 @@ export const openPostgres = async (
   )
   return {
     kind: 'postgres',
+    disk: createFullDisk(null),
     cache: new Cache(),
     db,
     reader: replica && replicaPool ? replicaReader(client, replicaPool, drizzle, replica.onChange) : mainReader(db),

@@ -20,6 +20,7 @@ export const createLane = (kernel: Kernel, definitions: readonly Task[], clock: 
         try {
           await task.run(jobContext(kernel))
         } catch (cause) {
+          kernel.engine.disk.report(cause)
           kernel.log('error', `job ${task.name}`, cause)
         }
       }

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BadConfiguration, type Config } from '#server/config.ts'
+import { folderRefusal, isDiskFull, refuseForeignFolder } from '#server/db/data-folder.ts'
 import { openPglite, type Engine } from '#server/db/engine.ts'
 import { isServerAway } from '#server/db/server-away.ts'
 import { startJobs } from '#server/jobs/start.ts'
@@ -96,7 +97,7 @@ export const openMarketplace = async (
     // The original failure is thrown.
     await engine?.close().catch(() => undefined)
     await lock?.release()
-    throw cause
+    throw !config.DATABASE_URL && isDiskFull(cause) ? folderRefusal(dataDir, cause) : cause
   }
 }
 
@@ -121,6 +122,7 @@ const replicaOf = ({ DATABASE_READ_URL: url }: Config, log: Kernel['log']) =>
 const lockDataFolder = (dataDir: string, address: () => string | null, engine: () => Engine | null): Promise<Lock> => {
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
     throw new BadConfiguration(`DATA_DIR ${dataDir} is a file. Name a folder, or a path where one can be made.`)
+  refuseForeignFolder(dataDir)
   return acquireLock(dataDir, {
     address,
     importMarket: async (path, onProgress) => {

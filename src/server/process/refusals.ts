@@ -1,4 +1,5 @@
 import { BadConfiguration, type Config } from '#server/config.ts'
+import { folderRefusal, isDiskFull } from '#server/db/data-folder.ts'
 
 /** Why a database or the operating system refused. */
 export interface Fault {
@@ -31,6 +32,7 @@ export const explainMarket =
 export const explainFolder =
   ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) =>
   (cause: unknown): never => {
+    if (isDiskFull(cause)) throw folderRefusal(DATA_DIR, cause)
     const { code } = faultOf(cause)
     if (!/^(ENOENT|EACCES|EPERM|EROFS|ENOTDIR|EINVAL)$/.test(code)) throw cause
     throw new BadConfiguration(`DATA_DIR ${DATA_DIR} cannot be used (${code}). Name a folder that may be written.`)

@@ -13,7 +13,7 @@ export const infoHandlers = (kernel: Kernel): Handlers<typeof info, typeof infoS
   campaign: (ctx, { params }) => readCampaign(kernel.campaigns, params.slug, ctx.locale, ctx.now()),
   health: () => Promise.resolve({ status: 'ok', engine: kernel.engine.kind, version: process.version }),
   ready: async (ctx) => {
-    const reason = kernel.stopping.aborted ? 'stopping' : await whyNotReady(ctx)
+    const reason = kernel.stopping.aborted ? 'stopping' : await whyNotReady(ctx, kernel.engine.disk)
     if (reason) throw fail('NOT_READY', { data: { reason } })
     return { status: 'ready' }
   }

@@ -48,7 +48,10 @@ const TEMPORARY: ReadonlySet<CodeType> = new Set<CodeType>(['DATABASE_AWAY', 'NO
  */
 export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {
   const failure = cause instanceof ServiceError ? cause : null
-  if (!failure) kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
+  if (!failure) {
+    kernel.engine.disk.report(cause)
+    kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
+  }
   const type: CodeType = codeOf(cause)
   const { field, allowed, vars, data } = failure?.details ?? {}
   const t = getTranslator(c.get('locale'))
