@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { openPostgres, type Engine } from '#server/db/engine.ts'
+import { createListener } from '#server/db/listener.ts'
+import { SERVING_LIMITS } from '#server/db/safe-pool.ts'
+import { isDatabaseAway } from '#server/db/server-away.ts'
+import { codeOf } from '#server/services/core/fail.ts'
+import pg from 'pg'
+import { createPostgresServer, type PostgresServer } from '#tests/support/postgres-server.ts'
+import { postgresTest as test } from '#tests/support/postgres-test.ts'
+import { freePort } from '#tests/support/shop-process.ts'
+
+const LIMITS = { connect: 500, lock: 200, statement: 300, idleInTransaction: 400, silence: 600 }
+const POOL = 2
+
+let server: PostgresServer
+let engine: Engine
+let admin: pg.Client
+
+beforeAll(async () => {
+  server = await createPostgresServer({ port: await freePort() })
+  engine = await openPostgres(server.url('postgres'), POOL, { migrate: false, limits: LIMITS })
+  await connectAdmin()
+})
+afterAll(async () => {
+  await engine.close()
+  await admin.end().catch(() => undefined)
+  await server.remove()
+})
+const connectAdmin = async (): Promise<void> => {
+  admin = new pg.Client({ connectionString: server.url('postgres'), application_name: 'admin' })
+  admin.on('error', () => undefined)
+  await admin.connect()
+}
+const endBackends = () => admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shuka'`)
+const one = () => engine.db.execute(sql`select 1 as one`)
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (cause: unknown) => cause
+  )
+
+test('a connection that is lost between two queries of a transaction fails the transaction only', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const failure = await failureOf(
+      engine.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`)
+        await endBackends()
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        await tx.execute(sql`select 2`)
+      })
+    )
+    expect(isDatabaseAway(failure)).toBe(true)
+    expect(codeOf(failure)).toBe('DATABASE_AWAY')
+  }
+  await one()
+})
+
+test('a connection that is lost at BEGIN is not kept from the others', async () => {
+  for (let round = 0; round < POOL * 3; round += 1) {
+    await one()
+    const failures = Array.from({ length: POOL }, () => failureOf(engine.db.transaction(() => Promise.resolve())))
+    await endBackends()
+    await Promise.all(failures)
+  }
+  // Each waits for a connection at most `connect`: all are usable.
+  await Promise.all(Array.from({ length: POOL * 4 }, one))
+})
+
+describe('a time limit', () => {
+  test.each([
+    ['of a statement', sql`select pg_sleep(5)`],
+    ['of a transaction that asks nothing', null]
+  ])('%s fails as a database that is away', async (_, query) => {
+    const failure = await failureOf(
+      engine.db.transaction(async (tx) => {
+        if (query) return tx.execute(query)
+        await new Promise((resolve) => setTimeout(resolve, LIMITS.idleInTransaction + 200))
+        return tx.execute(sql`select 1`)
+      })
+    )
+    expect(codeOf(failure)).toBe('DATABASE_AWAY')
+    await one()
+  })
+
+  test('of a lock, too', async () => {
+    await admin.query('begin; select pg_advisory_xact_lock(77)')
+    const failure = await failureOf(engine.db.execute(sql`select pg_advisory_xact_lock(77)`))
+    await admin.query('rollback')
+    expect(codeOf(failure)).toBe('DATABASE_AWAY')
+  })
+
+  test('of the server is below the one of the client, and a call stays below ten seconds', () => {
+    const { connect, lock, statement, silence } = SERVING_LIMITS
+    expect(lock).toBeLessThan(statement)
+    expect(statement).toBeLessThan(silence)
+    expect(connect + silence).toBeLessThan(10_000)
+  })
+
+  test('is not there for imports and migrations', async () => {
+    const patient = await openPostgres(server.url('postgres'), 1, { migrate: false })
+    await patient.db.execute(sql`select pg_sleep(${(LIMITS.silence + 300) / 1_000})`)
+    const { rows } = (await patient.db.execute(sql`show statement_timeout`)) as unknown as { rows: unknown[] }
+    expect(rows).toEqual([{ statement_timeout: '0' }])
+    await patient.close()
+  })
+})
+
+test('a paused server is given up in time by every query, and used again when it goes on', async () => {
+  await Promise.all(Array.from({ length: POOL }, one))
+  const goOn = server.pause()
+  const begin = performance.now()
+  const failures = await Promise.all(
+    Array.from({ length: POOL * 5 }, () => failureOf(engine.db.transaction((tx) => tx.execute(sql`select 1`))))
+  )
+  const took = performance.now() - begin
+  goOn()
+  expect(failures.map(codeOf)).toEqual(failures.map(() => 'DATABASE_AWAY'))
+  expect(took).toBeLessThan(LIMITS.connect + LIMITS.silence + 1_000)
+  await one()
+})
+
+test('a listener notices a server that is silent, and hears again afterwards', async () => {
+  let connections = 0
+  const listener = createListener(
+    () => {
+      connections += 1
+      return new pg.Client({ connectionString: server.url('postgres'), connectionTimeoutMillis: 200, query_timeout: 200 })
+    },
+    { retryMs: 50, heartbeatMs: 50 }
+  )
+  let woken = 0
+  await listener.listen('a-channel', () => void (woken += 1))
+  const goOn = server.pause()
+  await expect.poll(() => connections, { timeout: 5_000 }).toBeGreaterThan(1)
+  goOn()
+  await expect.poll(() => woken, { timeout: 5_000 }).toBeGreaterThan(0)
+  const before = woken
+  await admin.query(`notify "a-channel"`)
+  await expect.poll(() => woken, { timeout: 5_000 }).toBeGreaterThan(before)
+  await listener.close()
+})
+
+test('a server that is stopped and started again is used at once', async () => {
+  await server.crash()
+  expect(codeOf(await failureOf(one()))).toBe('DATABASE_AWAY')
+  expect(codeOf(await failureOf(engine.db.transaction((tx) => tx.execute(sql`select 1`))))).toBe('DATABASE_AWAY')
+  await server.start()
+  await Promise.all(Array.from({ length: POOL * 2 }, one))
+})
