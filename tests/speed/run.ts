@@ -6,6 +6,8 @@ import { freePort, startShop } from '#tests/support/shop-process.ts'
 import { measureApi } from './api.ts'
 import { bytesOf } from './bytes.ts'
 import { countryRows } from './country.ts'
+import { measureFailover } from './failover.ts'
+import { measureFaults } from './faults.ts'
 import { measureGrowth } from './growth.ts'
 import { measureListings } from './listings.ts'
 import { lighthouseRows } from './lighthouse.ts'
@@ -51,6 +53,8 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   growth: measureGrowth,
   search: () => measureSearch(),
   listings: () => measureListings(),
+  faults: measureFaults,
+  failover: measureFailover,
   country: async () => countryRows(costs)
 }
 

@@ -5,7 +5,8 @@ import { createAdapters } from '#server/adapters/create.ts'
 import { createApi } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { htmlPolicy } from '#server/front/headers.ts'
+import { isDatabaseAway } from '#server/db/server-away.ts'
+import { htmlPolicy, RETRY_AFTER_SECONDS } from '#server/front/headers.ts'
 import { INSIDE } from '#server/routes/http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { mountBankPage } from '#server/routes/simulators/bank.ts'
@@ -32,6 +33,11 @@ export const assemble = async (config: Config, engine: Engine, log: Kernel['log'
     await next()
     c.header('Content-Security-Policy', htmlPolicy(config))
     c.header('Cache-Control', 'no-store')
+  })
+  simulatorPages.onError((cause, c) => {
+    log('error', `${c.req.method} ${c.req.path}`, cause)
+    if (!isDatabaseAway(cause)) return c.text('Something went wrong on our side. Try again in a minute.', 500)
+    return c.text('The data cannot be reached just now. Try again in a few seconds.', 503, { 'Retry-After': RETRY_AFTER_SECONDS })
   })
   mountOutbox(simulatorPages, kernel)
   mountBankPage(simulatorPages, kernel)
