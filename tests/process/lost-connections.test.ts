@@ -10,7 +10,7 @@ import { createPostgresServer, type PostgresServer } from '#tests/support/postgr
 import { postgresTest as test } from '#tests/support/postgres-test.ts'
 import { freePort } from '#tests/support/shop-process.ts'
 
-const LIMITS = { connect: 500, lock: 200, statement: 300, idleInTransaction: 400, silence: 600 }
+const LIMITS = { connect: 2_000, lock: 300, statement: 500, idleInTransaction: 500, silence: 900 }
 const POOL = 2
 
 let server: PostgresServer
@@ -117,7 +117,21 @@ test('a paused server is given up in time by every query, and used again when it
   goOn()
   expect(failures.map(codeOf)).toEqual(failures.map(() => 'DATABASE_AWAY'))
   expect(took).toBeLessThan(LIMITS.connect + LIMITS.silence + 1_000)
-  await one()
+  await expect.poll(() => failureOf(one()), { timeout: 2_000, interval: 20 }).toBeNull()
+  await Promise.all(Array.from({ length: POOL * 4 }, one))
+})
+
+test('while a server is silent, most calls fail at once instead of waiting', async () => {
+  const goOn = server.pause()
+  // The connections that were idle, and one attempt to open another, show that it is silent.
+  await Promise.all(Array.from({ length: POOL + 1 }, () => failureOf(one())))
+  await failureOf(one())
+  const begin = performance.now()
+  const failures = await Promise.all(Array.from({ length: 50 }, () => failureOf(one())))
+  expect(performance.now() - begin).toBeLessThan(LIMITS.connect + 300)
+  expect(new Set(failures.map(codeOf))).toEqual(new Set(['DATABASE_AWAY']))
+  goOn()
+  await expect.poll(() => failureOf(one()), { timeout: 2_000, interval: 20 }).toBeNull()
 })
 
 test('a listener notices a server that is silent, and hears again afterwards', async () => {

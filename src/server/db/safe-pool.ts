@@ -24,20 +24,31 @@ export const REPLICA_LIMITS: Limits = { ...SERVING_LIMITS, connect: 2_000, state
 /** After a stall of this process the answer may already be waiting in the socket. */
 const GRACE_MS = 200
 
+/** While the server is silent, one call in so many milliseconds asks it; the others fail at once, and no queue meets it when it is back. */
+const PROBE_MS = 1_000
+
 /** Destroys the connection when an answer does not come in time: its queries fail, and the pool opens another. */
-const endWhenSilent = (client: pg.ClientBase, ms: number): void => {
+const endWhenSilent = (client: pg.ClientBase, ms: number, onSilent: (silent: boolean) => void): void => {
   const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } }
   const send = client.query.bind(client) as (...parameters: unknown[]) => unknown
   let timer: NodeJS.Timeout | null = null
-  const answered = (): void => {
+  const stop = (): void => {
     if (timer) clearTimeout(timer)
     timer = null
   }
+  const answered = (): void => {
+    stop()
+    onSilent(false)
+  }
+  const end = (): void => {
+    onSilent(true)
+    connection.stream.destroy()
+  }
   const query = (...parameters: unknown[]): unknown => {
-    timer ??= setTimeout(() => (timer = setTimeout(() => connection.stream.destroy(), GRACE_MS)), ms)
+    timer ??= setTimeout(() => (timer = setTimeout(end, GRACE_MS)), ms)
     return send(...parameters)
   }
-  client.on('drain', answered).on('end', answered)
+  client.on('drain', answered).on('end', stop)
   client.query = query as typeof client.query
 }
 
@@ -66,10 +77,16 @@ const releasedWhenLost = (client: pg.PoolClient): pg.PoolClient => {
   return client
 }
 
+/** The pool's message when a server accepts a connection and says nothing. */
+const CONNECT_TIMEOUT = 'Connection terminated due to connection timeout'
+
 type OnClient = Parameters<pg.Pool['connect']>[0]
 
 /** A pool that survives its server: a lost connection fails its own query only, and none is kept that cannot be used. */
 export class SafePool extends pg.Pool {
+  #isSilent = false
+  #probedAt = -Infinity
+
   constructor(config: pg.PoolConfig, limits?: Limits) {
     super({
       keepAlive: true,
@@ -79,7 +96,7 @@ export class SafePool extends pg.Pool {
         // Without a listener, a connection that is lost between two queries of a transaction ends the process.
         client.on('error', () => undefined)
         if (!limits) return
-        endWhenSilent(client, limits.silence)
+        endWhenSilent(client, limits.silence, (silent) => void (this.#isSilent = silent))
         await limitServer(client, limits)
       }
     })
@@ -91,15 +108,26 @@ export class SafePool extends pg.Pool {
   override connect(onClient: OnClient): void
   override connect(onClient?: OnClient): Promise<pg.PoolClient> | undefined {
     if (onClient) {
-      super.connect(onClient)
+      this.#connect(onClient)
       return undefined
     }
     return new Promise((resolve, reject) => {
       // By callback, so that a connection cannot be lost unnoticed before the listener is there.
-      super.connect((cause, client) => {
+      this.#connect((cause, client) => {
         if (client) resolve(releasedWhenLost(client))
         else reject(new DatabaseUnreachable(cause))
       })
+    })
+  }
+
+  #connect(onClient: OnClient): void {
+    const now = performance.now()
+    if (this.#isSilent && now - this.#probedAt < PROBE_MS)
+      return process.nextTick(onClient, new Error('timeout exceeded when trying to connect: the server was silent a moment ago'))
+    this.#probedAt = now
+    super.connect((cause, client, release) => {
+      if (cause?.message === CONNECT_TIMEOUT) this.#isSilent = true
+      onClient(cause, client, release)
     })
   }
 }
