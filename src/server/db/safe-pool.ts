@@ -32,6 +32,7 @@ const endWhenSilent = (client: pg.ClientBase, ms: number, onSilent: (silent: boo
   const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } }
   const send = client.query.bind(client) as (...parameters: unknown[]) => unknown
   let timer: NodeJS.Timeout | null = null
+  let lost = false
   const stop = (): void => {
     if (timer) clearTimeout(timer)
     timer = null
@@ -40,15 +41,21 @@ const endWhenSilent = (client: pg.ClientBase, ms: number, onSilent: (silent: boo
     stop()
     onSilent(false)
   }
-  const end = (): void => {
+  const giveUp = (): void => {
     onSilent(true)
     connection.stream.destroy()
   }
+  const end = (): void => {
+    lost = true
+    stop()
+  }
   const query = (...parameters: unknown[]): unknown => {
-    timer ??= setTimeout(() => (timer = setTimeout(end, GRACE_MS)), ms)
+    // A ROLLBACK on a lost connection fails at once.
+    if (!lost) timer ??= setTimeout(() => (timer = setTimeout(giveUp, GRACE_MS)), ms)
     return send(...parameters)
   }
-  client.on('drain', answered).on('end', stop)
+  client.on('drain', answered)
+  client.on('end', end).on('error', end)
   client.query = query as typeof client.query
 }
 
