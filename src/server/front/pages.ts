@@ -30,6 +30,7 @@ export const createPages = (cache: PageCache, send: ReturnType<typeof createSend
     cache.get(`${status} ${locale}`, localePath(locale, `/${status}`), status)
   /** The error page of a language as 503: the data of this page can be had again in a moment. */
   const sendTemporary = async (req: IncomingMessage, res: ServerResponse, locale: Locale): Promise<void> => {
+    // Without the error page, plain text is sent.
     const page = await faultPage(locale, 500).catch(() => null)
     const headers = page ? Object.entries(page.headers).flat() : []
     const type = ['Content-Type', `text/${page ? 'html' : 'plain'}; charset=utf-8`]
@@ -75,6 +76,7 @@ export const createPages = (cache: PageCache, send: ReturnType<typeof createSend
         // The cache has reported the failure already.
         if (isTemporary(cause)) return sendTemporary(req, res, locale)
       }
+      // Without the error page, plain text is sent.
       const fault = await faultPage(locale, 500).catch(() => null)
       if (fault) send(req, res, fault, '')
       else res.writeHead(500, [...common, 'Content-Type', 'text/plain; charset=utf-8']).end('500')

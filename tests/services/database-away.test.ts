@@ -1,0 +1,67 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '#client/call.ts'
+import { withoutRepeats } from '#server/process/log.ts'
+import { codeOf, fail } from '#server/services/core/fail.ts'
+import { startFront, type FrontServer } from '#tests/support/front-server.ts'
+
+const refused = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+const away = (): Error => new DrizzleQueryError('select 1', [], refused())
+
+let front: FrontServer
+let fault: Error | null = null
+beforeAll(async () => {
+  front = await startFront(
+    {},
+    {
+      render: (url) => {
+        if (fault && !url.endsWith('/500')) return Promise.reject(fault)
+        return Promise.resolve({ status: url.endsWith('/500') ? 500 : 200, headers: {}, body: () => Buffer.from(`<p>page ${url}</p>`) })
+      }
+    }
+  )
+})
+afterAll(() => front.close())
+
+test('only the errors of the database are answered as a database that is away', () => {
+  expect(codeOf(away())).toBe('DATABASE_AWAY')
+  expect(codeOf(new TypeError('fetch failed', { cause: refused() }))).toBe('INTERNAL')
+  expect(codeOf(new DrizzleQueryError('select x', [], Object.assign(new Error('no column x'), { code: '42703', severity: 'ERROR' })))).toBe(
+    'INTERNAL'
+  )
+  expect(codeOf(fail('BASKET_EMPTY'))).toBe('BASKET_EMPTY')
+})
+
+test('a cached page goes on while the database is away, another is 503 with Retry-After, and any other failure stays 500', async () => {
+  expect((await front.ask('/en/deals')).status).toBe(200)
+  fault = new ApiError('DATABASE_AWAY', 503, 'The shop cannot reach its data just now.')
+  front.clock.at += 5 * 60_000
+  expect((await front.ask('/en/deals')).status).toBe(200)
+  const unknown = await front.ask('/en/search?term=tolma')
+  expect([unknown.status, unknown.headers['retry-after'], unknown.headers['cache-control']]).toEqual([503, '3', 'no-store'])
+  expect(unknown.body.toString()).toContain('page /en/500')
+  expect((await front.ask('/en/brands', {}, 'HEAD')).status).toBe(503)
+  fault = new Error('a fault of our own')
+  const broken = await front.ask('/en/restaurants/broken-one')
+  expect([broken.status, broken.body.toString()]).toEqual([500, '<p>page /en/500</p>'])
+  fault = null
+})
+
+test('while the database is away one line without a stack stands for ten seconds of failures', () => {
+  const lines: string[] = []
+  let now = 0
+  const log = withoutRepeats(
+    (level, text, cause) => void lines.push(`${level} ${text}${cause ? ' with its stack' : ''}`),
+    () => now
+  )
+  for (let count = 0; count < 100; count += 1) log('error', `GET /api/baskets ${count}`, away())
+  log('error', 'page /en', new ApiError('DATABASE_AWAY', 503, 'away'))
+  log('error', 'job relay events', new Error('another fault'))
+  now = 10_000
+  log('error', 'job autopilot', away())
+  expect(lines).toEqual([
+    'error the database is away (ECONNREFUSED connect ECONNREFUSED): GET /api/baskets 0',
+    'error job relay events with its stack',
+    'error the database is away (ECONNREFUSED connect ECONNREFUSED): job autopilot; 100 such lines before were left out'
+  ])
+})
