@@ -12,7 +12,7 @@ import { createPostgresServer, type PostgresServer } from '#tests/support/postgr
 import { postgresTest as test } from '#tests/support/postgres-test.ts'
 import { newPerson } from '#tests/support/shop-client.ts'
 import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
-import { readOrderEvents, openLine } from '#tests/support/worker-lines.ts'
+import { childrenOf, lineToEach, openLine, readOrderEvents } from '#tests/support/worker-lines.ts'
 
 const WORKERS = 2
 const PAGE = '/en/restaurants/always-open'
@@ -121,9 +121,20 @@ describe('a paused database', () => {
   })
 })
 
+test('a worker that is killed while the database is away is replaced', async () => {
+  const workers = () => childrenOf(shop.child.pid ?? 0)
+  const [victim = 0] = workers()
+  await server.crash()
+  process.kill(victim, 'SIGKILL')
+  await expect.poll(() => workers().filter((pid) => pid !== victim).length, { timeout: 30_000 }).toBe(WORKERS)
+  for (const line of await lineToEach(shop.url, workers, WORKERS, 2_000)) {
+    expect((await line.ask('/api/ready')).status).toBe(503)
+    line.close()
+  }
+})
+
 test('a start while the database is away waits for it, and one at an unknown address ends and says why', async () => {
   expect(await shop.end()).toBe(0)
-  await server.crash()
   const stranger = { ...env, DATA_DIR: newDataDir() }
   const refusal = await startShop(stranger, 60_000).catch((cause: unknown) => String(cause))
   expect(refusal).toContain('ended with 2')
