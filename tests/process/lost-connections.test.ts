@@ -10,7 +10,7 @@ import { createPostgresServer, type PostgresServer } from '#tests/support/postgr
 import { postgresTest as test } from '#tests/support/postgres-test.ts'
 import { freePort } from '#tests/support/shop-process.ts'
 
-const LIMITS = { connect: 1_000, lock: 300, statement: 500, idleInTransaction: 500, silence: 900 }
+const LIMITS = { connect: 700, lock: 300, statement: 500, idleInTransaction: 500, silence: 900 }
 const POOL = 2
 
 let server: PostgresServer
