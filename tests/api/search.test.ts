@@ -4,7 +4,7 @@ import * as search from '#contract/search/calls.ts'
 import type { SearchFound } from '#contract/search/calls.ts'
 import type { Locale } from '#domain/locale.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
-import { importTolmaAs } from '#tests/support/changed-market.ts'
+import { importTolmaAs } from '#tests/support/market-copy.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -40,7 +40,7 @@ export const violationsOf = async (
   within: string | null = null,
   themes: readonly Theme[] = ['light', 'dark']
 ): Promise<string[]> => {
-  await page.evaluate(standStill)
+  await page.evaluate(standStill, MAX_ALIKE)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   const faults: string[] = []
   for (const theme of themes) {
@@ -52,15 +52,20 @@ export const violationsOf = async (
   return faults
 }
 
+/** Of what one template draws many times, so many are looked at: cards of a list, departments of a menu. */
+const MAX_ALIKE = 4
+
 /**
  * As people meet it who scroll, which axe does not: what floats at the lower edge covers nothing for good, and far departments,
- * which the browser lays out when they come near, have their own size. One template writes all cards of a list: six of each are looked at.
- * A constructed sheet is what the page's policy allows.
+ * which the browser lays out when they come near, have their own size. A constructed sheet is what the page's policy allows.
+ * What React has drawn is hidden, as it may draw it again; the rest is removed, since axe visits hidden elements too.
  */
-const standStill = (): void => {
+const standStill = (maxAlike: number): void => {
   const sheet = new CSSStyleSheet()
+  const alike = `:is(.product, .supplier, .menu-section, li:has(> .product, > .supplier)):nth-of-type(n + ${maxAlike + 1})`
   sheet.replaceSync(`nav.bottom, [data-locale-hint] { position: static; animation: none }
     * { content-visibility: visible !important }
-    :is(.product, .supplier, li:has(> .product, > .supplier)):nth-child(n + 7) { display: none }`)
+    ${alike} { display: none }`)
   document.adoptedStyleSheets = [sheet]
+  for (const element of document.querySelectorAll(alike)) if (!element.closest('astro-island')) element.remove()
 }
