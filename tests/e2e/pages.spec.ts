@@ -14,7 +14,7 @@ import { loadFirst } from '../support/e2e/audit/visit-page.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 
-for (const { name, device, locale, laidOut, themes } of LOOKS)
+for (const { name, device, locale, laidOut, axe } of LOOKS)
   test(`page: ${name}, ${locale} (${device})`, async ({ page, market }, info) => {
     const complaints = watchComplaints(page)
     const { path, group } = pageKind(name, market)
@@ -22,7 +22,7 @@ for (const { name, device, locale, laidOut, themes } of LOOKS)
     const { weight, faults } = await loadFirst(page, address, group === 'other' ? { mayMove: true } : BUDGETS[group])
     noteBytes(info, `${name} ${locale}`, weight)
     faults.push(...(await layoutFaultsEverywhere(page, deviceOf(info))).map((fault) => `${address} ${fault}`))
-    faults.push(...(await violationsOf(page, null, themes)))
+    faults.push(...(await violationsOf(page, null, axe)))
     for (const other of laidOut) {
       await openSettled(page, localePath(other, path))
       faults.push(...(await layoutFaultsAtNarrowest(page, deviceOf(info))).map((fault) => `${other} ${address} ${fault}`))

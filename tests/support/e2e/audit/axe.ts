@@ -9,9 +9,15 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules whose answer depends on colours: all that another theme can change. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-export type Theme = 'light' | 'dark'
-/** Every rule in the light theme; those about colours in the dark one, as the markup is the same. */
-const RULES: Record<Theme, RunOnly> = { light: { type: 'tag', values: TAGS }, dark: { type: 'rule', values: COLOUR_RULES } }
+type Theme = 'light' | 'dark'
+/** Every rule in one theme, or those about colours in the dark one: after a look in the light theme, as the markup is the same. */
+export type Look = Theme | 'colours in dark'
+const ALL: RunOnly = { type: 'tag', values: TAGS }
+const LOOKS: Record<Look, { theme: Theme; rules: RunOnly }> = {
+  light: { theme: 'light', rules: ALL },
+  dark: { theme: 'dark', rules: ALL },
+  'colours in dark': { theme: 'dark', rules: { type: 'rule', values: COLOUR_RULES } }
+}
 
 type Found = Pick<AxeResults, 'violations' | 'incomplete'>
 
@@ -21,9 +27,9 @@ const runHere = async ({ within, options }: { within: string | null; options: Ru
   return { violations, incomplete }
 }
 
-const findings = async (page: Page, theme: Theme, within: string | null): Promise<string[]> => {
+const findings = async (page: Page, { theme, rules }: (typeof LOOKS)[Look], within: string | null): Promise<string[]> => {
   // Only what is wrong or undecided is described: describing what is right takes most of the time.
-  const options: RunOptions = { runOnly: RULES[theme], resultTypes: ['violations', 'incomplete'], iframes: false }
+  const options: RunOptions = { runOnly: rules, resultTypes: ['violations', 'incomplete'], iframes: false }
   const { violations, incomplete } = await page.evaluate(runHere, { within, options })
   const where = new URL(page.url()).pathname
   const describe = (id: string, { target, failureSummary, html }: NodeResult): string =>
@@ -34,18 +40,18 @@ const findings = async (page: Page, theme: Theme, within: string | null): Promis
   ]
 }
 
-/** What axe finds in these themes, and what it could not decide and nothing excuses. `within` limits it to one part. */
+/** What axe finds in these looks, and what it could not decide and nothing excuses. `within` limits it to one part. */
 export const violationsOf = async (
   page: Page,
   within: string | null = null,
-  themes: readonly Theme[] = ['light', 'dark']
+  looks: readonly Look[] = ['light', 'colours in dark']
 ): Promise<string[]> => {
   await page.evaluate(standStill, MAX_ALIKE)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   const faults: string[] = []
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    faults.push(...(await findings(page, theme, within)))
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: LOOKS[look].theme, reducedMotion: 'reduce' })
+    faults.push(...(await findings(page, LOOKS[look], within)))
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.evaluate(() => void (document.adoptedStyleSheets = []))
