@@ -33,9 +33,15 @@ const SCRIPTS: readonly Group[] = [
   {
     name: 'form',
     priority: 1,
-    modules: [...ui(['forms/Choice.tsx', 'forms/Field.tsx', 'AfterMount.tsx', 'use-words.ts']), 'src/stores/tasks.ts']
+    modules: [
+      ...ui(['forms/Choice.tsx', 'forms/Field.tsx', 'AfterMount.tsx', 'use-words.ts']),
+      'src/stores/tasks.ts',
+      // In the chunk of the checkout, their lines would bring all of it to the pages of orders and of the account.
+      'src/i18n/method-keys.ts'
+    ]
   },
   { name: 'valibot', priority: 2, modules: ['node_modules/valibot/'] },
+  { name: 'dates', priority: 2, modules: ['src/i18n/dates.ts', 'src/i18n/weekdays.ts', 'node_modules/dayjs/'] },
   { name: 'calls', priority: 2, modules: ['src/contract/orders/calls.ts', 'src/contract/profile/calls.ts'] },
   { name: 'orders', priority: 1, modules: ['orders/order-actions', 'orders/orders', 'clock'].map((name) => `src/stores/${name}.ts`) },
   {

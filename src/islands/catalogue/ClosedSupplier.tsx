@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#domain/time/date-format.ts'
+import { formatDay, formatTime } from '#i18n/dates.ts'
 import { lastOrderAt } from '#domain/time/opening-hours.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
 import { answerQuestion } from '#stores/modals.ts'
