@@ -11,8 +11,8 @@ import favourites from './en/favourites.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import gallery from './en/gallery.json' with { type: 'json' }
 import home from './en/home.json' with { type: 'json' }
-import letters from './en/letters.json' with { type: 'json' }
 import listing from './en/listing.json' with { type: 'json' }
+import messages from './en/messages.json' with { type: 'json' }
 import modals from './en/modals.json' with { type: 'json' }
 import orders from './en/orders.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
@@ -40,8 +40,8 @@ export const en = {
   frame,
   gallery,
   home,
-  letters,
   listing,
+  messages,
   modals,
   orders,
   pages,

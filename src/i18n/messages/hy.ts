@@ -11,8 +11,8 @@ import favourites from './hy/favourites.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
 import gallery from './hy/gallery.json' with { type: 'json' }
 import home from './hy/home.json' with { type: 'json' }
-import letters from './hy/letters.json' with { type: 'json' }
 import listing from './hy/listing.json' with { type: 'json' }
+import messages from './hy/messages.json' with { type: 'json' }
 import modals from './hy/modals.json' with { type: 'json' }
 import orders from './hy/orders.json' with { type: 'json' }
 import pages from './hy/pages.json' with { type: 'json' }
@@ -40,8 +40,8 @@ export const hy = {
   frame,
   gallery,
   home,
-  letters,
   listing,
+  messages,
   modals,
   orders,
   pages,

@@ -11,8 +11,8 @@ import favourites from './ru/favourites.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
 import gallery from './ru/gallery.json' with { type: 'json' }
 import home from './ru/home.json' with { type: 'json' }
-import letters from './ru/letters.json' with { type: 'json' }
 import listing from './ru/listing.json' with { type: 'json' }
+import messages from './ru/messages.json' with { type: 'json' }
 import modals from './ru/modals.json' with { type: 'json' }
 import orders from './ru/orders.json' with { type: 'json' }
 import pages from './ru/pages.json' with { type: 'json' }
@@ -40,8 +40,8 @@ export const ru = {
   frame,
   gallery,
   home,
-  letters,
   listing,
+  messages,
   modals,
   orders,
   pages,

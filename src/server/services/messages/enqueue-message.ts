@@ -63,8 +63,8 @@ const mailOf = (
   const t = getTranslator(locale)
   const settings = config.SITE_URL + localePath(locale, '/account/notifications/settings')
   const lines = [
-    t('letters:footer', { site: config.SITE_URL }),
-    ...(MAY_BE_UNWANTED.includes(kind) ? [t('letters:settings', { link: settings })] : [])
+    t('messages:footer', { site: config.SITE_URL }),
+    ...(MAY_BE_UNWANTED.includes(kind) ? [t('messages:settings', { link: settings })] : [])
   ]
   const footer = lines.join('\n')
   return { text: `${text}\n\n${footer}`, html: messageHtml({ locale, subject, text, action, hasCode: isSecret(kind), footer }) }
