@@ -4,7 +4,7 @@ import { localePath, type Locale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { messageHtml } from './letter-html.ts'
+import { messageHtml } from './message-html.ts'
 import { isSecret, renderTemplate, type MessageTemplate } from './templates.ts'
 
 export interface NewMessage {

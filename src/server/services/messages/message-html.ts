@@ -67,7 +67,7 @@ const withCode = (line: string): string =>
 /** Mail programs do not support custom properties, so the values of the tokens are inserted. */
 const messageStyle = once(() => {
   const [light = '', dark = ''] = readFileSync(join(FOLDER, 'tokens.css'), 'utf8').split('@media (prefers-color-scheme: dark)')
-  const rules = readFileSync(join(FOLDER, 'letter.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const rules = readFileSync(join(FOLDER, 'message.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   const day = valuesOf(light)
   const night = new Map([...day, ...valuesOf(dark)])
   return `${fill(rules, day)}\n@media (prefers-color-scheme: dark) {\n${fill(rules, night)}\n}`
