@@ -6,7 +6,8 @@ import basket from './ru/basket.json' with { type: 'json' }
 import catalogue from './ru/catalogue.json' with { type: 'json' }
 import checkout from './ru/checkout.json' with { type: 'json' }
 import codes from './ru/codes.json' with { type: 'json' }
-import door from './ru/door.json' with { type: 'json' }
+import collections from './ru/collections.json' with { type: 'json' }
+import confirmations from './ru/confirmations.json' with { type: 'json' }
 import favourites from './ru/favourites.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
 import gallery from './ru/gallery.json' with { type: 'json' }
@@ -16,7 +17,6 @@ import messages from './ru/messages.json' with { type: 'json' }
 import modals from './ru/modals.json' with { type: 'json' }
 import orders from './ru/orders.json' with { type: 'json' }
 import pages from './ru/pages.json' with { type: 'json' }
-import picks from './ru/picks.json' with { type: 'json' }
 import privacy from './ru/privacy.json' with { type: 'json' }
 import product from './ru/product.json' with { type: 'json' }
 import search from './ru/search.json' with { type: 'json' }
@@ -35,7 +35,8 @@ export const ru = {
   catalogue,
   checkout,
   codes,
-  door,
+  collections,
+  confirmations,
   favourites,
   frame,
   gallery,
@@ -45,7 +46,6 @@ export const ru = {
   modals,
   orders,
   pages,
-  picks,
   privacy,
   product,
   search,
