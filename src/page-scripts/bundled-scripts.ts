@@ -24,10 +24,10 @@ const HOURS = 4 * 3_600_000
 // On pages with products, products.ts contains the favourites already.
 if (!document.querySelector('[data-product], [data-basket-column]')) loadScript(CARDS)
 if (document.querySelector('.shop-head')) loadScript(SUPPLIER)
-const page = document.querySelector<HTMLElement>('[data-door]')
+const page = document.querySelector<HTMLElement>('[data-supplier-page]')
 if (page) {
-  const { doorOpen, doorChanges = '' } = page.dataset
-  if (doorOpen !== '1' || Date.parse(doorChanges) - Date.now() < HOURS) loadScript(CLOSED_SUPPLIER)
+  const { supplierOpen, supplierChanges = '' } = page.dataset
+  if (supplierOpen !== '1' || Date.parse(supplierChanges) - Date.now() < HOURS) loadScript(CLOSED_SUPPLIER)
 }
 for (const name of CHANGES) document.addEventListener(name, loadUnveiling)
 loadUnveiling()
