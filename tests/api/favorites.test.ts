@@ -104,7 +104,7 @@ describe('favourites', () => {
     expect(await heart(2)).toEqual({ type: 'supplier', id: 2 })
   })
 
-  test('goods for adults stay veiled and are not found by their name until the person is confirmed', async () => {
+  test('goods for adults stay masked and are not found by their name until the person is confirmed', async () => {
     await heartOf(wine)
     expect((await list()).items).toMatchObject([{ name: '18+', picture: '🔞', article: { name: '18+', adult: true } }])
     expect(await names({ term: 'wine' })).toEqual([])

@@ -5,7 +5,7 @@ import { tap } from '#tests/support/e2e/tap.ts'
 
 test.use({ language: 'hy', locale: 'hy-AM', contextOptions: { reducedMotion: 'reduce' } })
 
-test('goods for adults: veiled for everybody, home for who is too young, shown to who confirms', async ({
+test('goods for adults: masked for everybody, home for who is too young, shown to who confirms', async ({
   page,
   shop,
   market,
