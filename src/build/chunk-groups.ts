@@ -16,7 +16,7 @@ const ui = (names: readonly string[]): string[] => names.map((name) => `src/isla
  * first press (without React's renderer) and of forms, with their messages.
  */
 const SCRIPTS: readonly Group[] = [
-  { name: 'plain', priority: 2, modules: ['src/domain/money.ts', 'src/domain/constants.ts', 'src/page-scripts/bring.ts'] },
+  { name: 'page', priority: 2, modules: ['src/domain/money.ts', 'src/domain/constants.ts', 'src/page-scripts/load-scripts.ts'] },
   {
     name: 'basket',
     priority: 1,
