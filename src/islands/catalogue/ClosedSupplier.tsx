@@ -77,7 +77,7 @@ export const ClosesSoon = ({ params, close }: ModalProps<'restaurants-about-to-c
       }
     >
       <p>{t('confirmations:soon.closes', { time: formatTime(Date.parse(closesAt)) })}</p>
-      <p>{last === null ? t('confirmations:soon.plain') : t('confirmations:soon.text', { time: formatTime(last), minutes })}</p>
+      <p>{last === null ? t('confirmations:soon.withoutTime') : t('confirmations:soon.text', { time: formatTime(last), minutes })}</p>
     </SheetContent>
   )
 }

@@ -36,7 +36,7 @@ export const FavouriteItem = ({ item }: { item: Favourite }) => {
         type="button"
         className={styles.heart}
         aria-pressed={isSet}
-        aria-label={t('favourites:heart', { name })}
+        aria-label={t('favourites:toggle', { name })}
         onClick={() => void setFavourite(item, !isSet)}
       >
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
