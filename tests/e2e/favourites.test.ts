@@ -13,11 +13,11 @@ test('a guest presses a heart, signs in, and it is set: in every tab, on its pag
   t
 }) => {
   const { name, soldAt, supplier } = await market.product(ALWAYS_OPEN.burgers, '3003')
-  const heartOf = (what: string) => page.getByRole('button', { name: t('favourites:heart', { name: what }), exact: true }).first()
+  const heartOf = (what: string) => page.getByRole('button', { name: t('favourites:toggle', { name: what }), exact: true }).first()
   await shop.open(soldAt)
   const other = await page.context().newPage()
   await other.goto(shop.path(soldAt))
-  const elsewhere = other.getByRole('button', { name: t('favourites:heart', { name }), exact: true })
+  const elsewhere = other.getByRole('button', { name: t('favourites:toggle', { name }), exact: true })
   await expect(elsewhere).toHaveAttribute('aria-pressed', 'false')
 
   await tap(heartOf(name))
@@ -57,11 +57,11 @@ test('a supplier by keyboard: the list of departments, a heart, the information,
   const keys = createKeyboard(page)
   await shop.open(soldAt)
   const supplier = await market.supplier(ALWAYS_OPEN.burgers)
-  await keys.reaches(page.getByRole('button', { name: t('favourites:heart', { name: supplier.name }), exact: true }))
+  await keys.reaches(page.getByRole('button', { name: t('favourites:toggle', { name: supplier.name }), exact: true }))
   await keys.press('Enter')
   await expect(shop.dialog(t('auth:title'))).toBeVisible()
   await keys.press('Escape')
-  await expect(page.getByRole('button', { name: t('favourites:heart', { name: supplier.name }), exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: t('favourites:toggle', { name: supplier.name }), exact: true })).toBeFocused()
   await keys.reaches(page.getByText(t('supplier:info'), { exact: true }).locator('..'))
   await keys.press('Enter')
   await expect(page.getByRole('term').filter({ hasText: t('supplier:taxId') })).toBeVisible()

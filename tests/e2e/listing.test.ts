@@ -141,7 +141,7 @@ test('who has said where to deliver sees how far each place is, and has the near
       cards.map((card) => {
         const [amount = '', unit] = card.querySelector('[data-far]')?.textContent?.trim().split(/\s/) ?? []
         const km = Number(amount.replace(',', '.')) / (unit === 'մ' ? 1000 : 1)
-        return { rank: card.querySelector('.supplier-veil') ? 1 : 0, km }
+        return { rank: card.querySelector('.supplier-closed') ? 1 : 0, km }
       })
     )
   expect((await shown()).length).toBeGreaterThan(2)

@@ -45,8 +45,8 @@ test.each(LOCALES)('whose seller is closed is said on every card and on the page
 })
 
 test('who adds from its menu that was searched is asked at the door, as on its page; an open place says nothing', async () => {
-  expect(await htmlOf('/en/search?supplier=flowers&term=rose')).toMatch(/data-door="4"[^>]* data-door-open="0"/)
+  expect(await htmlOf('/en/search?supplier=flowers&term=rose')).toMatch(/data-supplier-page="4"[^>]* data-supplier-open="0"/)
   const open = await htmlOf('/en/search?supplier=always-open&term=tolma')
-  expect(open).toMatch(/data-door="1"[^>]* data-door-open="1"/)
+  expect(open).toMatch(/data-supplier-page="1"[^>]* data-supplier-open="1"/)
   expect([...linesOf(open).values()]).toEqual([''])
 })

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#contract/orders/calls.ts'
-import { formatDateTime } from '#domain/time/date-format.ts'
+import { formatDateTime } from '#i18n/dates.ts'
 import type { Key } from '#i18n/keys.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
 import { useT } from '#islands/ui/locale.ts'

@@ -50,7 +50,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
   }
   const { kind, ...variables } = template
-  return { ...renderSimple(t, kind, variables), action: kind === 'passwordReset' ? t('letters:account.passwordReset.action') : '' }
+  return { ...renderSimple(t, kind, variables), action: kind === 'passwordReset' ? t('messages:account.passwordReset.action') : '' }
 }
 
 type SimpleKind =
@@ -64,7 +64,7 @@ type SimpleKind =
   | 'deletionDone'
 
 const renderSimple = (t: Translate, kind: SimpleKind, variables: Variables): RenderedTemplate => {
-  const translate = (part: 'subject' | 'sms' | 'email'): string => t(`letters:account.${kind}.${part}`, variables)
+  const translate = (part: 'subject' | 'sms' | 'email'): string => t(`messages:account.${kind}.${part}`, variables)
   return { subject: translate('subject'), sms: translate('sms'), text: translate('email'), push: '', action: '' }
 }
 
@@ -87,11 +87,11 @@ const renderOrder = (
   const amount = formatAmd(total, locale)
   const variables = { ...facts, total: amount }
   return {
-    subject: t(`letters:order.${step}.title`, variables),
-    sms: t(`letters:order.${step}.sms`, { ...variables, total: locale === 'en' ? formattedAmount(amount) : amount }),
-    text: t(`letters:order.${step}.email`, variables),
-    push: t(`letters:order.${step}.push`, variables),
-    action: t('letters:order.action')
+    subject: t(`messages:order.${step}.title`, variables),
+    sms: t(`messages:order.${step}.sms`, { ...variables, total: locale === 'en' ? formattedAmount(amount) : amount }),
+    text: t(`messages:order.${step}.email`, variables),
+    push: t(`messages:order.${step}.push`, variables),
+    action: t('messages:order.action')
   }
 }
 
@@ -100,8 +100,8 @@ const formattedAmount = (amount: string): string => amount.replace('֏', 'AMD').
 
 const renderCampaign = (t: Translate, { title, text, link }: Extract<MessageTemplate, { kind: 'news' }>): RenderedTemplate => ({
   subject: title,
-  sms: t('letters:news.sms', { title }),
-  text: t('letters:news.email', { text, link }),
+  sms: t('messages:news.sms', { title }),
+  text: t('messages:news.email', { text, link }),
   push: text,
-  action: t('letters:news.action')
+  action: t('messages:news.action')
 })

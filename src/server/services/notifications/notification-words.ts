@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#domain/time/date-format.ts'
+import { formatDay, formatTime } from '#i18n/dates.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import { renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'

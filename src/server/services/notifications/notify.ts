@@ -73,7 +73,7 @@ export const notify = async (tx: Context, person: Addressee, { template, channel
   }
   if (channels.has(CHANNEL.CALL) && phone && template.kind === 'order') {
     const { number, suppliers, window, total } = template
-    const body = getTranslator(locale)('letters:order.call', { number, suppliers, window, total: formatAmd(total, locale) })
+    const body = getTranslator(locale)('messages:order.call', { number, suppliers, window, total: formatAmd(total, locale) })
     // Not claimed by the jobs: staff makes the call.
     await tx.db.insert(messages).values({ ...base, channel: 'call', recipient: phone, body })
   }
