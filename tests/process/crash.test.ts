@@ -9,7 +9,7 @@ const PLAN = { checkouts: 60, atOnce: 16, kills: 6 }
 /** So many kills must break off calls that move money; the others hit other calls or an idle moment. */
 const KILLS_IN_FLIGHT = 5
 
-const databases: [string, typeof test, () => Promise<CrashDatabase>][] = [
+const databases: [string, typeof postgresTest, () => Promise<CrashDatabase>][] = [
   [
     'PGlite',
     test,

@@ -6,7 +6,7 @@ import { schema } from '#server/db/schema.ts'
 import { postgresTest } from '#tests/support/postgres-test.ts'
 import { copyDatabase, copyDataFolder } from '#tests/support/prepared-data.ts'
 
-const engines: [string, typeof test, () => Promise<Engine>][] = [
+const engines: [string, typeof postgresTest, () => Promise<Engine>][] = [
   ['PGlite', test, () => openPglite(copyDataFolder())],
   ['PostgreSQL', postgresTest, async () => openPostgres(await copyDatabase(), 2)]
 ]

@@ -18,7 +18,7 @@ interface Database {
   close: () => Promise<void>
 }
 
-const engines: [string, typeof test, () => Promise<Database>][] = [
+const engines: [string, typeof postgresTest, () => Promise<Database>][] = [
   [
     'PGlite',
     test,

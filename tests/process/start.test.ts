@@ -45,7 +45,7 @@ describe('starting', () => {
     [{ DATA_DIR: '/proc/shuka' }, 'DATA_DIR'],
     [{ HOST: '203.0.113.7', DEMO: '1' }, 'HOST 203.0.113.7']
   ] as [Record<string, string>, string][])('bad configuration %j stops the start and names the variable', async (env, word) => {
-    const refusal = await start({ DATA_DIR: newDataDir(), ...env }).catch((cause: unknown) => String(cause))
+    const refusal = await start({ DATA_DIR: copyDataFolder(), ...env }).catch((cause: unknown) => String(cause))
     expect(refusal).toContain(word)
     expect(refusal).not.toContain('    at ')
     expect(refusal).not.toMatch(/hidden|"short"/)
