@@ -6,7 +6,8 @@ import { afterEach, expect, test } from 'vitest'
 import { openPglite } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import { acquireLock, DataFolderInUse } from '#server/process/lock.ts'
-import { operateMessages, readOrder } from '#server/services/messages/operate.ts'
+import { operateMessages } from '#server/services/messages/operate.ts'
+import { readOrder } from '#server/services/messages/orders.ts'
 import { fillEmptyFolder } from '#tests/support/empty-database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -23,9 +23,7 @@ beforeAll(async () => {
   const { items } = await call(catalogue.suppliers, { query: { type: SUPPLIER_TYPE.all, take: 200 } })
   suppliers = await Promise.all(items.map(({ id }) => call(catalogue.supplier, { params: { id } })))
 })
-afterAll(async () => {
-  await shop.end()
-})
+afterAll(async () => void (await shop.end()))
 
 const PICKS = ['new-on-buy', 'hot-deals', 'buy-it-again', 'find-gift', 'get-bonuses', 'unlock-promocode'].map((id) => `/picks/${id}`)
 const PAGES = [
