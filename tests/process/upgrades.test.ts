@@ -12,7 +12,7 @@ import { announceUpgrade, migrationState, MIGRATIONS, MigrationRefused } from '#
 import { MIGRATIONS_OF_TODAY, olderMigrations, readRows, readTables, type Query, type Row } from '#tests/support/old-database.ts'
 import { fillTables } from '#tests/support/old-rows.ts'
 import { postgresTest } from '#tests/support/postgres-test.ts'
-import { copyDatabase, copyDataFolder } from '#tests/support/prepared-data.ts'
+import { copyDatabase } from '#tests/support/prepared-data.ts'
 import { freePort, startShop } from '#tests/support/shop-process.ts'
 
 interface Change {
@@ -50,7 +50,7 @@ interface Place {
 }
 
 const openLite = async (): Promise<Place> => {
-  const client = await PGlite.create({ dataDir: copyDataFolder('blank') })
+  const client = await PGlite.create()
   const migrate = (migrationsFolder: string) => migrateLite(drizzleLite(client), { migrationsFolder })
   return {
     query: async (text, values) => (await client.query<Row>(text, values)).rows,
