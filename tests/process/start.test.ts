@@ -84,6 +84,8 @@ describe('stopping', () => {
   test('a second press does not wait', async () => {
     const shop = await start({ DATA_DIR: copyDataFolder(), DRAIN_SECONDS: '300' })
     const ended = shop.end('SIGINT')
+    // A busy machine would make one of two signals that are both still on their way.
+    await expect.poll(async () => (await fetch(`${shop.url}/api/ready`)).status, { timeout: 20_000 }).toBe(503)
     await new Promise((resolve) => setTimeout(resolve, 700))
     shop.child.kill('SIGINT')
     expect(await ended).toBe(1)
