@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Agreed } from '#tests/support/crash-shoppers.ts'
-import { depositsOf, figuresOf, ordersOf, type BookedDeposit, type BookedOrder, type CrashRun } from './crash.ts'
+import { depositsOf, figuresOf, ordersOf, otherFaultsOf, STOCK, type BookedDeposit, type BookedOrder, type CrashRun } from './crash.ts'
 
 const agreed: Agreed[] = [
   { orderNumber: '100002', price: 1200.5, quantity: 2, card: true },
@@ -36,4 +36,25 @@ test.each([
   ['a card charged too much', { deposits: depositsOf(agreed).map((one) => ({ ...one, total: one.total * 2 })) }, { wrongTotals: 1 }]
 ])('%s is counted', (_name, change, counted) => {
   expect(figures(change)).toEqual({ ...right, ...counted })
+})
+
+const whole: CrashRun = {
+  ...{ broken: [], agreed, pressedAgain: [null], exitCode: 0, orders: ordersOf(agreed), deposits: depositsOf(agreed) },
+  ...{ openPayments: [], basketItems: [], stock: STOCK - 3, keys: { keys: 2, orders: 2 }, events: { events: 2, orders: 2 } }
+}
+
+test('so do the rest of the books, each fault of them named', () => {
+  expect(otherFaultsOf(whole)).toEqual([])
+  const faults: Partial<CrashRun>[] = [
+    { exitCode: 1 },
+    { pressedAgain: ['/bank/form'] },
+    { openPayments: [{ state: 'created' }] },
+    { basketItems: [{}] },
+    { stock: STOCK },
+    { keys: { keys: 3, orders: 2 } },
+    { events: { events: 2, orders: 1 } }
+  ]
+  const named = faults.map((fault) => otherFaultsOf({ ...whole, ...fault }))
+  expect(named.map((one) => one.length)).toEqual(faults.map(() => 1))
+  expect(new Set(named.flat()).size).toBe(faults.length)
 })

@@ -197,3 +197,20 @@ export const figuresOf = ({ broken, agreed, orders, deposits }: CrashRun, { kill
     wrongTotals: ordered.wrongTotals + paid.wrongTotals
   }
 }
+
+/** What else the books must say: payments closed, baskets emptied, stock, idempotency keys and events that agree with the orders. */
+export const otherFaultsOf = (run: CrashRun): string[] => {
+  const { agreed, exitCode, pressedAgain, openPayments, basketItems, stock, keys, events } = run
+  const count = agreed.length
+  const sold = agreed.reduce((sum, { quantity }) => sum + quantity, 0)
+  const faults: Record<string, boolean> = {
+    'the shop did not stop well': exitCode !== 0,
+    'a second payment was opened': pressedAgain.some((form) => form !== null),
+    'payments were left open': openPayments.length > 0,
+    'baskets were not emptied': basketItems.length > 0,
+    'the stock is another': stock !== STOCK - sold,
+    'keys are not one an order': keys.keys !== count || keys.orders !== count,
+    'events are not one an order': events.events !== count || events.orders !== count
+  }
+  return Object.keys(faults).filter((fault) => faults[fault])
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openPglite, openPostgres } from '#server/db/engine.ts'
-import { depositsOf, figuresOf, ordersOf, runCrash, STOCK, type CrashDatabase } from '#tests/load/crash.ts'
+import { depositsOf, figuresOf, ordersOf, otherFaultsOf, runCrash, STOCK, type CrashDatabase } from '#tests/load/crash.ts'
 import { postgresTest } from '#tests/support/postgres-test.ts'
 import { copyDatabase, copyDataFolder } from '#tests/support/prepared-data.ts'
 
@@ -47,6 +47,7 @@ describe.each(databases)('%s', (name, it, prepare) => {
     const count = agreed.length
     expect(run.keys).toEqual({ keys: count, orders: count })
     expect(run.events).toEqual({ orders: count, events: count })
+    expect(otherFaultsOf(run)).toEqual([])
     expect(figuresOf(run, PLAN)).toEqual({ kills: PLAN.kills, inFlight, checkouts: count, doubled: 0, lost: 0, wrongTotals: 0 })
   })
 })
