@@ -6,6 +6,7 @@ import { freePort, startShop } from '#tests/support/shop-process.ts'
 import { measureApi } from './api.ts'
 import { bytesOf } from './bytes.ts'
 import { countryRows } from './country.ts'
+import { measureCrashes } from './crash.ts'
 import { measureGrowth } from './growth.ts'
 import { measureListings } from './listings.ts'
 import { lighthouseRows } from './lighthouse.ts'
@@ -51,7 +52,8 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   growth: measureGrowth,
   search: () => measureSearch(),
   listings: () => measureListings(),
-  country: async () => countryRows(costs)
+  country: async () => countryRows(costs),
+  crash: measureCrashes
 }
 
 const wanted = process.argv.slice(2)

@@ -3,7 +3,8 @@ import { BadConfiguration, readConfig, type Config } from '#server/config.ts'
 import { openPglite, type Engine } from '#server/db/engine.ts'
 import { acquireLock, DataFolderInUse } from '#server/process/lock.ts'
 import { openDatabase } from '#server/process/postgres-refusals.ts'
-import { operateMessages, readOrder, type MessageOrder } from '#server/services/messages/operate.ts'
+import { operateMessages } from '#server/services/messages/operate.ts'
+import { readOrder, type MessageOrder } from '#server/services/messages/orders.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 

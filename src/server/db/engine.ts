@@ -12,9 +12,8 @@ import { INT8, readInt8 } from './int8.ts'
 import { createListener } from './listener.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, type MigrateOptions } from './migrations.ts'
 import { mainReader, replicaReader, type OnReplicaChange, type Reader } from './reader.ts'
-import { schema } from './schema.ts'
 
-export type { Db, Schema } from './database.ts'
+export type { Db } from './database.ts'
 
 export interface Engine {
   kind: 'pglite' | 'postgres'
@@ -60,7 +59,7 @@ export const openPglite = async (folder: string | null, dump?: Blob, options: Mi
     if (!client.closed) await client.close()
     throw cause
   }
-  const db = drizzleLite(client, { schema, casing: CASING })
+  const db = drizzleLite(client, { casing: CASING })
   return {
     kind: 'pglite',
     cache: new Cache(),
@@ -104,7 +103,7 @@ export const openPostgres = async (
     // The pool replaces broken idle connections; the next query fails if the server is away.
     return created.on('error', () => undefined)
   }
-  const drizzle = (on: Pool): Db => drizzlePg(on, { schema, casing: CASING }) as unknown as Db
+  const drizzle = (on: Pool): Db => drizzlePg(on, { casing: CASING }) as unknown as Db
   const client = open(url)
   const replicaPool = replica && open(replica.url, REPLICA_LIMITS)
   const db = drizzle(client)
@@ -131,7 +130,7 @@ const migrateLocked = async (client: Pool, upgrade: MigrateOptions): Promise<voi
     await lock.query('select pg_advisory_lock($1)', [ADVISORY_LOCK.migrations])
     const state = await migrationState(lock)
     if (announceUpgrade(state, upgrade)) upgrade.log?.('the way back is a dump made before this start (README, "Upgrades")')
-    if (state.pending.length > 0) await migratePg(drizzlePg(lock, { schema, casing: CASING }), { migrationsFolder: MIGRATIONS })
+    if (state.pending.length > 0) await migratePg(drizzlePg(lock, { casing: CASING }), { migrationsFolder: MIGRATIONS })
   } finally {
     // A lost connection has released its locks.
     await lock.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK.migrations]).catch(() => undefined)
