@@ -88,7 +88,7 @@ test('a new person comes in by a provider, with the session everybody has, and i
 test('a password of somebody who only came socially is refused with where they came from', async () => {
   await comeBack(api.guest(), newPerson('social-only'))
   const { envelope } = await api.guest().raw('POST', '/auth/login/new', {
-    body: { type: 'email', contact: 'social-only@example.am', password: 'Secret-12345' }
+    body: { type: 'email', contact: 'social-only@example.am', password: 'Lavash-1998' }
   })
   expect(envelope).toMatchObject({ code: 415, messages: [{ type: 'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD' }], data: { providers: ['openid'] } })
 })
@@ -113,7 +113,7 @@ test.each([
   const owner = api.guest()
   await owner.call(auth.sendCode, { body: { type: 'email', contact: email } })
   const { user, accessToken } = await owner.call(auth.register, {
-    body: { type: 'email', contact: email, pin: await api.code(email), firstName: 'Գոռ', password: 'Secret-12345' }
+    body: { type: 'email', contact: email, pin: await api.code(email), firstName: 'Գոռ', password: 'Lavash-1998' }
   })
   await api.engine.db.update(schema.users).set({ emailVerified: accountVerified }).where(eq(schema.users.id, user.id))
   const client = api.guest()

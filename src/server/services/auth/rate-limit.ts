@@ -33,6 +33,43 @@ export const countLimit = async (ctx: Context, { key, seconds, max }: Limit): Pr
   return row && row.count > max ? secondsUntil(ctx, row.windowEnd) : null
 }
 
+/** Counts unless the limit is full; `past`: also then. One statement, so that parallel calls cannot exceed it. Returns whether it counted. */
+export const countBelow = async (ctx: Context, { key, seconds, max }: Limit, past: boolean): Promise<boolean> => {
+  const expired = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
+  const rows = await ctx.db
+    .insert(rateLimits)
+    .values({ key, windowEnd: later(ctx, seconds), count: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
+        windowEnd: sql`case when ${expired} then excluded.window_end else ${rateLimits.windowEnd} end`
+      },
+      setWhere: past ? undefined : sql`${expired} or ${rateLimits.count} < ${max}`
+    })
+    .returning({ count: rateLimits.count })
+  return rows.length > 0
+}
+
+/** Returns the running counts of these limits by key, without counting. */
+export const countsOf = async (ctx: Context, limits: readonly Limit[]): Promise<Map<string, number>> => {
+  const keys = limits.map(({ key }) => key)
+  const rows = await ctx.db
+    .select({ key: rateLimits.key, count: rateLimits.count })
+    .from(rateLimits)
+    .where(and(inArray(rateLimits.key, keys), gt(rateLimits.windowEnd, later(ctx, 0))))
+  return new Map(rows.map(({ key, count }) => [key, count]))
+}
+
+/** Returns the seconds until a running pause ends; null when none runs. */
+export const pauseLeft = async (ctx: Context, key: string): Promise<number | null> => {
+  const [running] = await ctx.db
+    .select({ windowEnd: rateLimits.windowEnd })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.windowEnd, later(ctx, 0))))
+  return running ? secondsUntil(ctx, running.windowEnd) : null
+}
+
 /** Returns the seconds until none of these limits is full, without counting; null when none is. */
 export const fullFor = async (ctx: Context, limits: Limit[]): Promise<number | null> => {
   const keys = limits.map(({ key }) => key)
@@ -65,9 +102,9 @@ export const takeSlot = async (ctx: Context, key: string, seconds: number): Prom
   return { allowed: false, retryAfter: running ? secondsUntil(ctx, running.windowEnd) : seconds }
 }
 
-/** Resets the length of the next pause; a running pause continues. */
-export const resetLimits = async (ctx: Context, key: string): Promise<void> => {
-  await ctx.db.update(rateLimits).set({ count: 0 }).where(eq(rateLimits.key, key))
+/** Resets the length of the next pauses; a running pause continues. */
+export const resetLimits = async (ctx: Context, keys: string[]): Promise<void> => {
+  await ctx.db.update(rateLimits).set({ count: 0 }).where(inArray(rateLimits.key, keys))
 }
 
 /** Resets the counters. */

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { onWorker } from './password-workers.ts'
 import { createBoundedQueue } from './bounded-queue.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /** Argon2id with 19 MiB and two passes, OWASP's minimum; about 25 ms of CPU time. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -16,26 +17,34 @@ const MAX_WAITING = 64
 const QUEUE = slot<ReturnType<typeof createBoundedQueue>>('password hashes')
 
 /** Leaves one core to everything else, shared between the processes of the machine. NOT_READY when the queue is full. */
-const enqueue = async <T>({ cache, config }: Pick<Context, 'cache' | 'config'>, work: () => Promise<T>): Promise<T> => {
+const enqueue = async <T>(
+  { cache, config }: Pick<Context, 'cache' | 'config'>,
+  work: () => Promise<T>,
+  goesFirst = false
+): Promise<T> => {
   const queue = cache.get(QUEUE, () =>
     createBoundedQueue(Math.max(1, Math.floor((availableParallelism() - 1) / config.WEB_CONCURRENCY)), MAX_WAITING)
   )
-  const result = queue.take(work)
+  const result = queue.take(work, goesFirst ? 'first' : 'usual')
   if (!result) throw fail('NOT_READY')
   return result
 }
 
-/** Must not run inside a transaction: it waits for a worker, not for the database. */
-export const hashPassword = async (ctx: Pick<Context, 'cache' | 'config'>, password: string): Promise<string> =>
-  String(await enqueue(ctx, () => onWorker({ password: normalizePassword(password), cost: COST })))
+/** Hashes a new password. Must not run inside a transaction: it waits for a worker, not for the database. PASSWORD_TOO_COMMON. */
+export const hashPassword = async (ctx: Pick<Context, 'cache' | 'config'>, password: string): Promise<string> => {
+  if (isCommonPassword(password)) throw fail('PASSWORD_TOO_COMMON', { field: 'password' })
+  return String(await enqueue(ctx, () => onWorker({ password: normalizePassword(password), cost: COST })))
+}
 
-/** A null hash (account without a password) takes as long as a wrong password. */
+/** A null hash (account without a password) takes as long as a wrong password. `goesFirst`: before the tries of strangers. */
 export const isPasswordOf = async (
   ctx: Pick<Context, 'cache' | 'config'>,
   passwordHash: string | null,
-  password: string
+  password: string,
+  goesFirst = false
 ): Promise<boolean> => {
-  const right = await enqueue(ctx, () => onWorker({ password: normalizePassword(password), hash: passwordHash ?? DUMMY_HASH }))
+  const compare = () => onWorker({ password: normalizePassword(password), hash: passwordHash ?? DUMMY_HASH })
+  const right = await enqueue(ctx, compare, goesFirst)
   return right === true && passwordHash !== null
 }
 
