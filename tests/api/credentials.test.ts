@@ -35,7 +35,9 @@ describe('the password', () => {
     const pin = await codeFor(api, other, email)
     other.token = (await other.call(auth.login, { body: { type: 'email', contact: email, pin } })).accessToken
     await freshToken(client)
-    await expect(client.call(credentials.changePassword, { body: { password: PASSWORD } })).rejects.toMatchObject({ type: 'PROOF_REQUIRED' })
+    await expect(client.call(credentials.changePassword, { body: { password: PASSWORD } })).rejects.toMatchObject({
+      type: 'PROOF_REQUIRED'
+    })
     await proveOwner(api, client, email)
     expect(await client.call(credentials.changePassword, { body: { password: PASSWORD } })).toMatchObject({ hasPassword: true })
     expect([await isIn(client), await canRefresh(client)]).toEqual([true, true])

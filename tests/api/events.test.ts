@@ -74,14 +74,14 @@ test('a stream ends with its session, also when another process ended it', async
   const stranger = await api.person()
   const [own, other] = [await listen(client), await listen(stranger)]
   await client.call(auth.signOut)
-  await own.ended
+  await expect(own.ended).resolves.toBeUndefined()
   const { sessions } = schema
   await api.engine.db
     .update(sessions)
     .set({ endedAt: new Date(api.clock.now()) })
     .where(eq(sessions.userId, stranger.userId ?? 0))
   await closeEndedSessions({ cache: api.kernel.cache, db: api.engine.db })
-  await other.ended
+  await expect(other.ended).resolves.toBeUndefined()
 })
 
 test('a stream that broke goes on after the last event it saw', async () => {

@@ -73,14 +73,13 @@ test('105 wrong passwords from 21 /64s: the owner signs in at once where they di
   const { client: owner } = await enrol(api, contact, { password: PASSWORD })
   await owner.call(auth.signOut)
   owner.token = null
-  const guesses = Array.from({ length: 21 }, (_, network) =>
-    Array.from({ length: 5 }, async (_unused, i) => {
-      const stranger = atAddress(api.guest(), `2a02:2a57:${network.toString(16)}:1::${i}`)
-      return login(stranger, contact, 'Wrong-1234').catch((cause: { type: string }) => cause.type)
-    })
-  )
+  const guess = (network: number, i: number) =>
+    login(atAddress(api.guest(), `2a02:2a57:${network.toString(16)}:1::${i}`), contact, 'Wrong-1234').catch(
+      (cause: { type: string }) => cause.type
+    )
   const outcomes: unknown[] = []
-  for (const ofNetwork of guesses) outcomes.push(...(await Promise.all(ofNetwork)))
+  for (let network = 0; network < 21; network += 1)
+    outcomes.push(...(await Promise.all(Array.from({ length: 5 }, (_, i) => guess(network, i)))))
   expect(outcomes.filter((outcome) => outcome === 'USERNAME_OR_PASSWORD_WRONG')).toHaveLength(100)
   expect(outcomes.filter((outcome) => outcome === 'CHALLENGE_REQUIRED')).toHaveLength(5)
 
@@ -88,6 +87,31 @@ test('105 wrong passwords from 21 /64s: the owner signs in at once where they di
   await expect(login(atAddress(api.guest(), '198.51.100.3'), contact, PASSWORD)).rejects.toMatchObject(CHALLENGE)
   expect((await login(atAddress(api.guest(), '198.51.100.3', true), contact, PASSWORD)).user.phone).toBe(contact)
   expect(api.errors).toEqual([])
+})
+
+test('while strangers’ passwords fill the queue the owner is not refused', async () => {
+  const contact = newPhone()
+  const { client: owner } = await enrol(api, contact, { password: PASSWORD })
+  await owner.call(auth.signOut)
+  owner.token = null
+  const done: string[] = []
+  const guess = (i: number) =>
+    login(atAddress(api.guest(), `198.18.${i}.1`), `nobody${i}@mail.am`, 'Wrong-1234').catch((cause: { type: string }) => {
+      done.push(cause.type)
+      return cause.type
+    })
+  const guesses = Array.from({ length: 90 }, (_, i) => guess(i))
+  await expect.poll(() => done, { interval: 5, timeout: 20_000 }).toContain('CHALLENGE_REQUIRED')
+  const compared = () => done.filter((type) => type === 'USER_NOT_FOUND').length
+  const before = compared()
+  await Promise.all([
+    login(atAddress(owner, '198.51.100.2'), contact, PASSWORD),
+    login(atAddress(api.guest(), '198.51.100.3', true), contact, PASSWORD)
+  ])
+  // Both went before those who waited.
+  expect(compared() - before).toBeLessThan(20)
+  const outcomes = new Set(await Promise.all(guesses))
+  expect(outcomes).toEqual(new Set(['USER_NOT_FOUND', 'CHALLENGE_REQUIRED']))
 })
 
 test('a browser is known only to the accounts that signed in there, and only by the signed cookie', async () => {

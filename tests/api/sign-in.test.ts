@@ -180,10 +180,22 @@ test('somebody signed in links a provider, sees it, and takes it away; another a
   })
 
   client.cookies.set('buy_access_token', token)
+  // The access token alone, as a thief has it.
+  const proof = client.cookies.get('buy_fresh_proof') ?? ''
+  client.cookies.delete('buy_fresh_proof')
+  await expect(comeBack(client, newPerson('linked'))).rejects.toMatchObject({ type: 'PROOF_REQUIRED' })
+  client.cookies.set('buy_fresh_proof', proof)
   const linked = await comeBack(client, newPerson('linked'), { redirect: '/account/privacy' })
   expect(linked.searchParams.get('signin')).toBe('done')
   expect(await client.call(signIn.identities)).toHaveLength(1)
-  expect((await client.call(auth.me)).email).toBeNull()
+  const { email, phone } = await client.call(auth.me)
+  expect(email).toBeNull()
+  const { messages } = schema
+  const notices = await api.engine.db
+    .select({ kind: messages.kind, body: messages.body })
+    .from(messages)
+    .where(eq(messages.recipient, phone ?? ''))
+  expect(notices).toContainEqual({ kind: 'providerLinked', body: expect.stringContaining('Google') as string })
 
   const other = await api.person()
   expect((await comeBack(other, newPerson('linked'))).searchParams.get('signin-error')).toBe('taken')

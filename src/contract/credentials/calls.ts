@@ -92,7 +92,8 @@ export const changePassword = endpoint<{ body: PasswordChange; reply: Profile }>
     'CHALLENGE_REQUIRED',
     'NOT_READY'
   ],
-  about: 'Sets the first password (with a fresh proof: POST /users/proof) or replaces it; all other sessions end. BAD_REQUEST names `password` when the rule is not met.'
+  about:
+    'Sets the first password (with a fresh proof: POST /users/proof) or replaces it; all other sessions end. BAD_REQUEST names `password` when the rule is not met.'
 })
 
 export const changeEmail = endpoint<{ body: { email: string; pin: string }; reply: Profile }>()({
@@ -137,7 +138,8 @@ export const prove = endpoint<{ body: OwnerProof; reply: { expiresIn: number } }
   access: 'user',
   perMinute: 20,
   codes: ['USERNAME_OR_PASSWORD_WRONG', 'PIN_INCORRECT_OR_EXPIRED', 'CONFLICT', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'NOT_READY'],
-  about: 'Proves by password or code to own the account. The proof is an HttpOnly cookie for this session and counts for `expiresIn` seconds; signing in sets it too.'
+  about:
+    'Proves by password or code to own the account. The proof is an HttpOnly cookie for this session and counts for `expiresIn` seconds; signing in sets it too.'
 })
 
 export const isEmailVerified = endpoint<{ query: { email: string }; reply: { isEmailVerified: boolean } }>()({

@@ -71,7 +71,8 @@ export const begin = endpoint<{ params: { provider: string }; body: Begin; reply
   access: 'guest',
   perMinute: 20,
   codes: ['NOT_FOUND', 'SOCIAL_DATA_UNAVAILABLE', 'PROOF_REQUIRED'],
-  about: 'Begins a visit to a provider, for ten minutes and this browser. PROOF_REQUIRED: linking asks the person signed in for a fresh proof (POST /users/proof). SOCIAL_DATA_UNAVAILABLE: the provider does not answer.'
+  about:
+    'Begins a visit to a provider, for ten minutes and this browser. PROOF_REQUIRED: linking asks the person signed in for a fresh proof (POST /users/proof). SOCIAL_DATA_UNAVAILABLE: the provider does not answer.'
 })
 
 export const callback = endpoint<{

@@ -38,11 +38,7 @@ export const ProveIdentity = ({ params }: ModalProps<'prove-identity'>) => {
   if (ways.state !== 'ready')
     return (
       <SheetContent title={t('auth:prove.title')}>
-        {ways.state === 'loading' ? (
-          <Skeleton lines={3} />
-        ) : (
-          <Failed text={ways.failure.message} onRetry={() => void loadProofWays()} />
-        )}
+        {ways.state === 'loading' ? <Skeleton lines={3} /> : <Failed text={ways.failure.message} onRetry={() => void loadProofWays()} />}
       </SheetContent>
     )
   if (!code) return <Ways ways={ways.ways} onDone={done} />

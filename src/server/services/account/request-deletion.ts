@@ -71,15 +71,9 @@ const proveCode = (ctx: Context, { contact }: Proofs, pin: string): Promise<Vali
   return checkCode(ctx, contact.contact, pin)
 }
 
-const provePassword = async (
-  ctx: Context,
-  userId: number,
-  { passwordHash }: Proofs,
-  password: string,
-  from: Origin
-): Promise<null> => {
+const provePassword = async (ctx: Context, userId: number, { passwordHash }: Proofs, password: string, from: Origin): Promise<null> => {
   const attempt = await countPassword(ctx, { account: `person ${userId}`, accounts: [{ id: userId }], from })
-  if (!(await isPasswordOf(ctx, passwordHash, password, attempt.isKnown))) throw fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })
+  if (!(await isPasswordOf(ctx, passwordHash, password, attempt.line))) throw fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })
   await forgivePasswords(ctx, attempt)
   return null
 }

@@ -12,7 +12,9 @@ export const PROOF_SECONDS = 600
 const FORM = /^([0-9a-f-]{36})\.(\d{10})\.([\w-]{43})$/
 
 const signatureOf = async (ctx: Context, text: string): Promise<string> =>
-  createHmac('sha256', (await keysOf(ctx)).freshProof).update(text).digest('base64url')
+  createHmac('sha256', (await keysOf(ctx)).freshProof)
+    .update(text)
+    .digest('base64url')
 
 /** Creates a proof that counts for one session. It travels in a cookie of its own, so that an access token alone is no proof. */
 export const issueProof = async (ctx: Context, sessionId: string): Promise<string> => {

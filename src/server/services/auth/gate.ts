@@ -14,16 +14,17 @@ const doublingsOf = ({ max, maxDoublings }: SharedLimit, count: number): number 
   count < max ? null : Math.min(maxDoublings, Math.floor(Math.log2(count / max)))
 
 /**
- * Counts a call against shared limits. CHALLENGE_REQUIRED when one is full and the call brings no solved challenge; calls refused so are not
+ * Counts a call against shared limits. Returns whether it brought a solution. CHALLENGE_REQUIRED when one is full, or the work `isBusy`, and the call brings no solved challenge; calls refused so are not
  * counted, so that they make nobody's puzzle harder.
  */
-export const passGate = async (ctx: Context, limits: SharedLimit[], solution: string): Promise<void> => {
+export const passGate = async (ctx: Context, limits: SharedLimit[], solution: string, isBusy = false): Promise<boolean> => {
   const counts = await countsOf(ctx, limits)
   const doublings = limits.map((limit) => doublingsOf(limit, counts.get(limit.key) ?? 0)).filter((one) => one !== null)
-  const isFull = doublings.length > 0
+  const isFull = isBusy || doublings.length > 0
   const isSolved = isFull && (await consumeSolution(ctx, solution))
-  if (isFull && !isSolved) throw await challengeRequired(ctx, Math.max(...doublings))
+  if (isFull && !isSolved) throw await challengeRequired(ctx, Math.max(0, ...doublings))
   for (const limit of limits) if (!(await countBelow(ctx, limit, isSolved))) throw await challengeRequired(ctx, 0)
+  return isSolved
 }
 
 const challengeRequired = async (ctx: Context, doublings: number): Promise<ServiceError> =>

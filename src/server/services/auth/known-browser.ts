@@ -15,7 +15,9 @@ const MAX_ACCOUNTS = 5
 const FORM = /^(([\w-]{16})\.(\d{1,10}(?:-\d{1,10}){0,4})\.(\d{10}))\.([\w-]{43})$/
 
 const signatureOf = async (ctx: Context, text: string): Promise<string> =>
-  createHmac('sha256', (await keysOf(ctx)).knownBrowser).update(text).digest('base64url')
+  createHmac('sha256', (await keysOf(ctx)).knownBrowser)
+    .update(text)
+    .digest('base64url')
 
 /** Reads the signed text of the cookie; null when it is missing, forged or too old. */
 export const readKnownBrowser = async (ctx: Context, signed: string): Promise<KnownBrowser | null> => {

@@ -7,6 +7,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { chooseAccount } from './choose-account.ts'
 import { accountsOfContact, type Account, type Contact } from './contact.ts'
 import type { Device } from './device.ts'
+import type { Line } from './passwords/bounded-queue.ts'
 import { isPasswordOf } from './passwords/password.ts'
 import { countPassword, forgivePasswords } from './passwords/password-limits.ts'
 import { entryOf, openSession, type Entry } from './session.ts'
@@ -26,7 +27,7 @@ export const loginByPassword = async (
   const accounts = await accountsOfContact(ctx, contact)
   const attempt = await countPassword(ctx, { account: contact.contact, accounts, from: device })
   const asked = accountId === undefined ? accounts : accounts.filter(({ id }) => id === accountId)
-  const matching = await withPassword(ctx, asked, password, attempt.isKnown)
+  const matching = await withPassword(ctx, asked, password, attempt.line)
   if (accounts.length === 0) throw fail('USER_NOT_FOUND', { field: 'contact' })
   if (accounts.every(({ passwordHash }) => passwordHash === null)) throw await noPassword(ctx, accounts)
   if (matching.length === 0) throw wrong()
@@ -41,11 +42,11 @@ export const loginByPassword = async (
 }
 
 /** Returns the accounts with this password. At least one comparison is made, so that timing does not reveal which contacts exist. */
-const withPassword = async (ctx: Context, accounts: Account[], password: string, goesFirst: boolean): Promise<Account[]> => {
+const withPassword = async (ctx: Context, accounts: Account[], password: string, line: Line): Promise<Account[]> => {
   const matching: Account[] = []
   const secured = accounts.filter(({ passwordHash }) => passwordHash !== null)
-  if (secured.length === 0) await isPasswordOf(ctx, null, password, goesFirst)
-  for (const account of secured) if (await isPasswordOf(ctx, account.passwordHash, password, goesFirst)) matching.push(account)
+  if (secured.length === 0) await isPasswordOf(ctx, null, password, line)
+  for (const account of secured) if (await isPasswordOf(ctx, account.passwordHash, password, line)) matching.push(account)
   return matching
 }
 

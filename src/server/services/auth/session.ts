@@ -35,7 +35,9 @@ export const openSession = async (ctx: Context, userId: number, contact: string,
   await cancelDeletionOf(ctx, userId)
   const now = new Date(ctx.now())
   const session: Session = { userId, sessionId: randomUUID(), refreshToken: newRefreshToken(), device }
-  await ctx.db.insert(schema.sessions).values({ id: session.sessionId, userId, userAgent: device.userAgent, createdAt: now, lastUsedAt: now })
+  await ctx.db
+    .insert(schema.sessions)
+    .values({ id: session.sessionId, userId, userAgent: device.userAgent, createdAt: now, lastUsedAt: now })
   await ctx.db.insert(schema.refreshTokens).values({
     hash: hashToken(session.refreshToken),
     sessionId: session.sessionId,

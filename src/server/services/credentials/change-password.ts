@@ -51,7 +51,7 @@ const prove = async (
 ): Promise<ValidCode | null> => {
   if (oldPassword !== undefined) {
     const counted = await countPassword(ctx, attempt)
-    if (!(await isPasswordOf(ctx, person.passwordHash, oldPassword, counted.isKnown))) throw wrong()
+    if (!(await isPasswordOf(ctx, person.passwordHash, oldPassword, counted.line))) throw wrong()
     await forgivePasswords(ctx, counted)
     return null
   }

@@ -53,6 +53,6 @@ const proveByPassword = async (ctx: Context, password: string, from: Origin): Pr
   const { userId } = requireUser(ctx)
   const attempt = await countPassword(ctx, { account: `user ${userId}`, accounts: [{ id: userId }], from })
   const { passwordHash } = await proofsOf(ctx, userId)
-  if (!(await isPasswordOf(ctx, passwordHash, password, attempt.isKnown))) throw fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })
+  if (!(await isPasswordOf(ctx, passwordHash, password, attempt.line))) throw fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })
   await forgivePasswords(ctx, attempt)
 }

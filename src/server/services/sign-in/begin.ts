@@ -30,7 +30,12 @@ export const openBrowser = async (ctx: Context, existingKey: string | undefined)
  * Begins a visit and returns the provider's address. For a signed-in person the provider is linked to their account, with a
  * fresh proof. PROOF_REQUIRED, BAD_REQUEST (csrfToken), NOT_FOUND, SOCIAL_DATA_UNAVAILABLE when the provider does not answer.
  */
-export const beginSignIn = async (ctx: Context, request: SignInRequest, browserKey: string | undefined, from: Origin): Promise<{ url: string }> => {
+export const beginSignIn = async (
+  ctx: Context,
+  request: SignInRequest,
+  browserKey: string | undefined,
+  from: Origin
+): Promise<{ url: string }> => {
   const provider = findProvider(ctx, request.provider)
   const { signIn } = await keysOf(ctx)
   if (!isKey(browserKey) || !isCsrfOf(signIn, browserKey, request.csrfToken)) throw fail('BAD_REQUEST', { field: 'csrfToken' })

@@ -29,8 +29,7 @@ interface Caller {
 }
 
 /** The name by which pauses are counted. A known browser has its own, so that neighbours in its network do not delay it. */
-const nameOf = ({ requester, networks, browser }: Caller): string =>
-  browser ? `browser ${browser.id}` : (networks?.own ?? requester)
+const nameOf = ({ requester, networks, browser }: Caller): string => (browser ? `browser ${browser.id}` : (networks?.own ?? requester))
 
 const waitKey = (name: string, contact: string): string => `code:wait:${name} ${contact}`
 

@@ -2,7 +2,18 @@ import { normalizePassword } from '#domain/password.ts'
 import { COMMON_WORDS } from './common-words.ts'
 
 /** Signs and digits that stand for letters. `1` and `!` may stand for two, so both readings are tried. */
-const LOOKALIKES: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '€': 'e', '0': 'o', $: 's', '5': 's', '7': 't', '+': 't', '8': 'b' }
+const LOOKALIKES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '€': 'e',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+  '8': 'b'
+}
 const LETTERS_OF_ONE = ['i', 'l'] as const
 
 /** A word with lookalikes as letters, then whatever people add to satisfy a rule: signs, a year, digits in a row or repeated. */

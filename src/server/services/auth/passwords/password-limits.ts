@@ -5,6 +5,8 @@ import { requesterOf } from '#server/services/auth/codes/requester.ts'
 import type { Origin } from '#server/services/auth/device.ts'
 import { passGate, type SharedLimit } from '#server/services/auth/gate.ts'
 import { browserOfAccounts, readKnownBrowser } from '#server/services/auth/known-browser.ts'
+import type { Line } from './bounded-queue.ts'
+import { isPasswordQueueFull } from './password.ts'
 import { clearLimits, countLimit, pauseLeft, takeSlot } from '#server/services/auth/rate-limit.ts'
 
 const HOUR = 3_600
@@ -27,8 +29,7 @@ export interface PasswordTry {
 export interface CountedTry {
   tries: string
   wait: string
-  /** From a browser in which the account signed in before: it may go first. */
-  isKnown: boolean
+  line: Line
 }
 
 const sharedLimits = ({ config }: Context, { account, from }: PasswordTry): SharedLimit[] => {
@@ -57,18 +58,20 @@ export const countPassword = async (ctx: Context, attempt: PasswordTry): Promise
   const browser = browserOfAccounts(await readKnownBrowser(ctx, attempt.from.knownBrowser), attempt.accounts)
   const name = browser ? `browser ${browser.id}` : (networksOf(attempt.from.ip)?.own ?? requester)
   const pair = `${name} ${attempt.account}`
-  const counted: CountedTry = { tries: `password:tries:${pair}`, wait: `password:wait:${pair}`, isKnown: browser !== null }
+  const [tries, wait] = [`password:tries:${pair}`, `password:wait:${pair}`]
   if (!browser && requester)
     await countAll(ctx, [{ key: `password:caller:${requester}`, seconds: HOUR, max: config.PASSWORD_PER_CALLER_HOUR }])
-  const left = await pauseLeft(ctx, counted.wait)
+  const left = await pauseLeft(ctx, wait)
   if (left !== null) throw tooMany(left)
-  if (!browser) await passGate(ctx, sharedLimits(ctx, attempt), attempt.from.challengeSolution)
-  if ((await countLimit(ctx, { key: counted.tries, seconds: DAY, max: FREE_TRIES })) !== null) {
-    const slot = await takeSlot(ctx, counted.wait, config.PASSWORD_WAIT_SECONDS)
+  const isBusy = isPasswordQueueFull(ctx)
+  const isSolved = !browser && (await passGate(ctx, sharedLimits(ctx, attempt), attempt.from.challengeSolution, isBusy))
+  if ((await countLimit(ctx, { key: tries, seconds: DAY, max: FREE_TRIES })) !== null) {
+    const slot = await takeSlot(ctx, wait, config.PASSWORD_WAIT_SECONDS)
     if (!slot.allowed) throw tooMany(slot.retryAfter)
   }
-  return counted
+  return { tries, wait, line: browser ? 'known' : isSolved ? 'solved' : 'usual' }
 }
 
 /** Clears the pauses of a pair after a right password. */
-export const forgivePasswords = (ctx: Context, { tries, wait }: CountedTry): Promise<void> => clearLimits(ctx, [tries, wait])
+export const forgivePasswords = (ctx: Context, { tries, wait }: Pick<CountedTry, 'tries' | 'wait'>): Promise<void> =>
+  clearLimits(ctx, [tries, wait])
