@@ -51,34 +51,26 @@ export const countBelow = async (ctx: Context, { key, seconds, max }: Limit, pas
   return rows.length > 0
 }
 
-/** Returns the running counts of these limits by key, without counting. */
-export const countsOf = async (ctx: Context, limits: readonly Limit[]): Promise<Map<string, number>> => {
-  const keys = limits.map(({ key }) => key)
-  const rows = await ctx.db
-    .select({ key: rateLimits.key, count: rateLimits.count })
-    .from(rateLimits)
-    .where(and(inArray(rateLimits.key, keys), gt(rateLimits.windowEnd, later(ctx, 0))))
-  return new Map(rows.map(({ key, count }) => [key, count]))
+/** A running window or pause. */
+export interface Running {
+  count: number
+  /** Seconds until it ends. */
+  left: number
 }
 
-/** Returns the seconds until a running pause ends; null when none runs. */
-export const pauseLeft = async (ctx: Context, key: string): Promise<number | null> => {
-  const [running] = await ctx.db
-    .select({ windowEnd: rateLimits.windowEnd })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.key, key), gt(rateLimits.windowEnd, later(ctx, 0))))
-  return running ? secondsUntil(ctx, running.windowEnd) : null
-}
-
-/** Returns the seconds until none of these limits is full, without counting; null when none is. */
-export const fullFor = async (ctx: Context, limits: Limit[]): Promise<number | null> => {
-  const keys = limits.map(({ key }) => key)
+/** Reads the running windows and pauses of these keys, without counting. */
+export const readRunning = async (ctx: Context, keys: string[]): Promise<ReadonlyMap<string, Running>> => {
   const rows = await ctx.db
     .select()
     .from(rateLimits)
     .where(and(inArray(rateLimits.key, keys), gt(rateLimits.windowEnd, later(ctx, 0))))
-  const full = rows.filter(({ key, count }) => count >= (limits.find((limit) => limit.key === key)?.max ?? Infinity))
-  return full.length > 0 ? Math.max(...full.map(({ windowEnd }) => secondsUntil(ctx, windowEnd))) : null
+  return new Map(rows.map(({ key, count, windowEnd }) => [key, { count, left: secondsUntil(ctx, windowEnd) }]))
+}
+
+/** Returns the seconds until none of these limits is full; null when none is. */
+export const fullFor = (running: ReadonlyMap<string, Running>, limits: readonly Limit[]): number | null => {
+  const full = limits.map(({ key, max }) => ({ max, ...running.get(key) })).filter(({ count = 0, max }) => count >= max)
+  return full.length > 0 ? Math.max(...full.map(({ left = 0 }) => left)) : null
 }
 
 /**

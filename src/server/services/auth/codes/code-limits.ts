@@ -5,7 +5,7 @@ import type { Contact } from '#server/services/auth/contact.ts'
 import type { Origin } from '#server/services/auth/device.ts'
 import { passGate, type SharedLimit } from '#server/services/auth/gate.ts'
 import { browserOfAccounts, readKnownBrowser, type KnownBrowser } from '#server/services/auth/known-browser.ts'
-import { countLimit, fullFor, pauseLeft, takeSlot, type Limit } from '#server/services/auth/rate-limit.ts'
+import { countLimit, fullFor, readRunning, takeSlot, type Limit } from '#server/services/auth/rate-limit.ts'
 import { requesterOf } from './requester.ts'
 
 const HOUR = 3_600
@@ -72,34 +72,39 @@ const sharedLimits = ({ config }: Context, { type, contact, accounts }: CodeRequ
 }
 const poolKey = (type: Contact['type'], isKnown: boolean): string => `code:pool:${type} ${isKnown ? 'known' : 'strangers'}`
 
+/** Refuses SMS to strangers' numbers beyond what they may cost. */
+const paidLimits = (ctx: Context, { type, accounts }: CodeRequest): Limit[] =>
+  type === 'phone' && accounts.length === 0
+    ? [{ key: poolKey(type, false), seconds: HOUR, max: ctx.config.PIN_PER_HOUR * PAID_FACTOR }]
+    : []
+
 /**
  * Counts one code against every limit. Returns the seconds until the next one for this caller and contact. TOO_MANY_REQUESTS with
  * `retryAfter` for what this caller did; CHALLENGE_REQUIRED for what others did. A browser that the contact's account knows meets only its own limits.
  */
 export const countCode = async (ctx: Context, request: CodeRequest): Promise<number> => {
-  const { contact, type, accounts, from } = request
+  const { contact, accounts, from } = request
   const browser = browserOfAccounts(await readKnownBrowser(ctx, from.knownBrowser), accounts)
   const caller: Caller = { requester: requesterOf(ctx), networks: networksOf(from.ip), browser }
   const wait = waitKey(nameOf(caller), contact)
+  const own = ownLimits(ctx, caller)
   const pairs = pairLimits(ctx, contact, caller)
-  await countAll(ctx, ownLimits(ctx, caller))
-  // Checked before a puzzle is asked for: its solution counts once, and would be lost in a pause.
-  const left = (await fullFor(ctx, pairs)) ?? (await pauseLeft(ctx, wait))
-  if (left !== null) throw tooMany(left)
-  if (!browser) {
-    if (type === 'phone' && accounts.length === 0) await refuseUnpaid(ctx)
-    await passGate(ctx, sharedLimits(ctx, request, caller.networks), from.challengeSolution)
+  const shared = browser ? [] : sharedLimits(ctx, request, caller.networks)
+  // One query for all: in a flood most calls end here.
+  const running = await readRunning(ctx, [wait, ...[...own, ...pairs, ...shared].map(({ key }) => key)])
+  const left = fullFor(running, own) ?? fullFor(running, pairs) ?? running.get(wait)?.left ?? null
+  // A puzzle is asked for only where no pause would make its solution useless.
+  if (left === null && !browser) {
+    const unpaid = fullFor(running, paidLimits(ctx, request))
+    if (unpaid !== null) throw tooMany(unpaid)
+    await passGate(ctx, { limits: shared, running, solution: from.challengeSolution })
   }
+  await countAll(ctx, own)
+  if (left !== null) throw tooMany(left)
   const slot = await takeSlot(ctx, wait, ctx.config.PIN_WAIT_SECONDS)
   if (!slot.allowed) throw tooMany(slot.retryAfter)
   await countAll(ctx, pairs)
   return slot.retryAfter
-}
-
-const refuseUnpaid = async (ctx: Context): Promise<void> => {
-  const pool = { key: poolKey('phone', false), seconds: HOUR, max: ctx.config.PIN_PER_HOUR * PAID_FACTOR }
-  const left = await fullFor(ctx, [pool])
-  if (left !== null) throw tooMany(left)
 }
 
 /** Counts in order up to the first full limit: a refused try does not count against the limits after it. */

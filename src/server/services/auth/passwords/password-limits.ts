@@ -7,7 +7,7 @@ import { passGate, type SharedLimit } from '#server/services/auth/gate.ts'
 import { browserOfAccounts, readKnownBrowser } from '#server/services/auth/known-browser.ts'
 import type { Line } from './bounded-queue.ts'
 import { isPasswordQueueFull } from './password.ts'
-import { clearLimits, countLimit, pauseLeft, takeSlot } from '#server/services/auth/rate-limit.ts'
+import { clearLimits, countLimit, readRunning, takeSlot } from '#server/services/auth/rate-limit.ts'
 
 const HOUR = 3_600
 const DAY = 86_400
@@ -61,10 +61,12 @@ export const countPassword = async (ctx: Context, attempt: PasswordTry): Promise
   const [tries, wait] = [`password:tries:${pair}`, `password:wait:${pair}`]
   if (!browser && requester)
     await countAll(ctx, [{ key: `password:caller:${requester}`, seconds: HOUR, max: config.PASSWORD_PER_CALLER_HOUR }])
-  const left = await pauseLeft(ctx, wait)
-  if (left !== null) throw tooMany(left)
-  const isBusy = isPasswordQueueFull(ctx)
-  const isSolved = !browser && (await passGate(ctx, sharedLimits(ctx, attempt), attempt.from.challengeSolution, isBusy))
+  const limits = browser ? [] : sharedLimits(ctx, attempt)
+  const running = await readRunning(ctx, [wait, ...limits.map(({ key }) => key)])
+  const left = running.get(wait)?.left
+  if (left !== undefined) throw tooMany(left)
+  const call = { limits, running, solution: attempt.from.challengeSolution, isBusy: isPasswordQueueFull(ctx) }
+  const isSolved = !browser && (await passGate(ctx, call))
   if ((await countLimit(ctx, { key: tries, seconds: DAY, max: FREE_TRIES })) !== null) {
     const slot = await takeSlot(ctx, wait, config.PASSWORD_WAIT_SECONDS)
     if (!slot.allowed) throw tooMany(slot.retryAfter)
