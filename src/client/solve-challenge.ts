@@ -1,5 +1,5 @@
-import { beginsWithZeros, formatSolution, idOfChallenge, puzzleText, type Challenge } from '#domain/challenge.ts'
-import { firstWordOf } from '#domain/sha256.ts'
+import { beginsWithZeros, formatSolution, idOfChallenge, puzzleText, type Challenge } from '#domain/limits/challenge.ts'
+import { firstWordOf } from '#domain/limits/sha256.ts'
 
 /** Longest work without a break, in milliseconds: shorter than a frame, so that the page stays smooth. */
 const SLICE_MS = 8

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { solveChallenge } from '#client/solve-challenge.ts'
-import { beginsWithZeros, puzzleText } from '#domain/challenge.ts'
-import { firstWordOf } from '#domain/sha256.ts'
+import { beginsWithZeros, puzzleText } from '#domain/limits/challenge.ts'
+import { firstWordOf } from '#domain/limits/sha256.ts'
 
 const wordOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networksOf } from '#domain/network.ts'
+import { networksOf } from '#domain/limits/network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7', '192.0.2/24'],

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { SignedIn } from '#contract/auth/calls.ts'
 import { ACCESS_COOKIE, ANONYMOUS_COOKIE, ANONYMOUS_COOKIE_DAYS } from '#domain/constants.ts'
 import { ACCESS_SECONDS } from '#server/services/auth/tokens/access-token.ts'
+import { newAnonymousId } from '#server/services/auth/codes/requester.ts'
 import { PROOF_SECONDS } from '#server/services/auth/fresh-proof.ts'
 import { KNOWN_BROWSER_SECONDS } from '#server/services/auth/known-browser.ts'
 import { REFRESH_SECONDS } from '#server/services/auth/tokens/refresh-token.ts'
@@ -40,7 +40,7 @@ export const clearSession = (http: Http): void => {
 /** Clears the session at sign-out and gives the browser a new anonymous id: whoever comes next is somebody else. */
 export const endVisit = (http: Http): void => {
   clearSession(http)
-  http.setCookie(ANONYMOUS_COOKIE, randomBytes(16).toString('hex'), { path: '/', sameSite: 'Lax', maxAge: ANONYMOUS_COOKIE_DAYS * DAY })
+  http.setCookie(ANONYMOUS_COOKIE, newAnonymousId(), { path: '/', sameSite: 'Lax', maxAge: ANONYMOUS_COOKIE_DAYS * DAY })
 }
 
 /** Signs this browser in: sets the cookies and returns the reply without what only cookies carry. */

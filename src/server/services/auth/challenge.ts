@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { beginsWithZeros, idOfChallenge, PUZZLES, puzzleText, type Challenge } from '#domain/challenge.ts'
+import { beginsWithZeros, idOfChallenge, PUZZLES, puzzleText, type Challenge } from '#domain/limits/challenge.ts'
 import type { Context } from '#server/context.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 import { requesterOf } from './codes/requester.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { networksOf, type Networks } from '#domain/network.ts'
+import { networksOf, type Networks } from '#domain/limits/network.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { Contact } from '#server/services/auth/contact.ts'
 import type { Origin } from '#server/services/auth/device.ts'

@@ -1,4 +1,4 @@
-import { networksOf } from '#domain/network.ts'
+import { networksOf } from '#domain/limits/network.ts'
 import type { Context } from '#server/context.ts'
 import { countAll, tooMany, WIDE_FACTOR } from '#server/services/auth/codes/code-limits.ts'
 import { requesterOf } from '#server/services/auth/codes/requester.ts'

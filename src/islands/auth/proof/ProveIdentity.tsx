@@ -12,11 +12,11 @@ import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
-import { CodeStep } from './CodeStep.tsx'
-import { failureText } from './failure-text.ts'
-import { Solving } from './Solving.tsx'
-import { useCooldownText } from './use-cooldown-text.ts'
-import styles from './auth.module.css'
+import { CodeStep } from '#islands/auth/CodeStep.tsx'
+import { failureText } from '#islands/auth/failure-text.ts'
+import { Solving } from '#islands/auth/Solving.tsx'
+import { useCooldownText } from '#islands/auth/use-cooldown-text.ts'
+import styles from '#islands/auth/auth.module.css'
 
 /** Asks the owner of the account for the password or a code to an own contact, before the account itself changes. */
 export const ProveIdentity = ({ params }: ModalProps<'prove-identity'>) => {
