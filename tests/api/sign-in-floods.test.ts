@@ -68,28 +68,32 @@ test('a flood that solves every puzzle makes its own puzzles harder, not those o
   expect(await bitsAt('203.0.113.7')).toBe(0)
 })
 
-test('105 wrong passwords from 21 /64s: the owner signs in at once where they did before, and elsewhere after a puzzle', async () => {
-  const contact = newPhone()
-  const { client: owner } = await enrol(api, contact, { password: PASSWORD })
-  await owner.call(auth.signOut)
-  owner.token = null
-  const guess = (network: number, i: number) =>
-    login(atAddress(api.guest(), `2a02:2a57:${network.toString(16)}:1::${i}`), contact, 'Wrong-1234').catch(
-      (cause: { type: string }) => cause.type
-    )
-  const outcomes: unknown[] = []
-  for (let network = 0; network < 21; network += 1)
-    outcomes.push(...(await Promise.all(Array.from({ length: 5 }, (_, i) => guess(network, i)))))
-  expect(outcomes.filter((outcome) => outcome === 'USERNAME_OR_PASSWORD_WRONG')).toHaveLength(100)
-  expect(outcomes.filter((outcome) => outcome === 'CHALLENGE_REQUIRED')).toHaveLength(5)
+test(
+  '105 wrong passwords from 21 /64s: the owner signs in at once where they did before, and elsewhere after a puzzle',
+  { timeout: 60_000 },
+  async () => {
+    const contact = newPhone()
+    const { client: owner } = await enrol(api, contact, { password: PASSWORD })
+    await owner.call(auth.signOut)
+    owner.token = null
+    const guess = (network: number, i: number) =>
+      login(atAddress(api.guest(), `2a02:2a57:${network.toString(16)}:1::${i}`), contact, 'Wrong-1234').catch(
+        (cause: { type: string }) => cause.type
+      )
+    const outcomes: unknown[] = []
+    for (let network = 0; network < 21; network += 1)
+      outcomes.push(...(await Promise.all(Array.from({ length: 5 }, (_, i) => guess(network, i)))))
+    expect(outcomes.filter((outcome) => outcome === 'USERNAME_OR_PASSWORD_WRONG')).toHaveLength(100)
+    expect(outcomes.filter((outcome) => outcome === 'CHALLENGE_REQUIRED')).toHaveLength(5)
 
-  expect((await login(atAddress(owner, '198.51.100.2'), contact, PASSWORD)).user.phone).toBe(contact)
-  await expect(login(atAddress(api.guest(), '198.51.100.3'), contact, PASSWORD)).rejects.toMatchObject(CHALLENGE)
-  expect((await login(atAddress(api.guest(), '198.51.100.3', true), contact, PASSWORD)).user.phone).toBe(contact)
-  expect(api.errors).toEqual([])
-})
+    expect((await login(atAddress(owner, '198.51.100.2'), contact, PASSWORD)).user.phone).toBe(contact)
+    await expect(login(atAddress(api.guest(), '198.51.100.3'), contact, PASSWORD)).rejects.toMatchObject(CHALLENGE)
+    expect((await login(atAddress(api.guest(), '198.51.100.3', true), contact, PASSWORD)).user.phone).toBe(contact)
+    expect(api.errors).toEqual([])
+  }
+)
 
-test('while strangers’ passwords fill the queue the owner is not refused', async () => {
+test('while strangers’ passwords fill the queue the owner is not refused', { timeout: 60_000 }, async () => {
   const contact = newPhone()
   const { client: owner } = await enrol(api, contact, { password: PASSWORD })
   await owner.call(auth.signOut)
@@ -109,7 +113,7 @@ test('while strangers’ passwords fill the queue the owner is not refused', asy
     login(atAddress(api.guest(), '198.51.100.3', true), contact, PASSWORD)
   ])
   // Both went before those who waited.
-  expect(compared() - before).toBeLessThan(20)
+  expect(compared() - before).toBeLessThan(40)
   const outcomes = new Set(await Promise.all(guesses))
   expect(outcomes).toEqual(new Set(['USER_NOT_FOUND', 'CHALLENGE_REQUIRED']))
 })
