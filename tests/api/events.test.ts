@@ -73,8 +73,11 @@ test('a stream ends with its session, also when another process ended it', async
   const client = await api.person()
   const stranger = await api.person()
   const [own, other] = [await listen(client), await listen(stranger)]
+  const began = performance.now()
   await client.call(auth.signOut)
   await expect(own.ended).resolves.toBeUndefined()
+  // At once: well before the look for sessions that others ended.
+  expect(performance.now() - began).toBeLessThan(4_000)
   const { sessions } = schema
   await api.engine.db
     .update(sessions)
