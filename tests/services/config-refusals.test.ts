@@ -36,6 +36,7 @@ const numbers: Record<string, [least: number, most: number, usual: number]> = {
   PASSWORD_PER_CONTACT_DAY: [1, 100_000, 100],
   PASSWORD_PER_CALLER_HOUR: [1, 100_000, 30],
   PASSWORD_PER_HOUR: [1, 10_000_000, 20_000],
+  CHALLENGE_BITS: [0, 20, 13],
   GEO_TIMEOUT_MS: [100, 30_000, 2_000],
   ACCOUNT_DELETION_DAYS: [0, 90, 14],
   ACCOUNT_EXPORTS_HOUR: [1, 1_000, 3],

@@ -19,6 +19,7 @@ const LETTERS: MessageTemplate[] = [
   { kind: 'contactChanged', type: 'email', contact: 'a•••@mail.am' },
   { kind: 'contactChanged', type: 'phone', contact: '+374 91 ••• •56' },
   { kind: 'passwordChanged' },
+  ...['Google', 'Facebook'].map((provider): MessageTemplate => ({ kind: 'providerLinked', provider })),
   { kind: 'deletionAsked', date: '04/12/2026' },
   { kind: 'deletionCancelled' },
   { kind: 'deletionDone' },
@@ -27,7 +28,11 @@ const LETTERS: MessageTemplate[] = [
 const named = LOCALES.flatMap((locale) =>
   LETTERS.map(
     (letter) =>
-      [`${locale} ${letter.kind} ${'step' in letter ? letter.step : 'type' in letter ? letter.type : ''}`, locale, letter] as const
+      [
+        `${locale} ${letter.kind} ${'step' in letter ? letter.step : 'type' in letter ? letter.type : 'provider' in letter ? letter.provider : ''}`,
+        locale,
+        letter
+      ] as const
   )
 )
 

@@ -32,6 +32,7 @@ export const MODAL_COMPONENTS = {
     import('#islands/auth/ConfirmContact.tsx').then((m) => m.AccountValidation)
   ),
   'contact-info': chunk<'contact-info'>(AUTH, () => import('#islands/auth/ConfirmContact.tsx').then((m) => m.ContactInfo)),
+  'prove-identity': chunk<'prove-identity'>(AUTH, () => import('#islands/auth/proof/ProveIdentity.tsx').then((m) => m.ProveIdentity)),
   'account-notify': chunk<'account-notify'>(['account'], () =>
     import('#islands/notifications/AccountNotify.tsx').then((m) => m.AccountNotify)
   ),

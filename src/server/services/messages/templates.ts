@@ -21,6 +21,7 @@ export type MessageTemplate =
   | { kind: 'passwordReset'; pin: string; minutes: number; link: string }
   | { kind: 'contactChanged'; type: ContactType; contact: string }
   | { kind: 'passwordChanged' }
+  | { kind: 'providerLinked'; provider: string }
   | { kind: 'deletionAsked'; date: string }
   | { kind: 'deletionCancelled' }
   | { kind: 'deletionDone' }
@@ -59,6 +60,7 @@ type SimpleKind =
   | 'emailChanged'
   | 'phoneChanged'
   | 'passwordChanged'
+  | 'providerLinked'
   | 'deletionAsked'
   | 'deletionCancelled'
   | 'deletionDone'
