@@ -18,7 +18,7 @@ export const createLane = (kernel: Kernel, definitions: readonly Task[], clock: 
         if (isStopped() || clock() < task.dueAt) continue
         task.dueAt = clock() + task.everyMs
         try {
-          await task.run(jobContext(kernel))
+          await task.run(jobContext(kernel), () => !isStopped())
         } catch (cause) {
           kernel.log('error', `job ${task.name}`, cause)
         }
