@@ -27,6 +27,8 @@ export const BOTH_ENGINES = [
   'product-choice',
   'profile',
   'push',
+  'refunds',
+  'relay',
   'search',
   'settlement',
   'sign-in',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { OPEN_PAYMENT_STATES } from '#domain/payment.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
@@ -49,7 +49,7 @@ export const reconcilePayments = async (ctx: Context, lockOrder: LockOrder, goes
   return results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
 }
 
-const isDue = (ctx: Context) => and(lt(schema.payments.checkedAt, new Date(ctx.now() - RETRY_AFTER_MS)), mayRetry(ctx))
+const isDue = (ctx: Context) => and(lte(schema.payments.checkedAt, new Date(ctx.now() - RETRY_AFTER_MS)), mayRetry(ctx))
 
 /** Refunds have a lease of their own. */
 const dueRefunds = async (ctx: Context): Promise<number[]> => {
