@@ -141,10 +141,12 @@ describe('money given back', () => {
     await relay()
     const titles = new Set<string>()
     for (const locale of LOCALES) {
-      const reply = await client.raw<{ items: { title: string }[] }>('GET', '/user/profile/notifications', {
+      const reply = await client.raw<{ items: { kind: string; title: string; text: string }[] }>('GET', '/user/profile/notifications', {
         headers: { 'Content-Language': locale }
       })
-      titles.add(reply.envelope.data?.items[0]?.title ?? '')
+      const refund = reply.envelope.data?.items.find(({ kind }) => kind === 'refund')
+      expect(refund?.text).not.toBe('')
+      titles.add(refund?.title ?? '')
     }
     expect(titles.size).toBe(LOCALES.length)
   })

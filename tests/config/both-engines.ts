@@ -4,6 +4,7 @@
  */
 export const BOTH_ENGINES = [
   'account-deletion',
+  'account-erasure',
   'auth',
   'bad-fields',
   'baskets',

@@ -18,6 +18,8 @@ import { sweepVisits } from '#server/services/sign-in/visits.ts'
 export interface Task {
   name: string
   everyMs: number
+  /** How often its lane looks for work; default: once a second. */
+  tickMs?: number
   /** `goesOn` turns false when the process stops: long work then ends early. */
   run: (ctx: Context, goesOn: () => boolean) => Promise<unknown>
 }
@@ -48,10 +50,13 @@ const databaseTasks = (kernel: Kernel): Task[] => [
 const EXPIRE: Task = { name: 'expire unpaid orders', everyMs: 1_000, run: (ctx, goesOn) => expireUnpaid(ctx, goesOn) }
 const RECONCILE: Task = { name: 'reconcile payments', everyMs: 1_000, run: (ctx, goesOn) => reconcilePayments(ctx, goesOn) }
 
+const CODES_TICK_MS = 300
+
 /** Tasks that call the servers for messages. Codes have slots of their own, because somebody is waiting for them. */
 const sendTask = (kernel: Kernel, channel: 'email' | 'sms' | 'push', urgency: 'codes' | 'letters'): Task => ({
   name: `send ${channel}${urgency === 'codes' ? ' codes' : ''}`,
   everyMs: 0,
+  ...(urgency === 'codes' ? { tickMs: CODES_TICK_MS } : {}),
   run: async (ctx, goesOn) => {
     for (const { id, kind, attempts, reason } of await sendDue(ctx, channel, { urgency, goesOn }))
       kernel.log('error', `message ${id} (${channel}, ${kind}) failed finally after ${attempts} attempts: ${reason}`)

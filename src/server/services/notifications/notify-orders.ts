@@ -77,7 +77,7 @@ const notifyOrder = async (
     path: orderPath(number),
     tag: `order-${number}`,
     expiresAt: new Date(at.getTime() + (lasts ? MAX_LASTING_DELAY_MS : MAX_DELAY_MS)),
-    callBefore: new Date(at.getTime() + MAX_DELAY_MS)
+    promptBefore: new Date(at.getTime() + MAX_DELAY_MS)
   })
 }
 
