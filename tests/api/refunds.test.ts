@@ -1,4 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
+import { createElement } from 'react'
+import { prerender } from 'react-dom/static'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as notifications from '#contract/notifications/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
@@ -6,8 +8,12 @@ import { LOCALES } from '#domain/locale.ts'
 import { schema } from '#server/db/schema.ts'
 import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { reconcilePayments } from '#server/services/orders/settle-order.ts'
+import { OrderFacts } from '#islands/orders/OrderFacts.tsx'
+import { LocaleProvider } from '#islands/ui/locale.ts'
+import { useEnvironment } from '#stores/environment.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
+import { createPage } from '#tests/support/page-environment.ts'
 import { atWork, pay } from '#tests/support/shopping.ts'
 import { down, openTill, type Till } from '#tests/support/till.ts'
 
@@ -149,5 +155,23 @@ describe('money given back', () => {
       titles.add(refund?.title ?? '')
     }
     expect(titles.size).toBe(LOCALES.length)
+  })
+
+  test.each([
+    ['hy', 'Վերադարձված գումար', 'քարտին, 13:01։ Պատվերը վճարվում է այլ եղանակով'],
+    ['en', 'Money returned', 'to the card, 13:01. The order is paid in another way'],
+    ['ru', 'Возврат денег', 'на карту, 13:01. Заказ оплачивается другим способом']
+  ] as const)('is shown on the order’s page: %s', async (locale, name, words) => {
+    const { client, placed } = await paidAnyway(toCash)
+    useEnvironment(createPage({ call: client.call }).environment)
+    const order = await till.details(client, placed.orderNumber)
+    const { prelude } = await prerender(createElement(LocaleProvider, { locale, children: createElement(OrderFacts, { order }) }))
+    const html = (await new Response(prelude).text()).replaceAll(/<!--.*?-->/g, '')
+    expect(html).toContain(`<dt>${name}</dt>`)
+    expect(html).toContain(words)
+    const without = await prerender(
+      createElement(LocaleProvider, { locale, children: createElement(OrderFacts, { order: { ...order, refunds: [] } }) })
+    )
+    expect(await new Response(without.prelude).text()).not.toContain(name)
   })
 })
