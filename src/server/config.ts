@@ -31,6 +31,7 @@ const Schema = v.object({
   DEMO: flag(false),
   AUTOPILOT_SECONDS: whole(20, 0, 86_400),
   PAYMENT_MINUTES: whole(30, 1, 1_440),
+  PAYMENT_TIMEOUT_SECONDS: whole(8, 1, 60),
   SERVICE_FEE_PERCENT: whole(3, 0, 50),
   SERVICE_FEE_FLOOR: whole(100, 0, 100_000),
   SERVICE_FEE_CAP: whole(600, 0, 100_000),

@@ -22,6 +22,7 @@ const numbers: Record<string, [least: number, most: number, usual: number]> = {
   DATABASE_POOL: [1, 200, 10],
   AUTOPILOT_SECONDS: [0, 86_400, 20],
   PAYMENT_MINUTES: [1, 1_440, 30],
+  PAYMENT_TIMEOUT_SECONDS: [1, 60, 8],
   SERVICE_FEE_PERCENT: [0, 50, 3],
   SERVICE_FEE_FLOOR: [0, 100_000, 100],
   SERVICE_FEE_CAP: [0, 100_000, 600],

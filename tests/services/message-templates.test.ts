@@ -1,6 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#domain/locale.ts'
+import { REFUND_REASONS } from '#domain/payment.ts'
 import { messageHtml } from '#server/services/messages/message-html.ts'
 import { isSecret, renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'
 import { smsParts } from '#tests/support/sms-parts.ts'
@@ -16,6 +17,7 @@ const LETTERS: MessageTemplate[] = [
   { kind: 'signInCode', pin: '123456', minutes: 10 },
   { kind: 'confirmContact', pin: '123456', minutes: 10 },
   { kind: 'passwordReset', pin: '123456', minutes: 10, link: LINK },
+  ...REFUND_REASONS.map((reason) => ({ kind: 'refund' as const, number: '100000001', amount: 1_234_567.8, reason, link: LINK })),
   { kind: 'contactChanged', type: 'email', contact: 'a•••@mail.am' },
   { kind: 'contactChanged', type: 'phone', contact: '+374 91 ••• •56' },
   { kind: 'passwordChanged' },
@@ -29,7 +31,7 @@ const named = LOCALES.flatMap((locale) =>
   LETTERS.map(
     (letter) =>
       [
-        `${locale} ${letter.kind} ${'step' in letter ? letter.step : 'type' in letter ? letter.type : 'provider' in letter ? letter.provider : ''}`,
+        `${locale} ${letter.kind} ${'step' in letter ? letter.step : 'reason' in letter ? letter.reason : 'type' in letter ? letter.type : 'provider' in letter ? letter.provider : ''}`,
         locale,
         letter
       ] as const

@@ -16,6 +16,7 @@ import { printTable, type Row } from './rows.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
 import { tapRows } from './taps.ts'
+import { measureWaiting } from './waiting.ts'
 
 // `npm run speed` measures everything; `npm run speed -- api pages` only these parts. A part's rows replace its old ones in
 // .readme/speed.json, from which the picture and the table in README are made.
@@ -52,6 +53,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   growth: measureGrowth,
   search: () => measureSearch(),
   listings: () => measureListings(),
+  waiting: measureWaiting,
   country: async () => countryRows(costs),
   crash: measureCrashes
 }

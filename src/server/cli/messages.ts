@@ -13,6 +13,8 @@ dead             messages that were given up or never arrived
 requeue ID|all   sends them again
 calls            calls that people asked for and somebody has to make
 called ID        such a call was made
+events           events of orders whose notification failed: given up, or tried again later
+retry ID|all     tries those again that were given up
 `
 
 const operateOn = async (open: () => Promise<Engine>, order: MessageOrder): Promise<string[]> => {

@@ -1,5 +1,6 @@
 import { formatAmd } from '#domain/money.ts'
 import type { Locale } from '#domain/locale.ts'
+import type { RefundReason } from '#domain/payment.ts'
 import type { ContactType } from '#domain/enums.ts'
 import type { Key, Translate, Variables } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
@@ -26,6 +27,7 @@ export type MessageTemplate =
   | { kind: 'deletionCancelled' }
   | { kind: 'deletionDone' }
   | ({ kind: 'order'; step: OrderStep } & OrderFacts)
+  | { kind: 'refund'; number: string; amount: number; reason: RefundReason; link: string }
   | { kind: 'news'; title: string; text: string; link: string }
 
 export type TemplateKind = MessageTemplate['kind']
@@ -46,6 +48,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   const t = getTranslator(locale)
   if (template.kind === 'signInCode') return renderCode(t, template)
   if (template.kind === 'order') return renderOrder(t, locale, template)
+  if (template.kind === 'refund') return renderRefund(t, locale, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
@@ -93,6 +96,22 @@ const renderOrder = (
     sms: t(`messages:order.${step}.sms`, { ...variables, total: locale === 'en' ? formattedAmount(amount) : amount }),
     text: t(`messages:order.${step}.email`, variables),
     push: t(`messages:order.${step}.push`, variables),
+    action: t('messages:order.action')
+  }
+}
+
+const renderRefund = (
+  t: Translate,
+  locale: Locale,
+  { number, amount: amd, reason, link }: Extract<MessageTemplate, { kind: 'refund' }>
+): RenderedTemplate => {
+  const amount = formatAmd(amd, locale)
+  const variables = { number, amount, link, reason: t(`orders:refund.reason.${reason}`) }
+  return {
+    subject: t('messages:refund.title', variables),
+    sms: t('messages:refund.sms', { ...variables, amount: locale === 'en' ? formattedAmount(amount) : amount }),
+    text: t('messages:refund.email', variables),
+    push: t('messages:refund.push', variables),
     action: t('messages:order.action')
   }
 }
