@@ -110,7 +110,6 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
 
 const layerOf = (path: string): string => {
   const [, first = '', second = ''] = path.split('/')
-  if (path.startsWith('src/islands/plain/')) return 'islands/plain'
   return first === 'server' ? `server/${second}` : first
 }
 const within = (target: string, places: readonly string[]): boolean =>

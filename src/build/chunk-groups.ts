@@ -16,7 +16,7 @@ const ui = (names: readonly string[]): string[] => names.map((name) => `src/isla
  * first press (without React's renderer) and of forms, with their messages.
  */
 const SCRIPTS: readonly Group[] = [
-  { name: 'plain', priority: 2, modules: ['src/domain/money.ts', 'src/domain/constants.ts', 'src/page-scripts/bring.ts'] },
+  { name: 'page', priority: 2, modules: ['src/domain/money.ts', 'src/domain/constants.ts', 'src/page-scripts/load-scripts.ts'] },
   {
     name: 'basket',
     priority: 1,
@@ -33,9 +33,15 @@ const SCRIPTS: readonly Group[] = [
   {
     name: 'form',
     priority: 1,
-    modules: [...ui(['forms/Choice.tsx', 'forms/Field.tsx', 'AfterMount.tsx', 'use-words.ts']), 'src/stores/tasks.ts']
+    modules: [
+      ...ui(['forms/Choice.tsx', 'forms/Field.tsx', 'AfterMount.tsx', 'use-words.ts']),
+      'src/stores/tasks.ts',
+      // In the chunk of the checkout, their lines would bring all of it to the pages of orders and of the account.
+      'src/i18n/method-keys.ts'
+    ]
   },
   { name: 'valibot', priority: 2, modules: ['node_modules/valibot/'] },
+  { name: 'dates', priority: 2, modules: ['src/i18n/dates.ts', 'src/i18n/weekdays.ts', 'node_modules/dayjs/'] },
   { name: 'calls', priority: 2, modules: ['src/contract/orders/calls.ts', 'src/contract/profile/calls.ts'] },
   { name: 'orders', priority: 1, modules: ['orders/order-actions', 'orders/orders', 'clock'].map((name) => `src/stores/${name}.ts`) },
   {

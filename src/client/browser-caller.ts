@@ -16,6 +16,7 @@ export interface BrowserCallerOptions {
   /** The session ended on the server; the tokens are cleared already. */
   onSessionEnd: () => void
   runInTurn?: RunInTurn
+  solve?: (challenge: unknown) => Promise<string>
 }
 export interface BrowserCaller {
   call: Call
@@ -63,7 +64,8 @@ export const createBrowserCaller = (given: BrowserCallerOptions): BrowserCaller 
     accessToken: tokens.access,
     isAdult: () => given.session().isAdult ?? cookies.read(ADULT_COOKIE) === '1',
     ready,
-    refresh: refresher.refresh
+    refresh: refresher.refresh,
+    ...(given.solve ? { solve: given.solve } : {})
   }
   return { call: createCaller(options), tokens, anonymousId, options }
 }

@@ -42,6 +42,8 @@ export interface CallerOptions {
   ready?: () => Promise<void>
   /** Called on body code 401 with the token the call used. true: repeat the call; rejects with the error of the refresh. */
   refresh?: (token: string | null) => Promise<boolean>
+  /** Solves the challenge in the data of CHALLENGE_REQUIRED; the call is repeated with the solution. */
+  solve?: (challenge: unknown) => Promise<string>
 }
 
 export interface CallOptions {
@@ -49,6 +51,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The browser completes the request even when the page is left. */
   keepalive?: boolean
+  challengeSolution?: string
 }
 
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: CallArguments<E>) => Promise<Reply<E>>
@@ -88,6 +91,8 @@ export const createCaller = (options: CallerOptions): Call => {
     const token = options.accessToken?.() ?? null
     let answer = await send(endpoint, input, call)
     if (answer.code === 401 && options.refresh && (await options.refresh(token))) answer = await send(endpoint, input, call)
+    if (options.solve && answer.messages[0]?.type === 'CHALLENGE_REQUIRED')
+      answer = await send(endpoint, input, { ...call, challengeSolution: await options.solve(answer.data) })
     if (answer.code === 200) return answer.data
     const [first] = answer.messages
     // A type unknown to this build is handled like any other code: validating it would bundle the table of codes into every page.
@@ -119,6 +124,7 @@ export const headersOf = (endpoint: Endpoint, options: CallerOptions, call: Call
     'Cache-Control': 'no-cache',
     ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {})
+    ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
+    ...(call.challengeSolution ? { 'Challenge-Solution': call.challengeSolution } : {})
   }
 }

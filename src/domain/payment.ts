@@ -21,6 +21,13 @@ export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> 
 /** States in which the buyer may still pay; a tender has at most one such payment (unique index). */
 export const OPEN_PAYMENT_STATES = ['created', 'registered', 'processing'] as const satisfies readonly PaymentState[]
 
+/**
+ * Why money was given back. cancelled: its order was; method: the order is paid in another way by now; amount: the bank reported another
+ * sum; twice: the order was paid already; bank: the bank returned it by itself.
+ */
+export const REFUND_REASONS = ['cancelled', 'method', 'amount', 'twice', 'bank'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
 /** A share of an order's price by one method and one payer. held: promised; captured: received; released: never received. */
 export type TenderState = 'held' | 'captured' | 'released' | 'refunded'
 export const TENDER_TRANSITIONS: Record<TenderState, readonly TenderState[]> = {

@@ -3,7 +3,7 @@ export const PICTURES_BASE = '/pictures/1.1.0'
 /** Base path of the pictures from suppliers' folders. */
 export const STORED_BASE = '/pictures/market'
 /** Shown instead of products for adults. */
-export const VEILED_PICTURE = '🔞'
+export const MASKED_PICTURE = '🔞'
 
 const VARIATION_SELECTOR = 0xfe0f
 const isSkinTone = (point: number): boolean => point >= 0x1f3fb && point <= 0x1f3ff

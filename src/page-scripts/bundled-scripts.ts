@@ -2,7 +2,7 @@
 import CARDS from './favourites/cards.ts?worker&url'
 import CLOSED_SUPPLIER from './suppliers/closed.ts?worker&url'
 import SUPPLIER from './suppliers/supplier.ts?worker&url'
-import UNVEIL from './age-gate/unveil.ts?worker&url'
+import UNMASK from './age-gate/unmask.ts?worker&url'
 
 const loadScript = (address: string): void => {
   const script = document.createElement('script')
@@ -10,11 +10,11 @@ const loadScript = (address: string): void => {
   script.src = address
   document.head.append(script)
 }
-/** Loads the unveiling script only for probable adults; the script itself checks exactly. */
-const loadUnveiling = (): void => {
+/** Loads the unmasking script only for probable adults; the script itself checks exactly. */
+const loadUnmasking = (): void => {
   if (document.querySelector('[data-adult=""]') && /is_adult=1|isAdult":true/.test(document.cookie + localStorage.getItem('root:auth'))) {
-    for (const name of CHANGES) document.removeEventListener(name, loadUnveiling)
-    loadScript(UNVEIL)
+    for (const name of CHANGES) document.removeEventListener(name, loadUnmasking)
+    loadScript(UNMASK)
   }
 }
 const CHANGES = ['age:change', 'session:change', 'cards:change']
@@ -24,10 +24,10 @@ const HOURS = 4 * 3_600_000
 // On pages with products, products.ts contains the favourites already.
 if (!document.querySelector('[data-product], [data-basket-column]')) loadScript(CARDS)
 if (document.querySelector('.shop-head')) loadScript(SUPPLIER)
-const page = document.querySelector<HTMLElement>('[data-door]')
+const page = document.querySelector<HTMLElement>('[data-supplier-page]')
 if (page) {
-  const { doorOpen, doorChanges = '' } = page.dataset
-  if (doorOpen !== '1' || Date.parse(doorChanges) - Date.now() < HOURS) loadScript(CLOSED_SUPPLIER)
+  const { supplierOpen, supplierChanges = '' } = page.dataset
+  if (supplierOpen !== '1' || Date.parse(supplierChanges) - Date.now() < HOURS) loadScript(CLOSED_SUPPLIER)
 }
-for (const name of CHANGES) document.addEventListener(name, loadUnveiling)
-loadUnveiling()
+for (const name of CHANGES) document.addEventListener(name, loadUnmasking)
+loadUnmasking()

@@ -1,7 +1,7 @@
 import type * as Actions from './baskets/actions.ts'
 // URL of a script bundled with its dependencies.
 import PAINTER from './products/products.ts?worker&url'
-import { loadScripts } from './bring.ts'
+import { loadScripts } from './load-scripts.ts'
 import { paintFrame } from './text.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { isUnsettled, isSignedIn } from './saved-state.ts'

@@ -40,6 +40,9 @@ export const sessionHooks: { session: () => SignInSession; ended: () => void } =
   ended: () => undefined
 }
 
+/** Solves challenges. Set by the store of challenges, which only the pages and dialogs that send codes and passwords load. */
+export const challengeHook: { solve: (challenge: unknown) => Promise<string> } = { solve: () => Promise.resolve('') }
+
 let current: Environment | null = null
 
 export const environment = (): Environment => (current ??= browserEnvironment())
@@ -58,7 +61,8 @@ const browserEnvironment = (): Environment => {
     cookies: documentCookies,
     locale,
     session: () => sessionHooks.session(),
-    onSessionEnd: () => sessionHooks.ended()
+    onSessionEnd: () => sessionHooks.ended(),
+    solve: (challenge) => challengeHook.solve(challenge)
   })
   return {
     locale,

@@ -30,6 +30,8 @@ export interface ModalParameters {
   'verification-email': Entering & { email?: string }
   'account-validation': Record<never, never>
   'contact-info': { type: 'email' | 'phone' }
+  /** Asks for a fresh proof of the account's owner. */
+  'prove-identity': Asked
   'account-deletion': Record<never, never>
   'account-notify': Record<never, never>
   'item-details': { productId: number; itemId?: number; options?: string }
@@ -86,6 +88,7 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'verification-email': { shape: 'bottom', locksScroll: true },
   'account-validation': { shape: 'bottom', locksScroll: true },
   'contact-info': { shape: 'bottom', locksScroll: true },
+  'prove-identity': { shape: 'bottom', locksScroll: true },
   'account-deletion': { shape: 'bottom', locksScroll: true },
   'account-notify': { shape: 'bottom', locksScroll: true },
   'item-details': { shape: 'bottom', locksScroll: true },

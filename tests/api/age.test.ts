@@ -82,7 +82,7 @@ describe('a birth date', () => {
 })
 
 describe('goods for adults', () => {
-  test('are veiled in every answer to whoever is not confirmed, whatever the header says once a profile has spoken', async () => {
+  test('are masked in every answer to whoever is not confirmed, whatever the header says once a profile has spoken', async () => {
     const guest = api.guest()
     expect(await answers(guest)).not.toContain('Red wine')
     expect(await answers(guest, SAYS_ADULT)).toContain('Red wine')
@@ -95,7 +95,7 @@ describe('goods for adults', () => {
     expect(await answers(me)).toContain('Red wine')
   })
 
-  test('go into the basket right after the profile says so, and are veiled there when it takes it back', async () => {
+  test('go into the basket right after the profile says so, and are masked there when it takes it back', async () => {
     const me = await api.person()
     expect(await refused(add(me, wine))).toMatchObject({ code: 403, field: 'isAdult' })
     await me.call(auth.change, { body: { isAdult: true } })

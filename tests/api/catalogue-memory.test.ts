@@ -28,7 +28,7 @@ describe('a menu that is kept', () => {
     await setProduct(api, product(before, 'TEN')?.id ?? 0, { stock: 10 })
   })
 
-  test('is another for each language, and veils goods for adults for whoever is not confirmed', async () => {
+  test('is another for each language, and masks products for adults for whoever is not confirmed', async () => {
     const names = async (locale: 'hy' | 'ru', isAdult: string) => {
       const reply = await api.guest(locale).raw<Menu>('GET', `/products?supplierId=${OPEN}`, { headers: { 'Not-For-Minors': isAdult } })
       return [reply.envelope.data?.items[0]?.name, reply.envelope.data?.items.find(({ code }) => code === 'ADULT')?.name]

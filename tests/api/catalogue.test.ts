@@ -115,11 +115,11 @@ describe('products', () => {
     expect(by('PLAIN')).toMatchObject({ stock: null, minimumPurchase: 1 })
   })
 
-  test('goods for adults are veiled until the caller is confirmed', async () => {
+  test('goods for adults are masked until the caller is confirmed', async () => {
     const guest = api.guest()
     const id = await api.product(1, 'ADULT')
-    const veiled = await guest.call(catalogue.product, { params: { id } })
-    expect(veiled).toMatchObject({ adult: true, name: '18+', picture: '🔞', pictures: ['🔞'], description: '' })
+    const masked = await guest.call(catalogue.product, { params: { id } })
+    expect(masked).toMatchObject({ adult: true, name: '18+', picture: '🔞', pictures: ['🔞'], description: '' })
     const { envelope } = await guest.raw<{ name: string; pictures: string[] }>('GET', `/products/${id}`, {
       headers: { 'Not-For-Minors': '1' }
     })

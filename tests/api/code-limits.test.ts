@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { count, eq } from 'drizzle-orm'
+import { count, eq, like } from 'drizzle-orm'
 import * as auth from '#contract/auth/calls.ts'
-import { networkOf } from '#server/services/auth/codes/code-limits.ts'
+import { solveChallenge } from '#client/solve-challenge.ts'
+import type { Challenge } from '#domain/limits/challenge.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { atAddress, enrol } from '#tests/support/identity.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -12,7 +14,14 @@ let api: TestApi
 
 beforeAll(async () => {
   api = await startApi({
-    env: { PIN_PER_CONTACT_DAY: '4', PIN_PER_CALLER_HOUR: '5', PIN_PER_PREFIX_HOUR: '6', PIN_PER_HOUR: '8', TRUST_PROXY: '1' }
+    env: {
+      PIN_PER_CONTACT_DAY: '6',
+      PIN_PER_CALLER_HOUR: '5',
+      PIN_PER_PREFIX_HOUR: '6',
+      PIN_PER_HOUR: '8',
+      TRUST_PROXY: '1',
+      CHALLENGE_BITS: '5'
+    }
   })
 })
 afterAll(() => api.close())
@@ -23,6 +32,9 @@ afterEach(() => {
 
 const ask = (client: Client, contact: string) =>
   client.call(auth.sendCode, { body: { type: contact.includes('@') ? 'email' : 'phone', contact } })
+/** A browser, new unless given, at an address. */
+const at = (address: string, { client = api.guest(), solves = false }: { client?: Client; solves?: boolean } = {}): Client =>
+  atAddress(client, address, solves)
 const refusedFor = (retryAfter: number) => ({ type: 'TOO_MANY_REQUESTS', code: 429, data: { retryAfter } })
 const messagesTo = async (contact: string) => {
   const { messages } = schema
@@ -31,52 +43,51 @@ const messagesTo = async (contact: string) => {
 }
 
 describe('codes for one contact', () => {
-  test('wait 60, 120, 240 seconds, and no more than the daily number go out', async () => {
+  test('wait 60, 120, 240 seconds for one network, which gets half of the day; the network around it gets all of it', async () => {
     const contact = '+37491100001'
-    expect((await ask(api.guest(), contact)).retryAfter).toBe(60)
-    await expect(ask(api.guest(), '091 10-00-01')).rejects.toMatchObject(refusedFor(60))
+    expect((await ask(at('192.0.2.1'), contact)).retryAfter).toBe(60)
+    await expect(ask(at('192.0.2.1'), '091 10-00-01')).rejects.toMatchObject(refusedFor(60))
     api.clock.advance(20_500)
-    await expect(ask(api.guest(), contact)).rejects.toMatchObject(refusedFor(40))
+    await expect(ask(at('192.0.2.1'), contact)).rejects.toMatchObject(refusedFor(40))
     api.clock.advance(39_500)
-    expect((await ask(api.guest(), contact)).retryAfter).toBe(120)
+    expect((await ask(at('192.0.2.1'), contact)).retryAfter).toBe(120)
     api.clock.advance(120_000)
-    expect((await ask(api.guest(), contact)).retryAfter).toBe(240)
+    expect((await ask(at('192.0.2.1'), contact)).retryAfter).toBe(240)
     api.clock.advance(240_000)
-    expect((await ask(api.guest(), contact)).retryAfter).toBe(480)
-    api.clock.advance(480_000)
-    await expect(ask(api.guest(), contact)).rejects.toMatchObject(refusedFor(DAY / 1000 - 900))
-    expect(await messagesTo(contact)).toBe(4)
+    await expect(ask(at('192.0.2.1'), contact)).rejects.toMatchObject(refusedFor(DAY / 1000 - 420))
+    for (const address of ['192.0.2.2', '192.0.2.3', '192.0.2.4']) expect((await ask(at(address), contact)).retryAfter).toBe(60)
+    await expect(ask(at('192.0.2.5'), contact)).rejects.toMatchObject(refusedFor(DAY / 1000 - 420))
+    expect(await messagesTo(contact)).toBe(6)
     api.clock.advance(2 * DAY)
-    expect((await ask(api.guest(), contact)).retryAfter).toBe(60)
+    expect((await ask(at('192.0.2.1'), contact)).retryAfter).toBe(60)
   })
 
-  test('are half for any one caller: a stranger leaves the owner the other half, and no longer waits', async () => {
+  test('cost others a puzzle once strangers used up the day, and the owner’s browser nothing', async () => {
     const contact = '+37491150001'
-    const stranger = api.guest()
-    await ask(stranger, contact)
-    await expect(ask(stranger, contact)).rejects.toMatchObject(refusedFor(60))
-    api.clock.advance(60_000)
-    expect((await ask(stranger, contact)).retryAfter).toBe(120)
-    api.clock.advance(120_000)
-    await expect(ask(stranger, contact)).rejects.toMatchObject(refusedFor(DAY / 1000 - 180))
-    expect((await ask(api.guest(), contact)).retryAfter).toBe(240)
-    expect(await messagesTo(contact)).toBe(3)
+    const owner = await api.person({ phone: contact })
+    api.clock.advance(2 * DAY)
+    owner.token = null
+    for (let network = 10; network < 16; network += 1) await ask(at(`192.0.${network}.1`), contact)
+    await expect(ask(at('192.0.6.1'), contact)).rejects.toMatchObject({ type: 'CHALLENGE_REQUIRED', code: 429, data: { count: 8 } })
+    expect((await ask(at('192.0.6.1', { solves: true }), contact)).retryAfter).toBe(60)
+    expect((await ask(at('192.0.6.2', { client: owner }), contact)).retryAfter).toBe(60)
+    expect(await messagesTo(contact)).toBe(9)
   })
 
-  test('asked for thirty times at once go out once', async () => {
+  test('asked for thirty times at once from one network go out once', async () => {
     const contact = '+37491200001'
-    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => ask(api.guest(), contact)))
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => ask(at('192.0.2.1'), contact)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await messagesTo(contact)).toBe(1)
   })
 
   test('a right code makes the next wait the short one', async () => {
     const contact = '+37491300001'
-    await ask(api.guest(), contact)
+    await ask(at('192.0.2.1'), contact)
     api.clock.advance(60_000)
-    await api.person({ phone: contact })
+    await api.person({ phone: contact, client: at('192.0.2.1') })
     api.clock.advance(120_000)
-    expect((await ask(api.guest(), contact)).retryAfter).toBe(60)
+    expect((await ask(at('192.0.2.1'), contact)).retryAfter).toBe(60)
   })
 })
 
@@ -91,48 +102,68 @@ describe('codes for many contacts', () => {
     expect((await ask(client, 'a5@mail.am')).known).toBe(false)
   })
 
-  test('one network address gets its number an hour, however many visitors it plays', async () => {
-    const from = (address: string, name: string) =>
-      api.guest().raw('POST', '/users/pin/send', {
-        body: { type: 'email', contact: `${name}@mail.am` },
-        headers: { 'X-Forwarded-For': `10.0.0.1, ${address}` }
-      })
-    for (let i = 1; i <= 5; i += 1) expect((await from(`2a02:2a57:1:2::${i}`, `b${i}`)).status).toBe(200)
-    expect((await from('2a02:2a57:1:2:ffff::9', 'b6')).status).toBe(429)
-    expect((await from('2a02:2a57:1:3::1', 'b7')).status).toBe(200)
+  test('past the number of one network a puzzle is asked for, however many visitors it plays', async () => {
+    for (let i = 1; i <= 5; i += 1) await ask(at(`2a02:2a57:1:2::${i}`), `b${i}@mail.am`)
+    await expect(ask(at('2a02:2a57:1:2:ffff::9'), 'b6@mail.am')).rejects.toMatchObject({ type: 'CHALLENGE_REQUIRED' })
+    expect((await ask(at('2a02:2a57:1:2:ffff::9', { solves: true }), 'b6@mail.am')).known).toBe(false)
+    expect((await ask(at('2a02:2a57:1:3::1'), 'b7@mail.am')).known).toBe(false)
   })
 
-  test('one prefix gets its number an hour, in parallel too, and other prefixes go on', async () => {
+  test('past the number of one prefix strangers are asked for a puzzle, in parallel too; known numbers and other prefixes go on', async () => {
+    const known = '+37491400099'
+    await api.person({ phone: known })
+    api.clock.advance(2 * DAY)
     const asks = Array.from({ length: 8 }, (_, i) => ask(api.guest(), `+3749140000${i}`))
     const results = await Promise.allSettled(asks)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ type: 'CHALLENGE_REQUIRED' })
     expect((await ask(api.guest(), '+37455400001')).known).toBe(false)
+    expect((await ask(api.guest(), known)).known).toBe(true)
   })
 
-  test('all together get their number an hour, and a refused prefix takes nothing from it', async () => {
-    for (let i = 0; i < 8; i += 1) await ask(api.guest(), `c${i}@mail.am`)
-    await expect(ask(api.guest(), 'c9@mail.am')).rejects.toMatchObject(refusedFor(3600))
+  test('past the number of all strangers a puzzle is asked for; SMS and known contacts have numbers of their own', async () => {
+    const known = 'c0@mail.am'
+    await enrol(api, known)
+    api.clock.advance(2 * DAY)
+    for (let i = 1; i <= 8; i += 1) await ask(api.guest(), `c${i}@mail.am`)
+    await expect(ask(api.guest(), 'c9@mail.am')).rejects.toMatchObject({ type: 'CHALLENGE_REQUIRED' })
+    expect((await ask(api.guest(), known)).known).toBe(true)
+    expect((await ask(api.guest(), '+37455400002')).known).toBe(false)
+  })
+})
+
+describe('a solved challenge', () => {
+  const solutionFor = async (client: Client, contact: string) => {
+    const refused = await client.raw<Challenge>('POST', '/users/pin/send', { body: { type: 'email', contact } })
+    expect(refused.envelope.messages[0]?.type).toBe('CHALLENGE_REQUIRED')
+    return solveChallenge(refused.envelope.data as Challenge)
+  }
+  const send = async (client: Client, contact: string, solution: string) =>
+    (await client.raw('POST', '/users/pin/send', { body: { type: 'email', contact }, headers: { 'Challenge-Solution': solution } })).status
+
+  test('counts once, for its caller, for two minutes, and not with a changed word', async () => {
+    for (let i = 1; i <= 8; i += 1) await ask(api.guest(), `d${i}@mail.am`)
+    const client = api.guest()
+    const other = api.guest()
+    const solution = await solutionFor(client, 'e1@mail.am')
+    expect(await send(other, 'e1@mail.am', solution)).toBe(429)
+    expect(await send(client, 'e1@mail.am', solution.replace(/\.\d{1,2}\./, '.0.'))).toBe(429)
+    expect(await send(client, 'e1@mail.am', solution.replace(/-[^-]*$/, ''))).toBe(429)
+    expect(await send(client, 'e1@mail.am', solution)).toBe(200)
+    expect(await send(client, 'e2@mail.am', solution)).toBe(429)
+    const late = await solutionFor(other, 'e3@mail.am')
+    api.clock.advance(121_000)
+    expect(await send(other, 'e3@mail.am', late)).toBe(429)
   })
 })
 
 describe('what is counted', () => {
-  test.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2A02:2a57:0001:0002:3:4:5:6', '2a02:2a57:1:2'],
-    ['2a02::1', '2a02:0:0:0'],
-    ['::1', '0:0:0:0'],
-    ['fe80::1%eth0', 'fe80:0:0:0']
-  ])('the network of %s is %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network)
-  })
-
   test('is removed when it is over', async () => {
     const { rateLimits, pins } = schema
     await ask(api.guest(), '+37491500001')
     const now = api.clock.now
     await sweepAuth({ db: api.engine.db, now })
-    expect(await api.engine.db.select().from(rateLimits).where(eq(rateLimits.key, 'pin:wait:+37491500001'))).toHaveLength(1)
+    expect(await api.engine.db.select().from(rateLimits).where(like(rateLimits.key, 'code:wait:% +37491500001'))).toHaveLength(1)
     api.clock.advance(3 * DAY)
     await sweepAuth({ db: api.engine.db, now })
     expect(await api.engine.db.select().from(rateLimits)).toEqual([])

@@ -4,7 +4,7 @@ import * as auth from '#contract/auth/calls.ts'
 import * as credentials from '#contract/credentials/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
-import { askCode, byPassword, codeFor, enrol, freshToken, PASSWORD } from '#tests/support/identity.ts'
+import { askCode, byPassword, codeFor, enrol, freshToken, PASSWORD, proveOwner } from '#tests/support/identity.ts'
 
 const { messages, users } = schema
 const NEW = 'Sevan-2026'
@@ -28,13 +28,17 @@ const lettersTo = async (recipient: string): Promise<string[]> =>
   (await api.engine.db.select().from(messages).where(eq(messages.recipient, recipient)).orderBy(messages.id)).map(({ kind }) => kind)
 
 describe('the password', () => {
-  test('the first needs no old one; the next does; every change ends the other devices', async () => {
+  test('the first needs a fresh proof and no old one; the next needs the old one; every change ends the other devices', async () => {
     const email = newEmail()
     const { client } = await enrol(api, email)
     const other = api.guest()
     const pin = await codeFor(api, other, email)
     other.token = (await other.call(auth.login, { body: { type: 'email', contact: email, pin } })).accessToken
     await freshToken(client)
+    await expect(client.call(credentials.changePassword, { body: { password: PASSWORD } })).rejects.toMatchObject({
+      type: 'PROOF_REQUIRED'
+    })
+    await proveOwner(api, client, email)
     expect(await client.call(credentials.changePassword, { body: { password: PASSWORD } })).toMatchObject({ hasPassword: true })
     expect([await isIn(client), await canRefresh(client)]).toEqual([true, true])
     expect([await isIn(other), await canRefresh(other)]).toEqual([false, false])
@@ -103,6 +107,7 @@ describe('contacts', () => {
     const { client } = await enrol(api, old, { password: PASSWORD })
     const pin = await codeFor(api, client, email)
     await freshToken(client)
+    await proveOwner(api, client, old)
     const change = (body: { email: string; pin: string }) => client.call(credentials.changeEmail, { body })
     await expect(change({ email: newEmail(), pin })).rejects.toMatchObject(wrongCode)
     await expect(change({ email, pin: pin === '000000' ? '000001' : '000000' })).rejects.toMatchObject(wrongCode)
@@ -133,9 +138,11 @@ describe('contacts', () => {
   test('an address of somebody else is refused by its own code', async () => {
     const theirs = newEmail()
     await enrol(api, theirs)
-    const { client } = await enrol(api, newPhone())
+    const own = newPhone()
+    const { client } = await enrol(api, own)
     const pin = await codeFor(api, client, theirs)
     await freshToken(client)
+    await proveOwner(api, client, own)
     const taken = { type: 'EMAIL_ALREADY_USED', code: 411, field: 'email' }
     await expect(client.call(credentials.changeEmail, { body: { email: theirs, pin } })).rejects.toMatchObject(taken)
   })
@@ -144,8 +151,9 @@ describe('contacts', () => {
     const phone = newPhone()
     const rivals = await Promise.all(Array.from({ length: 2 }, () => enrol(api, newEmail())))
     const pins: string[] = []
-    for (const { client } of rivals) {
+    for (const { client, signedIn } of rivals) {
       await freshToken(client)
+      await proveOwner(api, client, signedIn.user.email ?? '')
       pins.push(await askCode(api, client, phone))
       api.clock.advance(120_000)
     }
@@ -263,7 +271,7 @@ describe('devices', () => {
     for (const other of others) expect([await isIn(other), await canRefresh(other)]).toEqual([false, false])
     expect(await isIn(client)).toBe(true)
     expect(await client.call(credentials.endSessions, { query: {} })).toEqual({ ended: 1 })
-    expect([await isIn(client), client.cookies.size]).toEqual([false, 0])
+    expect([await isIn(client), [...client.cookies.keys()].sort()]).toEqual([false, ['buy_anonymous_id', 'buy_known_browser']])
     expect(await isIn(stranger)).toBe(true)
   })
 })

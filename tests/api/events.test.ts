@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEvents } from '#client/event-stream.ts'
+import * as auth from '#contract/auth/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import type { OrderEvent } from '#contract/orders/calls.ts'
 import type { Engine } from '#server/db/engine.ts'
+import { schema } from '#server/db/schema.ts'
+import { closeEndedSessions } from '#server/services/auth/session-watch.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { createEventHub } from '#server/services/events/hub.ts'
 import { advanceOrder } from '#server/services/orders/advance.ts'
@@ -63,6 +67,24 @@ test('a person hears of the own orders as they move, and of nobody else', async 
   own.stop()
   other.stop()
   await Promise.all([own.ended, other.ended])
+})
+
+test('a stream ends with its session, also when another process ended it', async () => {
+  const client = await api.person()
+  const stranger = await api.person()
+  const [own, other] = [await listen(client), await listen(stranger)]
+  const began = performance.now()
+  await client.call(auth.signOut)
+  await expect(own.ended).resolves.toBeUndefined()
+  // At once: well before the look for sessions that others ended.
+  expect(performance.now() - began).toBeLessThan(4_000)
+  const { sessions } = schema
+  await api.engine.db
+    .update(sessions)
+    .set({ endedAt: new Date(api.clock.now()) })
+    .where(eq(sessions.userId, stranger.userId ?? 0))
+  await closeEndedSessions({ cache: api.kernel.cache, db: api.engine.db })
+  await expect(other.ended).resolves.toBeUndefined()
 })
 
 test('a stream that broke goes on after the last event it saw', async () => {

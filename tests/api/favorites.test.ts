@@ -27,19 +27,19 @@ afterEach(() => {
   expect(api.errors).toEqual([])
 })
 
-const heart = (supplierId: number, client = me) => client.call(favourites.addSupplier, { body: { supplierId } })
-const heartOf = (articleId: number, client = me) => client.call(favourites.addArticle, { body: { articleId } })
+const addSupplier = (supplierId: number, client = me) => client.call(favourites.addSupplier, { body: { supplierId } })
+const addArticle = (articleId: number, client = me) => client.call(favourites.addArticle, { body: { articleId } })
 const list = (query: Partial<FavouritesQuery> = {}, client = me) => client.call(favourites.list, { query })
 const names = async (query: Partial<FavouritesQuery> = {}) => (await list(query)).items.map(({ name }) => name)
 
 describe('favourites', () => {
   test('are kept once, the newest first, with their cards, by type, kind and word', async () => {
-    expect(await heart(1)).toEqual({ type: 'supplier', id: 1 })
+    expect(await addSupplier(1)).toEqual({ type: 'supplier', id: 1 })
     api.clock.advance(1_000)
-    await heart(4)
-    await heart(4)
+    await addSupplier(4)
+    await addSupplier(4)
     api.clock.advance(1_000)
-    expect(await heartOf(tolma)).toEqual({ type: 'article', id: tolma })
+    expect(await addArticle(tolma)).toEqual({ type: 'article', id: tolma })
     const { items, totalCount } = await list()
     expect(totalCount).toBe(3)
     expect(items).toMatchObject([
@@ -62,7 +62,7 @@ describe('favourites', () => {
   })
 
   test('belong to the person: nobody else sees or removes them', async () => {
-    await heart(1)
+    await addSupplier(1)
     const other = await api.person()
     expect(await list({}, other)).toEqual({ items: [], totalCount: 0 })
     expect(await refused(other.call(favourites.remove, { params: { id: 1 }, query: { type: 'supplier' } }))).toMatchObject({ code: 404 })
@@ -72,26 +72,26 @@ describe('favourites', () => {
   })
 
   test('a supplier and a product of one number are told apart by the type', async () => {
-    await heart(tolma <= 8 ? tolma : 1)
-    await heartOf(tolma)
+    await addSupplier(tolma <= 8 ? tolma : 1)
+    await addArticle(tolma)
     await me.call(favourites.remove, { params: { id: tolma }, query: { type: 'article' } })
     expect((await list()).items).toMatchObject([{ type: 'supplier' }])
   })
 
   test('ask guests to sign in, and refuse what is not there', async () => {
     const guest = api.guest()
-    expect(await refused(heart(1, guest))).toMatchObject({ code: 401, type: 'UNAUTHORIZED' })
+    expect(await refused(addSupplier(1, guest))).toMatchObject({ code: 401, type: 'UNAUTHORIZED' })
     expect(await refused(list({}, guest))).toMatchObject({ code: 401 })
-    expect(await refused(heart(999_999))).toMatchObject({ code: 421, type: 'SUPPLIER_NOT_FOUND' })
-    expect(await refused(heartOf(2_000_000_000))).toMatchObject({ code: 422, type: 'ARTICLE_NOT_FOUND' })
-    expect(await refused(heart(0.5))).toMatchObject({ code: 400, field: 'supplierId' })
+    expect(await refused(addSupplier(999_999))).toMatchObject({ code: 421, type: 'SUPPLIER_NOT_FOUND' })
+    expect(await refused(addArticle(2_000_000_000))).toMatchObject({ code: 422, type: 'ARTICLE_NOT_FOUND' })
+    expect(await refused(addSupplier(0.5))).toMatchObject({ code: 400, field: 'supplierId' })
     expect((await me.raw('GET', '/favorites?type=spaceship')).envelope.code).toBe(400)
     expect((await me.raw('GET', '/favorites?take=100000')).envelope.code).toBe(200)
     expect(await refused(me.call(favourites.remove, { params: { id: 1 }, query: {} }))).toMatchObject({ code: 404 })
   })
 
   test('pressed in many tabs at once is one, and 500 are enough', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => heart(2)))
+    await Promise.all(Array.from({ length: 8 }, () => addSupplier(2)))
     expect((await list()).totalCount).toBe(1)
     // Whatever columns there are: many like one of those that are there.
     const made = await rowsOf<{ id: number }>(
@@ -100,12 +100,12 @@ describe('favourites', () => {
         from products p, generate_series(1, 499) n where p.id = ${tolma}::int returning id`
     )
     await api.engine.db.insert(schema.favourites).values(made.map(({ id }) => ({ userId: me.userId ?? 0, productId: id })))
-    expect(await refused(heartOf(tolma))).toMatchObject({ code: 400, field: 'favorites' })
-    expect(await heart(2)).toEqual({ type: 'supplier', id: 2 })
+    expect(await refused(addArticle(tolma))).toMatchObject({ code: 400, field: 'favorites' })
+    expect(await addSupplier(2)).toEqual({ type: 'supplier', id: 2 })
   })
 
-  test('goods for adults stay veiled and are not found by their name until the person is confirmed', async () => {
-    await heartOf(wine)
+  test('goods for adults stay masked and are not found by their name until the person is confirmed', async () => {
+    await addArticle(wine)
     expect((await list()).items).toMatchObject([{ name: '18+', picture: '🔞', article: { name: '18+', adult: true } }])
     expect(await names({ term: 'wine' })).toEqual([])
     await me.call(auth.change, { body: { isAdult: true } })
@@ -113,9 +113,9 @@ describe('favourites', () => {
   })
 
   test('what left the market is said to be gone, can be removed and comes back with it', async () => {
-    await heart(1)
+    await addSupplier(1)
     api.clock.advance(1_000)
-    await heartOf(tolma)
+    await addArticle(tolma)
     await importChanged(api.engine, {
       'always-open/products.csv': (text) =>
         text
@@ -127,7 +127,7 @@ describe('favourites', () => {
       { id: tolma, name: 'Tolma', isGone: true, article: null },
       { id: 1, isGone: false }
     ])
-    expect(await refused(heartOf(tolma, await api.person()))).toMatchObject({ code: 422 })
+    expect(await refused(addArticle(tolma, await api.person()))).toMatchObject({ code: 422 })
     await api.engine.db.update(schema.suppliers).set({ withdrawnAt: new Date() }).where(eq(schema.suppliers.id, 1))
     api.kernel.directory.invalidate()
     expect((await list()).items).toMatchObject([{ isGone: true }, { id: 1, name: 'Always Open', isGone: true, supplier: null }])

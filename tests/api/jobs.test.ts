@@ -6,11 +6,12 @@ import * as notifications from '#contract/notifications/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { lanesOf } from '#server/jobs/tasks.ts'
+import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { workThrough } from '#tests/support/lanes.ts'
-import { add, buy } from '#tests/support/shopping.ts'
+import { add, atWork, buy } from '#tests/support/shopping.ts'
 import { openTill } from '#tests/support/till.ts'
 
 const [SECOND, MINUTE] = [1_000, 60_000]
@@ -53,6 +54,10 @@ const messageTo = async (recipient: string, state: string): Promise<boolean> => 
 }
 const sendCode = async (type: 'phone' | 'email', contact: string): Promise<Done> => {
   await api.guest().call(auth.sendCode, { body: { type, contact } })
+  return () => messageTo(contact, 'sent')
+}
+const sendLetter = async (type: 'phone' | 'email', contact: string): Promise<Done> => {
+  await enqueueMessage(atWork(api), { to: { type, contact }, template: { kind: 'passwordChanged' }, locale: 'en' })
   return () => messageTo(contact, 'sent')
 }
 const listOf = async (client: Client) => (await client.call(notifications.list, { query: {} })).items
@@ -186,8 +191,10 @@ const EFFECTS: Record<string, Effect> = {
       return () => isGone(api.engine.db.select().from(schema.baskets).where(eq(schema.baskets.anonymousId, guest.anonymousId)))
     }
   },
-  'send email': { ...{ after: SECOND, early: 0 }, begin: () => sendCode('email', 'sent@shuka.test') },
-  'send sms': { ...{ after: SECOND, early: 0 }, begin: () => sendCode('phone', '+37491777777') },
+  'send email codes': { ...{ after: SECOND, early: 0 }, begin: () => sendCode('email', 'sent@shuka.test') },
+  'send sms codes': { ...{ after: SECOND, early: 0 }, begin: () => sendCode('phone', '+37491777777') },
+  'send email': { ...{ after: SECOND, early: 0 }, begin: () => sendLetter('email', 'letter@shuka.test') },
+  'send sms': { ...{ after: SECOND, early: 0 }, begin: () => sendLetter('phone', '+37491777778') },
   'send push': {
     ...{ after: SECOND, early: 0 },
     begin: async () => {

@@ -134,7 +134,21 @@ describe('an order', () => {
     await order()
     await relay()
     expect((await toldTo(client)).map(({ channel }) => channel)).toEqual(['sms', 'email', 'call'])
-    expect((await toldTo(client))[0]?.expiresAt?.getTime()).toBe(NOON + 120 * 60_000)
+    const until = (await toldTo(client)).map(({ channel, expiresAt }) => [channel, ((expiresAt?.getTime() ?? 0) - NOON) / 60_000])
+    expect(until).toEqual([
+      ['sms', 1_440],
+      ['email', 1_440],
+      ['call', 120]
+    ])
+  })
+
+  test('says for a day what stays true, and for two hours what is under way', async () => {
+    const { client, placed } = await buy(api, plain)
+    await choose(client, { status: [1] })
+    for (let step = 0; step < 3; step += 1) await advanceOrder(atWork(api), placed.orderId)
+    await relay()
+    const minutes = (await toldTo(client)).map(({ expiresAt }) => ((expiresAt?.getTime() ?? 0) - NOON) / 60_000)
+    expect(minutes).toEqual([1_440, 120, 120, 1_440])
   })
 
   test('nobody can be told of holds up no other', async () => {

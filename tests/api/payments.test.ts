@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
+import { schema } from '#server/db/schema.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { reconcilePayments } from '#server/services/orders/settle-order.ts'
 import { startApi, type TestApi } from '../support/api.ts'
+import { NOON } from '../support/clock.ts'
 import { add, atWork, linesOf, pay, refused, setProduct, stockOf } from '../support/shopping.ts'
 import { down, openTill, type Till } from '../support/till.ts'
 
@@ -74,6 +77,40 @@ describe("the bank's page", () => {
   })
 })
 
+describe("the bank's page of an order that no longer waits", () => {
+  const CLOSED = 'no longer waits for this payment'
+  const pageOf = async (path: string) => (await till.page.request(path.replace(/language=\w+/, 'language=en'))).text()
+
+  test.each(['cancelled', 'paid in cash', 'expired'])('takes no money any more: %s', async (how) => {
+    const { client, placed } = await till.buyByCard(plain)
+    const path = placed.redirectUrl ?? ''
+    expect(await pageOf(path)).toContain('value="approve"')
+    // Before the bank closes the page by itself after 20 minutes.
+    if (how === 'expired')
+      await api.engine.db
+        .update(schema.orders)
+        .set({ payBefore: new Date(NOON) })
+        .where(eq(schema.orders.id, placed.orderId))
+    if (how === 'cancelled') await client.call(orders.cancel, { params: { id: placed.orderId } })
+    if (how === 'paid in cash') await pay(client, placed.orderNumber, 3)
+    if (how === 'expired') await till.later(1, () => expireUnpaid(atWork(api)))
+    const shown = await pageOf(path)
+    expect(shown).toContain(CLOSED)
+    expect(shown).not.toContain('value="approve"')
+    await till.press(path, 'approve')
+    expect(await till.atBank(placed.orderId)).toBe(6)
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ payment: 'none', refunds: [] })
+  })
+
+  test('is closed later when the bank is away at the moment', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    await till.withBank({ close: down }, () => client.call(orders.cancel, { params: { id: placed.orderId } }))
+    expect(await pageOf(placed.redirectUrl ?? '')).toContain('value="approve"')
+    await till.later(1, () => reconcilePayments(atWork(api)))
+    expect(await pageOf(placed.redirectUrl ?? '')).toContain(CLOSED)
+  })
+})
+
 describe('an unpaid order', () => {
   test('stays payable after a refusal: another attempt, another number at the bank', async () => {
     const { client, placed } = await till.buyByCard(plain)
@@ -133,7 +170,8 @@ describe('an unpaid order', () => {
 
   test('becomes a cash order, and money that comes late all the same goes back', async () => {
     const { client, placed } = await till.buyByCard(plain)
-    expect(await pay(client, placed.orderNumber, 3)).toMatchObject({ status: 0, redirectUrl: null })
+    const toCash = () => pay(client, placed.orderNumber, 3)
+    expect(await till.withBank({ close: down }, toCash)).toMatchObject({ status: 0, redirectUrl: null })
     expect(await pay(client, placed.orderNumber, 3)).toMatchObject({ status: 0 })
     expect(await refused(pay(client, placed.orderNumber, 8))).toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE' })
     await till.decide(placed.orderId, 'approve')

@@ -4,7 +4,7 @@ import * as search from '#contract/search/calls.ts'
 import type { SearchFound } from '#contract/search/calls.ts'
 import type { Locale } from '#domain/locale.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
-import { importTolmaAs } from '#tests/support/changed-market.ts'
+import { importTolmaAs } from '#tests/support/market-copy.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -66,9 +66,9 @@ describe('GET /search', () => {
     expect(productCount).toBeGreaterThanOrEqual(0)
   })
 
-  test('goods for adults are found and veiled, and never named as what was meant', async () => {
-    const veiled = await find('red wine')
-    expect(veiled.products).toMatchObject([{ adult: true, name: '18+' }])
+  test('goods for adults are found and masked, and never named as what was meant', async () => {
+    const masked = await find('red wine')
+    expect(masked.products).toMatchObject([{ adult: true, name: '18+' }])
     expect((await find('red wnie')).didYouMean ?? '').not.toContain('wine')
     const { envelope } = await api.guest().raw<SearchFound>('GET', '/search?term=red%20wine', { headers: { 'Not-For-Minors': '1' } })
     expect(envelope.data?.products).toMatchObject([{ name: 'Red wine' }])

@@ -47,15 +47,19 @@ describe('money', () => {
       ])
       expect(cancelled.status).toBe('fulfilled')
       await till.later(1, () => reconcilePayments(atWork(api)))
-      expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: -1, payment: 'refunded' })
-      expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'refunded' }])
+      // Either the buyer was faster and the money went back, or the page was closed and took none.
+      const [payment] = await till.paymentsOf(placed.orderId)
+      const { paid, shown } = payment?.state === 'refunded' ? { paid: 4, shown: 'refunded' } : { paid: 6, shown: 'none' }
+      expect(await till.atBank(placed.orderId)).toBe(paid)
+      expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: -1, payment: shown })
     }
     expect(await stockOf(api, ten)).toBe(10)
   })
 
   test('that arrives after the order was cancelled is found and given back', async () => {
     const { client, placed } = await till.buyByCard(plain)
-    expect(await client.call(orders.cancel, { params: { id: placed.orderId } })).toMatchObject({ status: -1, payment: 'none' })
+    const cancel = () => client.call(orders.cancel, { params: { id: placed.orderId } })
+    expect(await till.withBank({ close: down }, cancel)).toMatchObject({ status: -1, payment: 'none' })
     await till.decide(placed.orderId, 'approve')
     const refund = api.kernel.adapters.payments.card.refund
     let refunds = 0
@@ -92,11 +96,42 @@ describe('money', () => {
     expect((await pay(client, placed.orderNumber)).redirectUrl).not.toBe(placed.redirectUrl)
   })
 
-  test('payments nobody waits for are given up in the end', async () => {
+  test('is asked for as long as its bank is silent, and found; after a day people have to ask', async () => {
+    const cancelled = async () => {
+      const { client, placed } = await till.buyByCard(plain)
+      await till.withBank({ close: down }, () => client.call(orders.cancel, { params: { id: placed.orderId } }))
+      await till.withBank({ status: down }, () => till.later(61, () => reconcilePayments(atWork(api))))
+      return placed
+    }
+    const paid = await cancelled()
+    await till.decide(paid.orderId, 'approve')
+    await till.later(120, () => reconcilePayments(atWork(api)))
+    expect(await till.paymentsOf(paid.orderId)).toMatchObject([{ state: 'refunded' }])
+    const silent = await cancelled()
+    expect(await till.paymentsOf(silent.orderId)).toMatchObject([{ state: 'registered' }])
+    const dayLater = till.withBank({ status: down }, () => till.later(24 * 60 + 1, () => reconcilePayments(atWork(api))))
+    await expect(dayLater).rejects.toThrow(`${silent.orderNumber}-1`)
+    expect(await till.paymentsOf(silent.orderId)).toMatchObject([{ state: 'expired' }])
+  })
+
+  test('that the bank takes back by itself is said, too', async () => {
     const { client, placed } = await till.buyByCard(plain)
-    await client.call(orders.cancel, { params: { id: placed.orderId } })
-    await till.withBank({ status: down }, () => till.later(61, () => reconcilePayments(atWork(api))))
-    expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'expired' }])
+    const reversed = async () => ({ state: 'refunded', amount: 250_000, actionCode: 0 }) as const
+    await till.withBank({ status: reversed }, () => till.comeBack(client, placed.orderId))
+    expect((await till.details(client, placed.orderNumber)).refunds).toMatchObject([{ amount: 2_500, reason: 'bank' }])
+  })
+
+  test('is not taken for returned while the bank names another state', async () => {
+    const { client, placed } = await till.buyByCard(plain)
+    await till.decide(placed.orderId, 'approve')
+    await till.comeBack(client, placed.orderId)
+    const confused = async () => ({ state: 'registered', amount: 0, actionCode: 0 }) as const
+    await till.withBank({ status: confused }, () => client.call(orders.cancel, { params: { id: placed.orderId } }))
+    expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'refunding' }])
+    expect((await till.details(client, placed.orderNumber)).refunds).toMatchObject([{ at: null, reason: 'cancelled' }])
+    await till.later(1, () => reconcilePayments(atWork(api)))
+    expect(await till.atBank(placed.orderId)).toBe(4)
+    expect((await till.details(client, placed.orderNumber)).refunds).toMatchObject([{ at: '2026-11-20T13:01:00+04:00' }])
   })
 
   test('nobody pays or cancels for others', async () => {

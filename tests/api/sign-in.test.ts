@@ -88,7 +88,7 @@ test('a new person comes in by a provider, with the session everybody has, and i
 test('a password of somebody who only came socially is refused with where they came from', async () => {
   await comeBack(api.guest(), newPerson('social-only'))
   const { envelope } = await api.guest().raw('POST', '/auth/login/new', {
-    body: { type: 'email', contact: 'social-only@example.am', password: 'Secret-12345' }
+    body: { type: 'email', contact: 'social-only@example.am', password: 'Lavash-1998' }
   })
   expect(envelope).toMatchObject({ code: 415, messages: [{ type: 'LOGIN_VIA_SOCIAL_OR_SET_PASSWORD' }], data: { providers: ['openid'] } })
 })
@@ -113,7 +113,7 @@ test.each([
   const owner = api.guest()
   await owner.call(auth.sendCode, { body: { type: 'email', contact: email } })
   const { user, accessToken } = await owner.call(auth.register, {
-    body: { type: 'email', contact: email, pin: await api.code(email), firstName: 'Գոռ', password: 'Secret-12345' }
+    body: { type: 'email', contact: email, pin: await api.code(email), firstName: 'Գոռ', password: 'Lavash-1998' }
   })
   await api.engine.db.update(schema.users).set({ emailVerified: accountVerified }).where(eq(schema.users.id, user.id))
   const client = api.guest()
@@ -180,10 +180,22 @@ test('somebody signed in links a provider, sees it, and takes it away; another a
   })
 
   client.cookies.set('buy_access_token', token)
+  // The access token alone, as a thief has it.
+  const proof = client.cookies.get('buy_fresh_proof') ?? ''
+  client.cookies.delete('buy_fresh_proof')
+  await expect(comeBack(client, newPerson('linked'))).rejects.toMatchObject({ type: 'PROOF_REQUIRED' })
+  client.cookies.set('buy_fresh_proof', proof)
   const linked = await comeBack(client, newPerson('linked'), { redirect: '/account/privacy' })
   expect(linked.searchParams.get('signin')).toBe('done')
   expect(await client.call(signIn.identities)).toHaveLength(1)
-  expect((await client.call(auth.me)).email).toBeNull()
+  const { email, phone } = await client.call(auth.me)
+  expect(email).toBeNull()
+  const { messages } = schema
+  const notices = await api.engine.db
+    .select({ kind: messages.kind, body: messages.body })
+    .from(messages)
+    .where(eq(messages.recipient, phone ?? ''))
+  expect(notices).toContainEqual({ kind: 'providerLinked', body: expect.stringContaining('Google') as string })
 
   const other = await api.person()
   expect((await comeBack(other, newPerson('linked'))).searchParams.get('signin-error')).toBe('taken')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type * as HeartsStore from '#stores/favourites/favourites.ts'
+import type * as FavouritesStore from '#stores/favourites/favourites.ts'
 import type * as AgeStore from '#stores/age-gate/age.ts'
 import type * as ModalsStore from '#stores/modals.ts'
 import type * as SessionStore from '#stores/auth/session.ts'
@@ -12,7 +12,7 @@ let api: TestApi
 let client: Client
 let tab: Tab
 let storage: ReturnType<typeof createStorage>
-let hearts: typeof HeartsStore
+let favouritesStore: typeof FavouritesStore
 let age: typeof AgeStore
 let modals: typeof ModalsStore
 let session: typeof SessionStore
@@ -32,7 +32,7 @@ const opens = async (path = '/restaurants/always-open'): Promise<void> => {
     setItem: (name, value) => void (kept[name] = value),
     removeItem: (name) => void delete kept[name]
   })
-  hearts = await import('#stores/favourites/favourites.ts')
+  favouritesStore = await import('#stores/favourites/favourites.ts')
   age = await import('#stores/age-gate/age.ts')
   modals = await import('#stores/modals.ts')
   session = await import('#stores/auth/session.ts')
@@ -56,23 +56,23 @@ const held = async () => (await client.call(favourites.list, { query: {} })).ite
 const mirror = () => JSON.parse(storage.values['root:favourites'] ?? '{}') as { userId?: number; suppliers?: number[] }
 const openModals = () => modals.$modals.get().map(({ id }) => id)
 
-describe('hearts', () => {
+describe('favourites', () => {
   test('a guest is asked to sign in, and the heart is set after that, also by the next page', async () => {
-    await hearts.toggleFavourite(PLACE)
+    await favouritesStore.toggleFavourite(PLACE)
     expect(openModals()).toEqual(['login'])
-    expect(hearts.isFavourite(PLACE)).toBe(false)
+    expect(favouritesStore.isFavourite(PLACE)).toBe(false)
     await opens()
-    await hearts.startFavouriteKeys()
-    expect(hearts.isFavourite(PLACE)).toBe(false)
+    await favouritesStore.startFavouriteKeys()
+    expect(favouritesStore.isFavourite(PLACE)).toBe(false)
     await signsIn()
-    expect(hearts.isFavourite(PLACE)).toBe(true)
+    expect(favouritesStore.isFavourite(PLACE)).toBe(true)
     expect(await held()).toEqual([1])
     expect(mirror()).toMatchObject({ version: 1, userId: client.userId, suppliers: [1], articles: [] })
     await expect.poll(() => tab.said).toContain('Added to favourites')
   })
 
   test('who closes the dialog has wished for nothing', async () => {
-    await hearts.toggleFavourite(PLACE)
+    await favouritesStore.toggleFavourite(PLACE)
     modals.closeModal()
     await signsIn()
     expect(await held()).toEqual([])
@@ -80,44 +80,44 @@ describe('hearts', () => {
 
   test('of many presses the last one counts, shown at once and sent in turn', async () => {
     await signsIn()
-    await hearts.startFavouriteKeys()
+    await favouritesStore.startFavouriteKeys()
     tab.requests.length = 0
-    const presses = [hearts.toggleFavourite(PLACE), hearts.toggleFavourite(PLACE), hearts.toggleFavourite(PLACE)]
+    const presses = [favouritesStore.toggleFavourite(PLACE), favouritesStore.toggleFavourite(PLACE), favouritesStore.toggleFavourite(PLACE)]
     await Promise.all(presses)
     await tab.pass()
-    expect(hearts.isFavourite(PLACE)).toBe(true)
+    expect(favouritesStore.isFavourite(PLACE)).toBe(true)
     expect(await held()).toEqual([1])
     expect(tab.requests.filter((one) => one.startsWith('DELETE')).length).toBeLessThanOrEqual(1)
   })
 
   test('without a line it stays as pressed and is sent when there is one; a refusal takes it back', async () => {
     await signsIn()
-    await hearts.startFavouriteKeys()
+    await favouritesStore.startFavouriteKeys()
     tab.isOnline = false
-    await hearts.toggleFavourite(PLACE)
-    expect(hearts.isFavourite(PLACE)).toBe(true)
+    await favouritesStore.toggleFavourite(PLACE)
+    expect(favouritesStore.isFavourite(PLACE)).toBe(true)
     expect(openModals()).toEqual([])
     await tab.connect()
     expect(await held()).toEqual([1])
 
     const gone = { type: 'supplier', id: 999_999 } as const
-    await hearts.toggleFavourite(gone)
-    expect(hearts.isFavourite(gone)).toBe(false)
+    await favouritesStore.toggleFavourite(gone)
+    expect(favouritesStore.isFavourite(gone)).toBe(false)
     expect(openModals()).toEqual(['warning'])
   })
 
   test('a session that ended asks to sign in again and keeps the wish', async () => {
     await signsIn()
-    await hearts.startFavouriteKeys()
+    await favouritesStore.startFavouriteKeys()
     tab.answers.set('POST /favorites/supplier', () => answerOf(401, 'UNAUTHORIZED'))
     tab.answers.set('POST /auth/refresh', () => answerOf(401, 'UNAUTHORIZED'))
-    await hearts.toggleFavourite(PLACE)
+    await favouritesStore.toggleFavourite(PLACE)
     await tab.pass()
     expect(openModals()).toEqual(['login'])
     expect(session.$session.get().state).toBe('guest')
     tab.answers.clear()
     await signsIn()
-    expect(hearts.isFavourite(PLACE)).toBe(true)
+    expect(favouritesStore.isFavourite(PLACE)).toBe(true)
   })
 })
 

@@ -130,8 +130,9 @@ describe('money that comes late', () => {
 
   test('goes back when its payment was given up, and its tender stays released', async () => {
     const { client, placed } = await till.buyByCard(plain)
-    await client.call(orders.cancel, { params: { id: placed.orderId } })
-    await till.withBank({ status: down }, () => till.later(61, () => reconcilePayments(atWork(api))))
+    await till.withBank({ close: down }, () => client.call(orders.cancel, { params: { id: placed.orderId } }))
+    const unpaid = async () => ({ state: 'registered', amount: 0, actionCode: -100 }) as const
+    await till.withBank({ status: unpaid }, () => till.later(61, () => reconcilePayments(atWork(api))))
     expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'expired' }])
     const [{ amount } = { amount: 0 }] = await till.paymentsOf(placed.orderId)
     const given: number[] = []

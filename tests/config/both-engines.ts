@@ -4,6 +4,7 @@
  */
 export const BOTH_ENGINES = [
   'account-deletion',
+  'account-erasure',
   'auth',
   'bad-fields',
   'baskets',
@@ -27,6 +28,8 @@ export const BOTH_ENGINES = [
   'product-choice',
   'profile',
   'push',
+  'refunds',
+  'relay',
   'search',
   'settlement',
   'sign-in',

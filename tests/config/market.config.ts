@@ -5,7 +5,10 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['tests/market/**/*.test.ts'],
+    globalSetup: ['tests/support/market-setup.ts'],
     pool: 'forks',
+    // No file leaves state in the modules it loads.
+    isolate: false,
     // Another step runs beside it.
     maxWorkers: 1,
     testTimeout: 120_000,

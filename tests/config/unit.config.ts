@@ -4,12 +4,24 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
-    include: ['tests/*.test.ts', 'tests/{domain,contract,i18n,stores,services,build,load}/**/*.test.ts'],
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 60_000,
     onConsoleLog: () => {
       throw new Error('a test must not log')
-    }
+    },
+    projects: [
+      // Rules and services hold no state in their modules: loading these for each file took a third of the time.
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: ['tests/*.test.ts', 'tests/{domain,contract,i18n,services,build,load}/**/*.test.ts'],
+          isolate: false
+        }
+      },
+      // Stores are modules with state.
+      { extends: true, test: { name: 'stores', include: ['tests/stores/**/*.test.ts'] } }
+    ]
   }
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#domain/time/opening-hours.ts'
 import { canDeliverNow, datesWithSlots, firstSlot, isSlotAvailable, slotsOfDay, type SlotSupplier } from '#domain/time/slots.ts'
-import { formatTime } from '#domain/time/date-format.ts'
+import { formatTime } from '#i18n/dates.ts'
 import { instantOf, toIso } from '#domain/time/yerevan-time.ts'
 import { anySchedule, dateOf, isPainted, MONDAY, paint } from './schedule-oracle.ts'
 

@@ -5,7 +5,7 @@ import { tap } from '#tests/support/e2e/tap.ts'
 
 test.use({ language: 'hy', locale: 'hy-AM', contextOptions: { reducedMotion: 'reduce' } })
 
-test('goods for adults: veiled for everybody, home for who is too young, shown to who confirms', async ({
+test('goods for adults: masked for everybody, home for who is too young, shown to who confirms', async ({
   page,
   shop,
   market,
@@ -24,14 +24,14 @@ test('goods for adults: veiled for everybody, home for who is too young, shown t
   await shop.open(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('product:adultName'))
   await tap(shop.button('product:adultShow'))
-  const question = shop.dialog(t('door:age.title'))
+  const question = shop.dialog(t('confirmations:age.title'))
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   const cookies = async () => (await page.context().cookies()).find((cookie) => cookie.name === ADULT_COOKIE)?.value
   expect(await cookies(), 'closing says nothing').toBeUndefined()
   await tap(shop.button('product:adultShow'))
-  await tap(question.getByRole('button', { name: t('door:age.no'), exact: true }))
+  await tap(question.getByRole('button', { name: t('confirmations:age.no'), exact: true }))
   await page.waitForURL(/\/$/)
   expect(await cookies()).toBe('0')
 
@@ -39,7 +39,7 @@ test('goods for adults: veiled for everybody, home for who is too young, shown t
   const card = page.locator(`[data-product="${wine.id}"]`)
   await expect(card.getByRole('heading')).toHaveText(t('product:adultName'))
   await tap(card.getByRole('button', { name: t('product:add', { name: t('product:adultName') }), exact: true }))
-  await tap(question.getByRole('button', { name: t('door:age.yes'), exact: true }))
+  await tap(question.getByRole('button', { name: t('confirmations:age.yes'), exact: true }))
   await expect(shop.saying(t('basket:said.added', { name: t('product:adultName') }))).toBeVisible()
   await expect(card.getByRole('heading')).toHaveText(name)
   expect(await cookies()).toBe('1')

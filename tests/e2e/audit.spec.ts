@@ -70,10 +70,10 @@ test('the audit finds what is wrong, in both themes and in a part (desk)', async
     onGradient.textContent = 'Pale on a gradient'
     onGradient.style.color = 'rgb(200, 200, 200)'
     onGradient.style.background = 'linear-gradient(rgb(255, 255, 255), rgb(230, 230, 230))'
-    const veiled = document.createElement('p')
-    veiled.textContent = 'Over a picture'
-    veiled.style.background = `url('data:image/gif;base64,R0lGODlhAQABAAAAACw=')`
-    document.querySelector('main')?.append(pale, picture, onGradient, veiled)
+    const masked = document.createElement('p')
+    masked.textContent = 'Over a picture'
+    masked.style.background = `url('data:image/gif;base64,R0lGODlhAQABAAAAACw=')`
+    document.querySelector('main')?.append(pale, picture, onGradient, masked)
   })
   const all = (await violationsOf(page)).join('\n')
   for (const fault of [

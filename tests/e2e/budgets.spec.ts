@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { getTranslator } from '#i18n/translate.ts'
 import {
   AFTER_ADDING,
-  AFTER_ADDING_WITH_HEARTS,
+  AFTER_ADDING_WITH_FAVOURITES,
   BUDGETS,
   MAP,
   NOW_AFTER_ADDING,
-  NOW_AFTER_ADDING_WITH_HEARTS,
+  NOW_AFTER_ADDING_WITH_FAVOURITES,
   over
 } from '../support/e2e/audit/budgets.ts'
 import { noteBytes, weigh, type Weight } from '../support/e2e/audit/bytes.ts'
@@ -73,7 +73,7 @@ for (const { who, wanted } of VISITORS) {
     const weight = await addAndOpen(page, comes, wanted(market), market)
     noteBytes(info, 'after adding', weight)
     const [budget, now] = who.startsWith('signed in')
-      ? [AFTER_ADDING_WITH_HEARTS, NOW_AFTER_ADDING_WITH_HEARTS]
+      ? [AFTER_ADDING_WITH_FAVOURITES, NOW_AFTER_ADDING_WITH_FAVOURITES]
       : [AFTER_ADDING, NOW_AFTER_ADDING]
     expect(over(weight, { script: budget })).toEqual([])
     expect(over(weight, { script: now }), 'the room under the budget is taken').toEqual([])

@@ -12,7 +12,7 @@ inLanguage('en', (language) => {
       const main = page.getByRole('main')
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('home:heading'))
       for (const id of ['new-on-buy', 'hot-deals', 'find-gift', 'get-bonuses', 'unlock-promocode'] as const)
-        await expect(main.getByRole('link', { name: t(`picks:name.${id}`), exact: true }).first()).toBeVisible()
+        await expect(main.getByRole('link', { name: t(`collections:name.${id}`), exact: true }).first()).toBeVisible()
       expect(await main.locator('.supplier, .product').count()).toBeGreaterThan(10)
 
       for (const section of ['restaurant', 'store', 'pharmacy', 'shop'] as const) {
@@ -27,19 +27,19 @@ inLanguage('en', (language) => {
         if (section !== 'shop') await page.goBack()
       }
       await tap(main.locator(`a[href="${shop.path('/picks/find-gift')}"]`).first())
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('picks:name.find-gift'))
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('collections:name.find-gift'))
 
       const all = await main.locator('[data-found]').innerText()
       await tap(
         main
-          .getByRole('navigation', { name: t('picks:occasion') })
+          .getByRole('navigation', { name: t('collections:occasion') })
           .getByRole('link')
           .nth(3)
       )
       await tap(
         main
-          .getByRole('navigation', { name: t('picks:price') })
-          .getByRole('link', { name: t('picks:priceTo', { price: formatAmd(5000, language) }) })
+          .getByRole('navigation', { name: t('collections:price') })
+          .getByRole('link', { name: t('collections:priceTo', { price: formatAmd(5000, language) }) })
       )
       await expect(page).toHaveURL(/occasion=child&price=0-5000$/)
       expect(await main.locator('[data-found]').innerText()).not.toBe(all)
@@ -68,7 +68,7 @@ test('an offer opens over the page, gives the place back, and leads to its own p
   await expect(dialog).toBeHidden()
   await expect(offer).toBeFocused()
   await tap(offer)
-  await tap(dialog.getByRole('link', { name: t('picks:terms') }))
+  await tap(dialog.getByRole('link', { name: t('collections:terms') }))
   await expect(page).toHaveURL(/\/campaigns\/[a-z-]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
@@ -76,16 +76,16 @@ test('an offer opens over the page, gives the place back, and leads to its own p
 test('what was ordered once is bought again with one press', async ({ page, shop, market, person, checkout, orders, t }) => {
   const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
   await shop.open('/picks/buy-it-again')
-  await tap(shop.button('picks:signIn'))
+  await tap(shop.button('collections:signIn'))
   await person.introducesThemself()
-  await expect(page.getByRole('heading', { name: t('picks:neverTitle') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('collections:neverTitle') })).toBeVisible()
   await person.adds(hotDog)
   await checkout.open()
   await checkout.typesAddress()
   await checkout.orders()
   await expect(orders.progress()).toBeVisible()
   await shop.open('/picks/buy-it-again')
-  const again = page.getByRole('region', { name: t('picks:again') })
+  const again = page.getByRole('region', { name: t('collections:again') })
   await tap(again.getByRole('button', { name: t('product:add', { name: hotDog.name }) }))
   await expect(again.getByRole('group', { name: hotDog.name })).toBeVisible()
   await expect(page.locator('[data-basket-count]').filter({ visible: true }).first()).toHaveText('1')

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { maskContact } from '#domain/phone.ts'
 import { newEmail, newPhone } from '#tests/support/e2e/contacts.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
@@ -156,6 +157,27 @@ inLanguage('ru', () => {
 })
 
 inLanguage('en', () => {
+  test('a first password some time after the sign-in asks for a code first, and then goes on (desk)', async ({
+    page,
+    shop,
+    comes,
+    context,
+    person,
+    t
+  }) => {
+    const { user } = await comes({ signedIn: true })
+    await context.clearCookies({ name: 'buy_fresh_proof' })
+    await shop.open('/account/security')
+    await tap(shop.button('account:security.set'))
+    for (const name of [t('auth:password.new'), t('auth:password.repeat')])
+      await page.getByRole('textbox', { name, exact: true }).fill(PASSWORD)
+    await tap(shop.button('auth:password.save'))
+    const asked = shop.dialog(t('auth:prove.title'))
+    await tap(asked.getByRole('button', { name: t('auth:prove.sendCode', { contact: maskContact(user?.phone ?? '') }), exact: true }))
+    await asked.getByRole('textbox', { name: t('auth:code.label'), exact: true }).fill(await person.readsCode())
+    await expect(page.getByRole('dialog').getByText(t('auth:password.isSet'))).toBeVisible()
+  })
+
   test('a forgotten password is replaced by the link of the mail, which works once (phone)', async ({ page, shop, person, t }) => {
     const email = newEmail()
     const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import * as baskets from '#contract/baskets/calls.ts'
 import { createBasket } from '#tests/support/e2e/basket.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
@@ -214,7 +215,8 @@ test('a page left while an add is on its way: the next one shows what the server
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('root:basket') ?? '{}').count)).toBe(0)
 })
 
-test('a page left 100 ms after "add", on a line that takes longer: the product is in the basket', async ({ page, shop, market }) => {
+test('a page left 100 ms after "add", on a line that takes longer: the product is in the basket', async ({ page, comes, shop, market }) => {
+  const { call } = await comes({})
   const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
   await shop.open(hotDog.soldAt)
   // The scripts are here: what is left to send is the addition.
@@ -233,7 +235,7 @@ test('a page left 100 ms after "add", on a line that takes longer: the product i
   await leaves
   await page.waitForTimeout(100)
   await page.goto('about:blank')
-  await page.waitForTimeout(1_000)
+  await expect.poll(async () => (await call(baskets.get, { query: {} })).itemsCount, 'the server has it').toBe(1)
   await shop.open(hotDog.soldAt)
   const basket = createBasket(shop)
   await basket.open()

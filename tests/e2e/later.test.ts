@@ -3,6 +3,7 @@ import { createCheckout } from '#tests/support/e2e/checkout.ts'
 import { ALWAYS_OPEN, createMarket } from '#tests/support/e2e/market.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { copyMarket } from '#tests/support/market-copy.ts'
 import { freePort, newDataDir, startShop } from '#tests/support/shop-process.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
@@ -70,20 +71,31 @@ inLanguage('ru', () => {
   })
 })
 
-/** Of the test market: one is closed by night, the other by day, so that somebody is closed at any hour. */
-const SHUT_BY_TURN = [2, 3]
+/** Opening hours that begin three hours from now and last four, so that it is closed at any hour of the run. */
+const closedNow = (supplier: string): string => {
+  const now = Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Asia/Yerevan' }).format())
+  const clock = (hours: number): string => `${String((now + hours) % 24).padStart(2, '0')}:00`
+  return supplier.replaceAll('10:00-23:00', `${clock(3)}-${clock(7)}`)
+}
+/** Its id in the test market. */
+const DAY_TIME = 2
 
 test('a closed supplier brings it after it opens again, and not before', async ({ browser }) => {
-  const running = await startShop({ PORT: String(await freePort()), DATA_DIR: newDataDir() })
+  const running = await startShop({
+    PORT: String(await freePort()),
+    DATA_DIR: newDataDir(),
+    MARKET_DIR: copyMarket({ 'day-time/supplier.yaml': closedNow })
+  })
   const context = await browser.newContext({ baseURL: running.url, locale: 'ru-RU', reducedMotion: 'reduce' })
   try {
     const shop = createShop(await context.newPage(), 'ru')
     const { t } = shop
     const checkout = createCheckout(shop)
     const market = createMarket(context.request, 'ru')
-    const closed = (await market.suppliers()).find(({ id, open }) => SHUT_BY_TURN.includes(id) && open.status === 1)
-    const goods = (await market.menu(closed?.id ?? 0)).find(({ hasOptions }) => !hasOptions)
-    if (!closed?.open.changesAt || !goods) throw new Error('of the two that are never open together, none is closed')
+    const closed = (await market.suppliers()).find(({ id, open }) => id === DAY_TIME && open.status === 1)
+    const goods = (await market.menu(DAY_TIME)).find(({ hasOptions }) => !hasOptions)
+    if (!closed?.open.changesAt || !goods)
+      throw new Error('the supplier whose hours are over is not closed, or sells nothing without options')
     const opens = Date.parse(closed.open.changesAt)
 
     await shop.open(goods.soldAt)
@@ -91,11 +103,11 @@ test('a closed supplier brings it after it opens again, and not before', async (
     const [said = ''] = t('supplier:preorder', { day: '@', from: '', to: '' }).split('@')
     await expect(shop.page.getByText(said)).toBeVisible()
     await tap(add)
-    const question = shop.dialog(t('door:closed.title', { supplier: closed.name }))
-    await tap(question.getByRole('button', { name: t('door:closed.no'), exact: true }))
+    const question = shop.dialog(t('confirmations:closed.title', { supplier: closed.name }))
+    await tap(question.getByRole('button', { name: t('confirmations:closed.no'), exact: true }))
     await expect(question).toBeHidden()
     await tap(add)
-    await tap(question.getByRole('button', { name: t('door:closed.yes'), exact: true }))
+    await tap(question.getByRole('button', { name: t('confirmations:closed.yes'), exact: true }))
     await expect(shop.saying(t('basket:said.added', { name: goods.name })), 'what was pressed goes on').toBeVisible()
     await checkout.open()
     const when = checkout.part('when')

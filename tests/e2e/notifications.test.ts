@@ -14,7 +14,7 @@ inLanguage('ru', () => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
     const visitor = await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 1 }] })
     const { orderNumber: number } = await placeOrder(visitor, 'cash', randomUUID())
-    const told = page.getByRole('link', { name: t('letters:order.confirmed.title', { number }) })
+    const told = page.getByRole('link', { name: t('messages:order.confirmed.title', { number }) })
     await expect.poll(async () => (await visitor.call(notifications.list, { query: {} })).totalCount).toBeGreaterThan(0)
     await shop.open('/account/notifications')
     await expect(told).toBeVisible()

@@ -29,7 +29,9 @@ for (const [index, scene] of SCENES.entries())
     noteBytes(info, scene.name, weight)
     const layout = scene.isOnBoth ? await layoutFaultsEverywhere(page, device) : await layoutFaultsInEveryWindow(page)
     faults.push(...layout.map((fault) => `${address} ${fault}`))
-    faults.push(...(await violationsOf(page)))
+    // Both themes over the list: one by turn, or one a device. The colours are those of the pages (pages.spec.ts).
+    const theme = (scene.isOnBoth ? device === 'phone' : index % 2 === 0) ? 'light' : 'dark'
+    faults.push(...(await violationsOf(page, null, [theme])))
     for (const other of device === 'phone' ? LOCALES.filter((locale) => locale !== own) : []) {
       await openSettled(page, addressIn(other, path))
       faults.push(...(await layoutFaultsAtNarrowest(page, device)).map((fault) => `${addressIn(other, path)} ${fault}`))

@@ -18,8 +18,18 @@ const slowDown = async (page: Page): Promise<void> => {
   })
 }
 
-for (const name of ['home', 'listing of restaurant', 'supermarket', 'product with options', 'campaign'] as const)
-  test(`nothing moves while it loads on a slow line: ${name}`, async ({ page, market }) => {
+const LOOKED_AT = ['home', 'listing of restaurant', 'supermarket', 'product with options', 'campaign'] as const
+/** What fills itself in the browser, long after its HTML; a footer comes into sight on a phone first. */
+const PERSONAL = [
+  'checkout of a guest',
+  'privacy of a guest',
+  'language of a guest',
+  'order of a guest',
+  'bought before by a guest'
+] as const
+
+for (const name of [...LOOKED_AT, ...PERSONAL])
+  test(`nothing moves while it loads on a slow line: ${name}${name.endsWith(' guest') ? ' (phone)' : ''}`, async ({ page, market }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await slowDown(page)
     await watchShifts(page)

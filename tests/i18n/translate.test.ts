@@ -23,7 +23,7 @@ const VALUES = ['<b>&"\'', '{{count}} $t(frame:home)', 0, 12_345]
 const COUNTS = [0, 1, 2, 5, 11, 21, 22, 101, 1.5]
 
 /** What only pages and the API say is not sent to browsers. */
-const isForBrowsers = (key: string): boolean => !/^(allowed|codes|gallery|home|letters):/.test(key)
+const isForBrowsers = (key: string): boolean => !/^(allowed|codes|gallery|home|messages):/.test(key)
 const browserNamespaces = Object.keys(hy).filter((name) => isForBrowsers(`${name}:`)) as Namespace[]
 const SIDES = [
   { side: 'server', translatorFor: async (locale: Locale) => getTranslator(locale), says: () => true },

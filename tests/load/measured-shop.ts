@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
+import { createDatabaseAt, startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
 import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
 import { openLane, type Lane } from './lane.ts'
 import type { Probe } from './measure.ts'
@@ -43,13 +43,7 @@ export const withPostgres = async <T>(work: (postgres: LocalPostgres) => Promise
   }
 }
 
-export const createDatabase = async (postgres: LocalPostgres, name: string): Promise<string> => {
-  const admin = new pg.Client({ connectionString: postgres.url('postgres') })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  return postgres.url(name)
-}
+export const createDatabase = (postgres: LocalPostgres, name: string): Promise<string> => createDatabaseAt(postgres.url('postgres'), name)
 
 export interface MeasuredShop {
   shop: Shop

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { acquireLock, DataFolderInUse } from '#server/process/lock.ts'
+import { fillEmptyFolder } from '#tests/support/empty-database.ts'
 import { edit, goodMarket, removeMarkets, writeMarket } from '#tests/support/market-files.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -170,6 +171,7 @@ describe('market:import', () => {
 
   it('goes through the process that has the folder', async () => {
     const folder = newFolder()
+    fillEmptyFolder(folder)
     const { child, said } = start(folder, 'database')
     expect(await said).toBe('held')
     const done = await runImport(folder, writeMarket(goodMarket()))

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openPglite } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { importMarket } from '#server/market-import/import-market.ts'
 import { makeMarket } from '#tests/load/make-market.ts'
+import { openEmptyDatabase } from '#tests/support/empty-database.ts'
 
 const SIZE = { suppliers: 20, products: 2_000, cities: 6, seed: 3 }
 const make = (size = SIZE): string => {
@@ -21,7 +21,7 @@ const bytesOf = (folder: string): string[] =>
     .sort()
 
 test('a made market is taken in without a fault, as large as was asked, a few suppliers large and many small', async () => {
-  const engine = await openPglite(null)
+  const engine = await openEmptyDatabase()
   const result = await importMarket(engine, make())
   expect(result).toMatchObject({ suppliers: 20, products: 2_000, added: 2_000 })
   const sizes = await rowsOf<{ n: number }>(engine.db, sql`select count(*)::int as n from products group by supplier_id order by 1 desc`)

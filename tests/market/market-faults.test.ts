@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { openPglite, type Engine } from '#server/db/engine.ts'
+import type { Engine } from '#server/db/engine.ts'
 import { FAULTS_LIMIT, formatFault, MarketFaults } from '#server/market-import/faults.ts'
 import { importMarket } from '#server/market-import/import-market.ts'
+import { openEmptyDatabase } from '#tests/support/empty-database.ts'
 import { edit, goodMarket, HEADER, removeMarkets, writeMarket, type MarketFiles } from '#tests/support/market-files.ts'
 
 const MARKET = 'market.yaml'
@@ -11,7 +12,7 @@ const CSV = 'suppliers/first/products.csv'
 
 let engine: Engine
 beforeAll(async () => {
-  engine = await openPglite(null)
+  engine = await openEmptyDatabase()
 }, 60_000)
 afterAll(async () => {
   await engine.close()

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPglite, type Engine } from '#server/db/engine.ts'
+import type { Engine } from '#server/db/engine.ts'
 import { DEFAULT_HOME } from '#server/services/home/default-home.ts'
 import { cleanHtml, safeHref } from '#server/services/home/clean-html.ts'
 import { formatFault, MarketFaults } from '#server/market-import/faults.ts'
 import { importMarket } from '#server/market-import/import-market.ts'
+import { openEmptyDatabase } from '#tests/support/empty-database.ts'
 import { edit, goodMarket, removeMarkets, writeMarket, type MarketFiles } from '#tests/support/market-files.ts'
 
 const HOME = 'home.yaml'
@@ -25,7 +26,7 @@ const market = (): MarketFiles => ({ ...goodMarket(), [HOME]: PAGE })
 
 let engine: Engine
 beforeAll(async () => {
-  engine = await openPglite(null)
+  engine = await openEmptyDatabase()
 }, 60_000)
 afterAll(async () => {
   await engine.close()

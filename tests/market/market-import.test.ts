@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold } from '#domain/search/folding.ts'
-import { openPglite, type Engine } from '#server/db/engine.ts'
+import type { Engine } from '#server/db/engine.ts'
 import { importMarket, type ImportProgress } from '#server/market-import/import-market.ts'
+import { openEmptyDatabase } from '#tests/support/empty-database.ts'
 import { edit, goodMarket, HEADER, removeMarkets, writeMarket, type MarketFiles } from '#tests/support/market-files.ts'
 
 const YAML = 'suppliers/first/supplier.yaml'
@@ -11,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 20, 9)
 
 let engine: Engine
 beforeAll(async () => {
-  engine = await openPglite(null)
+  engine = await openEmptyDatabase()
 }, 60_000)
 afterAll(async () => {
   await engine.close()

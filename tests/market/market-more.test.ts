@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPglite, type Engine } from '#server/db/engine.ts'
+import type { Engine } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { formatFault, MarketFaults } from '#server/market-import/faults.ts'
 import { importMarket } from '#server/market-import/import-market.ts'
+import { openEmptyDatabase } from '#tests/support/empty-database.ts'
 import { edit, goodMarket, removeMarkets, writeMarket, type MarketFiles } from '#tests/support/market-files.ts'
 
 const CSV = 'suppliers/first/products.csv'
 let engine: Engine
 beforeAll(async () => {
-  engine = await openPglite(null)
+  engine = await openEmptyDatabase()
 }, 60_000)
 afterAll(async () => {
   await engine.close()

@@ -4,10 +4,11 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { largePictureUrl } from '#domain/pictures.ts'
-import { openPglite, type Engine } from '#server/db/engine.ts'
+import type { Engine } from '#server/db/engine.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { ensureDemoMarket } from '#server/market-import/ensure-demo.ts'
 import { importMarket } from '#server/market-import/import-market.ts'
+import { openEmptyDatabase } from '#tests/support/empty-database.ts'
 import { edit, goodMarket, removeMarkets, writeMarket } from '#tests/support/market-files.ts'
 
 const YAML = 'suppliers/first/supplier.yaml'
@@ -15,7 +16,7 @@ const CSV = 'suppliers/first/products.csv'
 
 let engine: Engine
 beforeAll(async () => {
-  engine = await openPglite(null)
+  engine = await openEmptyDatabase()
 }, 60_000)
 afterAll(async () => {
   await engine.close()

@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPglite, type Engine } from '#server/db/engine.ts'
+import type { Engine } from '#server/db/engine.ts'
 import { importMarket } from '#server/market-import/import-market.ts'
 import { askAbsent, askAll, askFirst, figuresOf, readQueries, type Outcome } from '#tests/search/quality.ts'
+import { openEmptyDatabase } from '#tests/support/empty-database.ts'
 import { ROOT } from '#tests/support/sources.ts'
 
 let engine: Engine
 const outcomes: Record<'tune' | 'report', Outcome[]> = { tune: [], report: [] }
 beforeAll(async () => {
-  engine = await openPglite(null)
+  engine = await openEmptyDatabase()
   await importMarket(engine, join(ROOT, 'content/market'))
   outcomes.tune = await askAll(engine, readQueries('tune'))
   outcomes.report = await askAll(engine, readQueries('report'))

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOCALES } from '#domain/locale.ts'
+import { copyDataFolder } from '#tests/support/prepared-data.ts'
 import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
 import { ROOT } from '#tests/support/sources.ts'
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const goods = join(market, 'suppliers/flowers/products.csv')
   writeFileSync(goods, readFileSync(goods, 'utf8').replace(/^ROSE(.*)Roses(.*)$/m, '$&\nTULIP$1Tulips$2'))
   writeFileSync(flowers, readFileSync(flowers, 'utf8').replace(/\b(mon|tue|wed|thu|fri|sat|sun): \[.*\]/g, '$1: []'))
-  shop = await startShop({ PORT: String(await freePort()), DATA_DIR: newDataDir(), MARKET_DIR: market })
+  shop = await startShop({ PORT: String(await freePort()), DATA_DIR: copyDataFolder('blank'), MARKET_DIR: market })
 })
 afterAll(async () => {
   await shop.end()
@@ -45,8 +46,8 @@ test.each(LOCALES)('whose seller is closed is said on every card and on the page
 })
 
 test('who adds from its menu that was searched is asked at the door, as on its page; an open place says nothing', async () => {
-  expect(await htmlOf('/en/search?supplier=flowers&term=rose')).toMatch(/data-door="4"[^>]* data-door-open="0"/)
+  expect(await htmlOf('/en/search?supplier=flowers&term=rose')).toMatch(/data-supplier-page="4"[^>]* data-supplier-open="0"/)
   const open = await htmlOf('/en/search?supplier=always-open&term=tolma')
-  expect(open).toMatch(/data-door="1"[^>]* data-door-open="1"/)
+  expect(open).toMatch(/data-supplier-page="1"[^>]* data-supplier-open="1"/)
   expect([...linesOf(open).values()]).toEqual([''])
 })

@@ -21,6 +21,7 @@ import {
   type Query,
   type Row
 } from '#tests/support/old-database.ts'
+import { copyDataFolder } from '#tests/support/prepared-data.ts'
 import { buyAtShop, newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
 import { ROOT } from '#tests/support/sources.ts'
@@ -46,7 +47,7 @@ let numbers: string[]
 let before: OrderDetails[]
 
 beforeAll(async () => {
-  const today = newDataDir()
+  const today = copyDataFolder()
   const shop = await startShop({ DATA_DIR: today, PORT: String(await freePort()) })
   url = shop.url
   person = await newPerson(() => url, '+37491001122')
@@ -58,7 +59,7 @@ beforeAll(async () => {
   await person.call(baskets.add, { body: { productId: product.id, quantity: 4 } })
   await shop.end()
   const rows = await rowsIn(today)
-  old = newDataDir()
+  old = copyDataFolder('blank')
   await inFolder(old, async (query, client) => {
     await migrate(drizzle(client), { migrationsFolder: olderMigrations(1) })
     const tables = await readTables(query)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
+import { copyDataFolder } from '#tests/support/prepared-data.ts'
+import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
 import { ROOT } from '#tests/support/sources.ts'
 
 // Lists of the demo market as they are read without script.
@@ -9,7 +10,7 @@ let shop: Shop
 beforeAll(async () => {
   const port = await freePort()
   shop = await startShop({
-    ...{ PORT: String(port), DATA_DIR: newDataDir(), SITE_URL: `http://127.0.0.1:${port}` },
+    ...{ PORT: String(port), DATA_DIR: copyDataFolder('blank'), SITE_URL: `http://127.0.0.1:${port}` },
     MARKET_DIR: join(ROOT, 'content/market')
   })
 })

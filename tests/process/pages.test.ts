@@ -7,8 +7,9 @@ import { createCaller } from '#client/call.ts'
 import { ANONYMOUS_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
 import { LISTING_PATH, SUPPLIER_KINDS, SUPPLIER_TYPE, supplierPath } from '#domain/enums.ts'
 import { LOCALES, localePath } from '#domain/locale.ts'
+import { copyDataFolder } from '#tests/support/prepared-data.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
-import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
+import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
 
 const PLAIN_PAGES = [
   ...['/', '/categories', '/campaigns', '/about-us', '/delivery-and-payment', '/privacy-policy', '/public-offer', '/gallery'],
@@ -47,7 +48,7 @@ const allPages = async (): Promise<string[]> => {
 }
 
 beforeAll(async () => {
-  shop = await startShop({ PORT: String(await freePort()), DATA_DIR: newDataDir() })
+  shop = await startShop({ PORT: String(await freePort()), DATA_DIR: copyDataFolder() })
   people = [await newPerson(() => shop.url, '+37491100001'), await newPerson(() => shop.url, '+37491100002')]
   paths = await allPages()
   const [someone] = people

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
+import { describe, expect, test } from 'vitest'
+import { postgresTest } from '#tests/support/postgres-test.ts'
+import { copyDatabase, copyDataFolder } from '#tests/support/prepared-data.ts'
 import { ROOT } from '#tests/support/sources.ts'
-import { freePort } from '#tests/support/shop-process.ts'
 
 const FOLDER = join(ROOT, 'src/server/db/migrations')
 const { entries } = JSON.parse(readFileSync(join(FOLDER, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
@@ -18,23 +18,20 @@ interface Database {
   close: () => Promise<void>
 }
 
-let postgres: LocalPostgres | null = null
-afterAll(() => postgres?.stop())
-
-const engines: [string, () => Promise<Database | null>][] = [
+const engines: [string, typeof postgresTest, () => Promise<Database>][] = [
   [
     'PGlite',
+    test,
     async () => {
-      const lite = await PGlite.create()
+      const lite = await PGlite.create({ dataDir: copyDataFolder('blank') })
       return { run: async (text) => (await lite.query<Record<string, unknown>>(text)).rows, close: () => lite.close() }
     }
   ],
   [
     'PostgreSQL',
+    postgresTest,
     async () => {
-      postgres = startLocalPostgres(await freePort())
-      if (!postgres) return null
-      const client = new pg.Client({ connectionString: postgres.url('postgres') })
+      const client = new pg.Client({ connectionString: await copyDatabase('blank') })
       await client.connect()
       return { run: async (text) => (await client.query<Record<string, unknown>>(text)).rows, close: () => client.end() }
     }
@@ -81,14 +78,9 @@ const fill = async ({ run }: Database): Promise<void> => {
       select id, 'simulator', number || '-' || ${attempt}, total, '${state}' from orders where number = '${number}'`)
 }
 
-describe.each(engines)('%s', (_name, open) => {
-  test('orders of yesterday get their tenders, payments their states, and sums room above an int4', async () => {
+describe.each(engines)('%s', (_name, it, open) => {
+  it('orders of yesterday get their tenders, payments their states, and sums room above an int4', async () => {
     const database = await open()
-    if (!database) {
-      // Said aloud in the list of steps; PGlite is judged all the same.
-      expect(process.env.CI, 'CI has PostgreSQL').toBeUndefined()
-      return
-    }
     const { run, close } = database
     expect(at).toBeGreaterThan(0)
     for (const tag of tags.slice(0, at)) for (const statement of statements(tag)) await run(statement)

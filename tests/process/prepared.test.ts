@@ -1,16 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { openPostgres } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
-import type { LocalPostgres } from '#tests/support/local-postgres.ts'
-import { postgresTest, startPostgres } from '#tests/support/postgres-test.ts'
-
-let postgres: LocalPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+import { postgresTest } from '#tests/support/postgres-test.ts'
+import { copyDatabase } from '#tests/support/prepared-data.ts'
 
 /** Names of the statements one connection has prepared after asking the same three times. */
 const namesAfter = async (url: string, prepare: boolean): Promise<string[]> => {
@@ -22,7 +16,7 @@ const namesAfter = async (url: string, prepare: boolean): Promise<string[]> => {
 }
 
 postgresTest('lists of any length are not prepared, or a connection would hold one for each length', async () => {
-  const engine = await openPostgres(postgres.url('postgres'), 1)
+  const engine = await openPostgres(await copyDatabase(), 1)
   for (const ids of [
     [1, 2],
     [1, 2, 3]
@@ -34,7 +28,7 @@ postgresTest('lists of any length are not prepared, or a connection would hold o
 })
 
 postgresTest('a statement with parameters is prepared once for a connection, unless DATABASE_PREPARE says no', async () => {
-  const url = postgres.url('postgres')
+  const url = await copyDatabase()
   expect(await namesAfter(url, true)).toHaveLength(1)
   expect(await namesAfter(url, false)).toEqual([])
 })

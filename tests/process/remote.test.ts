@@ -7,15 +7,17 @@ import * as auth from '#contract/auth/calls.ts'
 import { createCaller } from '#client/call.ts'
 import { readEvents } from '#client/event-stream.ts'
 import { itemsOf } from '#stores/baskets/lines.ts'
+import { copyDataFolder } from '#tests/support/prepared-data.ts'
 import { newPerson } from '#tests/support/shop-client.ts'
 import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
 
 /** A front without a market of its own before the API of a second process. */
 let api: Shop
 let front: Shop
-const apiEnv = { DATA_DIR: newDataDir(), PORT: '' }
+const apiEnv = { DATA_DIR: '', PORT: '' }
 
 beforeAll(async () => {
+  apiEnv.DATA_DIR = copyDataFolder()
   apiEnv.PORT = String(await freePort())
   api = await startShop(apiEnv, 120_000)
   front = await startShop({ API_URL: `${api.url}/api`, DATA_DIR: newDataDir(), PORT: String(await freePort()), LOG: 'silent' }, 120_000)

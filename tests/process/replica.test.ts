@@ -4,41 +4,37 @@ import * as baskets from '#contract/baskets/calls.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import { createCaller } from '#client/call.ts'
 import { openPostgres, type Engine } from '#server/db/engine.ts'
-import { importTolmaAs } from '#tests/support/changed-market.ts'
-import type { LocalPostgres } from '#tests/support/local-postgres.ts'
-import { postgresTest as test, startPostgres } from '#tests/support/postgres-test.ts'
+import { importTolmaAs } from '#tests/support/market-copy.ts'
+import { createDatabaseAt } from '#tests/support/local-postgres.ts'
+import { postgresTest as test } from '#tests/support/postgres-test.ts'
+import { copyDatabase, databaseIn, sharedServer } from '#tests/support/prepared-data.ts'
 import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
 
 /** The replica is a second database that says other words, so that everybody sees who answered. */
 const COPIED = 'Copied Tolma'
-let postgres: LocalPostgres
 let admin: Engine
 let main: Engine
 let copy: Engine
 let shop: Shop
-const openCopy = () => openPostgres(postgres.url('copy'), 1, { migrate: false })
+let mainUrl = ''
+let copyUrl = ''
+const openCopy = () => openPostgres(copyUrl, 1, { migrate: false })
 
 beforeAll(async () => {
-  const local = await startPostgres()
-  postgres = local
-  admin = await openPostgres(local.url('postgres'), 1, { migrate: false })
-  await admin.exec('create database main')
-  main = await openPostgres(local.url('main'), 2)
-  await importTolmaAs(main, 'Main Tolma')
-  await main.close()
-  await admin.exec('create database copy template main')
-  main = await openPostgres(local.url('main'), 2)
+  mainUrl = await copyDatabase()
+  const prepared = await openPostgres(mainUrl, 2)
+  await importTolmaAs(prepared, 'Main Tolma')
+  await prepared.close()
+  copyUrl = await createDatabaseAt(mainUrl, `${databaseIn(mainUrl)}_copy`, databaseIn(mainUrl))
+  admin = await openPostgres(sharedServer(), 1, { migrate: false })
+  main = await openPostgres(mainUrl, 2)
   copy = await openCopy()
   await copy.exec(`update products set name = jsonb_set(name::jsonb, '{en}', '"${COPIED}"') where code = 'PLAIN'`)
-  shop = await startShop(
-    { DATABASE_URL: local.url('main'), DATABASE_READ_URL: local.url('copy'), PORT: String(await freePort()), LOG: 'info' },
-    120_000
-  )
+  shop = await startShop({ DATABASE_URL: mainUrl, DATABASE_READ_URL: copyUrl, PORT: String(await freePort()), LOG: 'info' }, 120_000)
 }, 180_000)
 afterAll(async () => {
   await shop.end()
   for (const engine of [main, copy, admin]) await engine.close()
-  postgres.stop()
 })
 
 const call = createCaller({
@@ -73,10 +69,10 @@ test('a replica that goes away is not missed, and is asked again when it is back
     while (!asking.signal.aborted) await listed().catch((cause: unknown) => wrong.push(cause))
   })
   await copy.close()
-  await admin.exec('alter database copy allow_connections false')
-  await admin.exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'copy'`)
+  await admin.exec(`alter database ${databaseIn(copyUrl)} allow_connections false`)
+  await admin.exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseIn(copyUrl)}'`)
   await says('Main Tolma')
-  await admin.exec('alter database copy allow_connections true')
+  await admin.exec(`alter database ${databaseIn(copyUrl)} allow_connections true`)
   await says(COPIED)
   asking.abort()
   await Promise.all(readers)
@@ -101,7 +97,9 @@ test('a replica that lags behind an import is not asked until it has caught up',
 test('whoever listens for calls hears again after the connection was cut, and is woken for what was missed', async () => {
   let woken = 0
   const forget = await main.listen('a-channel', () => void (woken += 1))
-  await admin.exec(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shuka listener' and datname = 'main'`)
+  await admin.exec(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shuka listener' and datname = '${databaseIn(mainUrl)}'`
+  )
   await expect.poll(() => woken, { timeout: 10_000 }).toBe(1)
   await main.exec(`select pg_notify('a-channel', '')`)
   await expect.poll(() => woken, { timeout: 10_000 }).toBe(2)

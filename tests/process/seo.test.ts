@@ -7,7 +7,8 @@ import { HOME_SECTIONS } from '#domain/home.ts'
 import { LISTING_PATH, SUPPLIER_KINDS, SUPPLIER_TYPE, supplierPath } from '#domain/enums.ts'
 import { LOCALES, localePath, type Locale } from '#domain/locale.ts'
 import { alternatesOf, internalLinksOf, markupFaults, promisesBroken } from '#tests/support/e2e/audit/markup.ts'
-import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
+import { copyDataFolder } from '#tests/support/prepared-data.ts'
+import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
 
 // Pages as machines see them: without a browser, and without script. The test market shows every block in every size.
 
@@ -17,14 +18,12 @@ const callIn = (locale: Locale) => createCaller({ fetch: (input, init) => fetch(
 
 beforeAll(async () => {
   const port = await freePort()
-  shop = await startShop({ PORT: String(port), DATA_DIR: newDataDir(), SITE_URL: `http://127.0.0.1:${port}` })
+  shop = await startShop({ PORT: String(port), DATA_DIR: copyDataFolder(), SITE_URL: `http://127.0.0.1:${port}` })
   const call = callIn('en')
   const { items } = await call(catalogue.suppliers, { query: { type: SUPPLIER_TYPE.all, take: 200 } })
   suppliers = await Promise.all(items.map(({ id }) => call(catalogue.supplier, { params: { id } })))
 })
-afterAll(async () => {
-  await shop.end()
-})
+afterAll(async () => void (await shop.end()))
 
 const PICKS = ['new-on-buy', 'hot-deals', 'buy-it-again', 'find-gift', 'get-bonuses', 'unlock-promocode'].map((id) => `/picks/${id}`)
 const PAGES = [

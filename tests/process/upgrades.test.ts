@@ -9,9 +9,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/engine.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, MigrationRefused } from '#server/db/migrations.ts'
-import { startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
 import { MIGRATIONS_OF_TODAY, olderMigrations, readRows, readTables, type Query, type Row } from '#tests/support/old-database.ts'
 import { fillTables } from '#tests/support/old-rows.ts'
+import { postgresTest } from '#tests/support/postgres-test.ts'
+import { copyDatabase } from '#tests/support/prepared-data.ts'
 import { freePort, startShop } from '#tests/support/shop-process.ts'
 
 interface Change {
@@ -38,6 +39,8 @@ const CHANGES: Record<string, Change> = {
 const states = MIGRATIONS_OF_TODAY.map(({ tag }, index) => [tag, index + 1] as const).slice(0, -1)
 
 interface Place {
+  /** Of a server's database. */
+  url?: string
   query: Query
   /** Applies the migrations of a folder. */
   migrate: (folder: string) => Promise<void>
@@ -45,14 +48,6 @@ interface Place {
   upgrade: () => Promise<void>
   close: () => Promise<void>
 }
-
-let postgres: LocalPostgres
-beforeAll(async () => {
-  const local = startLocalPostgres(await freePort())
-  if (!local) throw new Error('PostgreSQL is needed: its programs are missing on this machine')
-  postgres = local
-})
-afterAll(() => postgres.stop())
 
 const openLite = async (): Promise<Place> => {
   const client = await PGlite.create()
@@ -65,12 +60,14 @@ const openLite = async (): Promise<Place> => {
   }
 }
 const openServer = async (): Promise<Place> => {
-  const client = new pg.Client({ connectionString: postgres.url('postgres') })
+  const url = await copyDatabase('blank')
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   return {
+    url,
     query: async (text, values) => (await client.query<Row>(text, values)).rows,
     migrate: (migrationsFolder) => migratePg(drizzlePg(client), { migrationsFolder }),
-    upgrade: async () => (await openPostgres(postgres.url('postgres'), 2)).close(),
+    upgrade: async () => (await openPostgres(url, 2)).close(),
     close: () => client.end()
   }
 }
@@ -86,16 +83,16 @@ const sorted = (rows: Row[]): string[] =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => a.localeCompare(b)))).sort()
 
 describe.each([
-  ['PGlite', openLite],
-  ['PostgreSQL', openServer]
-] as const)('%s', (_name, open) => {
+  ['PGlite', test, openLite],
+  ['PostgreSQL', postgresTest, openServer]
+] as const)('%s', (_name, it, open) => {
   let place: Place
   beforeAll(async () => {
     place = await open()
   })
   afterAll(() => place.close())
 
-  test.each(states)('a filled database of %s is migrated to today, and nothing is lost', async (_tag, count) => {
+  it.each(states)('a filled database of %s is migrated to today, and nothing is lost', async (_tag, count) => {
     const before = await makeOld(place, count)
     for (const [table, rows] of before) expect(rows.length, `rows of ${table}`).toBeGreaterThan(0)
     await place.upgrade()
@@ -118,7 +115,7 @@ describe.each([
     ])
   })
 
-  test('0008: a push subscription gets the one live session of its person', async () => {
+  it('0008: a push subscription gets the one live session of its person', async () => {
     await makeOld(place, 8)
     await place.upgrade()
     const rows = await place.query(
@@ -127,7 +124,7 @@ describe.each([
     expect(rows).toEqual([{ user_id: 1, owner: 1, ended_at: null }])
   })
 
-  test('data of a newer version is refused with the cure, and stays as it is', async () => {
+  it('data of a newer version is refused with the cure, and stays as it is', async () => {
     await makeOld(place, MIGRATIONS_OF_TODAY.length)
     await place.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 4102444800000)`)
     const refusal: unknown = await migrationState({ query: async (text) => ({ rows: await place.query(text) }) }).catch(
@@ -147,23 +144,23 @@ describe('PostgreSQL under several starts', () => {
   })
   afterAll(() => place.close())
 
-  test('of four that start at once, one migrates and names what changes data', async () => {
+  postgresTest('of four that start at once, one migrates and names what changes data', async () => {
     await makeOld(place, 7)
     const lines: string[] = []
-    const start = () => openPostgres(postgres.url('postgres'), 2, { log: (line) => void lines.push(line) })
+    const start = () => openPostgres(place.url ?? '', 2, { log: (line) => void lines.push(line) })
     for (const engine of await Promise.all([start(), start(), start(), start()])) await engine.close()
     expect(lines.filter((line) => line.startsWith('upgrading'))).toHaveLength(1)
     expect(lines[0]).toMatch(/^upgrading the database: 0007_identity, 0008_messages.*; data is changed by 0008_messages/)
     expect(lines[1]).toContain('a dump made before this start')
   })
 
-  test('a start killed while it migrates leaves the old state, and the next start migrates', async () => {
+  postgresTest('a start killed while it migrates leaves the old state, and the next start migrates', async () => {
     const before = await makeOld(place, 7)
-    const blocker = new pg.Client({ connectionString: postgres.url('postgres') })
+    const blocker = new pg.Client({ connectionString: place.url ?? '' })
     await blocker.connect()
     // The last migration but a few waits for this table, after others have written.
     await blocker.query('begin; lock table users in access share mode')
-    const env = { DATABASE_URL: postgres.url('postgres'), PORT: String(await freePort()) }
+    const env = { DATABASE_URL: place.url ?? '', PORT: String(await freePort()) }
     let kill = (): unknown => undefined
     const killed = startShop({ ...env, LOG: 'info' }, 60_000, (_output, child) => (kill = () => child.kill('SIGKILL'))).catch(String)
     const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%alter table "users"%'`
@@ -173,7 +170,11 @@ describe('PostgreSQL under several starts', () => {
     await blocker.query('rollback')
     await blocker.end()
     await expect
-      .poll(() => place.query(`select count(*)::int as n from pg_stat_activity where application_name = 'shuka'`), { timeout: 30_000 })
+      .poll(
+        () =>
+          place.query(`select count(*)::int as n from pg_stat_activity where application_name = 'shuka' and datname = current_database()`),
+        { timeout: 30_000 }
+      )
       .toEqual([{ n: 0 }])
     expect(await readRows(place.query, await readTables(place.query))).toEqual(before)
     await place.upgrade()

@@ -9,9 +9,9 @@ import * as orders from '#contract/orders/calls.ts'
 import type { OrderEvent } from '#contract/orders/calls.ts'
 import { openPostgres, type Engine } from '#server/db/engine.ts'
 import { catalogueVersion } from '#server/catalogue-memory/directory.ts'
-import { importTolmaAs } from '#tests/support/changed-market.ts'
-import type { LocalPostgres } from '#tests/support/local-postgres.ts'
-import { postgresTest as test, startPostgres } from '#tests/support/postgres-test.ts'
+import { importTolmaAs } from '#tests/support/market-copy.ts'
+import { postgresTest as test } from '#tests/support/postgres-test.ts'
+import { copyDatabase, databaseIn, sharedServer } from '#tests/support/prepared-data.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
 import { childrenOf, lineToEach, openLine, readOrderEvents, type Line } from '#tests/support/worker-lines.ts'
@@ -20,7 +20,7 @@ const COUNT = 3
 const PAGE = '/en/restaurants/always-open'
 const CLIENTS = 8
 
-let postgres: LocalPostgres
+let databaseUrl = ''
 let engine: Engine
 let shop: Shop
 /** Who orders, and later has a stream open while the shop stops. */
@@ -30,18 +30,16 @@ const workers = (): number[] => childrenOf(shop.child.pid ?? 0)
 const sayTo = (line: Line) => line.ask('/api/health')
 
 beforeAll(async () => {
-  const local = await startPostgres()
-  postgres = local
+  databaseUrl = await copyDatabase()
   shop = await startShop(
-    { DATABASE_URL: local.url('postgres'), WEB_CONCURRENCY: String(COUNT), PORT: String(await freePort()), DRAIN_SECONDS: '2' },
+    { DATABASE_URL: databaseUrl, WEB_CONCURRENCY: String(COUNT), PORT: String(await freePort()), DRAIN_SECONDS: '2' },
     120_000
   )
-  engine = await openPostgres(local.url('postgres'), 4)
+  engine = await openPostgres(databaseUrl, 4)
 }, 180_000)
 afterAll(async () => {
   await engine.close()
   await shop.end('SIGKILL')
-  postgres.stop()
 })
 
 /** A line to every worker, once all are there. */
@@ -89,7 +87,7 @@ describe('a change of the catalogue', () => {
 
   test('also when the wake-up is lost', async () => {
     await engine.exec(`create function public.pg_notify(text, text) returns void language sql as 'select'`)
-    const mute = await openPostgres(`${postgres.url('postgres')}?options=${encodeURIComponent('-c search_path=public,pg_catalog')}`, 4)
+    const mute = await openPostgres(`${databaseUrl}?options=${encodeURIComponent('-c search_path=public,pg_catalog')}`, 4)
     let heard = 0
     const forget = await engine.listen('catalogue', () => void (heard += 1))
     expect(await slowest(mute, 'Unheard Tolma')).toBeLessThan(1_000)
@@ -236,28 +234,28 @@ test('what keeps the first worker from starting is said once, in words, and ends
   expect(said).toContain('ended with 2')
   expect(String(said).match(/Nothing listens at 127.0.0.1:9, where DATABASE_URL leads/g)).toHaveLength(1)
   expect(said).not.toContain('    at ')
-  const taken = { DATABASE_URL: postgres.url('postgres'), WEB_CONCURRENCY: '3', PORT: new URL(shop.url).port }
+  const taken = { DATABASE_URL: databaseUrl, WEB_CONCURRENCY: '3', PORT: new URL(shop.url).port }
   expect(await startShop(taken, 120_000).catch((cause: unknown) => String(cause))).toContain(`PORT ${taken.PORT} is taken`)
 })
 
 describe('readiness', () => {
   test('is refused while the database is away, liveness is not, and pages go on', async () => {
-    const admin = await openPostgres(postgres.url('template1'), 1, { migrate: false })
+    const admin = await openPostgres(sharedServer(), 1, { migrate: false })
     const [line] = await linesToAll()
     if (!line) throw new Error('no line')
     await line.ask(PAGE)
     await engine.close()
-    await admin.exec('alter database postgres allow_connections false')
-    await admin.exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'`)
+    await admin.exec(`alter database ${databaseIn(databaseUrl)} allow_connections false`)
+    await admin.exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseIn(databaseUrl)}'`)
     const refused = await line.ask('/api/ready')
     expect([refused.status, (JSON.parse(refused.text) as { data: unknown }).data]).toEqual([503, { reason: 'database' }])
     expect((await sayTo(line)).status).toBe(200)
     expect((await line.ask(PAGE)).status).toBe(200)
-    await admin.exec('alter database postgres allow_connections true')
+    await admin.exec(`alter database ${databaseIn(databaseUrl)} allow_connections true`)
     await expect.poll(async () => (await line.ask('/api/ready')).status, { timeout: 20_000 }).toBe(200)
     expect(workers()).toContain(line.pid)
     await admin.close()
-    engine = await openPostgres(postgres.url('postgres'), 4)
+    engine = await openPostgres(databaseUrl, 4)
     line.close()
   })
 })

@@ -57,7 +57,7 @@ test('who asks for methods is told, about a page and about the server', async ()
 
 describe('every page there is', () => {
   const PAGES = 'src/pages/[...locale]'
-  const NAMES: Record<string, string> = { '[number]': '100001', '[product]': '12-pork-khorovats', '[pick]': 'hot-deals' }
+  const NAMES: Record<string, string> = { '[number]': '100001', '[product]': '12-pork-khorovats', '[collection]': 'hot-deals' }
   const paths = readdirSync(join(ROOT, PAGES), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.astro'))
     .map((file) => `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '').replace(/\[\w+\]/g, (name) => NAMES[name] ?? 'a-name')}`)

@@ -1,7 +1,8 @@
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#domain/locale.ts'
-import { messageHtml } from '#server/services/messages/letter-html.ts'
+import { REFUND_REASONS } from '#domain/payment.ts'
+import { messageHtml } from '#server/services/messages/message-html.ts'
 import { isSecret, renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'
 import { smsParts } from '#tests/support/sms-parts.ts'
 
@@ -16,9 +17,11 @@ const LETTERS: MessageTemplate[] = [
   { kind: 'signInCode', pin: '123456', minutes: 10 },
   { kind: 'confirmContact', pin: '123456', minutes: 10 },
   { kind: 'passwordReset', pin: '123456', minutes: 10, link: LINK },
+  ...REFUND_REASONS.map((reason) => ({ kind: 'refund' as const, number: '100000001', amount: 1_234_567.8, reason, link: LINK })),
   { kind: 'contactChanged', type: 'email', contact: 'a•••@mail.am' },
   { kind: 'contactChanged', type: 'phone', contact: '+374 91 ••• •56' },
   { kind: 'passwordChanged' },
+  ...['Google', 'Facebook'].map((provider): MessageTemplate => ({ kind: 'providerLinked', provider })),
   { kind: 'deletionAsked', date: '04/12/2026' },
   { kind: 'deletionCancelled' },
   { kind: 'deletionDone' },
@@ -27,7 +30,11 @@ const LETTERS: MessageTemplate[] = [
 const named = LOCALES.flatMap((locale) =>
   LETTERS.map(
     (letter) =>
-      [`${locale} ${letter.kind} ${'step' in letter ? letter.step : 'type' in letter ? letter.type : ''}`, locale, letter] as const
+      [
+        `${locale} ${letter.kind} ${'step' in letter ? letter.step : 'reason' in letter ? letter.reason : 'type' in letter ? letter.type : 'provider' in letter ? letter.provider : ''}`,
+        locale,
+        letter
+      ] as const
   )
 )
 

@@ -9,7 +9,12 @@ const vitest = testsIn({
     {
       name: `${ROOT}/tests/api/basket.test.ts`,
       assertionResults: [
-        { fullName: 'adding is said', status: 'failed', duration: 12 },
+        {
+          fullName: 'adding is said',
+          status: 'failed',
+          duration: 12,
+          failureMessages: ['\u001b[31mexpected 1 to be 2\u001b[39m\n at line 3']
+        },
         { fullName: 'adding is blocked', status: 'passed', duration: 900 },
         { fullName: 'adding is left out', status: 'pending' }
       ]
@@ -17,7 +22,7 @@ const vitest = testsIn({
   ]
 })
 const spec = (title: string, status: string, ...durations: number[]) => {
-  const results = durations.map((duration) => ({ duration }))
+  const results = durations.map((duration) => ({ duration, errors: status === 'unexpected' ? [{ message: 'it moves' }] : [] }))
   return { title, file: 'listing.test.ts', tests: [{ projectName: 'desk', status, results }] }
 }
 const playwright = testsIn({
@@ -30,8 +35,8 @@ const playwright = testsIn({
   ]
 })
 
-test('a report of Vitest names each test that failed, with its file', () => {
-  expect(failuresOf(vitest, true)).toEqual(['tests/api/basket.test.ts › adding is said'])
+test('a report of Vitest names each test that failed, with its file and its error', () => {
+  expect(failuresOf(vitest, true)).toEqual(['tests/api/basket.test.ts › adding is said\nexpected 1 to be 2\n at line 3'])
 })
 
 test('a skipped test has failed and is named, unless leaving tests out was asked for: then it is counted', () => {
@@ -42,7 +47,7 @@ test('a skipped test has failed and is named, unless leaving tests out was asked
 
 test('a report of Playwright names each test that failed, however deep it lies; one that passed only when tried again has failed', () => {
   expect(failuresOf(playwright, false)).toEqual([
-    '[desk] listing.test.ts › near first',
+    '[desk] listing.test.ts › near first\nit moves',
     '[desk] listing.test.ts › pages are links (flaky: passed only when tried again)'
   ])
   expect(countsOf(playwright, false)).toEqual({ passed: 1, failed: 2, skipped: 0 })

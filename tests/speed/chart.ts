@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { RecordedRow } from './record.ts'
 import { shareOf } from './shares.ts'
 
@@ -13,9 +14,6 @@ const STYLE =
   '.goal{stroke:#59636e;stroke-dasharray:3 3}.track{fill:#818b981f}' +
   '@media(prefers-color-scheme:dark){text{fill:#f0f6fc}.soft{fill:#9198a1}.met{fill:#3fb950}.MISSED{fill:#f85149}.goal{stroke:#9198a1}}'
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
 /** The numbers that answer the goal, without what is said beside them. */
@@ -28,11 +26,11 @@ const bar = (row: RecordedRow, share: number, index: number): string => {
   const y = TOP + index * LINE
   const width = Math.max(2, Math.min(BAR.right - BAR.left, share * (BAR.goal - BAR.left)))
   return (
-    `<g><title>${escaped(`${row.what}: ${row.figure} (goal ${row.goal}, ${row.verdict})`)}</title>` +
-    `<text x="${BAR.left - 10}" y="${y + 14}" text-anchor="end">${escaped(shortened(row.what, MAX_LABEL))}</text>` +
+    `<g><title>${escapeHtml(`${row.what}: ${row.figure} (goal ${row.goal}, ${row.verdict})`)}</title>` +
+    `<text x="${BAR.left - 10}" y="${y + 14}" text-anchor="end">${escapeHtml(shortened(row.what, MAX_LABEL))}</text>` +
     `<rect class="track" x="${BAR.left}" y="${y + 3}" width="${BAR.goal - BAR.left}" height="15" rx="3"/>` +
     `<rect class="${row.verdict}" x="${BAR.left}" y="${y + 3}" width="${width.toFixed(1)}" height="15" rx="3"/>` +
-    `<text x="${BAR.right + 8}" y="${y + 14}"${row.verdict === 'MISSED' ? ' class="MISSED"' : ''}>${escaped(shortened(shortFigure(row), MAX_FIGURE))}</text></g>`
+    `<text x="${BAR.right + 8}" y="${y + 14}"${row.verdict === 'MISSED' ? ' class="MISSED"' : ''}>${escapeHtml(shortened(shortFigure(row), MAX_FIGURE))}</text></g>`
   )
 }
 
@@ -47,7 +45,7 @@ export const chartOf = (rows: readonly RecordedRow[]): string => {
   const summary = `${drawn.length} figures against their goals: ${drawn.length - missed.length} met, ${missed.length} missed${missed.length > 0 ? ` (${missed.map(({ row }) => row.what).join('; ')})` : ''}.`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title desc">
 <title id="title">Speed of the shop against its goals</title>
-<desc id="desc">${escaped(summary)} Each bar shows how much of what the goal allows is used; shorter is better.</desc>
+<desc id="desc">${escapeHtml(summary)} Each bar shows how much of what the goal allows is used; shorter is better.</desc>
 <style>${STYLE}</style>
 <text class="head" x="${BAR.left - 10}" y="20" text-anchor="end">Share of what each goal allows</text>
 <text class="soft" x="${BAR.left}" y="20">shorter is better</text>

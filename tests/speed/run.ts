@@ -6,6 +6,7 @@ import { freePort, startShop } from '#tests/support/shop-process.ts'
 import { measureApi } from './api.ts'
 import { bytesOf } from './bytes.ts'
 import { countryRows } from './country.ts'
+import { measureCrashes } from './crash.ts'
 import { measureFailover } from './failover.ts'
 import { measureFaults } from './faults.ts'
 import { measureGrowth } from './growth.ts'
@@ -17,6 +18,7 @@ import { printTable, type Row } from './rows.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
 import { tapRows } from './taps.ts'
+import { measureWaiting } from './waiting.ts'
 
 // `npm run speed` measures everything; `npm run speed -- api pages` only these parts. A part's rows replace its old ones in
 // .readme/speed.json, from which the picture and the table in README are made.
@@ -53,9 +55,11 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   growth: measureGrowth,
   search: () => measureSearch(),
   listings: () => measureListings(),
+  waiting: measureWaiting,
   faults: measureFaults,
   failover: measureFailover,
-  country: async () => countryRows(costs)
+  country: async () => countryRows(costs),
+  crash: measureCrashes
 }
 
 const wanted = process.argv.slice(2)

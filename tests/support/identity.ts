@@ -1,4 +1,8 @@
 import * as auth from '#contract/auth/calls.ts'
+import { createCaller } from '#client/call.ts'
+import { solveChallenge } from '#client/solve-challenge.ts'
+import * as credentials from '#contract/credentials/calls.ts'
+import type { Challenge } from '#domain/limits/challenge.ts'
 import type { Registration, SignedIn } from '#contract/auth/calls.ts'
 import type { ContactType } from '#domain/enums.ts'
 import type { Client, TestApi } from './api.ts'
@@ -37,6 +41,30 @@ export const enrol = async (
   client.token = signedIn.accessToken
   client.userId = signedIn.user.id
   return { client, signedIn }
+}
+
+/** Proves by a code to an own contact to be the owner of the account, as the dialog does. */
+export const proveOwner = async (api: TestApi, client: Client, contact: string): Promise<void> => {
+  const type = typeOf(contact)
+  await client.call(credentials.sendProofCode, { body: { type } })
+  await client.call(credentials.prove, { body: { type, pin: await api.code(contact) } })
+}
+
+/** The same browser at an address, as a trusted proxy names it; solves challenges unless `solves` is false. */
+export const atAddress = (client: Client, address: string, solves = false): Client => {
+  const fetch: Client['fetch'] = (input, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('X-Forwarded-For', address)
+    return client.fetch(input, { ...init, headers })
+  }
+  const call = createCaller({
+    fetch,
+    locale: 'en',
+    sessionId: () => client.anonymousId,
+    accessToken: () => client.token,
+    ...(solves ? { solve: (challenge) => solveChallenge(challenge as Challenge) } : {})
+  })
+  return { ...client, fetch, call }
 }
 
 /** Another device that signs in by password. */

@@ -2,6 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
+
+export const NO_POSTGRES = 'PostgreSQL is missing: install it (Debian: postgresql), or leave its tests out by WITHOUT_POSTGRES=1'
+
+/** The database with the test market that tests of processes copy. */
+export const FILLED_DATABASE = 'shuka_filled'
 
 const ROOT = '/usr/lib/postgresql'
 
@@ -48,4 +54,15 @@ export const startLocalPostgres = (port: number, settings: readonly string[] = [
       rmSync(folder, { recursive: true, force: true })
     }
   }
+}
+
+/** Creates a database on the server of an address and answers its own address. */
+export const createDatabaseAt = async (server: string, name: string, template = 'template1'): Promise<string> => {
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template}`)
+  await admin.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -26,7 +26,7 @@ export const freePort = (): Promise<number> =>
 
 export const newDataDir = (): string => join(mkdtempSync(join(tmpdir(), 'shuka-data-')), 'data')
 
-const TEST_MARKET = join(ROOT, 'tests/support/market')
+export const TEST_MARKET = join(ROOT, 'tests/support/market')
 
 const MAIN = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', 'src/server/main.ts']
 /** What `npm start` runs: it looks for changed packages and files first, and builds when something changed. */

@@ -19,8 +19,8 @@ class Reply extends Error {
   }
 }
 
-/** A real SMTP server on loopback that asks for a login. */
-export const startSmtp = async () => {
+/** A real SMTP server on loopback that asks for a login; it takes `answerMs` for each mail. */
+export const startSmtp = async ({ answerMs = 0 }: { answerMs?: number } = {}) => {
   const mails: ReceivedMail[] = []
   const faults: SmtpFault[] = []
   const hanging: (() => void)[] = []
@@ -54,7 +54,8 @@ export const startSmtp = async () => {
         })
         // The mail is taken, its sender never hears of it.
         if (fault) return void hanging.push(() => done(new Reply(451, 'late')))
-        done(null)
+        if (answerMs > 0) setTimeout(() => done(null), answerMs)
+        else done(null)
       })
     }
   })

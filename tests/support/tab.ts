@@ -43,7 +43,7 @@ export interface TabOptions {
 /** A page in a browser: stores of its own (fresh modules) on the real API. Only the ports are ours. */
 export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: TabOptions) => {
   vi.resetModules()
-  const { sessionHooks, useEnvironment } = await import('#stores/environment.ts')
+  const { challengeHook, sessionHooks, useEnvironment } = await import('#stores/environment.ts')
   const { createBrowserCaller } = await import('#client/browser-caller.ts')
   const timers = new Set<{ at: number; work: () => void }>()
   const online = new Set<() => void>()
@@ -95,6 +95,7 @@ export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: 
     locale,
     session: () => sessionHooks.session(),
     onSessionEnd: () => sessionHooks.ended(),
+    solve: (challenge) => challengeHook.solve(challenge),
     runInTurn: takeTurns ?? ((_name, work) => work())
   })
   useEnvironment({

@@ -60,6 +60,15 @@ export const openTill = (api: TestApi) => {
       client.fetch(`/api/payments/return?language=en&orderId=${await bankRefOf(api, orderId)}`, { redirect: 'manual' }),
     details: (client: Client, orderNumber: string): Promise<OrderDetails> => client.call(orders.details, { query: { orderNumber } }),
     paymentsOf: (orderId: number) => db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id),
+    /** The bank's own status of the newest payment: 0 registered, 2 deposited, 4 refunded, 6 declined. */
+    atBank: async (orderId: number): Promise<number | undefined> => {
+      const { simulatedBank } = schema
+      const [row] = await db
+        .select()
+        .from(simulatedBank)
+        .where(eq(simulatedBank.ref, await bankRefOf(api, orderId)))
+      return row?.status
+    },
     lastEventOf: async (orderId: number): Promise<unknown> =>
       (await db.select().from(events).where(eq(events.orderId, orderId)).orderBy(events.id)).at(-1)?.payload,
     kindsOf: async (orderId: number): Promise<string[]> =>

@@ -11,7 +11,7 @@ const BY_KEY: Record<string, Key> = {
 }
 const BY_TYPE: Record<HomeBlock['type'], Key> = {
   'banner-slider': 'home:banners',
-  'app-bar': 'picks:appBar',
+  'app-bar': 'collections:appBar',
   'category-teaser': 'frame:categories',
   'item-management-category-teaser': 'home:chosen',
   banner: 'home:banners',

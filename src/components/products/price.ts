@@ -4,7 +4,7 @@ import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import type { Translate } from '#i18n/keys.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 
 /** The price of a product as HTML, with the unit of weighed products and the price before a discount. */
 export const priceHtml = (

@@ -2,9 +2,9 @@ import type { ProductCard } from '#contract/catalogue/calls.ts'
 import { quantityStep } from '#domain/basket.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
-import { tintOfDepartment, VEILED_PICTURE } from '#domain/pictures.ts'
+import { tintOfDepartment, MASKED_PICTURE } from '#domain/pictures.ts'
 import type { Translate } from '#i18n/keys.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { pictureSources } from '../picture-sources.ts'
 import { labelKeys } from '#i18n/label-keys.ts'
 import { priceHtml } from './price.ts'
@@ -40,7 +40,7 @@ const productCard = (product: ProductCard, { locale, t, withSupplier = false, cl
   return (
     `<article class="${soldOut ? 'product product-gone' : 'product'}" ${attributes}>` +
     `<div class="product-picture tint-${tintOfDepartment(supplier.hue, product.departmentId)}">` +
-    `<img ${sourcesOf(adult ? VEILED_PICTURE : product.picture)} alt="" width="128" height="128"${loading} decoding="async">${labels(product, t)}` +
+    `<img ${sourcesOf(adult ? MASKED_PICTURE : product.picture)} alt="" width="128" height="128"${loading} decoding="async">${labels(product, t)}` +
     `${soldOut ? `<p class="product-sold">${escapeHtml(t('product:soldOut'))}</p>` : ''}</div>` +
     `<p class="product-price">${priceHtml(product, locale, t)}</p>` +
     `<h3 class="product-name"><a href="${localePath(locale, `/products/${id}`)}">${escapeHtml(name)}</a></h3>` +

@@ -65,7 +65,7 @@ export const sendDeletionCode = endpoint<{ reply: CodeSent }>()({
   path: '/user/profile/deletion/code',
   access: 'user',
   perMinute: 10,
-  codes: ['TOO_MANY_REQUESTS', 'CONFLICT'],
+  codes: ['TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'CONFLICT'],
   about: "Sends a code to the account's own contact. CONFLICT: there is none, the password is the proof."
 })
 
@@ -74,7 +74,7 @@ export const requestDeletion = endpoint<{ body: DeletionProof; reply: AccountDel
   path: '/user/profile/deletion',
   access: 'user',
   perMinute: 10,
-  codes: ['USERNAME_OR_PASSWORD_WRONG', 'PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS', 'NOT_READY'],
+  codes: ['USERNAME_OR_PASSWORD_WRONG', 'PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'NOT_READY'],
   about:
     'Asks for the account to be deleted after a cooling-off time (ACCOUNT_DELETION_DAYS); all other sessions end. Asking again changes nothing.'
 })

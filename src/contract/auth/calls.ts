@@ -113,9 +113,9 @@ export const sendCode = endpoint<{ body: { type: ContactType; contact: string };
   path: '/users/pin/send',
   access: 'guest',
   perMinute: 20,
-  codes: ['TOO_MANY_REQUESTS', 'USER_DEACTIVATED', 'CHECK_REGISTERED_PHONE'],
+  codes: ['TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'USER_DEACTIVATED', 'CHECK_REGISTERED_PHONE'],
   about:
-    'Sends a 6-digit code to a phone number or an e-mail address. The code works for the caller who asked for it. CHECK_REGISTERED_PHONE: a number of a country no codes are sent to.'
+    'Sends a 6-digit code to a phone number or an e-mail address. The code works for the caller who asked for it. CHALLENGE_REQUIRED: a limit shared with others is full; solve the puzzle in `data` and repeat the call with the header Challenge-Solution. CHECK_REGISTERED_PHONE: a number of a country no codes are sent to.'
 })
 
 export const verifyCode = endpoint<{
@@ -145,6 +145,7 @@ export const login = endpoint<{ body: Credentials; reply: SignedIn }>()({
     'CHOOSE_ACCOUNT',
     'USER_DEACTIVATED',
     'TOO_MANY_REQUESTS',
+    'CHALLENGE_REQUIRED',
     'NOT_READY'
   ],
   about:
@@ -162,6 +163,7 @@ export const register = endpoint<{ body: Registration; reply: SignedIn }>()({
     'PHONE_ALREADY_USED',
     'TIN_EXISTS',
     'TIN_TOO_SHORT',
+    'PASSWORD_TOO_COMMON',
     'TOO_MANY_REQUESTS',
     'NOT_READY'
   ],

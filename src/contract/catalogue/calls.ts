@@ -110,7 +110,7 @@ export interface ProductCard {
   /** null: stock is not counted. */
   stock: number | null
   labels: ProductLabel[]
-  /** For adults: name and picture are veiled for callers whose age is not confirmed. */
+  /** For adults: name and picture are masked for callers whose age is not confirmed. */
   adult: boolean
   hasOptions: boolean
   departmentId: number

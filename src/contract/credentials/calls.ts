@@ -1,9 +1,27 @@
 import { endpoint } from '#contract/endpoint.ts'
 import type { ContactType } from '#domain/enums.ts'
-import type { Profile, SignedIn } from '#contract/auth/calls.ts'
+import type { CodeSent, Profile, SignedIn } from '#contract/auth/calls.ts'
+
+/** By the password, or by a code (POST /users/proof/code) to the own contact of that `type`. */
+export interface OwnerProof {
+  password?: string
+  type?: ContactType
+  pin?: string
+}
+
+/** Ways to prove to own the account; also `data` of PROOF_REQUIRED. */
+export interface ProofWays {
+  password: boolean
+  /** Own verified contacts, masked. */
+  contacts: { type: ContactType; contact: string }[]
+}
+export interface ProofState extends ProofWays {
+  /** Signed in or proven here a few minutes ago: no other proof is asked for. */
+  isFresh: boolean
+}
 
 /**
- * The first password requires nothing. Later ones require the old password or a code (POST /users/pin/send) to the account's own contact of
+ * The first password requires a fresh proof. Later ones require the old password or a code (POST /users/pin/send) to the account's own contact of
  * that `type`.
  */
 export interface PasswordChange {
@@ -64,8 +82,18 @@ export const changePassword = endpoint<{ body: PasswordChange; reply: Profile }>
   path: '/users/password',
   access: 'user',
   perMinute: 10,
-  codes: ['USERNAME_OR_PASSWORD_WRONG', 'PIN_INCORRECT_OR_EXPIRED', 'PASSWORD_UNCHANGED', 'TOO_MANY_REQUESTS', 'NOT_READY'],
-  about: 'Sets the first password or replaces it; all other sessions end. BAD_REQUEST names `password` when the rule is not met.'
+  codes: [
+    'USERNAME_OR_PASSWORD_WRONG',
+    'PIN_INCORRECT_OR_EXPIRED',
+    'PASSWORD_UNCHANGED',
+    'PASSWORD_TOO_COMMON',
+    'PROOF_REQUIRED',
+    'TOO_MANY_REQUESTS',
+    'CHALLENGE_REQUIRED',
+    'NOT_READY'
+  ],
+  about:
+    'Sets the first password (with a fresh proof: POST /users/proof) or replaces it; all other sessions end. BAD_REQUEST names `password` when the rule is not met.'
 })
 
 export const changeEmail = endpoint<{ body: { email: string; pin: string }; reply: Profile }>()({
@@ -73,8 +101,8 @@ export const changeEmail = endpoint<{ body: { email: string; pin: string }; repl
   path: '/users/email',
   access: 'user',
   perMinute: 20,
-  codes: ['PIN_INCORRECT_OR_EXPIRED', 'EMAIL_ALREADY_USED'],
-  about: 'Takes a new e-mail address after the code sent to it was right.'
+  codes: ['PROOF_REQUIRED', 'PIN_INCORRECT_OR_EXPIRED', 'EMAIL_ALREADY_USED'],
+  about: 'Takes a new e-mail address after a fresh proof (POST /users/proof) and the code sent to it. Every contact there was is notified.'
 })
 
 export const changePhone = endpoint<{ body: { phone: string; pin: string }; reply: Profile }>()({
@@ -82,8 +110,36 @@ export const changePhone = endpoint<{ body: { phone: string; pin: string }; repl
   path: '/users/phone',
   access: 'user',
   perMinute: 20,
-  codes: ['PIN_INCORRECT_OR_EXPIRED', 'PHONE_ALREADY_USED', 'CHECK_REGISTERED_PHONE'],
-  about: 'Takes a new phone number after the code sent to it was right.'
+  codes: ['PROOF_REQUIRED', 'PIN_INCORRECT_OR_EXPIRED', 'PHONE_ALREADY_USED', 'CHECK_REGISTERED_PHONE'],
+  about: 'Takes a new phone number after a fresh proof (POST /users/proof) and the code sent to it. Every contact there was is notified.'
+})
+
+export const proofState = endpoint<{ reply: ProofState }>()({
+  method: 'GET',
+  path: '/users/proof',
+  access: 'user',
+  perMinute: 60,
+  codes: [],
+  about: 'Whether the caller proved a few minutes ago in this browser to own the account, and the ways to prove it.'
+})
+
+export const sendProofCode = endpoint<{ body: { type: ContactType }; reply: CodeSent }>()({
+  method: 'POST',
+  path: '/users/proof/code',
+  access: 'user',
+  perMinute: 20,
+  codes: ['CONFLICT', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'USER_DEACTIVATED'],
+  about: 'Sends a code to an own verified contact. CONFLICT: there is none of this type.'
+})
+
+export const prove = endpoint<{ body: OwnerProof; reply: { expiresIn: number } }>()({
+  method: 'POST',
+  path: '/users/proof',
+  access: 'user',
+  perMinute: 20,
+  codes: ['USERNAME_OR_PASSWORD_WRONG', 'PIN_INCORRECT_OR_EXPIRED', 'CONFLICT', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'NOT_READY'],
+  about:
+    'Proves by password or code to own the account. The proof is an HttpOnly cookie for this session and counts for `expiresIn` seconds; signing in sets it too.'
 })
 
 export const isEmailVerified = endpoint<{ query: { email: string }; reply: { isEmailVerified: boolean } }>()({
@@ -110,7 +166,7 @@ export const requestReset = endpoint<{ query: { email: string }; reply: ResetSen
   path: '/users/password/reset',
   access: 'guest',
   perMinute: 10,
-  codes: ['USER_NOT_FOUND', 'USER_DEACTIVATED', 'TOO_MANY_REQUESTS'],
+  codes: ['USER_NOT_FOUND', 'USER_DEACTIVATED', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED'],
   about: 'Mails a link that works once (/reset-password?token=…) and a code; both expire.'
 })
 
@@ -128,7 +184,15 @@ export const finishReset = endpoint<{ body: ResetFinish; reply: SignedIn }>()({
   path: '/users/password/reset/finish',
   access: 'guest',
   perMinute: 20,
-  codes: ['PIN_INCORRECT_OR_EXPIRED', 'PASSWORD_UNCHANGED', 'CHOOSE_ACCOUNT', 'USER_DEACTIVATED', 'TOO_MANY_REQUESTS', 'NOT_READY'],
+  codes: [
+    'PIN_INCORRECT_OR_EXPIRED',
+    'PASSWORD_UNCHANGED',
+    'PASSWORD_TOO_COMMON',
+    'CHOOSE_ACCOUNT',
+    'USER_DEACTIVATED',
+    'TOO_MANY_REQUESTS',
+    'NOT_READY'
+  ],
   about: 'Sets the new password, ends every session of the account and signs in. PIN_INCORRECT_OR_EXPIRED: code or link wrong, old or used.'
 })
 

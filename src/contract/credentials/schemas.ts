@@ -17,6 +17,16 @@ export const credentialsSchemas = {
   },
   changeEmail: { body: v.object({ email: contactText, pin }) },
   changePhone: { body: v.object({ phone: contactText, pin }) },
+  sendProofCode: { body: v.object({ type: v.picklist(PIN_TYPES) }) },
+  prove: {
+    body: v.pipe(
+      v.object({ password: v.optional(typedPassword), type: v.optional(v.picklist(PIN_TYPES)), pin: v.optional(pin) }),
+      v.forward(
+        v.check((given) => given.password !== undefined || (given.type !== undefined && given.pin !== undefined)),
+        ['password']
+      )
+    )
+  },
   isEmailVerified: { query: v.object({ email: contactText }) },
   verify: { query: v.object({ type: v.optional(v.picklist(PIN_TYPES), 'email'), contact: contactText, pin }) },
   requestReset: { query: v.object({ email: contactText }) },

@@ -8,7 +8,7 @@ export type FavouriteType = 'all' | 'supplier' | 'article' | SupplierKind
 interface FavouriteBase {
   /** Id of the supplier or of the product. */
   id: number
-  /** Also set for withdrawn products and suppliers; veiled like cards of products for adults. */
+  /** Also set for withdrawn products and suppliers; masked like cards of products for adults. */
   name: string
   picture: string
   hue: number

@@ -61,7 +61,13 @@ export const health = endpoint<{ reply: { status: 'ok'; engine: 'pglite' | 'post
   about: 'Liveness: answers as long as the process does, whatever its database does.'
 })
 
-export const ready = endpoint<{ reply: { status: 'ready' } }>()({
+/** `undelivered`: messages and events that were given up and wait for people (`npm run messages`); they do not make it unready. null: not counted in time. */
+export interface Readiness {
+  status: 'ready'
+  undelivered: { messages: number; events: number } | null
+}
+
+export const ready = endpoint<{ reply: Readiness }>()({
   method: 'GET',
   path: '/ready',
   access: 'public',

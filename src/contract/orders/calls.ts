@@ -3,7 +3,7 @@ import type { Totals } from '#contract/baskets/calls.ts'
 import type { OrderMode, PaymentMethodId, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
 import type { ShownMethod } from '#domain/payment-method.ts'
-import type { OrderPayment } from '#domain/payment.ts'
+import type { OrderPayment, RefundReason } from '#domain/payment.ts'
 
 export interface PaymentMethod extends ShownMethod {
   isDefault: boolean
@@ -70,6 +70,13 @@ export interface OrderCard {
   payBefore: string | null
 }
 
+/** Amount in AMD; `at` is null while the money is on its way. */
+export interface OrderRefund {
+  amount: number
+  at: string | null
+  reason: RefundReason
+}
+
 export interface OrderDetails extends OrderCard, Totals {
   orderMode: OrderMode
   address: { title: string; line: string; lat: number; lng: number; comment: string }
@@ -82,6 +89,8 @@ export interface OrderDetails extends OrderCard, Totals {
   /** Methods for an unpaid order, its own included. */
   payableBy: ShownMethod[]
   canCancel: boolean
+  /** Money given back, also when the order stands. */
+  refunds: OrderRefund[]
   pickupCode: string | null
 }
 

@@ -70,8 +70,9 @@ export const begin = endpoint<{ params: { provider: string }; body: Begin; reply
   path: '/auth/signin/:provider',
   access: 'guest',
   perMinute: 20,
-  codes: ['NOT_FOUND', 'SOCIAL_DATA_UNAVAILABLE'],
-  about: 'Begins a visit to a provider, for ten minutes and this browser. SOCIAL_DATA_UNAVAILABLE: the provider does not answer.'
+  codes: ['NOT_FOUND', 'SOCIAL_DATA_UNAVAILABLE', 'PROOF_REQUIRED'],
+  about:
+    'Begins a visit to a provider, for ten minutes and this browser. PROOF_REQUIRED: linking asks the person signed in for a fresh proof (POST /users/proof). SOCIAL_DATA_UNAVAILABLE: the provider does not answer.'
 })
 
 export const callback = endpoint<{
@@ -94,7 +95,7 @@ export const sendLinkCode = endpoint<{ reply: CodeSent }>()({
   path: '/auth/link/code',
   access: 'guest',
   perMinute: 20,
-  codes: ['SOCIAL_DATA_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  codes: ['SOCIAL_DATA_UNAVAILABLE', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED'],
   about:
     "Sends a code to the e-mail address that the provider told, where that address still has to be proven. SOCIAL_DATA_UNAVAILABLE: this browser's visit is over."
 })

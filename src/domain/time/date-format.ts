@@ -1,24 +1,10 @@
 import type { Locale, Words } from '#domain/locale.ts'
 import { UNIT, WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { formatNumber } from '#domain/money.ts'
-import { daysBetween, weekdayOf, yerevan, type Instant } from './yerevan-time.ts'
 
-/** Display of days, times and measures. Own tables, because Intl in browsers has no Armenian. Units follow a no-break space. */
+/** Display of measures and quantities. Own tables, because Intl in browsers has no Armenian units. Units follow a no-break space. */
 const NBSP = '\u00a0'
 
-/** Labels with a capital letter, Monday first. A date library would be too large for the checkout page. */
-const WEEKDAYS: Record<Locale, readonly string[]> = {
-  hy: ['Երկուշաբթի', 'Երեքշաբթի', 'Չորեքշաբթի', 'Հինգշաբթի', 'Ուրբաթ', 'Շաբաթ', 'Կիրակի'],
-  en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  ru: ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье']
-}
-const NEAR_DAYS: Record<number, Words> = {
-  [-1]: { hy: 'Երեկ', en: 'Yesterday', ru: 'Вчера' },
-  0: { hy: 'Այսօր', en: 'Today', ru: 'Сегодня' },
-  1: { hy: 'Վաղը', en: 'Tomorrow', ru: 'Завтра' }
-}
-/** Beyond half a year, day and month need the year. */
-const YEAR_SHOWN_FROM_DAYS = 180
 const HOURS_FROM_MINUTES = 180
 
 const MEASURES = {
@@ -38,21 +24,6 @@ const UNIT_NAMES: Record<UnitId, Words> = {
   [UNIT.package]: { hy: 'տուփ', en: 'pack', ru: 'уп.' },
   [UNIT.cm]: { hy: 'սմ', en: 'cm', ru: 'см' },
   [UNIT.meter]: MEASURES.meter
-}
-
-/** dd/mm/yyyy. The server uses dayjs (`i18n/dates.ts`), which is too large for account and order pages. */
-export const formatDate = (ms: Instant): string => yerevan(ms).date.split('-').reverse().join('/')
-/** HH:MM */
-export const formatTime = (ms: Instant): string => yerevan(ms).time
-/** dd/mm/yyyy, HH:MM */
-export const formatDateTime = (ms: Instant): string => `${formatDate(ms)}, ${formatTime(ms)}`
-
-/** "Այսօր, 20/11", "Tomorrow, 21/11", "Понедельник, 23/11"; both dates yyyy-mm-dd. */
-export const formatDay = (date: string, today: string, locale: Locale): string => {
-  const distance = daysBetween(today, date)
-  const name = NEAR_DAYS[distance]?.[locale] ?? WEEKDAYS[locale][weekdayOf(date)]
-  const [year, month, day] = date.split('-')
-  return `${name}, ${day}/${month}${Math.abs(distance) >= YEAR_SHOWN_FROM_DAYS ? `/${year}` : ''}`
 }
 
 /** "25–35 min", "25 min"; from three hours on in whole hours that enclose the window. */

@@ -6,17 +6,17 @@ import basket from './en/basket.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import checkout from './en/checkout.json' with { type: 'json' }
 import codes from './en/codes.json' with { type: 'json' }
-import door from './en/door.json' with { type: 'json' }
+import collections from './en/collections.json' with { type: 'json' }
+import confirmations from './en/confirmations.json' with { type: 'json' }
 import favourites from './en/favourites.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import gallery from './en/gallery.json' with { type: 'json' }
 import home from './en/home.json' with { type: 'json' }
-import letters from './en/letters.json' with { type: 'json' }
 import listing from './en/listing.json' with { type: 'json' }
+import messages from './en/messages.json' with { type: 'json' }
 import modals from './en/modals.json' with { type: 'json' }
 import orders from './en/orders.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
-import picks from './en/picks.json' with { type: 'json' }
 import privacy from './en/privacy.json' with { type: 'json' }
 import product from './en/product.json' with { type: 'json' }
 import search from './en/search.json' with { type: 'json' }
@@ -35,17 +35,17 @@ export const en = {
   catalogue,
   checkout,
   codes,
-  door,
+  collections,
+  confirmations,
   favourites,
   frame,
   gallery,
   home,
-  letters,
   listing,
+  messages,
   modals,
   orders,
   pages,
-  picks,
   privacy,
   product,
   search,

@@ -6,17 +6,17 @@ import basket from './hy/basket.json' with { type: 'json' }
 import catalogue from './hy/catalogue.json' with { type: 'json' }
 import checkout from './hy/checkout.json' with { type: 'json' }
 import codes from './hy/codes.json' with { type: 'json' }
-import door from './hy/door.json' with { type: 'json' }
+import collections from './hy/collections.json' with { type: 'json' }
+import confirmations from './hy/confirmations.json' with { type: 'json' }
 import favourites from './hy/favourites.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
 import gallery from './hy/gallery.json' with { type: 'json' }
 import home from './hy/home.json' with { type: 'json' }
-import letters from './hy/letters.json' with { type: 'json' }
 import listing from './hy/listing.json' with { type: 'json' }
+import messages from './hy/messages.json' with { type: 'json' }
 import modals from './hy/modals.json' with { type: 'json' }
 import orders from './hy/orders.json' with { type: 'json' }
 import pages from './hy/pages.json' with { type: 'json' }
-import picks from './hy/picks.json' with { type: 'json' }
 import privacy from './hy/privacy.json' with { type: 'json' }
 import product from './hy/product.json' with { type: 'json' }
 import search from './hy/search.json' with { type: 'json' }
@@ -35,17 +35,17 @@ export const hy = {
   catalogue,
   checkout,
   codes,
-  door,
+  collections,
+  confirmations,
   favourites,
   frame,
   gallery,
   home,
-  letters,
   listing,
+  messages,
   modals,
   orders,
   pages,
-  picks,
   privacy,
   product,
   search,

@@ -6,17 +6,17 @@ import basket from './ru/basket.json' with { type: 'json' }
 import catalogue from './ru/catalogue.json' with { type: 'json' }
 import checkout from './ru/checkout.json' with { type: 'json' }
 import codes from './ru/codes.json' with { type: 'json' }
-import door from './ru/door.json' with { type: 'json' }
+import collections from './ru/collections.json' with { type: 'json' }
+import confirmations from './ru/confirmations.json' with { type: 'json' }
 import favourites from './ru/favourites.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
 import gallery from './ru/gallery.json' with { type: 'json' }
 import home from './ru/home.json' with { type: 'json' }
-import letters from './ru/letters.json' with { type: 'json' }
 import listing from './ru/listing.json' with { type: 'json' }
+import messages from './ru/messages.json' with { type: 'json' }
 import modals from './ru/modals.json' with { type: 'json' }
 import orders from './ru/orders.json' with { type: 'json' }
 import pages from './ru/pages.json' with { type: 'json' }
-import picks from './ru/picks.json' with { type: 'json' }
 import privacy from './ru/privacy.json' with { type: 'json' }
 import product from './ru/product.json' with { type: 'json' }
 import search from './ru/search.json' with { type: 'json' }
@@ -35,17 +35,17 @@ export const ru = {
   catalogue,
   checkout,
   codes,
-  door,
+  collections,
+  confirmations,
   favourites,
   frame,
   gallery,
   home,
-  letters,
   listing,
+  messages,
   modals,
   orders,
   pages,
-  picks,
   privacy,
   product,
   search,

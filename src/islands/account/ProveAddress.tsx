@@ -10,6 +10,7 @@ import { $cooldown } from '#stores/auth/cooldown.ts'
 import { openModal } from '#stores/modals.ts'
 import { $proving, isVisitOver, linkByCode, sendLinkCode } from '#stores/sign-in/arrival.ts'
 import type { TaskState } from '#stores/tasks.ts'
+import { Solving } from '#islands/auth/Solving.tsx'
 import { failureText } from '#islands/auth/failure-text.ts'
 import styles from './profile.module.css'
 import links from './deletion/AccountDeletion.module.css'
@@ -46,6 +47,7 @@ export const ProveAddress = ({ provider, after }: { provider: string; after: Aft
       <div ref={box} className={styles.form}>
         <h2 className={styles.title}>{t('social:prove.title')}</h2>
         <p className="muted">{t('social:prove.text', { provider })}</p>
+        <Solving />
         {sent && (
           <CodeInput
             label={t('social:prove.code')}

@@ -15,7 +15,7 @@ export const useReach = (points: readonly MapPoint[], onlyTown = false): Announc
     const [mapPoints, isTown] = JSON.parse(key) as [MapPoint[], boolean]
     if (mapPoints.length === 0) return
     let isWaiting = true
-    const supplier = Number(document.querySelector<HTMLElement>('[data-door]')?.dataset['door']) || null
+    const supplier = Number(document.querySelector<HTMLElement>('[data-supplier-page]')?.dataset['supplierPage']) || null
     void import('#stores/addresses/delivery-reach.ts')
       .then(({ askReach }) => askReach({ points: mapPoints, supplier, onlyTown: isTown }))
       .then((list) => {

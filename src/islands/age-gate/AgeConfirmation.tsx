@@ -10,24 +10,24 @@ import type { ModalProps } from '#islands/modals/modal-props.ts'
  * Closing it saves nothing, so it asks again next time.
  */
 export const AgeConfirmation = ({ params }: ModalProps<'age-confirmation'>) => {
-  const t = useWords('door', 'states')
+  const t = useWords('confirmations', 'states')
   const saying = useStore(answerAge.$state)
   const pending = saying.state === 'pending'
   return (
     <SheetContent
-      title={t('door:age.title')}
+      title={t('confirmations:age.title')}
       footer={
         <>
           <Button pending={pending} onClick={() => void answerAge.submit(false, params.ticket)}>
-            {t('door:age.no')}
+            {t('confirmations:age.no')}
           </Button>
           <Button look="brand" pending={pending} onClick={() => void answerAge.submit(true, params.ticket)}>
-            {t('door:age.yes')}
+            {t('confirmations:age.yes')}
           </Button>
         </>
       }
     >
-      <p>{t('door:age.text')}</p>
+      <p>{t('confirmations:age.text')}</p>
       {saying.state === 'failed' && <p role="alert">{saying.failure.message || t('states:failedText')}</p>}
     </SheetContent>
   )

@@ -14,6 +14,7 @@ import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { failureText } from './failure-text.ts'
 import { NewPassword, passwordFault, type PasswordFault } from './NewPassword.tsx'
+import { Solving } from './Solving.tsx'
 import { useCooldownText } from './use-cooldown-text.ts'
 import styles from './auth.module.css'
 
@@ -126,6 +127,7 @@ const PasswordForm = ({ isFirst }: { isFirst: boolean }) => {
             </div>
           </>
         )}
+        <Solving />
         <NewPassword fault={fault} onTyping={typing} error={isOfOld ? undefined : failureText(state, t)} takesFocus={isFirst} />
       </Form>
     </SheetContent>

@@ -10,6 +10,7 @@ import { Form } from '#islands/ui/forms/Form.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { failureText } from './failure-text.ts'
+import { Solving } from './Solving.tsx'
 import styles from './auth.module.css'
 
 interface CodeStepProps {
@@ -73,6 +74,7 @@ export const CodeStep = ({ title, action, state, sent, onCode, onTyping, childre
           </a>
         )}
         {children}
+        <Solving />
         <div className={styles.more}>
           <Button look="quiet" disabled={cooldown > 0} pending={resending.state === 'pending'} onClick={onResend}>
             {cooldown > 0 ? t('auth:code.wait', { seconds: cooldown }) : t('auth:code.again')}

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { ContactType } from '#domain/enums.ts'
 import { $draft, typed } from '#stores/auth/auth-draft.ts'
 import { changeContact, confirmContact, isOwnContact } from '#stores/credentials/contact-change.ts'
+import { ensureProof } from '#stores/credentials/proof.ts'
 import { replaceModal } from '#stores/modals.ts'
 import { $sent } from '#stores/auth/code.ts'
 import { $user } from '#stores/auth/session.ts'
@@ -99,6 +100,7 @@ export const ContactInfo = ({ params: { type } }: ModalProps<'contact-info'>) =>
         purpose="change"
         field={FIELD[type]}
         label={t(words.label)}
+        before={ensureProof}
         refusal={(contact) => (isOwnContact(contact) ? t(WORDS[type].own) : undefined)}
       />
     )

@@ -9,6 +9,7 @@ import { Form } from '#islands/ui/forms/Form.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { contactFailure } from './failure-text.ts'
+import { Solving } from './Solving.tsx'
 import { useCooldownText } from './use-cooldown-text.ts'
 import styles from './auth.module.css'
 
@@ -22,6 +23,8 @@ interface ContactStepProps {
   label?: string
   /** Returns why no code is sent to this contact, or undefined. */
   refusal?: (contact: Contact) => string | undefined
+  /** Runs before a code is sent; false: none is sent. */
+  before?: () => Promise<boolean>
   above?: ReactNode
   /** Other ways to sign in, below the field. */
   children?: ReactNode
@@ -29,7 +32,7 @@ interface ContactStepProps {
 
 /** Asks for phone or e-mail and sends a code. */
 export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', ...more }: ContactStepProps) => {
-  const { label, refusal, above, children } = more
+  const { label, refusal, before = () => Promise.resolve(true), above, children } = more
   const t = useT('auth', 'validation', 'modals')
   const state = useStore(sendCode.$state)
   const cooldown = useCooldownText(state)
@@ -43,7 +46,7 @@ export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', 
     const why = contact ? refusal?.(contact) : undefined
     setInvalid(contact === null)
     setRefused(why)
-    if (contact && !why) await sendCode.submit(contact, purpose)
+    if (contact && !why && (await before())) await sendCode.submit(contact, purpose)
   }
   const wrong = phoneOnly ? 'validation:phone' : emailOnly ? 'validation:email' : 'validation:emailOrPhone'
   const own = phoneOnly ? 'auth:phone' : emailOnly ? 'auth:email' : 'auth:contact'
@@ -80,6 +83,7 @@ export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', 
           required
         />
       </Form>
+      <Solving />
       {children && <div className={styles.form}>{children}</div>}
     </SheetContent>
   )

@@ -11,6 +11,7 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { failureText } from './failure-text.ts'
+import { Solving } from './Solving.tsx'
 import { useCooldownText } from './use-cooldown-text.ts'
 import styles from './auth.module.css'
 
@@ -58,6 +59,7 @@ export const ForgotPassword = ({ params }: ModalProps<'forgot-password'>) => {
         />
         {isUnknown && <Button onClick={() => replaceModal('register', params)}>{t('auth:register.title')}</Button>}
       </Form>
+      <Solving />
       <div className={styles.more}>
         <Button look="quiet" onClick={() => replaceModal('login', params)}>
           {t('auth:withCode')}

@@ -12,6 +12,7 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { contactFailure, failureText } from './failure-text.ts'
 import { SocialButtons } from './SocialButtons.tsx'
+import { Solving } from './Solving.tsx'
 import { useCooldownText } from './use-cooldown-text.ts'
 import styles from './auth.module.css'
 
@@ -105,6 +106,7 @@ export const PasswordStep = ({ title, after, onEntered, onCode }: PasswordStepPr
           <Button onClick={() => signInByCode(true)}>{t('auth:password.setByCode')}</Button>
         </div>
       )}
+      <Solving />
       <div className={styles.more}>
         <Button look="quiet" onClick={() => replaceModal('forgot-password', after)}>
           {t('auth:forgot.link')}

@@ -10,7 +10,7 @@ const hasEnded = (): boolean => {
 }
 
 /** Age-restricted products that are still hidden. */
-const VEILED = '[data-adult=""]'
+const MASKED = '[data-adult=""]'
 
 /**
  * Handles a successful sign-in: opens the account choice, or closes the dialog and navigates. Asks for the age where it was never answered and
@@ -32,6 +32,6 @@ export const useEntering = (after: AfterSignIn, close: () => void): ((result: En
     // The session had ended on this page: stay, to retain its inputs, even if the user's language differs.
     if (hadEnded && !after.redirect) startOver()
     else afterSignIn(result, after)
-    if (result.isAdult === null && !after.redirect && document.querySelector(VEILED)) openModal('age-confirmation')
+    if (result.isAdult === null && !after.redirect && document.querySelector(MASKED)) openModal('age-confirmation')
   }
 }

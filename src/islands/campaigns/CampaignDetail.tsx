@@ -15,7 +15,7 @@ const day = (date: string): string => date.slice(0, 10).split('-').reverse().joi
 
 /** A campaign with its dates and terms; its page has the same content for reading and printing. */
 export const CampaignDetail = ({ params }: ModalProps<'campaign-detail'>) => {
-  const t = useT('pages', 'picks', 'states')
+  const t = useT('pages', 'collections', 'states')
   const locale = useLocale()
   const shown = useStore($campaign)
   useEffect(() => void loadCampaign(params.slug), [params.slug])
@@ -44,14 +44,14 @@ export const CampaignDetail = ({ params }: ModalProps<'campaign-detail'>) => {
           <b>{t(`pages:${when}`)}</b>
           <span>{t('pages:dates', { from: day(campaign.from), to: day(campaign.to) })}</span>
           {campaign.minimumOrder !== null && <span>{t('pages:minimumOrder', { price: formatAmd(campaign.minimumOrder, locale) })}</span>}
-          {campaign.promoCode !== null && <span>{t('picks:code', { code: campaign.promoCode })}</span>}
+          {campaign.promoCode !== null && <span>{t('collections:code', { code: campaign.promoCode })}</span>}
         </p>
       </div>
       <p>{campaign.description}</p>
       {/* Inside the terms, so that keyboard users can focus and scroll them. */}
       <p className={styles.page}>
         <a className="button" href={localePath(locale, `/campaigns/${campaign.slug}`)}>
-          {t('picks:terms')}
+          {t('collections:terms')}
         </a>
       </p>
       {/* Cleaned on the server: of elements and links only what its list allows. */}

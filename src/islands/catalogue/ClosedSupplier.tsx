@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#domain/time/date-format.ts'
+import { formatDay, formatTime } from '#i18n/dates.ts'
 import { lastOrderAt } from '#domain/time/opening-hours.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
 import { answerQuestion } from '#stores/modals.ts'
@@ -21,63 +21,63 @@ const useWhen = (): ((iso: string) => string) => {
  * Asked once per supplier and tab.
  */
 export const ClosedSupplier = ({ params, close }: ModalProps<'closed-restaurant'>) => {
-  const t = useT('door')
+  const t = useT('confirmations')
   const when = useWhen()
   const { supplier, opensAt, deliveryFrom, ticket } = params
   return (
     <SheetContent
-      title={t('door:closed.title', { supplier })}
+      title={t('confirmations:closed.title', { supplier })}
       footer={
         <>
-          <Button onClick={close}>{t('door:closed.no')}</Button>
+          <Button onClick={close}>{t('confirmations:closed.no')}</Button>
           <Button look="brand" onClick={() => answerQuestion(ticket)}>
-            {t('door:closed.yes')}
+            {t('confirmations:closed.yes')}
           </Button>
         </>
       }
     >
-      <p>{t('door:closed.opens', { when: when(opensAt) })}</p>
-      <p>{t('door:closed.delivery', { when: when(deliveryFrom) })}</p>
+      <p>{t('confirmations:closed.opens', { when: when(opensAt) })}</p>
+      <p>{t('confirmations:closed.delivery', { when: when(deliveryFrom) })}</p>
     </SheetContent>
   )
 }
 
 /** Notice when adding from a closed supplier that does not open within those days: nothing can be ordered. */
 export const ShutSupplier = ({ params, close }: ModalProps<'restaurant-closed'>) => {
-  const t = useT('door')
+  const t = useT('confirmations')
   return (
     <SheetContent
-      title={t('door:shut.title', { supplier: params.supplier })}
+      title={t('confirmations:shut.title', { supplier: params.supplier })}
       footer={
         <Button look="brand" onClick={close}>
-          {t('door:shut.ok')}
+          {t('confirmations:shut.ok')}
         </Button>
       }
     >
-      <p>{t('door:shut.text')}</p>
+      <p>{t('confirmations:shut.text')}</p>
     </SheetContent>
   )
 }
 
 /** Confirmation before adding from a supplier that closes within half an hour; once per supplier and tab. */
 export const ClosesSoon = ({ params, close }: ModalProps<'restaurants-about-to-close'>) => {
-  const t = useT('door')
+  const t = useT('confirmations')
   const { supplier, closesAt, minutes, ticket } = params
   const last = lastOrderAt(Date.parse(closesAt), minutes)
   return (
     <SheetContent
-      title={t('door:soon.title', { supplier })}
+      title={t('confirmations:soon.title', { supplier })}
       footer={
         <>
-          <Button onClick={close}>{t('door:soon.no')}</Button>
+          <Button onClick={close}>{t('confirmations:soon.no')}</Button>
           <Button look="brand" onClick={() => answerQuestion(ticket)}>
-            {t('door:soon.yes')}
+            {t('confirmations:soon.yes')}
           </Button>
         </>
       }
     >
-      <p>{t('door:soon.closes', { time: formatTime(Date.parse(closesAt)) })}</p>
-      <p>{last === null ? t('door:soon.plain') : t('door:soon.text', { time: formatTime(last), minutes })}</p>
+      <p>{t('confirmations:soon.closes', { time: formatTime(Date.parse(closesAt)) })}</p>
+      <p>{last === null ? t('confirmations:soon.withoutTime') : t('confirmations:soon.text', { time: formatTime(last), minutes })}</p>
     </SheetContent>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import { formatDay } from '#domain/time/date-format.ts'
+import { formatDay } from '#i18n/dates.ts'
 import { Choice, Select } from '#islands/ui/forms/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'

@@ -1,5 +1,6 @@
 import type { Slot } from '#contract/baskets/calls.ts'
-import { formatDay, formatMinutes, formatTime } from '#domain/time/date-format.ts'
+import { formatMinutes } from '#domain/time/date-format.ts'
+import { formatDay, formatTime } from '#i18n/dates.ts'
 import type { Locale } from '#domain/locale.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
 import type { Translate } from '#i18n/keys.ts'

@@ -19,8 +19,8 @@ export const FavouriteItem = ({ item }: { item: Favourite }) => {
   const locale = useLocale()
   const favourites = useStore($favourites, { ssr: () => NO_FAVOURITES })
   const isSet = isFavourite(item, favourites)
-  const veiled = item.type === 'article' && item.name === '18+'
-  const name = veiled ? t('product:adultName') : item.name
+  const masked = item.type === 'article' && item.name === '18+'
+  const name = masked ? t('product:adultName') : item.name
   const href =
     item.type === 'article' ? `/products/${item.id}` : item.supplier ? supplierPath(item.supplier.kind, item.supplier.alias) : null
   return (
@@ -36,7 +36,7 @@ export const FavouriteItem = ({ item }: { item: Favourite }) => {
         type="button"
         className={styles.heart}
         aria-pressed={isSet}
-        aria-label={t('favourites:heart', { name })}
+        aria-label={t('favourites:toggle', { name })}
         onClick={() => void setFavourite(item, !isSet)}
       >
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -26,6 +26,7 @@ const samples = (productId: number, orderNumber: string, description: string): M
   },
   'verification-email': {},
   'account-validation': {},
+  'prove-identity': {},
   'account-deletion': {},
   'contact-info': { type: 'email' },
   'account-notify': {},

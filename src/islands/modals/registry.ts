@@ -32,6 +32,7 @@ export const MODAL_COMPONENTS = {
     import('#islands/auth/ConfirmContact.tsx').then((m) => m.AccountValidation)
   ),
   'contact-info': chunk<'contact-info'>(AUTH, () => import('#islands/auth/ConfirmContact.tsx').then((m) => m.ContactInfo)),
+  'prove-identity': chunk<'prove-identity'>(AUTH, () => import('#islands/auth/proof/ProveIdentity.tsx').then((m) => m.ProveIdentity)),
   'account-notify': chunk<'account-notify'>(['account'], () =>
     import('#islands/notifications/AccountNotify.tsx').then((m) => m.AccountNotify)
   ),
@@ -83,19 +84,19 @@ export const MODAL_COMPONENTS = {
   'shop-category-filters': chunk<'shop-category-filters'>(['listing', 'catalogue'], () =>
     import('#islands/catalogue/ShopCategoryFilters.tsx').then((m) => m.ShopCategoryFilters)
   ),
-  'age-confirmation': chunk<'age-confirmation'>(['door'], () =>
+  'age-confirmation': chunk<'age-confirmation'>(['confirmations'], () =>
     import('#islands/age-gate/AgeConfirmation.tsx').then((m) => m.AgeConfirmation)
   ),
-  'closed-restaurant': chunk<'closed-restaurant'>(['door'], () =>
+  'closed-restaurant': chunk<'closed-restaurant'>(['confirmations'], () =>
     import('#islands/catalogue/ClosedSupplier.tsx').then((m) => m.ClosedSupplier)
   ),
-  'restaurant-closed': chunk<'restaurant-closed'>(['door'], () =>
+  'restaurant-closed': chunk<'restaurant-closed'>(['confirmations'], () =>
     import('#islands/catalogue/ClosedSupplier.tsx').then((m) => m.ShutSupplier)
   ),
-  'restaurants-about-to-close': chunk<'restaurants-about-to-close'>(['door'], () =>
+  'restaurants-about-to-close': chunk<'restaurants-about-to-close'>(['confirmations'], () =>
     import('#islands/catalogue/ClosedSupplier.tsx').then((m) => m.ClosesSoon)
   ),
-  'campaign-detail': chunk<'campaign-detail'>(['pages', 'picks'], () =>
+  'campaign-detail': chunk<'campaign-detail'>(['pages', 'collections'], () =>
     import('#islands/campaigns/CampaignDetail.tsx').then((m) => m.CampaignDetail)
   ),
   'mobile-search': chunk<'mobile-search'>(['search'], () => import('#islands/search/MobileSearch.tsx').then((m) => m.MobileSearch)),

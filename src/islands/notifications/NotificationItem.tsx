@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Notification } from '#contract/notifications/calls.ts'
 import { localePath } from '#domain/locale.ts'
-import { formatDateTime } from '#domain/time/date-format.ts'
+import { formatDateTime } from '#i18n/dates.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { openNotification } from '#stores/notifications/notifications.ts'
 import styles from './notifications.module.css'

@@ -28,7 +28,7 @@ export const BuyAgain = ({ locale }: { locale: Locale }) => (
 )
 
 const Body = () => {
-  const t = useWords('picks', 'product', 'states', 'supplier')
+  const t = useWords('collections', 'product', 'states', 'supplier')
   const locale = useLocale()
   const again = useStore($buyAgain)
   useEffect(() => void restoreSession(), [])
@@ -36,17 +36,17 @@ const Body = () => {
   if (again.state === 'failed') return <Failed text={again.failure.message} onRetry={() => void loadBuyAgain()} />
   if (again.state === 'signedOut')
     return (
-      <Empty picture="🔑" title={t('picks:signInTitle')} text={t('picks:signInText')}>
+      <Empty picture="🔑" title={t('collections:signInTitle')} text={t('collections:signInText')}>
         <Button look="brand" onClick={() => openModal('login')}>
-          {t('picks:signIn')}
+          {t('collections:signIn')}
         </Button>
       </Empty>
     )
   if (again.list.length > 0) return <Cards list={again.list} rest={again.totalCount - again.list.length} more={again.more} />
   return (
-    <Empty picture="🧾" title={t('picks:neverTitle')} text={t('picks:neverText')}>
+    <Empty picture="🧾" title={t('collections:neverTitle')} text={t('collections:neverText')}>
       <a className="button button-brand" href={localePath(locale, '/categories')}>
-        {t('picks:emptyAction')}
+        {t('collections:emptyAction')}
       </a>
     </Empty>
   )
@@ -56,13 +56,13 @@ const Body = () => {
 const closedText = (open: OpenState | undefined, t: Translate): string => (open ? openingText(open, t, Date.now()) : '')
 
 const Cards = ({ list, rest, more }: { list: readonly ProductCard[]; rest: number; more: 'idle' | 'loading' | 'failed' }) => {
-  const t = useT('picks', 'states', 'supplier')
+  const t = useT('collections', 'states', 'supplier')
   const closed = useStore($closedSuppliers)
   useEffect(announceCards, [list])
   return (
     <section aria-labelledby="again">
       <h2 id="again" className="hidden-visually">
-        {t('picks:again')}
+        {t('collections:again')}
       </h2>
       <div className={styles.grid}>
         {list.map((product) => (
@@ -72,7 +72,7 @@ const Cards = ({ list, rest, more }: { list: readonly ProductCard[]; rest: numbe
       {more === 'failed' && <p role="alert">{t('states:failed')}</p>}
       {rest > 0 && (
         <Button wide pending={more === 'loading'} onClick={() => void loadMoreAgain()}>
-          {t('picks:more')}
+          {t('collections:more')}
         </Button>
       )}
     </section>

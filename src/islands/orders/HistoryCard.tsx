@@ -1,5 +1,5 @@
 import type { OrderCard } from '#contract/orders/calls.ts'
-import { formatDateTime } from '#domain/time/date-format.ts'
+import { formatDateTime } from '#i18n/dates.ts'
 import { formatAmd } from '#domain/money.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'

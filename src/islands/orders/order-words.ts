@@ -1,5 +1,5 @@
 import type { OrderCard } from '#contract/orders/calls.ts'
-import { formatDay, formatTime } from '#domain/time/date-format.ts'
+import { formatDay, formatTime } from '#i18n/dates.ts'
 import type { Locale } from '#domain/locale.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
 import type { Key } from '#i18n/keys.ts'

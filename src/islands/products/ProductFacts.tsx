@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue/calls.ts'
 import { formatQuantity, unitName } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
-import { pictureUrl, tintOfDepartment, VEILED_PICTURE } from '#domain/pictures.ts'
+import { pictureUrl, tintOfDepartment, MASKED_PICTURE } from '#domain/pictures.ts'
 import type { CardSeen } from '#stores/products/product-sheet.ts'
 import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
@@ -28,7 +28,7 @@ export const ProductFacts = ({ product }: { product: Product }) => {
   return (
     <>
       <div className={`sheet-picture tint-${tintOfDepartment(product.supplier.hue, product.departmentId)}`}>
-        <img src={pictureUrl(product.picture || VEILED_PICTURE)} alt="" width="128" height="128" />
+        <img src={pictureUrl(product.picture || MASKED_PICTURE)} alt="" width="128" height="128" />
       </div>
       <p className="sheet-price">
         <b>{weighed ? t('product:perKg', { price: formatAmd(price, locale) }) : formatAmd(price, locale)}</b>

@@ -1,4 +1,4 @@
-import { loadScripts } from '#page-scripts/bring.ts'
+import { loadScripts } from '#page-scripts/load-scripts.ts'
 
 /** Loads the stores of favourites and closed suppliers on the first press, without the basket's. */
 export const loadCardTools = () => loadScripts('cards')

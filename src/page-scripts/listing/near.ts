@@ -47,7 +47,7 @@ const sort = (): void => {
   const rows = [...items.children]
   const rank = (row: Element): number => {
     const id = row.querySelector<HTMLElement>(CARDS)?.dataset['supplier'] ?? ''
-    return (row.querySelector('.supplier-veil') ? 10_000 : 0) + (loadedCards.get(id)?.near?.km ?? 0)
+    return (row.querySelector('.supplier-closed') ? 10_000 : 0) + (loadedCards.get(id)?.near?.km ?? 0)
   }
   const sorted = rows.toSorted((a, b) => rank(a) - rank(b))
   if (sorted.every((row, index) => row === rows[index])) return

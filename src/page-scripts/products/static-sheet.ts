@@ -1,4 +1,4 @@
-import { loadScripts } from '#page-scripts/bring.ts'
+import { loadScripts } from '#page-scripts/load-scripts.ts'
 
 /** Has the pressed element, to which the focus returns, also from the sheet that replaces this one. */
 export interface PaintedSheet extends HTMLDialogElement {

@@ -3,7 +3,7 @@ import { loadCardTools } from '#page-scripts/favourites/card-stores.ts'
 
 const SOON_MS = 30 * 60_000
 const agreed = new Set<string>()
-const keyOf = (id: string): string => `root:door:${id}`
+const keyOf = (id: string): string => `root:confirmed:${id}`
 
 const remember = (id: string): void => {
   agreed.add(id)
@@ -23,12 +23,18 @@ const isAgreed = (id: string): boolean => {
 }
 
 /** The supplier's state at the current time: the page may have been open for a while. */
-const closedCardOf = ({ doorName = '', doorOpen, doorChanges = '', doorFirst = '', doorMinutes }: DOMStringMap): ClosedCard => {
-  const left = doorChanges ? Date.parse(doorChanges) - Date.now() : Infinity
-  const open = (doorOpen === '1') === left > 0
+const closedCardOf = ({
+  supplierName = '',
+  supplierOpen,
+  supplierChanges = '',
+  supplierFirst = '',
+  supplierMinutes
+}: DOMStringMap): ClosedCard => {
+  const left = supplierChanges ? Date.parse(supplierChanges) - Date.now() : Infinity
+  const open = (supplierOpen === '1') === left > 0
   // Closed while the page was open: only a fresh page knows when it opens again, and the checkout offers the times.
-  const state = !open ? 'closed' : left > 0 && left <= SOON_MS && doorOpen === '1' ? 'closesSoon' : 'open'
-  return { supplier: doorName, state, changesAt: doorChanges, deliveryFrom: doorFirst, minutes: Number(doorMinutes) }
+  const state = !open ? 'closed' : left > 0 && left <= SOON_MS && supplierOpen === '1' ? 'closesSoon' : 'open'
+  return { supplier: supplierName, state, changesAt: supplierChanges, deliveryFrom: supplierFirst, minutes: Number(supplierMinutes) }
 }
 
 /**
@@ -36,9 +42,9 @@ const closedCardOf = ({ doorName = '', doorOpen, doorChanges = '', doorFirst = '
  * per supplier and tab, and then repeats the press.
  */
 export const startClosedSupplier = (): void => {
-  const page = document.querySelector<HTMLElement>('[data-door]')
+  const page = document.querySelector<HTMLElement>('[data-supplier-page]')
   if (!page) return
-  const id = page.dataset['door'] ?? ''
+  const id = page.dataset['supplierPage'] ?? ''
   let isAsking = false
   document.addEventListener(
     'click',
@@ -46,7 +52,7 @@ export const startClosedSupplier = (): void => {
       const button = (event.target as Element).closest<HTMLElement>('[data-add]')
       if (!button || isAgreed(id)) return
       const closedCard = closedCardOf(page.dataset)
-      const stale = closedCard.state === 'closed' && page.dataset['doorOpen'] === '1'
+      const stale = closedCard.state === 'closed' && page.dataset['supplierOpen'] === '1'
       if (closedCard.state === 'open' || stale) return
       event.preventDefault()
       event.stopImmediatePropagation()

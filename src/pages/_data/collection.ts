@@ -12,14 +12,14 @@ import { shownIn } from './shown.ts'
 /** Loads a collection of the app bar. Throws ApiError NOT_FOUND for a missing collection, occasion or page. */
 export const loadCollection = async (astro: Pick<APIContext, 'url' | 'params' | 'locals'> & { response: { headers: Headers } }) => {
   const { call } = astro.locals
-  const id = appBarIdOf(astro.params['pick'] ?? '')
+  const id = appBarIdOf(astro.params['collection'] ?? '')
   // Gift cards have their own listing, and numeric ids are no URLs.
-  if (!id || id === 'gift-cards' || id !== astro.params['pick']) throw new ApiError('NOT_FOUND', 404, 'no such pick')
+  if (!id || id === 'gift-cards' || id !== astro.params['collection']) throw new ApiError('NOT_FOUND', 404, 'no such collection')
   const choice = choiceOf(astro.url.searchParams, shownIn(astro.url.searchParams))
   const { occasion, price } = choice
   const query = { ...rangeOf(choice), ...(occasion ? { occasion } : {}), ...(price ? { price } : {}) }
   const view = await call(home.quickView, { params: { id }, query })
-  if ((choice.page ?? 1) > pagesOf(choice, view.totalCount)) throw new ApiError('NOT_FOUND', 404, 'no such page of the pick')
+  if ((choice.page ?? 1) > pagesOf(choice, view.totalCount)) throw new ApiError('NOT_FOUND', 404, 'no such page of the collection')
   // "Buy again" is personal and rendered by an island: the cached page shows deals below it.
   const meanwhile =
     id === 'buy-it-again' ? (await call(home.quickView, { params: { id: 'hot-deals' }, query: { take: PAGE.quick } })).items : []

@@ -3,7 +3,8 @@ import { BadConfiguration, readConfig, type Config } from '#server/config.ts'
 import { openPglite, type Engine } from '#server/db/engine.ts'
 import { acquireLock, DataFolderInUse } from '#server/process/lock.ts'
 import { openDatabase } from '#server/process/postgres-refusals.ts'
-import { operateMessages, readOrder, type MessageOrder } from '#server/services/messages/operate.ts'
+import { operateMessages } from '#server/services/messages/operate.ts'
+import { readOrder, type MessageOrder } from '#server/services/messages/orders.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
@@ -12,6 +13,8 @@ dead             messages that were given up or never arrived
 requeue ID|all   sends them again
 calls            calls that people asked for and somebody has to make
 called ID        such a call was made
+events           events of orders whose notification failed: given up, or tried again later
+retry ID|all     tries those again that were given up
 `
 
 const operateOn = async (open: () => Promise<Engine>, order: MessageOrder): Promise<string[]> => {

@@ -1,8 +1,12 @@
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './root.ts'
 
 /** A JSON report of Vitest (files with tests) or Playwright (nested suites). */
 export interface Report {
-  testResults?: { name: string; assertionResults: { fullName: string; status: string; duration?: number | null }[] }[]
+  testResults?: {
+    name: string
+    assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages?: string[] }[]
+  }[]
   suites?: Suite[]
 }
 interface Suite {
@@ -13,7 +17,7 @@ interface Suite {
 interface Spec {
   title: string
   file: string
-  tests: { projectName: string; status: string; results: { duration: number }[] }[]
+  tests: { projectName: string; status: string; results: { duration: number; errors?: { message?: string }[] }[] }[]
 }
 
 /** `flaky`: failed at first and passed on retry. */
@@ -23,6 +27,15 @@ export interface Tested {
   name: string
   state: State
   milliseconds: number
+  /** Beginning of the error's message; absent from a test that passed. */
+  reason?: string
+}
+
+const MAX_REASON_LINES = 12
+/** Returns the first lines of an error, without colours. */
+const reasonOf = (messages: readonly (string | undefined)[]): { reason?: string } => {
+  const message = messages.find((text) => text)
+  return message ? { reason: stripVTControlCharacters(message).split('\n').slice(0, MAX_REASON_LINES).join('\n') } : {}
 }
 
 const VITEST: Record<string, State> = { passed: 'passed', failed: 'failed' }
@@ -31,10 +44,11 @@ const PLAYWRIGHT: Record<string, State> = { expected: 'passed', unexpected: 'fai
 /** Returns all tests of a report. Tests with an unknown status count as skipped. */
 export const testsIn = ({ testResults = [], suites = [] }: Report): Tested[] => [
   ...testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ fullName, status, duration }) => ({
+    assertionResults.map(({ fullName, status, duration, failureMessages = [] }) => ({
       name: `${file.replace(`${ROOT}/`, '')} › ${fullName}`,
       state: VITEST[status] ?? 'skipped',
-      milliseconds: duration ?? 0
+      milliseconds: duration ?? 0,
+      ...reasonOf(failureMessages)
     }))
   ),
   ...suites.flatMap(testsOfSuite)
@@ -44,7 +58,8 @@ const testsOfSuite = ({ suites = [], specs = [] }: Suite): Tested[] => [
     tests.map(({ projectName, status, results }) => ({
       name: `[${projectName}] ${file} › ${title}`,
       state: PLAYWRIGHT[status] ?? 'skipped',
-      milliseconds: results.reduce((total, { duration }) => total + duration, 0)
+      milliseconds: results.reduce((total, { duration }) => total + duration, 0),
+      ...reasonOf(results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)))
     }))
   ),
   ...suites.flatMap(testsOfSuite)
@@ -64,10 +79,10 @@ export const countsOf = (tests: readonly Tested[], maySkip: boolean): Counts => 
   return { passed: of('passed'), failed: of('failed', 'flaky', 'skipped') - skipped, skipped }
 }
 
-/** Returns the names of failed tests, with the reason when they are flaky or skipped. */
+/** Returns the names of failed tests, each with its reason. */
 export const failuresOf = (tests: readonly Tested[], maySkip: boolean): string[] =>
-  tests.flatMap(({ name, state }) => {
-    if (state === 'failed') return [name]
+  tests.flatMap(({ name, state, reason = '' }) => {
+    if (state === 'failed') return [reason ? `${name}\n${reason}` : name]
     if (state === 'flaky') return [`${name} (flaky: passed only when tried again)`]
     return state === 'skipped' && !maySkip ? [`${name} (skipped)`] : []
   })

@@ -50,11 +50,11 @@ const cache = join(ROOT, 'node_modules/.cache')
 if (!existsSync(cache)) mkdirSync(cache, { recursive: true })
 writeFileSync(join(cache, 'test-durations.json'), `${JSON.stringify(durations, null, 1)}\n`)
 
-// Failures are listed at the end of the log.
-for (const { name, failures } of outcomes) for (const failure of failures) process.stdout.write(`FAIL ${name}: ${failure}\n`)
 process.stdout.write(`\nThe slowest tests (all of them in node_modules/.cache/test-durations.json):\n`)
 for (const { name, milliseconds } of slowestOf(durations, SLOWEST))
   process.stdout.write(`${(milliseconds / 1000).toFixed(1).padStart(7)} s ${name}\n`)
+// Failures stand at the end of the log, where a reader of a long one looks.
+for (const { name, failures } of outcomes) for (const failure of failures) process.stdout.write(`FAIL ${name}: ${failure}\n`)
 process.stdout.write(`\n${outcomes.map(line).join('')}`)
 const { passed, failed, skipped } = sum(outcomes)
 if (withoutPostgres)

@@ -14,9 +14,8 @@ import { createListener } from './listener.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, type MigrateOptions } from './migrations.ts'
 import { mainReader, replicaReader, type OnReplicaChange, type Reader } from './reader.ts'
 import type { Limits } from './safe-pool.ts'
-import { schema } from './schema.ts'
 
-export type { Db, Schema } from './database.ts'
+export type { Db } from './database.ts'
 
 export interface Engine {
   kind: 'pglite' | 'postgres'
@@ -67,7 +66,7 @@ export const openPglite = async (folder: string | null, dump?: Blob, options: Mi
     throw folder && isDiskFull(cause) ? folderRefusal(folder, cause) : cause
   }
   finish()
-  const db = drizzleLite(client, { schema, casing: CASING })
+  const db = drizzleLite(client, { casing: CASING })
   return {
     kind: 'pglite',
     disk: createFullDisk(folder),
@@ -111,7 +110,7 @@ export const openPostgres = async (
       { connectionString, max: pool, application_name: 'shuka', ...(prepare ? { Client: createPreparedClient() } : {}) },
       poolLimits
     )
-  const drizzle = (on: Pool): Db => drizzlePg(on, { schema, casing: CASING }) as unknown as Db
+  const drizzle = (on: Pool): Db => drizzlePg(on, { casing: CASING }) as unknown as Db
   const client = open(url, limits)
   const replicaPool = replica && open(replica.url, REPLICA_LIMITS)
   const db = drizzle(client)
@@ -148,7 +147,7 @@ const migrateLocked = async (client: Pool, upgrade: MigrateOptions): Promise<voi
     await lock.query('select pg_advisory_lock($1)', [ADVISORY_LOCK.migrations])
     const state = await migrationState(lock)
     if (announceUpgrade(state, upgrade)) upgrade.log?.('the way back is a dump made before this start (README, "Upgrades")')
-    if (state.pending.length > 0) await migratePg(drizzlePg(lock, { schema, casing: CASING }), { migrationsFolder: MIGRATIONS })
+    if (state.pending.length > 0) await migratePg(drizzlePg(lock, { casing: CASING }), { migrationsFolder: MIGRATIONS })
   } finally {
     // A lost connection has released its locks.
     await lock.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK.migrations]).catch(() => undefined)

@@ -18,7 +18,7 @@ export const createLane = (kernel: Kernel, definitions: readonly Task[], clock: 
         if (isStopped() || clock() < task.dueAt) continue
         task.dueAt = clock() + task.everyMs
         try {
-          await task.run(jobContext(kernel))
+          await task.run(jobContext(kernel), () => !isStopped())
         } catch (cause) {
           kernel.engine.disk.report(cause)
           kernel.log('error', `job ${task.name}`, cause)
@@ -28,7 +28,7 @@ export const createLane = (kernel: Kernel, definitions: readonly Task[], clock: 
   }
 }
 
-/** Runs the background tasks about once a second. Each lane runs separately, so that a slow external server delays no other work. */
+/** Runs the background tasks about once a second, codes more often. Each lane runs separately, so that a slow external server delays no other work. */
 export const startJobs = (kernel: Kernel): Jobs => {
   const lanes = lanesOf(kernel).map((tasks) => startLane(kernel, tasks))
   return {
@@ -40,6 +40,7 @@ export const startJobs = (kernel: Kernel): Jobs => {
 
 const startLane = (kernel: Kernel, tasks: readonly Task[]): Jobs => {
   const lane = createLane(kernel, tasks)
+  const tickMs = Math.min(...tasks.map((task) => task.tickMs ?? TICK_MS))
   let stopped = false
   let round: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
@@ -47,7 +48,7 @@ const startLane = (kernel: Kernel, tasks: readonly Task[]): Jobs => {
     if (stopped) return
     timer = setTimeout(() => {
       round = lane.runDue(() => stopped).finally(schedule)
-    }, TICK_MS).unref()
+    }, tickMs).unref()
   }
   schedule()
 

@@ -18,13 +18,23 @@ import { sweepVisits } from '#server/services/sign-in/visits.ts'
 export interface Task {
   name: string
   everyMs: number
-  run: (ctx: Context) => Promise<unknown>
+  /** How often its lane looks for work; default: once a second. */
+  tickMs?: number
+  /** `goesOn` turns false when the process stops: long work then ends early. */
+  run: (ctx: Context, goesOn: () => boolean) => Promise<unknown>
+}
+
+const relayLogged = async (ctx: Context, kernel: Kernel): Promise<void> => {
+  const { givenUp, retried } = await relayEvents(ctx, () => kernel.events.wake())
+  for (const { id, kind, orderId, attempts, reason } of givenUp)
+    kernel.log('error', `event ${id} (${kind}, order ${orderId}) given up after ${attempts} attempts: ${reason}`)
+  if (retried) kernel.log('error', retried)
 }
 
 /** Tasks that only use the database. Each may run in several processes at once. */
 const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
-  { name: 'relay events', everyMs: 1_000, run: (ctx) => relayEvents(ctx, () => kernel.events.wake()) },
+  { name: 'relay events', everyMs: 1_000, run: (ctx) => relayLogged(ctx, kernel) },
   { name: 'forget idempotency keys', everyMs: 600_000, run: sweepKeys },
   { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },
   { name: 'sweep visits to providers', everyMs: 600_000, run: sweepVisits },
@@ -37,17 +47,18 @@ const databaseTasks = (kernel: Kernel): Task[] => [
 ]
 
 /** Tasks that call the bank. */
-const BANK_TASKS: readonly Task[] = [
-  { name: 'expire unpaid orders', everyMs: 1_000, run: expireUnpaid },
-  { name: 'reconcile payments', everyMs: 5_000, run: reconcilePayments }
-]
+const EXPIRE: Task = { name: 'expire unpaid orders', everyMs: 1_000, run: (ctx, goesOn) => expireUnpaid(ctx, goesOn) }
+const RECONCILE: Task = { name: 'reconcile payments', everyMs: 1_000, run: (ctx, goesOn) => reconcilePayments(ctx, goesOn) }
 
-/** Tasks that call the servers for messages. */
-const sendTask = (kernel: Kernel, channel: 'email' | 'sms' | 'push'): Task => ({
-  name: `send ${channel}`,
+const CODES_TICK_MS = 300
+
+/** Tasks that call the servers for messages. Codes have slots of their own, because somebody is waiting for them. */
+const sendTask = (kernel: Kernel, channel: 'email' | 'sms' | 'push', urgency: 'codes' | 'letters'): Task => ({
+  name: `send ${channel}${urgency === 'codes' ? ' codes' : ''}`,
   everyMs: 0,
-  run: async (ctx) => {
-    for (const { id, kind, attempts, reason } of await sendDue(ctx, channel))
+  ...(urgency === 'codes' ? { tickMs: CODES_TICK_MS } : {}),
+  run: async (ctx, goesOn) => {
+    for (const { id, kind, attempts, reason } of await sendDue(ctx, channel, { urgency, goesOn }))
       kernel.log('error', `message ${id} (${channel}, ${kind}) failed finally after ${attempts} attempts: ${reason}`)
   }
 })
@@ -55,8 +66,11 @@ const sendTask = (kernel: Kernel, channel: 'email' | 'sms' | 'push'): Task => ({
 /** All background tasks. Tasks of a lane run one after the other; lanes do not wait for each other. */
 export const lanesOf = (kernel: Kernel): (readonly Task[])[] => [
   databaseTasks(kernel),
-  BANK_TASKS,
-  [sendTask(kernel, 'email')],
-  [sendTask(kernel, 'sms')],
-  [sendTask(kernel, 'push')]
+  [EXPIRE],
+  [RECONCILE],
+  [sendTask(kernel, 'email', 'codes')],
+  [sendTask(kernel, 'sms', 'codes')],
+  [sendTask(kernel, 'email', 'letters')],
+  [sendTask(kernel, 'sms', 'letters')],
+  [sendTask(kernel, 'push', 'letters')]
 ]

@@ -9,7 +9,7 @@ import type { Handlers } from './http/mount.ts'
 export const accountHandlers: Handlers<typeof account, typeof accountSchemas> = {
   exportData: (ctx) => exportData(ctx),
   deletion: (ctx) => deletionState(ctx),
-  sendDeletionCode: (ctx, _input, http) => sendDeletionCode(ctx, http.ip),
-  requestDeletion: (ctx, { body }, http) => requestDeletion(ctx, body, http.ip),
+  sendDeletionCode: (ctx, _input, http) => sendDeletionCode(ctx, http),
+  requestDeletion: (ctx, { body }, http) => requestDeletion(ctx, body, http),
   cancelDeletion: (ctx) => cancelDeletion(ctx)
 }

@@ -12,21 +12,21 @@ import { verifyCode } from '#server/services/auth/codes/verify-code.ts'
 import { ServiceError } from '#server/services/core/fail.ts'
 import type { Http } from './http/http.ts'
 import type { Handlers } from './http/mount.ts'
-import { clearSession, enter, refreshCookie, writeSession } from './http/session-cookies.ts'
+import { clearSession, endVisit, enter, refreshCookie, writeTokens } from './http/session-cookies.ts'
 
 /** Reads the token from the cookie, then from the body (spec section 4); the literal text `undefined` counts as missing. */
 const refreshTokenOf = (http: Http, bodyToken: string | undefined): string | undefined =>
   readRefreshToken(refreshCookie(http)) ?? readRefreshToken(bodyToken) ?? undefined
 
 export const authHandlers: Handlers<typeof auth, typeof authSchemas> = {
-  sendCode: (ctx, { body }, http) => sendCode(ctx, body, http.ip),
+  sendCode: (ctx, { body }, http) => sendCode(ctx, body, http),
   verifyCode: (ctx, { body }) => verifyCode(ctx, body),
   login: async (ctx, { body }, http) => enter(http, await login(ctx, body, http)),
   register: async (ctx, { body }, http) => enter(http, await register(ctx, body, http)),
   refresh: async (ctx, { body }, http) => {
     try {
       const { reply, refreshToken } = await refresh(ctx, refreshTokenOf(http, body.refreshToken))
-      writeSession(http, reply.accessToken, refreshToken)
+      writeTokens(http, reply.accessToken, refreshToken)
       return reply
     } catch (cause) {
       if (cause instanceof ServiceError) clearSession(http)
@@ -37,7 +37,7 @@ export const authHandlers: Handlers<typeof auth, typeof authSchemas> = {
   change: (ctx, { body }) => changePerson(ctx, body),
   signOut: async (ctx, _input, http) => {
     const reply = await signOut(ctx, refreshCookie(http))
-    clearSession(http)
+    endVisit(http)
     return reply
   }
 }

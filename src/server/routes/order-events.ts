@@ -2,19 +2,28 @@ import * as orders from '#contract/orders/calls.ts'
 import type { OrderEvent } from '#contract/orders/calls.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { streamPosition } from '#server/services/events/position.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { closeEndedSessions, watchSession } from '#server/services/auth/session-watch.ts'
 import { refuse } from './http/answer.ts'
 import { contextOf } from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from './http/mount.ts'
 
 const HEARTBEAT_MS = 20_000
-/** A stream ends with the access token that opened it; the client reconnects with a new one and the last id it received. */
+/** A stream ends with its session, and no later than the access token that opened it; the client reconnects with a new one and the last id it received. */
 const MAX_STREAM_MS = 10 * 60_000
 const MAX_PER_PERSON = 10
+/** A session that another process ended is found within this time. */
+const SESSIONS_MS = 5_000
 
 /** Server-sent events of the caller's orders at GET /orders/events. */
 export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
   const open = new Map<number, number>()
+  let checking: NodeJS.Timeout | null = null
+  const checkSessions = (): void => {
+    // With the database away the streams stay open: a session that has ended is found at the next tick.
+    void closeEndedSessions({ cache: kernel.cache, db: kernel.engine.db }).catch(() => undefined)
+  }
   app.get(orders.events.path, async (c) => {
     try {
       const { ctx, ip } = await contextOf(c, kernel, false)
@@ -23,12 +32,18 @@ export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
       const streams = open.get(userId) ?? 0
       if (streams >= MAX_PER_PERSON) throw fail('TOO_MANY_REQUESTS')
       open.set(userId, streams + 1)
+      checking ??= setInterval(checkSessions, SESSIONS_MS).unref()
       const closed = (): void => {
         const remaining = (open.get(userId) ?? 1) - 1
         if (remaining > 0) open.set(userId, remaining)
         else open.delete(userId)
+        if (open.size === 0 && checking) {
+          clearInterval(checking)
+          checking = null
+        }
       }
-      return new Response(streamOf(kernel, userId, from, c.req.raw.signal, closed), {
+      const sessionId = requireUser(ctx).sessionId
+      return new Response(streamOf(kernel, { userId, sessionId, from }, c.req.raw.signal, closed), {
         headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
       })
     } catch (cause) {
@@ -38,7 +53,12 @@ export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
 }
 
 /** One stream: first the position, then every event, and periodic comments so that proxies keep the connection open. */
-const streamOf = (kernel: Kernel, userId: number, from: number, signal: AbortSignal, closed: () => void): ReadableStream<Uint8Array> => {
+const streamOf = (
+  kernel: Kernel,
+  { userId, sessionId, from }: { userId: number; sessionId: string; from: number },
+  signal: AbortSignal,
+  closed: () => void
+): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   let release = (): boolean => false
   return new ReadableStream<Uint8Array>({
@@ -57,6 +77,7 @@ const streamOf = (kernel: Kernel, userId: number, from: number, signal: AbortSig
         from,
         () => queueMicrotask(finish)
       )
+      const unwatch = watchSession(kernel.cache, sessionId, finish)
       let open = true
       release = () => {
         if (!open) return false
@@ -64,6 +85,7 @@ const streamOf = (kernel: Kernel, userId: number, from: number, signal: AbortSig
         clearInterval(heartbeat)
         clearTimeout(lifetime)
         unsubscribe()
+        unwatch()
         closed()
         return true
       }

@@ -13,7 +13,7 @@ import { contextOf, type AppVariables } from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { httpOf } from './http/http.ts'
 import type { ApiApp } from './http/mount.ts'
-import { writeSession } from './http/session-cookies.ts'
+import { enter } from './http/session-cookies.ts'
 
 type C = HonoContext<{ Variables: AppVariables }>
 
@@ -52,9 +52,8 @@ const handleReturn = async (c: C, kernel: Kernel): Promise<Response> => {
     const browserKey = browserCookie(http)
     const query = v.safeParse(signInSchemas.callback.query, c.req.query())
     const { code, state, error } = query.success ? query.output : {}
-    const { accessToken, userAgent } = http
-    const outcome = await finishSignIn(ctx, { provider, code, state, error, browserKey, accessToken, userAgent })
-    if (outcome.at === 'done' && outcome.entry) writeSession(http, outcome.entry.reply.accessToken, outcome.entry.refreshToken)
+    const outcome = await finishSignIn(ctx, { provider, code, state, error, browserKey, accessToken: http.accessToken, device: http })
+    if (outcome.at === 'done' && outcome.entry) enter(http, outcome.entry)
     if ((outcome.at === 'link' || outcome.at === 'choose') && browserKey) writeBrowserCookie(http, browserKey)
     if (outcome.at === 'error') kernel.log('info', `sign-in by ${provider.slice(0, 20)}: ${outcome.reason}`)
     return c.redirect(redirectPath(c, provider, outcome), 303)

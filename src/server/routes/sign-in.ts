@@ -8,7 +8,7 @@ import { listProviders } from '#server/services/sign-in/providers.ts'
 import { browserCookie, writeBrowserCookie } from './http/browser-cookie.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { Handlers } from './http/mount.ts'
-import { writeSession } from './http/session-cookies.ts'
+import { enter } from './http/session-cookies.ts'
 
 export const signInHandlers = (kernel: Pick<Kernel, 'log'>): Handlers<typeof signIn, typeof signInSchemas> => ({
   session: (ctx, _input, http) => currentSession(ctx, http.accessToken),
@@ -18,12 +18,10 @@ export const signInHandlers = (kernel: Pick<Kernel, 'log'>): Handlers<typeof sig
     return { csrfToken }
   },
   providers: (ctx) => Promise.resolve(listProviders(ctx)),
-  begin: (ctx, { params, body }, http) => beginSignIn(ctx, { ...body, provider: params.provider }, browserCookie(http)),
-  sendLinkCode: (ctx, _input, http) => sendLinkCode(ctx, browserCookie(http), http.ip),
+  begin: (ctx, { params, body }, http) => beginSignIn(ctx, { ...body, provider: params.provider }, browserCookie(http), http),
+  sendLinkCode: (ctx, _input, http) => sendLinkCode(ctx, browserCookie(http), http),
   link: async (ctx, { body }, http) => {
-    const { reply, refreshToken } = await linkPending(ctx, browserCookie(http), body, http.userAgent)
-    writeSession(http, reply.accessToken, refreshToken)
-    return reply
+    return enter(http, await linkPending(ctx, browserCookie(http), body, http))
   },
   identities: (ctx) => listIdentities(ctx),
   unlink: (ctx, { params }) => unlinkIdentity(ctx, params.provider),

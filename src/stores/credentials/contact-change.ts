@@ -4,15 +4,17 @@ import { environment } from '#stores/environment.ts'
 import { sentContact, stepBack, type Contact } from '#stores/auth/code.ts'
 import { storeProfile, loadProfile } from '#stores/account/profile.ts'
 import { $user } from '#stores/auth/session.ts'
+import { withProof } from './proof.ts'
 import { task } from '#stores/tasks.ts'
 
 const applyContact = async (pin: string): Promise<Profile> => {
   const { type, contact } = sentContact()
   const { call } = environment()
-  const profile =
+  const profile = await withProof(() =>
     type === 'email'
-      ? await call(credentials.changeEmail, { body: { email: contact, pin } })
-      : await call(credentials.changePhone, { body: { phone: contact, pin } })
+      ? call(credentials.changeEmail, { body: { email: contact, pin } })
+      : call(credentials.changePhone, { body: { phone: contact, pin } })
+  )
   stepBack()
   storeProfile(profile)
   return profile

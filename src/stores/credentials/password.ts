@@ -9,6 +9,7 @@ import { retryAfterOf, startCooldown } from '#stores/auth/cooldown.ts'
 import { environment } from '#stores/environment.ts'
 import { stepBack, sentContact } from '#stores/auth/code.ts'
 import { storeProfile } from '#stores/account/profile.ts'
+import { withProof } from './proof.ts'
 import { task } from '#stores/tasks.ts'
 
 /** A sent mail with a link and a code to reset the password. */
@@ -58,7 +59,7 @@ export const changePasswordByCode = task(async (password: string, pin: string) =
 })
 
 const change = async (body: { password: string; oldPassword?: string; pin?: string; type?: 'email' | 'phone' }): Promise<Profile> => {
-  const profile = await environment().call(credentials.changePassword, { body })
+  const profile = await withProof(() => environment().call(credentials.changePassword, { body }))
   clearPasswords()
   storeProfile(profile)
   return profile

@@ -3,6 +3,7 @@ import { ifRefused } from '#client/call.ts'
 import * as signIn from '#contract/sign-in/calls.ts'
 import type { SignInFailure, SignInProviderInfo } from '#contract/sign-in/calls.ts'
 import type { AfterSignIn } from '#stores/auth/auth.ts'
+import { withProof } from '#stores/credentials/proof.ts'
 import { environment } from '#stores/environment.ts'
 import { task } from '#stores/tasks.ts'
 
@@ -27,7 +28,7 @@ export const beginSocial = task(async (provider: string, { redirect, enablePicku
   const { call, path, navigate } = environment()
   const { csrfToken } = await call(signIn.csrf)
   const body = { csrfToken, redirect: redirect ?? path(), ...(enablePickup ? { enablePickup } : {}) }
-  const { url } = await call(signIn.begin, { params: { provider }, body })
+  const { url } = await withProof(() => call(signIn.begin, { params: { provider }, body }))
   navigate(url)
   return true
 })

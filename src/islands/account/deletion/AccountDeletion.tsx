@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import { formatDate } from '#domain/time/date-format.ts'
+import { formatDate } from '#i18n/dates.ts'
 import { localePath } from '#domain/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'

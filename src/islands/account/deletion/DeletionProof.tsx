@@ -10,6 +10,7 @@ import { useT } from '#islands/ui/locale.ts'
 import { PasswordField } from '#islands/ui/forms/PasswordField.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { requestDeletion, sendDeletionCode } from '#stores/account/deletion.ts'
+import { Solving } from '#islands/auth/Solving.tsx'
 import { failureWords } from '#islands/account/failure-words.ts'
 import styles from './AccountDeletion.module.css'
 
@@ -103,6 +104,7 @@ export const DeletionProof = ({ deletion: { proof }, code: sent, onBack }: Delet
               {failureWords(sending, t)}
             </p>
           )}
+          <Solving />
           <div className={styles.ways}>
             {!byPassword && sent?.outboxUrl && (
               <a className={styles.link} href={sent.outboxUrl} target="_blank" rel="noreferrer">

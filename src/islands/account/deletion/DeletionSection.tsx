@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
-import { formatDate } from '#domain/time/date-format.ts'
+import { formatDate } from '#i18n/dates.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Failed } from '#islands/ui/States.tsx'

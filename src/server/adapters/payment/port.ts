@@ -11,6 +11,8 @@ export interface PaymentProvider {
   status(ref: string): Promise<{ state: 'registered' | 'deposited' | 'declined' | 'refunded'; amount: number; actionCode: number }>
   /** Refunds a deposited amount. */
   refund(ref: string, amount: number): Promise<void>
+  /** Ends an order that nobody has paid: its page takes no money any more. Changes nothing in an order that is paid or ended. */
+  close(ref: string): Promise<void>
 }
 
 /** The bank could not be reached or refused: the order stays, the payment can be retried. */

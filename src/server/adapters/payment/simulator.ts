@@ -8,7 +8,7 @@ import { BankUnavailable, type PaymentProvider } from './port.ts'
 
 /** Values of `getOrderStatusExtended` of the ArCa banks. */
 const STATUS = { registered: 0, deposited: 2, refunded: 4, declined: 6 } as const
-const ACTION = { approved: 0, noAttempt: -100, insufficientFunds: 116, entryTimeout: -2007 } as const
+const ACTION = { approved: 0, noAttempt: -100, insufficientFunds: 116, entryTimeout: -2007, closed: -2006 } as const
 /** Time that a buyer has to enter the card. */
 const ENTRY_MINUTES = 20
 
@@ -19,7 +19,8 @@ export interface BankOrder {
   amount: number
   returnUrl: string
   description: string
-  state: BankState
+  /** closed: declined because the shop ended it. */
+  state: BankState | 'closed'
 }
 export type Outcome = 'approve' | 'decline'
 
@@ -48,10 +49,15 @@ export const createBankSimulator = (db: Db, _config: Pick<Config, 'SITE_URL'>, n
         )
       )
 
-  const read = async (ref: string): Promise<(BankOrder & { actionCode: number }) | null> => {
+  const current = async (ref: string) => {
     await expire(ref)
     const row = await find(eq(simulatedBank.ref, ref))
     return row ? { ...row, state: stateOf(row.status) } : null
+  }
+
+  const read = async (ref: string): Promise<BankOrder | null> => {
+    const row = await current(ref)
+    return row && { ...row, state: row.actionCode === ACTION.closed ? 'closed' : row.state }
   }
 
   return {
@@ -67,7 +73,7 @@ export const createBankSimulator = (db: Db, _config: Pick<Config, 'SITE_URL'>, n
       return { ref: row.ref, formUrl: `/simulator/bank/${row.ref}?language=${language}` }
     },
     status: async (ref) => {
-      const order = await read(ref)
+      const order = await current(ref)
       if (!order) throw new BankUnavailable('no such order')
       return { state: order.state, amount: order.amount, actionCode: order.actionCode }
     },
@@ -78,6 +84,12 @@ export const createBankSimulator = (db: Db, _config: Pick<Config, 'SITE_URL'>, n
         .where(and(eq(simulatedBank.ref, ref), eq(simulatedBank.status, STATUS.deposited), eq(simulatedBank.amount, amount)))
         .returning({ ref: simulatedBank.ref })
       if (refunded.length === 0) throw new BankUnavailable('nothing to refund')
+    },
+    close: async (ref) => {
+      await db
+        .update(simulatedBank)
+        .set({ status: STATUS.declined, actionCode: ACTION.closed })
+        .where(and(eq(simulatedBank.ref, ref), eq(simulatedBank.status, STATUS.registered)))
     },
     read,
     decide: async (ref, outcome) => {

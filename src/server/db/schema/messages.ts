@@ -65,7 +65,7 @@ export const messages = pgTable(
       .on(table.userId)
       .where(sql`user_id is not null`),
     index('messages_due')
-      .on(table.channel, table.dueAt)
+      .on(table.channel, table.secret, table.dueAt)
       .where(sql`due_at is not null`),
     index('messages_dead')
       .on(table.id)

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { PaymentMethodId } from '#domain/enums.ts'
-import type { PaymentState, TenderState } from '#domain/payment.ts'
+import type { PaymentState, RefundReason, TenderState } from '#domain/payment.ts'
 import { users } from './people.ts'
 import { orders } from './trade.ts'
 
@@ -63,6 +63,19 @@ export const payments = pgTable(
       .where(sql`state in ('created', 'registered', 'processing', 'refunding')`)
   ]
 )
+
+/** Money given back, one row per payment. Without `refundedAt` it is on its way. */
+export const paymentRefunds = pgTable('payment_refunds', {
+  id: serial().primaryKey(),
+  paymentId: integer()
+    .notNull()
+    .unique()
+    .references(() => payments.id),
+  amount: amount().notNull(),
+  reason: text().$type<RefundReason>().notNull(),
+  requestedAt: at().notNull().defaultNow(),
+  refundedAt: at()
+})
 
 /** Orders of the simulated bank: the state that a real bank keeps itself. */
 export const simulatedBank = pgTable('simulated_bank', {

@@ -237,14 +237,23 @@ export const events = pgTable(
     orderId: integer(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: at().notNull().defaultNow(),
-    /** When the relay has processed it. */
-    handledAt: at()
+    /** When the relay has processed it, or given it up. */
+    handledAt: at(),
+    /** Failed attempts of the relay, when it tries again, and why the last one failed (no personal data). */
+    attempts: smallint().notNull().default(0),
+    retryAt: at(),
+    reason: text().notNull().default(''),
+    /** Set when it was given up; it then waits for an operator. */
+    failedAt: at()
   },
   (table) => [
     index('events_user').on(table.userId, table.id),
     index('events_unhandled')
-      .on(table.id)
+      .on(table.orderId, table.id)
       .where(sql`handled_at is null`),
+    index('events_failed')
+      .on(table.id)
+      .where(sql`failed_at is not null`),
     index('events_catalogue')
       .on(table.id)
       .where(sql`kind = 'catalogue.changed'`)

@@ -1,13 +1,13 @@
 import * as sitemap from '#contract/sitemap/calls.ts'
 import { createCaller, type Fetch } from '#client/call.ts'
 import { DEFAULT_LOCALE, LOCALES, localePath, type Locale } from '#domain/locale.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const urlset = (origin: string, paths: readonly string[]): string =>
-  `${HEAD}<urlset ${SPACE}>${paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`).join('')}</urlset>`
+  `${HEAD}<urlset ${SPACE}>${paths.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`).join('')}</urlset>`
 
 const GROUPS = ['pages', 'suppliers', 'campaigns'] as const
 
@@ -21,7 +21,7 @@ export const createSitemaps = (fetch: Fetch, origin: string): ((path: string) =>
     const { productPieces } = await callerOf(DEFAULT_LOCALE)(sitemap.overview)
     const names = [...GROUPS, ...productPieces.map((piece) => `products-${piece}`)]
     const all = LOCALES.flatMap((locale) =>
-      names.map((name) => `<sitemap><loc>${escape(`${origin}/sitemaps/${locale}/${name}.xml`)}</loc></sitemap>`)
+      names.map((name) => `<sitemap><loc>${escapeHtml(`${origin}/sitemaps/${locale}/${name}.xml`)}</loc></sitemap>`)
     )
     return `${HEAD}<sitemapindex ${SPACE}>${all.join('')}</sitemapindex>`
   }

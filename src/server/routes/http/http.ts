@@ -3,6 +3,10 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { ACCESS_COOKIE } from '#domain/constants.ts'
 
+/** Names of HttpOnly cookies; a browser takes the prefix only by https. */
+export const knownBrowserName = (secure: boolean): string => (secure ? '__Secure-buy_known_browser' : 'buy_known_browser')
+export const freshProofName = (secure: boolean): string => (secure ? '__Secure-buy_fresh_proof' : 'buy_fresh_proof')
+
 /** Access of a route to the HTTP of a call; services never see it. */
 export interface Http {
   cookie(name: string): string | undefined
@@ -13,6 +17,10 @@ export interface Http {
   accessToken: string
   /** Address of the caller: the socket's, or the proxy's header when TRUST_PROXY is set. */
   ip: string
+  /** Signed texts of cookies, and the answer to a challenge; '' for none. Not verified. */
+  knownBrowser: string
+  freshProof: string
+  challengeSolution: string
   idempotencyKey: string
   /** True when the browser connected by https. */
   secure: boolean
@@ -34,6 +42,9 @@ export const httpOf = (c: HonoContext, ip: string, secure: boolean): Http => ({
   userAgent: (c.req.header('user-agent') ?? '').slice(0, 200),
   accessToken: /^Bearer (\S{1,2000})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? getCookie(c, ACCESS_COOKIE) ?? '',
   ip,
+  knownBrowser: getCookie(c, knownBrowserName(secure)) ?? '',
+  freshProof: getCookie(c, freshProofName(secure)) ?? '',
+  challengeSolution: (c.req.header('challenge-solution') ?? '').slice(0, 500),
   idempotencyKey: c.req.header('idempotency-key') ?? '',
   secure
 })

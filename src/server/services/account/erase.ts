@@ -22,23 +22,56 @@ const MAX_AT_ONCE = 20
  */
 export const eraseDue = async (ctx: Context): Promise<number> => {
   let erased = 0
+  const failed: EraseFailed[] = []
   for (let remaining = MAX_AT_ONCE; remaining > 0; remaining -= 1) {
-    const done = await withTransaction(ctx, eraseNext)
-    if (done === null) break
-    if (done === 'erased') erased += 1
+    try {
+      const skipped = failed.map(({ userId }) => userId)
+      const done = await withTransaction(ctx, (tx) => eraseNext(tx, skipped))
+      if (done === null) break
+      if (done === 'erased') erased += 1
+    } catch (cause) {
+      // An account that fails does not stop the others; the next round tries it again.
+      if (!(cause instanceof EraseFailed)) throw cause
+      failed.push(cause)
+    }
   }
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} accounts could not be erased`, { cause: failed[0]?.cause })
   return erased
 }
 
-const eraseNext = async (tx: Context): Promise<'announced' | 'erased' | null> => {
+class EraseFailed extends Error {
+  readonly userId: number
+  constructor(userId: number, cause: unknown) {
+    super(`account ${userId} could not be erased`, { cause })
+    this.userId = userId
+  }
+}
+
+const eraseNext = async (tx: Context, skipped: readonly number[]): Promise<'announced' | 'erased' | null> => {
   const [next] = await tx.db
     .select()
     .from(accountDeletions)
-    .where(and(isNull(accountDeletions.erasedAt), lte(accountDeletions.dueAt, new Date(tx.now())), isSettled(tx), isNext(tx)))
+    .where(
+      and(
+        isNull(accountDeletions.erasedAt),
+        lte(accountDeletions.dueAt, new Date(tx.now())),
+        skipped.length > 0 ? notInArray(accountDeletions.userId, [...skipped]) : undefined,
+        isSettled(tx),
+        isNext(tx)
+      )
+    )
     .orderBy(asc(accountDeletions.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })
   if (!next) return null
+  try {
+    return await announceOrErase(tx, next)
+  } catch (cause) {
+    throw new EraseFailed(next.userId, cause)
+  }
+}
+
+const announceOrErase = async (tx: Context, next: typeof accountDeletions.$inferSelect): Promise<'announced' | 'erased'> => {
   const { userId } = next
   if (next.toldAt === null) {
     await tx.db

@@ -138,6 +138,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   // The payer's account is blanked, so a payment for somebody else's order is anonymous too.
   orderTenders: NOT_PERSONAL,
   payments: NOT_PERSONAL,
+  paymentRefunds: NOT_PERSONAL,
   simulatedBank: NOT_PERSONAL,
   idempotencyKeys: NOT_PERSONAL,
   events: NOT_PERSONAL,

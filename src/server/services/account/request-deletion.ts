@@ -4,6 +4,7 @@ import { formatDate } from '#i18n/dates.ts'
 import { localeOfLanguageId } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import type { Origin } from '#server/services/auth/device.ts'
 import { endSessionsOf } from '#server/services/auth/end-session.ts'
 import { countPassword, forgivePasswords } from '#server/services/auth/passwords/password-limits.ts'
 import { isPasswordOf } from '#server/services/auth/passwords/password.ts'
@@ -21,10 +22,10 @@ const { accountDeletions } = schema
 type Proofs = Awaited<ReturnType<typeof proofsOf>>
 
 /** Sends a code to the account's own contact. CONFLICT when no contact is verified. */
-export const sendDeletionCode = async (ctx: Context, ip: string): Promise<CodeSent> => {
+export const sendDeletionCode = async (ctx: Context, from: Origin): Promise<CodeSent> => {
   const { contact } = await proofsOf(ctx, requireUser(ctx).userId)
   if (!contact) throw fail('CONFLICT')
-  return sendCode(ctx, contact, ip)
+  return sendCode(ctx, contact, from)
 }
 
 /**
@@ -34,14 +35,14 @@ export const sendDeletionCode = async (ctx: Context, ip: string): Promise<CodeSe
 export const requestDeletion = async (
   ctx: Context,
   proof: { password?: string | undefined; pin?: string | undefined },
-  ip: string
+  from: Origin
 ): Promise<AccountDeletion> => {
   const { userId, sessionId } = requireUser(ctx)
   const proofs = await proofsOf(ctx, userId)
   const validCode =
     proof.password === undefined
       ? await proveCode(ctx, proofs, proof.pin ?? '')
-      : await provePassword(ctx, userId, proofs, proof.password, ip)
+      : await provePassword(ctx, userId, proofs, proof.password, from)
   await withTransaction(ctx, async (tx) => {
     if (validCode) await useCode(tx, validCode)
     const now = new Date(tx.now())
@@ -70,10 +71,9 @@ const proveCode = (ctx: Context, { contact }: Proofs, pin: string): Promise<Vali
   return checkCode(ctx, contact.contact, pin)
 }
 
-const provePassword = async (ctx: Context, userId: number, { passwordHash }: Proofs, password: string, ip: string): Promise<null> => {
-  const attempt = { account: `person ${userId}`, ip }
-  await countPassword(ctx, attempt)
-  if (!(await isPasswordOf(ctx, passwordHash, password))) throw fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })
+const provePassword = async (ctx: Context, userId: number, { passwordHash }: Proofs, password: string, from: Origin): Promise<null> => {
+  const attempt = await countPassword(ctx, { account: `person ${userId}`, accounts: [{ id: userId }], from })
+  if (!(await isPasswordOf(ctx, passwordHash, password, attempt.line))) throw fail('USERNAME_OR_PASSWORD_WRONG', { field: 'password' })
   await forgivePasswords(ctx, attempt)
   return null
 }

@@ -27,7 +27,7 @@ const loginByCode = async (
   ctx: Context,
   contact: Contact,
   { pin, accountId }: { pin: string; accountId: number | undefined },
-  { userAgent }: Device
+  device: Device
 ): Promise<Entry> => {
   const validCode = await checkCode(ctx, contact.contact, pin)
   const accounts = await accountsOfContact(ctx, contact)
@@ -37,7 +37,7 @@ const loginByCode = async (
     await useCode(tx, validCode)
     const verified = contact.type === 'phone' ? { phoneVerified: true } : { emailVerified: true }
     await tx.db.update(schema.users).set(verified).where(eq(schema.users.id, account.id))
-    return openSession(tx, account.id, contact.contact, userAgent)
+    return openSession(tx, account.id, contact.contact, device)
   })
   return entryOf(ctx, session)
 }

@@ -21,7 +21,9 @@ export const proofsOf = async (ctx: Context, userId: number) => {
     .where(eq(users.id, userId))
   if (!person) throw fail('NO_SUCH_USER')
   const { email, phone, emailVerified, phoneVerified, passwordHash, languageId } = person
-  const contact: Contact | null =
-    phone && phoneVerified ? { type: 'phone', contact: phone } : email && emailVerified ? { type: 'email', contact: email } : null
-  return { passwordHash, contact, languageId }
+  const verified: Contact[] = [
+    ...(phone && phoneVerified ? [{ type: 'phone' as const, contact: phone }] : []),
+    ...(email && emailVerified ? [{ type: 'email' as const, contact: email }] : [])
+  ]
+  return { passwordHash, contact: verified[0] ?? null, verified, languageId }
 }

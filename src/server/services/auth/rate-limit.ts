@@ -33,15 +33,44 @@ export const countLimit = async (ctx: Context, { key, seconds, max }: Limit): Pr
   return row && row.count > max ? secondsUntil(ctx, row.windowEnd) : null
 }
 
-/** Returns the seconds until none of these limits is full, without counting; null when none is. */
-export const fullFor = async (ctx: Context, limits: Limit[]): Promise<number | null> => {
-  const keys = limits.map(({ key }) => key)
+/** Counts unless the limit is full; `past`: also then. One statement, so that parallel calls cannot exceed it. Returns whether it counted. */
+export const countBelow = async (ctx: Context, { key, seconds, max }: Limit, past: boolean): Promise<boolean> => {
+  const expired = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
+  const rows = await ctx.db
+    .insert(rateLimits)
+    .values({ key, windowEnd: later(ctx, seconds), count: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
+        windowEnd: sql`case when ${expired} then excluded.window_end else ${rateLimits.windowEnd} end`
+      },
+      setWhere: past ? undefined : sql`${expired} or ${rateLimits.count} < ${max}`
+    })
+    .returning({ count: rateLimits.count })
+  return rows.length > 0
+}
+
+/** A running window or pause. */
+export interface Running {
+  count: number
+  /** Seconds until it ends. */
+  left: number
+}
+
+/** Reads the running windows and pauses of these keys, without counting. */
+export const readRunning = async (ctx: Context, keys: string[]): Promise<ReadonlyMap<string, Running>> => {
   const rows = await ctx.db
     .select()
     .from(rateLimits)
     .where(and(inArray(rateLimits.key, keys), gt(rateLimits.windowEnd, later(ctx, 0))))
-  const full = rows.filter(({ key, count }) => count >= (limits.find((limit) => limit.key === key)?.max ?? Infinity))
-  return full.length > 0 ? Math.max(...full.map(({ windowEnd }) => secondsUntil(ctx, windowEnd))) : null
+  return new Map(rows.map(({ key, count, windowEnd }) => [key, { count, left: secondsUntil(ctx, windowEnd) }]))
+}
+
+/** Returns the seconds until none of these limits is full; null when none is. */
+export const fullFor = (running: ReadonlyMap<string, Running>, limits: readonly Limit[]): number | null => {
+  const full = limits.map(({ key, max }) => ({ max, ...running.get(key) })).filter(({ count = 0, max }) => count >= max)
+  return full.length > 0 ? Math.max(...full.map(({ left = 0 }) => left)) : null
 }
 
 /**
@@ -65,9 +94,9 @@ export const takeSlot = async (ctx: Context, key: string, seconds: number): Prom
   return { allowed: false, retryAfter: running ? secondsUntil(ctx, running.windowEnd) : seconds }
 }
 
-/** Resets the length of the next pause; a running pause continues. */
-export const resetLimits = async (ctx: Context, key: string): Promise<void> => {
-  await ctx.db.update(rateLimits).set({ count: 0 }).where(eq(rateLimits.key, key))
+/** Resets the length of the next pauses; a running pause continues. */
+export const resetLimits = async (ctx: Context, keys: string[]): Promise<void> => {
+  await ctx.db.update(rateLimits).set({ count: 0 }).where(inArray(rateLimits.key, keys))
 }
 
 /** Resets the counters. */

@@ -14,9 +14,9 @@ import { contactConflict, refusingConflicts, tinConflict } from './contact-confl
 
 /**
  * Creates a person or company for a contact whose code is right, consumes the code, and signs in. Parallel calls with one code create one
- * account. PIN_INCORRECT_OR_EXPIRED, TIN_TOO_SHORT; EMAIL_ALREADY_USED, PHONE_ALREADY_USED and TIN_EXISTS leave the code usable.
+ * account. PASSWORD_TOO_COMMON, PIN_INCORRECT_OR_EXPIRED, TIN_TOO_SHORT; EMAIL_ALREADY_USED, PHONE_ALREADY_USED and TIN_EXISTS leave the code usable.
  */
-export const register = async (ctx: Context, input: Given<Registration>, { userAgent }: Device): Promise<Entry> => {
+export const register = async (ctx: Context, input: Given<Registration>, device: Device): Promise<Entry> => {
   const contact = await readContact(ctx, input.type, input.contact)
   const company = readCompany({ companyName: input.companyName ?? null, tin: input.tin ?? null })
   const validCode = await checkCode(ctx, contact.contact, input.pin)
@@ -41,7 +41,7 @@ export const register = async (ctx: Context, input: Given<Registration>, { userA
         })
         .returning({ id: schema.users.id })
       if (!inserted) throw contactConflict(contact.type)
-      return openSession(tx, inserted.id, contact.contact, userAgent)
+      return openSession(tx, inserted.id, contact.contact, device)
     })
   )
   return entryOf(ctx, session)

@@ -3,7 +3,7 @@ import { lineBasePrice, linePrice, type BasketTotals } from '#domain/basket.ts'
 import { ITEM_MODUS, ORDER_MODE } from '#domain/enums.ts'
 import { toAmd } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
-import { VEIL } from '#server/services/catalogue/product-card.ts'
+import { MASK } from '#server/services/catalogue/product-card.ts'
 import { openStateOf } from '#server/services/catalogue/supplier-card.ts'
 import type { Line } from './pricing/price-lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
@@ -85,11 +85,11 @@ const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): Bask
   }
 }
 
-/** Products for adults are veiled for callers whose age is not confirmed, also when they are in the basket already. */
+/** Products for adults are masked for callers whose age is not confirmed, also when they are in the basket already. */
 const presentLine = ({ locale, isAdult }: Context, line: Line, sessionId: string): BasketItem => {
-  const veiled = line.adult && !isAdult
-  const productName = veiled ? VEIL.name : line.name[locale]
-  const optionNames = veiled ? '' : line.options.map(({ name }) => name[locale]).join(', ')
+  const masked = line.adult && !isAdult
+  const productName = masked ? MASK.name : line.name[locale]
+  const optionNames = masked ? '' : line.options.map(({ name }) => name[locale]).join(', ')
   return {
     id: line.id,
     modus: ITEM_MODUS.ARTICLE,
@@ -97,7 +97,7 @@ const presentLine = ({ locale, isAdult }: Context, line: Line, sessionId: string
     productName,
     name: optionNames ? `${productName} (${optionNames})` : productName,
     orderNumber: `${line.supplierId}-${line.code}`,
-    picture: veiled ? VEIL.picture : line.picture,
+    picture: masked ? MASK.picture : line.picture,
     price: toAmd(line.unitPrice),
     totalPrice: toAmd(linePrice(line)),
     baseTotalPrice: toAmd(lineBasePrice(line)),
@@ -111,8 +111,8 @@ const presentLine = ({ locale, isAdult }: Context, line: Line, sessionId: string
     gifts: [],
     selectedOptions: line.options.map(({ id, group, name, price }) => ({
       id,
-      group: veiled ? '' : group[locale],
-      name: veiled ? '' : name[locale],
+      group: masked ? '' : group[locale],
+      name: masked ? '' : name[locale],
       price: toAmd(price)
     }))
   }

@@ -3,12 +3,12 @@ import type { Context } from '#server/context.ts'
 import { brandBy } from './by-key.ts'
 import { productsOf } from './product-filter.ts'
 import { brandProducts } from './list-products.ts'
-import { VEIL } from './product-card.ts'
+import { MASK } from './product-card.ts'
 import { brandCounts } from './read-filters.ts'
 import { BRAND, readProductLists, WIDTH } from '#server/catalogue-memory/product-lists.ts'
 import { supplierCard } from './supplier-card.ts'
 
-/** A brand with only products for adults is veiled like them: such callers learn neither its name nor that it exists. */
+/** A brand with only products for adults is masked like them: such callers learn neither its name nor that it exists. */
 const isShown = (ctx: Context, openBrands: ReadonlySet<number>, id: number): boolean => ctx.isAdult || openBrands.has(id)
 
 /** Returns brands with products on the market, in the order of their keys (GET /brands). */
@@ -42,7 +42,7 @@ export const readBrand = async (
   return {
     id,
     key,
-    name: isShown(ctx, openBrands, id) || !brands.has(id) ? name[ctx.locale] : VEIL.name,
+    name: isShown(ctx, openBrands, id) || !brands.has(id) ? name[ctx.locale] : MASK.name,
     productsCount: brands.get(id) ?? 0,
     suppliers: brandSuppliers.slice(0, MAX_SUPPLIERS).map((supplier) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
     ...(await brandProducts(ctx, id, query))

@@ -54,22 +54,22 @@ export interface ProductCardRow {
 }
 
 /** Name and picture shown instead of products for adults, to callers whose age is not confirmed. */
-export const VEIL = { name: '18+', picture: '🔞' } as const
+export const MASK = { name: '18+', picture: '🔞' } as const
 
-/** Formats a product as a card; products for adults are veiled unless the caller's age is confirmed. */
+/** Formats a product as a card; products for adults are masked unless the caller's age is confirmed. */
 export const productCard = (row: ProductCardRow, locale: Locale, isAdult: boolean): ProductCard =>
   menuCard({ ...row, name: row.name[locale], hasOptions: row.optionGroupIds.length > 0 }, supplierOf(row, locale), isAdult)
 
 /** Formats a row of a menu, whose supplier is known. */
 export const menuCard = (row: MenuRow, supplier: ProductCard['supplier'], isAdult: boolean): ProductCard => {
   const adult = row.adult ?? false
-  const veiled = adult && !isAdult
+  const masked = adult && !isAdult
   const price = toAmd(row.price)
   return {
     id: row.id,
     code: row.code,
-    name: veiled ? VEIL.name : row.name,
-    picture: veiled ? VEIL.picture : row.picture,
+    name: masked ? MASK.name : row.name,
+    picture: masked ? MASK.picture : row.picture,
     basePrice: row.basePrice === null ? price : toAmd(row.basePrice),
     price,
     discount: row.discount ?? 0,

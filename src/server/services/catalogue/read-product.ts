@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { CARD_COLUMNS, productCard, productCardColumns, supplierColumns, VEIL, type CardRow } from './product-card.ts'
+import { CARD_COLUMNS, productCard, productCardColumns, supplierColumns, MASK, type CardRow } from './product-card.ts'
 
 /** Returns one product with its options; ARTICLE_NOT_FOUND when it or its supplier left the market. */
 export const readProduct = async (ctx: Context, id: number, query: ProductQuery = {}): Promise<Product> => {
@@ -35,15 +35,15 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
   const card = productCard(row, ctx.locale, ctx.isAdult)
   const { properties } = await ctx.directory.read()
   const configurators = await readConfigurators(ctx, row.optionGroupIds)
-  const veiled = card.name === VEIL.name && row.adult
+  const masked = card.name === MASK.name && row.adult
   return {
     ...card,
-    pictures: veiled || !row.pictures ? [card.picture] : row.pictures,
-    description: veiled ? '' : (row.description?.[ctx.locale] ?? ''),
+    pictures: masked || !row.pictures ? [card.picture] : row.pictures,
+    description: masked ? '' : (row.description?.[ctx.locale] ?? ''),
     country: row.country,
     countryName: row.country && countryName(row.country, ctx.locale),
     brand:
-      row.brandId && row.brandKey && row.brandName && !veiled
+      row.brandId && row.brandKey && row.brandName && !masked
         ? { id: row.brandId, key: row.brandKey, name: row.brandName[ctx.locale] }
         : null,
     properties: properties.flatMap(({ key, name }) => (row.properties.includes(key) ? [{ key, name: name[ctx.locale] }] : [])),

@@ -11,6 +11,9 @@ export interface Keys {
   refresh: KeyObject
   signIn: KeyObject
   unsubscribe: KeyObject
+  challenge: KeyObject
+  knownBrowser: KeyObject
+  freshProof: KeyObject
 }
 
 const SETTING = 'auth.secret'
@@ -43,6 +46,9 @@ const deriveKeys = (secret: string): Keys => {
     pin: derive('pin'),
     refresh: derive('refresh token'),
     signIn: derive('social sign-in'),
-    unsubscribe: derive('unsubscribe')
+    unsubscribe: derive('unsubscribe'),
+    challenge: derive('challenge'),
+    knownBrowser: derive('known browser'),
+    freshProof: derive('fresh proof')
   }
 }

@@ -22,9 +22,9 @@ interface Proof {
 
 /**
  * Sets the password by the mailed link or code, ends all sessions of the account, and signs in. All links and codes of the address are then
- * invalid. PIN_INCORRECT_OR_EXPIRED, CHOOSE_ACCOUNT, USER_DEACTIVATED, NOT_READY; PASSWORD_UNCHANGED leaves link and code usable.
+ * invalid. PIN_INCORRECT_OR_EXPIRED, CHOOSE_ACCOUNT, USER_DEACTIVATED, NOT_READY; PASSWORD_UNCHANGED and PASSWORD_TOO_COMMON leave link and code usable.
  */
-export const finishReset = async (ctx: Context, input: Given<ResetFinish>, { userAgent }: Device): Promise<Entry> => {
+export const finishReset = async (ctx: Context, input: Given<ResetFinish>, device: Device): Promise<Entry> => {
   const { contact, use } = input.token === undefined ? await byCode(ctx, input) : await byLink(ctx, input.token)
   const account = chooseAccount(await accountsOfContact(ctx, contact), contact, input.accountId)
   await refuseSame(ctx, account.passwordHash, input.password)
@@ -35,7 +35,7 @@ export const finishReset = async (ctx: Context, input: Given<ResetFinish>, { use
     await endLinks(tx, contact.contact)
     await tx.db.update(users).set({ emailVerified: true }).where(eq(users.id, account.id))
     await setPassword(tx, { userId: account.id, passwordHash, currentSession: null })
-    return openSession(tx, account.id, contact.contact, userAgent)
+    return openSession(tx, account.id, contact.contact, device)
   })
   return entryOf(ctx, session)
 }

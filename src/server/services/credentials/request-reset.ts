@@ -7,17 +7,17 @@ import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { isSimulated } from '#server/services/messages/simulated.ts'
-import { requesterOf } from '#server/services/auth/codes/requester.ts'
+import type { Origin } from '#server/services/auth/device.ts'
 import { accountsOfContact, readContact } from '#server/services/auth/contact.ts'
 import { countCode } from '#server/services/auth/codes/code-limits.ts'
 import { createCode, PIN_SECONDS } from '#server/services/auth/codes/code.ts'
 import { hashToken, newRefreshToken } from '#server/services/auth/tokens/refresh-token.ts'
 
-/** Mails a single-use link and a code, both valid for ten minutes; counted like every code. USER_NOT_FOUND, USER_DEACTIVATED, TOO_MANY_REQUESTS. */
-export const requestReset = async (ctx: Context, typed: string, ip: string): Promise<ResetSent> => {
+/** Mails a single-use link and a code, both valid for ten minutes; counted like every code. USER_NOT_FOUND, USER_DEACTIVATED, TOO_MANY_REQUESTS, CHALLENGE_REQUIRED. */
+export const requestReset = async (ctx: Context, typed: string, from: Origin): Promise<ResetSent> => {
   const contact = await readContact(ctx, 'email', typed, 'email')
-  const retryAfter = await countCode(ctx, { ...contact, caller: requesterOf(ctx), ip })
   const accounts = await accountsOfContact(ctx, contact)
+  const retryAfter = await countCode(ctx, { ...contact, accounts, from })
   if (accounts.length === 0) throw fail('USER_NOT_FOUND', { field: 'email' })
   if (accounts.every(({ deactivatedAt }) => deactivatedAt !== null)) throw fail('USER_DEACTIVATED')
   const token = newRefreshToken()

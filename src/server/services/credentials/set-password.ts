@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
+import { contactsOf, notifyOwner } from '#server/services/auth/notify-owner.ts'
 import { endSessionsOf } from '#server/services/auth/end-session.ts'
 
 interface NewPassword {
@@ -14,7 +14,7 @@ interface NewPassword {
 }
 
 /**
- * Writes a password, ends the sessions and notifies the person by mail. Call it inside a transaction. Returns false when the password was
+ * Writes a password, ends the sessions and notifies the person by mail and SMS. Call it inside a transaction. Returns false when the password was
  * changed meanwhile.
  */
 export const setPassword = async (tx: Context, { userId, passwordHash, instead, currentSession }: NewPassword): Promise<boolean> => {
@@ -23,10 +23,9 @@ export const setPassword = async (tx: Context, { userId, passwordHash, instead, 
     .update(users)
     .set({ passwordHash })
     .where(and(eq(users.id, userId), instead === undefined ? undefined : sql`${users.passwordHash} is not distinct from ${instead}::text`))
-    .returning({ email: users.email })
+    .returning({ id: users.id })
   if (!changed) return false
   await endSessionsOf(tx, userId, 'password', currentSession)
-  if (changed.email)
-    await enqueueMessage(tx, { to: { type: 'email', contact: changed.email }, template: { kind: 'passwordChanged' }, userId })
+  await notifyOwner(tx, await contactsOf(tx, userId), { kind: 'passwordChanged' })
   return true
 }

@@ -7,8 +7,8 @@ import type { Context } from '#server/context.ts'
 import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import { schema } from '#server/db/schema.ts'
 
-/** placed: the order was created; status: it moved; payment: its payment state changed. */
-export type OrderEventKind = 'order.placed' | 'order.status' | 'order.payment'
+/** placed: the order was created; status: it moved; payment: its payment state changed; refund: money was given back. */
+export type OrderEventKind = 'order.placed' | 'order.status' | 'order.payment' | 'order.refund'
 export type OrderEventPayload = Omit<OrderEvent, 'id'>
 
 /** NOTIFY channel that wakes streams; the rows of `events` are authoritative. */

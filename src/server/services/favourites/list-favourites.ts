@@ -77,6 +77,6 @@ const namedBy = async (ctx: Context, userId: number, { term }: FavouritesQuery):
       left join products p on p.id = f.product_id left join suppliers s on s.id = f.supplier_id where f.user_id = ${userId}::int`
   )
   const named = [sql`f.id = any(${sql.param(listedNamed(await marketIndex(ctx), term, all))}::int[])`]
-  // A match on a veiled product would reveal its name.
+  // A match on a masked product would reveal its name.
   return ctx.isAdult ? named : [...named, sql`p.adult is distinct from true`]
 }

@@ -8,8 +8,8 @@ export const appBarTile = (id: AppBarId, locale: Locale): AppBarTile => {
   const t = getTranslator(locale)
   return {
     id,
-    name: t(`picks:name.${id}`),
-    about: t(`picks:about.${id}`),
+    name: t(`collections:name.${id}`),
+    about: t(`collections:about.${id}`),
     picture: APP_BAR_PICTURES[id],
     href: appBarPath(id)
   }

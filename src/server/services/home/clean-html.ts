@@ -1,4 +1,5 @@
 import type { HastNode } from 'satteri'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 
 /** Allowed elements and their allowed parents: text with emphasis, lists, links and small headings. */
 const INLINE = new Set(['strong', 'b', 'em', 'i', 'a', 'br', 'small', 's', 'sub', 'sup'])
@@ -18,9 +19,6 @@ interface Element {
   properties: Record<string, unknown>
   children: HastNode[]
 }
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Returns a link to a page of ours or to another site by https; null for anything else. */
 export const safeHref = (href: unknown): string | null => {
@@ -42,8 +40,8 @@ const write = (nodes: readonly HastNode[], parent: string, inLink: boolean, dept
 const writeNode = (node: HastNode, parent: string, inLink: boolean, depth: number): string => {
   if (node.type === 'text') {
     const value = String((node as { value?: unknown }).value ?? '')
-    if (parent !== 'ul' && parent !== 'ol') return escape(value)
-    return value.trim() === '' ? '' : `<li>${escape(value.trim())}</li>`
+    if (parent !== 'ul' && parent !== 'ol') return escapeHtml(value)
+    return value.trim() === '' ? '' : `<li>${escapeHtml(value.trim())}</li>`
   }
   if (node.type !== 'element' || depth > MAX_DEPTH) return ''
   const { tagName, properties, children } = node as unknown as Element
@@ -56,7 +54,7 @@ const writeNode = (node: HastNode, parent: string, inLink: boolean, depth: numbe
   const inside = write(children, name, inLink || name === 'a', depth + 1)
   if (inside.trim() === '') return ''
   const outside = href?.startsWith('https:') ? ' rel="noopener nofollow"' : ''
-  return `<${name}${href === null ? '' : ` href="${escape(href)}"${outside}`}>${inside}</${name}>`
+  return `<${name}${href === null ? '' : ` href="${escapeHtml(href)}"${outside}`}>${inside}</${name}>`
 }
 
 /**

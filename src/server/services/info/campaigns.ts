@@ -22,7 +22,6 @@ const FrontMatter = v.object({
   picture: v.string(),
   from: day,
   to: day,
-  order: v.number(),
   minimumOrder: v.optional(v.number()),
   promoCode: v.optional(v.string())
 })
@@ -35,7 +34,6 @@ export interface Campaign {
   picture: string
   from: string
   to: string
-  order: number
   minimumOrder?: number | undefined
   promoCode?: string | undefined
   /** The terms as HTML, rendered on first use. */
@@ -77,9 +75,8 @@ export const listCampaigns = (campaigns: Campaign[], locale: Locale, now: Instan
   const { date } = yerevan(now)
   return campaigns
     .filter((campaign) => campaign.locale === locale)
-    .map((campaign) => ({ order: campaign.order, card: cardOf(campaign, date) }))
-    .sort((a, b) => Number(b.card.running) - Number(a.card.running) || a.order - b.order || a.card.slug.localeCompare(b.card.slug, 'en'))
-    .map(({ card }) => card)
+    .map((campaign) => cardOf(campaign, date))
+    .sort((a, b) => Number(b.running) - Number(a.running) || b.from.localeCompare(a.from, 'en') || a.slug.localeCompare(b.slug, 'en'))
 }
 
 const htmlOf = async (markdown: string): Promise<string> => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
@@ -27,6 +27,11 @@ export const listDeadLetters = (ctx: Db, limit = 200): Promise<DeadLetter[]> => 
     .where(DEAD)
     .orderBy(asc(messages.id))
     .limit(limit)
+}
+
+export const countDeadLetters = async (ctx: Db): Promise<number> => {
+  const [row] = await ctx.db.select({ dead: count() }).from(messages).where(DEAD)
+  return row?.dead ?? 0
 }
 
 /** Sends dead letters again, one or all, and returns how many. Messages with a blanked text or past their expiry are skipped. */

@@ -4,7 +4,7 @@ import { localePath, type Locale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { messageHtml } from './letter-html.ts'
+import { messageHtml } from './message-html.ts'
 import { isSecret, renderTemplate, type MessageTemplate } from './templates.ts'
 
 export interface NewMessage {
@@ -20,7 +20,7 @@ export interface NewMessage {
 }
 
 /** Settings page for optional mails; left out of mandatory ones. */
-const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = ['order', 'news']
+const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = ['order', 'refund', 'news']
 
 /**
  * Writes a message in the caller's transaction; the jobs send it after the commit. A code or reset link replaces an unsent one that the
@@ -63,8 +63,8 @@ const mailOf = (
   const t = getTranslator(locale)
   const settings = config.SITE_URL + localePath(locale, '/account/notifications/settings')
   const lines = [
-    t('letters:footer', { site: config.SITE_URL }),
-    ...(MAY_BE_UNWANTED.includes(kind) ? [t('letters:settings', { link: settings })] : [])
+    t('messages:footer', { site: config.SITE_URL }),
+    ...(MAY_BE_UNWANTED.includes(kind) ? [t('messages:settings', { link: settings })] : [])
   ]
   const footer = lines.join('\n')
   return { text: `${text}\n\n${footer}`, html: messageHtml({ locale, subject, text, action, hasCode: isSecret(kind), footer }) }

@@ -1,24 +1,15 @@
 import type { Context } from '#server/context.ts'
+import { listTroubledEvents, retryEvents } from '#server/services/events/dead-events.ts'
 import { listCalls, listDeadLetters, markCalled, requeue } from './dead-letters.ts'
-
-/** Commands of an operator; `id` may be 'all' where that makes sense. */
-export type MessageOrder = { verb: 'dead' } | { verb: 'requeue'; id: number | 'all' } | { verb: 'calls' } | { verb: 'called'; id: number }
-
-/** Parses a command from the arguments of a command line; null when it is invalid. */
-export const readOrder = ([verb, id, ...args]: readonly string[]): MessageOrder | null => {
-  if (args.length > 0) return null
-  const number = id !== undefined && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
-  if ((verb === 'dead' || verb === 'calls') && id === undefined) return { verb }
-  if (verb === 'requeue' && (number !== null || id === 'all')) return { verb, id: number ?? 'all' }
-  if (verb === 'called' && number !== null) return { verb, id: number }
-  return null
-}
+import type { MessageOrder } from './orders.ts'
 
 const at = (date: Date): string => date.toISOString().slice(0, 16)
 
 /** Runs a command and returns lines for display; of a message's content only the reason of a call. */
 export const operateMessages = async (ctx: Pick<Context, 'db' | 'now'>, order: MessageOrder): Promise<string[]> => {
   if (order.verb === 'requeue') return [`${await requeue(ctx, order.id)} sent again`]
+  if (order.verb === 'retry') return [`${await retryEvents(ctx, order.id)} tried again`]
+  if (order.verb === 'events') return describeEvents(ctx)
   if (order.verb === 'called') return [(await markCalled(ctx, order.id)) ? 'done' : `there is no call ${order.id} to make`]
   if (order.verb === 'calls') {
     const calls = await listCalls(ctx)
@@ -31,4 +22,13 @@ export const operateMessages = async (ctx: Pick<Context, 'db' | 'now'>, order: M
   return dead.map(({ id, createdAt, state, channel, kind, recipient, attempts, reason }) =>
     [id, at(createdAt), state, channel, kind, recipient, `${attempts} attempts`, reason].join('\t')
   )
+}
+
+const describeEvents = async (ctx: Pick<Context, 'db' | 'now'>): Promise<string[]> => {
+  const troubled = await listTroubledEvents(ctx)
+  if (troubled.length === 0) return ['every event reached its person']
+  return troubled.map(({ id, createdAt, kind, orderNumber, attempts, reason, retryAt, failedAt }) => {
+    const state = failedAt || !retryAt ? 'given up' : `again at ${at(retryAt)}`
+    return [id, at(createdAt), state, kind, orderNumber ?? '', `${attempts} attempts`, reason].join('\t')
+  })
 }

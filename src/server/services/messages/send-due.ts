@@ -1,7 +1,8 @@
 import { DeliveryFailed, DeliveryRefused } from '#server/adapters/delivery.ts'
 import type { Context } from '#server/context.ts'
 import type { MessageChannel } from '#server/db/schema/messages.ts'
-import { claimDue, type MessageRow } from './claim.ts'
+import { workInSlots } from '#server/services/core/work-in-slots.ts'
+import { claimDue, type MessageRow, type Urgency } from './claim.ts'
 import { deliver } from './carry.ts'
 import { markFailed, markLate, markSent, type GivenUp } from './mark.ts'
 
@@ -10,14 +11,26 @@ const MAX_AT_ONCE = 10
 const LEASE_MARGIN_MS = 30_000
 
 /**
- * Sends due messages of one channel, ten at a time, and returns those given up. A success is stored whoever holds the claim by then, so
- * that the message is not sent again; a process killed in between may resend it under the same id.
+ * Sends due messages of one channel until none is left, at most ten at a time, codes first; returns those given up. A success is stored
+ * whoever holds the claim by then, so that the message is not sent again; a process killed in between may resend it under the same id.
  */
-export const sendDue = async (ctx: Context, channel: Exclude<MessageChannel, 'call'>): Promise<GivenUp[]> => {
+export const sendDue = async (
+  ctx: Context,
+  channel: Exclude<MessageChannel, 'call'>,
+  { urgency = 'all', goesOn = () => true }: { urgency?: Urgency; goesOn?: () => boolean } = {}
+): Promise<GivenUp[]> => {
   const leaseMs = ctx.config.MESSAGE_TIMEOUT_SECONDS * 1000 + LEASE_MARGIN_MS
-  const claimed = await claimDue(ctx, channel, MAX_AT_ONCE, leaseMs)
-  const results = await Promise.all(claimed.map((message) => sendOne(ctx, message)))
-  return results.filter((result) => result !== null)
+  const givenUp: GivenUp[] = []
+  await workInSlots({
+    atOnce: MAX_AT_ONCE,
+    claim: (free) => claimDue(ctx, channel, free, leaseMs, urgency),
+    work: async (message) => {
+      const result = await sendOne(ctx, message)
+      if (result) givenUp.push(result)
+    },
+    goesOn
+  })
+  return givenUp
 }
 
 const sendOne = async (ctx: Context, message: MessageRow): Promise<GivenUp | null> => {

@@ -1,5 +1,6 @@
 import { formatAmd } from '#domain/money.ts'
 import type { Locale } from '#domain/locale.ts'
+import type { RefundReason } from '#domain/payment.ts'
 import type { ContactType } from '#domain/enums.ts'
 import type { Key, Translate, Variables } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
@@ -21,10 +22,12 @@ export type MessageTemplate =
   | { kind: 'passwordReset'; pin: string; minutes: number; link: string }
   | { kind: 'contactChanged'; type: ContactType; contact: string }
   | { kind: 'passwordChanged' }
+  | { kind: 'providerLinked'; provider: string }
   | { kind: 'deletionAsked'; date: string }
   | { kind: 'deletionCancelled' }
   | { kind: 'deletionDone' }
   | ({ kind: 'order'; step: OrderStep } & OrderFacts)
+  | { kind: 'refund'; number: string; amount: number; reason: RefundReason; link: string }
   | { kind: 'news'; title: string; text: string; link: string }
 
 export type TemplateKind = MessageTemplate['kind']
@@ -45,12 +48,13 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   const t = getTranslator(locale)
   if (template.kind === 'signInCode') return renderCode(t, template)
   if (template.kind === 'order') return renderOrder(t, locale, template)
+  if (template.kind === 'refund') return renderRefund(t, locale, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
   }
   const { kind, ...variables } = template
-  return { ...renderSimple(t, kind, variables), action: kind === 'passwordReset' ? t('letters:account.passwordReset.action') : '' }
+  return { ...renderSimple(t, kind, variables), action: kind === 'passwordReset' ? t('messages:account.passwordReset.action') : '' }
 }
 
 type SimpleKind =
@@ -59,12 +63,13 @@ type SimpleKind =
   | 'emailChanged'
   | 'phoneChanged'
   | 'passwordChanged'
+  | 'providerLinked'
   | 'deletionAsked'
   | 'deletionCancelled'
   | 'deletionDone'
 
 const renderSimple = (t: Translate, kind: SimpleKind, variables: Variables): RenderedTemplate => {
-  const translate = (part: 'subject' | 'sms' | 'email'): string => t(`letters:account.${kind}.${part}`, variables)
+  const translate = (part: 'subject' | 'sms' | 'email'): string => t(`messages:account.${kind}.${part}`, variables)
   return { subject: translate('subject'), sms: translate('sms'), text: translate('email'), push: '', action: '' }
 }
 
@@ -87,11 +92,27 @@ const renderOrder = (
   const amount = formatAmd(total, locale)
   const variables = { ...facts, total: amount }
   return {
-    subject: t(`letters:order.${step}.title`, variables),
-    sms: t(`letters:order.${step}.sms`, { ...variables, total: locale === 'en' ? formattedAmount(amount) : amount }),
-    text: t(`letters:order.${step}.email`, variables),
-    push: t(`letters:order.${step}.push`, variables),
-    action: t('letters:order.action')
+    subject: t(`messages:order.${step}.title`, variables),
+    sms: t(`messages:order.${step}.sms`, { ...variables, total: locale === 'en' ? formattedAmount(amount) : amount }),
+    text: t(`messages:order.${step}.email`, variables),
+    push: t(`messages:order.${step}.push`, variables),
+    action: t('messages:order.action')
+  }
+}
+
+const renderRefund = (
+  t: Translate,
+  locale: Locale,
+  { number, amount: amd, reason, link }: Extract<MessageTemplate, { kind: 'refund' }>
+): RenderedTemplate => {
+  const amount = formatAmd(amd, locale)
+  const variables = { number, amount, link, reason: t(`orders:refund.reason.${reason}`) }
+  return {
+    subject: t('messages:refund.title', variables),
+    sms: t('messages:refund.sms', { ...variables, amount: locale === 'en' ? formattedAmount(amount) : amount }),
+    text: t('messages:refund.email', variables),
+    push: t('messages:refund.push', variables),
+    action: t('messages:order.action')
   }
 }
 
@@ -100,8 +121,8 @@ const formattedAmount = (amount: string): string => amount.replace('֏', 'AMD').
 
 const renderCampaign = (t: Translate, { title, text, link }: Extract<MessageTemplate, { kind: 'news' }>): RenderedTemplate => ({
   subject: title,
-  sms: t('letters:news.sms', { title }),
-  text: t('letters:news.email', { text, link }),
+  sms: t('messages:news.sms', { title }),
+  text: t('messages:news.email', { text, link }),
   push: text,
-  action: t('letters:news.action')
+  action: t('messages:news.action')
 })

@@ -1,12 +1,11 @@
 import { and, count, desc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { Notification } from '#contract/notifications/calls.ts'
 import type { Page } from '#contract/endpoint.ts'
-import type { Locale } from '#domain/locale.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
-import { campaignTemplate, campaignPath, orderTemplate, orderPath, shortWords } from './notification-words.ts'
+import { campaignTemplate, campaignPath, orderTemplate, orderPath, refundTemplate, shortWords } from './notification-words.ts'
 
 const { notifications } = schema
 
@@ -55,18 +54,14 @@ const countUnread = async (ctx: Context, userId: number): Promise<number> => {
 
 type Row = typeof notifications.$inferSelect
 
-const presentNotification = (ctx: Context, { id, kind, subject, status, words, createdAt, readAt }: Row): Notification => {
-  const locale: Locale = ctx.locale
-  const { SITE_URL } = ctx.config
-  const template =
-    kind === 'order' ? orderTemplate(subject, words, locale, SITE_URL, ctx.now()) : campaignTemplate(subject, words, locale, SITE_URL)
-  return {
-    id,
-    kind,
-    status,
-    ...shortWords(locale, template),
-    path: kind === 'order' ? orderPath(subject) : campaignPath(subject),
-    createdAt: toIso(createdAt.getTime()),
-    isRead: readAt !== null
-  }
+const presentNotification = (ctx: Context, row: Row): Notification => {
+  const { id, kind, status, createdAt, readAt } = row
+  const { template, path } = templateOf(ctx, row)
+  return { id, kind, status, ...shortWords(ctx.locale, template), path, createdAt: toIso(createdAt.getTime()), isRead: readAt !== null }
+}
+
+const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subject, words }: Row) => {
+  if (kind === 'order') return { template: orderTemplate(subject, words, locale, SITE_URL, now()), path: orderPath(subject) }
+  if (kind === 'refund') return { template: refundTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
+  return { template: campaignTemplate(subject, words, locale, SITE_URL), path: campaignPath(subject) }
 }

@@ -1,5 +1,6 @@
-import { formatDay, formatTime } from '#domain/time/date-format.ts'
+import { formatDay, formatTime } from '#i18n/dates.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
+import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import { renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'
 
@@ -37,6 +38,19 @@ export const orderTemplate = (number: string, stored: StoredWords, locale: Local
   suppliers: stored[locale] ?? '',
   link: siteUrl + localePath(locale, orderPath(number))
 })
+
+export const refundNoticeWords = (number: string, amount: number, reason: RefundReason): StoredWords => ({
+  number,
+  amount: String(amount),
+  reason
+})
+
+/** Renders the stored template of a refund's notification. Unknown reasons, written by another version, are shown as the bank's. */
+export const refundTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const number = stored['number'] ?? ''
+  const reason = REFUND_REASONS.find((known) => known === stored['reason']) ?? 'bank'
+  return { kind: 'refund', number, amount: Number(stored['amount'] ?? 0), reason, link: siteUrl + localePath(locale, orderPath(number)) }
+}
 
 export const orderPath = (number: string): string => `/account/orders/${number}`
 export const campaignPath = (slug: string): string => `/campaigns/${slug}`

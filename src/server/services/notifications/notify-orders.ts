@@ -10,9 +10,10 @@ import type { OrderEventKind } from '#server/services/events/record-order-event.
 import { orderNoticeWords, orderTemplate, orderPath } from './notification-words.ts'
 import { orderNotice, type OrderNotice } from './order-notice.ts'
 import { channelsOf } from './settings.ts'
+import { MAX_LASTING_DELAY_MS, notifyRefunds } from './notify-refunds.ts'
 import { readAddressees, notify, type Addressee } from './notify.ts'
 
-/** A step is announced outside the shop only for so long: "is on its way" is useless hours later. */
+/** A step is announced outside the shop only for so long: "is on its way" is useless hours later. Calls likewise. */
 const MAX_DELAY_MS = 120 * MINUTE
 
 export interface OrderHappening {
@@ -35,6 +36,7 @@ export const notifyOrders = async (tx: Context, happenings: readonly OrderHappen
   const [people, channelsFor] = [await readAddressees(tx, buyers), await channelsOf(tx, buyers)]
   for (const { kind, orderId, status, at } of happenings) {
     const order = facts.get(orderId)
+    if (order && kind === 'order.refund') await notifyRefunds(tx, people.get(order.userId), order, channelsFor(order.userId).confirmation)
     const notice = order && orderNotice(kind, status, order.orderMode)
     const person = order && people.get(order.userId)
     if (!notice || !person) continue
@@ -50,7 +52,7 @@ const notifyOrder = async (
   tx: Context,
   person: Addressee,
   order: OrderFact,
-  { step, status }: OrderNotice,
+  { step, status, lasts }: OrderNotice,
   at: Date,
   channels: Parameters<typeof notify>[2]['channels']
 ): Promise<void> => {
@@ -74,7 +76,8 @@ const notifyOrder = async (
     channels,
     path: orderPath(number),
     tag: `order-${number}`,
-    expiresAt: new Date(at.getTime() + MAX_DELAY_MS)
+    expiresAt: new Date(at.getTime() + (lasts ? MAX_LASTING_DELAY_MS : MAX_DELAY_MS)),
+    promptBefore: new Date(at.getTime() + MAX_DELAY_MS)
   })
 }
 

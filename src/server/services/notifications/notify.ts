@@ -54,10 +54,13 @@ export interface Notice {
   /** A newer notification with the same tag replaces this one on the screen. */
   tag: string
   expiresAt: Date
+  /** Until when calls and push messages are of use; the other messages may arrive until `expiresAt`. */
+  promptBefore?: Date
 }
 
 /** Enqueues a message for each channel that reaches the person, in the transaction that wrote the notification. */
-export const notify = async (tx: Context, person: Addressee, { template, channels, path, tag, expiresAt }: Notice): Promise<void> => {
+export const notify = async (tx: Context, person: Addressee, notice: Notice): Promise<void> => {
+  const { template, channels, path, tag, expiresAt, promptBefore = expiresAt } = notice
   const { locale, email, phone } = person
   const common = { template, locale, userId: person.id, expiresAt }
   if (channels.has(CHANNEL.EMAIL) && email) await enqueueMessage(tx, { to: { type: 'email', contact: email }, ...common })
@@ -69,11 +72,11 @@ export const notify = async (tx: Context, person: Addressee, { template, channel
     userId: person.id,
     createdAt: new Date(tx.now()),
     state: 'waiting' as const,
-    expiresAt
+    expiresAt: promptBefore
   }
   if (channels.has(CHANNEL.CALL) && phone && template.kind === 'order') {
     const { number, suppliers, window, total } = template
-    const body = getTranslator(locale)('letters:order.call', { number, suppliers, window, total: formatAmd(total, locale) })
+    const body = getTranslator(locale)('messages:order.call', { number, suppliers, window, total: formatAmd(total, locale) })
     // Not claimed by the jobs: staff makes the call.
     await tx.db.insert(messages).values({ ...base, channel: 'call', recipient: phone, body })
   }

@@ -12,19 +12,22 @@ export interface OrderNotice {
   topics: readonly NotificationTopic[]
   /** True for steps sent as SMS whatever the person chose: "ready for pickup (an SMS is sent)". */
   alwaysSms: boolean
+  /** True for what stays true: its message may arrive late. A step under way is useless hours later. */
+  lasts: boolean
 }
 
 const S = ORDER_STATUS
 const N = NOTIFICATION_STATUS
 
-/** Returns null for events that need no notification: an unpaid order, and payment changes, which the buyer is watching anyway. */
+/** Returns null for events without such a notice: an unpaid order, payment changes, which the buyer is watching, and refunds. */
 export const orderNotice = (kind: OrderEventKind, status: OrderStatus, mode: OrderMode): OrderNotice | null => {
-  if (kind === 'order.payment' || status === S.NEW_NOT_PAID) return null
+  if (kind === 'order.payment' || kind === 'order.refund' || status === S.NEW_NOT_PAID) return null
   const notice = (step: OrderStep, shownStatus: number, ...topics: NotificationTopic[]): OrderNotice => ({
     step,
     status: shownStatus,
     topics,
-    alwaysSms: false
+    alwaysSms: false,
+    lasts: step === 'confirmed' || step === 'delivered' || step === 'cancelled'
   })
   if (status === S.OPEN || status === S.PAID) return notice('confirmed', N.NEW, 'confirmation')
   if (status === S.IN_PROCESS) return notice('preparing', N.ACCEPTED, 'status')

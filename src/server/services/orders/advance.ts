@@ -4,6 +4,7 @@ import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
+import { oneByOne, workInSlots } from '#server/services/core/work-in-slots.ts'
 import { moveOrder, nextStepAt } from './move-order.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
 
@@ -19,7 +20,7 @@ export const advanceOrder = (ctx: Context, orderId: number, onlyIfDue = false): 
     return moveOrder(tx, order, next, { nextStepAt: nextStepAt(tx, next) })
   })
 
-/** Autopilot of the demo: moves every order whose next step is due. Returns how many moved. Safe to run in several processes at once. */
+/** Autopilot of the demo: moves every order whose next step is due. One that fails does not stop the others. Returns how many moved. Safe in several processes. */
 export const advanceDue = async (ctx: Context): Promise<number> => {
   // A real shop may still have steps stored by a demo: they are ignored.
   if (autopilotSeconds(ctx.config) === 0) return 0
@@ -31,6 +32,9 @@ export const advanceDue = async (ctx: Context): Promise<number> => {
     .orderBy(asc(orders.nextStepAt))
     .limit(MAX_AT_ONCE)
   let moved = 0
-  for (const { id } of due) if (await advanceOrder(ctx, id, true)) moved += 1
+  const advance = async ({ id }: (typeof due)[number]): Promise<void> => {
+    if (await advanceOrder(ctx, id, true)) moved += 1
+  }
+  await workInSlots({ atOnce: 1, claim: oneByOne(due), work: advance })
   return moved
 }

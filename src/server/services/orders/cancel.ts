@@ -25,13 +25,15 @@ export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderC
     .from(orders)
     .where(ownOrder(userId, { id: orderId }))
   if (!existing) throw fail('ORDER_NOT_FOUND', { field: 'id' })
-  await settleOrder(ctx, orderId)
+  const answers = await settleOrder(ctx, orderId)
   await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, ownOrder(userId, { id: orderId }))
     if (!order) throw fail('ORDER_NOT_FOUND', { field: 'id' })
     if (!canCancelOrder(await partStatuses(tx, order.id))) throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
     await releaseOrder(tx, order)
   })
+  // Closes the bank's page. A bank that did not answer just now is left to the reconciling job.
+  if (answers) await settleOrder(ctx, orderId)
   await refundOrder(ctx, orderId)
   const [card] = await readCards(ctx, eq(orders.id, orderId), { skip: 0, take: 1 })
   if (!card) throw fail('ORDER_NOT_FOUND', { field: 'id' })

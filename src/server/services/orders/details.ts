@@ -4,6 +4,7 @@ import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
 import { canCancelOrder, ORDER_STATUS, TRACKING_STATUS, TRACKING_STEPS, trackingOf, type TrackingStatus } from '#domain/order-status.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countItems, presentTotals } from '#server/services/baskets/present.ts'
@@ -11,6 +12,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
 import { offeredMethods, showMethod } from '#server/services/payments/methods.ts'
+import { refundsOf } from '#server/services/payments/refund-rows.ts'
 import { presentCard, presentSupplier } from './order-card.ts'
 import { ownOrder, type OrderRow } from './order-row.ts'
 
@@ -47,6 +49,11 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     steps: stepsOf(order),
     payableBy: order.status === ORDER_STATUS.NEW_NOT_PAID ? offeredMethods(ctx).map(showMethod) : [],
     canCancel: canCancelOrder(parts.map(({ status }) => status)),
+    refunds: (await refundsOf(ctx, order.id)).map(({ amount, reason, refundedAt }) => ({
+      amount: toAmd(amount),
+      at: refundedAt && toIso(refundedAt.getTime()),
+      reason
+    })),
     pickupCode: order.pickupCode
   }
 }

@@ -4,7 +4,7 @@ import { OPEN_PAYMENT_STATES } from '#domain/payment.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { eachInTurn } from '#server/services/core/each-in-turn.ts'
+import { oneByOne, workInSlots } from '#server/services/core/work-in-slots.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { lockOrder } from './order-row.ts'
 import { releaseOrder } from './release-order.ts'
@@ -12,13 +12,14 @@ import { settleOrder } from './settle-order.ts'
 
 /** How long an unpaid order waits for a bank that does not answer. After that it is cancelled, and a deposit found later is refunded. */
 const MAX_BANK_WAIT_MS = 60 * MINUTE
-const MAX_AT_ONCE = 20
+const MAX_ORDERS = 200
+const ASKED_AT_ONCE = 10
 
 /**
- * Cancels orders whose time to pay is over, after asking the bank a last time. Orders whose bank request is postponed are skipped. Returns
+ * Cancels orders whose time to pay is over, after asking the bank a last time, several at once. Orders whose bank request is postponed are skipped. Returns
  * how many were cancelled. Safe to run in several processes at once.
  */
-export const expireUnpaid = async (ctx: Context): Promise<number> => {
+export const expireUnpaid = async (ctx: Context, goesOn: () => boolean = () => true): Promise<number> => {
   const { orders, payments } = schema
   const now = ctx.now()
   const postponed = ctx.db
@@ -36,13 +37,17 @@ export const expireUnpaid = async (ctx: Context): Promise<number> => {
       )
     )
     .orderBy(asc(orders.payBefore))
-    .limit(MAX_AT_ONCE)
+    .limit(MAX_ORDERS)
   let expired = 0
-  await eachInTurn(due, async ({ id, payBefore }) => {
+  const expire = async ({ id, payBefore }: (typeof due)[number]): Promise<void> => {
     const settled = await settleOrder(ctx, id)
     const waiting = payBefore !== null && ctx.now() - payBefore.getTime() < MAX_BANK_WAIT_MS
-    if (settled || !waiting) expired += await expireOne(ctx, id)
-  })
+    const ended = settled || !waiting ? await expireOne(ctx, id) : 0
+    expired += ended
+    // Closes the bank's page.
+    if (settled && ended > 0) await settleOrder(ctx, id)
+  }
+  await workInSlots({ atOnce: ASKED_AT_ONCE, claim: oneByOne(due), work: expire, goesOn })
   return expired
 }
 

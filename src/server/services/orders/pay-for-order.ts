@@ -37,6 +37,8 @@ export const payForOrder = async (ctx: Context, input: { orderNumber: string; pa
     // While the provider's answer is unknown, another payment could charge the same products twice.
     if (!settled) throw fail('ORDER_BEING_PROCESSED', { field: 'orderNumber' })
     await changeMethod(ctx, order.id, method)
+    // Closes the bank's page; what fails now is done by the reconciling job.
+    await settleOrder(ctx, order.id)
   }
   return placedAnswer(ctx, order.id)
 }

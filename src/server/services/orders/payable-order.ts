@@ -19,16 +19,18 @@ export const lockPayableOrder: LockOrder = async (tx, orderId) => {
     isCancelled: order.status === ORDER_STATUS.CANCELLED,
     fund: async () => void (await confirmOrder(tx, order, ORDER_STATUS.PAID, { paidAt: new Date(tx.now()) })),
     announceRefusal: (cardRefusal) => recordOrderEvent(tx, 'order.payment', { ...order, cardRefusal }),
-    announceRefund: () => markRefunded(tx, order)
+    announceRefund: () => announceRefund(tx, order)
   }
 }
 
-const markRefunded = async (tx: Context, { id }: OrderRow): Promise<void> => {
+/** A cancelled order counts as refunded; one that stands (paid otherwise, or still unpaid) only says that money went back. */
+const announceRefund = async (tx: Context, order: OrderRow): Promise<void> => {
   const { orders } = schema
-  const [order] = await tx.db
+  if (order.status !== ORDER_STATUS.CANCELLED) return recordOrderEvent(tx, 'order.refund', order)
+  const [refunded] = await tx.db
     .update(orders)
     .set({ refundedAt: new Date(tx.now()) })
-    .where(eq(orders.id, id))
+    .where(eq(orders.id, order.id))
     .returning()
-  if (order) await recordOrderEvent(tx, 'order.payment', order)
+  if (refunded) await recordOrderEvent(tx, 'order.refund', refunded)
 }

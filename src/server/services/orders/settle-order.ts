@@ -15,4 +15,4 @@ export const startPayment = (ctx: Context, orderId: number): Promise<StartedPaym
 
 export const settleReturn = (ctx: Context, bankRef: string): Promise<string | null> => settleBack(ctx, bankRef, lockPayableOrder)
 
-export const reconcilePayments = (ctx: Context): Promise<number> => reconcile(ctx, lockPayableOrder)
+export const reconcilePayments = (ctx: Context, goesOn?: () => boolean): Promise<number> => reconcile(ctx, lockPayableOrder, goesOn)

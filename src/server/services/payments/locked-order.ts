@@ -13,6 +13,7 @@ export interface LockedOrder {
   /** Confirms the order: its tenders cover its total. */
   fund: () => Promise<void>
   announceRefusal: (refusal: CardRefusal | null) => Promise<void>
+  /** Records that a payment of the order was given back, whatever becomes of the order. */
   announceRefund: () => Promise<void>
 }
 

@@ -21,7 +21,7 @@ export const lockPayment = async (tx: Context, paymentId: number): Promise<Payme
 export const updatePayment = async (
   tx: Context,
   paymentId: number,
-  change: Partial<Pick<PaymentRow, 'state' | 'actionCode' | 'checkedAt'>>
+  change: Partial<Pick<PaymentRow, 'state' | 'actionCode' | 'checkedAt' | 'askAfter'>>
 ): Promise<void> => {
   const { payments } = schema
   await tx.db

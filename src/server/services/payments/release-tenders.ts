@@ -4,6 +4,7 @@ import { schema } from '#server/db/schema.ts'
 import { closePayments } from './close-payments.ts'
 import { methodOf } from './methods.ts'
 import { REFUND_DUE } from './payment-row.ts'
+import { requestRefund } from './refund-rows.ts'
 import { moveTenders, tendersOf } from './tender-rows.ts'
 
 /** Releases the reserved tenders of a cancelled, locked order. Marks captured payments for refund where the provider supports it. */
@@ -19,8 +20,10 @@ export const releaseTenders = async (tx: Context, orderId: number): Promise<void
   if (refundable.length === 0) return
   const { payments } = schema
   const ids = refundable.map(({ id }) => id)
-  await tx.db
+  const due = await tx.db
     .update(payments)
     .set(REFUND_DUE)
     .where(and(inArray(payments.tenderId, ids), eq(payments.state, 'captured')))
+    .returning({ id: payments.id, amount: payments.amount })
+  for (const payment of due) await requestRefund(tx, payment, payment.amount, 'cancelled')
 }

@@ -12,7 +12,7 @@ import type { Found } from '#server/search-engine/texts.ts'
 const MAX_ITEMS = 8
 const MAX_SUPPLIERS = 3
 const MAX_CATEGORIES = 2
-/** More names are requested than shown: some are veiled, some are equal in this language. */
+/** More names are requested than shown: some are masked, some are equal in this language. */
 const SPARE = 8
 const MIN_TERM_LENGTH = 2
 

@@ -3,6 +3,8 @@ import { LANGUAGE_IDS } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { PendingIdentity } from '#server/db/schema/sign-in.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { contactsOf, notifyOwner } from '#server/services/auth/notify-owner.ts'
 import type { Account } from '#server/services/auth/contact.ts'
 import { endSessionsOf } from '#server/services/auth/end-session.ts'
 
@@ -53,6 +55,17 @@ export const addIdentity = async (
     .returning({ userId: socialIdentities.userId })
   return added.length > 0
 }
+
+/** Links a provider's account to an existing account and notifies its owner. Returns false as addIdentity does. */
+export const linkIdentity = (ctx: Context, userId: number, provider: string, profile: { subject: string; email: string | null }) =>
+  withTransaction(ctx, async (tx) => {
+    const isLinked = await addIdentity(tx, userId, provider, profile)
+    if (isLinked) await notifyOwner(tx, await contactsOf(tx, userId), { kind: 'providerLinked', provider: nameOf(tx, provider) })
+    return isLinked
+  })
+
+/** The provider's name as people know it. */
+const nameOf = ({ adapters }: Context, provider: string): string => adapters.signIn.find(({ id }) => id === provider)?.name ?? provider
 
 /**
  * Takes over an account with an unverified address for the person who verified it: password, devices and providers that somebody else may

@@ -3,6 +3,8 @@ import { localePath } from '#domain/locale.ts'
 import { SignInFailed } from '#server/adapters/sign-in/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import type { Origin } from '#server/services/auth/device.ts'
+import { requireProof } from '#server/services/auth/fresh-proof.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { findProvider } from './providers.ts'
@@ -25,13 +27,19 @@ export const openBrowser = async (ctx: Context, existingKey: string | undefined)
 }
 
 /**
- * Begins a visit and returns the provider's address. For a signed-in person the provider is linked to their account. BAD_REQUEST
- * (csrfToken), NOT_FOUND, SOCIAL_DATA_UNAVAILABLE when the provider does not answer.
+ * Begins a visit and returns the provider's address. For a signed-in person the provider is linked to their account, with a
+ * fresh proof. PROOF_REQUIRED, BAD_REQUEST (csrfToken), NOT_FOUND, SOCIAL_DATA_UNAVAILABLE when the provider does not answer.
  */
-export const beginSignIn = async (ctx: Context, request: SignInRequest, browserKey: string | undefined): Promise<{ url: string }> => {
+export const beginSignIn = async (
+  ctx: Context,
+  request: SignInRequest,
+  browserKey: string | undefined,
+  from: Origin
+): Promise<{ url: string }> => {
   const provider = findProvider(ctx, request.provider)
   const { signIn } = await keysOf(ctx)
   if (!isKey(browserKey) || !isCsrfOf(signIn, browserKey, request.csrfToken)) throw fail('BAD_REQUEST', { field: 'csrfToken' })
+  if (ctx.actor.kind === 'user') await requireProof(ctx, from)
   const state = newKey()
   const url = await provider.authorize(secretsOf(signIn, state)).catch((cause: unknown) => {
     throw cause instanceof SignInFailed ? fail('SOCIAL_DATA_UNAVAILABLE') : cause

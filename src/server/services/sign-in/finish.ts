@@ -4,10 +4,11 @@ import { SignInFailed, type Identity } from '#server/adapters/sign-in/port.ts'
 import type { Context } from '#server/context.ts'
 import { personOfToken } from '#server/services/auth/tokens/access-token.ts'
 import { accountsOfContact } from '#server/services/auth/contact.ts'
+import type { Device } from '#server/services/auth/device.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 import { entryOf, openSession, type Entry } from '#server/services/auth/session.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { accountOfIdentity, addIdentity, verifiedOf, registerPerson } from './account-of.ts'
+import { accountOfIdentity, addIdentity, linkIdentity, verifiedOf, registerPerson } from './account-of.ts'
 import { findProvider } from './providers.ts'
 import { readIdentity } from './provider-profile.ts'
 import { endVisit, storePending, consumeVisit, type Visit } from './visits.ts'
@@ -21,7 +22,7 @@ export interface ProviderCallback {
   error: string | undefined
   browserKey: string | undefined
   accessToken: string
-  userAgent: string
+  device: Device
 }
 interface Destination {
   redirect: string
@@ -96,7 +97,8 @@ const settle = async (
   const createAccount = async (tx: Context): Promise<number> => {
     const userId = account ? account.id : await registerPerson(tx, pending)
     if (userId === null) throw new LostRace()
-    if (await addIdentity(tx, userId, provider, pending)) return userId
+    const add = account ? linkIdentity : addIdentity
+    if (await add(tx, userId, provider, pending)) return userId
     const linked = await accountOfIdentity(tx, provider, profile.subject)
     // The person signed in by another account of this provider with the same verified address: the first one stays linked.
     if (!linked) return userId
@@ -109,11 +111,11 @@ const enter = async (
   ctx: Context,
   visit: Visit,
   person: (tx: Context) => Promise<number>,
-  { userAgent }: ProviderCallback,
+  { device }: ProviderCallback,
   destination: Destination
 ): Promise<SignInOutcome> => {
   const session = await withTransaction(ctx, async (tx) => {
-    const opened = await openSession(tx, await person(tx), visit.stateHash, userAgent)
+    const opened = await openSession(tx, await person(tx), visit.stateHash, device)
     await endVisit(tx, visit)
     return opened
   })
@@ -131,8 +133,8 @@ const link = async (
 ): Promise<SignInOutcome> => {
   const person = accessToken ? await personOfToken(ctx, accessToken, true) : null
   if (person?.userId !== visit.userId) throw new SignInFailed('signed out meanwhile')
-  const isLinked = linkedTo === null ? await addIdentity(ctx, visit.userId, visit.provider, profile) : linkedTo === visit.userId
-  if (!isLinked) return { ...destination, at: 'error', why: 'taken', reason: 'taken' }
+  const isNew = linkedTo === null && (await linkIdentity(ctx, visit.userId, visit.provider, profile))
+  if (!isNew && linkedTo !== visit.userId) return { ...destination, at: 'error', why: 'taken', reason: 'taken' }
   await endVisit(ctx, visit)
   return { ...destination, at: 'done', entry: null }
 }

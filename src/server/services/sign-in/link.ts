@@ -3,21 +3,22 @@ import type { Context } from '#server/context.ts'
 import type { PendingIdentity } from '#server/db/schema/sign-in.ts'
 import { chooseAccount } from '#server/services/auth/choose-account.ts'
 import { accountsOfContact, type Account } from '#server/services/auth/contact.ts'
+import type { Device, Origin } from '#server/services/auth/device.ts'
 import { checkCode, useCode } from '#server/services/auth/codes/code.ts'
 import { sendCode } from '#server/services/auth/codes/send-code.ts'
 import { entryOf, openSession, type Entry } from '#server/services/auth/session.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { accountOfIdentity, addIdentity, claimAccount, verifiedOf, registerPerson } from './account-of.ts'
+import { accountOfIdentity, addIdentity, claimAccount, linkIdentity, verifiedOf, registerPerson } from './account-of.ts'
 import { endVisit, pendingVisit } from './visits.ts'
 
 const visitExpired = () => fail('SOCIAL_DATA_UNAVAILABLE')
 
 /** Sends a code to the address from the provider. SOCIAL_DATA_UNAVAILABLE when no visit of this browser waits for a code. */
-export const sendLinkCode = async (ctx: Context, browserKey: string | undefined, ip: string): Promise<CodeSent> => {
+export const sendLinkCode = async (ctx: Context, browserKey: string | undefined, from: Origin): Promise<CodeSent> => {
   const visit = await pendingVisit(ctx, browserKey)
   if (!visit) throw visitExpired()
-  return sendCode(ctx, { type: 'email', contact: visit.pending.email }, ip)
+  return sendCode(ctx, { type: 'email', contact: visit.pending.email }, from)
 }
 
 /**
@@ -29,7 +30,7 @@ export const linkPending = async (
   ctx: Context,
   browserKey: string | undefined,
   { pin = '', accountId }: { pin?: string | undefined; accountId?: number | undefined },
-  userAgent: string
+  device: Device
 ): Promise<Entry> => {
   const visit = await pendingVisit(ctx, browserKey)
   if (!visit) throw visitExpired()
@@ -40,9 +41,9 @@ export const linkPending = async (
     if (validCode) await useCode(tx, validCode)
     const linked = pending.proven ? null : await accountOfIdentity(tx, provider, pending.subject)
     const userId = linked?.id ?? (account ? await identityConflict(tx, account) : await createAccount(tx, pending))
-    await addIdentity(tx, userId, provider, pending)
+    await (account && !linked ? linkIdentity : addIdentity)(tx, userId, provider, pending)
     await endVisit(tx, visit)
-    return openSession(tx, userId, pending.email, userAgent)
+    return openSession(tx, userId, pending.email, device)
   })
   return entryOf(ctx, session)
 }

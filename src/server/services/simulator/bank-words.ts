@@ -15,6 +15,11 @@ export const BANK_WORDS = {
   leave: { hy: 'Հեռանալ առանց վճարելու', en: 'Leave without paying', ru: 'Уйти без оплаты' },
   deposited: { hy: 'Այս վճարումն արդեն կատարված է։', en: 'This payment has already been made.', ru: 'Этот платёж уже выполнен.' },
   declined: { hy: 'Այս վճարումը մերժվել է։', en: 'This payment was declined.', ru: 'Этот платёж отклонён.' },
+  closed: {
+    hy: 'Խանութն այս վճարումն այլևս չի սպասում։ Ոչինչ չի գանձվել։',
+    en: 'The shop no longer waits for this payment. Nothing was charged.',
+    ru: 'Магазин больше не ждёт этот платёж. Деньги не списаны.'
+  },
   refunded: { hy: 'Այս վճարումը վերադարձվել է։', en: 'This payment was given back.', ru: 'Этот платёж возвращён.' },
   back: { hy: 'Վերադառնալ խանութ', en: 'Back to the shop', ru: 'Вернуться в магазин' },
   missing: { hy: 'Այդպիսի վճարում չկա։', en: 'There is no such payment.', ru: 'Такого платежа нет.' },

@@ -9,9 +9,15 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules whose answer depends on colours: all that another theme can change. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-export type Theme = 'light' | 'dark'
-/** Every rule in the light theme; those about colours in the dark one, as the markup is the same. */
-const RULES: Record<Theme, RunOnly> = { light: { type: 'tag', values: TAGS }, dark: { type: 'rule', values: COLOUR_RULES } }
+type Theme = 'light' | 'dark'
+/** Every rule in one theme, or those about colours in the dark one: after a look in the light theme, as the markup is the same. */
+export type Look = Theme | 'colours in dark'
+const ALL: RunOnly = { type: 'tag', values: TAGS }
+const LOOKS: Record<Look, { theme: Theme; rules: RunOnly }> = {
+  light: { theme: 'light', rules: ALL },
+  dark: { theme: 'dark', rules: ALL },
+  'colours in dark': { theme: 'dark', rules: { type: 'rule', values: COLOUR_RULES } }
+}
 
 type Found = Pick<AxeResults, 'violations' | 'incomplete'>
 
@@ -21,9 +27,9 @@ const runHere = async ({ within, options }: { within: string | null; options: Ru
   return { violations, incomplete }
 }
 
-const findings = async (page: Page, theme: Theme, within: string | null): Promise<string[]> => {
+const findings = async (page: Page, { theme, rules }: (typeof LOOKS)[Look], within: string | null): Promise<string[]> => {
   // Only what is wrong or undecided is described: describing what is right takes most of the time.
-  const options: RunOptions = { runOnly: RULES[theme], resultTypes: ['violations', 'incomplete'], iframes: false }
+  const options: RunOptions = { runOnly: rules, resultTypes: ['violations', 'incomplete'], iframes: false }
   const { violations, incomplete } = await page.evaluate(runHere, { within, options })
   const where = new URL(page.url()).pathname
   const describe = (id: string, { target, failureSummary, html }: NodeResult): string =>
@@ -34,33 +40,38 @@ const findings = async (page: Page, theme: Theme, within: string | null): Promis
   ]
 }
 
-/** What axe finds in these themes, and what it could not decide and nothing excuses. `within` limits it to one part. */
+/** What axe finds in these looks, and what it could not decide and nothing excuses. `within` limits it to one part. */
 export const violationsOf = async (
   page: Page,
   within: string | null = null,
-  themes: readonly Theme[] = ['light', 'dark']
+  looks: readonly Look[] = ['light', 'colours in dark']
 ): Promise<string[]> => {
-  await page.evaluate(standStill)
+  await page.evaluate(standStill, MAX_ALIKE)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   const faults: string[] = []
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    faults.push(...(await findings(page, theme, within)))
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: LOOKS[look].theme, reducedMotion: 'reduce' })
+    faults.push(...(await findings(page, LOOKS[look], within)))
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.evaluate(() => void (document.adoptedStyleSheets = []))
   return faults
 }
 
+/** Of what one template draws many times, so many are looked at: cards of a list, departments of a menu. */
+const MAX_ALIKE = 4
+
 /**
  * As people meet it who scroll, which axe does not: what floats at the lower edge covers nothing for good, and far departments,
- * which the browser lays out when they come near, have their own size. One template writes all cards of a list: six of each are looked at.
- * A constructed sheet is what the page's policy allows.
+ * which the browser lays out when they come near, have their own size. A constructed sheet is what the page's policy allows.
+ * What React has drawn is hidden, as it may draw it again; the rest is removed, since axe visits hidden elements too.
  */
-const standStill = (): void => {
+const standStill = (maxAlike: number): void => {
   const sheet = new CSSStyleSheet()
+  const alike = `:is(.product, .supplier, .menu-section, li:has(> .product, > .supplier)):nth-of-type(n + ${maxAlike + 1})`
   sheet.replaceSync(`nav.bottom, [data-locale-hint] { position: static; animation: none }
     * { content-visibility: visible !important }
-    :is(.product, .supplier, li:has(> .product, > .supplier)):nth-child(n + 7) { display: none }`)
+    ${alike} { display: none }`)
   document.adoptedStyleSheets = [sheet]
+  for (const element of document.querySelectorAll(alike)) if (!element.closest('astro-island')) element.remove()
 }

@@ -13,10 +13,10 @@ export const BUDGETS: Record<Budgeted, { script: number; markup: number }> = {
 /** All script after the basket was opened and a product added; of a page of checkout; and of one of the account. */
 export const AFTER_ADDING = 100 * KB
 /** Whoever signed in gets their favourites besides, and what it costs and takes to their own address (README, "Decisions"). */
-export const AFTER_ADDING_WITH_HEARTS = 103.5 * KB
+export const AFTER_ADDING_WITH_FAVOURITES = 103.5 * KB
 /** What it is now, so that nobody takes the room by chance: whoever needs some of it writes here what for, up to the budget. */
 export const NOW_AFTER_ADDING = 90 * KB
-export const NOW_AFTER_ADDING_WITH_HEARTS = 93.5 * KB
+export const NOW_AFTER_ADDING_WITH_FAVOURITES = 93.5 * KB
 export const PERSONAL = 120 * KB
 export const ACCOUNT = 110 * KB
 

@@ -1,6 +1,6 @@
 import { LISTING_PATH, SUPPLIER_KINDS, supplierPath } from '#domain/enums.ts'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#domain/locale.ts'
-import type { Theme } from './axe.ts'
+import type { Look as AxeLook } from './axe.ts'
 import type { Device } from './layout.ts'
 import type { Market } from './market.ts'
 
@@ -98,7 +98,7 @@ const ONE_DEVICE: Partial<Record<KindName, Device>> = {
   'privacy-policy': 'phone',
   'public-offer': 'desk'
 }
-/** One page of each sort: looked at in every language, and as every visitor. */
+/** One page of each sort: looked at in both themes on both devices, and as every visitor. */
 export const CHOSEN: readonly KindName[] = [
   'home',
   'listing of restaurant',
@@ -116,27 +116,30 @@ export interface Look {
   locale: Locale
   /** Languages whose layout alone is looked at, in the narrowest window. */
   laidOut: readonly Locale[]
-  themes: readonly Theme[]
+  axe: readonly AxeLook[]
 }
 
 /** The language of a page or scene on a device: over the list every language comes to both. */
 export const languageHere = (device: Device, index: number): Locale =>
   LOCALES[(index + (device === 'desk' ? 1 : 0)) % LOCALES.length] ?? DEFAULT_LOCALE
 
+/** Of those, the ones looked at in every language. */
+const IN_EVERY_LANGUAGE: readonly KindName[] = ['home', 'supermarket', 'product with options']
+const BOTH_THEMES: readonly AxeLook[] = ['light', 'colours in dark']
+
 /**
  * Every page on its devices, once, in a language by turn: in the light theme on the phone and in the dark one at the desk; the chosen ones in
- * every language on the phone, and in both themes. Words have little room on a phone: there the layout is looked at in all languages.
+ * both themes. Words have little room on a phone: there the layout is looked at in all languages.
  */
 export const LOOKS: readonly Look[] = PAGE_KINDS.flatMap((name, index) => {
   const only = ONE_DEVICE[name]
   return (only ? [only] : (['phone', 'desk'] as const)).flatMap((device): Look[] => {
     const own = languageHere(device, index)
-    if (CHOSEN.includes(name)) {
-      const locales = device === 'phone' ? LOCALES : [own]
-      return locales.map((locale) => ({ name, device, locale, laidOut: [], themes: ['light', 'dark'] }))
-    }
+    if (device === 'phone' && IN_EVERY_LANGUAGE.includes(name))
+      return LOCALES.map((locale) => ({ name, device, locale, laidOut: [], axe: BOTH_THEMES }))
     const laidOut = only || device === 'phone' ? LOCALES.filter((locale) => locale !== own) : []
-    return [{ name, device, locale: own, laidOut, themes: only ? ['light', 'dark'] : [device === 'phone' ? 'light' : 'dark'] }]
+    const axe = only || CHOSEN.includes(name) ? BOTH_THEMES : [device === 'phone' ? ('light' as const) : ('colours in dark' as const)]
+    return [{ name, device, locale: own, laidOut, axe }]
   })
 })
 

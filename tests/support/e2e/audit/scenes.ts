@@ -71,18 +71,21 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'no notifications yet',
     file: '/account/notifications',
+    isWeighed: true,
     wanted: () => ({ signedIn: true }),
     prepare: () => '/account/notifications'
   },
   {
     name: 'notification settings',
     file: '/account/notifications/settings',
+    isWeighed: true,
     wanted: () => ({ signedIn: true }),
     prepare: () => '/account/notifications/settings'
   },
   {
     name: 'notifications',
     file: '/account/notifications',
+    isWeighed: true,
     wanted: shopper,
     prepare: async (visitor) => {
       await placed(visitor, 'cash')
@@ -139,6 +142,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'account: privacy',
     file: '/account/privacy',
+    isWeighed: true,
     wanted: () => ({ signedIn: true }),
     prepare: () => '/account/privacy'
   },

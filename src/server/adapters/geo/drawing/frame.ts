@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Tile } from '../port.ts'
 
 export const TILE_PX = 256
@@ -41,11 +42,10 @@ const round = (pixels: number): number => Math.round(pixels * 10) / 10
 export const at = ({ x, y }: Spot): string => `${round(x)} ${round(y)}`
 export const pathOf = (spots: readonly Spot[]): string => `M${spots.map(at).join('L')}`
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.codePointAt(0)};`)
 /** A text element at a point, rotated by `turn` degrees. */
 export const label = (text: string, spot: Spot, kind: string, turn = 0): string => {
   const where = turn ? ` transform="rotate(${round(turn)} ${at(spot)})"` : ''
-  return `<text class="${kind}" x="${round(spot.x)}" y="${round(spot.y)}"${where}>${escaped(text)}</text>`
+  return `<text class="${kind}" x="${round(spot.x)}" y="${round(spot.y)}"${where}>${escapeHtml(text)}</text>`
 }
 
 /** Colours follow the browser's colour scheme, as the page does. */

@@ -1,50 +1,109 @@
-import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { networksOf, type Networks } from '#domain/limits/network.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { Contact } from '#server/services/auth/contact.ts'
-import { countLimit, fullFor, takeSlot, type Limit } from '#server/services/auth/rate-limit.ts'
+import type { Origin } from '#server/services/auth/device.ts'
+import { passGate, type SharedLimit } from '#server/services/auth/gate.ts'
+import { browserOfAccounts, readKnownBrowser, type KnownBrowser } from '#server/services/auth/known-browser.ts'
+import { countLimit, fullFor, readRunning, takeSlot, type Limit } from '#server/services/auth/rate-limit.ts'
+import { requesterOf } from './requester.ts'
 
 const HOUR = 3_600
 const DAY = 86_400
+/** One operator hands a wide network to many customers. */
+export const WIDE_FACTOR = 4
+/** Up to this many times PIN_PER_HOUR, strangers' numbers get SMS for a puzzle; beyond, only known numbers and mail: SMS cost money. */
+const PAID_FACTOR = 10
 
 interface CodeRequest extends Contact {
-  /** The anonymous id, or the person's id when there is none. */
-  caller: string
-  ip: string
+  /** Accounts with this contact. */
+  accounts: readonly { id: number }[]
+  from: Origin
 }
 
-export const waitKey = (contact: string): string => `pin:wait:${contact}`
+/** Who asks: the browser that this contact's account knows, or the network with the requester in it. */
+interface Caller {
+  requester: string
+  networks: Networks | null
+  browser: KnownBrowser | null
+}
 
-/** Limits of one caller come first, so that one caller cannot use up the shared ones. */
-const callerLimits = ({ caller, ip }: CodeRequest, config: Config): Limit[] => [
-  ...(caller ? [{ key: `pin:caller:${caller}`, seconds: HOUR, max: config.PIN_PER_CALLER_HOUR }] : []),
-  ...(ip ? [{ key: `pin:ip:${networkOf(ip)}`, seconds: HOUR, max: config.PIN_PER_CALLER_HOUR }] : [])
-]
+/** The name by which pauses are counted. A known browser has its own, so that neighbours in its network do not delay it. */
+const nameOf = ({ requester, networks, browser }: Caller): string => (browser ? `browser ${browser.id}` : (networks?.own ?? requester))
 
-/** One caller gets half of a contact's daily limit: somebody who requests codes for a stranger's number leaves the owner the rest. */
-const pairLimits = ({ contact, caller, ip }: CodeRequest, config: Config): Limit[] =>
-  [caller, ip && networkOf(ip)]
+const waitKey = (name: string, contact: string): string => `code:wait:${name} ${contact}`
+
+/** Keys of the pauses that a sign-in from here ends. */
+export const waitKeys = async (ctx: Context, contact: string, { ip, knownBrowser }: Origin): Promise<string[]> => {
+  const browser = await readKnownBrowser(ctx, knownBrowser)
+  const names = [networksOf(ip)?.own ?? requesterOf(ctx), ...(browser ? [`browser ${browser.id}`] : [])]
+  return names.map((name) => waitKey(name, contact))
+}
+
+/** Limits of one browser alone. */
+const ownLimits = (ctx: Context, { requester, browser }: Caller): Limit[] =>
+  [browser ? `browser ${browser.id}` : requester]
     .filter((name) => name !== '')
-    .map((name) => ({ key: `pin:pair:${name} ${contact}`, seconds: DAY, max: Math.ceil(config.PIN_PER_CONTACT_DAY / 2) }))
+    .map((name) => ({ key: `code:caller:${name}`, seconds: HOUR, max: ctx.config.PIN_PER_CALLER_HOUR }))
 
-const contactLimits = ({ type, contact }: CodeRequest, config: Config): Limit[] => [
-  { key: `pin:day:${contact}`, seconds: DAY, max: config.PIN_PER_CONTACT_DAY },
-  ...(type === 'phone' ? [{ key: `pin:prefix:${contact.slice(1, 7)}`, seconds: HOUR, max: config.PIN_PER_PREFIX_HOUR }] : []),
-  { key: 'pin:all', seconds: HOUR, max: config.PIN_PER_HOUR }
-]
+/** One browser or network gets half of a contact's daily limit, the network around it and a known browser all of it. */
+const pairLimits = (ctx: Context, contact: string, { requester, networks, browser }: Caller): Limit[] => {
+  const max = ctx.config.PIN_PER_CONTACT_DAY
+  const pair = (name: string, most: number): Limit => ({ key: `code:pair:${name} ${contact}`, seconds: DAY, max: most })
+  if (browser) return [pair(`browser ${browser.id}`, max)]
+  const names = [requester, networks?.own ?? ''].filter((name) => name !== '')
+  return [...names.map((name) => pair(name, Math.ceil(max / 2))), ...(networks ? [pair(networks.wide, max)] : [])]
+}
+
+/** Known contacts have a budget of their own, and mail another than SMS. */
+const sharedLimits = ({ config }: Context, { type, contact, accounts }: CodeRequest, networks: Networks | null): SharedLimit[] => {
+  const network = (name: string, max: number): SharedLimit => ({ key: `code:network:${name}`, seconds: HOUR, max, maxDoublings: 6 })
+  const isKnown = accounts.length > 0
+  return [
+    ...(networks
+      ? [network(networks.own, config.PIN_PER_CALLER_HOUR), network(networks.wide, config.PIN_PER_CALLER_HOUR * WIDE_FACTOR)]
+      : []),
+    { key: `code:contact:${contact}`, seconds: DAY, max: config.PIN_PER_CONTACT_DAY, maxDoublings: 2 },
+    ...(type === 'phone' && !isKnown
+      ? [{ key: `code:prefix:${contact.slice(1, 7)}`, seconds: HOUR, max: config.PIN_PER_PREFIX_HOUR, maxDoublings: 2 }]
+      : []),
+    { key: poolKey(type, isKnown), seconds: HOUR, max: config.PIN_PER_HOUR, maxDoublings: 2 }
+  ]
+}
+const poolKey = (type: Contact['type'], isKnown: boolean): string => `code:pool:${type} ${isKnown ? 'known' : 'strangers'}`
+
+/** Refuses SMS to strangers' numbers beyond what they may cost. */
+const paidLimits = (ctx: Context, { type, accounts }: CodeRequest): Limit[] =>
+  type === 'phone' && accounts.length === 0
+    ? [{ key: poolKey(type, false), seconds: HOUR, max: ctx.config.PIN_PER_HOUR * PAID_FACTOR }]
+    : []
 
 /**
- * Counts one code against every limit. Returns the seconds until the next one for this contact; TOO_MANY_REQUESTS with `retryAfter`. Limits
- * per pair are checked before the contact's pause and counted after it, so that refused tries do not use up the day.
+ * Counts one code against every limit. Returns the seconds until the next one for this caller and contact. TOO_MANY_REQUESTS with
+ * `retryAfter` for what this caller did; CHALLENGE_REQUIRED for what others did. A browser that the contact's account knows meets only its own limits.
  */
 export const countCode = async (ctx: Context, request: CodeRequest): Promise<number> => {
-  await countAll(ctx, callerLimits(request, ctx.config))
-  const pairs = pairLimits(request, ctx.config)
-  const full = await fullFor(ctx, pairs)
-  if (full !== null) throw tooMany(full)
-  const slot = await takeSlot(ctx, waitKey(request.contact), ctx.config.PIN_WAIT_SECONDS)
+  const { contact, accounts, from } = request
+  const browser = browserOfAccounts(await readKnownBrowser(ctx, from.knownBrowser), accounts)
+  const caller: Caller = { requester: requesterOf(ctx), networks: networksOf(from.ip), browser }
+  const wait = waitKey(nameOf(caller), contact)
+  const own = ownLimits(ctx, caller)
+  const pairs = pairLimits(ctx, contact, caller)
+  const shared = browser ? [] : sharedLimits(ctx, request, caller.networks)
+  // One query for all: in a flood most calls end here.
+  const running = await readRunning(ctx, [wait, ...[...own, ...pairs, ...shared].map(({ key }) => key)])
+  const left = fullFor(running, own) ?? fullFor(running, pairs) ?? running.get(wait)?.left ?? null
+  // A puzzle is asked for only where no pause would make its solution useless.
+  if (left === null && !browser) {
+    const unpaid = fullFor(running, paidLimits(ctx, request))
+    if (unpaid !== null) throw tooMany(unpaid)
+    await passGate(ctx, { limits: shared, running, solution: from.challengeSolution })
+  }
+  await countAll(ctx, own)
+  if (left !== null) throw tooMany(left)
+  const slot = await takeSlot(ctx, wait, ctx.config.PIN_WAIT_SECONDS)
   if (!slot.allowed) throw tooMany(slot.retryAfter)
-  await countAll(ctx, [...pairs, ...contactLimits(request, ctx.config)])
+  await countAll(ctx, pairs)
   return slot.retryAfter
 }
 
@@ -57,17 +116,3 @@ export const countAll = async (ctx: Context, limits: Limit[]): Promise<void> => 
 }
 
 export const tooMany = (retryAfter: number) => fail('TOO_MANY_REQUESTS', { vars: { retryAfter }, data: { retryAfter } })
-
-/** An IPv6 customer has a whole /64, so the prefix is counted; IPv4 addresses are counted as they are. */
-export const networkOf = (ip: string): string => {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!address.includes(':')) return address
-  const [start = '', tail] = address.toLowerCase().split('::')
-  const groups = start.split(':').filter(Boolean)
-  const last = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0')
-  return [...groups, ...zeros, ...last]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
-}

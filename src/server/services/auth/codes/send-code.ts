@@ -6,19 +6,19 @@ import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { isSimulated } from '#server/services/messages/simulated.ts'
-import { requesterOf } from './requester.ts'
 import { accountsOfContact, readContact } from '#server/services/auth/contact.ts'
+import type { Origin } from '#server/services/auth/device.ts'
 import { countCode } from './code-limits.ts'
 import { createCode, PIN_SECONDS } from './code.ts'
 
 /**
- * Sends a code to a contact, known or unknown. BAD_REQUEST (contact), CHECK_REGISTERED_PHONE, TOO_MANY_REQUESTS, USER_DEACTIVATED. `ip` is
- * the caller's address, '' when unknown.
+ * Sends a code to a contact, known or unknown. BAD_REQUEST (contact), CHECK_REGISTERED_PHONE, TOO_MANY_REQUESTS, CHALLENGE_REQUIRED,
+ * USER_DEACTIVATED.
  */
-export const sendCode = async (ctx: Context, input: { type: ContactType; contact: string }, ip: string): Promise<CodeSent> => {
+export const sendCode = async (ctx: Context, input: { type: ContactType; contact: string }, from: Origin): Promise<CodeSent> => {
   const contact = await readContact(ctx, input.type, input.contact)
-  const retryAfter = await countCode(ctx, { ...contact, caller: requesterOf(ctx), ip })
   const accounts = await accountsOfContact(ctx, contact)
+  const retryAfter = await countCode(ctx, { ...contact, accounts, from })
   if (accounts.length > 0 && accounts.every(({ deactivatedAt }) => deactivatedAt !== null)) throw fail('USER_DEACTIVATED')
   // A signed-in person verifies a contact; the message says so, to warn people who are asked to pass a code on.
   const kind = ctx.actor.kind === 'user' ? 'confirmContact' : 'signInCode'

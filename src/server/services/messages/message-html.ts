@@ -2,6 +2,7 @@ import { once } from '#server/memoize.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '#domain/locale.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../styles')
 const CODE = /(\b\d{6}\b)/
@@ -27,7 +28,7 @@ export const messageHtml = ({ locale, subject, text, action, hasCode, footer }: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 ${messageStyle()}
 </style>
@@ -42,34 +43,31 @@ ${text
 <footer>
 ${footer
   .split('\n')
-  .map((line) => `<p>${escaped(line)}</p>`)
+  .map((line) => `<p>${escapeHtml(line)}</p>`)
   .join('\n')}
 </footer>
 </body>
 </html>
 `
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-
 const paragraph = (part: string, action: string, hasCode: boolean): string =>
   ADDRESS.test(part) && action !== ''
-    ? `<p><a class="button" href="${escaped(part)}">${escaped(action)}</a></p>`
+    ? `<p><a class="button" href="${escapeHtml(part)}">${escapeHtml(action)}</a></p>`
     : `<p>${part
         .split('\n')
-        .map(hasCode ? withCode : escaped)
+        .map(hasCode ? withCode : escapeHtml)
         .join('<br>')}</p>`
 
 const withCode = (line: string): string =>
   line
     .split(CODE)
-    .map((part, index) => (index % 2 === 1 ? `<strong class="code">${part}</strong>` : escaped(part)))
+    .map((part, index) => (index % 2 === 1 ? `<strong class="code">${part}</strong>` : escapeHtml(part)))
     .join('')
 
 /** Mail programs do not support custom properties, so the values of the tokens are inserted. */
 const messageStyle = once(() => {
   const [light = '', dark = ''] = readFileSync(join(FOLDER, 'tokens.css'), 'utf8').split('@media (prefers-color-scheme: dark)')
-  const rules = readFileSync(join(FOLDER, 'letter.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const rules = readFileSync(join(FOLDER, 'message.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   const day = valuesOf(light)
   const night = new Map([...day, ...valuesOf(dark)])
   return `${fill(rules, day)}\n@media (prefers-color-scheme: dark) {\n${fill(rules, night)}\n}`

@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as account from '#contract/account/calls.ts'
+import * as auth from '#contract/auth/calls.ts'
+import { schema } from '#server/db/schema.ts'
+import { eraseDue } from '#server/services/account/erase.ts'
+import { sendDue } from '#server/services/messages/send-due.ts'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { atWork } from '#tests/support/shopping.ts'
+
+const DAY = 86_400_000
+const { accountDeletions } = schema
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+/** A person whose account is due to be erased in 14 days. */
+const leaving = async (): Promise<Client> => {
+  const client = await api.person()
+  const { phone } = await client.call(auth.me)
+  api.clock.advance(2 * 60_000)
+  await client.call(account.sendDeletionCode)
+  await client.call(account.requestDeletion, { body: { pin: await api.code(phone ?? '') } })
+  return client
+}
+const isErased = async (client: Client): Promise<boolean> => {
+  const [row] = await api.engine.db
+    .select()
+    .from(accountDeletions)
+    .where(eq(accountDeletions.userId, client.userId ?? 0))
+  return row !== undefined && row.erasedAt !== null
+}
+
+test('an account that cannot be erased stops no other, and is tried again', async () => {
+  const [stuck, other] = [await leaving(), await leaving()]
+  const { db } = api.engine
+  await db.execute(sql.raw(`create function refuses() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`))
+  await db.execute(
+    sql.raw(`create trigger refuses before update on users for each row when (old.id = ${stuck.userId ?? 0}) execute function refuses()`)
+  )
+  api.clock.advance(15 * DAY)
+  await eraseDue(atWork(api))
+  await sendDue(atWork(api), 'sms')
+  await expect(eraseDue(atWork(api))).rejects.toThrow('1 accounts could not be erased')
+  expect([await isErased(stuck), await isErased(other)]).toEqual([false, true])
+  await db.execute(sql`drop function refuses cascade`)
+  expect(await eraseDue(atWork(api))).toBe(1)
+  expect(await isErased(stuck)).toBe(true)
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as auth from '#contract/auth/calls.ts'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { atAddress, enrol, PASSWORD, typeOf } from '#tests/support/identity.ts'
+
+/** The limits a shop has when nothing is configured; only the puzzle is a small one. */
+const DEFAULTS = { PIN_PER_PREFIX_HOUR: '200', PIN_PER_HOUR: '2000', TRUST_PROXY: '1', CHALLENGE_BITS: '6' }
+const DAY = 86_400_000
+let api: TestApi
+let serial = 0
+
+beforeAll(async () => {
+  api = await startApi({ env: DEFAULTS })
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  api.clock.advance(2 * DAY)
+})
+
+const newPhone = (): string => `+3744111${String(1000 + (serial += 1))}`
+const send = (client: Client, contact: string) => client.call(auth.sendCode, { body: { type: typeOf(contact), contact } })
+const login = (client: Client, contact: string, password: string) =>
+  client.call(auth.login, { body: { type: typeOf(contact), contact, password } })
+const CHALLENGE = { type: 'CHALLENGE_REQUIRED', code: 429 }
+
+test('2,000 sends from one /48 take 120 codes and shut sign-in for nobody else', { timeout: 120_000 }, async () => {
+  const known = newPhone()
+  await enrol(api, known)
+  api.clock.advance(DAY)
+  const outcomes = new Map<string, number>()
+  for (let network = 0; network < 67; network += 1) {
+    const address = `2a02:2a57:1:${network.toString(16)}::1`
+    const sends = Array.from({ length: 30 }, (_, i) =>
+      send(atAddress(api.guest(), address), `+37491${String(100_000 + network * 30 + i)}`).then(
+        () => 'sent',
+        (cause: { type: string }) => cause.type
+      )
+    )
+    for (const outcome of await Promise.all(sends)) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    // Past the limit of calls a minute, which would refuse the flood earlier.
+    api.clock.advance(10_000)
+  }
+  expect(Object.fromEntries(outcomes)).toEqual({ sent: 120, CHALLENGE_REQUIRED: 67 * 30 - 120 })
+  const others = [known, newPhone(), 'new@mail.am']
+  for (const contact of others) {
+    const began = performance.now()
+    expect((await send(atAddress(api.guest(), '203.0.113.7'), contact)).expiresIn).toBe(600)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  }
+  // In the flood's own network a puzzle is asked for, and no more than that.
+  await expect(send(atAddress(api.guest(), '2a02:2a57:1:ffff::1'), newPhone())).rejects.toMatchObject(CHALLENGE)
+  expect((await send(atAddress(api.guest(), '2a02:2a57:1:ffff::1', true), newPhone())).expiresIn).toBe(600)
+  expect(api.errors).toEqual([])
+})
+
+test('a flood that solves every puzzle makes its own puzzles harder, not those of others', { timeout: 60_000 }, async () => {
+  const bitsAt = async (address: string): Promise<number> => {
+    const { envelope } = await atAddress(api.guest(), address).raw<{ bits: number }>('POST', '/users/pin/send', {
+      body: { type: 'email', contact: `f${(serial += 1)}@mail.am` },
+      headers: { 'X-Forwarded-For': address }
+    })
+    return envelope.data?.bits ?? 0
+  }
+  for (let i = 0; i < 30; i += 1) await send(atAddress(api.guest(), '192.0.2.1'), `g${i}@mail.am`)
+  expect(await bitsAt('192.0.2.1')).toBe(6)
+  for (let i = 30; i < 60; i += 1) await send(atAddress(api.guest(), '192.0.2.1', true), `g${i}@mail.am`)
+  expect(await bitsAt('192.0.2.1')).toBe(7)
+  expect(await bitsAt('203.0.113.7')).toBe(0)
+})
+
+test(
+  '105 wrong passwords from 21 /64s: the owner signs in at once where they did before, and elsewhere after a puzzle',
+  { timeout: 60_000 },
+  async () => {
+    const contact = newPhone()
+    const { client: owner } = await enrol(api, contact, { password: PASSWORD })
+    await owner.call(auth.signOut)
+    owner.token = null
+    const guess = (network: number, i: number) =>
+      login(atAddress(api.guest(), `2a02:2a57:${network.toString(16)}:1::${i}`), contact, 'Wrong-1234').catch(
+        (cause: { type: string }) => cause.type
+      )
+    const outcomes: unknown[] = []
+    for (let network = 0; network < 21; network += 1)
+      outcomes.push(...(await Promise.all(Array.from({ length: 5 }, (_, i) => guess(network, i)))))
+    expect(outcomes.filter((outcome) => outcome === 'USERNAME_OR_PASSWORD_WRONG')).toHaveLength(100)
+    expect(outcomes.filter((outcome) => outcome === 'CHALLENGE_REQUIRED')).toHaveLength(5)
+
+    expect((await login(atAddress(owner, '198.51.100.2'), contact, PASSWORD)).user.phone).toBe(contact)
+    await expect(login(atAddress(api.guest(), '198.51.100.3'), contact, PASSWORD)).rejects.toMatchObject(CHALLENGE)
+    expect((await login(atAddress(api.guest(), '198.51.100.3', true), contact, PASSWORD)).user.phone).toBe(contact)
+    expect(api.errors).toEqual([])
+  }
+)
+
+test('while strangers’ passwords fill the queue the owner is not refused', { timeout: 60_000 }, async () => {
+  const contact = newPhone()
+  const { client: owner } = await enrol(api, contact, { password: PASSWORD })
+  await owner.call(auth.signOut)
+  owner.token = null
+  const done: string[] = []
+  const guess = (i: number) =>
+    login(atAddress(api.guest(), `198.18.${i}.1`), `nobody${i}@mail.am`, 'Wrong-1234').catch((cause: { type: string }) => {
+      done.push(cause.type)
+      return cause.type
+    })
+  const guesses = Array.from({ length: 90 }, (_, i) => guess(i))
+  await expect.poll(() => done, { interval: 5, timeout: 20_000 }).toContain('CHALLENGE_REQUIRED')
+  const compared = () => done.filter((type) => type === 'USER_NOT_FOUND').length
+  const before = compared()
+  await Promise.all([
+    login(atAddress(owner, '198.51.100.2'), contact, PASSWORD),
+    login(atAddress(api.guest(), '198.51.100.3', true), contact, PASSWORD)
+  ])
+  // Both went before those who waited.
+  expect(compared() - before).toBeLessThan(40)
+  const outcomes = new Set(await Promise.all(guesses))
+  expect(outcomes).toEqual(new Set(['USER_NOT_FOUND', 'CHALLENGE_REQUIRED']))
+})
+
+test('a browser is known only to the accounts that signed in there, and only by the signed cookie', async () => {
+  const contact = newPhone()
+  await enrol(api, contact)
+  const { client: stranger } = await enrol(api, newPhone())
+  api.clock.advance(DAY)
+  for (let network = 1; network <= 10; network += 1) await send(atAddress(api.guest(), `203.0.${network}.1`), contact)
+  const forged = api.guest()
+  const cookie = stranger.cookies.get('buy_known_browser') ?? ''
+  forged.cookies.set('buy_known_browser', cookie.replace(/^([\w-]{16})\.\d+/, '$1.1'))
+  for (const client of [stranger, forged, api.guest()]) {
+    client.token = null
+    await expect(send(atAddress(client, '198.51.100.9'), contact)).rejects.toMatchObject(CHALLENGE)
+  }
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Agreed } from '#tests/support/crash-shoppers.ts'
+import { depositsOf, figuresOf, ordersOf, otherFaultsOf, STOCK, type BookedDeposit, type BookedOrder, type CrashRun } from './crash.ts'
+
+const agreed: Agreed[] = [
+  { orderNumber: '100002', price: 1200.5, quantity: 2, card: true },
+  { orderNumber: '100001', price: 700, quantity: 1, card: false }
+]
+const figures = (change: { orders?: BookedOrder[]; deposits?: BookedDeposit[] }) =>
+  figuresOf({ broken: [2, 0, 1], agreed, orders: ordersOf(agreed), deposits: depositsOf(agreed), ...change } as unknown as CrashRun, {
+    checkouts: 2,
+    atOnce: 1,
+    kills: 3
+  })
+const right = { kills: 3, inFlight: 2, checkouts: 2, doubled: 0, lost: 0, wrongTotals: 0 }
+
+test('books that say what was agreed have no faults', () => {
+  expect(ordersOf(agreed).map(({ number, total }) => [number, total])).toEqual([
+    ['100001', 70_000],
+    ['100002', 120_050]
+  ])
+  expect(figures({})).toEqual(right)
+})
+
+test.each([
+  ['an order made twice', { orders: [...ordersOf(agreed), ...ordersOf(agreed).slice(0, 1)] }, { doubled: 1 }],
+  [
+    'an order nobody agreed to',
+    { orders: [...ordersOf(agreed), { ...ordersOf(agreed)[0], number: '100009' } as BookedOrder] },
+    { doubled: 1 }
+  ],
+  ['an order that is missing', { orders: ordersOf(agreed).slice(1) }, { lost: 1 }],
+  ['another total', { orders: ordersOf(agreed).map((order) => ({ ...order, total: order.total + 1 })) }, { wrongTotals: 2 }],
+  ['a card charged twice', { deposits: [...depositsOf(agreed), ...depositsOf(agreed)] }, { doubled: 1 }],
+  ['a payment that is missing', { deposits: [] }, { lost: 1 }],
+  ['a card charged too much', { deposits: depositsOf(agreed).map((one) => ({ ...one, total: one.total * 2 })) }, { wrongTotals: 1 }]
+])('%s is counted', (_name, change, counted) => {
+  expect(figures(change)).toEqual({ ...right, ...counted })
+})
+
+const whole: CrashRun = {
+  ...{ broken: [], agreed, pressedAgain: [null], exitCode: 0, orders: ordersOf(agreed), deposits: depositsOf(agreed) },
+  ...{ openPayments: [], basketItems: [], stock: STOCK - 3, keys: { keys: 2, orders: 2 }, events: { events: 2, orders: 2 } }
+}
+
+test('so do the rest of the books, each fault of them named', () => {
+  expect(otherFaultsOf(whole)).toEqual([])
+  const faults: Partial<CrashRun>[] = [
+    { exitCode: 1 },
+    { pressedAgain: ['/bank/form'] },
+    { openPayments: [{ state: 'created' }] },
+    { basketItems: [{}] },
+    { stock: STOCK },
+    { keys: { keys: 3, orders: 2 } },
+    { events: { events: 2, orders: 1 } }
+  ]
+  const named = faults.map((fault) => otherFaultsOf({ ...whole, ...fault }))
+  expect(named.map((one) => one.length)).toEqual(faults.map(() => 1))
+  expect(new Set(named.flat()).size).toBe(faults.length)
+})

@@ -1,0 +1,216 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql, type SQL } from 'drizzle-orm'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { openBuyers, type Agreed, type MoneyCalls } from '#tests/support/crash-shoppers.ts'
+import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
+import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
+
+export interface CrashDatabase {
+  /** What a shop is started with. */
+  env: Record<string, string>
+  open: () => Promise<Engine>
+}
+export interface CrashPlan {
+  /** At least so many; buying goes on until the last kill. */
+  checkouts: number
+  atOnce: number
+  kills: number
+}
+/** An order as the books have it, or as it should be there. */
+export interface BookedOrder {
+  number: string
+  total: number
+  card: boolean
+  paid: boolean
+  refunded: boolean
+  quantity: number
+}
+/** A payment as the bank has it, with the order that the shop knows it by. */
+export interface BookedDeposit {
+  number: string
+  total: number
+  state: string
+  order: string
+}
+export interface CrashRun {
+  /** Calls that move money which each kill broke off. */
+  broken: readonly number[]
+  agreed: readonly Agreed[]
+  /** What buyers by card were answered who pressed "pay" once more at the end. */
+  pressedAgain: readonly (string | null)[]
+  exitCode: number | null
+  orders: BookedOrder[]
+  deposits: BookedDeposit[]
+  /** Payments that are neither paid nor declined, by state. */
+  openPayments: unknown[]
+  basketItems: unknown[]
+  stock: number
+  keys: { keys: number; orders: number }
+  events: { events: number; orders: number }
+}
+
+const STORE = 902
+const PRODUCT = 'WATER'
+export const STOCK = 5000
+/** Pieces that are never sold, so that stock is not what ends the run. */
+const RESERVE = 500
+const HUNDREDTHS = 100
+
+/** Buys from a shop that is killed again and again, then reads its books. */
+export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promise<CrashRun> => {
+  const env = { ...database.env, PORT: String(await freePort()) }
+  let shop: Shop = await startShop(env)
+  const url = (): string => shop.url
+  const money: MoneyCalls = { pending: 0, kills: 0, broken: [] }
+  const buyers = openBuyers(url, money)
+  const people: ShopClient[] = []
+  for (let index = 0; index < plan.atOnce; index += 1) people.push(await newPerson(url, `+3749100${String(1000 + index)}`))
+  const menu = await people[0]?.call(catalogue.products, { query: { supplierId: STORE } })
+  const product = menu?.items.find(({ code }) => code === PRODUCT)
+  if (!product) throw new Error(`no ${PRODUCT} in the test market`)
+
+  const agreed: (Agreed & { person: ShopClient })[] = []
+  let started = 0
+  let pieces = 0
+  const failed = new AbortController()
+  const shopper = async (person: ShopClient): Promise<void> => {
+    while ((started < plan.checkouts || money.kills < plan.kills) && pieces < STOCK - RESERVE) {
+      started += 1
+      const done = await buyers.buy(person, product.id, started)
+      pieces += done.quantity
+      agreed.push({ ...done, person })
+    }
+  }
+  const killer = async (): Promise<void> => {
+    while (money.kills < plan.kills && !failed.signal.aborted) {
+      await wait(60 + ((money.kills * 97) % 240))
+      for (let waited = 0; money.pending === 0 && waited < 500; waited += 1) await wait(1)
+      money.kills += 1
+      await shop.end('SIGKILL')
+      shop = await startShop(env)
+    }
+  }
+  const killing = killer()
+  try {
+    await Promise.all([killing, ...people.map(shopper)])
+  } catch (cause) {
+    failed.abort()
+    await killing.catch(() => undefined)
+    await shop.end('SIGKILL')
+    throw cause
+  }
+  const pressedAgain: (string | null)[] = []
+  for (const { person, orderNumber, card } of agreed) if (card) pressedAgain.push(await buyers.pressAgain(person, orderNumber))
+  const exitCode = await shop.end()
+  return { broken: money.broken, agreed, pressedAgain, exitCode, ...(await readBooks(database, product.id)) }
+}
+
+const readBooks = async (database: CrashDatabase, productId: number) => {
+  const engine = await database.open()
+  const all = <Row>(query: SQL): Promise<Row[]> => rowsOf<Row>(engine.db, query)
+  const one = async <Row>(query: SQL): Promise<Row> => (await all<Row>(query))[0] as Row
+  try {
+    return {
+      orders: await all<BookedOrder>(
+        sql`select number, total::int as total, payment_id = 8 as card, paid_at is not null as paid, refunded_at is not null as refunded,
+              (select sum(quantity)::int from order_items where order_id = orders.id) as quantity from orders order by number::int`
+      ),
+      deposits: await all<BookedDeposit>(
+        sql`select split_part(b.number, '-', 1) as number, b.amount::int as total, p.state, o.number as "order" from simulated_bank b
+            left join payments p on p.bank_ref = b.ref left join orders o on o.id = p.order_id where b.status in (2, 4) order by 1`
+      ),
+      openPayments: await all(sql`select state, count(*)::int from payments where state not in ('captured', 'declined') group by 1`),
+      basketItems: await all(sql`select * from basket_items`),
+      stock: (await one<{ stock: number }>(sql`select stock::int as stock from products where id = ${productId}`)).stock,
+      keys: await one<CrashRun['keys']>(sql`select count(*)::int as keys, count(distinct order_id)::int as orders from idempotency_keys`),
+      events: await one<CrashRun['events']>(
+        sql`select count(distinct order_id)::int as orders, count(*)::int as events from events where kind = 'order.placed'`
+      )
+    }
+  } finally {
+    await engine.close()
+  }
+}
+
+/** What the books should say of what was agreed: each order once, for its price and pieces, paid if by card. */
+export const ordersOf = (agreed: readonly Agreed[]): BookedOrder[] =>
+  byNumber(
+    agreed.map(({ orderNumber, price, card, quantity }) => ({
+      number: orderNumber,
+      total: Math.round(price * HUNDREDTHS),
+      card,
+      paid: card,
+      refunded: false,
+      quantity
+    }))
+  )
+
+/** What the bank should have: one deposit an order by card, of the agreed price, that the shop knows of; nothing for cash. */
+export const depositsOf = (agreed: readonly Agreed[]): BookedDeposit[] =>
+  byNumber(
+    agreed
+      .filter(({ card }) => card)
+      .map(({ orderNumber, price }) => ({
+        number: orderNumber,
+        total: Math.round(price * HUNDREDTHS),
+        state: 'captured',
+        order: orderNumber
+      }))
+  )
+
+const byNumber = <Row extends { number: string }>(rows: Row[]): Row[] => rows.sort((a, b) => Number(a.number) - Number(b.number))
+
+export interface CrashFigures {
+  kills: number
+  inFlight: number
+  checkouts: number
+  doubled: number
+  lost: number
+  wrongTotals: number
+}
+
+interface Booked {
+  number: string
+  total: number
+}
+/** Books against what they should be: rows beyond one for each number, numbers without a row, other amounts. */
+const compare = (found: readonly Booked[], expected: readonly Booked[]): Pick<CrashFigures, 'doubled' | 'lost' | 'wrongTotals'> => {
+  const totals = new Map(expected.map(({ number, total }) => [number, total]))
+  const known = new Set(found.map(({ number }) => number).filter((number) => totals.has(number)))
+  return {
+    doubled: found.length - known.size,
+    lost: totals.size - known.size,
+    wrongTotals: found.filter(({ number, total }) => (totals.get(number) ?? total) !== total).length
+  }
+}
+
+export const figuresOf = ({ broken, agreed, orders, deposits }: CrashRun, { kills }: CrashPlan): CrashFigures => {
+  const [ordered, paid] = [compare(orders, ordersOf(agreed)), compare(deposits, depositsOf(agreed))]
+  return {
+    kills,
+    inFlight: broken.filter((calls) => calls > 0).length,
+    checkouts: agreed.length,
+    doubled: ordered.doubled + paid.doubled,
+    lost: ordered.lost + paid.lost,
+    wrongTotals: ordered.wrongTotals + paid.wrongTotals
+  }
+}
+
+/** What else the books must say: payments closed, baskets emptied, stock, idempotency keys and events that agree with the orders. */
+export const otherFaultsOf = (run: CrashRun): string[] => {
+  const { agreed, exitCode, pressedAgain, openPayments, basketItems, stock, keys, events } = run
+  const count = agreed.length
+  const sold = agreed.reduce((sum, { quantity }) => sum + quantity, 0)
+  const faults: Record<string, boolean> = {
+    'the shop did not stop well': exitCode !== 0,
+    'a second payment was opened': pressedAgain.some((form) => form !== null),
+    'payments were left open': openPayments.length > 0,
+    'baskets were not emptied': basketItems.length > 0,
+    'the stock is another': stock !== STOCK - sold,
+    'keys are not one an order': keys.keys !== count || keys.orders !== count,
+    'events are not one an order': events.events !== count || events.orders !== count
+  }
+  return Object.keys(faults).filter((fault) => faults[fault])
+}
