@@ -7,6 +7,10 @@ export const layoutFaults = (page: Page, look: { targets: boolean; within?: stri
 const findFaults = ({ targets, within }: { targets: boolean; within?: string }): string[] => {
   const root = (within && document.querySelector(within)) || document.body
   const faults: string[] = []
+  // What the browser has not laid out yet would be measured partly at its size before.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets = [sheet]
   const describe = (element: Element): string => `${element.outerHTML.slice(0, 110)} "${(element.textContent ?? '').trim().slice(0, 40)}"`
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
   if (wide > 0) {
@@ -95,6 +99,7 @@ const findFaults = ({ targets, within }: { targets: boolean; within?: string }):
       const own = element.getBoundingClientRect()
       if (!isBigEnough) faults.push(`target ${Math.round(own.width)}x${Math.round(own.height)}: ${describe(element)}`)
     }
+  document.adoptedStyleSheets = []
   return [...new Set(faults)]
 }
 
