@@ -13,13 +13,12 @@ interface Parts {
 export const readPublic = async <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  locale: Locale,
-  headers?: Record<string, string>
+  locale: Locale
 ): Promise<Reply<E>> => {
   const { params = {}, query = {} } = input as Parts
   const path = endpoint.path.replace(/:(\w+)/, (_, name: string) => String(params[name]))
   const response = await fetch(`/api${path}?${new URLSearchParams(query as Record<string, string>).toString()}`, {
-    headers: { 'Content-Language': locale, ...headers }
+    headers: { 'Content-Language': locale }
   })
   const { code, data } = (await response.json()) as { code: number; data: Reply<E> }
   if (code !== 200) throw new Error(path)
