@@ -1,5 +1,4 @@
 import { Cache } from '#server/cache.ts'
-import { mkdirSync } from 'node:fs'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
@@ -11,6 +10,7 @@ import type { Db } from './database.ts'
 import { INT8, readInt8 } from './int8.ts'
 import { createListener } from './listener.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, type MigrateOptions } from './migrations.ts'
+import { makePrivateFolder } from './private-folder.ts'
 import { mainReader, replicaReader, type OnReplicaChange, type Reader } from './reader.ts'
 import { schema } from './schema.ts'
 
@@ -38,7 +38,7 @@ const CASING = 'snake_case' as const
  */
 export const openPglite = async (folder: string | null, dump?: Blob, options: MigrateOptions = {}): Promise<Engine> => {
   const { PGlite } = await import('@electric-sql/pglite')
-  if (folder) mkdirSync(folder, { recursive: true })
+  if (folder) makePrivateFolder(folder)
   const open = () =>
     PGlite.create({
       parsers: { [INT8]: readInt8 },
