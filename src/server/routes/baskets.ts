@@ -1,5 +1,7 @@
 import type * as baskets from '#contract/baskets/calls.ts'
 import type { basketsSchemas } from '#contract/baskets/schemas.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Kernel } from '#server/kernel.ts'
 import { addItem } from '#server/services/baskets/add.ts'
 import { availableTimes, suggestTime } from '#server/services/baskets/delivery-times.ts'
 import { emptyBasket } from '#server/services/baskets/empty.ts'
@@ -12,10 +14,13 @@ import { setQuantity } from '#server/services/baskets/set-quantity.ts'
 import { suggestProducts } from '#server/services/baskets/suggest.ts'
 import type { Handlers } from './http/mount.ts'
 
-export const basketsHandlers: Handlers<typeof baskets, typeof basketsSchemas> = {
+/** Not an endpoint of its own: guests' new baskets of one network are limited, because an anonymous id costs nothing. */
+const NEW_BASKET: Endpoint = { method: 'POST', path: '/baskets (new)', access: 'guest', perMinute: 10, codes: [], about: '' }
+
+export const basketsHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<typeof baskets, typeof basketsSchemas> => ({
   get: (ctx, { query }) => readBasket(ctx, query),
-  add: (ctx, { body, query }) => addItem(ctx, body, query),
-  replace: (ctx, { body }) => replaceItems(ctx, body.items),
+  add: (ctx, { body, query }, { ip }) => addItem(ctx, body, query, () => limit(NEW_BASKET, ctx, ip)),
+  replace: (ctx, { body }, { ip }) => replaceItems(ctx, body.items, () => limit(NEW_BASKET, ctx, ip)),
   remove: (ctx, { params }) => removeItem(ctx, params.id),
   quantity: (ctx, { params, body }) => setQuantity(ctx, params.id, body),
   suggestedTime: (ctx, { query }) => suggestTime(ctx, query),
@@ -26,4 +31,4 @@ export const basketsHandlers: Handlers<typeof baskets, typeof basketsSchemas> = 
   orderMode: (ctx) => readOrderMode(ctx),
   setOrderMode: (ctx, { body }) => setOrderMode(ctx, body.orderMode),
   suggest: (ctx, { query }) => suggestProducts(ctx, query.take)
-}
+})

@@ -1,9 +1,11 @@
 import type { Context as HonoContext } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { codeNumber, httpStatus, type CodeType } from '#contract/codes.ts'
 import type { Envelope } from '#contract/endpoint.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { ServiceError } from '#server/services/core/fail.ts'
+import { isBrokenOff } from '#server/front/broken-off.ts'
 import { joinParts, ReadyJson } from '#server/services/core/ready-json.ts'
 import { allowedWords } from './allowed-words.ts'
 import { isInside, type AppVariables } from './caller.ts'
@@ -39,10 +41,15 @@ const inProcessResponse = (envelope: Envelope<unknown>): Response => {
   return light as Response
 }
 
+const isLeft = (c: C): boolean => {
+  const { incoming } = (c.env as Partial<HttpBindings> | undefined) ?? {}
+  return incoming !== undefined && isBrokenOff(incoming)
+}
+
 /** The only error mapper of the server: expected refusals with their text; anything else is logged and returned as INTERNAL without its message. */
 export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {
   const failure = cause instanceof ServiceError ? cause : null
-  if (!failure) kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
+  if (!failure && !isLeft(c)) kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
   const type: CodeType = failure?.type ?? 'INTERNAL'
   const { field, allowed, vars, data } = failure?.details ?? {}
   const t = getTranslator(c.get('locale'))
