@@ -15,7 +15,7 @@ import { suggestProducts } from '#server/services/baskets/suggest.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** Not an endpoint of its own: guests' new baskets of one network are limited, because an anonymous id costs nothing. */
-const NEW_BASKET: Endpoint = { method: 'POST', path: '/baskets (new)', access: 'guest', perMinute: 10, codes: [], about: '' }
+const NEW_BASKET: Endpoint = { method: 'POST', path: '/baskets (new)', access: 'guest', perMinute: 20, codes: [], about: '' }
 
 export const basketsHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<typeof baskets, typeof basketsSchemas> => ({
   get: (ctx, { query }) => readBasket(ctx, query),
