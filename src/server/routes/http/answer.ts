@@ -5,7 +5,6 @@ import { codeNumber, httpStatus, type CodeType } from '#contract/codes.ts'
 import type { Envelope } from '#contract/endpoint.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { ServiceError } from '#server/services/core/fail.ts'
-import { isBrokenOff } from '#server/front/broken-off.ts'
 import { joinParts, ReadyJson } from '#server/services/core/ready-json.ts'
 import { allowedWords } from './allowed-words.ts'
 import { isInside, type AppVariables } from './caller.ts'
@@ -41,15 +40,16 @@ const inProcessResponse = (envelope: Envelope<unknown>): Response => {
   return light as Response
 }
 
-const isLeft = (c: C): boolean => {
+/** Whether the sender left, or was cut off, before its body was complete: nothing to log. */
+const isBrokenOff = (c: C): boolean => {
   const { incoming } = (c.env as Partial<HttpBindings> | undefined) ?? {}
-  return incoming !== undefined && isBrokenOff(incoming)
+  return incoming !== undefined && incoming.destroyed && !incoming.complete
 }
 
 /** The only error mapper of the server: expected refusals with their text; anything else is logged and returned as INTERNAL without its message. */
 export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {
   const failure = cause instanceof ServiceError ? cause : null
-  if (!failure && !isLeft(c)) kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
+  if (!failure && !isBrokenOff(c)) kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
   const type: CodeType = failure?.type ?? 'INTERNAL'
   const { field, allowed, vars, data } = failure?.details ?? {}
   const t = getTranslator(c.get('locale'))
