@@ -8,7 +8,8 @@ import { openHttpServer, type HttpServer } from '#server/process/http-server.ts'
 import { startApi } from '#tests/support/api.ts'
 
 const ANY_PORT = { HOST: '127.0.0.1', PORT: 0, DRAIN_SECONDS: 0 }
-const HALF = 'POST /api/auth/login/new HTTP/1.1\r\nHost: x\r\nSession-Id: 0123456789abcdef\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"type"'
+const HALF =
+  'POST /api/auth/login/new HTTP/1.1\r\nHost: x\r\nSession-Id: 0123456789abcdef\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"type"'
 
 let server: HttpServer | null = null
 afterEach(() => server?.close(() => Promise.resolve()))
