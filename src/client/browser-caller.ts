@@ -62,7 +62,10 @@ export const createBrowserCaller = (given: BrowserCallerOptions): BrowserCaller 
   const options: CallerOptions = {
     ...publicOptions,
     accessToken: tokens.access,
-    isAdult: () => given.session().isAdult ?? cookies.read(ADULT_COOKIE) === '1',
+    isAdult: () => {
+      const { isAuthenticated, isAdult } = given.session()
+      return isAuthenticated ? isAdult === true : cookies.read(ADULT_COOKIE) === '1'
+    },
     ready,
     refresh: refresher.refresh,
     ...(given.solve ? { solve: given.solve } : {})

@@ -10,16 +10,11 @@ interface Parts {
  * A public read for scripts that load no stores: no session, no refresh, flat queries. Half the size of the caller, which every page with a
  * saved location would load before the first interaction. Rejects when there is no answer, or a code other than 200.
  */
-export const readPublic = async <E extends Endpoint>(
-  endpoint: E,
-  input: Input<E>,
-  locale: Locale,
-  headers?: Record<string, string>
-): Promise<Reply<E>> => {
+export const readPublic = async <E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Reply<E>> => {
   const { params = {}, query = {} } = input as Parts
   const path = endpoint.path.replace(/:(\w+)/, (_, name: string) => String(params[name]))
   const response = await fetch(`/api${path}?${new URLSearchParams(query as Record<string, string>).toString()}`, {
-    headers: { 'Content-Language': locale, ...headers }
+    headers: { 'Content-Language': locale }
   })
   const { code, data } = (await response.json()) as { code: number; data: Reply<E> }
   if (code !== 200) throw new Error(path)

@@ -113,6 +113,7 @@ export const CODES = {
   METHOD_NOT_ALLOWED: [405, 405], // known path, other method
   IDEMPOTENCY_KEY_REUSED: [409, 422], // same key, other content
   CHECKOUT_OUTDATED: [409, 409], // "Checkout data outdated": price, stock or slot changed since it was shown
+  TOO_MANY_UNPAID_ORDERS: [409, 409], // a person's open orders that wait for their money reserve enough already
   SUPPLIER_CLOSED: [409, 409], // closed now, preorder possible
   OUT_OF_STOCK: [456, 409], // none left at all
   ORDER_MODE_UNAVAILABLE: [409, 409], // pickup or service asked for, only delivery is offered

@@ -12,10 +12,14 @@ const read = (key: string): Record<string, unknown> | null => {
   }
 }
 
-/** Whether the user is 18 or older: by the profile, or where it was never asked by the one-day cookie. */
+/**
+ * Whether the user is 18 or older: by the profile, for guests by the one-day cookie. The scripts of shared pages read as guests, so a
+ * profile that says yes sets that cookie; signing out removes it.
+ */
 export const isConfirmedAdult = (): boolean => {
   const user = read('root:auth')?.['user'] as { isAdult?: boolean | null } | null | undefined
-  return user?.isAdult ?? document.cookie.split('; ').includes(`${ADULT_COOKIE}=1`)
+  if (user?.isAdult) document.cookie = `${ADULT_COOKIE}=1; path=/; max-age=86400; samesite=lax`
+  return user ? user.isAdult === true : document.cookie.split('; ').includes(`${ADULT_COOKIE}=1`)
 }
 
 const userId = (): unknown => (read('root:auth')?.['user'] as { id?: number } | null | undefined)?.id

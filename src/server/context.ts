@@ -28,7 +28,7 @@ export interface Context {
   cache: Cache
   config: Config
   requestId: string
-  /** Whether the requester is 18 or older: by the profile, or by their own statement where the profile has no answer. */
+  /** Whether the requester is 18 or older: by the profile, for guests by the cookie of their answer. */
   isAdult: boolean
   /** Work to do once the surrounding transaction is committed (wake-ups, mails). */
   afterCommit: (work: () => void) => void

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { BadConfiguration, readConfig } from './config.ts'
+import { describeCause } from './process/describe-cause.ts'
 import { markBuildServed } from './process/builds.js'
 import { DIST } from './process/folders.ts'
 import { cacheModuleResolution } from './process/module-resolution-cache.ts'
@@ -43,6 +44,6 @@ main().catch((cause: unknown) => {
     cause instanceof BadConfiguration ||
     (cause instanceof Error && ['DataFolderInUse', 'FolderRefused', 'MigrationRefused', 'NoWorker'].includes(cause.name))
   if (friendly) process.stderr.write(cause.message === '' ? '' : `${cause.message}\n`)
-  else process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`)
+  else process.stderr.write(`${describeCause(cause)}\n`)
   process.exit(friendly ? 2 : 1)
 })

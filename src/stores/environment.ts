@@ -20,6 +20,8 @@ export interface Environment {
   navigate: (path: string) => void
   /** Path and query of the current page. */
   path: () => string
+  /** Whether the page has age-restricted products that are still hidden. */
+  hasVeiledProducts: () => boolean
   isOnline: () => boolean
   /** Calls the listener when the connection returns. Returns the function that stops listening. */
   onOnline: (listener: () => void) => () => void
@@ -76,6 +78,7 @@ const browserEnvironment = (): Environment => {
     // The history entry of an open modal is replaced, so that going back does not lead to it.
     navigate: (path) => (history.state?.layer ? location.replace(path) : location.assign(path)),
     path: () => location.pathname + location.search,
+    hasVeiledProducts: () => document.querySelector('[data-adult=""]') !== null,
     isOnline: () => navigator.onLine,
     onOnline: (listener) => {
       addEventListener('online', listener)

@@ -120,7 +120,7 @@ describe('adding', () => {
     const guest = api.guest()
     expect(await refused(add(guest, id('ADULT')))).toMatchObject({ type: 'FORBIDDEN', field: 'isAdult' })
     const body = { productId: id('ADULT'), quantity: 1 }
-    expect((await guest.raw('POST', '/baskets', { body, headers: { 'Not-For-Minors': '1' } })).status).toBe(200)
+    expect((await guest.raw('POST', '/baskets', { body, headers: { Cookie: 'buy_is_adult=1' } })).status).toBe(200)
   })
 
   test('loses nothing when many come at once', async () => {

@@ -30,7 +30,9 @@ describe('a menu that is kept', () => {
 
   test('is another for each language, and masks products for adults for whoever is not confirmed', async () => {
     const names = async (locale: 'hy' | 'ru', isAdult: string) => {
-      const reply = await api.guest(locale).raw<Menu>('GET', `/products?supplierId=${OPEN}`, { headers: { 'Not-For-Minors': isAdult } })
+      const reply = await api
+        .guest(locale)
+        .raw<Menu>('GET', `/products?supplierId=${OPEN}`, { headers: { Cookie: `buy_is_adult=${isAdult}` } })
       return [reply.envelope.data?.items[0]?.name, reply.envelope.data?.items.find(({ code }) => code === 'ADULT')?.name]
     }
     expect(await names('hy', '0')).toEqual(['Տոլմա', '18+'])

@@ -121,7 +121,7 @@ describe('products', () => {
     const masked = await guest.call(catalogue.product, { params: { id } })
     expect(masked).toMatchObject({ adult: true, name: '18+', picture: '🔞', pictures: ['🔞'], description: '' })
     const { envelope } = await guest.raw<{ name: string; pictures: string[] }>('GET', `/products/${id}`, {
-      headers: { 'Not-For-Minors': '1' }
+      headers: { Cookie: 'buy_is_adult=1' }
     })
     expect(envelope.data).toMatchObject({ name: 'Red wine', pictures: ['🍷', '🍇'] })
   })

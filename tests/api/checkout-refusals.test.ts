@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await startApi({ env: { SERVICE_FEE_PERCENT: '0', SERVICE_FEE_FLOOR: '0', PAPER_BAG_PRICE: '0' } })
 })
 afterAll(async () => {
-  expect(await api.engine.db.select().from(orders)).toHaveLength(1)
+  expect(await api.engine.db.select().from(orders)).toHaveLength(2)
   expect(api.errors).toEqual([])
   await api.close()
 })
@@ -34,6 +34,18 @@ test('who answers "not an adult" after the wine is in the basket does not get it
   await add(client, wine)
   const body = await orderOf(client, addressId)
   await client.call(auth.change, { body: { isAdult: false } })
+  expect(await refused(place(client, body))).toMatchObject({ type: 'FORBIDDEN', field: 'isAdult' })
+  await client.call(auth.change, { body: { isAdult: true } })
+  expect(await place(client, body)).toMatchObject({ status: 0 })
+})
+
+test('who was never asked for the age does not get what a confirmed guest put in before signing in, until they answer', async () => {
+  const guest = api.guest()
+  guest.cookies.set('buy_is_adult', '1')
+  await add(guest, await api.product(1, 'ADULT'))
+  const client = await api.person({ client: guest })
+  const addressId = await addAddress(client)
+  const body = await orderOf(client, addressId)
   expect(await refused(place(client, body))).toMatchObject({ type: 'FORBIDDEN', field: 'isAdult' })
   await client.call(auth.change, { body: { isAdult: true } })
   expect(await place(client, body)).toMatchObject({ status: 0 })

@@ -177,7 +177,7 @@ describe('a term in a list of goods', () => {
 
 test('a brand of goods for adults alone is named to those who are confirmed', async () => {
   const { call, raw } = api.guest()
-  const confirmed = { headers: { 'Not-For-Minors': '1' } }
+  const confirmed = { headers: { Cookie: 'buy_is_adult=1' } }
   const named = async (options?: object) =>
     JSON.stringify(
       [await raw('GET', '/brands', options), await raw('GET', '/categories/getFilters/2', options)].map(({ envelope }) => envelope.data)

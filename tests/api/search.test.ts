@@ -70,7 +70,7 @@ describe('GET /search', () => {
     const masked = await find('red wine')
     expect(masked.products).toMatchObject([{ adult: true, name: '18+' }])
     expect((await find('red wnie')).didYouMean ?? '').not.toContain('wine')
-    const { envelope } = await api.guest().raw<SearchFound>('GET', '/search?term=red%20wine', { headers: { 'Not-For-Minors': '1' } })
+    const { envelope } = await api.guest().raw<SearchFound>('GET', '/search?term=red%20wine', { headers: { Cookie: 'buy_is_adult=1' } })
     expect(envelope.data?.products).toMatchObject([{ name: 'Red wine' }])
     const { items } = await api.guest().call(search.suggest, { query: { term: 'red wi' } })
     expect(items).toEqual([])

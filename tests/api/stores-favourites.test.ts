@@ -154,6 +154,19 @@ describe('age', () => {
     expect(tab.went).toEqual(['/en'])
   })
 
+  test('a person never asked is asked once their profile is fetched, on pages with restricted products', async () => {
+    await signsIn()
+    await session.loadMe()
+    expect(openModals()).toEqual([])
+    tab.hasVeiledProducts = true
+    await session.loadMe()
+    expect(openModals()).toEqual(['age-confirmation'])
+    await age.answerAge.submit(true)
+    modals.closeAllModals()
+    await session.loadMe()
+    expect(openModals()).toEqual([])
+  })
+
   test('a person: the profile is changed, the page loads anew, and every call carries the flag', async () => {
     await signsIn()
     await age.answerAge.submit(true)

@@ -146,7 +146,7 @@ describe('codes of the spec', () => {
   test.each(LOCALES)('every code has a sentence in %s', (locale) => {
     const t = getTranslator(locale)
     const bad = Object.keys(CODES).filter((type) => {
-      const text = isCodeType(type) ? t(`codes:${type}`, { field: 'x', available: 1, minimum: 1, countries: 'x' }) : ''
+      const text = isCodeType(type) ? t(`codes:${type}`, { field: 'x', available: 1, minimum: 1, countries: 'x', orders: 1, units: 1 }) : ''
       return text === '' || text === type || text.includes('{{') || text.startsWith('codes:')
     })
     expect(bad).toEqual([])

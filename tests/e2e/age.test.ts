@@ -15,7 +15,7 @@ test('goods for adults: masked for everybody, home for who is too young, shown t
   const [wine] = (await market.menu(ALWAYS_OPEN.supermarket)).filter(({ adult, hasOptions, stock }) => adult && !hasOptions && stock !== 0)
   if (!wine) throw new Error('the supermarket sells nothing for adults')
   expect(wine.name).toBe('18+')
-  const answer = await request.get(`/api/products/${wine.id}`, { headers: { 'Not-For-Minors': '1', 'Content-Language': 'hy' } })
+  const answer = await request.get(`/api/products/${wine.id}`, { headers: { Cookie: `${ADULT_COOKIE}=1`, 'Content-Language': 'hy' } })
   const { name } = ((await answer.json()) as { data: { name: string } }).data
   const address = `/products/${wine.id}`
   const html = await (await request.get(shop.path(address))).text()

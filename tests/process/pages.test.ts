@@ -64,7 +64,7 @@ afterAll(async () => {
 const visit = async (path: string, who: ShopClient | null) => {
   const headers: Record<string, string> = who
     ? {
-        Cookie: `${ANONYMOUS_COOKIE}=${who.anonymousId}; ${LOCALE_COOKIE}=hy`,
+        Cookie: `${ANONYMOUS_COOKIE}=${who.anonymousId}; ${LOCALE_COOKIE}=hy; buy_is_adult=1`,
         Authorization: `Bearer ${who.token() ?? ''}`,
         'Session-Id': who.anonymousId,
         'Not-For-Minors': '1'

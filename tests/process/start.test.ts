@@ -22,7 +22,7 @@ describe('starting', () => {
     const shop = await start({ DATA_DIR: folder })
     expect(shop.output().trim().split('\n').at(-1)).toBe(`Shuka is open at ${shop.url}, outbox ${shop.url}/outbox, data in ${folder}`)
     const health = (await (await fetch(`${shop.url}/api/health`)).json()) as { data: object }
-    expect(health.data).toMatchObject({ status: 'ok', engine: 'pglite' })
+    expect(health.data, 'neither engine nor version for strangers').toEqual({ status: 'ok' })
 
     const onItsFolder = await start({ DATA_DIR: folder }).catch((cause: unknown) => String(cause))
     expect(onItsFolder).toContain(String(shop.child.pid))

@@ -57,7 +57,7 @@ const askerOf = async (engine: Engine): Promise<Ask> => {
     createCaller({
       fetch: async (path, init = {}) => {
         const headers = new Headers(init.headers)
-        headers.set('Not-For-Minors', '1')
+        headers.set('Cookie', 'buy_is_adult=1')
         return app.fetch(new Request(new URL(path, 'http://shuka.test'), { ...init, headers }), INSIDE)
       },
       locale,

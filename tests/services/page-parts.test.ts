@@ -56,6 +56,23 @@ describe('the policy of a page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
+  test.each([
+    '<input value="<style">',
+    "<input value='a>b<script'>",
+    '<input value = "<style>">',
+    '<p>1 < 2</p>',
+    '<!-- <style> -->',
+    '<a title=it\'s href="/">'
+  ])('finds styles and scripts behind %j', (before) => {
+    const policy = write(Buffer.from(`${before}<style media="print">a{}</style><script>own()</script>`))
+    expect(policy).toContain(`style-src 'self' '${hashOf('a{}')}';`)
+    expect(policy).toContain(`script-src 'self' '${hashOf('own()')}';`)
+  })
+
+  test('trusts no script that stands in an attribute', () => {
+    expect(write(Buffer.from('<input value="<script>own()</script>">'))).not.toContain(hashOf('own()'))
+  })
+
   test('knows a style by the mark that stands for it', () => {
     expect(write(Buffer.from(`<style>${placeholderOf('style0')}</style>`))).toContain(`style-src 'self' '${hashOf('b{}')}';`)
   })

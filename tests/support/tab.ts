@@ -58,6 +58,7 @@ export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: 
     /** Answers in place of the API, by `METHOD /path`. */
     answers: new Map<string, () => Response | Promise<Response>>(),
     running: 0,
+    hasVeiledProducts: false,
     /** Lets time pass, then everything that was asked come back. */
     pass: async (ms = 0) => {
       tab.now += ms
@@ -109,6 +110,7 @@ export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: 
     anonymousId: caller.anonymousId,
     navigate: (to) => void tab.went.push(to),
     path: () => path,
+    hasVeiledProducts: () => tab.hasVeiledProducts,
     isOnline: () => tab.isOnline,
     onOnline: (listener) => {
       online.add(listener)

@@ -53,7 +53,7 @@ export const campaign = endpoint<{ params: { slug: string }; reply: CampaignDeta
   about: 'One campaign with its terms.'
 })
 
-export const health = endpoint<{ reply: { status: 'ok'; engine: 'pglite' | 'postgres' | 'remote'; version: string } }>()({
+export const health = endpoint<{ reply: { status: 'ok' } }>()({
   method: 'GET',
   path: '/health',
   access: 'public',

@@ -148,6 +148,7 @@ export const checkout = endpoint<{ body: NewOrder; reply: PlacedOrder }>()({
     'OUT_OF_STOCK',
     'BELOW_MINIMUM_PURCHASE',
     'PAYMENT_METHOD_UNAVAILABLE',
+    'TOO_MANY_UNPAID_ORDERS',
     'IDEMPOTENCY_KEY_REUSED',
     'ORDER_HAS_NO_PRICE',
     'FORBIDDEN'

@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react'
 import { announce } from '#stores/announce.ts'
 import { afterSignIn, startOver, type AfterSignIn, type Entered } from '#stores/auth/auth.ts'
-import { openModal, replaceModal } from '#stores/modals.ts'
-import { $session } from '#stores/auth/session.ts'
+import { replaceModal } from '#stores/modals.ts'
+import { $session, askAge } from '#stores/auth/session.ts'
 
 const hasEnded = (): boolean => {
   const session = $session.get()
   return session.state === 'guest' && session.ended === true
 }
-
-/** Age-restricted products that are still hidden. */
-const MASKED = '[data-adult=""]'
 
 /**
  * Handles a successful sign-in: opens the account choice, or closes the dialog and navigates. Asks for the age where it was never answered and
@@ -32,6 +29,6 @@ export const useEntering = (after: AfterSignIn, close: () => void): ((result: En
     // The session had ended on this page: stay, to retain its inputs, even if the user's language differs.
     if (hadEnded && !after.redirect) startOver()
     else afterSignIn(result, after)
-    if (result.isAdult === null && !after.redirect && document.querySelector(MASKED)) openModal('age-confirmation')
+    if (!after.redirect) askAge(result)
   }
 }

@@ -11,18 +11,16 @@ type Shown = Pick<ProductCard, 'id' | 'name' | 'picture'> & { description?: stri
 const MAX_ALONE = 24
 const PAGE = 200
 
-const AS_ADULT = { 'Not-For-Minors': '1' }
-
 const productOf = (id: number): Promise<Shown | null> =>
   // A product that fails to load stays masked.
-  readPublic(catalogue.product, { params: { id } }, locale, AS_ADULT).catch(() => null)
+  readPublic(catalogue.product, { params: { id } }, locale).catch(() => null)
 
 const menuOf = async (supplierId: number): Promise<Shown[]> => {
   const found: Shown[] = []
   for (;;) {
     const query = { supplierId, take: PAGE, skip: found.length }
     // A failed page ends the list: the rest stays masked.
-    const part = await readPublic(catalogue.products, { query }, locale, AS_ADULT).catch(() => null)
+    const part = await readPublic(catalogue.products, { query }, locale).catch(() => null)
     found.push(...(part?.items ?? []))
     if (!part || part.items.length === 0 || found.length >= part.totalCount) return found
   }

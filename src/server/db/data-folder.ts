@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivateFolder } from './private-folder.ts'
 import { rootCause } from './server-away.ts'
 
 /** Entries of the data folder that are not the database; a disk of its own has lost+found. */
@@ -69,7 +70,7 @@ export const prepareFolder = (folder: string): (() => void) => {
   refuseForeignFolder(folder)
   const mark = join(folder, UNFINISHED)
   try {
-    mkdirSync(folder, { recursive: true })
+    makePrivateFolder(folder)
     if (existsSync(mark))
       for (const name of readdirSync(folder)) if (!NOT_DATABASE.has(name)) rmSync(join(folder, name), { recursive: true, force: true })
     if (!existsSync(join(folder, VERSION_FILE))) writeFileSync(mark, '')

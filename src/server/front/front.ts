@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { createAstroPages } from './astro-pages.ts'
+import { isBrokenOff } from './broken-off.ts'
 import { createFiles, createStoredPictures } from './files.ts'
 import { commonHeaders } from './headers.ts'
 import { createSeo } from './seo/seo.ts'
@@ -77,6 +78,7 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
     listener: (req, res) => {
       const isRead = req.method === 'GET' || req.method === 'HEAD'
       const failed = (cause: unknown): void => {
+        if (isBrokenOff(req)) return void res.destroy()
         log('error', `${req.method ?? ''} ${req.url ?? ''}`, cause)
         if (!res.headersSent) sendText(res, 500, 'Something went wrong on our side. Try again in a minute.')
         // The connection is cut, so that a partial response does not look complete.

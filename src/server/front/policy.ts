@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { policyOf } from './headers.ts'
+import { eachInline } from './inline-elements.ts'
 
 /** The build's part of the CSP: its directives, and hashes of all scripts and styles that pages may contain. */
 export interface BuildPolicy {
@@ -25,15 +26,13 @@ export const createPolicyWriter = (build: BuildPolicy, config: Config): ((html: 
   return (html) => [...build.directives, sourcesOf(html, 'script'), sourcesOf(html, 'style'), installation].join('; ')
 }
 
+const sha256 = (content: Buffer): string => `sha256-${hash('sha256', content, 'base64')}`
+
 /** Returns `sha256-…` of the content of each inline element of a tag (without a `src`). */
 export const inlineHashes = (html: Buffer, tag: 'script' | 'style'): string[] => {
   const hashes: string[] = []
-  for (let at = html.indexOf(`<${tag}`); at >= 0;) {
-    const start = html.indexOf('>', at) + 1
-    const end = html.indexOf(`</${tag}`, start)
-    if (start === 0 || end < 0) break
-    if (!/\ssrc=/.test(html.toString('latin1', at, start))) hashes.push(`sha256-${hash('sha256', html.subarray(start, end), 'base64')}`)
-    at = html.indexOf(`<${tag}`, end)
-  }
+  eachInline(html, (name, opening, content) => {
+    if (name === tag && !/\ssrc=/.test(opening)) hashes.push(sha256(content))
+  })
   return hashes
 }

@@ -94,7 +94,7 @@ export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyPa
   return {
     answer: async (req, res, url) => {
       const path = url.pathname.slice('/api'.length)
-      if (path === '/health') return send(res, 200, 200, { status: 'ok', engine: 'remote', version: process.version })
+      if (path === '/health') return send(res, 200, 200, { status: 'ok' })
       if (path === '/ready' && (req.method === 'GET' || req.method === 'HEAD')) {
         const reason = stopping.aborted ? 'stopping' : (await isReady()) ? null : 'api'
         return reason ? refuse(req, res, 503, 'NOT_READY', { reason }) : send(res, 200, 200, { status: 'ready' })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { MarketFaults, type Fault } from './faults.ts'
 
 /** The project's demo market. */
@@ -32,30 +32,54 @@ const wholeFileFault = (file: string, problem: string): Fault => ({ file, line: 
 
 const MISSING = 'is missing; expected a file here'
 
-const kindOf = async (path: string): Promise<'folder' | 'file' | 'nothing'> => {
+/** `other`: a pipe, socket or device, which would never end; `outside`: a link that leads out of the market. */
+type Kind = 'folder' | 'file' | 'nothing' | 'other' | 'outside'
+const REFUSED: Partial<Record<Kind, string>> = {
+  other: 'is a pipe, a socket or a device; expected a file',
+  outside: 'is a link that leads out of the market folder; expected the file itself'
+}
+
+/** The kind of a path; links count as their targets, which must be below `root` when it is given. */
+const kindOf = async (path: string, root?: string): Promise<Kind> => {
   // A missing path is reported as a fault of the market.
   const found = await stat(path).catch(() => null)
-  return !found ? 'nothing' : found.isDirectory() ? 'folder' : 'file'
+  if (!found) return 'nothing'
+  if (root !== undefined && !(await realpath(path)).startsWith(root + sep)) return 'outside'
+  return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other'
 }
 
 /** Throws MarketFaults when a path does not exist or is a file. */
 export const refusePath = async (path: string): Promise<void> => {
   const kind = await kindOf(path)
   if (kind === 'nothing') throw new MarketFaults([wholeFileFault(path, 'there is no such folder; expected the path of a market folder')])
-  if (kind === 'file')
+  if (kind !== 'folder')
     throw new MarketFaults([wholeFileFault(path, `is a file; expected the folder that holds ${MARKET_FILE} and suppliers`)])
 }
 
-/** Returns the entries of a folder by name, without hidden ones; links count as their targets. */
-const contentOf = async (path: string): Promise<Map<string, 'file' | 'folder' | 'nothing'>> => {
+/** Returns the entries of a folder by name, without hidden ones. */
+const contentOf = async (root: string, folder: string): Promise<Map<string, Kind>> => {
+  const path = join(root, folder)
   const found = await readdir(path, { withFileTypes: true })
   const visible = found.filter(({ name }) => !name.startsWith('.'))
   const kinds = visible.map(async (entry) => {
-    const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : await kindOf(join(path, entry.name))
+    const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : await kindOf(join(path, entry.name), root)
     return [entry.name, kind] as const
   })
   return new Map(await Promise.all(kinds))
 }
+
+/** Suppliers that are left aside without a word because their folders are hidden. */
+const hiddenSuppliers = async (root: string): Promise<Fault[]> => {
+  const names = (await readdir(join(root, 'suppliers'))).filter((name) => name.startsWith('.'))
+  const isSupplier = await Promise.all(names.map(async (name) => (await kindOf(join(root, 'suppliers', name, FILES[0]))) !== 'nothing'))
+  const hidden = names.filter((_, index) => isSupplier[index])
+  return hidden.map((name) =>
+    wholeFileFault(`suppliers/${name}`, 'begins with a dot and would be ignored; rename it, or move it out of suppliers')
+  )
+}
+
+const refusedOf = (folder: string, content: ReadonlyMap<string, Kind>): Fault[] =>
+  [...content].flatMap(([name, kind]) => (REFUSED[kind] ? [wholeFileFault(folder + name, REFUSED[kind])] : []))
 
 /** Concurrent file system calls: sequential ones for thousands of small files take longer than reading them. */
 const MAX_CONCURRENT = 32
@@ -70,15 +94,22 @@ async function* mapInOrder<Item, Result>(items: readonly Item[], map: (item: Ite
 const filesOf = async (root: string, aliases: readonly string[]): Promise<{ names: string[]; reviewed: Set<string>; missing: Fault[] }> => {
   const reviewed = new Set<string>()
   const names = [MARKET_FILE]
-  const missing = (await kindOf(join(root, MARKET_FILE))) === 'file' ? [] : [wholeFileFault(MARKET_FILE, MISSING)]
-  if ((await kindOf(join(root, HOME_FILE))) === 'file') names.push(HOME_FILE)
+  const top = new Map([
+    [MARKET_FILE, await kindOf(join(root, MARKET_FILE), root)],
+    [HOME_FILE, await kindOf(join(root, HOME_FILE), root)]
+  ])
+  const missing = [...refusedOf('', top), ...(await hiddenSuppliers(root))]
+  if (top.get(MARKET_FILE) === 'nothing' || top.get(MARKET_FILE) === 'folder') missing.push(wholeFileFault(MARKET_FILE, MISSING))
+  if (top.get(HOME_FILE) === 'file') names.push(HOME_FILE)
   for await (const { alias, content } of mapInOrder(aliases, async (alias) => ({
     alias,
-    content: await contentOf(join(root, 'suppliers', alias))
+    content: await contentOf(root, `suppliers/${alias}`)
   }))) {
-    for (const name of FILES) if (content.get(name) !== 'file') missing.push(wholeFileFault(`suppliers/${alias}/${name}`, MISSING))
+    missing.push(...refusedOf(`suppliers/${alias}/`, content))
+    for (const name of FILES)
+      if (['folder', 'nothing', undefined].includes(content.get(name))) missing.push(wholeFileFault(`suppliers/${alias}/${name}`, MISSING))
     if (content.get(REVIEWS_FILE) === 'file') reviewed.add(alias)
-    const files = [...content].filter(([, kind]) => kind !== 'folder').map(([name]) => name)
+    const files = [...content].filter(([, kind]) => kind === 'file').map(([name]) => name)
     names.push(...files.toSorted().map((name) => `suppliers/${alias}/${name}`))
   }
   return { names, reviewed, missing }
@@ -113,11 +144,13 @@ export const openFolder = async (path: string): Promise<MarketFolder> => {
   await refusePath(path)
   const root = await realpath(path)
   // A missing folder is reported as a fault of the market.
-  const entries = await contentOf(join(root, 'suppliers')).catch(() => null)
+  const entries = await contentOf(root, 'suppliers').catch(() => null)
   if (!entries)
     throw new MarketFaults([wholeFileFault(path, `has no folder suppliers; expected a market: ${MARKET_FILE} and suppliers/<alias>/…`)])
   const aliases = [...entries].filter(([, kind]) => kind === 'folder').map(([name]) => name)
   aliases.sort()
+  const refused = refusedOf('suppliers/', entries)
+  if (refused.length > 0) throw new MarketFaults(refused)
   if (aliases.length === 0) throw new MarketFaults([wholeFileFault('suppliers', 'is empty; expected one folder for each supplier')])
   const { names, reviewed, missing } = await filesOf(root, aliases)
   if (missing.length > 0) throw new MarketFaults(missing.slice(0, 200), missing.length > 200)

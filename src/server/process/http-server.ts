@@ -14,6 +14,10 @@ const KEEP_ALIVE_MS = 65_000
 /** Connections still open this long after closing began are destroyed. */
 const DRAIN_TIMEOUT_MS = 5_000
 const SWEEP_MS = 50
+/** Bodies have at most 64 KB and headers 16: who takes longer than this holds a connection open without a request. */
+const ARRIVAL = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
+/** Further connections are closed at once. Each open one takes a few kilobytes, and every page with orders has a stream. */
+const MAX_CONNECTIONS = 10_000
 
 /** Checks before anything is prepared that the port is free. Throws BadConfiguration when it is not. */
 export const ensurePortIsFree = async (config: Pick<Config, 'HOST' | 'PORT'>): Promise<void> => {
@@ -31,10 +35,12 @@ const listenOn = (server: Server, config: Pick<Config, 'HOST' | 'PORT'>): Promis
 /** Starts listening. Throws BadConfiguration when HOST or PORT cannot be used. */
 export const openHttpServer = async (
   config: Pick<Config, 'HOST' | 'PORT' | 'DRAIN_SECONDS'>,
-  listener: RequestListener
+  listener: RequestListener,
+  { maxConnections = MAX_CONNECTIONS, ...arrival }: Partial<typeof ARRIVAL> & { maxConnections?: number } = {}
 ): Promise<HttpServer> => {
-  const server = createServer(listener)
+  const server = createServer({ ...ARRIVAL, ...arrival }, listener)
   server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.maxConnections = maxConnections
   await listenOn(server, config)
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : config.PORT

@@ -36,6 +36,6 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   account: accountHandlers,
   favourites: favouritesHandlers,
   reviews: reviewsHandlers,
-  baskets: basketsHandlers,
+  baskets: basketsHandlers(kernel),
   orders: ordersHandlers
 })

@@ -11,7 +11,7 @@ export const infoHandlers = (kernel: Kernel): Handlers<typeof info, typeof infoS
   info: (ctx) => readInfo(ctx),
   campaigns: (ctx) => Promise.resolve(listCampaigns(kernel.campaigns, ctx.locale, ctx.now())),
   campaign: (ctx, { params }) => readCampaign(kernel.campaigns, params.slug, ctx.locale, ctx.now()),
-  health: () => Promise.resolve({ status: 'ok', engine: kernel.engine.kind, version: process.version }),
+  health: () => Promise.resolve({ status: 'ok' }),
   ready: async (ctx) => {
     const reason = kernel.stopping.aborted ? 'stopping' : await whyNotReady(ctx, kernel.engine.disk)
     if (reason) throw fail('NOT_READY', { data: { reason } })

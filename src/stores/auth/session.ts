@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
 import * as auth from '#contract/auth/calls.ts'
 import type { SignedIn, User } from '#contract/auth/calls.ts'
+import { ADULT_COOKIE } from '#domain/constants.ts'
 import { environment, sessionHooks } from '#stores/environment.ts'
 import { openModal } from '#stores/modals.ts'
 import { $location, clearLocation } from '#stores/addresses/location.ts'
@@ -63,6 +64,7 @@ const setUser = (given: User | null): void => {
 const show = (user: User | null): void => {
   if (!user) clearAccountState()
   const before = $session.get()
+  if (before.state === 'user' && !user) environment().cookies.write(ADULT_COOKIE, '', 0)
   if (before.state === 'user' && user && JSON.stringify(before.user) === JSON.stringify(user)) return
   if (before.state === 'guest' && !user) return
   const ended = before.state === 'user' && !isSigningOut
@@ -94,7 +96,13 @@ const restore = async (): Promise<Session> => {
 export const loadMe = async (): Promise<User> => {
   const user = await environment().call(auth.me)
   setUser(user)
+  askAge(user)
   return user
+}
+
+/** Asks for the age where it was never answered and the page has restricted products (spec section 4). */
+export const askAge = ({ isAdult }: Pick<User, 'isAdult'>): void => {
+  if (isAdult === null && environment().hasVeiledProducts()) openModal('age-confirmation')
 }
 
 /** Stores the user after a profile change. */

@@ -93,6 +93,7 @@ const refuse = async (cause: unknown, failure: Failure, shown: Basket, when: Whe
   if (failure.type === 'INVALID_ADDRESS') await loadAddresses()
   if (failure.type === 'PAYMENT_METHOD_UNAVAILABLE') await loadMethods()
   const now = await currentBasket(cause)
+  if (failure.field === 'isAdult') openModal('age-confirmation')
   if (failure.type === 'MORE_THAN_IN_STOCK' || failure.type === 'OUT_OF_STOCK') openModal('out-of-stock-info')
   return { state: 'refused', failure, changes: now ? basketDifference(shown, now) : [] }
 }

@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { codeNumber, httpStatus, type CodeType } from '#contract/codes.ts'
 import type { Envelope } from '#contract/endpoint.ts'
@@ -40,6 +41,12 @@ const inProcessResponse = (envelope: Envelope<unknown>): Response => {
   return light as Response
 }
 
+/** Whether the sender left, or was cut off, before its body was complete: nothing to log. */
+const isBrokenOff = (c: C): boolean => {
+  const { incoming } = (c.env as Partial<HttpBindings> | undefined) ?? {}
+  return incoming !== undefined && incoming.destroyed && !incoming.complete
+}
+
 const TEMPORARY: ReadonlySet<CodeType> = new Set<CodeType>(['DATABASE_AWAY', 'NOT_READY'])
 
 /**
@@ -48,7 +55,7 @@ const TEMPORARY: ReadonlySet<CodeType> = new Set<CodeType>(['DATABASE_AWAY', 'NO
  */
 export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {
   const failure = cause instanceof ServiceError ? cause : null
-  if (!failure) {
+  if (!failure && !isBrokenOff(c)) {
     kernel.engine.disk.report(cause)
     kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
   }

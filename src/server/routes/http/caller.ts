@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
-import { ANONYMOUS_COOKIE } from '#domain/constants.ts'
+import { ADULT_COOKIE, ANONYMOUS_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/locale.ts'
 import type { Actor, Context } from '#server/context.ts'
 import type { Kernel } from '#server/kernel.ts'
@@ -51,13 +51,15 @@ export const contextOf = async (
     cache: kernel.cache,
     config,
     requestId: c.get('requestId'),
-    isAdult: c.req.header('not-for-minors') === '1',
+    isAdult: false,
     afterCommit: (work) => work(),
     inTransaction: false,
     inside: isInside(c)
   }
   const actor = await actorOf(c, ctx, lenient, fresh)
-  return { ctx: { ...ctx, actor, isAdult: actor.kind === 'user' ? (actor.isAdult ?? ctx.isAdult) : ctx.isAdult }, ip, secure }
+  // Never by a header: the profile decides, and for guests the cookie of their own answer.
+  const isAdult = actor.kind === 'user' ? actor.isAdult === true : getCookie(c, ADULT_COOKIE) === '1'
+  return { ctx: { ...ctx, actor, isAdult }, ip, secure }
 }
 
 const actorOf = async (c: HonoContext, ctx: Context, lenient: boolean, fresh: boolean): Promise<Actor> => {

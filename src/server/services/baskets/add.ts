@@ -11,7 +11,7 @@ import { replaceAll } from './write-change.ts'
  * in the same write. A supplier that does not deliver to the location is reported in the reply, not refused.
  * Codes: 428, 430, 422, 456, 438, 470, 700, 483, 403 (adults only), 462.
  */
-export const addItem = (ctx: Context, item: NewBasketItem, location: BasketLocation = {}): Promise<Basket> =>
+export const addItem = (ctx: Context, item: NewBasketItem, location: BasketLocation = {}, onCreate?: () => void): Promise<Basket> =>
   changeBasket(
     ctx,
     async (tx, state, market) => {
@@ -19,5 +19,5 @@ export const addItem = (ctx: Context, item: NewBasketItem, location: BasketLocat
       if (item.startAnew) return replaceAll(state, planAddition(tx, [], requested))
       return { removedIds: [], lines: planAddition(tx, currentLines(state), requested) }
     },
-    { create: true, requested: [item.productId], location }
+    { create: true, onCreate, requested: [item.productId], location }
   )

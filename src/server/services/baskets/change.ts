@@ -16,6 +16,8 @@ export type Plan = (tx: Context, state: BasketState, market: Snapshot) => Promis
 
 interface Options {
   create?: boolean
+  /** Called before a guest's new basket is written; throws when there are too many. */
+  onCreate?: (() => void) | undefined
   onMissing?: () => never
   /** Products the plan needs besides those in the basket. */
   requested?: readonly number[]
@@ -60,7 +62,9 @@ const tryChange = async (ctx: Context, market: Snapshot, plan: Plan, options: Op
     options.onMissing?.()
     return presentBasket(ctx, null)
   }
-  const written = await writeChange(ctx, owner, state, await plan(ctx, state, market))
+  const change = await plan(ctx, state, market)
+  if (!state.basket && ctx.actor.kind === 'guest') options.onCreate?.()
+  const written = await writeChange(ctx, owner, state, change)
   if (!written) return 'conflict'
   const lines = await priceLines(ctx.db, written, market)
   return presentBasket(ctx, lines && priceBasket(lines, point, ctx.now(), ctx.config))

@@ -6,8 +6,9 @@ import { checkRequested } from './requested.ts'
 import { replaceAll } from './write-change.ts'
 
 /** Replaces all lines of the basket; refuses the whole call when one line is invalid (PUT /baskets). */
-export const replaceItems = (ctx: Context, items: readonly NewBasketItem[]): Promise<Basket> =>
+export const replaceItems = (ctx: Context, items: readonly NewBasketItem[], onCreate?: () => void): Promise<Basket> =>
   changeBasket(ctx, async (tx, state, market) => replaceAll(state, planAddition(tx, [], await checkRequested(tx, state, market, items))), {
     create: items.length > 0,
+    onCreate,
     requested: [...new Set(items.map(({ productId }) => productId))]
   })

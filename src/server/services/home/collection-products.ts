@@ -31,8 +31,8 @@ const conditionsOf = ({ rule, supplierIds, min, max }: ProductChoice): SQL =>
       FOR_ALL,
       ...(rule === 'deals' ? [sql`discount > 0`] : rule ? [labelled(rule)] : []),
       ...(supplierIds ? [sql`supplier_id = any(${sql.param(supplierIds)}::int[])`] : []),
-      ...(min ? [sql`price >= ${fromAmd(min)}::int`] : []),
-      ...(max == null ? [] : [sql`price <= ${fromAmd(max)}::int`])
+      ...(min ? [sql`price >= ${fromAmd(min)}::int8`] : []),
+      ...(max == null ? [] : [sql`price <= ${fromAmd(max)}::int8`])
     ],
     sql` and `
   )

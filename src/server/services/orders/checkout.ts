@@ -13,6 +13,7 @@ import { requireMethod } from '#server/services/payments/require-method.ts'
 import { checkOrder, refusal } from './checks.ts'
 import { claimKey, hashOf } from './idempotency.ts'
 import { placeOrder, type Placed } from './place-order.ts'
+import { requireRoomToReserve } from './require-room-to-reserve.ts'
 import { placedAnswer } from './placed-answer.ts'
 
 /**
@@ -34,6 +35,7 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     const read = () => readPriced(tx, market, locked, { id: input.addressId, userId })
     const { basket, address } = await read()
     checkOrder(tx, basket, input)
+    if (method.waits) await requireRoomToReserve(tx, userId, basket.lines)
     const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, method })
     if (placed) return placed
     // Another order took the stock first: check again to tell which rule fails now.

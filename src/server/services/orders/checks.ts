@@ -43,9 +43,8 @@ const checkLine = (ctx: Context, line: Line, refuse: Refuse): void => {
   if (line.availability === 'gone') refuse('OUT_OF_STOCK', { field: 'items' })
   if (line.availability === 'below') refuse('MORE_THAN_IN_STOCK', { field: 'items', vars: { available: show(line.stock ?? 0) } })
   if (line.quantity < line.minimum) refuse('BELOW_MINIMUM_PURCHASE', { field: 'items', vars: { minimum: show(line.minimum) } })
-  // A person who was never asked for their age may order what a confirmed guest put in before signing in; one who declared to be a minor
-  // may not.
-  if (line.adult && ctx.actor.kind === 'user' && ctx.actor.isAdult === false) refuse('FORBIDDEN', { field: 'isAdult' })
+  // Also for a person never asked, whose basket holds what a confirmed guest put in before signing in.
+  if (line.adult && !ctx.isAdult) refuse('FORBIDDEN', { field: 'isAdult' })
 }
 
 const checkTime = (ctx: Context, basket: PricedBasket, input: NewOrder, refuse: Refuse): void => {

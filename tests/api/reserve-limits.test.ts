@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as orders from '#contract/orders/calls.ts'
+import { PAYMENT_METHOD } from '#domain/enums.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
+import { add, addAddress, buyer, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'
+
+let api: TestApi
+let counted: number
+const CARD = { paymentId: PAYMENT_METHOD.ARCA }
+beforeAll(async () => {
+  api = await startApi()
+  counted = await api.product(1, 'TEN')
+  await setProduct(api, counted, { stock: 100_000 })
+})
+afterAll(async () => {
+  expect(api.errors).toEqual([])
+  await api.close()
+})
+
+test('a person has three orders waiting for their money; cash, and a paid or cancelled one, make room', async () => {
+  const { client, addressId } = await buyer(api, counted)
+  const order = async (rest: object) => place(client, await orderOf(client, addressId, rest))
+  const [first] = [await order(CARD)]
+  for (let more = 0; more < 2; more += 1) {
+    await add(client, counted)
+    await order(CARD)
+  }
+  await add(client, counted)
+  const refusal = await refused(order(CARD))
+  expect(refusal).toMatchObject({ type: 'TOO_MANY_UNPAID_ORDERS', field: 'paymentId' })
+  expect(refusal.message).toContain('Pay for one of them or cancel it')
+  expect((await order({})).redirectUrl).toBeNull()
+  await add(client, counted)
+  await client.call(orders.cancel, { params: { id: first.orderId } })
+  expect((await order(CARD)).status).toBe(17)
+})
+
+test('many at once leave three as well', async () => {
+  const { client, addressId } = await buyer(api, counted)
+  const outcomes: string[] = []
+  for (let round = 0; round < 4; round += 1) {
+    await add(client, counted)
+    const body = await orderOf(client, addressId, CARD)
+    const settled = await Promise.allSettled([place(client, body), place(client, body), place(client, body)])
+    outcomes.push(...settled.map(({ status }) => status))
+  }
+  expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(3)
+})
+
+test('unpaid orders of one person reserve 500 pieces together', async () => {
+  const client = await api.person()
+  const addressId = await addAddress(client)
+  await add(client, counted, 300)
+  await place(client, await orderOf(client, addressId, CARD))
+  await add(client, counted, 201)
+  expect(await refused(place(client, await orderOf(client, addressId, CARD)))).toMatchObject({ type: 'TOO_MANY_UNPAID_ORDERS' })
+  expect((await place(client, await orderOf(client, addressId))).redirectUrl).toBeNull()
+})
+
+test('a discounted product by the thousands is ordered, not an overflow of its amounts', async () => {
+  await setProduct(api, counted, { basePrice: 990_000, price: 500_000, discount: 49 })
+  const { client, addressId } = await buyer(api, counted, 9_999)
+  expect((await place(client, await orderOf(client, addressId))).status).toBe(0)
+})
