@@ -13,6 +13,7 @@ const OWNERS: Record<string, string> = {
 /** Tables that name a person in another way. A code belongs to who asked for it: a stranger's code to the same contact is the stranger's. */
 const OTHERWISE: Record<string, string> = {
   users: 'id::text = $person',
+  payment_refunds: 'payment_id in (select p.id from payments p join orders o on o.id = p.order_id where o.user_id::text = $person)',
   pins: 'asker in ($asker, $user)',
   password_resets: 'email = $email'
 }

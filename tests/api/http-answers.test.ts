@@ -56,7 +56,8 @@ describe('an answer by HTTP', () => {
       fetch(`${url}${path}`, { method: 'POST', headers: { ...GUEST, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
     await post(auth.sendCode.path, { type: 'phone', contact })
     const answer = await post(auth.register.path, { type: 'phone', contact, pin: await api.code(contact), firstName: 'Ani' })
-    expect(answer.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual(['buy_access_token', 'buy_refresh_token'])
+    const names = ['buy_access_token', 'buy_refresh_token', 'buy_known_browser', 'buy_fresh_proof']
+    expect(answer.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual(names)
     expect(((await answer.json()) as Envelope<{ accessToken: string }>).data?.accessToken).toMatch(/^ey/)
   })
 

@@ -188,6 +188,8 @@ const EFFECTS: Record<string, Effect> = {
     begin: async () => {
       const guest = api.guest()
       await add(guest, plain)
+      // A basket that was never changed goes earlier (sweeps.test.ts).
+      await add(guest, plain)
       return () => isGone(api.engine.db.select().from(schema.baskets).where(eq(schema.baskets.anonymousId, guest.anonymousId)))
     }
   },

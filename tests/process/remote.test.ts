@@ -114,7 +114,7 @@ test('an API that dies costs what needs it, nothing else, and comes back', async
   const started = performance.now()
   expect(await codeOf(await fetch(`${front.url}/api/suppliers?type=1`))).toEqual([502, 503, 'NETWORK'])
   const page = await fetch(`${front.url}/en/restaurants/night-owl`)
-  expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
   expect(await page.text()).toContain('<html')
   expect((await fetch(`${front.url}/en/restaurants/always-open`)).status).toBe(200)
   expect((await fetch(`${front.url}/api/health`)).status).toBe(200)

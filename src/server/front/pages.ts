@@ -20,7 +20,7 @@ const LOCALE_IN_COOKIE = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=(en|ru)\\b`)
 /** The language of the cookie, for the redirect of `/` only. */
 const chosenLocale = (req: IncomingMessage): string | undefined => LOCALE_IN_COOKIE.exec(req.headers.cookie ?? '')?.[1]
 
-/** Whether a page failed because a call was answered 503, as while the database is away. Pages are a bundle of their own, so by value. */
+/** Whether a page failed because a call was answered 503, as while the database or a remote API is away. Pages are a bundle of their own, so by value. */
 const isTemporary = (cause: unknown): boolean =>
   cause instanceof Error && cause.name === 'ApiError' && 'code' in cause && cause.code === codeNumber('DATABASE_AWAY')
 
