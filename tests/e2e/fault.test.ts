@@ -12,7 +12,7 @@ test('a shop whose marketplace is away says so in every language, and keeps what
     for (const language of LOCALES) {
       const t = getTranslator(language)
       const answer = await page.goto(shop.url + localePath(language, '/restaurants'))
-      expect(answer?.status()).toBe(500)
+      expect(answer?.status()).toBe(503)
       expect(answer?.headers()['cache-control']).toBe('no-store')
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.getByRole('heading', { level: 1, name: t('pages:errorTitle') })).toBeVisible()

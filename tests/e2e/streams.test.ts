@@ -25,12 +25,12 @@ const watchStreams = (context: BrowserContext) => {
   return { asked, open: () => asked.filter((request) => !ended.has(request) && !request.frame().page().isClosed()).length }
 }
 
-/** One more order of somebody; it waits for the bank, so that nothing but this moves it. Its number. */
-const ordersOneMore = async (visitor: Visitor, productId: number): Promise<string> => {
+/** One more order of somebody; by card it waits for the bank, so that nothing but this moves it, but only three may wait. Its number. */
+const ordersOneMore = async (visitor: Visitor, productId: number, pay: 'cash' | 'card' = 'card'): Promise<string> => {
   const { call, address } = visitor
   await call(baskets.add, { body: { productId, quantity: 1 } })
   const basket = await call(baskets.get, { query: { addressId: address?.id ?? 0 } })
-  return (await placeOrder({ ...visitor, basket }, 'card', randomUUID())).orderNumber
+  return (await placeOrder({ ...visitor, basket }, pay, randomUUID())).orderNumber
 }
 
 const cardOf = (page: Page, number: string) => page.getByRole('heading', { name: t('orders:number', { number }) })
@@ -42,7 +42,7 @@ test('one stream for three tabs, and all of them hear; when the one that reads c
 }) => {
   const visitor = await comes({ signedIn: true, withAddress: true })
   const streams = watchStreams(context)
-  const first = await ordersOneMore(visitor, market.plain.id)
+  const first = await ordersOneMore(visitor, market.plain.id, 'cash')
   const tabs: Page[] = []
   for (let count = 0; count < 3; count += 1) {
     const tab = await context.newPage()
