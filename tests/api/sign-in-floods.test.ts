@@ -108,12 +108,12 @@ test('while strangers’ passwords fill the queue the owner is not refused', { t
   await expect.poll(() => done, { interval: 5, timeout: 20_000 }).toContain('CHALLENGE_REQUIRED')
   const compared = () => done.filter((type) => type === 'USER_NOT_FOUND').length
   const before = compared()
-  await Promise.all([
-    login(atAddress(owner, '198.51.100.2'), contact, PASSWORD),
-    login(atAddress(api.guest(), '198.51.100.3', true), contact, PASSWORD)
-  ])
-  // Both went before those who waited.
+  // From an unknown browser the owner solves a puzzle while the queue is full, and waits in it once there is a place.
+  const elsewhere = login(atAddress(api.guest(), '198.51.100.3', true), contact, PASSWORD)
+  await login(atAddress(owner, '198.51.100.2'), contact, PASSWORD)
+  // The known browser went before those who waited.
   expect(compared() - before).toBeLessThan(40)
+  await elsewhere
   const outcomes = new Set(await Promise.all(guesses))
   expect(outcomes).toEqual(new Set(['USER_NOT_FOUND', 'CHALLENGE_REQUIRED']))
 })

@@ -16,38 +16,29 @@ const later = (ctx: Context, seconds: number): Date => new Date(ctx.now() + seco
 const moment = (ctx: Context, seconds = 0) => sql`${later(ctx, seconds).toISOString()}::timestamptz`
 const secondsUntil = (ctx: Context, end: Date): number => Math.max(1, Math.ceil((end.getTime() - ctx.now()) / 1000))
 
-/** Counts and compares in one statement, so that parallel tries cannot exceed the limit. Returns the seconds to wait; null when allowed. */
-export const countLimit = async (ctx: Context, { key, seconds, max }: Limit): Promise<number | null> => {
+/** The count of a key in one statement, so that parallel tries cannot exceed a limit. A window that has ended begins anew. */
+const counting = (ctx: Context, { key, seconds }: Pick<Limit, 'key' | 'seconds'>) => {
   const expired = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
-  const [row] = await ctx.db
-    .insert(rateLimits)
-    .values({ key, windowEnd: later(ctx, seconds), count: 1 })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
-        windowEnd: sql`case when ${expired} then excluded.window_end else ${rateLimits.windowEnd} end`
-      }
-    })
-    .returning()
-  return row && row.count > max ? secondsUntil(ctx, row.windowEnd) : null
+  const set = {
+    count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
+    windowEnd: sql`case when ${expired} then excluded.window_end else ${rateLimits.windowEnd} end`
+  }
+  const insert = ctx.db.insert(rateLimits).values({ key, windowEnd: later(ctx, seconds), count: 1 })
+  return { expired, insert, onConflict: { target: rateLimits.key, set } }
 }
 
-/** Counts unless the limit is full; `past`: also then. One statement, so that parallel calls cannot exceed it. Returns whether it counted. */
-export const countBelow = async (ctx: Context, { key, seconds, max }: Limit, past: boolean): Promise<boolean> => {
-  const expired = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
-  const rows = await ctx.db
-    .insert(rateLimits)
-    .values({ key, windowEnd: later(ctx, seconds), count: 1 })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
-        windowEnd: sql`case when ${expired} then excluded.window_end else ${rateLimits.windowEnd} end`
-      },
-      setWhere: past ? undefined : sql`${expired} or ${rateLimits.count} < ${max}`
-    })
-    .returning({ count: rateLimits.count })
+/** Counts, and returns the seconds to wait; null when allowed. */
+export const countLimit = async (ctx: Context, limit: Limit): Promise<number | null> => {
+  const { insert, onConflict } = counting(ctx, limit)
+  const [row] = await insert.onConflictDoUpdate(onConflict).returning()
+  return row && row.count > limit.max ? secondsUntil(ctx, row.windowEnd) : null
+}
+
+/** Counts unless the limit is full; `past`: also then. Returns whether it counted. */
+export const countBelow = async (ctx: Context, limit: Limit, past: boolean): Promise<boolean> => {
+  const { expired, insert, onConflict } = counting(ctx, limit)
+  const setWhere = past ? undefined : sql`${expired} or ${rateLimits.count} < ${limit.max}`
+  const rows = await insert.onConflictDoUpdate({ ...onConflict, setWhere }).returning({ count: rateLimits.count })
   return rows.length > 0
 }
 
