@@ -60,6 +60,10 @@ export const openBuyers = (url: () => string, money: MoneyCalls) => {
   const payAgain = (person: ShopClient, orderNumber: string) =>
     untilAnswered(() => counted(() => person.call(orders.payForOrder, { body: { orderNumber } }, { idempotencyKey: randomUUID() })))
 
+  /** Orders paid by those who did not come back, a person: the shop lets three wait for their money. */
+  const closed = new Map<ShopClient, number>()
+  const MAX_CLOSED = 2
+
   /** Pays at the bank, every third buyer after a refusal; every fourth closes the window instead of coming back. */
   const payByCard = async (person: ShopClient, orderNumber: string, formUrl: string, turn: number): Promise<void> => {
     let form = formUrl
@@ -68,7 +72,9 @@ export const openBuyers = (url: () => string, money: MoneyCalls) => {
       form = (await payAgain(person, orderNumber)).redirectUrl ?? ''
     }
     const back = await press(form, 'approve')
-    if (turn % 4 !== 0) await browse(back)
+    const before = closed.get(person) ?? 0
+    if (turn % 4 !== 0 || before >= MAX_CLOSED) await browse(back)
+    else closed.set(person, before + 1)
   }
 
   return {
