@@ -11,6 +11,7 @@ import { pictures } from './src/build/pictures.ts'
 import { precompress } from './src/build/precompress.ts'
 import { reactIslands } from './src/build/react-islands.ts'
 import { stylesheets } from './src/build/stylesheets.ts'
+import { ACTIVE_ORDER } from './src/components/home/active-order.ts'
 import { LOCALE_HINT } from './src/layouts/locale-hint.ts'
 
 export default defineConfig({
@@ -39,7 +40,7 @@ export default defineConfig({
     // Hashes are Astro's. What depends on the installation (connect, images, form targets, framing) is added by the server to the same header.
     csp: {
       directives: ["default-src 'self'", "font-src 'self'", "object-src 'none'", "frame-src 'none'", "base-uri 'none'"],
-      scriptDirective: { hashes: [`sha256-${hash('sha256', LOCALE_HINT, 'base64')}`] }
+      scriptDirective: { hashes: [LOCALE_HINT, ACTIVE_ORDER].map((script) => `sha256-${hash('sha256', script, 'base64')}`) }
     }
   },
   // Its highlighter writes style attributes, which the policy forbids.

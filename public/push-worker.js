@@ -1,4 +1,20 @@
-// Shows what the shop pushes, and opens the page it is about. Keeps nothing and takes part in no request.
+// Shows what the shop pushes, and opens the page it is about. Stores the page of an order that is to be fetched, the same for everybody, and
+// answers it where there is no connection; takes part in no other request.
+const PAGES = 'order-page'
+const isOrderPage = ({ origin, pathname }) => origin === self.location.origin && /\/account\/orders\/\d+$/.test(pathname)
+
+self.addEventListener('message', (event) => {
+  const url = new URL(event.data?.store ?? '/', self.location.origin)
+  if (isOrderPage(url)) event.waitUntil(caches.open(PAGES).then((pages) => pages.add(url.pathname)))
+})
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url)
+  if (event.request.mode !== 'navigate' || !isOrderPage(url)) return
+  const stored = async (failure) => (await caches.match(url.pathname)) ?? Promise.reject(failure)
+  event.respondWith(fetch(event.request).catch(stored))
+})
+
 self.addEventListener('push', (event) => {
   let told = {}
   try {

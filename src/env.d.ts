@@ -10,6 +10,8 @@ declare global {
       /** The address without its language: `/restaurants` for `/en/restaurants`. */
       path: string
       t: Translate
+      /** Key of the city whose deliveries the page shows. */
+      city: string
       call: Call
       /** The API of the same process, handed in by the server. */
       apiFetch?: Fetch

@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { ApiError, createCaller, type Fetch } from '#client/call.ts'
 import { httpStatus } from '#contract/codes.ts'
+import { DEFAULT_CITY } from '#domain/constants.ts'
 import { splitLocalePath } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 
@@ -18,6 +19,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.locale = locale
     locals.path = path.length > 1 ? path.replace(/\/$/, '') : path
     locals.t = getTranslator(locale)
+    locals.city = context.url.searchParams.get('city') ?? DEFAULT_CITY
     locals.siteUrl ??= context.site?.origin ?? context.url.origin
     locals.call = createCaller({ fetch: locals.apiFetch ?? developmentApi[Symbol.for('shuka.api')] ?? noApi, locale })
     // The front requests the error pages of a language by these paths.

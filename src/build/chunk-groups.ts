@@ -43,6 +43,13 @@ const SCRIPTS: readonly Group[] = [
   { name: 'valibot', priority: 2, modules: ['node_modules/valibot/'] },
   { name: 'dates', priority: 2, modules: ['src/i18n/dates.ts', 'src/i18n/weekdays.ts', 'node_modules/dayjs/'] },
   { name: 'calls', priority: 2, modules: ['src/contract/orders/calls.ts', 'src/contract/profile/calls.ts'] },
+  // Shared by checkout, orders and the account, like the lines above.
+  {
+    name: 'bank-cards',
+    priority: 2,
+    modules: ['src/stores/cards/cards.ts', 'src/islands/cards/CardLabel.tsx', 'src/domain/cards/brand.ts', 'src/contract/cards/calls.ts']
+  },
+  { name: 'methods', priority: 2, modules: ['src/stores/payable-here.ts', 'src/islands/payments/MethodIcon.tsx'] },
   { name: 'orders', priority: 1, modules: ['orders/order-actions', 'orders/orders', 'clock'].map((name) => `src/stores/${name}.ts`) },
   {
     name: 'address',

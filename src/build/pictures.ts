@@ -5,13 +5,14 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { AstroConfig, AstroIntegration } from 'astro'
 import sharp from 'sharp'
+import { PICTURES_BASE as base } from '#domain/pictures.ts'
+import { createDevelopmentPictures, startDrawing } from './drawn-pictures/drawn-pictures.ts'
 import { inServerPages } from './server-pages.ts'
 
 const require = createRequire(import.meta.url)
 const manifest = require.resolve('@lobehub/fluent-emoji-3d/package.json')
 const assets = join(dirname(manifest), 'assets')
 const { version } = require(manifest) as { version: string }
-const base = `/pictures/${version}`
 const SKIN = /-1f3f[b-f]/
 /** Removes the variation selector, which some names of the package have. */
 const published = (name: string): string => name.replaceAll('-fe0f', '')
@@ -46,25 +47,34 @@ const shrink = async (root: string, source: string, target: string, name: string
   await copyFile(cached, join(target, String(width), name))
 }
 
-/** Emoji pictures from their package: copied to the client folder by a build, served directly in development. */
+/** Emoji pictures from their package and composed ones: put into the client folder by a build, served directly in development. */
 export const pictures = (): AstroIntegration => {
   let config: AstroConfig
+  let drawing: ReturnType<typeof startDrawing> | undefined
   return {
     name: 'pictures',
     hooks: {
       'astro:config:done': ({ config: resolved }) => {
         config = resolved
       },
+      'astro:build:start': () => {
+        drawing = startDrawing(fileURLToPath(config.root))
+      },
       'astro:server:setup': ({ server }) => {
-        server.middlewares.use(base, (req, res, next) => {
+        const draw = createDevelopmentPictures(fileURLToPath(config.root))
+        server.middlewares.use(base, (req, res) => {
           const name = /^\/([0-9a-f-]+)\.webp$/.exec(req.url ?? '')?.[1]
           const file = name && [name, `${name}-fe0f`, name.replace('-', '-fe0f-')].map((n) => join(assets, `${n}.webp`)).find(existsSync)
-          if (!file) {
-            next()
+          if (file) {
+            res.setHeader('Content-Type', 'image/webp')
+            createReadStream(file).pipe(res)
             return
           }
-          res.setHeader('Content-Type', 'image/webp')
-          createReadStream(file).pipe(res)
+          const drawn = /^\/([^/]+)\.webp$/.exec(req.url ?? '')?.[1] ?? ''
+          void draw(drawn).then((picture) => {
+            res.statusCode = picture ? 200 : 404
+            res.setHeader('Content-Type', 'image/webp').end(picture ?? undefined)
+          })
         })
       },
       'astro:build:done': async ({ dir }) => {
@@ -78,6 +88,7 @@ export const pictures = (): AstroIntegration => {
         await Promise.all(
           smaller.flatMap((name) => WIDTHS.map((width) => shrink(root, join(assets, name), target, published(name), width)))
         )
+        await drawing?.copyTo(target)
         await inServerPages(config, '@@pictures@@', smaller.map((name) => published(name).slice(0, -'.webp'.length)).join(' '))
       }
     }

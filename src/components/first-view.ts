@@ -30,19 +30,19 @@ const SHAPES: Record<HomeBlock['type'] | 'sections', Shape> = {
 }
 const shapeOf = (block: HomeBlock): Shape => SHAPES[block.type === 'category-teaser' && block.look === 'sections' ? 'sections' : block.type]
 
-/** Top of the blocks on the home page, and above a listing. */
+/** Top of the blocks on the home page, and below a listing, which fills the first view. */
 export const HOME_TOP: Pair = [115, 185]
-export const LISTING_TOP: Pair = [152, 221]
+export const BELOW_LISTING: Pair = [Infinity, Infinity]
 
 /**
- * Estimates which pictures are in the first view: the number per block, 0 for blocks below it, and where the last block ends. Estimated by
+ * Estimates which pictures are in the first view: the number per block, 0 for blocks below it. Estimated by
  * heights, because the server does not know the window.
  */
-export const placeBlocks = (blocks: readonly HomeBlock[], top: Pair): { seen: number[]; end: Pair } => {
+export const placeBlocks = (blocks: readonly HomeBlock[], top: Pair): number[] => {
   let [phone, desk] = top
   let columns = 0
   let rowHeight = 0
-  const seen = blocks.map((block) => {
+  return blocks.map((block) => {
     const { height, above, across } = shapeOf(block)
     const width = COLUMNS[block.size]
     if (columns + width > 12) {
@@ -56,17 +56,7 @@ export const placeBlocks = (blocks: readonly HomeBlock[], top: Pair): { seen: nu
     rowHeight = Math.max(rowHeight, height[1])
     return Math.max(onPhone, onDesk)
   })
-  return { seen, end: [phone, desk + rowHeight] }
 }
 
-/** Height of the filters between the blocks and the cards of a listing. */
-const FILTERS: Pair = [170, 160]
-/** Of a wide row only as many count as fit on a phone. */
-const CARD: { height: Pair; above: Pair } = { height: [303, 290], above: [20, 30] }
-
-/** Number of a listing's cards in the first view, below these blocks. */
-export const seenCards = (blocks: readonly HomeBlock[]): number => {
-  const { end } = placeBlocks(blocks, LISTING_TOP)
-  const rows = ([0, 1] as const).map((on) => Math.ceil((VIEW[on] - end[on] - FILTERS[on] - CARD.above[on]) / CARD.height[on]))
-  return Math.max(0, ...rows)
-}
+/** Cards of a listing in the first view, below its heading and filters: two rows; of a wide row only as many count as fit on a phone. */
+export const SEEN_CARDS = 2

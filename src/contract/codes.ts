@@ -109,13 +109,18 @@ export const CODES = {
   CHALLENGE_REQUIRED: [429, 429], // a limit shared with others is full: solve the puzzle in `data` and repeat the call
   PROOF_REQUIRED: [403, 403], // a fresh proof of an own contact or the password is asked for first
   PASSWORD_TOO_COMMON: [400, 400], // the rule is met, but it is among the first ones anybody tries
+  AGE_AGAINST_BIRTH_DATE: [409, 409], // an adult by the answer, and a child by the birth date of the profile
   PAYLOAD_TOO_LARGE: [400, 413], // body over the limit
   METHOD_NOT_ALLOWED: [405, 405], // known path, other method
   IDEMPOTENCY_KEY_REUSED: [409, 422], // same key, other content
   CHECKOUT_OUTDATED: [409, 409], // "Checkout data outdated": price, stock or slot changed since it was shown
   TOO_MANY_UNPAID_ORDERS: [409, 409], // a person's open orders that wait for their money reserve enough already
+  TOO_MANY_OPEN_ORDERS: [409, 409], // a person's orders to be paid on delivery that nobody has begun are enough already
   SUPPLIER_CLOSED: [409, 409], // closed now, preorder possible
   OUT_OF_STOCK: [456, 409], // none left at all
+  RATING_TOO_EARLY: [409, 409], // rated before it was delivered
+  ALREADY_RATED: [409, 409], // rated twice
+  REVIEW_WITH_CONTACTS: [400, 400], // phone numbers, addresses and links in a review
   ORDER_MODE_UNAVAILABLE: [409, 409], // pickup or service asked for, only delivery is offered
   INTERNAL: [500, 500], // nobody foresaw it
   NOT_READY: [503, 503], // starting, stopping, or the database is away: readiness only

@@ -17,7 +17,7 @@ export interface Endpoint<S extends Shapes = Shapes> {
   /** Path below `/api`, parameters as `:name`. */
   path: string
   access: Access
-  /** Possible codes besides the general ones (400, 401, 404, 500). */
+  /** Possible codes besides the general ones (400, 401, 404, 424, 500). */
   codes: readonly CodeType[]
   /** Requires the `Idempotency-Key` header and refuses unknown input fields. */
   moneyMoving?: boolean

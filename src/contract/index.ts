@@ -4,6 +4,8 @@ import * as auth from './auth/calls.ts'
 import { authSchemas } from './auth/schemas.ts'
 import * as baskets from './baskets/calls.ts'
 import { basketsSchemas } from './baskets/schemas.ts'
+import * as cards from './cards/calls.ts'
+import { cardsSchemas } from './cards/schemas.ts'
 import * as catalogue from './catalogue/calls.ts'
 import { catalogueSchemas } from './catalogue/schemas.ts'
 import * as credentials from './credentials/calls.ts'
@@ -54,7 +56,8 @@ export const nouns = {
   favourites: { calls: favourites, schemas: favouritesSchemas },
   reviews: { calls: reviews, schemas: reviewsSchemas },
   baskets: { calls: baskets, schemas: basketsSchemas },
-  orders: { calls: orders, schemas: ordersSchemas }
+  orders: { calls: orders, schemas: ordersSchemas },
+  cards: { calls: cards, schemas: cardsSchemas }
 }
 
 export type NounName = keyof typeof nouns

@@ -5,6 +5,13 @@ const MAX_PAUSE = 15 * MINUTE
 /** Returns the milliseconds to wait after this many consecutive failures (at least one). */
 export const pauseAfter = (unanswered: number): number => PAUSES[Math.max(0, unanswered - 1)] ?? MAX_PAUSE
 
+const DAY = 24 * HOUR
+
+/** The same for what may wait for days: from a quarter of an hour on, twice as long each time, up to a day. */
+export const longPauseAfter = (unanswered: number): number =>
+  Math.min(DAY, pauseAfter(unanswered) * 2 ** Math.max(0, Math.min(unanswered, MAX_DOUBLED) - PAUSES.length))
+const MAX_DOUBLED = PAUSES.length + 10
+
 /** Bounds of a payment's age, each with the pause between two questions to its bank; buyers mostly pay within the first minutes. */
 const OPEN_PAUSES = [
   [5 * MINUTE, 10 * SECOND],

@@ -32,6 +32,7 @@ export interface BasketTotals {
   packing: Amount
   delivery: Amount
   serviceFee: Amount
+  voucher: Amount
   total: Amount
 }
 
@@ -43,8 +44,11 @@ export const lineBasePrice = (line: PricedLine): Amount =>
 
 const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The only totals function: basket, checkout, order, tracking, shares. Suppliers without lines cost nothing. */
-export const basketTotals = (parts: readonly SupplierPart[], fee: FeeRule): BasketTotals => {
+/**
+ * The only totals function: basket, checkout, order, tracking, shares. Suppliers without lines cost nothing.
+ * `voucher`: what it takes off.
+ */
+export const basketTotals = (parts: readonly SupplierPart[], fee: FeeRule, voucher: Amount = 0): BasketTotals => {
   const filled = parts.filter((part) => part.lines.length > 0)
   const lines = filled.flatMap((part) => part.lines)
   const basePrice = sum(lines.map(lineBasePrice))
@@ -52,7 +56,8 @@ export const basketTotals = (parts: readonly SupplierPart[], fee: FeeRule): Bask
   const packing = sum(filled.map((part) => part.packing + part.paperBag))
   const delivery = sum(filled.map((part) => part.delivery))
   const serviceFee = filled.length === 0 ? 0 : Math.min(fee.cap, Math.max(fee.floor, dramPercentOf(items, fee.percent)))
-  return { basePrice, discount: basePrice - items, items, packing, delivery, serviceFee, total: items + packing + delivery + serviceFee }
+  const total = items + packing + delivery + serviceFee - voucher
+  return { basePrice, discount: basePrice - items, items, packing, delivery, serviceFee, voucher, total }
 }
 
 export type QuantityCheck = 'ok' | 'below-minimum' | 'more-than-in-stock' | 'out-of-stock' | 'invalid'

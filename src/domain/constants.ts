@@ -1,17 +1,4 @@
 /** Business constants of spec section 9. */
-export const PAGE = {
-  listing: 24,
-  suppliers: 48,
-  restaurantStep: 24,
-  restaurantStepOver: 30,
-  restaurantStepLarge: 48,
-  pendingOrders: 30,
-  storeSearch: 100,
-  favourites: 200,
-  filter: 21,
-  quick: 15,
-  history: 20
-} as const
 /** Reviews of a supplier: page size, limit per request, and number on the supplier's page. */
 export const REVIEWS = { page: 10, most: 48, first: 3 } as const
 /** Limit of items per list request. */
@@ -24,8 +11,12 @@ export const MAX_COUNTED = 10_000
 export const ANONYMOUS_COOKIE = 'buy_anonymous_id'
 export const ANONYMOUS_COOKIE_DAYS = 356
 export const LOCALE_COOKIE = 'buy_locale'
+/** Key of the city that was chosen, or of the delivery address. */
+export const CITY_COOKIE = 'buy_city'
 export const ACCESS_COOKIE = 'buy_access_token'
 export const ADULT_COOKIE = 'buy_is_adult'
+/** City shown to visitors who chose none: key of a city of the market. */
+export const DEFAULT_CITY = 'yerevan'
 export const COUNTRY_ID = 57
 export const STATE_ID = 57
 export const DEFAULT_ZIP = '0001'

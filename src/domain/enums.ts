@@ -100,3 +100,7 @@ export type Currency = (typeof CURRENCIES)[number]
 export type Family = 'restaurants' | 'shops' | 'services' | 'digital'
 export const familyOf = (kind: SupplierKind): Family =>
   kind === 'restaurant' ? 'restaurants' : kind === 'service' ? 'services' : kind === 'giftCard' ? 'digital' : 'shops'
+
+/** What a person wants when something has run out: to be called, something like it, or the order without it. */
+export const RUN_OUT = ['call', 'replace', 'leaveOut'] as const
+export type RunOut = (typeof RUN_OUT)[number]

@@ -1,4 +1,4 @@
-import type { SupplierKind } from './enums.ts'
+import { LISTING_PATH, type SupplierKind } from './enums.ts'
 
 /** Section kinds whose pages consist of blocks (spec section 2, "Home"). */
 export const HOME_SECTIONS = ['main', 'restaurants', 'supermarkets', 'shops', 'pharmacies'] as const
@@ -66,3 +66,11 @@ export const SECTION_PICTURES: Record<SupplierKind, string> = {
 export const sectionPath = (key: string): string => (key === 'hot-deals' ? appBarPath(key) : `/catalogs/${key}`)
 
 export const brandPath = (key: string): string => `/brands/${key}`
+
+/** Kinds whose categories people want the goods of, whoever sells them; a cuisine, a service or a gift card leads to its places. */
+const GOODS: readonly SupplierKind[] = ['store', 'shop', 'pharmacy']
+export const leadsToPlaces = (kind: SupplierKind): boolean => !GOODS.includes(kind)
+
+/** Page of a category: its goods, or the list of the places that have it. */
+export const categoryPath = (kind: SupplierKind, key: string): string =>
+  leadsToPlaces(kind) ? `${LISTING_PATH[kind]}?category=${key}` : `/categories/${key}`

@@ -1,5 +1,6 @@
-import { PAGE, TAKE_CAP } from './constants.ts'
+import { TAKE_CAP } from './constants.ts'
 import { SUPPLIER_SORTINGS } from './enums.ts'
+import { PAGE } from './limits/page-sizes.ts'
 
 /** Supplier sortings that depend on the location. */
 export const BY_PLACE: readonly number[] = [
@@ -30,6 +31,9 @@ export const grownTo = (requested: number): number | null => {
   for (let next = nextShown(size); next !== null && size < requested; next = nextShown(next)) size = next
   return size
 }
+
+/** The highest price that a filter shows (spec section 9); what costs more passes while no highest price is chosen. */
+export const MAX_FILTER_PRICE = 999_999
 
 interface Range {
   min?: number | undefined

@@ -26,3 +26,7 @@ export const splitLocalePath = (pathname: string): { locale: Locale; path: strin
   if (!match) return { locale: DEFAULT_LOCALE, path: pathname }
   return { locale: match[1] as Locale, path: match[2] ?? '/' }
 }
+
+/** Puts the language into the links of cleaned HTML that lead to pages of this site, as the pages do for links of their own. */
+export const localeLinks = (locale: Locale, html: string): string =>
+  html.replace(/(<a href=")(\/[^"]*)/g, (_, start: string, path: string) => start + localePath(locale, splitLocalePath(path).path))

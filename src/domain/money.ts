@@ -59,6 +59,10 @@ export const formatMoney = (amount: Amount, locale: Locale, currency: Currency =
 /** Formats an amount in AMD, as on the wire. */
 export const formatAmd = (amd: number, locale: Locale): string => formatMoney(fromAmd(amd), locale)
 
+/** "≈ 6.53 $": an amount in AMD at a rate of drams for one unit, to be read and not to be paid. */
+export const formatAbout = (amd: number, rate: number, currency: Currency, locale: Locale): string =>
+  `≈${NBSP}${formatMoney(Math.round(fromAmd(amd) / rate), locale, currency)}`
+
 /** Groups of three with a no-break space; decimal comma in hy and ru, point in en. No Intl: browsers have no Armenian. */
 export const formatNumber = (value: number, decimals: number, locale: Locale): string => {
   const scaled = Number((Math.abs(value) * 10 ** decimals).toPrecision(15))

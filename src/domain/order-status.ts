@@ -19,14 +19,14 @@ const S = ORDER_STATUS
 
 /**
  * Allowed transitions of an order (or its part at one supplier). Cash starts OPEN; card starts NEW_NOT_PAID and becomes PAID, or OPEN when
- * changed to cash. What a supplier has started can no longer be cancelled.
+ * changed to cash. What a supplier has started is only cancelled by staff.
  */
 export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   [S.NEW_NOT_PAID]: [S.PAID, S.OPEN, S.CANCELLED],
   [S.OPEN]: [S.IN_PROCESS, S.CANCELLED],
   [S.PAID]: [S.IN_PROCESS, S.CANCELLED],
-  [S.IN_PROCESS]: [S.READY_FOR_DELIVERY],
-  [S.READY_FOR_DELIVERY]: [S.COMPLETELY_DELIVERED],
+  [S.IN_PROCESS]: [S.READY_FOR_DELIVERY, S.CANCELLED],
+  [S.READY_FOR_DELIVERY]: [S.COMPLETELY_DELIVERED, S.CANCELLED],
   [S.COMPLETELY_DELIVERED]: [],
   [S.CANCELLED]: []
 }
@@ -86,10 +86,12 @@ export const aggregateStatus = (parts: readonly OrderStatus[]): OrderStatus => {
   return PROGRESS.find((status) => parts.includes(status)) ?? S.CANCELLED
 }
 
-/** A whole order can be cancelled while no supplier has started a part of it. */
+const NOT_STARTED: readonly OrderStatus[] = [S.NEW_NOT_PAID, S.OPEN, S.PAID]
+
+/** The buyer can cancel a whole order while no supplier has started a part of it. */
 export const canCancelOrder = (parts: readonly OrderStatus[]): boolean => {
   const live = parts.filter((status) => status !== S.CANCELLED)
-  return live.length > 0 && live.every((status) => canMove(status, S.CANCELLED).ok)
+  return live.length > 0 && live.every((status) => NOT_STARTED.includes(status))
 }
 
 /** Returns whether a part moves with the whole order: to cancelled all do, otherwise those not further already. */

@@ -4,9 +4,13 @@ import type { PaymentMethodId } from './enums.ts'
 export interface ShownMethod {
   id: PaymentMethodId
   key: string
-  icon: 'cash' | 'card'
+  icon: 'cash' | 'card' | 'idram' | 'telcell' | 'fastshift' | 'apple' | 'transfer'
   /** True when the buyer pays on a page of the provider; otherwise on delivery. */
   paysOnline: boolean
+  /** Whether a card can be saved with it, and a saved one charged. */
+  savesCards?: true
+  /** What the browser must have to pay with it. */
+  needs?: 'ApplePaySession'
 }
 
 /** The default (spec section 9), also used when the list of methods fails to load. */

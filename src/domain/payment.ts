@@ -7,7 +7,7 @@ import type { Amount } from './money.ts'
  */
 export type PaymentState = 'created' | 'registered' | 'processing' | 'captured' | 'declined' | 'expired' | 'refunding' | 'refunded'
 
-/** Allowed transitions. Money that arrives after declined or expired must still be recorded. */
+/** Allowed transitions. Money that arrives after declined or expired must still be recorded; captured again: a share of it was refunded. */
 export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> = {
   created: ['registered', 'expired'],
   registered: ['processing', 'captured', 'declined', 'expired', 'refunded'],
@@ -15,7 +15,7 @@ export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> 
   declined: ['captured'],
   expired: ['captured', 'declined', 'refunded'],
   captured: ['refunding'],
-  refunding: ['refunded'],
+  refunding: ['refunded', 'captured'],
   refunded: []
 }
 /** States in which the buyer may still pay; a tender has at most one such payment (unique index). */
@@ -23,10 +23,30 @@ export const OPEN_PAYMENT_STATES = ['created', 'registered', 'processing'] as co
 
 /**
  * Why money was given back. cancelled: its order was; method: the order is paid in another way by now; amount: the bank reported another
- * sum; twice: the order was paid already; bank: the bank returned it by itself.
+ * sum; twice: the order was paid already; bank: the bank returned it by itself; lines: some of it did not come as ordered; order: all of it.
  */
-export const REFUND_REASONS = ['cancelled', 'method', 'amount', 'twice', 'bank'] as const
+export const REFUND_REASONS = ['cancelled', 'method', 'amount', 'twice', 'bank', 'lines', 'order'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
+
+/** Whether a refund is one of the order's price; the others are of money that paid for nothing. */
+export const isOfPrice = (reason: RefundReason): boolean => reason === 'cancelled' || reason === 'lines' || reason === 'order'
+
+/**
+ * A share of money that goes back. sent: its provider is being asked, or a person has to pay it out, so that it may be given already; dead:
+ * given up after many attempts, people have to look at it.
+ */
+export type RefundState = 'requested' | 'sent' | 'done' | 'dead'
+export const REFUND_TRANSITIONS: Record<RefundState, readonly RefundState[]> = {
+  requested: ['sent', 'done', 'dead'],
+  sent: ['done', 'dead'],
+  dead: ['requested', 'done'],
+  done: []
+}
+/** States in which the job goes on with a refund by itself. */
+export const OPEN_REFUND_STATES = ['requested', 'sent'] as const satisfies readonly RefundState[]
+export const canMoveRefund = (from: RefundState, to: RefundState): boolean => REFUND_TRANSITIONS[from].includes(to)
+/** Why a card was not bound although its payment asked for it. */
+export type BindingFailure = 'CARD_BINDING_FAILED' | 'CARD_ALREADY_BOUND'
 
 /** A share of an order's price by one method and one payer. held: promised; captured: received; released: never received. */
 export type TenderState = 'held' | 'captured' | 'released' | 'refunded'
@@ -55,14 +75,23 @@ export interface PayableOrder {
   status: OrderStatus
   paidAt: Date | null
   refundedAt: Date | null
+  refundedAmount: Amount
 }
-/** none: nothing to pay online; awaiting: can be paid now; processing: a refund is on its way. */
-export type OrderPayment = 'none' | 'awaiting' | 'processing' | 'paid' | 'refunded'
+/** none: nothing to pay online; awaiting: can be paid now; processing: a refund is on its way; partlyRefunded: lines of it went back. */
+export type OrderPayment = 'none' | 'awaiting' | 'processing' | 'paid' | 'partlyRefunded' | 'refunded'
 
 /** Returns the payment state shown to the person. */
-export const paymentOf = ({ status, paidAt, refundedAt }: PayableOrder): OrderPayment => {
+export const paymentOf = ({ status, paidAt, refundedAt, refundedAmount }: PayableOrder): OrderPayment => {
   if (refundedAt) return 'refunded'
   if (status === ORDER_STATUS.NEW_NOT_PAID) return 'awaiting'
-  if (paidAt) return status === ORDER_STATUS.CANCELLED ? 'processing' : 'paid'
-  return 'none'
+  if (paidAt && status === ORDER_STATUS.CANCELLED) return 'processing'
+  if (refundedAmount > 0) return 'partlyRefunded'
+  return paidAt ? 'paid' : 'none'
 }
+
+/** No provider's reference has a slash. */
+const SECOND = '/'
+/** What a second payment at one page of a provider is known by. */
+export const secondRef = (ref: string, transaction: string): string => `${ref}${SECOND}${transaction}`
+/** The provider's reference of the page at which a payment was made, which two payments may share. */
+export const pageRefOf = (bankRef: string): string => bankRef.split(SECOND)[0] ?? ''

@@ -21,6 +21,15 @@ export const foreignPhone = (text: string): string | null => {
   return /^(?:(?:\+|00)[1-9]\d{6,14}|[1-9]\d{9,14})$/.test(digits) && !/^(?:\+|00)?374/.test(digits) ? digits : null
 }
 
+/** A contact field begins with the country's code. */
+export const PHONE_START = `+${COUNTRY} `
+
+/** What was typed or pasted into such a field: a whole number or an e-mail address takes the place of the code. */
+export const typedContact = (text: string): string => {
+  const rest = text.startsWith(PHONE_START.trim()) ? text.slice(PHONE_START.length - 1).trimStart() : ''
+  return /^(\+|00)|[^\d\s().\-\u2010-\u2015]/.test(rest) ? rest : text
+}
+
 const parts = (phone: string): RegExpExecArray | null => /^\+374(\d\d)(\d{3})(\d{3})$/.exec(phone)
 
 /** '+374 91 123 456' of a normalised number; other text is returned unchanged. */

@@ -1,5 +1,7 @@
-/** The emoji package's version is part of the picture's address, so that browsers may cache it forever. */
-export const PICTURES_BASE = '/pictures/1.1.0'
+/** The number is part of the address, so that browsers may cache pictures forever: raise it when a drawing or the emoji package changes. It stands three times for each picture of a page, so it is short. */
+export const PICTURES_BASE = '/pictures/2'
+/** A composed picture: its base, up to three parts after dots, and a brand after a tilde (product-pictures/). */
+export const PICTURE_NAME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+){0,3}(?:~[a-z0-9-]+)?$/
 /** Base path of the pictures from suppliers' folders. */
 export const STORED_BASE = '/pictures/market'
 /** Shown instead of products for adults. */
@@ -8,9 +10,10 @@ export const MASKED_PICTURE = '🔞'
 const VARIATION_SELECTOR = 0xfe0f
 const isSkinTone = (point: number): boolean => point >= 0x1f3fb && point <= 0x1f3ff
 
-/** Address of a picture: an emoji becomes its file (name without variation selector and skin tone), an address stays. */
+/** Address of a picture: an emoji becomes its file (name without variation selector and skin tone), a composed picture too, an address stays. */
 export const pictureUrl = (picture: string): string => {
   if (/^(https?:)?\//.test(picture)) return picture
+  if (PICTURE_NAME.test(picture)) return `${PICTURES_BASE}/${picture}.webp`
   const points = Array.from(picture, (sign) => sign.codePointAt(0) ?? 0)
   const name = points
     .filter((point) => point !== VARIATION_SELECTOR && !isSkinTone(point))

@@ -11,3 +11,6 @@ export const normalizeTin = (text: string): string | null => {
 }
 
 export const isTinLongEnough = (tin: string): boolean => tin.length >= TIN_LENGTH.least
+
+/** An Armenian tax id (ՀՎՀՀ) has eight digits; those of other countries are stored too. */
+export const isArmenianTin = (tin: string | null): tin is string => tin !== null && /^(?!0{8})\d{8}$/.test(tin)

@@ -25,8 +25,15 @@ const NEAR_DAYS: Record<number, Words> = {
 const YEAR_SHOWN_FROM_DAYS = 180
 
 /** "Այսօր, 20/11", "Tomorrow, 21/11", "Понедельник, 23/11"; both dates yyyy-mm-dd. */
-export const formatDay = (date: string, today: string, locale: Locale): string => {
+export const formatDay = (date: string, today: string, locale: Locale): string => dayWords(date, today, locale, false)
+
+/** The same inside a sentence or after a colon: "վաղը, 21/11", "tomorrow, 21/11", "понедельник, 23/11"; English weekdays stay capitalised. */
+export const formatDayInside = (date: string, today: string, locale: Locale): string => dayWords(date, today, locale, true)
+
+const dayWords = (date: string, today: string, locale: Locale, inside: boolean): string => {
   const distance = daysBetween(today, date)
-  const name = NEAR_DAYS[distance]?.[locale] ?? weekdayName(weekdayOf(date), locale)
-  return `${name}, ${dayjs.utc(date).format(Math.abs(distance) >= YEAR_SHOWN_FROM_DAYS ? 'DD/MM/YYYY' : 'DD/MM')}`
+  const near = NEAR_DAYS[distance]?.[locale]
+  const name = near ?? weekdayName(weekdayOf(date), locale)
+  const written = inside && (near !== undefined || locale !== 'en') ? name.toLowerCase() : name
+  return `${written}, ${dayjs.utc(date).format(Math.abs(distance) >= YEAR_SHOWN_FROM_DAYS ? 'DD/MM/YYYY' : 'DD/MM')}`
 }

@@ -9,12 +9,16 @@ export const patternOf = (message: string): Pattern => {
   return parts.some((part) => part.includes('{{') || part.includes('$t(')) ? null : parts
 }
 
+/** Counts are written like prices: "2 875". */
+const written = (name: string, value: string | number): string =>
+  name === 'count' ? String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0') : String(value)
+
 /** Inserts the values; the placeholder of a missing one stays, as with i18next. */
 const fillIn = (pattern: readonly string[], variables: Variables | undefined): string => {
   let text = pattern[0] ?? ''
   for (let index = 1; index < pattern.length; index += 2) {
     const name = pattern[index] ?? ''
-    text += (variables?.[name] ?? `{{${name}}}`) + (pattern[index + 1] ?? '')
+    text += written(name, variables?.[name] ?? `{{${name}}}`) + (pattern[index + 1] ?? '')
   }
   return text
 }

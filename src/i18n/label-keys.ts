@@ -1,5 +1,5 @@
-import type { ProductLabel } from '#domain/enums.ts'
-import type { Key } from './keys.ts'
+import { PRODUCT_SORTINGS, type ProductLabel } from '#domain/enums.ts'
+import type { Key, Translate } from './keys.ts'
 
 const LABELS: Record<ProductLabel, Key> = {
   new: 'product:labelNew',
@@ -14,6 +14,21 @@ const LABELS: Record<ProductLabel, Key> = {
   pickup: 'product:labelPickup'
 }
 
+/** Labels that promise what cannot be used yet: bonus points. They stay in the data and are not shown. */
+const UNAVAILABLE: ReadonlySet<ProductLabel> = new Set<ProductLabel>(['plus_points', 'use_points'])
+
 /** Message keys of a product's labels; without "sale" where a discount is shown. */
 export const labelKeys = (labels: readonly ProductLabel[], discount: number): Key[] =>
-  labels.filter((label) => label !== 'sale' || discount === 0).map((label) => LABELS[label])
+  labels.filter((label) => !UNAVAILABLE.has(label) && (label !== 'sale' || discount === 0)).map((label) => LABELS[label])
+
+const SORTINGS: Record<keyof typeof PRODUCT_SORTINGS, Key> = {
+  recommended: 'listing:recommended',
+  priceUp: 'listing:priceUp',
+  priceDown: 'listing:priceDown',
+  discount: 'listing:biggestDiscount',
+  newest: 'listing:newest'
+}
+
+/** The sortings of a product list with their names. */
+export const productSortings = (t: Translate): { id: number; name: string }[] =>
+  (Object.keys(PRODUCT_SORTINGS) as (keyof typeof PRODUCT_SORTINGS)[]).map((key) => ({ id: PRODUCT_SORTINGS[key], name: t(SORTINGS[key]) }))

@@ -19,33 +19,50 @@ export const SCRIPT_ADDRESSES: Record<string, string> = Object.fromEntries(
   })
 )
 /** Which pressed elements need which scripts; the page script adds their preloads to the head on pointerdown. */
-const WANTED_BY = { basket: '*', modal: '[data-modal]', sheet: "[data-options='1'] [data-add]" }
+const SHEET = "[data-options='1'] [data-add]"
+const WANTED_BY = { basket: '*', modal: `[data-modal], ${SHEET}`, sheet: SHEET }
 
+const isSheet = (address: string): boolean => address.endsWith('.css')
+/** The bundler asks for sheets with `crossorigin`; a preload without it would not be used, and the sheet loaded twice. */
 const link = (href: string): string =>
-  href.endsWith('.css') ? `<link rel="preload" as="style" href="${href}">` : `<link rel="modulepreload" href="${href}">`
+  isSheet(href) ? `<link rel="preload" as="style" crossorigin href="${href}">` : `<link rel="modulepreload" href="${href}">`
 
-const filesOf = (name: string, locale: Locale): string[] => [...(files.get(name) ?? []), ...(files.get(`${name}-${locale}`) ?? [])]
+const filesOf = (name: string, locale: Locale): string[] => [
+  ...new Set([...(files.get(name) ?? []), ...(files.get(`${name}-${locale}`) ?? [])])
+]
 
-/** HTML templates with preloads of the scripts a first press needs, by language; the first template is common to all. */
-const write = (locale: Locale): string => {
-  const preloaded = new Set<string>()
+const template = (selector: string, addresses: readonly string[]): string =>
+  `<template data-for="${selector}">${addresses.map(link).join('')}</template>`
+
+/**
+ * HTML templates with preloads of the scripts a first press needs, by language; the first is common to all, and none repeats another. The
+ * basket's sheet is part of every page: a browser complains of a preload that nothing uses. Only cards of products open their sheet.
+ */
+const write = (locale: Locale, hasCards: boolean): string => {
+  const written = new Set<string>()
   return Object.entries(WANTED_BY)
+    .filter(([name]) => hasCards || name !== 'sheet')
     .map(([name, selector]) => {
-      const addresses = filesOf(name, locale).filter((address) => !preloaded.has(address))
-      if (name === 'basket') for (const address of addresses) preloaded.add(address)
-      return `<template data-for="${selector}">${addresses.map(link).join('')}</template>`
+      const own = filesOf(name, locale).filter((address) => !written.has(address) && !(name === 'basket' && isSheet(address)))
+      for (const address of own) written.add(address)
+      return template(selector, own)
     })
     .join('')
 }
 
-export const FIRST_PRESS: Record<Locale, string> = { hy: write('hy'), en: write('en'), ru: write('ru') }
+const inAll = (hasCards: boolean): Record<Locale, string> => ({
+  hy: write('hy', hasCards),
+  en: write('en', hasCards),
+  ru: write('ru', hasCards)
+})
+export const FIRST_PRESS = { text: inAll(false), cards: inAll(true) }
 
 /**
  * HTML preloads of the checkout's scripts, without which it shows nothing; its styles are in the page. With low priority, as the first paint
  * does not need them.
  */
 const preload = (locale: Locale): string =>
-  [...new Set(filesOf('checkout', locale))]
+  filesOf('checkout', locale)
     .filter((href) => href.endsWith('.js'))
     .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
     .join('')

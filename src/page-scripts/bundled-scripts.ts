@@ -1,6 +1,8 @@
 // URLs of scripts bundled with their dependencies, so that the script of every page stays one file.
 import CARDS from './favourites/cards.ts?worker&url'
 import CLOSED_SUPPLIER from './suppliers/closed.ts?worker&url'
+import COLUMN from './baskets/column.ts?worker&url'
+import CURRENCY from './currency/currency.ts?worker&url'
 import SUPPLIER from './suppliers/supplier.ts?worker&url'
 import UNMASK from './age-gate/unmask.ts?worker&url'
 
@@ -23,6 +25,7 @@ const HOURS = 4 * 3_600_000
 
 // On pages with products, products.ts contains the favourites already.
 if (!document.querySelector('[data-product], [data-basket-column]')) loadScript(CARDS)
+if (document.querySelector('[data-basket-column]')) loadScript(COLUMN)
 if (document.querySelector('.shop-head')) loadScript(SUPPLIER)
 const page = document.querySelector<HTMLElement>('[data-supplier-page]')
 if (page) {
@@ -31,3 +34,5 @@ if (page) {
 }
 for (const name of CHANGES) document.addEventListener(name, loadUnmasking)
 loadUnmasking()
+// Last, because it throws where storage is disabled.
+if (/\{/.test(localStorage.getItem('root:currency') ?? '')) loadScript(CURRENCY)

@@ -3,7 +3,7 @@ import type * as Actions from './baskets/actions.ts'
 import PAINTER from './products/products.ts?worker&url'
 import { loadScripts } from './load-scripts.ts'
 import { paintFrame } from './text.ts'
-import { LOCALE_COOKIE } from '#domain/constants.ts'
+import { CITY_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
 import { isUnsettled, isSignedIn } from './saved-state.ts'
 
 /**
@@ -42,8 +42,12 @@ const runAction = async (element: HTMLElement, run: (actions: typeof Actions) =>
   }
 }
 
+const setCookie = (name: string, value = ''): void => {
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
+}
+
 const chooseLocale = (link: HTMLElement): void => {
-  document.cookie = `${LOCALE_COOKIE}=${link.dataset['setLocale']}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
+  setCookie(LOCALE_COOKIE, link.dataset['setLocale'])
   // The same page including its query.
   if (link instanceof HTMLAnchorElement) link.search = location.search
 }
@@ -62,6 +66,8 @@ const onClick = (event: MouseEvent): void => {
   const target = event.target as Element
   const language = target.closest<HTMLElement>('[data-set-locale]')
   if (language) chooseLocale(language)
+  const city = target.closest<HTMLElement>('[data-set-city]')
+  if (city) setCookie(CITY_COOKIE, city.dataset['setCity'])
   const close = target.closest('[data-hint-close]')
   if (language || close) closeHint()
   if (close) document.querySelector('main')?.focus({ preventScroll: true })

@@ -60,16 +60,18 @@ export const hasPendingFavourite = (): boolean => {
   }
 }
 
-export const readSnapshot = (): Pick<BasketSnapshot, 'count' | 'total' | 'lines'> => {
-  const { count, total, lines } = read('root:basket') ?? {}
-  const isComplete = typeof count === 'number' && typeof total === 'number' && Array.isArray(lines)
-  return isComplete ? { count, total, lines } : { count: 0, total: 0, lines: [] }
+type Snapshot = Pick<BasketSnapshot, 'count' | 'total' | 'lines' | 'fees' | 'below'>
+export const readSnapshot = (): Snapshot => {
+  const saved = read('root:basket') as Snapshot | null
+  const isComplete = typeof saved?.count === 'number' && typeof saved.total === 'number' && Array.isArray(saved.lines)
+  return isComplete ? saved : { count: 0, total: 0, lines: [], fees: undefined, below: undefined }
 }
 export const isSignedIn = (): boolean => !!read('root:auth')?.['user']
 export const locationTitle = (): string => String(read('root:place')?.['title'] ?? '')
-export const locationPoint = (): { lat: number; lng: number } | null => {
-  const { latitude, longitude } = read('root:place') ?? {}
-  return typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lng: longitude } : null
+/** The delivery location, with the key of its city once that is known. */
+export const locationPoint = (): { lat: number; lng: number; city: unknown } | null => {
+  const { latitude, longitude, city } = read('root:place') ?? {}
+  return typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lng: longitude, city } : null
 }
 /** Whether the basket has unconfirmed changes: not sent yet, or the page was left before the response. */
 export const isUnsettled = (): boolean => read('root:basket')?.['basketVersion'] === -1

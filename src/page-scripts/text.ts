@@ -25,7 +25,7 @@ const setText = (element: Element, text: string): void => {
 export const paintFrame = (): void => {
   const { count, total } = readSnapshot()
   show('[data-basket-count]', count ? String(count) : '')
-  show('[data-basket-total]', count ? formatAmd(total, locale) : '')
+  show('[data-basket-total]', count && total ? formatAmd(total, locale) : '')
   all('[data-profile]').forEach((button) => {
     const label = button.querySelector('[data-profile-label]')
     if (label) setText(label, isSignedIn() ? (button.dataset['accountLabel'] ?? '') : '')

@@ -13,7 +13,10 @@ import { mountMap } from './routes/map.ts'
 import { mount, type ApiApp } from './routes/http/mount.ts'
 import { mountOrderEvents } from './routes/order-events.ts'
 import { setHeader } from './routes/http/outgoing.ts'
-import { mountPaymentReturn } from './routes/payment-return.ts'
+import { mountPaymentForm } from './routes/payments/form.ts'
+import { mountPaymentNotices } from './routes/payments/notices.ts'
+import { mountPaymentSheet } from './routes/payments/sheet.ts'
+import { mountPaymentReturn } from './routes/payments/return.ts'
 import { mountSignInCallback } from './routes/sign-in-callback.ts'
 import { mountUnsubscribe } from './routes/unsubscribe.ts'
 
@@ -26,9 +29,13 @@ export const createApi = (kernel: Kernel): ApiApp => {
     c.set('locale', localeOf(c))
     setHeader(c, 'X-Request-Id', c.get('requestId'))
     setHeader(c, 'X-Content-Type-Options', 'nosniff')
-    // CSRF: cross-site writes are refused; banks and Apple return by GET or on their own paths.
+    // CSRF: writes from other origins are refused, also from other names of the same site; banks and Apple return by GET or on their own paths.
     const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
-    if (writes && c.req.header('sec-fetch-site') === 'cross-site' && !/^\/api\/(payments|auth\/callback)\//.test(c.req.path))
+    if (
+      writes &&
+      /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '') &&
+      !/^\/api\/(payments|auth\/callback)\//.test(c.req.path)
+    )
       return refuse(c, kernel, fail('FORBIDDEN'))
     return next()
   })
@@ -56,6 +63,9 @@ export const createApi = (kernel: Kernel): ApiApp => {
   mountMap(app, kernel)
   mountOrderEvents(app, kernel)
   mountPaymentReturn(app, kernel)
+  mountPaymentForm(app, kernel)
+  mountPaymentNotices(app, kernel)
+  mountPaymentSheet(app, kernel)
   mountMessageReports(app, kernel)
   mountUnsubscribe(app, kernel)
   mountSignInCallback(app, kernel)

@@ -1,9 +1,13 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { hasPhoneNumbers } from './config-countries.ts'
+import { CARD_BANK_VARIABLES, cardBankFault, cardBankOf, isBankSecret } from './config-card-banks.ts'
+import { FISCAL_VARIABLES, fiscalFault } from './config-fiscal.ts'
 import { geoFault, GEO_VARIABLES } from './config-geo.ts'
 import { isSecretVariable, messageFault, messageVariables } from './config-messages.ts'
 import { isSignInSecret, missingKeys, SIGN_IN_VARIABLES } from './config-sign-in.ts'
+import { TRANSFER_VARIABLES, transferFault } from './config-transfer.ts'
+import { isWalletSecret, WALLET_VARIABLES, walletFault } from './config-wallets.ts'
 import { checked, flag, isBase, isOrigin, listOf, whole } from './config-values.ts'
 
 const isHost = (text: string): boolean => isIP(text) > 0 || /^[a-z][a-z0-9.-]*$/i.test(text)
@@ -12,6 +16,9 @@ const isDatabase = (text: string): boolean => /^postgres(ql)?:\/\/\S+$/.test(tex
 const DATABASE =
   'must be an address such as postgres://shop:password@127.0.0.1:5432/shuka (in a password, @ is written %40, / %2F, # %23, ? %3F, % %25)'
 const COUNTRIES = 'must list countries that have phone numbers by two capital letters, such as AM,RU,GE'
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text) && Number.isFinite(Date.parse(text))
+const MOMENT = 'must be a moment with its offset such as 2026-12-31T18:00+04:00'
 const folder = (fallback: string, sentence: string) => v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(sentence)), fallback)
 
 /** All environment variables of the process. README documents them. */
@@ -31,6 +38,7 @@ const Schema = v.object({
   DEMO: flag(false),
   AUTOPILOT_SECONDS: whole(20, 0, 86_400),
   PAYMENT_MINUTES: whole(30, 1, 1_440),
+  OPEN_ORDERS_PER_PERSON: whole(20, 1, 1_000_000),
   PAYMENT_TIMEOUT_SECONDS: whole(8, 1, 60),
   SERVICE_FEE_PERCENT: whole(3, 0, 50),
   SERVICE_FEE_FLOOR: whole(100, 0, 100_000),
@@ -39,6 +47,8 @@ const Schema = v.object({
   BANK_ORIGINS: listOf(isOrigin, 'must list origins of banks such as https://ipay.arca.am, with nothing behind them', ''),
   OVERLOAD_ACTIVE: flag(false),
   OVERLOAD_HOURS_TO_WAIT: whole(1, 0, 72),
+  OVERLOAD_START: checked(isMoment, MOMENT),
+  OVERLOAD_END: checked(isMoment, MOMENT),
   TRUST_PROXY: flag(false),
   PIN_WAIT_SECONDS: whole(60, 0, 3_600),
   PIN_PER_CONTACT_DAY: whole(10, 1, 100_000),
@@ -54,6 +64,10 @@ const Schema = v.object({
   PASSWORD_PER_CALLER_HOUR: whole(30, 1, 100_000),
   PASSWORD_PER_HOUR: whole(20_000, 1, 10_000_000),
   CHALLENGE_BITS: whole(13, 0, 20),
+  ...CARD_BANK_VARIABLES,
+  ...WALLET_VARIABLES,
+  ...TRANSFER_VARIABLES,
+  ...FISCAL_VARIABLES,
   ...GEO_VARIABLES,
   ...SIGN_IN_VARIABLES,
   ACCOUNT_DELETION_DAYS: whole(14, 0, 90),
@@ -72,7 +86,15 @@ const MAX_SHOWN_LENGTH = 100
 
 /** Shows a bad value; values that may hold a password are not repeated. */
 const describeValue = (name: string, value: unknown): string => {
-  if (['SECRET', 'GEO_KEY'].includes(name) || /^DATABASE_.*URL$/.test(name) || isSignInSecret(name) || isSecretVariable(name)) return ''
+  if (
+    ['SECRET', 'GEO_KEY'].includes(name) ||
+    /^DATABASE_.*URL$/.test(name) ||
+    isSignInSecret(name) ||
+    isSecretVariable(name) ||
+    isBankSecret(name) ||
+    isWalletSecret(name)
+  )
+    return ''
   const text = JSON.stringify(value).replace(/\/\/[^/@]*@/g, '//…@')
   return ` (is ${text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text})`
 }
@@ -103,7 +125,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     throw new BadConfiguration('DATABASE_READ_URL needs DATABASE_URL: a replica is asked beside the main database, never instead of it.')
   const missing = missingKeys(config)
   if (missing) throw new BadConfiguration(missing)
-  const fault = messageFault(config) ?? geoFault(config)
+  const fault =
+    messageFault(config) ?? geoFault(config) ?? cardBankFault(config) ?? walletFault(config) ?? transferFault(config) ?? fiscalFault(config)
   if (fault) throw new BadConfiguration(fault)
   // A front of a remote API has no data, so any number of processes may run.
   if (config.WEB_CONCURRENCY > 1 && !config.DATABASE_URL && !config.API_URL)
@@ -111,7 +134,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       'WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server.'
     )
   const resolved = { ...config, SITE_URL: siteUrl }
-  if (!mayPretend(resolved)) {
+  if (!mayPretend(resolved) && pretends(resolved)) {
     const name = config.SITE_URL && !isPrivate(siteUrl) ? 'SITE_URL' : 'HOST'
     throw new BadConfiguration(
       `${name} makes the shop public (${name === 'HOST' ? listening : siteUrl}), but messages and the bank are simulated and the outbox shows sign-in codes. Set DEMO=1 to run a public demonstration.`
@@ -120,9 +143,17 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   return resolved
 }
 
+export { bankAccountOf } from './config-transfer.ts'
+
+/** Whether messages or the bank are simulated. */
+const pretends = (config: Config): boolean => !cardBankOf(config).real || !config.SMTP_URL || config.SMS_GATEWAY === 'simulator'
+
+/** Whether the shop is reached on a private address only. */
+export const isPrivateShop = ({ SITE_URL, HOST }: Pick<Config, 'SITE_URL' | 'HOST'>): boolean =>
+  isPrivate(SITE_URL) && isPrivate(`http://${inAddress(HOST)}`)
+
 /** Whether simulators and the autopilot may run: in a demonstration, or on a private address. */
-export const mayPretend = ({ DEMO, SITE_URL, HOST }: Pick<Config, 'DEMO' | 'SITE_URL' | 'HOST'>): boolean =>
-  DEMO || (isPrivate(SITE_URL) && isPrivate(`http://${inAddress(HOST)}`))
+export const mayPretend = (config: Pick<Config, 'DEMO' | 'SITE_URL' | 'HOST'>): boolean => config.DEMO || isPrivateShop(config)
 
 /** Seconds between the autopilot's steps; 0: it is off. */
 export const autopilotSeconds = (config: Pick<Config, 'DEMO' | 'SITE_URL' | 'HOST' | 'AUTOPILOT_SECONDS'>): number =>

@@ -22,6 +22,8 @@ export interface Kernel {
   /** Editorial campaigns, read from content/ at start. */
   campaigns: Campaign[]
   limit: Limiter
+  /** Whether the process before this one on the same data folder ended without stopping its work. */
+  crashedBefore?: boolean
   /** Aborted when the process has received a stop signal: it still answers, but reports itself as not ready. */
   stopping: AbortSignal
 }

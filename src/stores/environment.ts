@@ -18,8 +18,11 @@ export interface Environment {
   anonymousId: () => string
   /** Navigates to a path with its query on the own origin. */
   navigate: (path: string) => void
+  print: () => void
   /** Path and query of the current page. */
   path: () => string
+  /** Key of the city whose deliveries the page shows; null for a page of no city. */
+  shownCity: () => string | null
   /** Whether the page has age-restricted products that are still hidden. */
   hasVeiledProducts: () => boolean
   isOnline: () => boolean
@@ -77,7 +80,9 @@ const browserEnvironment = (): Environment => {
     anonymousId,
     // The history entry of an open modal is replaced, so that going back does not lead to it.
     navigate: (path) => (history.state?.layer ? location.replace(path) : location.assign(path)),
+    print: () => print(),
     path: () => location.pathname + location.search,
+    shownCity: () => document.querySelector<HTMLElement>('[data-city]')?.dataset['city'] ?? null,
     hasVeiledProducts: () => document.querySelector('[data-adult=""]') !== null,
     isOnline: () => navigator.onLine,
     onOnline: (listener) => {

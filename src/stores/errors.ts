@@ -1,6 +1,6 @@
 import { ApiError } from '#client/call.ts'
 import type { CodeType } from '#contract/codes.ts'
-import { openModal } from './modals.ts'
+import { openModal, openModalOnce } from './modals.ts'
 import { markSignedOut } from './auth/session.ts'
 
 /** Areas whose calls sign the user out when they fail with UNAUTHORIZED (spec section 8). */
@@ -40,7 +40,7 @@ export const report = (cause: unknown, area?: Area): Reaction => {
   if (cause.type === 'UNAUTHORIZED' && area) markSignedOut()
   const reaction = reactionTo(cause)
   if (reaction === 'warning') openModal('warning', { description: cause.message })
-  if (reaction === 'account-validation') openModal('account-validation')
+  if (reaction === 'account-validation') openModalOnce('account-validation')
   return reaction
 }
 
@@ -57,8 +57,11 @@ export interface Failure {
   message: string
   field?: string
 }
-export const failureOf = (cause: unknown): Failure => {
+export const failureOf = (cause: unknown, area?: Area): Failure => {
   if (!(cause instanceof ApiError)) throw cause
+  if (cause.type === 'UNAUTHORIZED' && area) markSignedOut()
+  // What has a sentence is shown where it happened, in place of the warning modal.
+  if (reactionTo(cause) === 'account-validation') openModalOnce('account-validation')
   return { type: cause.type, message: cause.message, ...(cause.field ? { field: cause.field } : {}) }
 }
 export const isFailure = (cause: unknown, ...types: CodeType[]): cause is ApiError =>

@@ -1,7 +1,7 @@
 import type { Variables } from '#i18n/keys.ts'
 
 /** Questions of the confirm modal; texts in `modals:confirm`. */
-export type Question = 'startAnew' | 'clearBasket' | 'signOut' | 'signOutEverywhere' | 'removeAddress' | 'cancelOrder'
+export type Question = 'startAnew' | 'clearBasket' | 'signOut' | 'signOutEverywhere' | 'removeAddress' | 'cancelOrder' | 'losesToPickup'
 
 /** Parameters of a modal that asks a question; `ticket` identifies the pending question. Times are ISO +04:00, minutes are preparation time. */
 interface Asked {
@@ -12,6 +12,14 @@ interface Asked {
 interface Entering {
   redirect?: string
   enablePickup?: boolean
+}
+
+/** A product that waits to be added until the order mode fits (spec section 4). */
+export interface QueuedProduct {
+  productId: number
+  quantity: number
+  options?: number[]
+  name: string
 }
 
 /** All modals of spec section 2 with their parameters: ids and simple values, never API objects. */
@@ -35,12 +43,16 @@ export interface ModalParameters {
   'account-deletion': Record<never, never>
   'account-notify': Record<never, never>
   'item-details': { productId: number; itemId?: number; options?: string }
-  /** `map`: only the map, starting at `lat`, `lng`; the result is awaited by the ticket. */
-  'address-search': Asked & { map?: boolean; lat?: number; lng?: number }
+  /** `map`: only the map, starting at `lat`, `lng`; the result is awaited by the ticket. `isNew`: asked for another address than the saved ones. */
+  'address-search': Asked & { map?: boolean; lat?: number; lng?: number; isNew?: boolean }
   /** Edits an address with all its fields; without an id a new one. */
   'account-address': { addressId?: number }
   'please-select-address': Record<never, never>
   'delivery-time': Record<never, never>
+  /** Without a supplier: the only one of the basket. `here`: signing in comes back to this page, else to the checkout. */
+  'supplier-branches': { supplierId?: number; queued?: QueuedProduct; here?: boolean }
+  'select-supplier-branch': { supplierId: number; branchId: number; queued?: QueuedProduct }
+  'pick-up error': { message: string; supplierId?: number; queued?: QueuedProduct }
   'choose-payments': Record<never, never>
   'payment-method': { orderNumber?: string }
   confirm: { question: Question; variables?: Variables; ticket: number }
@@ -50,6 +62,8 @@ export interface ModalParameters {
   'out-of-stock-info': Record<never, never>
   'order-tracking': { orderNumber: string }
   'order-details': { orderNumber: string }
+  'rate-order': { orderId: number }
+  'rate-order-success': Record<never, never>
   'catalog-list': Record<never, never>
   /** `path`: the list page that shows the chosen category. */
   'category-children': { categoryId: number; path: string }
@@ -96,6 +110,9 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'account-address': { shape: 'bottom', locksScroll: true },
   'please-select-address': { shape: 'bottom', locksScroll: true },
   'delivery-time': { shape: 'bottom', locksScroll: true },
+  'supplier-branches': { shape: 'bottom', locksScroll: true },
+  'select-supplier-branch': { shape: 'bottom', locksScroll: true },
+  'pick-up error': { shape: 'small', locksScroll: true },
   'choose-payments': { shape: 'bottom', locksScroll: true },
   'payment-method': { shape: 'bottom', locksScroll: true },
   confirm: { shape: 'small', locksScroll: true },
@@ -105,6 +122,8 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'out-of-stock-info': { shape: 'bottom', locksScroll: true },
   'order-tracking': { shape: 'bottom', locksScroll: true },
   'order-details': { shape: 'bottom', locksScroll: true },
+  'rate-order': { shape: 'bottom', locksScroll: true },
+  'rate-order-success': { shape: 'small', locksScroll: false },
   'catalog-list': { shape: 'side', locksScroll: true },
   'category-children': { shape: 'bottom', locksScroll: true },
   'restaurants-subcategory': { shape: 'bottom', locksScroll: true },

@@ -38,6 +38,11 @@ export const closeAllModals = (): void => {
   if (base) closeModal(base.key)
 }
 
+/** Opens a modal unless it is open: several calls of a page may fail at once. */
+export const openModalOnce = (id: 'account-validation'): void => {
+  if (!$modals.get().some((modal) => modal.id === id)) openModal(id)
+}
+
 /** Replaces the top modal. */
 export const replaceModal: typeof openModal = (id, ...params) => {
   closeModal()

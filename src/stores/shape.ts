@@ -1,6 +1,6 @@
 type Check = (value: unknown) => boolean
 /** The type a check accepts. */
-export type Of<C> = C extends (value: unknown) => value is infer T ? T : never
+export type Of<C> = C extends ((value: unknown) => value is infer T) ? T : never
 type Guard<T> = (value: unknown) => value is T
 
 /** Checks for saved values that every page with a basket reads. A schema library would be larger than these functions. */
@@ -15,6 +15,10 @@ export const isNullOr =
   <C extends Check>(check: C): Guard<Of<C> | null> =>
   (value): value is Of<C> | null =>
     value === null || check(value)
+export const isOptional =
+  <C extends Check>(check: C): Guard<Of<C> | undefined> =>
+  (value): value is Of<C> | undefined =>
+    value === undefined || check(value)
 export const isListOf =
   <C extends Check>(check: C): Guard<Of<C>[]> =>
   (value): value is Of<C>[] =>

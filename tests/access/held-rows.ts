@@ -10,18 +10,47 @@ const OWNERS: Record<string, string> = {
   order_id: 'in (select id::text from orders where user_id = $person)',
   session_id: 'in (select id::text from sessions where user_id = $person)'
 }
+/** Accounts of a person's orders, which end in their number. */
+const ACCOUNTS = `select 'receivable:order:' || id from orders where user_id::text = $person`
 /** Tables that name a person in another way. A code belongs to who asked for it: a stranger's code to the same contact is the stranger's. */
 const OTHERWISE: Record<string, string> = {
   users: 'id::text = $person',
+  bank_transfers: 'tender_id in (select t.id from order_tenders t where t.payer_id::text = $person)',
   payment_refunds: 'payment_id in (select p.id from payments p join orders o on o.id = p.order_id where o.user_id::text = $person)',
+  ledger_entries: `account in (${ACCOUNTS})`,
+  ledger_transfers: `id in (select transfer_id from ledger_entries where account in (${ACCOUNTS}))`,
   pins: 'asker in ($asker, $user)',
   password_resets: 'email = $email'
 }
 /** Tables in which nothing belongs to anybody, and the counters that strangers' calls are there to move. */
 export const OF_NOBODY = [
-  ...['branches', 'brands', 'catalogs', 'categories', 'cities', 'departments', 'group_orders', 'home_blocks', 'market_imports'],
-  ...['option_groups', 'option_values', 'products', 'properties', 'rate_limits', 'reviews', 'settings', 'simulated_bank'],
-  ...['supplier_categories', 'suppliers']
+  ...[
+    'branches',
+    'brands',
+    'card_unbindings',
+    'catalogs',
+    'categories',
+    'cities',
+    'currency_rates',
+    'departments',
+    'fiscal_calls',
+    'fiscal_registers',
+    'group_orders',
+    'home_blocks'
+  ],
+  ...[
+    'ledger_balances',
+    'ledger_checks',
+    'market_imports',
+    'option_groups',
+    'option_values',
+    'products',
+    'properties',
+    'rate_limits',
+    'reviews',
+    'settings'
+  ],
+  ...['supplier_categories', 'supplier_ratings', 'suppliers', 'vouchers']
 ]
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`

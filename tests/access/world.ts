@@ -33,6 +33,7 @@ export interface Victim {
   unpaidNumber: string
   notificationId: number
   pushEndpoint: string
+  cardId: number
   /** Texts that no answer to anybody else may hold. */
   secrets: string[]
 }
@@ -113,6 +114,18 @@ export const makeVictim = async (api: TestApi): Promise<Victim> => {
     .insert(notices)
     .values({ userId, kind: 'news', subject: mark, status: 4, words: { title: `News for ${mark}`, text: mark } })
     .returning({ id: notices.id })
+  const binding = {
+    provider: 'arca-simulator',
+    clientId: mark,
+    bindingId: mark,
+    brand: 'visa' as const,
+    lastFour: '1111',
+    expiry: '203012'
+  }
+  const [card] = await db
+    .insert(schema.boundCards)
+    .values({ userId, ...binding })
+    .returning({ id: schema.boundCards.id })
   const { items } = await client.call(credentials.sessions)
   const pin = await askCode(api, client, phone)
   await client.call(credentials.requestReset, { query: { email } })
@@ -133,6 +146,7 @@ export const makeVictim = async (api: TestApi): Promise<Victim> => {
     unpaidNumber,
     notificationId: notice?.id ?? 0,
     pushEndpoint: endpoint,
+    cardId: card?.id ?? 0,
     secrets: [mark, phone, orderNumber, unpaidNumber, items[0]?.id ?? mark, client.anonymousId]
   }
 }

@@ -155,6 +155,16 @@ const BESIDE: Record<string, (b: Victim) => { path: string; body?: string }> = {
   'GET /api/openapi.json': () => ({ path: '/openapi.json' }),
   'GET /api/map/:locale/:z{\\d{1,2}}/:x{\\d{1,6}}/:y{\\d{1,6}}': () => ({ path: '/map/en/1/1/1' }),
   'GET /api/payments/return': (b) => ({ path: `/payments/return?orderNumber=${b.unpaidNumber}&orderId=${b.unpaidNumber}` }),
+  'POST /api/payments/return': (b) => ({ path: '/payments/return', body: `orderId=${b.unpaidNumber}` }),
+  'GET /api/payments/form/:ref': (b) => ({ path: `/payments/form/${b.unpaidNumber}` }),
+  'GET /api/payments/sheet/:ref': (b) => ({ path: `/payments/sheet/${b.unpaidNumber}` }),
+  'POST /api/payments/sheet/:ref/session': (b) => ({ path: `/payments/sheet/${b.unpaidNumber}/session`, body: '{}' }),
+  'POST /api/payments/sheet/:ref/token': (b) => ({ path: `/payments/sheet/${b.unpaidNumber}/token`, body: '{"paymentData":{}}' }),
+  'GET /api/payments/notices/:provider': (b) => ({ path: `/payments/notices/telcell?status=PAID&issuer_id=${b.unpaidNumber}&sum=1` }),
+  'POST /api/payments/notices/:provider': (b) => ({
+    path: '/payments/notices/idram',
+    body: `EDP_PRECHECK=YES&EDP_BILL_NO=${b.unpaidNumber}`
+  }),
   'GET /api/notifications/unsubscribe/:token': (b) => ({ path: `/notifications/unsubscribe/${b.userId}` }),
   'POST /api/notifications/unsubscribe/:token': (b) => ({ path: `/notifications/unsubscribe/${b.userId}`, body: '' }),
   'POST /api/auth/callback/:provider': () => ({ path: '/auth/callback/apple', body: 'code=x&state=x' })

@@ -80,12 +80,14 @@ test('every table of the database has a rule, and no rule is for a table that is
 
 test('a column that names somebody or reaches them is blanked in every table whose rows stay', () => {
   // What a new column would be called; the compiler asks for the columns of `users` one by one.
-  const telling = /name|phone|email|street|address|comment|contact|recipient|birth|token|ip$|user_?agent/i
+  const telling = /name|phone|email|street|address|comment|contact|recipient|birth|token|(^|_)ip$|user_?agent/i
   const known: Record<string, string[]> = {
     orders: ['address', 'customerComment'],
     users: ['firstName', 'lastName', 'email', 'phone', 'emailVerified', 'phoneVerified', 'birthDate', 'companyName'],
     orderItems: ['name'],
     reviews: [],
+    // Keyed hashes, which say only whether a contact has used it.
+    voucherUses: ['contacts'],
     suppliers: ['name'],
     branches: ['name', 'address']
   }

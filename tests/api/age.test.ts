@@ -80,6 +80,20 @@ describe('a birth date', () => {
     expect(await change({ birthDate: '1990-05-01', isAdult: false })).toMatchObject({ isAdult: false })
     expect(await change({ birthDate: null })).toMatchObject({ isAdult: false })
   })
+
+  test('of a child wins over its answer, until it is corrected', async () => {
+    const me = await api.person()
+    const change = (body: PersonChange) => me.call(auth.change, { body })
+    const child = '2015-05-01'
+    const against = { type: 'AGE_AGAINST_BIRTH_DATE', code: 409, field: 'isAdult' }
+    expect(await refused(change({ birthDate: child, isAdult: true }))).toMatchObject(against)
+    expect(await change({ birthDate: child })).toMatchObject({ isAdult: false })
+    expect(await refused(change({ isAdult: true }))).toMatchObject(against)
+    expect(await refused(change({ birthDate: child, isAdult: true }))).toMatchObject(against)
+    expect(await me.call(auth.me)).toMatchObject({ isAdult: false, birthDate: child })
+    expect(await change({ birthDate: '1990-05-01', isAdult: true })).toMatchObject({ isAdult: true })
+    expect(await change({ birthDate: null, isAdult: true })).toMatchObject({ isAdult: true })
+  })
 })
 
 describe('goods for adults', () => {
@@ -102,7 +116,7 @@ describe('goods for adults', () => {
     const me = await api.person()
     expect(await refused(add(me, wine))).toMatchObject({ code: 403, field: 'isAdult' })
     await me.call(auth.change, { body: { isAdult: true } })
-    expect(linesOf(await add(me, wine))).toMatchObject([{ name: 'Red wine', picture: '🍷' }])
+    expect(linesOf(await add(me, wine))).toMatchObject([{ name: 'Red wine', picture: 'wine-red' }])
     await me.call(auth.change, { body: { isAdult: false } })
     const [line] = linesOf(await me.call(baskets.get))
     expect(line).toMatchObject({ productId: wine, productName: '18+', name: '18+', picture: '🔞' })

@@ -152,7 +152,7 @@ describe('codes', () => {
     await send(client)
     const pin = await api.code(phone)
     for (let guess = 1; guess <= 4; guess += 1) await expect(verify(client, other(pin))).rejects.toMatchObject(wrong)
-    const usedUp = { ...wrong, message: expect.stringContaining('used up') as string }
+    const usedUp = { ...wrong, message: expect.stringContaining('no attempts are left') as string }
     await expect(verify(client, other(pin)), 'the fifth says that there are no more').rejects.toMatchObject(usedUp)
     await expect(register(client, pin)).rejects.toMatchObject(usedUp)
     api.clock.advance(60_000)

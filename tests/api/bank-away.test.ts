@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { PaymentProvider } from '#server/adapters/payment/port.ts'
+import type { CardBank } from '#server/adapters/payment/port.ts'
 import { schema } from '#server/db/schema.ts'
 import { createLane } from '#server/jobs/start.ts'
 import { lanesOf } from '#server/jobs/tasks.ts'
@@ -46,7 +46,7 @@ test('a bank that never answers holds up nothing but its own work', async () => 
   const { placed } = await till.buyByCard(plain)
   api.clock.advance(MINUTE)
   let letGo: (() => void) | null = null
-  const hanging: PaymentProvider['status'] = () => new Promise((_, reject) => (letGo = () => reject(new Error('cut off'))))
+  const hanging: CardBank['status'] = () => new Promise((_, reject) => (letGo = () => reject(new Error('cut off'))))
   await till.withBank({ status: hanging }, async () => {
     const lanes = lanesOf(api.kernel).map((tasks) => createLane(api.kernel, tasks, api.clock.now).runDue())
     const { events } = schema
@@ -80,7 +80,7 @@ test('orders the bank is silent about make room for those behind them', async ()
     .returning({ id: orderTenders.id, orderId: orderTenders.orderId })
   await api.engine.db.insert(payments).values(
     tenders.map(({ id: tenderId, orderId: id }) => ({
-      ...{ orderId: id, tenderId, provider: 'simulator', bankNumber: `x${id}`, bankRef: `x${id}`, amount: order.total },
+      ...{ orderId: id, tenderId, provider: 'arca-simulator', bankNumber: `x${id}`, bankRef: `x${id}`, amount: order.total },
       ...{ state: 'registered' as const, checkedAt: new Date(NOON) }
     }))
   )
@@ -108,7 +108,7 @@ test('a payment that fails in a way nobody foresaw holds up no other', async () 
   await till.decide(placed.orderId, 'approve')
   const brokenRef = await bankRefOf(api, broken.orderId)
   const { card: bank } = api.kernel.adapters.payments
-  const status: PaymentProvider['status'] = (ref) => (ref === brokenRef ? Promise.reject(new TypeError('nonsense')) : bank.status(ref))
+  const status: CardBank['status'] = (ref) => (ref === brokenRef ? Promise.reject(new TypeError('nonsense')) : bank.status(ref))
   api.clock.advance(MINUTE)
   await till.withBank({ status }, () => expect(reconcilePayments(atWork(api))).rejects.toThrow())
   expect((await till.details(client, placed.orderNumber)).payment).toBe('paid')

@@ -36,3 +36,37 @@ test('a network makes two hundred guests’ baskets a minute; those there are, p
   api.clock.advance(61_000)
   expect(await addFrom('192.0.2.1')).toBe(200)
 })
+
+test('a caller changes baskets a thousand times a minute, whichever way; then 429 says when to go on, and others do', async () => {
+  const [flood, other] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
+  const app = createApi(api.kernel)
+  const removeAs = (anonymousId: string, network = '203.0.113.9'): Promise<Response> =>
+    Promise.resolve(
+      app.fetch(
+        new Request('http://shuka.test/api/baskets/999999', {
+          method: 'DELETE',
+          headers: { 'Session-Id': anonymousId, 'X-Forwarded-For': network }
+        })
+      )
+    )
+  const statuses: number[] = []
+  // A refused mode is the cheapest change.
+  const pickUp = (): Request =>
+    new Request('http://shuka.test/api/baskets/ordermode', {
+      method: 'PUT',
+      headers: { 'Session-Id': flood, 'X-Forwarded-For': '203.0.113.9', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ orderMode: 3 })
+    })
+  for (let tries = 0; tries < 999; tries += 1) statuses.push((await app.fetch(pickUp())).status)
+  expect(new Set(statuses)).toEqual(new Set([409]))
+  expect((await removeAs(flood)).status).toBe(404)
+  api.clock.advance(20_000)
+  const refused = await removeAs(flood)
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '40'])
+  expect(await refused.json()).toMatchObject({ messages: [{ type: 'TOO_MANY_REQUESTS' }], data: { retryAfter: 40 } })
+  expect([await addFrom('203.0.113.9', flood), await addFrom('203.0.113.9', other), (await removeAs(other)).status]).toEqual([
+    429, 200, 404
+  ])
+  api.clock.advance(41_000)
+  expect((await removeAs(flood)).status).toBe(404)
+})

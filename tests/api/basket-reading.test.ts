@@ -96,6 +96,10 @@ describe('reading', () => {
     const tomorrow = await at({ date: '2026-11-21' })
     api.clock.set(NOON)
     expect(night).toMatchObject({ deliveryNow: false, minutesFrom: 35, minutesTo: 45, suggested: { date: '2026-11-21', time: '11:00' } })
+    expect(night).toMatchObject({
+      suggestedInitialDate: '2026-11-21T10:30:00+04:00',
+      suggestedDeliverInitialDate: '2026-11-21T11:00:00+04:00'
+    })
     expect(tomorrow.slots[0]?.time).toBe('11:00')
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
+import * as info from '#contract/info/calls.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'
@@ -132,9 +133,13 @@ describe('adding', () => {
   })
 
   test('is closed while the market is overloaded', async () => {
-    const busy = await startApi({ env: { OVERLOAD_ACTIVE: '1' } })
+    const busy = await startApi({ env: { OVERLOAD_ACTIVE: '1', OVERLOAD_END: '2026-11-20T18:00+04:00' } })
     const guest = busy.guest()
-    expect(await refused(add(guest, await busy.product(1, 'PLAIN')))).toMatchObject({ type: 'BASKET_OVERLOADED', code: 428 })
+    expect(await refused(add(guest, await busy.product(1, 'PLAIN')))).toMatchObject({
+      ...{ type: 'BASKET_OVERLOADED', code: 428 },
+      message: 'Too many orders right now. We take new ones again from 20/11/2026 18:00.'
+    })
+    expect((await guest.call(info.info)).overload).toMatchObject({ active: true, overloadingEndTime: '2026-11-20T18:00:00+04:00' })
     expect((await guest.call(baskets.get, { query: {} })).isOverloaded).toBe(true)
     await busy.close()
   })
@@ -180,6 +185,9 @@ describe('changing', () => {
       const { sessionId } = await add(guest, id('PLAIN'))
       expect(await refused(stranger.call(verb, { params: { sessionId } }))).toMatchObject({ type: 'ONLY_YOUR_ORDER', code: 454 })
       expect(await guest.call(verb, { params: { sessionId } })).toMatchObject({ status: 'empty' })
+      const nobody = { sessionId: crypto.randomUUID() }
+      expect(await refused(stranger.call(verb, { params: nobody }))).toMatchObject({ type: 'BASKET_NOT_FOUND', code: 413 })
+      expect(await refused(stranger.call(verb, { params: { sessionId: 'user-1' } }))).toMatchObject({ type: 'ONLY_YOUR_ORDER' })
     }
   })
 
@@ -213,18 +221,5 @@ describe('changing', () => {
     const left = await guest.call(baskets.removeUnavailable)
     api.clock.set(NOON)
     expect(linesOf(left).map(({ productName }) => productName)).toEqual(['Tolma'])
-  })
-
-  test('knows delivery as the only mode', async () => {
-    const guest = api.guest()
-    expect(await guest.call(baskets.orderMode)).toEqual({ orderMode: 1, branchId: null, supplierId: null })
-    const set = (orderMode: number) => guest.call(baskets.setOrderMode, { body: { orderMode } })
-    expect(await set(1)).toMatchObject({ orderMode: 1 })
-    for (const mode of [2, 3]) {
-      const { type, code, message } = await refused(set(mode))
-      expect([type, code]).toEqual(['ORDER_MODE_UNAVAILABLE', 409])
-      expect(message).toContain('stays as it is, with delivery')
-    }
-    expect(await guest.call(baskets.orderMode)).toMatchObject({ orderMode: 1 })
   })
 })

@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as catalogue from '#contract/catalogue/calls.ts'
+import * as products from '#contract/products/calls.ts'
+import { SUPPLIER_SORTINGS } from '#domain/enums.ts'
 import { LOCALES } from '#domain/locale.ts'
+import { largePictureUrl } from '#domain/pictures.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 
 let api: TestApi
@@ -69,6 +73,7 @@ describe('suppliers', () => {
       ]
     })
     expect(byAlias.departments.map(({ productsCount }) => productsCount)).toEqual([4, 4])
+    expect(byAlias.imagesPaths.large).toBe(largePictureUrl(byAlias.pictures[0] ?? ''))
     expect(await call(catalogue.supplier, { params: { id: byAlias.id } })).toEqual(byAlias)
   })
 
@@ -123,15 +128,15 @@ describe('products', () => {
     const { envelope } = await guest.raw<{ name: string; pictures: string[] }>('GET', `/products/${id}`, {
       headers: { Cookie: 'buy_is_adult=1' }
     })
-    expect(envelope.data).toMatchObject({ name: 'Red wine', pictures: ['🍷', '🍇'] })
+    expect(envelope.data).toMatchObject({ name: 'Red wine', pictures: ['wine-red', '🍇'] })
   })
 
   test('a product has all of its pictures, the main one first', async () => {
     const { call } = api.guest()
     const several = await call(catalogue.product, { params: { id: await api.product(1, 'OPTIONS') } })
-    expect(several).toMatchObject({ picture: '🍕', pictures: ['🍕', '🧀', '🍅'] })
+    expect(several).toMatchObject({ picture: 'pizza.cheese.tomato', pictures: ['pizza.cheese.tomato', 'plain.cheese', 'plain.tomato'] })
     const one = await call(catalogue.product, { params: { id: await api.product(1, 'PLAIN') } })
-    expect(one).toMatchObject({ picture: '🍲', pictures: ['🍲'] })
+    expect(one).toMatchObject({ picture: 'tolma', pictures: ['tolma'] })
   })
 
   test('options come in the order of the file with their prices', async () => {
@@ -190,4 +195,19 @@ describe('categories', () => {
       field: 'type'
     })
   })
+})
+
+test('bounds of the spec: no filter shows more than 999,999 AMD, and 4.5 stars make a supplier popular', async () => {
+  const { call } = api.guest()
+  const { db } = api.engine
+  await db.execute(sql`update products set price = 250000000, base_price = 250000000 where id = (select min(id) from products)`)
+  await db.execute(sql`update suppliers set rating_average = 4.49, rating_count = 9000 where alias = 'day-time'`)
+  await db.execute(sql`update suppliers set rating_average = 4.5, rating_count = 3 where alias = 'always-open'`)
+  await db.execute(sql`insert into events (kind, payload) values ('catalogue.changed', '{}')`)
+  api.kernel.directory.invalidate()
+  const popular = await call(catalogue.suppliers, { query: { sorting: SUPPLIER_SORTINGS.mostPopular } })
+  const places = ['always-open', 'day-time'].map((alias) => popular.items.findIndex((one) => one.alias === alias))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  const { maxPrice } = await call(products.filters, { params: { id: 4 }, query: {} })
+  expect(maxPrice.value).toBe(999_999)
 })

@@ -136,6 +136,22 @@ describe('an address that the order button takes over', () => {
     expect(await page.placeOrder()).toBe(true)
     expect(page.tab.went).toHaveLength(1)
   })
+
+  test('does not wait for a fetch of the basket that another one has overtaken', async () => {
+    const { page, shown } = await openWithGoods()
+    let answerLate = (): void => undefined
+    page.tab.answers.set('GET /baskets', () => {
+      page.tab.answers.delete('GET /baskets')
+      return new Promise((resolve) => (answerLate = () => resolve(new Response('', { status: 503 }))))
+    })
+    expect(await page.saveAddress(typed({ latitude: 40.1811, longitude: 44.5136 }))).toBe('saved')
+    expect(await page.isPriceUnchanged(shown)).toBe(true)
+    expect(await page.placeOrder()).toBe(true)
+    expect(page.tab.went).toHaveLength(1)
+    answerLate()
+    await page.tab.pass()
+    expect(page.$draft.get()?.settling).toBe(false)
+  })
 })
 
 describe('a refusal', () => {
@@ -251,7 +267,7 @@ describe('by card', () => {
     page.choosePayment(8)
     await page.placeOrder()
     expect(page.refusal()).toEqual({ state: 'leaving', toBank: true })
-    expect(page.tab.went[0]).toContain('bank')
+    expect(page.tab.went[0]).toContain('/pay/')
   })
 
   test('a bank that does not answer leaves a payable order, which can be paid in cash or put back into the basket', async () => {
@@ -264,7 +280,7 @@ describe('by card', () => {
     const order = await till.details(client, number)
     expect(order).toMatchObject({ payment: 'awaiting', canCancel: true })
     await page.payBy.submit(order)
-    expect(page.tab.went.at(-1)).toContain('bank')
+    expect(page.tab.went.at(-1)).toContain('/pay/')
     await page.cancelOrder.submit(order)
     expect(page.tab.went.at(-1)).toBe('/en/checkout')
     expect((await client.call(baskets.get, { query: {} })).itemsCount).toBe(4)
@@ -273,7 +289,7 @@ describe('by card', () => {
   test('turned into cash asks the bank no more', async () => {
     const { client, placed } = await till.buyByCard(plain, 1)
     const page = await openCheckout(client)
-    await till.decide(placed.orderId, 'decline')
+    await till.decide(placed.orderId, 'funds')
     await page.payBy.submit({ orderNumber: placed.orderNumber, paymentId: 3 })
     expect(page.payBy.$state.get()).toEqual({ state: 'idle' })
     expect(await till.details(client, placed.orderNumber)).toMatchObject({ payment: 'none', paymentId: 3 })

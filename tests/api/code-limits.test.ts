@@ -6,7 +6,7 @@ import type { Challenge } from '#domain/limits/challenge.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
-import { atAddress, enrol } from '#tests/support/identity.ts'
+import { askCode, atAddress, enrol } from '#tests/support/identity.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -168,5 +168,21 @@ describe('what is counted', () => {
     await sweepAuth({ db: api.engine.db, now })
     expect(await api.engine.db.select().from(rateLimits)).toEqual([])
     expect(await api.engine.db.select().from(pins)).toEqual([])
+  })
+})
+
+describe('a clock that is set back by a year', () => {
+  test('shuts nobody out for a year, and no code lives that long', async () => {
+    const contact = '+37491190001'
+    const { client } = await enrol(api, contact)
+    client.token = null
+    api.clock.advance(2 * DAY)
+    const pin = await askCode(api, client, contact)
+    api.clock.advance(-365 * DAY)
+    await expect(client.call(auth.login, { body: { type: 'phone', contact, pin } })).rejects.toMatchObject({
+      type: 'PIN_INCORRECT_OR_EXPIRED'
+    })
+    expect((await ask(client, contact)).retryAfter).toBe(120)
+    api.clock.advance(365 * DAY)
   })
 })

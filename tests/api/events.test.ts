@@ -69,6 +69,19 @@ test('a person hears of the own orders as they move, and of nobody else', async 
   await Promise.all([own.ended, other.ended])
 })
 
+test('HEAD asks for a stream without opening one', async () => {
+  const client = await api.person()
+  const headers = { 'Session-Id': client.anonymousId, Authorization: `Bearer ${client.token ?? ''}` }
+  for (let i = 0; i < 12; i += 1) {
+    const { status, headers: answered } = await client.fetch('/api/orders/events', { method: 'HEAD', headers })
+    expect([status, answered.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  }
+  const own = await listen(client)
+  own.stop()
+  await own.ended
+  expect((await client.fetch('/api/orders/events', { method: 'HEAD' })).status).toBe(401)
+})
+
 test('a stream ends with its session, also when another process ended it', async () => {
   const client = await api.person()
   const stranger = await api.person()

@@ -130,7 +130,7 @@ describe('the address at a point', () => {
   it.each(['40.5/45.2', '0/0', '-90/180'])('is refused with 462 outside the cities: %s', async (point) => {
     const { status, envelope } = await api.guest('en').raw('GET', `/geo/reverse-search/${point}`)
     expect([status, envelope.code, envelope.messages[0]?.type]).toEqual([400, 462, 'INVALID_ADDRESS'])
-    expect(envelope.messages[0]?.body).toBe('Address not found: mark the location on the map.')
+    expect(envelope.messages[0]?.body).toBe('Address not found. Mark the location on the map.')
   })
   it.each([
     ['91/44', 'lat'],

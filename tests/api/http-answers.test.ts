@@ -38,6 +38,13 @@ describe('an answer by HTTP', () => {
     expect({ data, ...rest }).toEqual({ data: inside.envelope.data, code: 200, messages: [] })
   })
 
+  test('refuses a currency that prices cannot be shown in', async () => {
+    const info = (currency: string) => fetch(`${url}/info`, { headers: { ...GUEST, 'Content-Currency': currency } })
+    const statuses = await Promise.all(['AMD', 'GBP', ''].map(async (currency) => (await info(currency)).status))
+    expect(statuses).toEqual([200, 404, 200])
+    expect(await (await info('GBP')).json()).toMatchObject({ code: 424, messages: [{ type: 'CURRENCY_NOT_FOUND' }] })
+  })
+
   test('to HEAD has the headers and no body', async () => {
     const answer = await fetch(`${url}/suppliers?type=2`, { method: 'HEAD' })
     expect([answer.status, ...headersOf(answer), await answer.text()]).toEqual([200, ...COMMON, ''])

@@ -17,16 +17,23 @@ test('the shop says its cities, fees and simulators', async () => {
     serviceFee: { percent: 3, floor: 100, cap: 600 },
     simulators: { messages: true, bank: true }
   })
-  expect(reply.currencies.filter(({ rate }) => rate !== null)).toEqual([{ code: 'AMD', rate: 1 }])
+  expect(reply.currencies).toEqual([
+    { code: 'AMD', rate: 1 },
+    { code: 'USD', rate: 400 },
+    { code: 'RUB', rate: 4.5 },
+    { code: 'EUR', rate: null }
+  ])
+  expect(reply.rates).toEqual({ date: '2026-11-20', source: 'Փորձնական' })
 })
 
 test.each(LOCALES)('campaigns in %s say whether they run', async (locale) => {
   const campaigns = await api.guest(locale).call(info.campaigns)
-  expect(campaigns.map(({ slug }) => slug).sort()).toEqual(['card-cashback', 'card-prize-draw', 'phone-prize-draw'])
-  expect(campaigns.every(({ running }) => !running)).toBe(true)
+  expect(campaigns.map(({ slug }) => slug).sort()).toEqual(['card-cashback', 'card-prize-draw', 'phone-prize-draw', 'welcome'])
+  expect(campaigns.flatMap(({ running, promoCode }) => (running ? [promoCode] : []))).toEqual(['BAREV'])
   api.clock.set(Date.UTC(2025, 8, 10))
   const then = await api.guest(locale).call(info.campaigns)
-  expect(then[0]).toMatchObject({ slug: 'card-cashback', running: true })
+  expect(then.find(({ slug }) => slug === 'card-cashback')?.running).toBe(true)
+  expect(then.find(({ slug }) => slug === 'welcome')?.running).toBe(false)
   api.clock.set(Date.UTC(2026, 10, 20, 9))
 })
 
@@ -36,7 +43,7 @@ test('a campaign comes with its terms as cleaned markup, in the language asked f
   )
   expect(en).toMatchObject({ slug: 'card-cashback', minimumOrder: 5000, promoCode: null, running: false, from: '2025-09-01' })
   expect(en?.html).toContain('<h3>Terms</h3>')
-  expect(en?.html).toMatch(/<li>1 point is 1\s֏\.<\/li>/)
+  expect(en?.html).toMatch(/<li>1 point was worth 1\s֏\.<\/li>/)
   expect(hy?.html).toMatch(/\p{Script=Armenian}/u)
   for (const { html = '' } of [hy ?? {}, en ?? {}])
     expect(html.match(/<(?!\/?(p|h3|h4|ul|ol|li|strong|em|a|blockquote|br|hr)\b)/)).toBeNull()
@@ -52,13 +59,13 @@ test('health answers when the database does', async () => {
 })
 
 test('readiness is refused with a reason once the process is told to stop, and while the market cannot be read', async () => {
-  expect(await api.guest().call(info.ready)).toEqual({ status: 'ready', undelivered: { messages: 0, events: 0 } })
+  expect(await api.guest().call(info.ready)).toEqual({ status: 'ready', undelivered: { messages: 0, events: 0 }, ledgerDifferences: null })
   const { kernel } = api
   const { stopping, directory } = kernel
   kernel.stopping = AbortSignal.abort()
   const leaving = await api.guest('ru').raw('GET', '/ready')
   expect([leaving.status, leaving.envelope.code, leaving.envelope.data]).toEqual([503, 503, { reason: 'stopping' }])
-  expect(leaving.envelope.messages).toEqual([{ type: 'NOT_READY', body: 'Магазин ещё не готов. Попробуйте ещё раз через минуту.' }])
+  expect(leaving.envelope.messages).toEqual([{ type: 'NOT_READY', body: 'Шука ещё не готова. Попробуйте ещё раз через минуту.' }])
   expect(leaving.headers.get('cache-control')).toBe('no-store')
   expect((await api.guest().raw('GET', '/health')).status).toBe(200)
   kernel.stopping = stopping
@@ -66,6 +73,15 @@ test('readiness is refused with a reason once the process is told to stop, and w
   const empty = await api.guest().raw('GET', '/ready')
   expect([empty.status, empty.envelope.data]).toEqual([503, { reason: 'directory' }])
   Object.assign(kernel, { directory })
+})
+
+test.each(['home_blocks', 'baskets'])('a shop without its table %s is not ready', async (table) => {
+  const { engine } = api.kernel
+  await engine.exec(`alter table ${table} rename to lost`)
+  const lost = await api.guest().raw('GET', '/ready')
+  expect([lost.status, lost.envelope.data]).toEqual([503, { reason: 'tables' }])
+  await engine.exec(`alter table lost rename to ${table}`)
+  expect((await api.guest().raw('GET', '/ready')).status).toBe(200)
 })
 
 test('the reference is a document and a page', async () => {

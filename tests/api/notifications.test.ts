@@ -65,10 +65,10 @@ describe('an order', () => {
     const n = placed.orderNumber
     expect(items.map(({ status, title, path, isRead }) => ({ status, title, path, isRead }))).toEqual(
       [
-        [4, `Order ${n} is delivered`],
-        [2, `Order ${n} is on its way`],
-        [7, `Order ${n} is being prepared`],
-        [1, `Order ${n} is accepted`]
+        [4, `Order No. ${n} is delivered`],
+        [2, `Order No. ${n} is on its way`],
+        [7, `Order No. ${n} is being prepared`],
+        [1, `Order No. ${n} is accepted`]
       ].map(([status, title]) => ({ status, title, path: `/account/orders/${n}`, isRead: false }))
     )
     expect(items[0]?.createdAt).toBe('2026-11-20T13:00:00+04:00')
@@ -82,7 +82,7 @@ describe('an order', () => {
     expect((await list(client)).items).toEqual([])
     await client.call(orders.cancel, { params: { id: placed.orderId } })
     await relay()
-    expect((await list(client)).items.at(0)).toMatchObject({ status: 10, title: `Order ${placed.orderNumber} is cancelled` })
+    expect((await list(client)).items.at(0)).toMatchObject({ status: 10, title: `Order No. ${placed.orderNumber} is cancelled` })
   })
 
   test('ready for pickup sends an SMS whatever was chosen', () => {
@@ -99,13 +99,13 @@ describe('an order', () => {
       .where(eq(users.id, client.userId ?? 0))
     await choose(client, { confirmation: [0, 1] })
     await relay()
-    expect((await list(client)).items[0]?.title).toBe(`Order ${placed.orderNumber} is accepted`)
+    expect((await list(client)).items[0]?.title).toBe(`Order No. ${placed.orderNumber} is accepted`)
     const told = await toldTo(client)
     expect(told.map(({ channel, recipient }) => [channel, recipient.slice(0, 4)])).toEqual([
       ['email', 'ru@m'],
       ['sms', '+374']
     ])
-    expect(told[0]?.subject).toBe(`Заказ ${placed.orderNumber} принят`)
+    expect(told[0]?.subject).toBe(`Заказ № ${placed.orderNumber} принят`)
     expect(told[0]?.body).toContain(`/ru/account/orders/${placed.orderNumber}`)
     expect(told[0]?.body).toContain('/ru/account/notifications/settings')
   })
@@ -129,7 +129,7 @@ describe('an order', () => {
     const { orderNumber } = await order()
     await relay()
     const [call] = await listCalls(atWork(api))
-    expect(call?.about).toMatch(new RegExp(`^Call and confirm order ${orderNumber}: .+, .+\\s֏`))
+    expect(call?.about).toMatch(new RegExp(`^Call and confirm order No\\. ${orderNumber}: .+, .+\\s֏`))
     await choose(client, { confirmation: [99] })
     await order()
     await relay()
@@ -236,5 +236,22 @@ describe('news', () => {
     expect((await list(reader)).items).toMatchObject([{ kind: 'news', title: 'Autumn', text: 'Autumn!', path: '/campaigns/autumn' }])
     expect((await toldTo(reader)).map(({ channel, body }) => [channel, body])).toEqual([['sms', 'Shuka: Autumn']])
     expect((await list(other)).items).toEqual([])
+  })
+
+  test('a shop that stops ends between two small transactions, and goes on where it was', async () => {
+    const [first] = await api.engine.db.select().from(schema.users).limit(1)
+    if (!first) throw new Error('nobody is registered')
+    const { id: _, ...person } = first
+    const readers = Array.from({ length: 25 }, (__, index) => ({
+      ...person,
+      ...{ phone: `+374930000${10 + index}`, email: null, promotionalInfo: true, deactivatedAt: null }
+    }))
+    await api.engine.db.insert(schema.users).values(readers)
+    const winter = campaigns.map((one) => ({ ...one, slug: 'winter' }))
+    let asked = 0
+    const interrupted = await publishCampaigns(atWork(api), winter, () => (asked += 1) === 1)
+    expect(interrupted).toBe(20)
+    expect(await publishCampaigns(atWork(api), winter)).toBeGreaterThanOrEqual(5)
+    expect(await publishCampaigns(atWork(api), winter)).toBe(0)
   })
 })

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as orders from '#contract/orders/calls.ts'
 import { startApi, type Client, type TestApi } from '../support/api.ts'
-import { add, addAddress, buy, orderOf, place } from '../support/shopping.ts'
+import { advanceOrder } from '#server/services/orders/advance.ts'
+import { add, addAddress, atWork, buy, orderOf, place } from '../support/shopping.ts'
 import { createStorage, openTab } from '../support/tab.ts'
 import { openTill } from '../support/till.ts'
 
 let api: TestApi
 let plain = 0
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ env: { OPEN_ORDERS_PER_PERSON: '100' } })
   plain = await api.product(1, 'PLAIN')
 })
 afterAll(() => api.close())
@@ -63,11 +64,22 @@ describe('the page of an order', () => {
     }
     const patience = { timeout: 20_000, interval: 10 }
     await expect.poll(known, patience).toEqual([null, null])
-    await till.decide(placed.orderId, 'decline')
+    await till.decide(placed.orderId, 'funds')
     await till.comeBack(client, placed.orderId)
     await expect.poll(known, patience).toEqual(['funds', 'funds'])
-    await expect.poll(() => page.tab.said, patience).toEqual([`Order No. ${placed.orderNumber}: the bank refused the card`])
+    await expect.poll(() => page.tab.said, patience).toEqual([`Order No. ${placed.orderNumber}: the payment was declined`])
     for (const stop of stops) stop()
+  })
+
+  test('warns when it is too late to cancel, and shows the order as it is', async () => {
+    const { client, placed } = await buy(api, plain)
+    const page = await openOrders(client)
+    const { cancelOrder } = await import('#stores/orders/order-actions.ts')
+    const { $modals } = await import('#stores/modals.ts')
+    await advanceOrder(atWork(api), placed.orderId)
+    await cancelOrder.submit({ id: placed.orderId, orderNumber: placed.orderNumber, payment: 'awaiting' })
+    expect($modals.get().at(-1)).toMatchObject({ id: 'warning', params: { description: expect.stringContaining('too late to cancel') } })
+    expect([cancelOrder.$state.get(), page.tab.went]).toEqual([{ state: 'idle' }, []])
   })
 
   test("of somebody else's order, or none, is not found", async () => {
@@ -127,6 +139,31 @@ describe('the history', () => {
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
     await page.loadHistory()
     expect(page.$history.get()).toMatchObject({ list: { length: 20 } })
+    stop()
+  })
+
+  test('shows what is in progress only, when asked to', async () => {
+    const { client, placed } = await buy(api, plain)
+    const page = await openOrders(client)
+    const stop = page.$history.listen(() => undefined)
+    const shown = () => {
+      const history = page.$history.get()
+      return history.state === 'ready' ? history.list.length : null
+    }
+    await until(() => shown() === 1)
+    await client.call(orders.cancel, { params: { id: placed.orderId } })
+    page.filterHistory('active')
+    await until(() => shown() === 0)
+    page.filterHistory('all')
+    await until(() => shown() === 1)
+    expect(page.$historyFilter.get()).toBe('all')
+    const today = new Date(api.clock.now()).toISOString().slice(0, 10)
+    page.filterDays({ to: '2020-01-01' })
+    await until(() => shown() === 0)
+    page.filterDays({ from: today, to: today })
+    await until(() => shown() === 1)
+    page.filterDays()
+    expect(page.$historyDays.get()).toEqual({ from: '', to: '' })
     stop()
   })
 

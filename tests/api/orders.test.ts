@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as orders from '#contract/orders/calls.ts'
+import { getTranslator } from '#i18n/translate.ts'
 import { schema } from '#server/db/schema.ts'
 import { startJobs } from '#server/jobs/start.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'
 import { sweepKeys } from '#server/services/orders/sweep-keys.ts'
+import { paymentMethods } from '#server/services/payments/list-methods.ts'
+import { requireMethod } from '#server/services/payments/require-method.ts'
+import { METHODS, type Method } from '#server/services/payments/methods.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'
 import { add, addAddress, atWork, buy, buyer, orderOf, place, refused } from '../support/shopping.ts'
@@ -65,6 +69,30 @@ test('an order for later waits until its preparation begins; an unpaid one waits
   api.clock.set(NOON)
 })
 
+test('an order for now that waited for its money arrives later, and says why', async () => {
+  const { client, placed } = await buy(api, plain, { paymentId: 8 })
+  const read = () => client.call(orders.details, { query: { orderNumber: placed.orderNumber } })
+  const before = await read()
+  expect(before.movedFrom).toBeNull()
+  expect(before.parts[0]?.branch).toEqual({ address: expect.any(String), phone: expect.stringMatching(/^\+374/), km: expect.any(Number) })
+  api.clock.advance(8 * 60_000)
+  const key = { idempotencyKey: 'waited-for-money' }
+  await client.call(orders.payForOrder, { body: { orderNumber: placed.orderNumber, paymentId: 3 } }, key)
+  const after = await read()
+  expect(after.movedFrom).toEqual({ from: before.deliveryFrom, to: before.deliveryTo, reason: 'payment', words: null })
+  expect(Date.parse(after.deliveryTo) - Date.parse(before.deliveryTo)).toBe(10 * 60_000)
+  expect(Date.parse(after.deliveryFrom) - Date.parse(before.deliveryFrom)).toBe(10 * 60_000)
+  // A payment within three minutes moves nothing.
+  const quick = await buy(api, plain, { paymentId: 8 })
+  await quick.client.call(
+    orders.payForOrder,
+    { body: { orderNumber: quick.placed.orderNumber, paymentId: 3 } },
+    { idempotencyKey: 'quick-money-1' }
+  )
+  expect(await quick.client.call(orders.details, { query: { orderNumber: quick.placed.orderNumber } })).toMatchObject({ movedFrom: null })
+  api.clock.set(NOON)
+})
+
 test('cancelling before anybody began', async () => {
   const { client, placed } = await buy(api, plain)
   const cancelled = await client.call(orders.cancel, { params: { id: placed.orderId } })
@@ -115,9 +143,48 @@ const buyAs = async (client: Awaited<ReturnType<TestApi['person']>>) => {
 
 test('ways to pay: cash first, by default', async () => {
   expect(await api.guest().call(orders.paymentMethods)).toEqual([
-    { id: 3, key: 'cash', icon: 'cash', paysOnline: false, isDefault: true },
-    { id: 8, key: 'card', icon: 'card', paysOnline: true, isDefault: false }
+    { id: 3, key: 'cash', icon: 'cash', paysOnline: false, isDefault: true, available: true },
+    { id: 5, key: 'pos', icon: 'card', paysOnline: false, isDefault: false, available: true },
+    { id: 8, key: 'card', icon: 'card', paysOnline: true, savesCards: true, isDefault: false, available: true },
+    ...[
+      { id: 7, key: 'idram', icon: 'idram' },
+      { id: 13, key: 'telcell', icon: 'telcell' },
+      { id: 17, key: 'fastshift', icon: 'fastshift' },
+      { id: 19, key: 'applePay', icon: 'apple' }
+    ].map((wallet) => ({ ...wallet, paysOnline: true, isDefault: false, available: true })),
+    {
+      ...{ id: 4, key: 'transfer', icon: 'transfer', paysOnline: false, isDefault: false, available: false, code: 480 },
+      reason: getTranslator('en')('codes:BANK_TRANSFER_UNAVAILABLE')
+    }
   ])
+})
+
+test('a wallet that is neither configured nor simulated is not offered, says why, and is refused', async () => {
+  const { payments } = api.kernel.adapters
+  const usual = payments.idram
+  payments.idram = null
+  try {
+    const last = (await api.guest().call(orders.paymentMethods)).find(({ available }) => !available)
+    expect(last).toMatchObject({
+      key: 'idram',
+      available: false,
+      code: 484,
+      reason: getTranslator('en')('codes:PAYMENT_METHOD_UNAVAILABLE')
+    })
+    await expect(requireMethod(atWork(api), 7, async () => null)).rejects.toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE' })
+  } finally {
+    payments.idram = usual
+  }
+})
+
+test('a method that is not offered stands last and says why', async () => {
+  const [cash, ...others] = METHODS
+  if (!cash) throw new Error('there is no method')
+  const closed: Method = { ...cash, refusal: () => 'PAYMENT_METHOD_UNAVAILABLE' }
+  const [first, ...rest] = await paymentMethods(atWork(api), [closed, ...others])
+  expect(first).toMatchObject({ id: others[0]?.id, isDefault: true, available: true })
+  const reason = getTranslator('hy')('codes:PAYMENT_METHOD_UNAVAILABLE')
+  expect(rest.find(({ code }) => code === 484)).toMatchObject({ id: cash.id, isDefault: false, available: false, code: 484, reason })
 })
 
 test('guests have no orders', async () => {

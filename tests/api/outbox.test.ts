@@ -74,7 +74,7 @@ describe('the outbox page', () => {
     }
     expect(await languageOf(`${LOCALE_COOKIE}=ru`, '?language=en')).toBe('en')
     expect(await languageOf(`${LOCALE_COOKIE}=xx`, '?language="><script>')).toBe('hy')
-    expect((await openAs(client, '?language=en')).page).toContain('код входа в Шуку')
+    expect((await openAs(client, '?language=en')).page).toContain('код входа на Шуку')
   })
 
   test('is valid, without script or inline style, under a policy that allows none', async () => {

@@ -57,6 +57,30 @@ describe('a forgotten password', () => {
     expect((await mailTo(email)).body).toMatch(/password/)
   })
 
+  test('its link leads to the address of the shop, whatever host the request names', async () => {
+    const email = newEmail()
+    await enrol(api, email)
+    const evil = 'evil.example'
+    const headers = {
+      Host: evil,
+      'X-Forwarded-Host': evil,
+      'X-Forwarded-Proto': 'https',
+      Forwarded: `host=${evil}`,
+      Origin: `https://${evil}`
+    }
+    const client = api.guest()
+    const replies = await Promise.all([
+      client.raw('POST', `/users/password/reset?email=${email}`, { headers }),
+      client.raw('POST', `//${evil}/api/users/password/reset?email=${email}`, { headers })
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 404])
+    const sent = await api.engine.db.select().from(messages)
+    const links = sent.flatMap(({ body, html, subject }) => `${subject} ${body} ${html}`.match(/\w+:\/\/[^\s"<]+/g) ?? [])
+    expect(links.length).toBeGreaterThan(2)
+    expect([...new Set(links.map((link) => new URL(link).origin))]).toEqual([api.kernel.config.SITE_URL])
+    expect(JSON.stringify(sent)).not.toContain(evil)
+  })
+
   test('or by its code, for the caller who asked; link and code end together', async () => {
     const email = newEmail()
     await enrol(api, email, { password: PASSWORD })

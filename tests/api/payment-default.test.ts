@@ -23,7 +23,7 @@ test('a person makes the card their default, and nobody else gets it', async () 
 
 test('what is not offered is refused and changes nothing', async () => {
   const me = await api.person()
-  await expect(me.call(profile.paymentMethod, { body: { paymentMethodId: PAYMENT_METHOD.IDRAM } })).rejects.toMatchObject({
+  await expect(me.call(profile.paymentMethod, { body: { paymentMethodId: PAYMENT_METHOD.GIFT_CARD } })).rejects.toMatchObject({
     type: 'PAYMENT_METHOD_UNAVAILABLE',
     code: 484
   })

@@ -8,7 +8,7 @@ import { reconcilePayments } from '#server/services/orders/settle-order.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'
 import { add, atWork, linesOf, pay, refused, setProduct, stockOf } from '../support/shopping.ts'
-import { down, openTill, type Till } from '../support/till.ts'
+import { ASKED, down, openTill, type Till } from '../support/till.ts'
 
 let api: TestApi
 let till: Till
@@ -51,7 +51,7 @@ describe("the bank's page", () => {
       trackingStatus: 1
     })
     // Pressing decline afterwards, paying again, coming back again: nothing changes.
-    await till.press(path, 'decline')
+    await till.press(path, 'funds')
     expect(await (await till.page.request(path)).text()).toContain('already been made')
     await client.fetch(back, { redirect: 'manual' })
     expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 12, payment: 'paid' })
@@ -60,8 +60,8 @@ describe("the bank's page", () => {
   })
 
   test('an unknown reference tells nothing', async () => {
-    expect((await till.page.request('/simulator/bank/not-there')).status).toBe(404)
-    expect((await till.press('/simulator/bank/not-there', 'approve')).status).toBe(404)
+    expect((await till.page.request('/simulator/arca/pay/not-there')).status).toBe(404)
+    expect((await till.press('/simulator/arca/pay/not-there', 'approve')).status).toBe(404)
     for (const ref of ['', 'not-there', "' or 1=1 --", 'x'.repeat(500)]) {
       const reply = await api.guest().fetch(`/api/payments/return?language=ru&orderId=${encodeURIComponent(ref)}`, { redirect: 'manual' })
       expect([reply.status, reply.headers.get('location')]).toEqual([303, '/ru/account/orders'])
@@ -114,7 +114,7 @@ describe("the bank's page of an order that no longer waits", () => {
 describe('an unpaid order', () => {
   test('stays payable after a refusal: another attempt, another number at the bank', async () => {
     const { client, placed } = await till.buyByCard(plain)
-    await till.press(placed.redirectUrl ?? '', 'decline')
+    await till.press(placed.redirectUrl ?? '', 'funds')
     await till.comeBack(client, placed.orderId)
     expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: 17, payment: 'awaiting', canCancel: true })
     const again = await pay(client, placed.orderNumber)
@@ -136,7 +136,7 @@ describe('an unpaid order', () => {
     const { client, placed } = await till.buyByCard(plain)
     const stepsOf = async () => (await till.details(client, placed.orderNumber)).steps.map(({ at }) => at !== null)
     expect(await stepsOf()).toEqual([false, false, false, false])
-    await till.decide(placed.orderId, 'decline')
+    await till.decide(placed.orderId, 'funds')
     await till.comeBack(client, placed.orderId)
     expect(await till.details(client, placed.orderNumber)).toMatchObject({ payment: 'awaiting', cardRefusal: 'funds' })
     const { items } = await client.call(orders.history, { query: {} })
@@ -150,7 +150,7 @@ describe('an unpaid order', () => {
 
   test('does not say which other reason the bank had', async () => {
     const { client, placed } = await till.buyByCard(plain)
-    const stolen = () => Promise.resolve({ state: 'declined' as const, amount: 0, actionCode: 208 })
+    const stolen = () => Promise.resolve({ state: 'declined' as const, amount: 0, actionCode: 208, ...ASKED })
     await till.withBank({ status: stolen }, () => till.comeBack(client, placed.orderId))
     expect(await till.details(client, placed.orderNumber)).toMatchObject({ payment: 'awaiting', cardRefusal: 'declined' })
   })
@@ -211,7 +211,7 @@ describe('an unpaid order', () => {
     const { client, placed } = await till.withBank({ register: down }, () => till.buyByCard(plain))
     expect(placed).toMatchObject({ status: 17, redirectUrl: null, paymentCode: 'CARD_REGISTRATION_FAILED' })
     const resumed = await pay(client, placed.orderNumber)
-    expect(resumed.redirectUrl).toMatch(/^\/simulator\/bank\//)
+    expect(resumed.redirectUrl).toMatch(/^\/simulator\/arca\/pay\//)
     expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ bankNumber: `${placed.orderNumber}-1`, state: 'registered' }])
   })
 

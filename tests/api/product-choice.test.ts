@@ -86,8 +86,8 @@ describe('the goods of a category', () => {
       importChanged(api.engine, {
         'always-open/supplier.yaml': (text) => text.replace('{ key: main,', `{ key: main, category: ${category},`)
       })
-    await expect(imported('castles')).rejects.toThrow(/always-open\/supplier\.yaml:34.*castles.*a category of market\.yaml/)
-    await expect(imported('groceries')).rejects.toThrow(/always-open\/supplier\.yaml:34.*groceries.*for the kind store/)
+    await expect(imported('castles')).rejects.toThrow(/always-open\/supplier\.yaml:35.*castles.*a category of market\.yaml/)
+    await expect(imported('groceries')).rejects.toThrow(/always-open\/supplier\.yaml:35.*groceries.*for the kind store/)
   })
 })
 

@@ -83,10 +83,11 @@ describe('a saved address', () => {
       tin: '',
       defaultBillingAddress: true,
       defaultShippingAddress: true,
-      isTemporary: false
+      isTemporary: false,
+      version: expect.any(String) as string
     })
     expect(await list()).toEqual([address])
-    expect((await me.call(auth.me)).defaultAddressId).toBe(address.id)
+    expect(await me.call(auth.me)).toMatchObject({ defaultAddressId: address.id, defaultAddress: { id: address.id } })
   })
 
   test('keeps what is given, but country and state, which are fixed', async () => {
@@ -109,6 +110,9 @@ describe('a saved address', () => {
     const replaced = await me.call(profile.replaceAddress, { body: { ...ABOVYAN, id, city: 'Գյումրի' } })
     expect(replaced).toMatchObject({ id, city: 'Գյումրի', floor: 0, comment: '', apartment: '', zipcode: '0001', title: 'Աբովյան 12' })
     expect(await list()).toEqual([replaced])
+    // Another tab that opened the address before does not overwrite it.
+    await expect(me.call(profile.changeAddress, { body: { id, version: changed.version, floor: 2 } })).rejects.toMatchObject({ code: 458 })
+    expect(await me.call(profile.changeAddress, { body: { id, version: replaced.version, floor: 2 } })).toMatchObject({ floor: 2 })
   })
 
   test.each([

@@ -69,7 +69,7 @@ describe('a push message', () => {
     expect(request.path).toBe(new URL(browser.subscription.endpoint).pathname)
     expect(Number(request.headers['ttl'])).toBe(7_200)
     expect(browser.decrypt(request.body)).toMatchObject({
-      ...{ title: `Заказ ${orderNumber} принят`, lang: 'ru', tag: `order-${orderNumber}` },
+      ...{ title: `Заказ № ${orderNumber} принят`, lang: 'ru', tag: `order-${orderNumber}` },
       url: `/ru/account/orders/${orderNumber}`
     })
     const { pushKey } = await client.call(notifications.settings)

@@ -16,7 +16,7 @@ import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { createPage } from '#tests/support/page-environment.ts'
 import { atWork, pay } from '#tests/support/shopping.ts'
-import { down, openTill, type Till } from '#tests/support/till.ts'
+import { ASKED, down, openTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
 let till: Till
@@ -60,7 +60,9 @@ describe('money given back', () => {
     const details = await till.details(client, placed.orderNumber)
     const amount = details.orderPrice
     expect(details).toMatchObject({ status: 0, payment: 'none' })
-    expect(details.refunds).toEqual([{ amount, at: '2026-11-20T13:01:00+04:00', reason: 'method' }])
+    expect(details.refunds).toEqual([
+      { amount, at: '2026-11-20T13:01:00+04:00', reason: 'method', state: 'done', byHand: false, code: null }
+    ])
     expect((await till.kindsOf(placed.orderId)).at(-1)).toBe('order.refund')
     expect(await till.lastEventOf(placed.orderId)).toMatchObject({ orderNumber: placed.orderNumber, status: 0, payment: 'none' })
     await Promise.all([relay(), relay()])
@@ -68,8 +70,8 @@ describe('money given back', () => {
     const [notice, ...others] = await refundNotices(client)
     expect(others).toEqual([])
     expect(notice).toMatchObject({ kind: 'refund', path: `/account/orders/${placed.orderNumber}` })
-    expect(notice?.title).toMatch(new RegExp(`^[\\d\\s]+֏ was returned for order ${placed.orderNumber}$`))
-    expect(notice?.text).toBe('The order is paid in another way, so the card payment was not needed.')
+    expect(notice?.title).toMatch(new RegExp(`^[\\d\\s]+֏ refunded for order No\\. ${placed.orderNumber}$`))
+    expect(notice?.text).toBe('The order is paid another way, so this payment wasn’t needed.')
     const [message, ...more] = await refundMessages(client)
     expect(more).toEqual([])
     expect(message).toMatchObject({ channel: 'sms', state: 'waiting' })
@@ -78,14 +80,14 @@ describe('money given back', () => {
 
   test('because of a wrong sum says so, while the order still waits', async () => {
     const { client, placed } = await till.buyByCard(plain)
-    const wrong = async () => ({ state: 'deposited', amount: 100_000, actionCode: 0 }) as const
+    const wrong = async () => ({ state: 'deposited', amount: 100_000, actionCode: 0, ...ASKED }) as const
     await till.withBank({ status: wrong, refund: () => Promise.resolve() }, () => till.comeBack(client, placed.orderId))
     expect(await till.details(client, placed.orderNumber)).toMatchObject({
       payment: 'awaiting',
       refunds: [{ amount: 1_000, reason: 'amount', at: '2026-11-20T13:00:00+04:00' }]
     })
     await relay()
-    expect((await refundNotices(client))[0]?.text).toContain('another sum')
+    expect((await refundNotices(client))[0]?.text).toContain('didn’t match the order')
   })
 
   test('for a cancelled order is said beside the cancellation', async () => {
@@ -131,7 +133,7 @@ describe('money given back', () => {
     await relay()
     const sent = await refundMessages(client)
     expect(sent.map(({ channel }) => channel)).toEqual(['email', 'sms'])
-    expect(sent[0]?.subject).toContain(`За заказ ${placed.orderNumber} возвращено`)
+    expect(sent[0]?.subject).toContain(`За заказ № ${placed.orderNumber} возвращено`)
     expect(sent[0]?.body).toContain(`/ru/account/orders/${placed.orderNumber}`)
 
     const silent = await paidAnyway(async (person, orderNumber) => {
@@ -159,9 +161,9 @@ describe('money given back', () => {
   })
 
   test.each([
-    ['hy', 'Վերադարձված գումար', 'քարտին, 13:01։ Պատվերը վճարվում է այլ եղանակով'],
-    ['en', 'Money returned', 'to the card, 13:01. The order is paid in another way'],
-    ['ru', 'Возврат денег', 'на карту, 13:01. Заказ оплачивается другим способом']
+    ['hy', 'Գումարի վերադարձ', 'քարտին, 13:01։ Պատվերը վճարվում է այլ եղանակով'],
+    ['en', 'Refund', 'to your card, 13:01. The order is paid another way'],
+    ['ru', 'Возврат', 'на карту, 13:01. Заказ оплачивается другим способом']
   ] as const)('is shown on the order’s page: %s', async (locale, name, words) => {
     const { client, placed } = await paidAnyway(toCash)
     useEnvironment(createPage({ call: client.call }).environment)

@@ -1,14 +1,18 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as orders from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
+import { ORDER_STATUS } from '#domain/order-status.ts'
+import { schema } from '#server/db/schema.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { add, addAddress, buyer, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'
 
 let api: TestApi
 let counted: number
 const CARD = { paymentId: PAYMENT_METHOD.ARCA }
+const MAX_OPEN = 4
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ env: { OPEN_ORDERS_PER_PERSON: String(MAX_OPEN) } })
   counted = await api.product(1, 'TEN')
   await setProduct(api, counted, { stock: 100_000 })
 })
@@ -28,7 +32,7 @@ test('a person has three orders waiting for their money; cash, and a paid or can
   await add(client, counted)
   const refusal = await refused(order(CARD))
   expect(refusal).toMatchObject({ type: 'TOO_MANY_UNPAID_ORDERS', field: 'paymentId' })
-  expect(refusal.message).toContain('Pay for one of them or cancel it')
+  expect(refusal.message).toContain('Pay for one, cancel it')
   expect((await order({})).redirectUrl).toBeNull()
   await add(client, counted)
   await client.call(orders.cancel, { params: { id: first.orderId } })
@@ -55,6 +59,32 @@ test('unpaid orders of one person reserve 500 pieces together', async () => {
   await add(client, counted, 201)
   expect(await refused(place(client, await orderOf(client, addressId, CARD)))).toMatchObject({ type: 'TOO_MANY_UNPAID_ORDERS' })
   expect((await place(client, await orderOf(client, addressId))).redirectUrl).toBeNull()
+})
+
+test('a person has so many orders by cash that nobody has begun; one begun or cancelled makes room, card goes on', async () => {
+  const { client, addressId } = await buyer(api, counted)
+  const order = async (rest: object = {}) => place(client, await orderOf(client, addressId, rest))
+  const placed = []
+  for (let count = 0; count < MAX_OPEN; count += 1) {
+    placed.push(await order())
+    await add(client, counted)
+  }
+  const refusal = await refused(order())
+  expect(refusal).toMatchObject({ type: 'TOO_MANY_OPEN_ORDERS', field: 'paymentId' })
+  expect(refusal.message).toContain(`already have ${MAX_OPEN} orders`)
+  const { orderNumber } = await order(CARD)
+  const toCash = () =>
+    client.call(orders.payForOrder, { body: { orderNumber, paymentId: PAYMENT_METHOD.CASH } }, { idempotencyKey: 'to-cash-1' })
+  expect(await refused(toCash())).toMatchObject({ type: 'TOO_MANY_OPEN_ORDERS' })
+  const [begun, cancelled] = placed
+  await client.call(orders.cancel, { params: { id: cancelled?.orderId ?? 0 } })
+  expect((await toCash()).status).toBe(ORDER_STATUS.OPEN)
+  await api.engine.db
+    .update(schema.orders)
+    .set({ status: ORDER_STATUS.IN_PROCESS })
+    .where(eq(schema.orders.id, begun?.orderId ?? 0))
+  await add(client, counted)
+  expect((await order()).status).toBe(ORDER_STATUS.OPEN)
 })
 
 test('a discounted product by the thousands is ordered, not an overflow of its amounts', async () => {

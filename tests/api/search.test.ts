@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import * as search from '#contract/search/calls.ts'
-import type { SearchFound } from '#contract/search/calls.ts'
+import type { SearchFilters, SearchFound } from '#contract/search/calls.ts'
+import { PRODUCT_SORTINGS } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { importTolmaAs } from '#tests/support/market-copy.ts'
@@ -73,10 +74,11 @@ describe('GET /search', () => {
     const { envelope } = await api.guest().raw<SearchFound>('GET', '/search?term=red%20wine', { headers: { Cookie: 'buy_is_adult=1' } })
     expect(envelope.data?.products).toMatchObject([{ name: 'Red wine' }])
     const { items } = await api.guest().call(search.suggest, { query: { term: 'red wi' } })
-    expect(items).toEqual([])
+    // A word of the market may be completed; the goods themselves are not named.
+    expect(items.filter(({ type }) => type !== 'term')).toEqual([])
   })
 
-  test.each(['', ' ', '%', '_', '%%__', "'", '"', '.,;:!?', '🍕', '\u0000\u0007', '—'])('%j finds nothing', async (term) => {
+  test.each(['', ' ', '%', '_', '%%__', "'", '"', '.,;:!?', '🦄', '\u0000\u0007', '—'])('%j finds nothing', async (term) => {
     expect(await find(term)).toMatchObject({ count: 0, products: [], suppliers: [], didYouMean: null })
   })
 
@@ -97,6 +99,28 @@ describe('GET /search', () => {
   test('a type that there is not is refused with what there is', async () => {
     const { envelope } = await api.guest().raw('GET', '/search?term=a&supplierType=99')
     expect(envelope).toMatchObject({ code: 400, messages: [{ field: 'supplierType' }] })
+  })
+})
+
+describe('filters and order of GET /search', () => {
+  const filtered = (query: SearchFilters) => api.guest().call(search.search, { query: { term: 'pizza', ...query } })
+
+  test('prices bound the results and are told for all of them; an order holds', async () => {
+    const { products, minPrice, maxPrice } = await filtered({})
+    expect(minPrice).toBe(Math.min(...products.map(({ priceFrom }) => priceFrom)))
+    expect((await filtered({ min: maxPrice + 1 })).products).toEqual([])
+    const prices = (await filtered({ o: PRODUCT_SORTINGS.priceDown })).products.map(({ price }) => price)
+    expect(prices).toEqual(prices.toSorted((a, b) => b - a))
+  })
+
+  test('an emoji is its word', async () => {
+    expect(names(await find('🍕'))).toEqual(names(await find('pizza')))
+  })
+
+  test('a point out of reach is served by nobody, and that is said of each product', async () => {
+    const { products } = await filtered({ lat: 39.2, lng: 46.4 })
+    expect(products.length).toBeGreaterThan(0)
+    expect(products.filter(({ delivers }) => delivers)).toEqual([])
   })
 })
 
@@ -127,7 +151,10 @@ describe('GET /search/suggest', () => {
   const suggest = async (term: string) => (await api.guest().call(search.suggest, { query: { term } })).items
 
   test('names products, suppliers and categories while they are typed', async () => {
-    expect(await suggest('marg')).toMatchObject([{ type: 'product', name: 'Margherita', count: 1 }])
+    expect(await suggest('marg')).toMatchObject([
+      { type: 'term', name: 'margherita' },
+      { type: 'product', name: 'Margherita', count: 1 }
+    ])
     expect(await suggest('good he')).toMatchObject([{ type: 'supplier', alias: 'good-health', kind: 'pharmacy' }])
     expect(await suggest('pizz')).toContainEqual(expect.objectContaining({ type: 'category', key: 'pizza' }))
     expect(await suggest('m')).toEqual([])

@@ -5,7 +5,7 @@ import { reconcilePayments } from '#server/services/orders/settle-order.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { NOON } from '../support/clock.ts'
 import { atWork, linesOf, pay, refused, setProduct, stockOf } from '../support/shopping.ts'
-import { down, openTill, type Till } from '../support/till.ts'
+import { ASKED, down, openTill, type Till } from '../support/till.ts'
 
 let api: TestApi
 let till: Till
@@ -87,7 +87,7 @@ describe('money', () => {
 
   test('of another amount than the order pays nothing and goes back', async () => {
     const { client, placed } = await till.buyByCard(plain)
-    const wrong = async () => ({ state: 'deposited', amount: 100, actionCode: 0 }) as const
+    const wrong = async () => ({ state: 'deposited', amount: 100, actionCode: 0, ...ASKED }) as const
     const given: number[] = []
     const refund = (_ref: string, amount: number) => Promise.resolve(void given.push(amount))
     await till.withBank({ status: wrong, refund }, () => till.comeBack(client, placed.orderId))
@@ -116,7 +116,7 @@ describe('money', () => {
 
   test('that the bank takes back by itself is said, too', async () => {
     const { client, placed } = await till.buyByCard(plain)
-    const reversed = async () => ({ state: 'refunded', amount: 250_000, actionCode: 0 }) as const
+    const reversed = async () => ({ state: 'refunded', amount: 250_000, actionCode: 0, ...ASKED, refunded: 250_000 }) as const
     await till.withBank({ status: reversed }, () => till.comeBack(client, placed.orderId))
     expect((await till.details(client, placed.orderNumber)).refunds).toMatchObject([{ amount: 2_500, reason: 'bank' }])
   })
@@ -125,7 +125,7 @@ describe('money', () => {
     const { client, placed } = await till.buyByCard(plain)
     await till.decide(placed.orderId, 'approve')
     await till.comeBack(client, placed.orderId)
-    const confused = async () => ({ state: 'registered', amount: 0, actionCode: 0 }) as const
+    const confused = async () => ({ state: 'registered', amount: 0, actionCode: 0, ...ASKED }) as const
     await till.withBank({ status: confused }, () => client.call(orders.cancel, { params: { id: placed.orderId } }))
     expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'refunding' }])
     expect((await till.details(client, placed.orderNumber)).refunds).toMatchObject([{ at: null, reason: 'cancelled' }])

@@ -75,7 +75,10 @@ test('a new person comes in by a provider, with the session everybody has, and i
   })
   const refreshed = await client.call(auth.refresh, { body: {} })
   expect(refreshed.accessToken).toBeTruthy()
-  expect(await client.call(signIn.session)).toMatchObject({ user: { id: me.id }, accessToken: client.token })
+  expect(await client.call(signIn.session)).toMatchObject({
+    ...{ user: { id: me.id }, accessToken: client.token, lang: 'ru', currency: 'AMD', firstLogin: true },
+    since: expect.stringMatching(/\+04:00$/) as string
+  })
   expect(await client.call(signIn.identities)).toEqual([
     { provider: 'openid', name: 'Google', email: 'a•••@example.am', linkedAt: expect.stringMatching(/\+04:00$/) as string }
   ])

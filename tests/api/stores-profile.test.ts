@@ -190,7 +190,7 @@ test('the default way to pay is the one new orders begin with', async () => {
   const methods = await import('#stores/checkout/payment-methods.ts')
   await methods.loadMethods()
   expect(methods.$payment.get()).toMatchObject({ key: 'card', isDefault: true })
-  expect(await saveDefaultPayment.submit(PAYMENT_METHOD.TELCELL)).toBeNull()
+  expect(await saveDefaultPayment.submit(PAYMENT_METHOD.BONUS)).toBeNull()
   expect(saveDefaultPayment.$state.get()).toMatchObject(failed('PAYMENT_METHOD_UNAVAILABLE'))
   expect(chosen()).toEqual(['card'])
 })

@@ -51,7 +51,7 @@ describe('a challenge', () => {
     expect(await send(newPhone())).toMatchObject({ known: false })
     expect(solving).toEqual([true, false])
     expect(tab.requests).toEqual(['POST /users/pin/send', 'POST /users/pin/send'])
-    await expect.poll(() => tab.said).toContainEqual(expect.stringContaining('short task'))
+    await expect.poll(() => tab.said).toContainEqual(expect.stringContaining('quick check'))
   })
 
   test('that is malformed leaves the message of the server', async () => {

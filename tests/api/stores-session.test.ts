@@ -196,6 +196,20 @@ test('signing out ends the session on the server and in every tab', async () => 
   expect(session.$session.get()).toEqual({ state: 'guest' })
 })
 
+test('a page waits five seconds for who is signed in', async () => {
+  await enter()
+  storage.values['root:auth'] = ''
+  await load()
+  const answers: ((response: Response) => void)[] = []
+  tab.answers.set('GET /auth/me', () => new Promise((resolve) => void answers.push(resolve)))
+  const restored = session.restoreSession()
+  await expect.poll(() => answers, { interval: 1 }).toHaveLength(1)
+  tab.now += 5_000
+  void tab.pass()
+  expect(await restored).toEqual({ state: 'guest' })
+  answers[0]?.(Response.json({ code: 500, messages: [], data: null }))
+})
+
 test('an edited or older saved session reads as nobody', async () => {
   storage.values['root:auth'] = '{"version":0,"user":{"id":1}}'
   await load()

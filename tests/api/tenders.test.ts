@@ -7,7 +7,7 @@ import { advanceOrder } from '#server/services/orders/advance.ts'
 import { reconcilePayments } from '#server/services/orders/settle-order.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { atWork, buy, pay, setProduct } from '#tests/support/shopping.ts'
-import { down, openTill, type Till } from '#tests/support/till.ts'
+import { ASKED, down, openTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
 let till: Till
@@ -99,7 +99,13 @@ describe('an order of several tenders', () => {
   test('waits until all of it is captured, and may have a payment open for each', async () => {
     const { client, placed, rest, other } = await split(8)
     await pay(client, placed.orderNumber)
-    const second = { orderId: placed.orderId, tenderId: other, provider: 'simulator', amount: rest, bankNumber: `${placed.orderNumber}-9` }
+    const second = {
+      orderId: placed.orderId,
+      tenderId: other,
+      provider: 'arca-simulator',
+      amount: rest,
+      bankNumber: `${placed.orderNumber}-9`
+    }
     await api.engine.db.insert(payments).values({ ...second, state: 'created' })
     await till.press((await pay(client, placed.orderNumber)).redirectUrl ?? '', 'approve')
     await till.later(1, () => reconcilePayments(atWork(api)))
@@ -115,11 +121,13 @@ describe('an order of several tenders', () => {
 })
 
 describe('money that comes late', () => {
-  const deposited = (amount: number) => ({ status: () => Promise.resolve({ state: 'deposited', amount, actionCode: 0 } as const) })
+  const deposited = (amount: number) => ({
+    status: () => Promise.resolve({ state: 'deposited', amount, actionCode: 0, ...ASKED } as const)
+  })
 
   test('pays an order whose payment was declined before', async () => {
     const { client, placed } = await till.buyByCard(plain)
-    await till.decide(placed.orderId, 'decline')
+    await till.decide(placed.orderId, 'funds')
     await till.comeBack(client, placed.orderId)
     const [declined] = await till.paymentsOf(placed.orderId)
     expect(declined?.state).toBe('declined')
@@ -131,7 +139,7 @@ describe('money that comes late', () => {
   test('goes back when its payment was given up, and its tender stays released', async () => {
     const { client, placed } = await till.buyByCard(plain)
     await till.withBank({ close: down }, () => client.call(orders.cancel, { params: { id: placed.orderId } }))
-    const unpaid = async () => ({ state: 'registered', amount: 0, actionCode: -100 }) as const
+    const unpaid = async () => ({ state: 'registered', amount: 0, actionCode: -100, ...ASKED }) as const
     await till.withBank({ status: unpaid }, () => till.later(61, () => reconcilePayments(atWork(api))))
     expect(await till.paymentsOf(placed.orderId)).toMatchObject([{ state: 'expired' }])
     const [{ amount } = { amount: 0 }] = await till.paymentsOf(placed.orderId)

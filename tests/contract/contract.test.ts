@@ -58,7 +58,10 @@ const OURS = new Set([
   'GET /search/suggest',
   'GET /info/campaigns/{}',
   'GET /sitemap',
-  'GET /sitemap/products/{}'
+  'GET /sitemap/products/{}',
+  'GET /user/profile/order/invoice',
+  'GET /user/profile/cards',
+  'DELETE /user/profile/cards/{}'
 ])
 
 describe('calls of the spec', () => {
@@ -146,7 +149,9 @@ describe('codes of the spec', () => {
   test.each(LOCALES)('every code has a sentence in %s', (locale) => {
     const t = getTranslator(locale)
     const bad = Object.keys(CODES).filter((type) => {
-      const text = isCodeType(type) ? t(`codes:${type}`, { field: 'x', available: 1, minimum: 1, countries: 'x', orders: 1, units: 1 }) : ''
+      const text = isCodeType(type)
+        ? t(`codes:${type}`, { field: 'x', available: 1, minimum: 1, countries: 'x', most: 1, orders: 1, units: 1 })
+        : ''
       return text === '' || text === type || text.includes('{{') || text.startsWith('codes:')
     })
     expect(bad).toEqual([])
@@ -162,5 +167,13 @@ describe('modals of the spec', () => {
   test('those that work are registered, the others are not', () => {
     const working = listed.filter(([, state]) => state === 'works').map(([id]) => id)
     expect(Object.keys(MODALS).sort()).toEqual([...working, ...OUR_MODALS].sort())
+  })
+
+  test('each is opened by something besides the gallery', () => {
+    const openers = ['islands', 'components', 'page-scripts', 'stores']
+      .flatMap((folder) => sourcesOf(`src/${folder}`))
+      .filter(({ path }) => !/(Gallery\.tsx|registry\.ts|modal-list\.ts)$/.test(path))
+    const isNamed = (id: string): boolean => openers.some(({ text }) => text.includes(`'${id}'`) || text.includes(`"${id}"`))
+    expect(Object.keys(MODALS).filter((id) => !isNamed(id))).toEqual([])
   })
 })

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { eventPause, MAX_EVENT_ATTEMPTS, pauseAfter, pauseWhileOpen } from '#domain/back-off.ts'
+import { eventPause, longPauseAfter, MAX_EVENT_ATTEMPTS, pauseAfter, pauseWhileOpen } from '#domain/back-off.ts'
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 
 test('pauses grow from ten seconds to a quarter of an hour, and no further', () => {
   expect([1, 2, 3, 4, 5, 6, 1_000].map((unanswered) => pauseAfter(unanswered) / 1_000)).toEqual([10, 30, 60, 300, 900, 900, 900])
+})
+
+test('what may wait for days is asked about once a day in the end', () => {
+  expect([1, 5, 6, 7, 8, 11, 12, 1_000].map((unanswered) => longPauseAfter(unanswered) / MINUTE)).toEqual([
+    ...[1 / 6, 15, 30, 60],
+    ...[120, 960, 1_440, 1_440]
+  ])
 })
 
 test('an open payment is asked about less often the older it is, and within 15 seconds while its page is open', () => {

@@ -30,7 +30,7 @@ const parts = fc.array(part, { maxLength: 4 })
 const fee: fc.Arbitrary<FeeRule> = fc
   .record({ percent: fc.integer({ min: 0, max: 2_000 }).map((points) => points / 100), a: price, b: price })
   .map(({ percent, a, b }) => ({ percent, floor: Math.min(a, b), cap: Math.max(a, b) }))
-const ZERO = { basePrice: 0, discount: 0, items: 0, packing: 0, delivery: 0, serviceFee: 0, total: 0 }
+const ZERO = { basePrice: 0, discount: 0, items: 0, packing: 0, delivery: 0, serviceFee: 0, voucher: 0, total: 0 }
 const NO_FEE: FeeRule = { percent: 0, floor: 0, cap: 0 }
 
 describe('totals', () => {
@@ -112,8 +112,10 @@ describe('totals', () => {
       packing: 15_000,
       delivery: 40_000,
       serviceFee: 15_300,
+      voucher: 0,
       total: 375_300
     })
+    expect(basketTotals([{ lines, packing: 0, paperBag: 0, delivery: 0 }], rule, 50_000)).toMatchObject({ voucher: 50_000, total: 270_300 })
   })
   it('a base price below the price is no negative discount', () => {
     const odd = { unitPrice: 200, baseUnitPrice: 100, quantity: 3, weighed: false }

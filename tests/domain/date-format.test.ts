@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDistance, formatMinutes, formatQuantity, unitName } from '#domain/time/date-format.ts'
-import { formatDate, formatDateTime, formatDay, formatTime } from '#i18n/dates.ts'
+import { formatDate, formatDateTime, formatDay, formatDayInside, formatTime } from '#i18n/dates.ts'
 import { UNIT } from '#domain/enums.ts'
 import { LOCALES } from '#domain/locale.ts'
 import { weekdayName } from '#i18n/weekdays.ts'
@@ -35,6 +35,12 @@ describe('dates', () => {
     ['2025-11-20', 'Հինգշաբթի, 20/11/2025', 'Thursday, 20/11/2025', 'Четверг, 20/11/2025']
   ])('%s seen on 20/11/2026', (date, hy, en, ru) => {
     expect(LOCALES.map((locale) => formatDay(date, '2026-11-20', locale))).toEqual([hy, en, ru])
+  })
+  it.each([
+    ['2026-11-21', 'վաղը, 21/11', 'tomorrow, 21/11', 'завтра, 21/11'],
+    ['2026-11-23', 'երկուշաբթի, 23/11', 'Monday, 23/11', 'понедельник, 23/11']
+  ])('%s inside a sentence, seen on 20/11/2026', (date, hy, en, ru) => {
+    expect(LOCALES.map((locale) => formatDayInside(date, '2026-11-20', locale))).toEqual([hy, en, ru])
   })
   it('weekdays follow the language data of the standard, Monday first', () => {
     for (const locale of LOCALES) {

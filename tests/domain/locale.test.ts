@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLocale, LANGUAGE_IDS, LOCALES, localeOfLanguageId, localePath, splitLocalePath } from '#domain/locale.ts'
+import { isLocale, LANGUAGE_IDS, localeLinks, LOCALES, localeOfLanguageId, localePath, splitLocalePath } from '#domain/locale.ts'
 import { familyOf, SUPPLIER_KINDS, SUPPLIER_TYPE, supplierKindOfType, supplierPath } from '#domain/enums.ts'
 
 describe('languages in addresses', () => {
@@ -11,6 +11,13 @@ describe('languages in addresses', () => {
     ['en', 'checkout', '/en/checkout']
   ] as const)('%s %s is %s', (locale, path, address) => {
     expect(localePath(locale, path)).toBe(address)
+  })
+  it('links of an editor lead to pages of the reader’s language, other links stay', () => {
+    const html = '<p><a href="/about-us">a</a> <a href="/ru/shops?open=1">b</a> <a href="https://a.am/x">c</a> href="/x"</p>'
+    expect(localeLinks('en', html)).toBe(
+      '<p><a href="/en/about-us">a</a> <a href="/en/shops?open=1">b</a> <a href="https://a.am/x">c</a> href="/x"</p>'
+    )
+    expect(localeLinks('hy', '<a href="/about-us">a</a>')).toBe('<a href="/about-us">a</a>')
   })
   it('splitting gives back what was put together', () => {
     for (const locale of LOCALES)

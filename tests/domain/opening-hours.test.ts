@@ -42,7 +42,7 @@ describe('against the painted strip', () => {
           if (open !== isPainted(strip, at)) throw new Error(`differs at ${new Date(at).toISOString()}`)
         }
       }),
-      { numRuns: 300 }
+      { numRuns: 100 }
     )
   })
 
@@ -63,7 +63,7 @@ describe('against the painted strip', () => {
           })
         }
       }),
-      { numRuns: 300 }
+      { numRuns: 100 }
     )
   })
 
@@ -76,7 +76,7 @@ describe('against the painted strip', () => {
         for (let minute = 0; minute < length; minute++) all &&= isPainted(strip, from + minute * MINUTE)
         expect(isOpenThroughout(schedule, from, from + length * MINUTE)).toBe(all)
       }),
-      { numRuns: 500 }
+      { numRuns: 150 }
     )
   })
 })

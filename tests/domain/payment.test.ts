@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkedAmount } from '#domain/money.ts'
+import { ORDER_STATUS } from '#domain/order-status.ts'
 import {
   canMovePayment,
   canMoveTender,
   isFunded,
   OPEN_PAYMENT_STATES,
   PAYMENT_TRANSITIONS,
+  paymentOf,
   TENDER_TRANSITIONS,
+  type PayableOrder,
   type PaymentState,
   type TenderState
 } from '#domain/payment.ts'
@@ -30,7 +33,13 @@ describe('a payment', () => {
     for (const to of PAYMENTS) expect(canMovePayment('refunded', to)).toBe(false)
   })
   it('may succeed late, after it was declined or given up, and never before the buyer was sent', () => {
-    expect(PAYMENTS.filter((from) => canMovePayment(from, 'captured'))).toEqual(['registered', 'processing', 'declined', 'expired'])
+    expect(PAYMENTS.filter((from) => canMovePayment(from, 'captured'))).toEqual([
+      'registered',
+      'processing',
+      'declined',
+      'expired',
+      'refunding'
+    ])
   })
   it('never comes to be open again', () => {
     const open: readonly PaymentState[] = OPEN_PAYMENT_STATES
@@ -67,6 +76,21 @@ describe('an order', () => {
         expect(isFunded(total + 1, tenders)).toBe(false)
       })
     )
+  })
+})
+
+describe('what is said of the payment of an order', () => {
+  const said = (change: Partial<PayableOrder>): string =>
+    paymentOf({ status: ORDER_STATUS.COMPLETELY_DELIVERED, paidAt: null, refundedAt: null, refundedAmount: 0, ...change })
+  const at = new Date(0)
+  it('names what went back, also of an order that is delivered, and paid at the door', () => {
+    expect(said({})).toBe('none')
+    expect(said({ paidAt: at })).toBe('paid')
+    expect(said({ paidAt: at, refundedAmount: 1 })).toBe('partlyRefunded')
+    expect(said({ refundedAmount: 1 })).toBe('partlyRefunded')
+    expect(said({ paidAt: at, refundedAt: at, refundedAmount: 5 })).toBe('refunded')
+    expect(said({ paidAt: at, refundedAmount: 1, status: ORDER_STATUS.CANCELLED })).toBe('processing')
+    expect(said({ status: ORDER_STATUS.NEW_NOT_PAID, refundedAmount: 1 })).toBe('awaiting')
   })
 })
 

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foreignPhone, formatPhone, isEmail, maskContact, normalizeEmail, normalizePhone } from '#domain/phone.ts'
+import {
+  foreignPhone,
+  formatPhone,
+  isEmail,
+  maskContact,
+  normalizeEmail,
+  normalizePhone,
+  PHONE_START,
+  typedContact
+} from '#domain/phone.ts'
 
 const national = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String)
 
@@ -137,5 +146,22 @@ describe('e-mail addresses', () => {
   })
   it('one form for one address', () => {
     expect(normalizeEmail('  Ani.Petrosyan@Mail.AM ')).toBe('ani.petrosyan@mail.am')
+  })
+})
+
+describe('a field that begins with the code of the country', () => {
+  it.each([
+    ['+374 091', '+374 091'],
+    ['+374 (0)91 12-34-56', '+374 (0)91 12-34-56'],
+    ['+374 +37491123456', '+37491123456'],
+    ['+374 0037491123456', '0037491123456'],
+    ['+374 ani@mail.am', 'ani@mail.am'],
+    ['+374a', 'a'],
+    ['ani@mail.am', 'ani@mail.am'],
+    ['091', '091']
+  ])('reads %s as %s', (typed, read) => expect(typedContact(typed)).toBe(read))
+
+  it('a number typed after it, with its zero or without, is whole', () => {
+    for (const rest of ['91123456', '091 12 34 56']) expect(normalizePhone(typedContact(PHONE_START + rest))).toBe('+37491123456')
   })
 })

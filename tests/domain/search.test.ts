@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceOf } from '#domain/search/distance.ts'
 import { ALL_LANGUAGES, barestStems, languagesAfter, languagesOf, stemsOf, withFleetingVowel } from '#domain/search/endings.ts'
-import { headsOf } from '#domain/search/heads.ts'
+import { headsOf, isAdjective } from '#domain/search/heads.ts'
 import { neighbourKeys } from '#domain/search/keys.ts'
 import { readingsInOtherLayouts } from '#domain/search/layouts.ts'
 import { searchPath, suggestedPath } from '#domain/search/paths.ts'
@@ -81,6 +81,10 @@ describe('sounds', () => {
 })
 
 describe('heads of names', () => {
+  test('are things: a Russian adjective is told by its ending, other languages have none here', () => {
+    expect(['молоко', 'молочная', 'молотый', 'мороженое'].filter((word) => isAdjective(word, 'ru'))).toEqual(['молочная', 'молотый'])
+    expect(isAdjective('կաթնային', 'hy')).toBe(false)
+  })
   test.each([
     ['en', 'vater konditioner 100 ml', ['konditioner']],
     ['en', 'kofe in a jazve', ['kofe']],

@@ -40,7 +40,7 @@ describe('against the painted strip', () => {
         expect(slots.map((slot) => toIso(slot.from))).toEqual(expected)
         expect(slots.every((slot) => slot.to - slot.from === 30 * MINUTE)).toBe(true)
       }),
-      { numRuns: 400 }
+      { numRuns: 130 }
     )
   })
 
@@ -56,7 +56,7 @@ describe('against the painted strip', () => {
         })
         expect(canDeliverNow(suppliers, now)).toBe(expected)
       }),
-      { numRuns: 300 }
+      { numRuns: 100 }
     )
   })
 

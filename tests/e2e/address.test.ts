@@ -32,11 +32,14 @@ inLanguage('hy', (language) => {
     await checkout.picksAddress()
     const where = checkout.part('where')
     const house = where.getByRole('textbox', { name: t('address:house') })
+    // A picked house asks only for what leads to its door.
+    await tap(where.getByRole('button', { name: t('address:change'), exact: true }))
     await expect(house).not.toHaveValue('')
     const number = await house.inputValue()
     await where.getByRole('textbox', { name: t('address:apartment') }).fill('7')
 
     await page.reload()
+    await tap(where.getByRole('button', { name: t('address:change'), exact: true }))
     await expect(house).toHaveValue(number)
     await expect(where.getByRole('textbox', { name: t('address:apartment') })).toHaveValue('7')
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../support/e2e/expect.ts'
 import { localePath } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { violationsOf } from '../support/e2e/audit/axe.ts'

@@ -54,7 +54,7 @@ inLanguage('ru', () => {
     await expect((await basket.place()).getByText(warning)).toBeVisible()
     await expect(shop.saying(t('basket:said.outOfArea', { supplier: hotDog.supplier.name }))).toHaveCount(1)
 
-    await tap(shop.button('basket:part.otherAddress'))
+    await tap(shop.button('basket:part.otherAddress').first())
     const search = shop.dialog(t('address:title'))
     await expect(search).toBeVisible()
     await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/e2e/expect.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import {
   AFTER_ADDING,

@@ -3,7 +3,7 @@ import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
 inLanguage('en', () => {
-  test('a card that is declined, then pays; a bank left without an answer; an unpaid order given back', async ({
+  test('a card that is declined, then pays; a wallet that is refused, and another that pays; an unpaid order given back', async ({
     page,
     shop,
     market,
@@ -19,37 +19,36 @@ inLanguage('en', () => {
     await checkout.open()
 
     await checkout.goesToBank()
-    const first = await bank.answers('decline')
-    await expect(orders.state('declined')).toBeVisible()
-    await expect(orders.state('unpaid')).toBeHidden()
+    const first = await bank.answers('funds')
     await expect(page.getByText(t('orders:declinedFunds'))).toBeVisible()
     await expect(orders.payment('declined')).toBeVisible()
-    // Nothing is ticked and nothing is where the order stands: it is not accepted.
-    await expect(orders.progress().getByRole('listitem')).toHaveCount(4)
-    await expect(orders.progress().locator('li svg, li[aria-current]')).toHaveCount(0)
+    // It is not accepted, so it has no way and no steps yet; whom to call is said.
+    await expect(orders.progress()).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /\+374/ })).toBeVisible()
     await orders.openHistory()
     await expect(orders.card(first)).toContainText(t('orders:declined'))
     await page.goBack()
     await tap(shop.button('orders:methods.card.payOther', { price: shop.money((await orders.parts()).total) }))
     expect(await bank.answers('approve')).toBe(first)
     await expect(orders.payment('methods.card.paid')).toBeVisible()
-    await expect(orders.state('declined')).toBeHidden()
+    await expect(orders.progress().getByRole('listitem').first()).toBeVisible()
 
     await person.adds(hotDog)
     await checkout.open()
-    await checkout.goesToBank()
-    const second = await bank.answers('leave')
+    await checkout.goesToBank('idram')
+    const second = await bank.answers('refuse')
     expect(second).not.toBe(first)
-    await expect(orders.state('unpaid')).toBeVisible()
-    await tap(shop.button('orders:methods.cash.instead'))
-    await expect(orders.payment('methods.cash.by')).toBeVisible()
-    await expect(orders.state('unpaid')).toBeHidden()
+    await expect(orders.payment('unpaid')).toBeVisible()
+    await tap(shop.button('orders:methods.telcell.instead'))
+    expect(await bank.answers('approve')).toBe(second)
+    await expect(orders.payment('methods.telcell.paid')).toBeVisible()
+    await expect(orders.progress()).toBeVisible()
 
     await person.adds(hotDog)
     await checkout.open()
     const wanted = await checkout.parts()
     await checkout.goesToBank()
-    const third = await bank.answers('decline')
+    const third = await bank.answers('funds')
     await tap(shop.button('orders:backToBasket'))
     await expect(page).toHaveURL(shop.path('/checkout'))
     await expect(checkout.part('summary')).toContainText(hotDog.name)

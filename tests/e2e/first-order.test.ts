@@ -3,6 +3,9 @@ import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
+/** What a person writes stays text wherever it is shown. */
+const COMMENT = '3-րդ մուտք "><img src=x onerror=a()>&lt;'
+
 inLanguage('hy', () => {
   test('a first order in cash, from the home page to the door', async ({ page, shop, market, person, basket, checkout, orders, t }) => {
     const burger = await market.product(ALWAYS_OPEN.burgers, '2002')
@@ -40,13 +43,20 @@ inLanguage('hy', () => {
     await checkout.typesAddress()
     await expect(checkout.part('when').getByRole('radio').first()).toBeChecked()
     await checkout.pays('cash')
-    await checkout.part('more').getByRole('textbox').fill('3-րդ մուտք')
+    await checkout.part('more').getByRole('textbox').fill(COMMENT)
     await checkout
       .part('more')
       .getByRole('checkbox', { name: t('checkout:cutlery') })
       .check()
+    const field = checkout.part('summary').getByRole('textbox', { name: t('basket:voucher.label') })
+    await field.fill('nothing')
+    await field.press('Enter')
+    await expect(field).toHaveAccessibleDescription(t('codes:VOUCHER_NOT_FOUND'))
+    await field.fill('barev')
+    await field.press('Enter')
+    await expect(checkout.part('summary').getByRole('button', { name: t('basket:voucher.remove') })).toBeVisible()
     const shown = await checkout.parts()
-    expect(shown).toMatchObject({ items: price, packing: before.packing, fee: before.fee })
+    expect(shown).toMatchObject({ items: price, packing: before.packing, fee: before.fee, voucher: -1000 })
     expect(shown.total).toBe(sumOf(shown))
 
     const number = await checkout.orders()
@@ -64,7 +74,7 @@ inLanguage('hy', () => {
     await expect(card).toContainText(shop.money(shown.total))
     await tap(card.getByRole('button', { name: t('orders:details') }))
     const details = shop.dialog(t('orders:number', { number }))
-    await expect(details.getByText('3-րդ մուտք')).toBeVisible()
+    await expect(details.getByText(COMMENT)).toBeVisible()
     await expect(details).toContainText(`${burger.name}`)
     await expect(details).toContainText(t('orders:cutleryYes'))
   })

@@ -178,6 +178,38 @@ inLanguage('en', () => {
     await expect(page.getByRole('dialog').getByText(t('auth:password.isSet'))).toBeVisible()
   })
 
+  test('who asks for a code that others asked for too often waits for a puzzle, and signs in (phone)', async ({
+    page,
+    shop,
+    person,
+    request,
+    t
+  }) => {
+    const phone = newPhone()
+    // Ten codes a day for one number, from ten networks.
+    for (let network = 0; network < 10; network += 1) {
+      const answer = await request.post('/api/users/pin/send', {
+        headers: { 'Session-Id': `flood-of-codes-${network}-${process.pid}`, 'X-Forwarded-For': `198.18.${network}.1` },
+        data: { type: 'phone', contact: phone }
+      })
+      expect(answer.status()).toBe(200)
+    }
+    const asked: (string | undefined)[] = []
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/api/users/pin/send')) asked.push(sent.headers()['challenge-solution'])
+    })
+    await shop.open('/about-us')
+    await tap(shop.button('frame:signIn'))
+    await page.getByRole('textbox', { name: t('auth:contact') }).fill(phone)
+    await tap(shop.button('auth:getCode'))
+    const code = page.getByRole('textbox', { name: t('auth:code.label'), exact: true })
+    await code.fill(await person.readsCode())
+    await page.getByRole('textbox', { name: t('auth:name.first'), exact: true }).fill('Անի')
+    await tap(shop.button('auth:name.submit'))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(asked).toEqual([undefined, expect.stringMatching(/^[\w-]{16}\.\d+\.\d{10}\./)])
+  })
+
   test('a forgotten password is replaced by the link of the mail, which works once (phone)', async ({ page, shop, person, t }) => {
     const email = newEmail()
     const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true })

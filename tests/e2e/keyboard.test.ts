@@ -49,8 +49,6 @@ test('a whole purchase by keyboard alone', async ({ page, shop, market, person, 
   await keys.press('Enter')
   await page.waitForURL(/from=login/)
 
-  await keys.reaches(checkout.part('where').getByRole('button', { name: t('address:search') }))
-  await keys.press('Enter')
   await expect(checkout.part('where').getByRole('combobox', { name: t('address:search') })).toBeFocused()
   await keys.types('Abovyan 12')
   await expect(page.getByRole('option').first()).toBeVisible()

@@ -2,6 +2,7 @@ import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { LOCALES, localePath, type Locale } from '#domain/locale.ts'
 import { LANGUAGE_NAMES, READ_IN } from '#i18n/locales.ts'
 import { getTranslator } from '#i18n/translate.ts'
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
@@ -95,4 +96,24 @@ test('/hy leads to the page without a prefix, with its query; any other prefix i
   await page.goto('/hy/restaurants?city=gyumri')
   await expect(page).toHaveURL('/restaurants?city=gyumri')
   for (const path of ['/de/restaurants', '/xx', '/en/hy/restaurants']) expect((await page.goto(path))?.status(), path).toBe(404)
+})
+
+test('prices are also said in the currency that was chosen, on shared pages and at checkout; drams are paid', async ({
+  page,
+  shop,
+  market,
+  person,
+  t
+}) => {
+  await shop.open('/account/language')
+  await page.getByRole('radio', { name: t('account:language.currencies.USD') }).check()
+  const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+  await shop.open(hotDog.soldAt)
+  const both = /^[\d\s.,]+֏ \(≈\s[\d\s.,]+\$\)/
+  await expect(page.locator('[data-product] .product-price').first()).toHaveText(both)
+  await person.adds(hotDog)
+  await shop.open('/checkout')
+  const total = page.locator('dl').filter({ hasText: t('basket:totals.total') })
+  await expect(total.locator('dd').last()).toHaveText(both)
+  await expect(page.getByText(/USD/)).toBeVisible()
 })

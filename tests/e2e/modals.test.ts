@@ -1,30 +1,12 @@
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import type { Shop } from '#tests/support/e2e/shop.ts'
-import { MODALS, type ModalId } from '#stores/modal-list.ts'
+import type { ModalId } from '#stores/modal-list.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
-
-const IDS = Object.keys(MODALS) as ModalId[]
 
 const openGallery = ({ open }: Shop): Promise<void> => open('/gallery')
 const openerOf = ({ page, t }: Shop, id: ModalId) => page.getByRole('button', { name: `${t('modals:gallery.open')} ${id}`, exact: true })
 
 inLanguage('hy', () => {
-  test('the gallery shows every dialog; Escape closes it and the focus returns', async ({ page, shop }) => {
-    await openGallery(shop)
-    for (const id of IDS) {
-      const opener = openerOf(shop, id)
-      await tap(opener)
-      const dialog = page.getByRole('dialog')
-      await expect(dialog.getByRole('heading', { level: 2 }).first(), id).not.toBeEmpty()
-      await expect(dialog, id).toHaveAccessibleName(/\S/)
-      await expect(page.locator('dialog:focus-within'), `${id}: the focus is inside`).toHaveCount(1)
-      await expect(page.locator('html[data-scroll-locked]'), `${id}: scrolling`).toHaveCount(MODALS[id].locksScroll ? 1 : 0)
-      await page.keyboard.press('Escape')
-      await expect(dialog, id).toHaveCount(0)
-      await expect(opener, `${id}: the focus is back`).toBeFocused()
-    }
-  })
-
   test('a dialog over another one: Escape, the overlay and the way back close one at a time', async ({ page, shop, t }) => {
     await openGallery(shop)
     const [menu, signIn] = [shop.dialog(t('modals:navbar.title')), shop.dialog(t('auth:title'))]

@@ -73,7 +73,7 @@ test.describe('in Russian', () => {
       .filter({ has: page.locator('[data-add]') })
       .first()
     await tap(card.locator('[data-add]'))
-    await expect(card.getByRole('group')).toBeVisible()
+    await expect(card.getByRole('group', { name: /^Парацетамол/ })).toBeVisible()
   })
 })
 

@@ -1,3 +1,4 @@
+import { shiftFaults, watchShifts } from '#tests/support/e2e/audit/layout-faults.ts'
 import { sumOf } from '#tests/support/e2e/amounts.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
@@ -19,7 +20,17 @@ inLanguage('en', () => {
     const milk = await market.product(ALWAYS_OPEN.supermarket, 'NDR02')
     const pills = await market.product(ALWAYS_OPEN.pharmacy, 'APN01')
     await comes({ signedIn: true, withAddress: true })
+    // A mouse that wanders over the cards, adds and goes to the column moves nothing, nor do the suggestions that come by themselves.
+    await watchShifts(page, { afterPress: true })
+    await shop.open(milk.soldAt)
+    for (const card of (await page.locator('.product').all()).slice(0, 4)) await card.hover()
     await person.adds(milk)
+    const column = await basket.place()
+    await column.hover()
+    await expect(column.getByRole('heading', { name: t('basket:suggest.title') })).toBeVisible()
+    await column.getByRole('link', { name: t('basket:checkout') }).hover()
+    // The count on the basket's own button is all that may appear.
+    expect(await shiftFaults(page, 0.0001)).toEqual([])
     await person.adds(pills)
 
     await shop.open(pills.soldAt)

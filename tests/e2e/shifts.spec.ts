@@ -1,12 +1,14 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/e2e/expect.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
 import { shiftFaults, watchShifts } from '../support/e2e/audit/layout-faults.ts'
 import { pageKind } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled } from '../support/e2e/audit/page-watch.ts'
+import { startSlowHtml } from '../support/e2e/audit/slow-html.ts'
 
 // On a good line nothing moves either: every page is watched where it is looked at (pages.spec.ts, budgets.spec.ts).
 
-/** Fonts, styles and pictures arrive long after the words. */
+/** The words arrive piece by piece; fonts, styles and pictures long after them. */
 const slowDown = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -18,9 +20,12 @@ const slowDown = async (page: Page): Promise<void> => {
   })
 }
 
-const LOOKED_AT = ['home', 'listing of restaurant', 'supermarket', 'product with options', 'campaign'] as const
+const ON_BOTH = ['home', 'listing of restaurant', 'supermarket', 'product with options'] as const
+/** Columns side by side, of which the first to arrive must not stand in another's place. */
+const ON_DESK = ['product', 'reviews', 'orders of a guest', 'not found'] as const
 /** What fills itself in the browser, long after its HTML; a footer comes into sight on a phone first. */
-const PERSONAL = [
+const ON_PHONE = [
+  'campaign',
   'checkout of a guest',
   'privacy of a guest',
   'language of a guest',
@@ -28,14 +33,22 @@ const PERSONAL = [
   'bought before by a guest'
 ] as const
 
-for (const name of [...LOOKED_AT, ...PERSONAL])
-  test(`nothing moves while it loads on a slow line: ${name}${name.endsWith(' guest') ? ' (phone)' : ''}`, async ({ page, market }) => {
+for (const { name, where } of [
+  ...ON_BOTH.map((name) => ({ name, where: '' })),
+  ...ON_DESK.map((name) => ({ name, where: ' (desk)' })),
+  ...ON_PHONE.map((name) => ({ name, where: ' (phone)' }))
+])
+  test(`nothing moves while it loads on a slow line: ${name}${where}`, async ({ page, market, baseURL, comes }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { origin, close } = await startSlowHtml(baseURL ?? '')
+    // Its stepper stands where the button stood.
+    if (name === 'product') await comes({ signedIn: true, products: [{ id: market.plain.id, quantity: 2 }] })
     await slowDown(page)
     await watchShifts(page)
-    await openSettled(page, pageKind(name, market).path)
+    await openSettled(page, `${origin}${pageKind(name, market).path}`)
     await page.waitForLoadState('networkidle')
     expect(await shiftFaults(page)).toEqual([])
+    close()
   })
 
 /** Names under which fonts are published, and installed by many. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type BrowserContext, type Page, type Request } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { expect } from '../support/e2e/expect.ts'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { localePath } from '#domain/locale.ts'

@@ -67,6 +67,10 @@ describe.each(CASES)('$locale, $side: what is put together here is what i18next 
       for (const count of COUNTS) expect(t(key as Key, { count }), `${key} ${count}`).toBe(original(key, { count }))
   })
 
+  test('and counts are written like prices', () => {
+    expect(t('basket:items', { count: 12_875 })).toContain('12\u00a0875')
+  })
+
   test('for a message without its value, and one that is not there', () => {
     expect(t('product:add')).toBe(original('product:add', {}))
     expect(t('product:add')).toContain('{{name}}')

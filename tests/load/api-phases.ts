@@ -25,7 +25,7 @@ const turnsOf = (all: readonly Shopper[], lane: number, lanes: number): (() => {
 }
 
 /** Calls `act` on all lanes for so long, first uncounted, then counted. */
-const steady = async (
+export const steady = async (
   crowd: Crowd,
   probe: Probe,
   length: Length,

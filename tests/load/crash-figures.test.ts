@@ -40,7 +40,13 @@ test.each([
 
 const whole: CrashRun = {
   ...{ broken: [], agreed, pressedAgain: [null], exitCode: 0, orders: ordersOf(agreed), deposits: depositsOf(agreed) },
-  ...{ openPayments: [], basketItems: [], stock: STOCK - 3, keys: { keys: 2, orders: 2 }, events: { events: 2, orders: 2 } }
+  ...{ openPayments: [], basketItems: [], stock: STOCK - 3, keys: { keys: 2, orders: 2 }, events: { events: 2, orders: 2 } },
+  ledger: { entries: 7, differences: [] },
+  ...{
+    stopped: [],
+    receipts: { printed: 1, waiting: 0, differences: [] },
+    sums: { bank: 120_050, ledger: 120_050, orders: 120_050, refunds: 0 }
+  }
 }
 
 test('so do the rest of the books, each fault of them named', () => {
@@ -52,9 +58,21 @@ test('so do the rest of the books, each fault of them named', () => {
     { basketItems: [{}] },
     { stock: STOCK },
     { keys: { keys: 3, orders: 2 } },
-    { events: { events: 2, orders: 1 } }
+    { events: { events: 2, orders: 1 } },
+    { ledger: { entries: 0, differences: [] } },
+    { receipts: { printed: 0, waiting: 0, differences: [] } },
+    { receipts: { printed: 1, waiting: 0, differences: ['receipt 4'] } },
+    { sums: { bank: 120_050, ledger: 120_050, orders: 120_050, refunds: 1 } },
+    { ledger: { entries: 7, differences: ['order 1: 5 AMD'] } }
   ]
   const named = faults.map((fault) => otherFaultsOf({ ...whole, ...fault }))
   expect(named.map((one) => one.length)).toEqual(faults.map(() => 1))
   expect(new Set(named.flat()).size).toBe(faults.length)
+})
+
+test('an order that was paid and cancelled is refunded, and its pieces are for sale again', () => {
+  const cancelled = agreed.map((one) => ({ ...one, cancelled: one.card }))
+  expect(ordersOf(cancelled).map(({ refunded }) => refunded)).toEqual([false, true])
+  expect(depositsOf(cancelled).map(({ state }) => state)).toEqual(['refunded'])
+  expect(otherFaultsOf({ ...whole, agreed: cancelled, stock: STOCK - 1 })).toEqual([])
 })

@@ -1,22 +1,34 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { openBuyers, type Agreed, type MoneyCalls } from '#tests/support/crash-shoppers.ts'
+import { checkLedger } from '#server/services/ledger/check.ts'
+import { describeDifferences } from '#server/services/ledger/describe.ts'
+import { checkReceipts, type ReceiptCheck } from '#server/services/receipts/check-receipts.ts'
+import { openFiscalBooks } from '#server/simulators/fiscal/books.ts'
+import { takenAtBank } from '#tests/support/bank-books.ts'
+import { openBuyers, type Agreed, type Buyers, type MoneyCalls } from '#tests/support/crash-shoppers.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
-import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
+import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
+import { agree, readCardSums, type CardSums } from './card-sums.ts'
 
 export interface CrashDatabase {
   /** What a shop is started with. */
   env: Record<string, string>
   open: () => Promise<Engine>
+  /** Stops it at once, as a power cut does, and starts it again. */
+  crash?: () => Promise<void>
 }
 export interface CrashPlan {
   /** At least so many; buying goes on until the last kill. */
   checkouts: number
   atOnce: number
   kills: number
+  buyers?: Buyers
+  /** So many times the database is stopped at once, spread among the kills. */
+  databaseStops?: number
 }
 /** An order as the books have it, or as it should be there. */
 export interface BookedOrder {
@@ -37,18 +49,25 @@ export interface BookedDeposit {
 export interface CrashRun {
   /** Calls that move money which each kill broke off. */
   broken: readonly number[]
+  /** Calls that move money which were under way at each stop of the database. */
+  stopped: readonly number[]
   agreed: readonly Agreed[]
   /** What buyers by card were answered who pressed "pay" once more at the end. */
   pressedAgain: readonly (string | null)[]
   exitCode: number | null
   orders: BookedOrder[]
   deposits: BookedDeposit[]
-  /** Payments that are neither paid nor declined, by state. */
+  /** Payments that are neither paid, declined, given up nor refunded, by state. */
   openPayments: unknown[]
   basketItems: unknown[]
   stock: number
   keys: { keys: number; orders: number }
   events: { events: number; orders: number }
+  /** What the check of the ledger says of it, the bank's own books included. */
+  ledger: { entries: number; differences: string[] }
+  /** What the check of fiscal receipts says, the service's own books included. */
+  receipts: ReceiptCheck
+  sums: CardSums
 }
 
 const STORE = 902
@@ -60,11 +79,12 @@ const HUNDREDTHS = 100
 
 /** Buys from a shop that is killed again and again, then reads its books. */
 export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promise<CrashRun> => {
-  const env = { ...database.env, PORT: String(await freePort()) }
+  const dataDir = database.env.DATA_DIR ?? newDataDir()
+  const env = { ...database.env, DATA_DIR: dataDir, PORT: String(await freePort()) }
   let shop: Shop = await startShop(env)
   const url = (): string => shop.url
   const money: MoneyCalls = { pending: 0, kills: 0, broken: [] }
-  const buyers = openBuyers(url, money)
+  const buyers = openBuyers(url, money, plan.buyers)
   const people: ShopClient[] = []
   for (let index = 0; index < plan.atOnce; index += 1) people.push(await newPerson(url, `+3749100${String(1000 + index)}`))
   const menu = await people[0]?.call(catalogue.products, { query: { supplierId: STORE } })
@@ -83,13 +103,22 @@ export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promis
       agreed.push({ ...done, person })
     }
   }
+  const stopped: number[] = []
+  const stopEvery = Math.floor(plan.kills / (plan.databaseStops ?? 0))
+  const untilMoneyMoves = async (): Promise<void> => {
+    await wait(60 + ((money.kills * 97) % 240))
+    for (let waited = 0; money.pending === 0 && waited < 500; waited += 1) await wait(1)
+  }
   const killer = async (): Promise<void> => {
     while (money.kills < plan.kills && !failed.signal.aborted) {
-      await wait(60 + ((money.kills * 97) % 240))
-      for (let waited = 0; money.pending === 0 && waited < 500; waited += 1) await wait(1)
+      await untilMoneyMoves()
       money.kills += 1
       await shop.end('SIGKILL')
       shop = await startShop(env)
+      if (money.kills % stopEvery !== 0) continue
+      await untilMoneyMoves()
+      stopped.push(money.pending)
+      await database.crash?.()
     }
   }
   const killing = killer()
@@ -102,12 +131,14 @@ export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promis
     throw cause
   }
   const pressedAgain: (string | null)[] = []
-  for (const { person, orderNumber, card } of agreed) if (card) pressedAgain.push(await buyers.pressAgain(person, orderNumber))
+  for (const { person, orderNumber, card, cancelled } of agreed)
+    if (cancelled) await buyers.seeRefund(person, orderNumber)
+    else if (card) pressedAgain.push(await buyers.pressAgain(person, orderNumber))
   const exitCode = await shop.end()
-  return { broken: money.broken, agreed, pressedAgain, exitCode, ...(await readBooks(database, product.id)) }
+  return { broken: money.broken, stopped, agreed, pressedAgain, exitCode, ...(await readBooks(database, product.id, dataDir)) }
 }
 
-const readBooks = async (database: CrashDatabase, productId: number) => {
+const readBooks = async (database: CrashDatabase, productId: number, dataDir: string) => {
   const engine = await database.open()
   const all = <Row>(query: SQL): Promise<Row[]> => rowsOf<Row>(engine.db, query)
   const one = async <Row>(query: SQL): Promise<Row> => (await all<Row>(query))[0] as Row
@@ -117,32 +148,58 @@ const readBooks = async (database: CrashDatabase, productId: number) => {
         sql`select number, total::int as total, payment_id = 8 as card, paid_at is not null as paid, refunded_at is not null as refunded,
               (select sum(quantity)::int from order_items where order_id = orders.id) as quantity from orders order by number::int`
       ),
-      deposits: await all<BookedDeposit>(
-        sql`select split_part(b.number, '-', 1) as number, b.amount::int as total, p.state, o.number as "order" from simulated_bank b
-            left join payments p on p.bank_ref = b.ref left join orders o on o.id = p.order_id where b.status in (2, 4) order by 1`
+      deposits: depositsIn(
+        dataDir,
+        await all(sql`select p.bank_ref as ref, p.state, o.number as "order" from payments p join orders o on o.id = p.order_id`)
       ),
-      openPayments: await all(sql`select state, count(*)::int from payments where state not in ('captured', 'declined') group by 1`),
+      openPayments: await all(
+        sql`select state, count(*)::int from payments where state in ('created', 'registered', 'processing', 'refunding') group by 1`
+      ),
       basketItems: await all(sql`select * from basket_items`),
       stock: (await one<{ stock: number }>(sql`select stock::int as stock from products where id = ${productId}`)).stock,
       keys: await one<CrashRun['keys']>(sql`select count(*)::int as keys, count(distinct order_id)::int as orders from idempotency_keys`),
       events: await one<CrashRun['events']>(
         sql`select count(distinct order_id)::int as orders, count(*)::int as events from events where kind = 'order.placed'`
-      )
+      ),
+      ledger: await readLedger(engine, dataDir),
+      receipts: await readReceipts(engine, dataDir),
+      sums: await readCardSums(engine.db, dataDir)
     }
   } finally {
     await engine.close()
   }
 }
 
-/** What the books should say of what was agreed: each order once, for its price and pieces, paid if by card. */
+const readLedger = async ({ db }: Engine, dataDir: string): Promise<CrashRun['ledger']> => {
+  const providers = [{ provider: 'arca-simulator', books: async () => takenAtBank(dataDir) }]
+  const { entries, differences } = await checkLedger({ db, now: Date.now, providers }, 'command')
+  return { entries, differences: await describeDifferences({ db }, differences) }
+}
+
+const readReceipts = ({ db }: Engine, dataDir: string): Promise<ReceiptCheck> => {
+  const { receipts } = openFiscalBooks(join(dataDir, 'simulators/fiscal.jsonl'), Date.now)
+  return checkReceipts({ db, adapters: { fiscal: { simulated: true, books: async (crn) => receipts(crn) } } })
+}
+
+type KnownPayment = Pick<BookedDeposit, 'state' | 'order'> & { ref: string | null }
+
+const depositsIn = (dataDir: string, known: readonly KnownPayment[]): BookedDeposit[] =>
+  takenAtBank(dataDir)
+    .map(({ ref, number, taken }) => {
+      const payment = known.find((each) => each.ref === ref)
+      return { number: number.split('-')[0] ?? '', total: taken, state: payment?.state ?? '', order: payment?.order ?? '' }
+    })
+    .toSorted((a, b) => (a.number < b.number ? -1 : 1))
+
+/** What the books should say of what was agreed: each order once, for its price and pieces, paid if by card, and given back if cancelled. */
 export const ordersOf = (agreed: readonly Agreed[]): BookedOrder[] =>
   byNumber(
-    agreed.map(({ orderNumber, price, card, quantity }) => ({
+    agreed.map(({ orderNumber, price, card, cancelled, quantity }) => ({
       number: orderNumber,
       total: Math.round(price * HUNDREDTHS),
       card,
       paid: card,
-      refunded: false,
+      refunded: cancelled ?? false,
       quantity
     }))
   )
@@ -152,10 +209,10 @@ export const depositsOf = (agreed: readonly Agreed[]): BookedDeposit[] =>
   byNumber(
     agreed
       .filter(({ card }) => card)
-      .map(({ orderNumber, price }) => ({
+      .map(({ orderNumber, price, cancelled }) => ({
         number: orderNumber,
         total: Math.round(price * HUNDREDTHS),
-        state: 'captured',
+        state: cancelled ? 'refunded' : 'captured',
         order: orderNumber
       }))
   )
@@ -200,16 +257,21 @@ export const figuresOf = ({ broken, agreed, orders, deposits }: CrashRun, { kill
 
 /** What else the books must say: payments closed, baskets emptied, stock, idempotency keys and events that agree with the orders. */
 export const otherFaultsOf = (run: CrashRun): string[] => {
-  const { agreed, exitCode, pressedAgain, openPayments, basketItems, stock, keys, events } = run
+  const { agreed, exitCode, pressedAgain, openPayments, basketItems, stock, keys, events, ledger, receipts, sums } = run
   const count = agreed.length
-  const sold = agreed.reduce((sum, { quantity }) => sum + quantity, 0)
+  const sold = agreed.reduce((sum, { quantity, cancelled }) => sum + (cancelled ? 0 : quantity), 0)
   const faults: Record<string, boolean> = {
     'the shop did not stop well': exitCode !== 0,
     'a second payment was opened': pressedAgain.some((form) => form !== null),
-    'payments were left open': openPayments.length > 0,
+    [`payments were left open: ${JSON.stringify(openPayments)}`]: openPayments.length > 0,
     'baskets were not emptied': basketItems.length > 0,
     'the stock is another': stock !== STOCK - sold,
     'keys are not one an order': keys.keys !== count || keys.orders !== count,
+    'the ledger has no entries': ledger.entries === 0,
+    [`the ledger differs: ${ledger.differences.join('; ')}`]: ledger.differences.length > 0,
+    'no receipt was printed': receipts.printed === 0,
+    [`receipts differ: ${receipts.differences.join('; ')}`]: receipts.differences.length > 0,
+    [`money differs: bank ${sums.bank}, ledger ${sums.ledger}, orders ${sums.orders - sums.refunds}`]: !agree(sums),
     'events are not one an order': events.events !== count || events.orders !== count
   }
   return Object.keys(faults).filter((fault) => faults[fault])

@@ -3,7 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createDatabaseAt, startLocalPostgres, type LocalPostgres } from '#tests/support/local-postgres.ts'
-import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
+import { freePort, shopAt, startShop, type Shop } from '#tests/support/shop-process.ts'
+import { ROOT } from '#tests/support/sources.ts'
 import { openLane, type Lane } from './lane.ts'
 import type { Probe } from './measure.ts'
 import { keepOnCore } from './processor.ts'
@@ -51,16 +52,18 @@ export interface MeasuredShop {
   probe: Probe
 }
 
-/** Starts a shop on the shop's core, with its database when that is a server, and opens lanes to it. */
+/** Starts a shop (of the source tree `root`) on the shop's core, with its database when that is a server, and opens lanes to it. */
 export const withShop = async <T>(
-  options: { env: Record<string, string>; lanes: number; postgres: LocalPostgres | null },
+  options: { env: Record<string, string>; lanes: number; postgres: LocalPostgres | null; root?: string },
   work: (measured: MeasuredShop) => Promise<T>
 ): Promise<T> => {
-  const { env, postgres } = options
-  const shop = await startShop({ PIN_PER_HOUR: '1000000', PORT: String(await freePort()), ...env }, 300_000)
+  const { env, postgres, root = ROOT } = options
+  const settings = { PIN_PER_HOUR: '1000000', TRUST_PROXY: '1', PORT: String(await freePort()), ...env }
+  const shop = await startShop(settings, 300_000, undefined, shopAt(root))
   const server = shop.child.pid ?? 0
   for (const pid of [server, ...(postgres ? [postgres.pid] : [])]) keepOnCore(pid, SHOP_CORE)
-  const lanes = Array.from({ length: options.lanes }, () => openLane(shop.url))
+  // Each from a network of its own: limits by network are for one household, not for a crowd.
+  const lanes = Array.from({ length: options.lanes }, (_, lane) => openLane(shop.url, 1, `10.${lane}.0.1`))
   const watcher = postgres ? new pg.Client({ connectionString: postgres.url('postgres') }) : null
   await watcher?.connect()
   const wal = async (): Promise<number> => {

@@ -4,7 +4,7 @@ import type { Basket, NewBasketItem } from '#contract/baskets/calls.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import type { PlacedOrder } from '#contract/orders/calls.ts'
-import { SUPPLIER_TYPE } from '#domain/enums.ts'
+import { PAYMENT_METHOD, SUPPLIER_TYPE, type PaymentMethodId } from '#domain/enums.ts'
 import type { Call } from '#client/call.ts'
 import { newPerson } from '#tests/support/shop-client.ts'
 import type { Lane } from './lane.ts'
@@ -124,9 +124,14 @@ export const fillBasket = async (call: Call, goods: readonly NewBasketItem[]): P
 
 /** The basket as the checkout page reads it, and the order button. */
 export const readForCheckout = (call: Call, addressId: number): Promise<Basket> => call(baskets.get, { query: { addressId } })
-export const order = (call: Call, addressId: number, basket: Basket): Promise<PlacedOrder> => {
+export const order = (
+  call: Call,
+  addressId: number,
+  basket: Basket,
+  paymentId: PaymentMethodId = PAYMENT_METHOD.CASH
+): Promise<PlacedOrder> => {
   const { version, orderPrice } = basket
-  const body = { addressId, paymentId: 3, deliveryNow: true, basketVersion: version, orderPrice }
+  const body = { addressId, paymentId, deliveryNow: true, basketVersion: version, orderPrice }
   return call(orders.checkout, { body }, { idempotencyKey: randomUUID() })
 }
 
@@ -137,4 +142,19 @@ export const purchase = async (call: Call, addressId: number, goods: readonly Ne
   await call(baskets.availableTimes, { query: { addressId } })
   const placed = await order(call, addressId, basket)
   await call(orders.details, { query: { orderNumber: placed.orderNumber } })
+}
+
+/** The same by card: the bank's page takes the money, and the browser comes back from it. */
+export const purchaseByCard = async (lane: Lane, shopper: Shopper, goods: readonly NewBasketItem[]): Promise<void> => {
+  const { addressId } = shopper
+  const call = lane.callerOf(shopper)
+  await fillBasket(call, goods)
+  const basket = await readForCheckout(call, addressId)
+  await call(baskets.availableTimes, { query: { addressId } })
+  const { orderNumber, redirectUrl } = await order(call, addressId, basket, PAYMENT_METHOD.ARCA)
+  const paid = await fetch(redirectUrl ?? '', { method: 'POST', body: new URLSearchParams({ action: 'approve' }), redirect: 'manual' })
+  const back = new URL(paid.headers.get('location') ?? '')
+  await lane.fetch(`${back.pathname}${back.search}`)
+  const { payment } = await call(orders.details, { query: { orderNumber } })
+  if (payment !== 'paid') throw new Error(`order ${orderNumber} is ${payment} after its payment`)
 }

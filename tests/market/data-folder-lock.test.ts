@@ -4,13 +4,13 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { acquireLock, DataFolderInUse } from '#server/process/lock.ts'
+import { acquireLock, DataFolderInUse } from '#server/process/lock/lock.ts'
+import { COMPILED_ONCE, runCommand } from '#tests/support/command.ts'
 import { fillEmptyFolder } from '#tests/support/empty-database.ts'
 import { edit, goodMarket, removeMarkets, writeMarket } from '#tests/support/market-files.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const HOLDER = join(ROOT, 'tests/support/hold-lock.ts')
-const CLI = join(ROOT, 'src/server/cli/import.ts')
 const FLAGS = ['--disable-warning=ExperimentalWarning']
 
 const folders: string[] = []
@@ -33,7 +33,7 @@ const ended = (child: ChildProcess): Promise<void> =>
   })
 /** Starts a process that wants the folder; answers its first line. */
 const start = (folder: string, ...options: string[]): { child: ChildProcess; said: Promise<string> } => {
-  const child = spawn(process.execPath, [...FLAGS, HOLDER, folder, ...options], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...FLAGS, HOLDER, folder, ...options], { env: COMPILED_ONCE, stdio: ['pipe', 'pipe', 'inherit'] })
   children.push(child)
   const said = new Promise<string>((resolve, reject) => {
     let text = ''
@@ -45,16 +45,7 @@ const start = (folder: string, ...options: string[]): { child: ChildProcess; sai
   })
   return { child, said }
 }
-const runImport = (folder: string, path: string): Promise<{ code: number | null; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', INIT_CWD: '' }
-    const child = spawn(process.execPath, [...FLAGS, CLI, path], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    children.push(child)
-    const texts = { out: '', err: '' }
-    child.stdout.on('data', (chunk: Buffer) => void (texts.out += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => void (texts.err += chunk.toString()))
-    child.once('close', (code) => resolve({ code, ...texts }))
-  })
+const runImport = (folder: string, path: string) => runCommand('import', folder, path)
 const refusal = async (folder: string): Promise<DataFolderInUse> => {
   const cause: unknown = await acquireLock(folder).catch((error: unknown) => error)
   if (!(cause instanceof DataFolderInUse)) throw new Error(`expected a refusal, got ${String(cause)}`)

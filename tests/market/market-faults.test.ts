@@ -9,6 +9,16 @@ import { edit, goodMarket, HEADER, removeMarkets, writeMarket, type MarketFiles 
 const MARKET = 'market.yaml'
 const YAML = 'suppliers/first/supplier.yaml'
 const CSV = 'suppliers/first/products.csv'
+const VOUCHERS = 'vouchers.yaml'
+const VOUCHER = `- code: FIXED
+  title: { hy: Զեղչ, en: Less, ru: Скидка }
+  kind: fixed
+  amount: 500
+  funder: market
+  from: 2026-11-01
+  to: 2026-11-30
+  suppliers: [first]
+`
 
 let engine: Engine
 beforeAll(async () => {
@@ -32,12 +42,36 @@ const told = async (files: MarketFiles): Promise<string[]> => (await faultsOf(fi
 /** file, what is replaced, by what, and the start and a part of the only fault. */
 const CASES: [name: string, file: string, from: string, to: string, start: string, part: string][] = [
   ['unknown key', YAML, 'hue: 15', 'hue: 15\ncolour: red', `${YAML}:8: colour: `, 'no such key'],
+  [
+    'commission above all',
+    YAML,
+    'commission: 12.5',
+    'commission: 101',
+    `${YAML}:46: commission: `,
+    'is 101, expected a percentage from 0 to 100'
+  ],
+  [
+    'commission of three decimals',
+    YAML,
+    'commission: 12.5',
+    'commission: 1.005',
+    `${YAML}:46: commission: `,
+    'is 1.005, expected a percentage'
+  ],
   ['missing key', YAML, 'packing: 100\n', '', `${YAML}:1: packing: `, 'is missing, expected AMD'],
   ['key twice', YAML, 'hue: 15', 'hue: 15\nhue: 16', `${YAML}:8: `, 'twice'],
   ['no YAML', YAML, 'categories: [pizza]', 'categories: [pizza', `${YAML}:6: `, 'is no YAML'],
   ['missing language', YAML, ', ru: Лавка A', '', `${YAML}:3: name.ru: `, 'is missing'],
   ['Armenian in Latin letters', YAML, 'hy: Լավ խանութ։', 'hy: Lav khanut', `${YAML}:4: description.hy: `, 'Armenian letters'],
   ['Armenian letters in English', YAML, 'en: A good shop.', 'en: Լավ shop', `${YAML}:4: description.en: `, 'no Armenian letters'],
+  [
+    'marks of direction',
+    YAML,
+    'en: A good shop.',
+    'en: A \u202edoog shop.',
+    `${YAML}:4: description.en: `,
+    'no invisible marks of direction'
+  ],
   ['split և', YAML, 'hy: Լավ խանութ։', 'hy: Լավ եւ էժան', `${YAML}:4: description.hy: `, 'և in place of եւ'],
   ['tax id as a number', YAML, "'01234567'", '01234567', `${YAML}:8: taxId: `, '8 digits, in quotes'],
   ['hue', YAML, 'hue: 15', 'hue: 360', `${YAML}:7: hue: `, 'is 360, expected a whole number from 0 to 359'],
@@ -137,6 +171,25 @@ describe('a fault is told with its line, its field and what was expected', () =>
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(part)
     expect(faults[0]?.slice(0, start.length)).toBe(start)
+  })
+
+  it.each([
+    ['code: FIXED', 'code: fixed', 1, 'code', '3 to 24 capital latin letters'],
+    ['kind: fixed', 'kind: gift', 3, 'kind', 'one of fixed, percent, free-delivery'],
+    ['  amount: 500\n', '', 1, 'amount', 'is missing'],
+    ['amount: 500', 'amount: -500', 4, 'amount', 'is -500'],
+    ['amount: 500', 'amount: 500\n  cap: 100', 5, 'cap', 'belongs to percent vouchers only'],
+    ['funder: market', 'funder: bank', 5, 'funder', 'one of market, supplier'],
+    ['to: 2026-11-30', 'to: 2026-11-31', 7, 'to', 'a day such as'],
+    ['to: 2026-11-30', 'to: 2026-10-31', 7, 'to', 'expected no day before 2026-11-01'],
+    ['[first]', '[third]', 8, 'suppliers[0]', 'expected the folder of a supplier'],
+    ['[first]', '[first]\n  perPerson: 0', 9, 'perPerson', 'is 0'],
+    ['[first]', `[first]\n${VOUCHER.trimEnd()}`, 9, 'code', 'stands already at [0]']
+  ])('of a voucher: %s as %s', async (from, to, line, field, part) => {
+    const faults = await told(edit({ ...goodMarket(), [VOUCHERS]: VOUCHER }, VOUCHERS, from, to))
+    expect(faults).toEqual([expect.stringContaining(part)])
+    expect(faults[0]).toMatch(`${VOUCHERS}:${line}: `)
+    expect(faults[0]).toContain(field)
   })
 
   it('files that are empty, missing or no text', async () => {

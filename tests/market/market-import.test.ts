@@ -65,7 +65,7 @@ describe('a market comes in', () => {
       labels: ['new', 'sale'],
       country: 'AM',
       adult: false,
-      picture: '🍕',
+      picture: 'pizza.cheese.tomato',
       withdrawn_at: null
     })
     expect(await product('A-2')).toMatchObject({
@@ -89,6 +89,7 @@ describe('a market comes in', () => {
         city: 'yerevan',
         minimum: 200_000,
         packing: 10_000,
+        commission: 1_250,
         has_discount: true,
         paper_bag: false
       },

@@ -73,9 +73,9 @@ describe('pictures of the folder', () => {
     await importMarket(engine, writeMarket(files), { picturesFolder: target })
     const found = await engine.db.select().from(products).where(eq(products.supplierId, 101)).orderBy(products.code)
     expect(found.map(({ picture, pictures }) => ({ picture, pictures }))).toEqual([
-      { picture: '🍕', pictures: null },
-      { picture: '🧀', pictures: ['🧀', expect.stringMatching(/^\/pictures\/market\/[0-9a-f]{32}\.webp$/)] },
-      { picture: '🍷', pictures: null }
+      { picture: 'pizza.cheese.tomato', pictures: null },
+      { picture: 'plate.cheese', pictures: ['plate.cheese', expect.stringMatching(/^\/pictures\/market\/[0-9a-f]{32}\.webp$/)] },
+      { picture: 'wine-red', pictures: null }
     ])
     const address = found[1]?.pictures?.[1] ?? ''
     const sizeOf = async (url: string) => {

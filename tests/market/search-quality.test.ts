@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '#server/db/engine.ts'
 import { importMarket } from '#server/market-import/import-market.ts'
-import { askAbsent, askAll, askFirst, figuresOf, readQueries, type Outcome } from '#tests/search/quality.ts'
+import { askAbsent, askAll, askFirst, askHeads, askNonsense, figuresOf, readQueries, type Outcome } from '#tests/search/quality.ts'
 import { openEmptyDatabase } from '#tests/support/empty-database.ts'
 import { ROOT } from '#tests/support/sources.ts'
 
@@ -56,4 +56,71 @@ test.each(['tune', 'report'] as const)('the %s half: nine of ten words for what 
 
 test('what people expect comes first', async () => {
   expect((await askFirst(engine)).filter(({ wrong }) => wrong.length > 0)).toEqual([])
+})
+
+test('what is called exactly so and sold only elsewhere follows the first of what delivers, marked', () => {
+  const found = outcomes.report.find(({ query }) => query === 'pork khorovats')?.found
+  expect(found?.products.map(({ delivers }) => delivers)).toEqual([true, true, true, true, false])
+  expect(found?.products.at(-1)?.name).toBe('Pork khorovats')
+})
+
+test('a misspelled phrase that asks for a kind of goods is corrected', () => {
+  const found = outcomes.tune.find(({ query }) => query === 'омйка авто')?.found
+  expect(found?.didYouMean).toBe('мойка авто')
+})
+
+const HAND = ['hand-tune', 'hand-report'] as const
+describe('queries written and damaged by hand', () => {
+  const hand: Outcome[] = []
+  beforeAll(async () => {
+    for (const half of HAND) hand.push(...(await askAll(engine, readQueries(half))))
+  })
+
+  test('97 % find the wanted thing among the first five, 92 % of each kind', () => {
+    const { overall, byClass } = figuresOf(hand)
+    expect(hand.length).toBeGreaterThanOrEqual(200)
+    expect(overall, JSON.stringify(byClass)).toBeGreaterThanOrEqual(0.97)
+    expect(Object.entries(byClass).filter(([, share]) => share < 0.92)).toEqual([])
+  })
+
+  test('exact sizes and a named supplier with its products come first', () => {
+    const names = new Map(hand.map(({ query, found }) => [query, found.products.map(({ name }) => name)]))
+    expect(names.get('power bank 20000')?.[0]).toBe('Power bank, 20,000 mAh')
+    expect(names.get('cola 1.5 l')?.[0]).toContain('1.5 l')
+    expect(names.get('вода 19 л')?.[0]).toContain('19 л')
+    const atDeda = hand.find(({ query }) => query === 'deda nino khinkali')?.found
+    expect(new Set(atDeda?.products.map(({ supplier }) => supplier.alias))).toEqual(new Set(['deda-nino']))
+  })
+
+  test.each(HAND)('%s: what the market does not hold shows nothing, or a word of the market that may be shown', async (half) => {
+    expect((await askNonsense(engine, half)).filter(({ shown }) => shown.length > 0)).toEqual([])
+  })
+})
+
+describe('first pages of what people search most', () => {
+  test('hold only what delivers there, open before closed, each thing once, sold out last', async () => {
+    const pages = await askHeads(engine)
+    expect(pages).toHaveLength(30)
+    for (const { query, found } of pages) {
+      expect(found.city).toBe('yerevan')
+      expect(found.leads, query).toBe('products')
+      expect(found.products.length, query).toBeGreaterThan(3)
+      expect(
+        found.products.filter(({ delivers }) => !delivers),
+        query
+      ).toEqual([])
+      const inStock = found.products.filter(({ stock }) => stock !== 0)
+      expect(found.products.slice(0, inStock.length), query).toEqual(inStock)
+      const firstClosed = inStock.findIndex(({ open }) => !open)
+      if (firstClosed >= 0)
+        expect(
+          inStock.slice(firstClosed).some(({ open }) => open),
+          query
+        ).toBe(false)
+      const names = found.products.filter(({ adult }) => !adult).map(({ name, supplier }) => `${supplier.kind} ${name}`)
+      expect(new Set(names).size, query).toBeGreaterThan(names.length - 2)
+    }
+    expect(pages.some(({ found }) => found.products.some(({ others }) => others.length > 0))).toBe(true)
+    expect(pages.some(({ found }) => found.products.some(({ open }) => !open))).toBe(true)
+  })
 })

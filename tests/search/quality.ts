@@ -13,7 +13,7 @@ import { INSIDE } from '#server/routes/http/caller.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { sql } from 'drizzle-orm'
 import { ROOT } from '#tests/support/sources.ts'
-import { meant, readMarket } from './expected.ts'
+import { meant, readMarket, targetsOf } from './expected.ts'
 
 /** A labelled query: README.md beside this file says what the columns mean. */
 export interface Query {
@@ -31,7 +31,9 @@ export interface Outcome extends Query {
 }
 
 const FIRST = 5
-export type Half = 'tune' | 'report'
+/** A Wednesday at one o'clock in Yerevan, when nearly everything is open: figures do not depend on the time of day. */
+const NOON = Date.parse('2026-11-18T13:00:00+04:00')
+export type Half = 'tune' | 'report' | 'hand-tune' | 'hand-report'
 type Ask = (locale: Locale, term: string) => Promise<SearchFound>
 
 const rowsIn = (file: string): { locale: Locale; cells: string[] }[] =>
@@ -49,9 +51,9 @@ export const readQueries = (half: Half): Query[] =>
   rowsIn(half).map(({ locale, cells: [name = '', query = '', wanted = ''] }) => ({ locale, class: name, query, wanted }))
 
 /** Asks a shop with the demo market, as a person who is over 18 and reads that language. */
-const askerOf = async (engine: Engine): Promise<Ask> => {
+const askerOf = async (engine: Engine, at = NOON, take = FIRST): Promise<Ask> => {
   const config = readConfig({ LOG: 'silent', SECRET: 'only-for-tests-only-for-tests-only-for-tests' })
-  const now = Date.now
+  const now = (): number => at
   const app = createApi(createKernel({ config, engine, now, log: () => undefined, adapters: await createAdapters(engine, config, now) }))
   const callIn = (locale: Locale): Call =>
     createCaller({
@@ -68,7 +70,7 @@ const askerOf = async (engine: Engine): Promise<Ask> => {
   return async (locale, term) => {
     const call = calls.get(locale)
     if (!call) throw new Error(`no caller for ${locale}`)
-    return call(search.search, { query: { term, take: FIRST } })
+    return call(search.search, { query: { term, take } })
   }
 }
 
@@ -83,7 +85,7 @@ export const askAll = async (engine: Engine, queries: readonly Query[]): Promise
   const targetOf = new Map(sold.map(({ id, target }) => [id, target]))
 
   const isRight = ({ locale, wanted }: Query, { products, suppliers }: SearchFound): boolean => {
-    const targets = new Set(wanted.split('|').flatMap((one) => meant(things, one, locale).map(({ target }) => target)))
+    const targets = new Set(targetsOf(wanted).flatMap((one) => meant(things, one, locale).map(({ target }) => target)))
     return (
       products.slice(0, FIRST).some(({ id }) => targets.has(targetOf.get(id) ?? '')) ||
       suppliers.slice(0, FIRST).some(({ alias }) => targets.has(`supplier:${alias}`))
@@ -111,6 +113,41 @@ export const askAbsent = async (engine: Engine, half: Half): Promise<{ query: st
     })
   }
   return answers
+}
+
+/** What is shown for words that the market does not hold, and is none of what may be shown for them. */
+export const askNonsense = async (engine: Engine, half: 'hand-tune' | 'hand-report'): Promise<{ query: string; shown: string[] }[]> => {
+  const ask = await askerOf(engine)
+  const answers: { query: string; shown: string[] }[] = []
+  for (const { locale, cells } of rowsIn(`absent-${half}`)) {
+    const [query = '', accepts = ''] = cells
+    const { products, suppliers, didYouMean } = await ask(locale, query)
+    const isAccepted = (name: string): boolean => accepts !== '' && accepts.split('|').some((one) => name.toLowerCase().includes(one))
+    const names = [...products, ...(products.length > 0 ? [] : suppliers)].map(({ name }) => name)
+    const said = didYouMean === null ? names : names.length > 0 ? [didYouMean] : []
+    answers.push({ query, shown: said.filter((name) => !isAccepted(name)) })
+  }
+  return answers
+}
+
+/** What people search most, in the three languages. */
+const HEAD_TERMS: readonly (readonly [Locale, string])[] = (
+  [
+    ['en', 'milk bread cheese eggs coffee water pizza burger sushi khinkali'],
+    ['ru', 'молоко хлеб сыр яйца кофе вода пицца шаурма подгузники цветы'],
+    ['hy', 'կաթ հաց պանիր ձու սուրճ ջուր պիցցա խորոված լավաշ տոլմա']
+  ] as const
+).flatMap(([locale, terms]) => terms.split(' ').map((term) => [locale, term] as const))
+/** Half past nine in Yerevan: shops are open, most restaurants are not. */
+const MORNING = Date.parse('2026-11-18T09:30:00+04:00')
+const PAGE_SIZE = 24
+
+/** The first pages of the head queries in Yerevan, in the morning. */
+export const askHeads = async (engine: Engine): Promise<{ query: string; found: SearchFound }[]> => {
+  const ask = await askerOf(engine, MORNING, PAGE_SIZE)
+  const pages: { query: string; found: SearchFound }[] = []
+  for (const [locale, query] of HEAD_TERMS) pages.push({ query, found: await ask(locale, query) })
+  return pages
 }
 
 /** Queries with what the names of the first three products hold, or one of several; the names that do not. */

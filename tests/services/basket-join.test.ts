@@ -34,7 +34,8 @@ const stateOf = (lines: ReturnType<typeof stored>[], products: StoredProduct[]):
   basket: null,
   lines,
   products: new Map(products.map((one) => [one.id, one])),
-  address: null
+  address: null,
+  voucher: null
 })
 const incoming = (productId: number, quantity = 1, kind: SupplierKind = 'restaurant') => ({
   productId,

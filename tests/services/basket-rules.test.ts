@@ -9,6 +9,7 @@ const NOW = Date.UTC(2026, 10, 20, 9, 0)
 const ctx = { config: readConfig({ LOG: 'silent' }), now: () => NOW, locale: 'en' as const }
 const product = (id: number, rest: Partial<RequestedProduct> = {}): RequestedProduct => ({
   id,
+  supplierId: 1,
   kind: 'restaurant',
   overload: null,
   adult: false,

@@ -22,6 +22,7 @@ const numbers: Record<string, [least: number, most: number, usual: number]> = {
   DATABASE_POOL: [1, 200, 10],
   AUTOPILOT_SECONDS: [0, 86_400, 20],
   PAYMENT_MINUTES: [1, 1_440, 30],
+  OPEN_ORDERS_PER_PERSON: [1, 1_000_000, 20],
   PAYMENT_TIMEOUT_SECONDS: [1, 60, 8],
   SERVICE_FEE_PERCENT: [0, 50, 3],
   SERVICE_FEE_FLOOR: [0, 100_000, 100],
@@ -50,6 +51,8 @@ const ADDRESS_OF_DATABASE = 'must be an address such as postgres://shop:password
 const ONE_LINE = 'on one line, such as '
 /** Texts: what is wrong with them, and a part of the sentence. */
 const texts: Record<string, [sentence: string, ...bad: string[]]> = {
+  OVERLOAD_START: ['must be a moment with its offset such as', '2026-12-31', '2026-13-31T18:00+04:00', '18:00'],
+  OVERLOAD_END: ['must be a moment with its offset such as', '2026-12-31T18:00', 'tomorrow'],
   HOST: ['must be an address of this machine such as 127.0.0.1', '999.1.1.1', '-', 'a b'],
   SITE_URL: [
     'must be an origin such as https://shuka.example',

@@ -96,7 +96,7 @@ describe('a page', () => {
     expect(second.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-encoding': 'br',
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Cookie',
       'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
       'content-security-policy': POLICY,
       'x-content-type-options': 'nosniff',
@@ -118,7 +118,7 @@ describe('a page', () => {
     for (const tag of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
       const reply = await ask('/restaurants', { ...BROTLI, 'if-none-match': tag })
       expect([reply.status, reply.body.length], tag).toEqual([304, 0])
-      expect(reply.headers).toMatchObject({ etag, vary: 'Accept-Encoding', 'content-security-policy': POLICY })
+      expect(reply.headers).toMatchObject({ etag, vary: 'Accept-Encoding, Cookie', 'content-security-policy': POLICY })
       expect(reply.headers['content-encoding']).toBeUndefined()
     }
     expect((await ask('/restaurants', { ...BROTLI, 'if-none-match': '"other"' })).status).toBe(200)

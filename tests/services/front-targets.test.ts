@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { routeOf } from '#server/front/routes.ts'
 import { startFront, type FrontServer } from '#tests/support/front-server.ts'
 import { ROOT } from '#tests/support/sources.ts'
@@ -73,4 +74,17 @@ describe('every page there is', () => {
       if (prefix === '') expect(routeOf(`/hy${path}/`, new URLSearchParams())).toEqual({ kind: 'redirect', to: path })
     }
   })
+})
+
+test('the gallery of dialogs is a page of a private shop only', async () => {
+  const config = readConfig({ LOG: 'silent', SITE_URL: 'https://shop.am', DEMO: '1' })
+  const open = await startFront({}, { config })
+  try {
+    const statuses = async (server: FrontServer) =>
+      Promise.all(['/gallery', '/en/gallery', '/ru/gallery?product=1', '/gift-card'].map(async (path) => (await server.ask(path)).status))
+    expect(await statuses(open)).toEqual([404, 404, 404, 200])
+    expect(await statuses(front)).toEqual([200, 200, 200, 200])
+  } finally {
+    await open.close()
+  }
 })

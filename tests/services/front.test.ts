@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedEncoding, matchesEtag } from '#server/front/encoding.ts'
-import { listingHref } from '#components/listing/address.ts'
+import { openBlocks } from '#components/home/open-blocks.ts'
+import { listingHref, pageLinks } from '#components/listing/address.ts'
+import type { HomeBlock } from '#contract/home/calls.ts'
+import { categoryPath } from '#domain/home.ts'
 import { routeOf } from '#server/front/routes.ts'
 
 const place = (address: string) => {
@@ -24,6 +27,7 @@ describe('addresses', () => {
     ['/brands/arevak?f=x-1&sort=9&page=1&size=24', 'hy', '/brands/arevak'],
     ['/restaurants?near=40.18,44.51&sort=3&deals=1', 'hy', '/restaurants?deals=1&sort=3&near=40.18%2C44.51'],
     ['/restaurants?near=40.18234,44.51672', 'hy', '/restaurants'],
+    ['/shops?min=500&f=c-AM&f=b-arevak&max=x', 'hy', '/shops?f=b-arevak%7Cc-AM&min=500'],
     ['/restaurants?to=72', 'hy', '/restaurants?to=96'],
     ['/products?to=240', 'hy', '/products?to=192'],
     ['/products?to=24', 'hy', '/products']
@@ -35,7 +39,10 @@ describe('addresses', () => {
     ['/hy', '/'],
     ['/hy/restaurants?city=gyumri', '/restaurants?city=gyumri'],
     ['/hy//evil.example', '/evil.example'],
-    ['/en/restaurants/', '/en/restaurants']
+    ['/en/restaurants/', '/en/restaurants'],
+    ['/ru/account/my-payment', '/ru/account/payment'],
+    ['/restaurants?lng=ru&open=1', '/ru/restaurants?open=1'],
+    ['/en?lng=hy', '/']
   ])('%s leads to %s', (address, to) => {
     expect(place(address)).toEqual({ kind: 'redirect', to })
   })
@@ -110,4 +117,25 @@ describe('encodings', () => {
     expect(matchesEtag('"c"', '"x"')).toBe(false)
     expect(matchesEtag(undefined, '"x"')).toBe(false)
   })
+})
+
+test('a pager has the first page, five around the current one or three on phones, and the last page', () => {
+  const links = (current: number, pages: number) =>
+    pageLinks(current, pages).map(({ page, isWide, gap }) => `${gap && `${gap}…`}${page}${isWide ? ' wide' : ''}`)
+  expect(links(1, 1)).toEqual(['1'])
+  expect(links(2, 3)).toEqual(['1', '2', '3'])
+  expect(links(1, 9)).toEqual(['1', '2', '3', '4 wide', '5 wide', 'both…9'])
+  expect(links(5, 9)).toEqual(['1', 'wide…3 wide', 'phone…4', '5', '6', '7 wide', 'both…9'])
+  expect(links(9, 9)).toEqual(['1', 'wide…5 wide', '6 wide', 'phone…7', '8', '9'])
+})
+
+test('a block of places that are all closed is not shown above their list', () => {
+  const block = (key: string, ...states: (0 | 1)[]) => ({ key, suppliers: states.map((status) => ({ open: { status } })) })
+  const blocks = [block('closed', 1, 1), block('open', 1, 0), { key: 'banner' }] as unknown as HomeBlock[]
+  expect(openBlocks(blocks).map((one) => (one as unknown as { key: string }).key)).toEqual(['open', 'banner'])
+})
+
+test('a category of goods leads to the goods, a cuisine to its places', () => {
+  expect(categoryPath('shop', 'flowers')).toBe('/categories/flowers')
+  expect(categoryPath('restaurant', 'pizza')).toBe('/restaurants?category=pizza')
 })

@@ -228,13 +228,17 @@ describe('the rules of the vendors', () => {
 
   test('Nominatim is asked once in a while, who would wait too long is sent to the gazetteer, and no question is asked twice', async () => {
     stub.answers({ json: [nominatimHouse] })
-    const spacingMs = 60
-    const vendor = createNominatim({ url: stub.url, timeoutMs: 400, agent: 'Shuka/test', spacingMs })
+    const spacingMs = 150
+    const vendor = createNominatim({ url: stub.url, timeoutMs: 800, agent: 'Shuka/test', spacingMs })
     await Promise.all(['a1', 'a2', 'a3', 'a1'].map((term) => vendor.search(term, 'en')))
     expect(stub.asked).toHaveLength(3)
-    const gaps = stub.asked.slice(1).map(({ at }, i) => at - (stub.asked[i]?.at ?? 0))
-    for (const gap of gaps) expect(gap).toBeGreaterThan(spacingMs / 2)
-    await expect(Promise.all(Array.from({ length: 20 }, (_, i) => vendor.search(`b${i}`, 'en')))).rejects.toThrow('too many questions')
+    // Two pauses between three questions; half of it is room for a busy machine.
+    expect((stub.asked[2]?.at ?? 0) - (stub.asked[0]?.at ?? 0)).toBeGreaterThan(spacingMs)
+    // All of them end here: a question still waiting for its turn would reach the next test.
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => vendor.search(`b${i}`, 'en')))
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
+    expect(refusals.length).toBeGreaterThan(0)
+    for (const refusal of refusals) expect(refusal).toContain('too many questions')
   })
 
   test('Photon is asked near the reader, in the language it has', async () => {

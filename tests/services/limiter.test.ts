@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
 import * as auth from '#contract/auth/calls.ts'
+import * as credentials from '#contract/credentials/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as signIn from '#contract/sign-in/calls.ts'
 import type { Context } from '#server/context.ts'
-import { createLimiter } from '#server/routes/http/limits.ts'
+import { createLimiter, type Window } from '#server/routes/http/limits.ts'
 import { createClock } from '#tests/support/clock.ts'
 
 const guest = (anonymousId: string): Context => ({ actor: { kind: 'guest', anonymousId }, inside: false }) as Context
 const tooMany = expect.objectContaining({ type: 'TOO_MANY_REQUESTS' }) as Error
 const perMinute = auth.login.perMinute ?? 0
 
-/** Calls until the first refusal; returns how many went through. */
-const passed = (max: number, call: (i: number) => void): number => {
+/** Calls until the first that is refused or asked for a puzzle; returns how many went through. */
+const passed = (max: number, call: (i: number) => boolean): number => {
   for (let i = 0; i < max; i += 1) {
     try {
-      call(i)
+      if (!call(i)) return i
     } catch (cause) {
       expect(cause).toEqual(tooMany)
       return i
@@ -33,8 +36,47 @@ test('a /64 counts as one network, a /48 and a /24 as a larger one, and others g
 test('made-up callers without number do not make it forget a network that goes on', () => {
   const limit = createLimiter(createClock().now, undefined, 100)
   const flood = passed(1_000, (i) => {
-    limit(auth.login, guest(`flood ${i}`), '192.0.2.1')
+    const isBelow = limit(auth.login, guest(`flood ${i}`), '192.0.2.1')
     for (let j = 0; j < 20; j += 1) limit(auth.sendCode, guest(`other ${i} ${j}`), `198.51.${i % 256}.${j}`)
+    return isBelow
   })
   expect(flood).toBe(perMinute * 10)
+})
+
+test('a network that neighbours filled asks for a puzzle at sign-in and refuses elsewhere; who solved one has only their own limit', () => {
+  const limit = createLimiter(createClock().now)
+  const flood = (endpoint: Endpoint) => passed(2_000, (i) => limit(endpoint, guest(`flood ${i}`), '192.0.2.1'))
+  for (const endpoint of [auth.sendCode, auth.verifyCode, auth.login, auth.register, credentials.finishReset, signIn.link]) {
+    flood(endpoint)
+    expect(limit(endpoint, guest('neighbour'), '192.0.2.1')).toBe(false)
+    expect(passed(1_000, () => limit(endpoint, guest('neighbour'), '192.0.2.1', true))).toBe(endpoint.perMinute)
+  }
+  flood(auth.refresh)
+  expect(() => limit(auth.refresh, guest('neighbour'), '192.0.2.1', true)).toThrow(tooMany)
+})
+
+test('windows that are over begin anew and give their memory back', () => {
+  const clock = createClock()
+  const windows = new Map<string, Window>()
+  const limit = createLimiter(clock.now, undefined, undefined, windows)
+  const from = (i: number): string => `198.51.${i % 250}.${i % 100}`
+  for (let i = 0; i < 5_000; i += 1) limit(auth.login, guest(`flood ${i}`), from(i))
+  expect(passed(1_000, () => limit(auth.login, guest('somebody'), '192.0.2.1'))).toBe(perMinute)
+  expect(windows.size).toBeGreaterThan(5_000)
+  clock.advance(60_000)
+  expect(passed(1_000, () => limit(auth.login, guest('somebody'), '192.0.2.1'))).toBe(perMinute)
+  // Nobody but one caller a minute: each call frees a few.
+  for (let i = 0; i < 3_000; i += 1) {
+    clock.advance(60_000)
+    limit(auth.login, guest('somebody'), '')
+  }
+  expect(windows.size).toBeLessThan(10)
+})
+
+test('a minute ends also when the clock is set back by a year', () => {
+  const clock = createClock()
+  const limit = createLimiter(clock.now)
+  expect(passed(1_000, () => limit(auth.login, guest('somebody'), '192.0.2.1'))).toBe(perMinute)
+  clock.advance(-365 * 86_400_000)
+  expect(passed(1_000, () => limit(auth.login, guest('somebody'), '192.0.2.1'))).toBe(perMinute)
 })

@@ -6,7 +6,7 @@ import { messageHtml } from '#server/services/messages/message-html.ts'
 import { isSecret, renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'
 import { smsParts } from '#tests/support/sms-parts.ts'
 
-const STEPS: OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'cancelled']
+const STEPS: OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'picked', 'delayed', 'cancelled']
 const LINK = 'https://shuka.test/ru/account/orders/100000001'
 /** The longest there is of each. */
 const order = (step: OrderStep): MessageTemplate => ({
@@ -70,8 +70,20 @@ test('what people and editors write stays text', () => {
     text: '"><script>alert(1)</script>',
     link: 'https://shuka.test/campaigns/x'
   }
-  const page = messageHtml({ locale: 'en', ...renderTemplate('en', letter), hasCode: false, footer: '<i>' })
-  expect(page).not.toMatch(/<script|<b>|<i>/)
+  const text = '"><script>alert(1)</script><b>'
+  const hostile: MessageTemplate[] = [
+    letter,
+    { ...order('confirmed'), suppliers: text, window: text } as MessageTemplate,
+    { kind: 'providerLinked', provider: text },
+    { kind: 'contactChanged', type: 'email', contact: text },
+    { kind: 'passwordReset', pin: '123456', minutes: 10, link: `https://shuka.test/?${text}` }
+  ]
+  for (const one of hostile)
+    for (const hasCode of [true, false]) {
+      const page = messageHtml({ locale: 'en', ...renderTemplate('en', one), hasCode, footer: '<i>' })
+      expect(page).toMatch(/&lt;script|script&gt;/)
+      expect(page).not.toMatch(/<script|<b>|<i>|"">/)
+    }
 })
 
 test('parts are counted as gateways count them', () => {

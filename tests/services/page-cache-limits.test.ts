@@ -56,6 +56,22 @@ describe('failures', () => {
   })
 })
 
+describe('a clock that is set back', () => {
+  test('does not keep pages until it is where it was, nor what was missing or failed', async () => {
+    const answers = [page('old'), page('', {}, 404), new Error('no database')]
+    const { clock, cache, read } = cacheOf(() => {
+      const answer = answers.shift() ?? page('new')
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+    })
+    expect(await read('/')).toBe('old')
+    expect(await cache.get('/missing', '/missing')).toBeNull()
+    await expect(read('/failed')).rejects.toThrow()
+    clock.at -= 900_000
+    await read('/')
+    for (const path of ['/', '/missing', '/failed']) expect(await read(path)).toBe('new')
+  })
+})
+
 describe('what is not there', () => {
   test('is asked for once in a while, and after a change', async () => {
     let renders = 0

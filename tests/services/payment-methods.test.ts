@@ -27,13 +27,12 @@ describe('the registry of payment methods', () => {
 
   test.each(LOCALES)('%s: every method has its words', (locale) => {
     const t = getTranslator(locale)
-    const missing = METHODS.flatMap(({ key, paysOnline }): Key[] => [
+    const missing = METHODS.flatMap(({ key, paysOnline, waits }): Key[] => [
       ...(['name', 'about', 'order', 'accept'] as const).map((word) => checkoutMethod(key, word)),
       ...(['name', 'text'] as const).map((word) => accountMethod(key, word)),
-      ...(['by', 'instead'] as const).map((word) => orderMethod(key, word)),
-      ...(paysOnline
-        ? (['pay', 'payAgain', 'payOther', 'paid', 'refunding', 'refunded'] as const).map((word) => orderMethod(key, word))
-        : [])
+      ...(['by', 'instead', 'refunded'] as const).map((word) => orderMethod(key, word)),
+      ...(paysOnline ? (['pay', 'payAgain', 'payOther'] as const).map((word) => orderMethod(key, word)) : []),
+      ...(waits ? (['paid', 'refunding'] as const).map((word) => orderMethod(key, word)) : [])
     ]).filter((key) => t(key) === key || t(key) === key.split(':')[1])
     expect(missing).toEqual([])
   })
@@ -46,6 +45,9 @@ describe('no other file names a method', () => {
     ['an entry of PAYMENT_METHOD', /PAYMENT_METHOD\.[A-Z]/],
     ['an id', new RegExp(`(?:paymentId|methodId|paymentMethodId|PaymentMethodId)\\b[^\\n]{0,3}\\s*(?:[!=]==|:)\\s*(?:${ids})\\b`)],
     ['a key', new RegExp(`\\b(?:key|method|payment|paymentKey)\\b[\\w.?]*\\s*[!=]==\\s*'(?:${keys})'|\\bkey: '(?:${keys})'`)],
+    ['an id in SQL', new RegExp(`\\b(?:payment|method)_id"?\\s*(?:<>|!=|=|in)\\s*\\(?\\s*(?:${ids})\\b`)],
+    ['an icon', new RegExp(`\\b[iI]con\\b[\\w.?]*\\s*[!=]==\\s*'(?:${keys})'`)],
+    ['a case', new RegExp(`\\bcase '(?:${keys})'|'(?:${keys})'[^\\]\\n]*\\]\\.includes\\(`)],
     ['the words of one', new RegExp(`[cC]heckout:methods\\.(?:${keys})|orders:methods\\.(?:${keys})|payment\\.methods\\.(?:${keys})`)]
   ]
   const MAY = /^src\/(server\/services\/payments\/methods|domain\/enums|domain\/payment-method)\.ts$|^src\/server\/adapters\/payment\//
@@ -54,6 +56,21 @@ describe('no other file names a method', () => {
   test('on the server, in the stores, islands, pages and rules', () => {
     const others = sourcesOf('src').filter(({ path }) => !MAY.test(path) && !path.includes('/messages/'))
     expect(others.length).toBeGreaterThan(500)
+    // Of every layer, so that a new kind of file is not left out.
+    const layers = [
+      'domain',
+      'contract',
+      'client',
+      'stores',
+      'islands',
+      'page-scripts',
+      'components',
+      'layouts',
+      'pages',
+      'build',
+      'server'
+    ]
+    expect(layers.filter((layer) => !others.some(({ path }) => path.startsWith(`src/${layer}/`)))).toEqual([])
     expect(others.flatMap(({ path, text }) => faultsIn(text).map((what) => `${path}: ${what}`))).toEqual([])
   })
 
@@ -63,6 +80,10 @@ describe('no other file names a method', () => {
     ['values({ methodId: 8 })', 'an id'],
     ["if (method.key === 'card') return", 'a key'],
     ["const FALLBACK = [{ key: 'cash' }]", 'a key'],
+    ['sql`select 1 from orders where payment_id = 8`', 'an id in SQL'],
+    ["if (icon !== 'card') return", 'an icon'],
+    ["switch (key) { case 'cash': return }", 'a case'],
+    ["if (['cash', 'card'].includes(name)) return", 'a case'],
     ["t('checkout:methods.card.order')", 'the words of one']
   ])('and %s would be found', (text, what) => {
     expect(faultsIn(text)).toEqual([what])

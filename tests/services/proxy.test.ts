@@ -127,7 +127,7 @@ describe('what does not', () => {
     const away = await frontOf('http://127.0.0.1:9')
     expect(await codeOf(await fetch(`${away.url}/api/info`))).toEqual([502, 503, 'NETWORK'])
     const hanging = await frontOf(() => undefined)
-    expect(await codeOf(await fetch(`${hanging.url}/api/info`))).toEqual([502, 503, 'NETWORK'])
+    expect(await codeOf(await fetch(`${hanging.url}/api/info`))).toEqual([504, 408, 'TIMEOUT'])
     const breaking = await frontOf((req) => req.socket.destroy())
     expect(await codeOf(await fetch(`${breaking.url}/api/info`, { method: 'POST', body: '{}' }))).toEqual([502, 503, 'NETWORK'])
     expect(performance.now() - started).toBeLessThan(5_000)

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { supplierData } from '#components/seo/structured-data.ts'
-import type { BranchInfo, Menu, Supplier } from '#contract/catalogue/calls.ts'
+import type { Menu, Supplier } from '#contract/catalogue/calls.ts'
+import type { BranchInfo } from '#contract/catalogue/branches.ts'
 
 const branch: BranchInfo = {
   ...{ branchId: 1, city: 'yerevan', address: 'Abovyan 12', lat: 40.18, lng: 44.51, phone: '+37410123456', zones: [] },
   hours: Array.from({ length: 7 }, () => ['10:00-23:00']),
-  exceptions: []
+  exceptions: [],
+  pickup: false
 }
 const told = (exceptions: BranchInfo['exceptions']): Record<string, unknown> => {
   const supplier: Partial<Supplier> = { id: 1, kind: 'shop', alias: 'flowers', name: 'Flowers', branches: [{ ...branch, exceptions }] }

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import { toAmd } from '#domain/money.ts'
 import { openPglite, openPostgres } from '#server/db/engine.ts'
 import { figuresOf, otherFaultsOf, runCrash, type CrashDatabase } from '#tests/load/crash.ts'
 import { createDatabase, withFolder, withPostgres } from '#tests/load/measured-shop.ts'
+import { createPostgresServer } from '#tests/support/postgres-server.ts'
+import { freePort } from '#tests/support/shop-process.ts'
 import type { Row } from './rows.ts'
 
 const PLAN = { checkouts: 200, atOnce: 16, kills: 20 }
@@ -20,7 +23,39 @@ const crashRow = async (name: string, database: CrashDatabase): Promise<Row> => 
   }
 }
 
-/** The whole of tests/process/crash.test.ts, on both databases. */
+const CARD_PLAN = { checkouts: 200, atOnce: 16, kills: 20, databaseStops: 5, buyers: 'card, and cancel' } as const
+const amd = (amount: number): string => `${toAmd(amount)} AMD`
+
+/** Orders by card only, a part of them cancelled after they were paid, while the shop and its PostgreSQL are killed. */
+const cardRow = async (): Promise<Row> => {
+  const server = await createPostgresServer({ port: await freePort(), settings: [] })
+  try {
+    const url = server.url('postgres')
+    const crash = async (): Promise<void> => {
+      await server.crash()
+      await server.start()
+    }
+    const run = await runCrash({ env: { DATABASE_URL: url }, open: () => openPostgres(url), crash }, CARD_PLAN)
+    const { kills, inFlight, checkouts, doubled, lost, wrongTotals } = figuresOf(run, CARD_PLAN)
+    const faults = otherFaultsOf(run)
+    const { bank, ledger, orders, refunds } = run.sums
+    const stops = run.stopped.filter((calls) => calls > 0).length
+    return {
+      what: `${CARD_PLAN.checkouts} orders by card, ${CARD_PLAN.atOnce} at a time, the shop killed ${CARD_PLAN.kills} times and PostgreSQL stopped at once ${CARD_PLAN.databaseStops} times`,
+      goal: "the bank's own books = ledger = orders paid - refunds",
+      figure: `${checkouts} orders, ${run.agreed.filter(({ cancelled }) => cancelled).length} of them cancelled; ${kills} kills, ${inFlight} with calls in flight that move money, ${run.stopped.length} stops, ${stops} with such calls; bank ${amd(bank)}, ledger ${amd(ledger)}, orders ${amd(orders)} - refunds ${amd(refunds)}; ${doubled} doubled, ${lost} lost, ${wrongTotals} wrong totals${faults.map((fault) => `; ${fault}`).join('')}`,
+      met:
+        inFlight >= KILLS_IN_FLIGHT &&
+        checkouts >= CARD_PLAN.checkouts &&
+        run.stopped.length === CARD_PLAN.databaseStops &&
+        doubled + lost + wrongTotals + faults.length === 0
+    }
+  } finally {
+    await server.remove()
+  }
+}
+
+/** The whole of tests/process/crash.test.ts on both databases, then cards alone on a PostgreSQL that is killed too. */
 export const measureCrashes = (): Promise<Row[]> =>
   withFolder(async (folder) => {
     const data = join(folder, 'data')
@@ -29,5 +64,5 @@ export const measureCrashes = (): Promise<Row[]> =>
       const url = await createDatabase(postgres, 'crash')
       return crashRow('PostgreSQL', { env: { DATABASE_URL: url }, open: () => openPostgres(url) })
     })
-    return served ? [embedded, served] : [embedded]
+    return served ? [embedded, served, await cardRow()] : [embedded]
   })

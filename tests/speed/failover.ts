@@ -49,8 +49,9 @@ export const measureFailover = async (): Promise<Row[]> => {
   const synchronous = await commitMs(primary)
   const port = await freePort()
   const front: Bouncer = hasPgbouncer() ? await startPgbouncer(port, primary.port) : await startRelay(port, primary.port)
+  const dataDir = newDataDir()
   const shop = await startShop(
-    { DATABASE_URL: front.url('postgres'), DATA_DIR: newDataDir(), WEB_CONCURRENCY: '2', PORT: String(await freePort()) },
+    { DATABASE_URL: front.url('postgres'), DATA_DIR: dataDir, WEB_CONCURRENCY: '2', PORT: String(await freePort()) },
     300_000
   )
   try {
@@ -60,6 +61,7 @@ export const measureFailover = async (): Promise<Row[]> => {
       shop,
       workers: 2,
       buyers: BUYERS,
+      dataDir,
       databaseUrl: () => standby.url('postgres'),
       faults: async ({ isBack, moreOrders }) => {
         await moreOrders(20)

@@ -23,10 +23,11 @@ const underFaults = async (
   faults: (control: FaultControl, server: PostgresServer) => Promise<void>
 ): Promise<FaultReport> => {
   const server = await createPostgresServer({ port: await freePort() })
+  const dataDir = newDataDir()
   const shop = await startShop(
     {
       DATABASE_URL: server.url('postgres'),
-      DATA_DIR: newDataDir(),
+      DATA_DIR: dataDir,
       WEB_CONCURRENCY: String(workers),
       PORT: String(await freePort())
     },
@@ -37,6 +38,7 @@ const underFaults = async (
       shop,
       workers,
       buyers: BUYERS,
+      dataDir,
       databaseUrl: () => server.url('postgres'),
       faults: (control) => faults(control, server)
     })

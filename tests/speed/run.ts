@@ -10,14 +10,18 @@ import { measureCrashes } from './crash.ts'
 import { measureFailover } from './failover.ts'
 import { measureFaults } from './faults.ts'
 import { measureGrowth } from './growth.ts'
+import { isWholeHour, measureHour } from './hour.ts'
 import { measureListings } from './listings.ts'
+import { measureLedger } from './ledger.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { publish } from './publish.ts'
+import { measurePurchases } from './purchases.ts'
 import { printTable, type Row } from './rows.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
 import { tapRows } from './taps.ts'
+import { measureNotices } from './notices.ts'
 import { measureWaiting } from './waiting.ts'
 
 // `npm run speed` measures everything; `npm run speed -- api pages` only these parts. A part's rows replace its old ones in
@@ -52,15 +56,21 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
     Object.assign(costs, measured.costs)
     return measured.rows
   },
+  purchases: measurePurchases,
   growth: measureGrowth,
   search: () => measureSearch(),
   listings: () => measureListings(),
   waiting: measureWaiting,
+  notices: measureNotices,
   faults: measureFaults,
   failover: measureFailover,
   country: async () => countryRows(costs),
-  crash: measureCrashes
+  ledger: measureLedger,
+  crash: measureCrashes,
+  hour: measureHour
 }
+/** Runs only when it is named. */
+const ONLY_NAMED = ['hour']
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))
@@ -70,11 +80,11 @@ if (unknown.length > 0) {
 }
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(PARTS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 ? !wanted.includes(name) : ONLY_NAMED.includes(name)) continue
   process.stdout.write(`\n=== ${name}\n`)
   const found = await measure()
   printTable(found)
-  publish(name, found, Object.keys(PARTS))
+  if (name !== 'hour' || isWholeHour) publish(name, found, Object.keys(PARTS))
   rows.push(...found)
 }
 process.stdout.write('\n')

@@ -88,7 +88,8 @@ describe('a suggestion', () => {
     const changed = { ...fields, house: '14' }
     expect(stillChosen(fields, picked)).toBe(true)
     expect(stillChosen(changed, picked)).toBe(false)
-    expect(toNewAddress(changed, picked).street).toBe('Abovyan Street 14')
+    expect(toNewAddress(changed, picked).street).toBe('14 Abovyan Street')
+    expect(toNewAddress({ ...changed, street: 'улица Абовяна' }, picked).street).toBe('улица Абовяна 14')
     expect(searchTerm(changed)).toBe('Abovyan Street 14')
   })
 
@@ -108,7 +109,7 @@ describe('a place marked on the map', () => {
     expect(fields).toMatchObject({ city: 'Yerevan', street: 'Abovyan Street', house: '12' })
     expect(toNewAddress(fields, picked)).toMatchObject({ street: '12 Abovyan Street', latitude: 40.19, longitude: 44.52, zipcode: '0010' })
     const renamed = { ...fields, house: '14' }
-    expect(toNewAddress(renamed, picked)).toMatchObject({ street: 'Abovyan Street 14', latitude: 40.19 })
+    expect(toNewAddress(renamed, picked)).toMatchObject({ street: '14 Abovyan Street', latitude: 40.19 })
   })
 
   test('no longer stands when another city is written', () => {
@@ -140,7 +141,7 @@ describe('a place marked on the map', () => {
     const typed = { ...EMPTY_FIELDS, city: 'Yerevan', street: 'Qqq', house: '3', entrance: '2', apartment: '7' }
     const moved = moveMarker(typed, null, { point, suggestion: house })
     expect(moved.fields).toEqual(typed)
-    expect(toNewAddress(moved.fields, moved.picked)).toMatchObject({ street: 'Qqq 3', latitude: 40.19, apartment: '7' })
+    expect(toNewAddress(moved.fields, moved.picked)).toMatchObject({ street: '3 Qqq', latitude: 40.19, apartment: '7' })
     expect(withDetails(fromMap({ point, suggestion: house }), typed).fields).toMatchObject({
       street: 'Abovyan Street',
       entrance: '2',

@@ -13,7 +13,7 @@ const draft = (change: Partial<Draft> = {}): Draft => ({
   settling: false,
   chosen,
   when: { kind: 'now' },
-  payment: { id: 3, key: 'cash', icon: 'cash', paysOnline: false, isDefault: true },
+  payment: { id: 3, key: 'cash', icon: 'cash', paysOnline: false, isDefault: true, available: true },
   comment: '',
   cutlery: false,
   ...change

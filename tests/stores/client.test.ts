@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as auth from '#contract/auth/calls.ts'
 import * as baskets from '#contract/baskets/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { createBrowserCaller } from '#client/browser-caller.ts'
 import { createCaller, type Fetch } from '#client/call.ts'
 import { readEvents } from '#client/event-stream.ts'
 import { followEvents } from '#client/events.ts'
+import { readPublic } from '#client/read-public.ts'
 import { writeQuery } from '#client/query.ts'
 import { createTokens } from '#client/tokens.ts'
 
@@ -65,6 +67,38 @@ describe('headers of every call (spec section 7)', () => {
     expect(sent.get('idempotency-key')).toBe('key-12345')
     expect(sent.get('authorization')).toBe('Bearer abc')
   })
+})
+
+test('a failure that this build does not know keeps its number and words; without a name it is custom (999)', async () => {
+  const failing = (messages: object[]) =>
+    createCaller({ locale: 'hy', fetch: () => Promise.resolve(Response.json({ code: 999, messages, data: null, requestId: '' })) })
+  await expect(failing([{ type: 'CALL_US', body: 'The kitchen burned down' }])(orders.history, { query: {} })).rejects.toMatchObject({
+    type: 'CALL_US',
+    code: 999,
+    message: 'The kitchen burned down'
+  })
+  for (const messages of [[], [{ body: '' }]])
+    await expect(failing(messages)(orders.history, { query: {} })).rejects.toMatchObject({ type: 'CUSTOM', code: 999, message: '' })
+})
+
+test('scripts without stores send the same headers, with the age that a guest confirmed', async () => {
+  const sent: Headers[] = []
+  const fetch: Fetch = (_, init) => {
+    sent.push(new Headers(init?.headers))
+    return Promise.resolve(envelope(200, {}))
+  }
+  await createCaller({ fetch, locale: 'ru', sessionId: () => 'a'.repeat(32), isAdult: () => true })(catalogue.suppliers, { query: {} })
+  vi.stubGlobal('document', { cookie: `buy_anonymous_id=${'a'.repeat(32)}; buy_is_adult=1` })
+  vi.stubGlobal('fetch', fetch)
+  try {
+    await readPublic(catalogue.suppliers, { query: {} }, 'ru')
+    vi.stubGlobal('fetch', () => Promise.resolve(envelope(503, null)))
+    await expect(readPublic(catalogue.suppliers, { query: {} }, 'ru')).rejects.toThrow('/suppliers')
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  const [called, read] = sent.map((headers) => Object.fromEntries(headers))
+  expect(read).toEqual(called)
 })
 
 test('no answer and an answer that is no envelope are both NETWORK', async () => {

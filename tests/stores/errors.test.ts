@@ -86,6 +86,13 @@ describe('generic handling', () => {
     errors.report(make('UNAUTHORIZED'))
     expect(session.$session.get().state).toBe('user')
   })
+  test('a failure that a page shows in its place follows the table too', () => {
+    expect(errors.failureOf(make('CONFLICT', 'changed'), 'user')).toEqual({ type: 'CONFLICT', message: 'changed' })
+    expect(open()).toEqual([])
+    errors.failureOf(make('BASKET_EMPTY', ''))
+    errors.failureOf(make('INTERNAL', ''))
+    expect(open()).toEqual([{ id: 'account-validation' }])
+  })
   test('a fault of ours is not swallowed', () => {
     expect(() => errors.report(new RangeError('ours'))).toThrow('ours')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderCard, OrderDetails, OrderEvent } from '#contract/orders/calls.ts'
-import { applyEvent, pollDelay, countdown, payableFor, movedFrom, splitOrders } from '#stores/orders/order-view.ts'
+import { applyEvent, pollDelay, countdown, isLate, payableFor, movedFrom, splitOrders } from '#stores/orders/order-view.ts'
 
 const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   id: 1,
@@ -11,12 +11,14 @@ const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   deliveryFrom: '2026-11-20T13:35:00+04:00',
   deliveryTo: '2026-11-20T13:45:00+04:00',
   deliveryNow: true,
+  orderMode: 1,
   orderPrice: 7450,
   itemsCount: 3,
   suppliers: [],
   paymentId: 3,
   paymentKey: 'cash',
   payment: 'none',
+  refunded: 0,
   cardRefusal: null,
   payBefore: null,
   ...change
@@ -62,6 +64,13 @@ test('an order is asked about as long as something may change', () => {
   expect(pollDelay(card({ status: -1 }))).toBeNull()
   const waiting = pollDelay(card({ payment: 'processing' })) ?? 0
   expect(waiting).toBeLessThan(pollDelay(card()) ?? 0)
+})
+
+test('an order is late when its window is over and it is still under way', () => {
+  const after = at('2026-11-20T13:45:01+04:00')
+  expect(isLate(card(), after)).toBe(true)
+  expect(isLate(card({ status: 7 }), after)).toBe(false)
+  expect([isLate(card(), at('2026-11-20T13:45:00+04:00')), isLate(card(), 0)]).toEqual([false, false])
 })
 
 test('a window that moved says where it was', () => {

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import pg from 'pg'
@@ -67,7 +69,8 @@ const QUIET = {
 export const startApi = async (options: { env?: Record<string, string>; adapters?: Partial<Adapters> } = {}): Promise<TestApi> => {
   const { engine, drop } = await openTestEngine()
   const clock = createClock()
-  const config = readConfig({ ...QUIET, ...options.env })
+  const dataDir = mkdtempSync(join(tmpdir(), 'shuka-books-'))
+  const config = readConfig({ ...QUIET, DATA_DIR: dataDir, ...options.env })
   const errors: string[] = []
   const kernel = createKernel({
     config,
@@ -158,6 +161,8 @@ export const startApi = async (options: { env?: Record<string, string>; adapters
       await kernel.events.close()
       await engine.close()
       await drop()
+      for (const { bank } of kernel.adapters.simulators) bank.close()
+      rmSync(dataDir, { recursive: true, force: true })
     }
   }
   return api

@@ -38,6 +38,8 @@ export const entry = (change: Partial<BasketEntry> = {}): BasketEntry => ({
   missingToFree: null,
   minutesFrom: 35,
   minutesTo: 45,
+  pickup: null,
+  otherMode: null,
   outOfArea: false,
   ...change
 })
@@ -53,6 +55,8 @@ export const basket = (entries: BasketEntry[] = [entry()], change: Partial<Baske
   walletType: 0,
   itemsCount: 1,
   isOverloaded: false,
+  voucher: null,
+  voucherDiscount: 0,
   suggestedProducts: [],
   basePrice: 1000,
   discount: 0,

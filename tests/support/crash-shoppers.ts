@@ -4,6 +4,7 @@ import { ApiError } from '#client/call.ts'
 import * as baskets from '#contract/baskets/calls.ts'
 import type { Basket } from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
+import type { PlacedOrder } from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { untilAnswered, type ShopClient } from './shop-client.ts'
 
@@ -14,7 +15,12 @@ export interface Agreed {
   price: number
   quantity: number
   card: boolean
+  /** Paid, and cancelled afterwards. */
+  cancelled?: boolean
 }
+
+/** Who buys: by cash and card in turn, or all by card, of whom every fifth who comes back cancels what was paid. */
+export type Buyers = 'cash and card' | 'card, and cancel'
 
 /** Requests that move money: how many are on their way, and how many each kill broke off. Who kills counts `kills` first. */
 export interface MoneyCalls {
@@ -27,7 +33,7 @@ const quantityIn = ({ basketList }: Basket): number =>
   basketList.sessionBaskets.flatMap(({ entries }) => entries.flatMap(({ items }) => items)).reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Buyers of a shop that is killed and started again; `url` is where it is now. */
-export const openBuyers = (url: () => string, money: MoneyCalls) => {
+export const openBuyers = (url: () => string, money: MoneyCalls, who: Buyers = 'cash and card') => {
   const counted = async <T>(ask: () => Promise<T>): Promise<T> => {
     const { kills } = money
     money.pending += 1
@@ -51,37 +57,58 @@ export const openBuyers = (url: () => string, money: MoneyCalls) => {
     throw new Error(`${path}: no answer in two minutes`)
   }
   /** Presses a button of the bank's page; answers where the bank sends the buyer. */
-  const press = async (formUrl: string, action: 'approve' | 'decline'): Promise<string> => {
+  const press = async (formUrl: string, action: 'approve' | 'funds'): Promise<string> => {
     const response = await browse(formUrl, { method: 'POST', body: new URLSearchParams({ action }) })
     const back = response.headers.get('location')
     if (response.status !== 303 || !back) throw new Error(`the bank answered ${response.status}`)
     return back
   }
-  const payAgain = (person: ShopClient, orderNumber: string) =>
-    untilAnswered(() => counted(() => person.call(orders.payForOrder, { body: { orderNumber } }, { idempotencyKey: randomUUID() })))
+  /** Whoever pressed too often waits as long as the shop says. */
+  const payAgain = async (person: ShopClient, orderNumber: string): Promise<PlacedOrder> => {
+    const press = () => counted(() => person.call(orders.payForOrder, { body: { orderNumber } }, { idempotencyKey: randomUUID() }))
+    for (;;) {
+      try {
+        return await untilAnswered(press)
+      } catch (cause) {
+        if (!(cause instanceof ApiError && cause.type === 'TOO_MANY_REQUESTS')) throw cause
+        await wait(1000 * Number((cause.data as { retryAfter?: number } | null)?.retryAfter ?? 1))
+      }
+    }
+  }
 
   /** Orders paid by those who did not come back, a person: the shop lets three wait for their money. */
   const closed = new Map<ShopClient, number>()
   const MAX_CLOSED = 2
 
-  /** Pays at the bank, every third buyer after a refusal; every fourth closes the window instead of coming back. */
-  const payByCard = async (person: ShopClient, orderNumber: string, formUrl: string, turn: number): Promise<void> => {
+  /** Pays at the bank, every third buyer after a refusal; every fourth closes the window instead of coming back. Whether the buyer came back. */
+  const payByCard = async (person: ShopClient, orderNumber: string, formUrl: string, turn: number): Promise<boolean> => {
     let form = formUrl
     if (turn % 3 === 0) {
-      await browse(await press(form, 'decline'))
+      await browse(await press(form, 'funds'))
       form = (await payAgain(person, orderNumber)).redirectUrl ?? ''
     }
     const back = await press(form, 'approve')
     const before = closed.get(person) ?? 0
-    if (turn % 4 !== 0 || before >= MAX_CLOSED) await browse(back)
+    const comesBack = turn % 4 !== 0 || before >= MAX_CLOSED
+    if (comesBack) await browse(back)
     else closed.set(person, before + 1)
+    return comesBack
+  }
+
+  /** Cancels, however often the answer is lost on the way: an order that cannot be cancelled any more was cancelled. */
+  const cancel = async ({ call }: ShopClient, id: number): Promise<void> => {
+    try {
+      await untilAnswered(() => counted(() => call(orders.cancel, { params: { id } })))
+    } catch (cause) {
+      if (!(cause instanceof ApiError && cause.type === 'UNABLE_TO_CANCEL_ORDER')) throw cause
+    }
   }
 
   return {
-    /** Adds, looks, orders, looks again, and pays: by card every other turn. */
+    /** Adds, looks, orders, looks again, and pays. */
     buy: async (person: ShopClient, productId: number, turn: number): Promise<Agreed> => {
       const { call, addressId } = person
-      const card = turn % 2 === 0
+      const card = who === 'card, and cancel' || turn % 2 === 0
       await untilAnswered(() => call(baskets.add, { body: { productId, quantity: 1 + (turn % 3) } }))
       const basket = await untilAnswered(() => call(baskets.get, { query: { addressId } }))
       const { version: basketVersion, orderPrice } = basket
@@ -91,8 +118,19 @@ export const openBuyers = (url: () => string, money: MoneyCalls) => {
       const placed = await untilAnswered(() => counted(() => call(orders.checkout, { body }, { idempotencyKey: key })))
       const left = quantityIn(await untilAnswered(() => call(baskets.get, { query: { addressId } })))
       if (left > 0) throw new Error(`order ${placed.orderNumber} left ${left} pieces in the basket`)
-      if (card) await payByCard(person, placed.orderNumber, placed.redirectUrl ?? '', turn / 2)
-      return { orderNumber: placed.orderNumber, price: orderPrice, quantity: quantityIn(basket), card }
+      const agreed = { orderNumber: placed.orderNumber, price: orderPrice, quantity: quantityIn(basket), card }
+      if (!card) return agreed
+      const cameBack = await payByCard(person, placed.orderNumber, placed.redirectUrl ?? '', who === 'card, and cancel' ? turn : turn / 2)
+      if (who !== 'card, and cancel' || turn % 5 !== 0 || !cameBack) return agreed
+      await cancel(person, placed.orderId)
+      return { ...agreed, cancelled: true }
+    },
+    /** Looks until the money of a cancelled order is said to be back. */
+    seeRefund: async (person: ShopClient, orderNumber: string): Promise<void> => {
+      for (let tries = 0; tries < 600; tries += 1) {
+        if ((await person.call(orders.details, { query: { orderNumber } })).payment === 'refunded') return
+        await wait(200)
+      }
     },
     /** Who did not come back presses again: the shop learns from the bank that it was paid, and opens no second payment. */
     pressAgain: async (person: ShopClient, orderNumber: string): Promise<string | null> => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import * as catalogue from '#contract/catalogue/calls.ts'
+import { takenAtBank } from './bank-books.ts'
 import { openBuyers, type Agreed, type MoneyCalls } from './crash-shoppers.ts'
 import { watchRequests, type TimedRequest } from './request-times.ts'
 import { newPerson, type ShopClient } from './shop-client.ts'
@@ -40,6 +41,8 @@ interface FaultOptions {
   shop: Shop
   workers: number
   buyers: number
+  /** Where its simulated bank keeps its books. */
+  dataDir: string
   /** Address of the database for the check at the end. */
   databaseUrl: () => string
   /** Causes the faults; buying goes on until it resolves. */
@@ -47,7 +50,7 @@ interface FaultOptions {
 }
 
 /** Buys by cash and card at a shop while `faults` runs, and compares orders, payments and stock at the end. */
-export const buyUnderFaults = async ({ shop, workers, buyers, databaseUrl, faults }: FaultOptions): Promise<FaultReport> => {
+export const buyUnderFaults = async ({ shop, workers, buyers, dataDir, databaseUrl, faults }: FaultOptions): Promise<FaultReport> => {
   const main = shop.child.pid ?? 0
   const processes = (): number[] => (workers > 1 ? childrenOf(main) : [main])
   const lines = await allLines(shop.url, processes, workers)
@@ -106,7 +109,7 @@ export const buyUnderFaults = async ({ shop, workers, buyers, databaseUrl, fault
   const now = new Set(processes())
   return {
     orders: agreed.length,
-    wrong: await differences(databaseUrl(), agreed, productId, stockBefore),
+    wrong: await differences({ url: databaseUrl(), dataDir }, agreed, productId, stockBefore),
     requests: watch.done,
     pages,
     readyMs,
@@ -150,10 +153,14 @@ interface OrderRow {
 const nameOf = ({ number, total, quantity, card }: OrderRow): string => `${number} ${total} ${quantity} ${card ? 'card' : 'cash'}`
 const ORDERS = `select number, total::int as total, payment_id = 8 as card,
   (select sum(quantity)::int from order_items where order_id = orders.id) as quantity from orders order by 1`
-const DEPOSITS = `select split_part(number, '-', 1) as number, count(*)::int as n from simulated_bank where status in (2, 4) group by 1 having count(*) > 1`
 
 /** Compares the database with what the buyers agreed on: orders, money taken twice, baskets, stock, keys and events. */
-const differences = (url: string, agreed: readonly Agreed[], productId: number, stockBefore: number): Promise<string[]> =>
+const differences = (
+  { url, dataDir }: { url: string; dataDir: string },
+  agreed: readonly Agreed[],
+  productId: number,
+  stockBefore: number
+): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<OrderRow>(ORDERS)
     const made = new Map(rows.map((row) => [nameOf(row), row]))
@@ -163,8 +170,8 @@ const differences = (url: string, agreed: readonly Agreed[], productId: number, 
     const wrong: string[] = []
     for (const name of expected) if (!made.delete(name)) wrong.push(`lost or told twice: ${name}`)
     for (const name of made.keys()) wrong.push(`not agreed: ${name}`)
-    const twice = await client.query<{ number: string }>(DEPOSITS)
-    for (const { number } of twice.rows) wrong.push(`paid twice: ${number}`)
+    const paid = Map.groupBy(takenAtBank(dataDir), ({ description }) => description)
+    for (const [number, payments] of paid) if (payments.length > 1) wrong.push(`paid twice: ${number}`)
     const sold = agreed.reduce((sum, { quantity }) => sum + quantity, 0)
     const left = await client.query<{ stock: number }>('select stock::int as stock from products where id = $1', [productId])
     if (left.rows[0]?.stock !== stockBefore - sold) wrong.push(`stock ${left.rows[0]?.stock} of ${stockBefore} after ${sold}`)

@@ -1,5 +1,5 @@
 import type { Engine } from '#server/db/engine.ts'
-import { acquireLock, DataFolderInUse, type LockHandlers } from '#server/process/lock.ts'
+import { acquireLock, DataFolderInUse, type LockHandlers } from '#server/process/lock/lock.ts'
 
 // A process that holds a data folder until it is told to stop; with `database` it serves imports like the shop does.
 const [folder = '', ...options] = process.argv.slice(2)

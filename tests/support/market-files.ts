@@ -60,6 +60,7 @@ options:
     values:
       - { key: small, name: { hy: Փոքր, en: Small, ru: Маленькая }, price: 0 }
       - { key: large, name: { hy: Մեծ, en: Large, ru: Большая }, price: 900 }
+commission: 12.5
 `
 
 export const HEADER =

@@ -21,7 +21,11 @@ const BY_HAND: Record<string, Row[]> = {
   baskets: [{ anonymous_id: null }, { user_id: null }, { user_id: null }],
   favourites: [{ product_id: null }, { supplier_id: null }],
   orders: STATUSES.flatMap((status) => [{ status, paid_at: null }, { status }]),
-  payments: PAYMENT_STATES.map((state) => ({ state }))
+  payments: PAYMENT_STATES.map((state) => ({ state })),
+  // Each is of a payment or of a tender; tenders came later.
+  payment_refunds: Array.from({ length: ROWS }, () => ({ tender_id: null })),
+  // Rows are written one by one, and each transfer must add up.
+  ledger_entries: [{ amount: 0 }, { amount: 0 }]
 }
 
 const valueOf = (table: string, { name, type }: Column, index: number): unknown => {
@@ -49,7 +53,8 @@ export const fillTables = async (query: Query, tables: readonly Table[]): Promis
         const others = written.get(target) ?? []
         columns.forEach((column, place) => (made[column] = others[at % others.length]?.[targets[place] ?? '']))
       }
-      return { ...made, ...given }
+      const known = Object.entries(given).filter(([name]) => table.columns.some((column) => column.name === name))
+      return { ...made, ...Object.fromEntries(known) }
     })
     written.set(table.name, await writeRows(query, table, rows))
   }

@@ -28,7 +28,13 @@ export const newDataDir = (): string => join(mkdtempSync(join(tmpdir(), 'shuka-d
 
 export const TEST_MARKET = join(ROOT, 'tests/support/market')
 
-const MAIN = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', 'src/server/main.ts']
+/** The shop of a source tree, by default this one. */
+export const shopAt = (root: string): string[] => [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
+  join(root, 'src/server/main.ts')
+]
+const MAIN = shopAt(ROOT)
 /** What `npm start` runs: it looks for changed packages and files first, and builds when something changed. */
 export const NPM_START = ['src/server/cli/run.js', 'start']
 
@@ -47,10 +53,13 @@ export const startShop = (
         ...inherited,
         AUTOPILOT_SECONDS: '0',
         LOG: 'error',
+        // Nobody begins orders without the autopilot, and few buyers make very many.
+        OPEN_ORDERS_PER_PERSON: '1000000',
         PIN_PER_CALLER_HOUR: '10000',
         PIN_PER_PREFIX_HOUR: '10000',
         MARKET_DIR: TEST_MARKET,
         NODE_ENV: 'production',
+        MALLOC_ARENA_MAX: '2',
         ...env
       },
       stdio: ['ignore', 'pipe', 'pipe']

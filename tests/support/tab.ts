@@ -58,6 +58,7 @@ export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: 
     /** Answers in place of the API, by `METHOD /path`. */
     answers: new Map<string, () => Response | Promise<Response>>(),
     running: 0,
+    shownCity: null,
     hasVeiledProducts: false,
     /** Lets time pass, then everything that was asked come back. */
     pass: async (ms = 0) => {
@@ -108,8 +109,10 @@ export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: 
     tokens: caller.tokens,
     cookies,
     anonymousId: caller.anonymousId,
+    print: () => undefined,
     navigate: (to) => void tab.went.push(to),
     path: () => path,
+    shownCity: () => tab.shownCity,
     hasVeiledProducts: () => tab.hasVeiledProducts,
     isOnline: () => tab.isOnline,
     onOnline: (listener) => {

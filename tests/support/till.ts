@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as orders from '#contract/orders/calls.ts'
 import type { OrderDetails } from '#contract/orders/calls.ts'
-import { BankUnavailable, type PaymentProvider } from '#server/adapters/payment/port.ts'
-import { isSimulatedBank, type Outcome } from '#server/adapters/payment/simulator.ts'
+import { BankUnavailable, type CardBank } from '#server/adapters/payment/port.ts'
 import { schema } from '#server/db/schema.ts'
-import { mountBankPage } from '#server/routes/simulators/bank.ts'
+import type { Bank, Decision } from '#server/simulators/bank/bank.ts'
+import { mountStyles } from '#server/simulators/create.ts'
 import type { Client, TestApi } from './api.ts'
 import { NOON } from './clock.ts'
 import { bankRefOf, buy } from './shopping.ts'
@@ -15,20 +15,28 @@ const MINUTE = 60_000
 /** A bank that does not answer. */
 export const down = (): Promise<never> => Promise.reject(new BankUnavailable('no answer'))
 
+/** What a bank says of every payment in drams. */
+export const ASKED = { currency: '051', refunded: 0, card: null } as const
+
 /** Everything around paying by card, for one API. */
 export const openTill = (api: TestApi) => {
   const page = new Hono()
-  mountBankPage(page, api.kernel)
+  mountStyles(page)
+  for (const { pages } of api.kernel.adapters.simulators) page.route('/', pages)
   const { payments, events } = schema
   const { db } = api.engine
 
-  const decide = async (orderId: number, outcome: Outcome): Promise<void> => {
-    const { card: bank } = api.kernel.adapters.payments
-    if (!isSimulatedBank(bank)) throw new Error('the tests need the simulated bank')
-    await bank.decide(await bankRefOf(api, orderId), outcome)
+  /** The simulated bank that takes new payments. */
+  const bankOf = (): Bank => {
+    const { payments: providers, simulators } = api.kernel.adapters
+    const simulator = simulators.find(({ name }) => providers.card.provider.startsWith(name))
+    if (!simulator) throw new Error('the tests need a simulated bank')
+    return simulator.bank
   }
+  const decide = async (orderId: number, decision: Decision, card?: string): Promise<void> =>
+    void bankOf().decide(await bankRefOf(api, orderId), decision, card)
   /** Lets the bank behave otherwise while `work` runs. */
-  const withBank = async <T>(change: Partial<PaymentProvider>, work: () => Promise<T>): Promise<T> => {
+  const withBank = async <T>(change: Partial<CardBank>, work: () => Promise<T>): Promise<T> => {
     const { payments: providers } = api.kernel.adapters
     const usual = providers.card
     providers.card = { ...usual, ...change }
@@ -50,6 +58,7 @@ export const openTill = (api: TestApi) => {
   return {
     page,
     decide,
+    bank: bankOf,
     withBank,
     later,
     buyByCard: (productId: number, quantity = 1) => buy(api, productId, { paymentId: 8 }, quantity),
@@ -62,12 +71,10 @@ export const openTill = (api: TestApi) => {
     paymentsOf: (orderId: number) => db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id),
     /** The bank's own status of the newest payment: 0 registered, 2 deposited, 4 refunded, 6 declined. */
     atBank: async (orderId: number): Promise<number | undefined> => {
-      const { simulatedBank } = schema
-      const [row] = await db
-        .select()
-        .from(simulatedBank)
-        .where(eq(simulatedBank.ref, await bankRefOf(api, orderId)))
-      return row?.status
+      const order = bankOf().order(await bankRefOf(api, orderId))
+      if (!order) return undefined
+      const given = order.taken > 0 && order.refunded >= order.taken
+      return given ? 4 : { registered: 0, confirm: 0, deposited: 2, reversed: 4, declined: 6, closed: 6 }[order.state]
     },
     lastEventOf: async (orderId: number): Promise<unknown> =>
       (await db.select().from(events).where(eq(events.orderId, orderId)).orderBy(events.id)).at(-1)?.payload,

@@ -4,18 +4,26 @@ import { writeShown, type Shown } from '#components/listing/address.ts'
 
 /** The visitor's choice on a collection's page; read from the URL. */
 export interface CollectionChoice extends Shown {
+  /** Key of a city other than the default one. */
+  city?: string | undefined
   occasion?: string | undefined
   price?: GiftPrice | undefined
 }
 
 export const choiceOf = (query: URLSearchParams, shown: Shown): CollectionChoice => {
   const price = query.get('price') ?? ''
-  return { occasion: query.get('occasion') ?? undefined, price: isGiftPrice(price) ? price : undefined, ...shown }
+  return {
+    city: query.get('city') ?? undefined,
+    occasion: query.get('occasion') ?? undefined,
+    price: isGiftPrice(price) ? price : undefined,
+    ...shown
+  }
 }
 
-/** `?occasion=birthday&price=0-5000&page=2`, in a fixed order, so that a page has one URL. */
-export const collectionQuery = ({ occasion, price, ...shown }: CollectionChoice): string => {
+/** `?city=gyumri&occasion=birthday&price=0-5000&page=2`, in a fixed order, so that a page has one URL. */
+export const collectionQuery = ({ city, occasion, price, ...shown }: CollectionChoice): string => {
   const query = new URLSearchParams()
+  if (city) query.set('city', city)
   if (occasion) query.set('occasion', occasion)
   if (price) query.set('price', price)
   return writeShown(query, shown)

@@ -1,6 +1,6 @@
 import type { CategoryNode, SupplierCard } from '#contract/catalogue/calls.ts'
 import type { Info } from '#contract/info/calls.ts'
-import { PAGE } from '#domain/constants.ts'
+import { PAGE } from '#domain/limits/page-sizes.ts'
 import { LISTING_PATH, SUPPLIER_SORTINGS, type SupplierKind } from '#domain/enums.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import type { Key } from '#i18n/keys.ts'
@@ -17,10 +17,15 @@ export interface Shown {
 /** The visitor's choice in a supplier list. */
 export interface Choice extends Shown {
   category?: string | undefined
+  /** Key of a city other than the default one. */
   city?: string | undefined
   open?: boolean
   deals?: boolean
   free?: boolean
+  /** Suppliers with a product in this range of AMD, of a brand (`b-…`), of a country (`c-…`). */
+  min?: number | undefined
+  max?: number | undefined
+  values?: readonly string[]
   /** One of SORTINGS; default: the first. */
   sort?: number | undefined
   /** Rounded point for distances, `40.18,44.51`. */
@@ -35,6 +40,8 @@ export interface ListingView {
   choice: Choice
   suppliers: readonly SupplierCard[]
   totalCount: number
+  /** Names of the chosen brands and countries, by value. */
+  valueNames: ReadonlyMap<string, string>
   /** All categories of the kind, children after their parent. */
   categories: readonly CategoryNode[]
   cities: Info['cities']
@@ -66,10 +73,13 @@ export const writeShown = (query: URLSearchParams, { size, page = 1, to }: Shown
 
 /** `?category=pizza&open=1` */
 export const choiceQuery = (choice: Choice): string => {
-  const { category, city, open, deals, free, sort, near } = choice
+  const { category, city, values = [], min, max, open, deals, free, sort, near } = choice
   const query = new URLSearchParams()
   if (category) query.set('category', category)
   if (city) query.set('city', city)
+  if (values.length > 0) query.set('f', values.toSorted().join('|'))
+  if (min !== undefined) query.set('min', String(min))
+  if (max !== undefined) query.set('max', String(max))
   if (open) query.set('open', '1')
   if (deals) query.set('deals', '1')
   if (free) query.set('free', '1')
@@ -85,3 +95,26 @@ export const listingHref = (locale: Locale, kind: SupplierKind, choice: Choice):
 export const rangeOf = ({ size = PAGE.listing, page = 1, to }: Shown): { take: number; skip: number } =>
   to === undefined ? { take: size, skip: (page - 1) * size } : { take: to, skip: 0 }
 export const pagesOf = ({ size = PAGE.listing }: Shown, totalCount: number): number => Math.max(1, Math.ceil(totalCount / size))
+
+/** A link to a page: `gap` where pages before it are left out, `isWide` when phones leave out the link itself. */
+export interface PageLink {
+  page: number
+  isWide: boolean
+  gap: '' | 'wide' | 'phone' | 'both'
+}
+/** Pages in a row around the current one (spec section 2, "Pagination"): on phones, and elsewhere. */
+const STEPS = { phone: 3, wide: 5 }
+
+/** The links of a pager: the first page, the row around the current one, the last page. */
+export const pageLinks = (current: number, pages: number): PageLink[] => {
+  const listed = (step: number): number[] => {
+    const start = Math.max(1, Math.min(current - Math.floor(step / 2), pages - step + 1))
+    return [...new Set([1, ...Array.from({ length: Math.min(step, pages) }, (_, at) => start + at), pages])]
+  }
+  const [phone, wide] = [listed(STEPS.phone), listed(STEPS.wide)]
+  const hasGap = (shown: readonly number[], page: number): boolean => shown.includes(page) && page > 1 && !shown.includes(page - 1)
+  return wide.map((page) => {
+    const [onPhone, onWide] = [hasGap(phone, page), hasGap(wide, page)]
+    return { page, isWide: !phone.includes(page), gap: onPhone && onWide ? 'both' : onPhone ? 'phone' : onWide ? 'wide' : '' }
+  })
+}

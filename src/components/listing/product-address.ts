@@ -5,6 +5,8 @@ import { writeShown, type Shown } from './address.ts'
 
 /** The visitor's choice in a product list. */
 export interface ProductChoice extends Shown {
+  /** Key of a city other than the default one. */
+  city?: string | undefined
   /** Ids of filter values. */
   values: readonly string[]
   /** AMD. */
@@ -17,8 +19,9 @@ export interface ProductChoice extends Shown {
 
 /** `?f=b-arevak|c-AM&deals=1`; values are joined with a pipe (spec section 5). */
 export const productQuery = (choice: ProductChoice): string => {
-  const { values, min, max, deals, sort } = choice
+  const { city, values, min, max, deals, sort } = choice
   const query = new URLSearchParams()
+  if (city) query.set('city', city)
   if (values.length > 0) query.set('f', values.toSorted().join('|'))
   if (min !== undefined) query.set('min', String(min))
   if (max !== undefined) query.set('max', String(max))

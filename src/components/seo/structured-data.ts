@@ -1,4 +1,5 @@
-import type { BranchInfo, Menu, Product, Supplier } from '#contract/catalogue/calls.ts'
+import type { Menu, Product, Supplier } from '#contract/catalogue/calls.ts'
+import type { BranchInfo } from '#contract/catalogue/branches.ts'
 import { supplierPath, WEIGHED_UNIT, type SupplierKind } from '#domain/enums.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { pictureUrl } from '#domain/pictures.ts'

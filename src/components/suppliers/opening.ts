@@ -1,4 +1,4 @@
-import type { OpenState } from '#contract/catalogue/calls.ts'
+import type { OpenState } from '#contract/catalogue/branches.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { daysBetween, instantOf, addDays, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 

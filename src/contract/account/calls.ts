@@ -1,3 +1,4 @@
+import type { SavedCard } from '#contract/cards/calls.ts'
 import type { CodeSent, Profile } from '#contract/auth/calls.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { OrderDetails } from '#contract/orders/calls.ts'
@@ -28,6 +29,8 @@ export interface AccountExport {
   profile: Profile & { createdAt: string }
   signIns: LinkedIdentity[]
   addresses: Address[]
+  /** Saved cards: what the shop knows of them. */
+  cards: Pick<SavedCard, 'brand' | 'lastFour' | 'expiry'>[]
   orders: OrderDetails[]
   favourites: { type: 'supplier' | 'article'; id: number; name: string; addedAt: string }[]
   /** Reviews written by the person. */

@@ -17,6 +17,7 @@ export interface User {
 
 /** A person's own profile, as the account pages show it. */
 export interface Profile extends User {
+  defaultAddress: { id: number } | null
   /** False: signs in by codes or a provider, and may set a password without an old one. */
   hasPassword: boolean
   emailVerified: boolean
@@ -126,7 +127,7 @@ export const verifyCode = endpoint<{
   path: '/users/verify/pin',
   access: 'guest',
   perMinute: 30,
-  codes: ['PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS'],
+  codes: ['PIN_INCORRECT_OR_EXPIRED', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED'],
   about: 'Checks a code without using it up; it counts as one of the five guesses.'
 })
 
@@ -165,6 +166,7 @@ export const register = endpoint<{ body: Registration; reply: SignedIn }>()({
     'TIN_TOO_SHORT',
     'PASSWORD_TOO_COMMON',
     'TOO_MANY_REQUESTS',
+    'CHALLENGE_REQUIRED',
     'NOT_READY'
   ],
   about: 'Registers a person or a company whose code was right, and signs in. A refusal leaves the code usable.'
@@ -192,7 +194,7 @@ export const change = endpoint<{ body: PersonChange; reply: Profile }>()({
   path: '/users',
   access: 'user',
   perMinute: 60,
-  codes: ['TIN_EXISTS', 'TIN_TOO_SHORT', 'EMAIL_ALREADY_USED', 'PHONE_ALREADY_USED'],
+  codes: ['AGE_AGAINST_BIRTH_DATE', 'TIN_EXISTS', 'TIN_TOO_SHORT', 'EMAIL_ALREADY_USED', 'PHONE_ALREADY_USED'],
   about:
     'Changes the named fields of the person signed in; contacts and password have calls of their own. TIN_EXISTS: reported as alreadyExistsTin.'
 })

@@ -1,6 +1,9 @@
 import { endpoint } from '#contract/endpoint.ts'
-import type { BasketType, ItemModus, OrderMode, SupplierKind, UnitId } from '#domain/enums.ts'
-import type { OpenState, ProductCard } from '#contract/catalogue/calls.ts'
+import type { BasketType, ItemModus, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { NewOrderMode, OrderModeState } from './order-mode.ts'
+import { VOUCHER_CODES, type VoucherLine } from './voucher-line.ts'
+import type { ProductCard } from '#contract/catalogue/calls.ts'
+import type { OpenState } from '#contract/catalogue/branches.ts'
 
 /** Quantities of unit 2 are hundredths of a kilogram. Amounts in AMD. */
 export interface BasketItem {
@@ -48,6 +51,10 @@ export interface BasketEntry {
   missingToFree: number | null
   minutesFrom: number
   minutesTo: number
+  /** Where the person fetches it: the branch of `branchId`; null when it is delivered. */
+  pickup: { address: string; phone: string } | null
+  /** What the other mode would cost, and when: pickup of what is delivered, delivery of what is fetched; null where it is not offered. */
+  otherMode: { price: number; minutesFrom: number; minutesTo: number } | null
   /** The address is known and outside every zone. */
   outOfArea: boolean
   /** The supplier left the market: its products cannot be ordered. */
@@ -70,6 +77,8 @@ export interface Totals {
   totalPacking: number
   deliveryPrice: { total: number; isEstimate: boolean }
   totalServiceFee: number
+  /** What a voucher takes off. */
+  voucherDiscount: number
   /** Amount to pay. */
   orderPrice: number
 }
@@ -86,14 +95,10 @@ export interface Basket extends Totals {
   walletType: 0 | 1
   itemsCount: number
   isOverloaded: boolean
+  /** A line of modus VOUCHER; null without one. */
+  voucher: VoucherLine | null
   /** Always empty here, so that reading stays cheap: see GET /baskets/product-suggest. */
   suggestedProducts: ProductCard[]
-}
-
-export interface OrderModeState {
-  orderMode: OrderMode
-  branchId: number | null
-  supplierId: number | null
 }
 
 /** One delivery window, Yerevan time. `time` is its start "HH:MM". */
@@ -133,6 +138,7 @@ export interface BasketQuery extends BasketLocation {
 const ADD_CODES = [
   'BASKET_OVERLOADED',
   'BASKET_DONE_OVERLOADED',
+  'CHANGE_MODE_TO_DELIVERY',
   'FORBIDDEN',
   'ARTICLE_NOT_FOUND',
   'MORE_THAN_IN_STOCK',
@@ -176,6 +182,23 @@ export const removeUnavailable = endpoint<{ reply: Basket }>()({
   about: 'Removes lines of suppliers that are closed or withdrawn.'
 })
 
+export const enterVoucher = endpoint<{ body: { promoCode: string }; reply: Basket }>()({
+  method: 'PUT',
+  path: '/baskets/promocode',
+  access: 'user',
+  perMinute: 10,
+  codes: ['BASKET_EMPTY', ...VOUCHER_CODES],
+  about: 'Enters a promo code: a line of modus VOUCHER in the basket. Guesses are limited by person and by network.'
+})
+
+export const removeVoucher = endpoint<{ reply: Basket }>()({
+  method: 'DELETE',
+  path: '/baskets/promocode',
+  access: 'user',
+  codes: [],
+  about: 'Takes the promo code out of the basket.'
+})
+
 export const remove = endpoint<{ params: { id: number }; query: { type?: string; sessionId?: string }; reply: Basket }>()({
   method: 'DELETE',
   path: '/baskets/:id',
@@ -192,10 +215,20 @@ export const quantity = endpoint<{ params: { id: number }; body: ItemQuantity; r
   about: 'Sets the quantity (and options) of a line.'
 })
 
+export interface SuggestedTime {
+  deliveryNow: boolean
+  minutesFrom: number
+  minutesTo: number
+  suggested: Slot | null
+  /** The earliest moment for fetching, and for delivery (ISO +04:00); null when nothing is possible within a week. */
+  suggestedInitialDate: string | null
+  suggestedDeliverInitialDate: string | null
+}
+
 export const suggestedTime = endpoint<{
   params: { sessionId: string }
   query: { date?: string; addressId?: number }
-  reply: { deliveryNow: boolean; minutesFrom: number; minutesTo: number; suggested: Slot | null }
+  reply: SuggestedTime
 }>()({
   method: 'GET',
   path: '/baskets/delivery/datetime/:sessionId',
@@ -219,7 +252,7 @@ export const clean = endpoint<{ params: { sessionId: string }; reply: Basket }>(
   method: 'DELETE',
   path: '/baskets/clean/:sessionId',
   access: 'guest',
-  codes: ['ONLY_YOUR_ORDER'],
+  codes: ['ONLY_YOUR_ORDER', 'BASKET_NOT_FOUND'],
   about: "Removes the caller's own lines."
 })
 
@@ -227,7 +260,7 @@ export const empty = endpoint<{ params: { sessionId: string }; reply: Basket }>(
   method: 'DELETE',
   path: '/baskets/empty/:sessionId',
   access: 'guest',
-  codes: ['ONLY_YOUR_ORDER'],
+  codes: ['ONLY_YOUR_ORDER', 'BASKET_NOT_FOUND'],
   about: 'Empties the basket whole, whoever added the lines.'
 })
 
@@ -239,15 +272,13 @@ export const orderMode = endpoint<{ reply: OrderModeState }>()({
   about: 'Delivery, pickup or service.'
 })
 
-export const setOrderMode = endpoint<{
-  body: { orderMode: number; branchId?: number | null; supplierId?: number | null }
-  reply: OrderModeState
-}>()({
+export const setOrderMode = endpoint<{ body: NewOrderMode; reply: OrderModeState }>()({
   method: 'PUT',
   path: '/baskets/ordermode',
   access: 'guest',
-  codes: ['ORDER_MODE_UNAVAILABLE'],
-  about: 'Sets the order mode; delivery only, for now: pickup and service answer 409.'
+  codes: ['ORDER_MODE_UNAVAILABLE', 'UNAUTHORIZED', 'SUPPLIER_NOT_FOUND', 'RESTAURANT_CLOSED_OTHER_BRANCH', 'DIFFERENT_BRANCHES'],
+  about:
+    'Sets the order mode. Pickup holds one branch of one supplier and needs an account; 452 and 453 name in `data.loses` what the basket would lose, until `agreed`. Services are booked by a call of their own.'
 })
 
 export const suggest = endpoint<{ query: { take?: number }; reply: ProductCard[] }>()({

@@ -31,6 +31,7 @@ export const basketsSchemas = {
   },
   add: { query: v.object(location), body: NewBasketItemSchema },
   replace: { body: v.object({ items: v.pipe(v.array(NewBasketItemSchema), v.maxLength(100)) }) },
+  enterVoucher: { body: v.object({ promoCode: v.pipe(line(40), v.minLength(1)) }) },
   remove: { params: v.object({ id }), query: v.object({ type: v.optional(line(20)), sessionId: v.optional(sessionId) }) },
   quantity: { params: v.object({ id }), body: v.object({ quantity, sessionId: v.optional(sessionId), selectedOptions }) },
   suggestedTime: { params: v.object({ sessionId }), query: v.object({ date: v.optional(date), addressId: v.optional(id) }) },
@@ -41,7 +42,8 @@ export const basketsSchemas = {
     body: v.object({
       orderMode: v.picklist([1, 2, 3]),
       branchId: v.optional(v.nullable(bodyId)),
-      supplierId: v.optional(v.nullable(bodyId))
+      supplierId: v.optional(v.nullable(bodyId)),
+      agreed: v.optional(v.boolean())
     })
   },
   suggest: { query: v.object({ take: take(8, 24) }) }

@@ -1,27 +1,8 @@
 import { endpoint, type Page } from '#contract/endpoint.ts'
 import type { ListingQuery } from '#contract/products/filter.ts'
-import type { ClosedReason, ProductLabel, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { ProductLabel, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { BranchInfo, BranchNear, DeliveryOffer, OpenState } from './branches.ts'
 
-/** Open state at the time of the reply; `changesAt` is the next change (ISO +04:00). */
-export interface OpenState {
-  status: 0 | 1
-  changesAt: string | null
-  reason: ClosedReason | null
-  /** True within 30 minutes before closing. */
-  closesSoon: boolean
-  /** Closed today by an exception, not by the weekly hours. */
-  exceptional?: true
-}
-
-/** AMD and minutes for the supplier's nearest zone, or for the requested point. */
-export interface DeliveryOffer {
-  priceFrom: number
-  freeFrom: number | null
-  minutesFrom: number
-  minutesTo: number
-}
-
-/** Distance to the requested point in a straight line; `delivers` false: outside its area. */
 export interface Nearness {
   km: number
   delivers: boolean
@@ -47,33 +28,6 @@ export interface SupplierCard {
 }
 
 /** Intervals "HH:MM-HH:MM" of the seven days, Monday first. */
-export interface BranchInfo {
-  branchId: number
-  city: string
-  address: string
-  lat: number
-  lng: number
-  phone: string
-  hours: string[][]
-  /** Current and future exceptions; dates yyyy-mm-dd. No hours: closed. */
-  exceptions: { from: string; to: string; reason: ClosedReason; hours: string[] }[]
-  zones: { upToKm: number; price: number; minutes: number; freeFrom: number | null }[]
-}
-
-/** A branch for a point: its distance, and its delivery there. */
-export interface BranchNear {
-  branchId: number
-  city: string
-  address: string
-  lat: number
-  lng: number
-  phone: string
-  open: OpenState
-  km: number
-  delivers: boolean
-  delivery: DeliveryOffer | null
-}
-
 export interface Department {
   id: number
   key: string
@@ -83,6 +37,7 @@ export interface Department {
 
 export interface Supplier extends SupplierCard {
   description: string
+  imagesPaths: { large: string | null }
   taxId: string
   packing: number
   preparationMinutes: number
@@ -90,7 +45,7 @@ export interface Supplier extends SupplierCard {
   refuses: string[]
   /** Accepts no new orders now; until when, if known (ISO +04:00). */
   overload: { hoursToWait: number; until: string | null } | null
-  /** While closed: the first delivery that can be ordered now (ISO +04:00); null when open, or when there is none. */
+  /** While closed: the first delivery that can be ordered (ISO +04:00), if any. */
   preorder: { from: string; to: string } | null
   branches: BranchInfo[]
   departments: Department[]
@@ -132,6 +87,8 @@ export interface Product extends ProductCard {
   /** All pictures; the first is `picture`. */
   pictures: string[]
   description: string
+  comment: string
+  categoryId: number | null
   country: string | null
   countryName: string | null
   brand: { id: number; key: string; name: string } | null
@@ -171,13 +128,15 @@ export interface CategoryNode {
   children: CategoryNode[]
 }
 
-export interface SuppliersQuery {
+/** `min`, `max` and `f`: only suppliers with a product like that; with `deals` a discounted one. */
+export interface SuppliersQuery extends Pick<ListingQuery, 'min' | 'max' | 'f'> {
   /** Supplier type, spec section 3. Default restaurant (2); 7 is all. */
   type: number
   skip: number
   take: number
   /** Keys or ids of categories, joined with a pipe. */
   categoryIds?: string
+  /** Key of a city: suppliers that deliver there, as they serve it. Default: the whole market. */
   city?: string
   sorting?: number
   openNow?: boolean
@@ -208,15 +167,15 @@ export const suppliers = endpoint<{ query: Partial<SuppliersQuery>; reply: Page<
   method: 'GET',
   path: '/suppliers',
   access: 'public',
-  codes: [],
-  about: 'Suppliers of a type, open ones first.'
+  codes: ['BRAND_NOT_FOUND'],
+  about: 'Suppliers of a type (its number or name, such as Restaurant), open ones first.'
 })
 
 export const count = endpoint<{ query: Partial<SuppliersQuery>; reply: { count: number } }>()({
   method: 'GET',
   path: '/suppliers/count',
   access: 'public',
-  codes: [],
+  codes: ['BRAND_NOT_FOUND'],
   about: 'How many suppliers a query finds.'
 })
 
@@ -244,12 +203,13 @@ export const supplier = endpoint<{ params: { id: number }; reply: Supplier }>()(
   about: 'One supplier by its id.'
 })
 
-export const categories = endpoint<{ query: { type?: string }; reply: CategoryNode[] }>()({
+export const categories = endpoint<{ query: { type?: string; city?: string }; reply: CategoryNode[] }>()({
   method: 'GET',
   path: '/categories/tree',
   access: 'public',
   codes: [],
-  about: 'Categories of a type: restaurant, shop, store, pharmacy, service, giftCard or all.'
+  about:
+    'Categories of a type: restaurant, shop, store, pharmacy, service, giftCard or all; suppliers are counted that deliver to the city, if one is given.'
 })
 
 export const supplierCategories = endpoint<{ params: { id: number }; reply: Department[] }>()({

@@ -1,12 +1,20 @@
 import * as v from 'valibot'
-import { PAGE, TAKE_CAP } from '#domain/constants.ts'
+import { TAKE_CAP } from '#domain/constants.ts'
+import { PAGE } from '#domain/limits/page-sizes.ts'
 import { SUPPLIER_TYPE } from '#domain/enums.ts'
 import type * as catalogue from './calls.ts'
-import { listingSchema } from '#contract/products/schemas.ts'
+import { amd, listingSchema, values } from '#contract/products/schemas.ts'
 import { flag, id, kindOrAll, latitude, line, longitude, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
+/** The spec's default of the type is a name, its enumeration numbers: both are taken. */
+const typeNumber = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.transform((type) => Object.entries(SUPPLIER_TYPE).find(([name]) => name.toLowerCase() === String(type).toLowerCase())?.[1] ?? type),
+  wholeNumber
+)
+
 const SuppliersQuerySchema = v.object({
-  type: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(SUPPLIER_TYPE.all)), SUPPLIER_TYPE.restaurant),
+  type: v.optional(v.pipe(typeNumber, v.minValue(1), v.maxValue(SUPPLIER_TYPE.all)), SUPPLIER_TYPE.restaurant),
   skip,
   take: take(PAGE.suppliers, TAKE_CAP),
   categoryIds: v.optional(line(400)),
@@ -15,6 +23,9 @@ const SuppliersQuerySchema = v.object({
   openNow: v.optional(flag),
   deals: v.optional(flag),
   freeDelivery: v.optional(flag),
+  min: amd,
+  max: amd,
+  f: values,
   ids: v.optional(line(1_200)),
   term: v.optional(term),
   lat: v.optional(latitude),
@@ -28,7 +39,7 @@ export const catalogueSchemas = {
   supplierByAlias: { params: v.object({ name: line(120) }) },
   categoryTree: { params: v.object({ path: line(400) }) },
   supplier: { params: v.object({ id }) },
-  categories: { query: v.object({ type: v.optional(kindOrAll) }) },
+  categories: { query: v.object({ type: v.optional(kindOrAll), city: v.optional(line(40)) }) },
   supplierCategories: { params: v.object({ id }) },
   products: {
     query: v.object({

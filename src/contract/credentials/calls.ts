@@ -191,6 +191,7 @@ export const finishReset = endpoint<{ body: ResetFinish; reply: SignedIn }>()({
     'CHOOSE_ACCOUNT',
     'USER_DEACTIVATED',
     'TOO_MANY_REQUESTS',
+    'CHALLENGE_REQUIRED',
     'NOT_READY'
   ],
   about: 'Sets the new password, ends every session of the account and signs in. PIN_INCORRECT_OR_EXPIRED: code or link wrong, old or used.'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PAGE } from '#domain/constants.ts'
+import { PAGE } from '#domain/limits/page-sizes.ts'
 import { SUPPLIER_KINDS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import type * as favourites from './calls.ts'
 import { id, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'

@@ -88,14 +88,17 @@ export interface QuickViewQuery {
   /** find-gift: key of an occasion, and a price band. */
   occasion?: string
   price?: GiftPrice
+  /** Key of a city: what is delivered there, of open suppliers first. Default: the default city. */
+  city?: string
 }
 
-export const blocks = endpoint<{ params: { alias: string }; reply: { alias: string; blocks: HomeBlock[] } }>()({
+export const blocks = endpoint<{ params: { alias: string }; query: { city?: string }; reply: { alias: string; blocks: HomeBlock[] } }>()({
   method: 'GET',
   path: '/home/:alias',
   access: 'public',
   codes: [],
-  about: 'Blocks of a page by alias: main, restaurants, supermarkets, shops or pharmacies.'
+  about:
+    'Blocks of a page by alias: main, restaurants, supermarkets, shops or pharmacies; with what is delivered to a city, the default one unless said.'
 })
 
 export const quickView = endpoint<{ params: { id: string }; query: Partial<QuickViewQuery>; reply: QuickView }>()({

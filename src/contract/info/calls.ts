@@ -1,9 +1,13 @@
 import { endpoint } from '#contract/endpoint.ts'
+import type { Currency } from '#domain/enums.ts'
 
 /** Configuration of this installation that pages and islands need. */
 export interface Info {
   currency: 'AMD'
-  currencies: { code: string; rate: number | null }[]
+  /** Drams for one unit; null: no rate, so it cannot be chosen. */
+  currencies: { code: Currency; rate: number | null }[]
+  /** yyyy-mm-dd and where the rates come from; null without rates. */
+  rates: { date: string; source: string } | null
   cities: { key: string; name: string; lat: number; lng: number }[]
   serviceFee: { percent: number; floor: number; cap: number }
   simulators: { messages: boolean; bank: boolean }
@@ -61,10 +65,11 @@ export const health = endpoint<{ reply: { status: 'ok' } }>()({
   about: 'Liveness: answers as long as the process does, whatever its database does.'
 })
 
-/** `undelivered`: messages and events that were given up and wait for people (`npm run messages`); they do not make it unready. null: not counted in time. */
+/** `undelivered`: messages and events that were given up and wait for people (`npm run messages`); they do not make it unready. null: not counted in time. `ledgerDifferences`: what the last check of the ledger found (`npm run ledger -- check`); null: none was made. */
 export interface Readiness {
   status: 'ready'
   undelivered: { messages: number; events: number } | null
+  ledgerDifferences: number | null
 }
 
 export const ready = endpoint<{ reply: Readiness }>()({
@@ -72,5 +77,6 @@ export const ready = endpoint<{ reply: Readiness }>()({
   path: '/ready',
   access: 'public',
   codes: ['NOT_READY'],
-  about: 'Readiness: the database answers, the market is loaded and the process is not stopping; else NOT_READY with `data.reason`.'
+  about:
+    'Readiness: the database answers, its main tables can be read, the market is loaded and the process is not stopping; else NOT_READY with `data.reason`.'
 })

@@ -1,17 +1,26 @@
+import type { OrderReceipt } from './papers.ts'
 import { endpoint, type Page } from '#contract/endpoint.ts'
+import { CHECKOUT_CODES } from './checkout-codes.ts'
 import type { Totals } from '#contract/baskets/calls.ts'
-import type { OrderMode, PaymentMethodId, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { OrderMode, PaymentMethodId, RunOut, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
 import type { ShownMethod } from '#domain/payment-method.ts'
-import type { OrderPayment, RefundReason } from '#domain/payment.ts'
+import type { BindingFailure, OrderPayment, RefundReason, RefundState, TenderState } from '#domain/payment.ts'
 
 export interface PaymentMethod extends ShownMethod {
   isDefault: boolean
+  /** Whether the caller may pay with it now; where not, `code` and `reason` say why. */
+  available: boolean
+  /** Number of the code (spec section 8). */
+  code?: number
+  /** The code's sentence in the caller's language. */
+  reason?: string
 }
 
 /** Fields of "Current order" (spec section 3). Amounts in AMD. */
 export interface NewOrder {
-  addressId: number
+  /** Where to; left out when the order is fetched. */
+  addressId?: number
   paymentId: number
   deliveryNow: boolean
   /** yyyy-mm-dd and HH:MM of the selected slot; required unless deliveryNow. */
@@ -19,6 +28,17 @@ export interface NewOrder {
   deliveryTime?: string
   customerComment?: string
   cutlery?: boolean
+  /** It is a present; `greeting` is written on its card. */
+  isGift?: boolean
+  greeting?: string
+  /** What to do when something has run out; default: call. */
+  runOut?: RunOut
+  /** A saved card to charge instead of one entered at the bank. */
+  boundCardId?: number
+  /** Whether the bank is to remember the card that is entered there. */
+  bindCard?: boolean
+  /** A promo code, for baskets into which none was entered. */
+  promoCode?: string
   /** What the person last saw: a difference fails with 409 CHECKOUT_OUTDATED and orders nothing. */
   basketVersion: number
   orderPrice: number
@@ -29,6 +49,10 @@ export interface OrderItem {
   name: string
   picture: string
   quantity: number
+  /** How much more was ordered: the supplier does not have it, and it is not paid for. */
+  takenOff: number
+  /** How much of it was given back. */
+  refunded: number
   unitId: UnitId
   price: number
   totalPrice: number
@@ -37,6 +61,8 @@ export interface OrderItem {
 
 export interface OrderPart {
   supplier: { id: number; name: string; alias: string; kind: SupplierKind }
+  /** The branch that makes it; `km` is the straight way to the order's address. */
+  branch: { address: string; phone: string; km: number }
   status: OrderStatus
   items: OrderItem[]
   itemsPrice: number
@@ -57,6 +83,7 @@ export interface OrderCard {
   deliveryFrom: string
   deliveryTo: string
   deliveryNow: boolean
+  orderMode: OrderMode
   orderPrice: number
   itemsCount: number
   suppliers: { id: number; name: string; alias: string; kind: SupplierKind }[]
@@ -64,35 +91,84 @@ export interface OrderCard {
   /** i18n key of the method. */
   paymentKey: string
   payment: OrderPayment
+  /** How much of the price was given back. */
+  refunded: number
   /** Why the bank declined the last card payment of an unpaid order; null also after an abandoned one. */
   cardRefusal: CardRefusal | null
   /** When an unpaid order is cancelled. */
   payBefore: string | null
 }
 
-/** Amount in AMD; `at` is null while the money is on its way. */
+/** A share of the price by one method; `methodKey` is the i18n key of the method. */
+export interface OrderTender {
+  methodKey: string
+  amount: number
+  state: TenderState
+}
+
+/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited. */
 export interface OrderRefund {
   amount: number
   at: string | null
   reason: RefundReason
+  state: RefundState
+  byHand: boolean
+  /** CARD_REFUND_FAILED: the bank has not taken the refund yet, and is asked again. */
+  code: 'CARD_REFUND_FAILED' | null
 }
 
 export interface OrderDetails extends OrderCard, Totals {
-  orderMode: OrderMode
   address: { title: string; line: string; lat: number; lng: number; comment: string }
   customerComment: string
   cutlery: boolean
   isGift: boolean
+  greeting: string
+  runOut: RunOut
   parts: OrderPart[]
   /** When each tracking step was reached; an unpaid order has reached none. */
   steps: { trackingStatus: TrackingStatus; at: string | null }[]
+  /** The delivery window before its last change, and what changed it (`words`: as staff wrote it); null when it never changed. */
+  movedFrom: { from: string; to: string; reason: 'payment' | 'supplier'; words: string | null } | null
   /** Methods for an unpaid order, its own included. */
   payableBy: ShownMethod[]
   canCancel: boolean
+  /** Something of it can be rated still. */
+  canRate: boolean
+  /** Why the card was not saved although that was asked for. */
+  cardBinding: BindingFailure | null
   /** Money given back, also when the order stands. */
   refunds: OrderRefund[]
+  /** How the price is paid; what was never received is left out. */
+  tenders: OrderTender[]
+  /** Fiscal receipts, the order's own first. */
+  receipts: OrderReceipt[]
+  /** Of an order paid by bank transfer, until `payBefore`: what is still to be transferred. */
+  invoice: { left: number } | null
+  /** How much less it costs than was ordered: lines that were taken off before they were paid at the door. */
+  takenOff: number
+  /** Why the supplier refused it or a part of it. */
+  refusedFor: string | null
   pickupCode: string | null
+  /** The same with its QR code, of an order that is fetched. */
+  pickup: OrderPickup | null
 }
+
+/** What is shown at the branch: four digits, and order and digits as a drawn QR code. */
+export interface OrderPickup {
+  code: string
+  qr: { size: number; path: string }
+}
+
+/**
+ * CARD_REGISTRATION_FAILED, FAST_PAYMENT_REGISTRATION_FAILED (a wallet): the payment did not begin; CARD_PAYMENT_FAILED: the bank refused the saved card; PAYMENT_FAILED: what the bank
+ * took is not what was asked, and goes back; ORDER_STATUS_UNAVAILABLE: the bank has not said yet whether it took the money.
+ */
+export type PaymentFailure =
+  | 'CARD_REGISTRATION_FAILED'
+  | 'FAST_PAYMENT_REGISTRATION_FAILED'
+  | 'CARD_PAYMENT_FAILED'
+  | 'PAYMENT_FAILED'
+  | 'ORDER_STATUS_UNAVAILABLE'
 
 /** Reply of checkout and pay-for-order. `redirectUrl` is the bank's page, null when nothing is paid online. */
 export interface PlacedOrder {
@@ -100,8 +176,8 @@ export interface PlacedOrder {
   orderId: number
   status: OrderStatus
   redirectUrl: string | null
-  /** Set when the bank could not be reached: the order exists and can be paid later. */
-  paymentCode: 'CARD_REGISTRATION_FAILED' | null
+  /** What went wrong at the bank: the order exists and can be paid later. */
+  paymentCode: PaymentFailure | null
 }
 
 export interface OrderEvent {
@@ -119,6 +195,10 @@ export interface HistoryQuery {
   take?: number
   /** all, reviewed, unreviewed, active (spec section 4). */
   filter?: 'all' | 'reviewed' | 'unreviewed' | 'active'
+  /** History mode (spec section 3). */
+  historyMode?: 'pickup' | 'groupOrder'
+  /** Part of the name of a supplier or of something that was ordered, in any language. */
+  term?: string
   from?: string
   to?: string
 }
@@ -137,32 +217,41 @@ export const checkout = endpoint<{ body: NewOrder; reply: PlacedOrder }>()({
   access: 'user',
   moneyMoving: true,
   perMinute: 300,
-  codes: [
-    'BASKET_EMPTY',
-    'CHECKOUT_OUTDATED',
-    'INVALID_ADDRESS',
-    'SUPPLIER_TOO_FAR',
-    'DELIVERY_TIME_UNAVAILABLE',
-    'SUPPLIER_CLOSED',
-    'MORE_THAN_IN_STOCK',
-    'OUT_OF_STOCK',
-    'BELOW_MINIMUM_PURCHASE',
-    'PAYMENT_METHOD_UNAVAILABLE',
-    'TOO_MANY_UNPAID_ORDERS',
-    'IDEMPOTENCY_KEY_REUSED',
-    'ORDER_HAS_NO_PRICE',
-    'FORBIDDEN'
-  ],
+  codes: CHECKOUT_CODES,
   about: 'Makes the basket an order, exactly once for a key.'
 })
 
-export const payForOrder = endpoint<{ body: { orderNumber: string; paymentId?: number }; reply: PlacedOrder }>()({
+export interface OrderToPay {
+  orderNumber: string
+  paymentId?: number
+  /** One of the suppliers that the person sees; another one's order is not paid by a page that is out of date. */
+  supplierId?: number
+  boundCardId?: number
+  bindCard?: boolean
+}
+
+export const payForOrder = endpoint<{ body: OrderToPay; reply: PlacedOrder }>()({
   method: 'POST',
   path: '/orders/pay-for-order',
   access: 'user',
   moneyMoving: true,
   perMinute: 30,
-  codes: ['ORDER_NOT_FOUND', 'ALREADY_PAID', 'ORDER_BEING_PROCESSED', 'PAYMENT_METHOD_UNAVAILABLE', 'CARD_REGISTRATION_FAILED'],
+  codes: [
+    'ORDER_NOT_FOUND',
+    'ALREADY_PAID',
+    'ORDER_BEING_PROCESSED',
+    'PAYMENT_METHOD_UNAVAILABLE',
+    'BANK_TRANSFER_UNAVAILABLE',
+    'BANK_TRANSFER_FORBIDDEN_AT_SUPPLIER',
+    'B2B_ORDER_FORBIDDEN',
+    'TOO_MANY_OPEN_ORDERS',
+    'CANNOT_PAY_FOR_OTHER_SUPPLIER',
+    'CARD_REGISTRATION_FAILED',
+    'FAST_PAYMENT_REGISTRATION_FAILED',
+    'CARD_PAYMENT_FAILED',
+    'PAYMENT_FAILED',
+    'ORDER_STATUS_UNAVAILABLE'
+  ],
   about: 'Starts another payment of an unpaid order, or turns it to another method, such as cash (paymentId 3).'
 })
 
@@ -206,3 +295,5 @@ export const events = endpoint<{ reply: OrderEvent }>()({
   stream: true,
   about: "Server-sent events of the person's orders; Last-Event-ID resumes."
 })
+
+export * from './papers.ts'

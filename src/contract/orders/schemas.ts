@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { PAGE } from '#domain/constants.ts'
+import { RUN_OUT } from '#domain/enums.ts'
+import { PAGE } from '#domain/limits/page-sizes.ts'
 import type * as orders from './calls.ts'
 import { date, id, line, paragraph, skip, take, time, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
@@ -10,18 +11,32 @@ const orderNumber = v.pipe(v.string(), v.regex(/^\d{4,12}$/))
 export const ordersSchemas = {
   checkout: {
     body: v.strictObject({
-      addressId: bodyId,
+      addressId: v.optional(bodyId),
       paymentId: v.pipe(v.number(), v.integer()),
       deliveryNow: v.boolean(),
       deliveryDate: v.optional(date),
       deliveryTime: v.optional(time),
       customerComment: v.optional(paragraph(500)),
       cutlery: v.optional(v.boolean()),
+      isGift: v.optional(v.boolean()),
+      greeting: v.optional(paragraph(300)),
+      runOut: v.optional(v.picklist(RUN_OUT)),
+      promoCode: v.optional(v.pipe(line(40), v.minLength(1))),
+      boundCardId: v.optional(bodyId),
+      bindCard: v.optional(v.boolean()),
       basketVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
       orderPrice: amd
     })
   },
-  payForOrder: { body: v.strictObject({ orderNumber, paymentId: v.optional(v.pipe(v.number(), v.integer())) }) },
+  payForOrder: {
+    body: v.strictObject({
+      orderNumber,
+      paymentId: v.optional(v.pipe(v.number(), v.integer())),
+      supplierId: v.optional(bodyId),
+      boundCardId: v.optional(bodyId),
+      bindCard: v.optional(v.boolean())
+    })
+  },
   cancel: { params: v.object({ id }) },
   pending: { query: v.object({ take: take(PAGE.pendingOrders, 100), orderMode: v.optional(wholeNumber) }) },
   history: {
@@ -29,9 +44,12 @@ export const ordersSchemas = {
       skip,
       take: take(PAGE.history, 100),
       filter: v.optional(v.picklist(['all', 'reviewed', 'unreviewed', 'active'])),
+      historyMode: v.optional(v.picklist(['pickup', 'groupOrder'])),
+      term: v.optional(line(200)),
       from: v.optional(date),
       to: v.optional(date)
     })
   },
-  details: { query: v.object({ orderNumber: line(12) }) }
+  details: { query: v.object({ orderNumber: line(12) }) },
+  invoice: { query: v.object({ orderNumber: line(12) }) }
 } satisfies SchemasOf<typeof orders>

@@ -43,7 +43,7 @@ export interface Filters {
 }
 
 /** The list (of a brand or catalog by id or key, of a kind by its type) and the selected filters, as for GET /products/listing. */
-export interface FiltersQuery extends Pick<ProductFilter, 'f' | 'pi' | 'pc' | 'min' | 'max' | 'dc'> {
+export interface FiltersQuery extends Pick<ProductFilter, 'f' | 'pi' | 'pc' | 'min' | 'max' | 'dc' | 'city'> {
   brand?: string
   catalog?: string
   supplierType?: number
@@ -140,12 +140,12 @@ export const filters = endpoint<{ params: { id: number }; query: FiltersQuery; r
   about: 'What the goods of a category may be narrowed by; 2 is the root of all of them.'
 })
 
-export const brands = endpoint<{ reply: BrandCard[] }>()({
+export const brands = endpoint<{ query: { city?: string }; reply: BrandCard[] }>()({
   method: 'GET',
   path: '/brands',
   access: 'public',
   codes: [],
-  about: 'Brands that have goods on the market, by name (ours).'
+  about: 'Brands that have goods, by name (ours); with a city those that are delivered there, which are counted.'
 })
 
 export const brand = endpoint<{ params: { id: string }; query: PageQuery & { term?: string }; reply: BrandInfo }>()({
@@ -156,12 +156,12 @@ export const brand = endpoint<{ params: { id: string }; query: PageQuery & { ter
   about: 'A brand by id or key with its suppliers and a page of its goods.'
 })
 
-export const catalogs = endpoint<{ query: { type?: string }; reply: CatalogCard[] }>()({
+export const catalogs = endpoint<{ query: { type?: string; city?: string }; reply: CatalogCard[] }>()({
   method: 'GET',
   path: '/catalogs',
   access: 'public',
   codes: [],
-  about: 'Catalogs of a kind: restaurant, shop, store, pharmacy, service, giftCard or all.'
+  about: 'Catalogs of a kind: restaurant, shop, store, pharmacy, service, giftCard or all; with a city, what is delivered there counts.'
 })
 
 export const catalog = endpoint<{ params: { id: string }; query: PageQuery; reply: Catalog }>()({

@@ -22,6 +22,8 @@ export interface ProductFilter {
   c?: number
   /** Search term as in GET /search; best match first, unless `o` requests another order. */
   term?: string
+  /** Key of a city: products of suppliers that deliver there, those of open ones first. Default: the whole market. */
+  city?: string
   /** Supermarkets only. */
   isStore?: boolean
   take?: number

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
-import { PAGE, TAKE_CAP } from '#domain/constants.ts'
+import { TAKE_CAP } from '#domain/constants.ts'
+import { PAGE } from '#domain/limits/page-sizes.ts'
 import { PRODUCT_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import type * as products from './calls.ts'
 import { flag, id, kindOrAll, line, numberish, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
 export const MAX_VALUES = 60
 export const areFewValues = (text: string): boolean => text.split('|').length <= MAX_VALUES
-const values = v.optional(v.pipe(line(4_000), v.check(areFewValues)))
-const amd = v.optional(v.pipe(numberish, v.minValue(0), v.maxValue(99_999_999)))
+export const values = v.optional(v.pipe(line(4_000), v.check(areFewValues)))
+export const amd = v.optional(v.pipe(numberish, v.minValue(0), v.maxValue(99_999_999)))
 const supplierType = v.optional(v.pipe(wholeNumber, v.minValue(SUPPLIER_TYPE.store), v.maxValue(SUPPLIER_TYPE.all)))
 const key = line(120)
+const city = v.optional(line(40))
 
 const filter = {
   o: v.optional(v.pipe(wholeNumber, v.picklist(Object.values(PRODUCT_SORTINGS)))),
@@ -22,6 +24,7 @@ const filter = {
   pc: values,
   c: v.optional(id),
   term: v.optional(term),
+  city,
   isStore: v.optional(flag)
 }
 
@@ -48,6 +51,7 @@ export const productsSchemas = {
       catalog: v.optional(key),
       supplierType,
       dc: filter.dc,
+      city,
       min: amd,
       max: amd,
       f: values,
@@ -56,6 +60,7 @@ export const productsSchemas = {
     })
   },
   brand: { params: v.object({ id: key }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip, term: v.optional(term) }) },
-  catalogs: { query: v.object({ type: v.optional(kindOrAll) }) },
+  brands: { query: v.object({ city }) },
+  catalogs: { query: v.object({ type: v.optional(kindOrAll), city }) },
   catalog: { params: v.object({ id: key }), query: v.object({ take: take(PAGE.listing, TAKE_CAP), skip }) }
 } satisfies SchemasOf<typeof products>

@@ -28,9 +28,16 @@ export interface Address {
   defaultBillingAddress: boolean
   defaultShippingAddress: boolean
   isTemporary: boolean
+  /** Changes with every change. Sent back with a change, it is refused with ADDRESS_UPDATE_IN_PROGRESS when another tab saved meanwhile. */
+  version: string
 }
 
-export type NewAddress = Pick<Address, 'street' | 'city' | 'latitude' | 'longitude'> & Partial<Omit<Address, 'id'>>
+export type NewAddress = Pick<Address, 'street' | 'city' | 'latitude' | 'longitude'> & Partial<Omit<Address, 'id' | 'version'>>
+
+interface Saved {
+  id: number
+  version?: string
+}
 
 export const addresses = endpoint<{ reply: Address[] }>()({
   method: 'GET',
@@ -48,19 +55,19 @@ export const addAddress = endpoint<{ body: NewAddress; reply: Address }>()({
   about: 'Saves an address.'
 })
 
-export const replaceAddress = endpoint<{ body: NewAddress & { id: number }; reply: Address }>()({
+export const replaceAddress = endpoint<{ body: NewAddress & Saved; reply: Address }>()({
   method: 'PUT',
   path: '/user/profile/addresses',
   access: 'user',
-  codes: ['INVALID_ADDRESS', 'NOT_FOUND'],
+  codes: ['INVALID_ADDRESS', 'NOT_FOUND', 'ADDRESS_UPDATE_IN_PROGRESS'],
   about: 'Writes an address anew; missing fields fall back to their defaults.'
 })
 
-export const changeAddress = endpoint<{ body: Partial<NewAddress> & { id: number }; reply: Address }>()({
+export const changeAddress = endpoint<{ body: Partial<NewAddress> & Saved; reply: Address }>()({
   method: 'PATCH',
   path: '/user/profile/addresses',
   access: 'user',
-  codes: ['INVALID_ADDRESS', 'NOT_FOUND'],
+  codes: ['INVALID_ADDRESS', 'NOT_FOUND', 'ADDRESS_UPDATE_IN_PROGRESS'],
   about: 'Changes the named fields of an address.'
 })
 

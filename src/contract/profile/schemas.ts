@@ -32,10 +32,12 @@ const rest = {
   isTemporary: v.optional(v.boolean())
 }
 
+const saved = { id: bodyId, version: v.optional(line(20)) }
+
 export const profileSchemas = {
   addAddress: { body: v.object({ ...location, ...rest }) },
-  replaceAddress: { body: v.object({ ...location, ...rest, id: bodyId }) },
-  changeAddress: { body: v.object({ ...v.partial(v.object(location)).entries, ...rest, id: bodyId }) },
+  replaceAddress: { body: v.object({ ...location, ...rest, ...saved }) },
+  changeAddress: { body: v.object({ ...v.partial(v.object(location)).entries, ...rest, ...saved }) },
   removeAddress: { params: v.object({ id }) },
   makeDefault: { body: v.object({ addressId: bodyId }) },
   paymentMethod: { body: v.object({ paymentMethodId: v.picklist(Object.values(PAYMENT_METHOD)) }) }

@@ -18,26 +18,78 @@ export interface SearchFound {
   groups: { tab: SearchTab; count: number }[]
   /** First suppliers matched by name or category, then those with matching products; `skip` and `take` apply to both lists. */
   suppliers: SupplierCard[]
-  products: ProductCard[]
+  products: FoundProduct[]
+  /** Whether the term asks for suppliers (by name or kind) rather than for products: which list a page shows first. */
+  leads: 'products' | 'suppliers'
+  /** Key of the city that is searched; null when the market has no cities. */
+  city: string | null
+  /** Matching products of suppliers that do not deliver there, which `anywhere` adds at the end. */
+  elsewhereCount: number
+  /** Prices of all matching products, AMD, whatever `min` and `max`; both 0 for none. */
+  minPrice: number
+  maxPrice: number
+}
+
+/** An offer of a product under the same name at another supplier. */
+export interface OtherOffer {
+  id: number
+  price: number
+  supplierName: string
+  open: boolean
+  delivers: boolean
+}
+/**
+ * A product found. Products with the same name in all languages at suppliers of one kind are one result: the best offer (delivers, open,
+ * cheapest) with the others.
+ */
+export interface FoundProduct extends ProductCard {
+  delivers: boolean
+  open: boolean
+  others: OtherOffer[]
+  /** Lowest price of all offers, AMD. */
+  priceFrom: number
+}
+
+/** Filters and order of a search, named as in the lists of products and suppliers. */
+export interface SearchFilters {
+  /** Key of a city: what delivers there. A point (lat, lng) is exact. Default: the default city. */
+  city?: string
+  lat?: number
+  lng?: number
+  /** Also products of suppliers that do not deliver there, at the end. */
+  anywhere?: boolean
+  openNow?: boolean
+  /** Discounted products only. */
+  dc?: boolean
+  /** Prices, AMD. */
+  min?: number
+  max?: number
+  /** One of PRODUCT_SORTINGS; recommended is by relevance. */
+  o?: number
 }
 
 export interface MenuFound extends Page<ProductCard> {
   didYouMean: string | null
 }
 
-/** A suggestion for a partial term. A product stands for all with its name, at `count` suppliers; if only one, `id` is its id. */
+/** A suggestion for a partial term. A term is a word of the market's names, in the reader's language. A product stands for all with its name, at `count` suppliers; if only one, `id` is its id. */
 export type SearchSuggestion =
+  | { type: 'term'; id: number; name: string }
   | { type: 'product'; id: number; name: string; picture: string; hue: number; count: number; supplierName: string }
   | { type: 'supplier'; id: number; name: string; picture: string; hue: number; kind: SupplierKind; alias: string }
   | { type: 'category'; id: number; name: string; picture: string | null; kind: SupplierKind; key: string }
 
-export const search = endpoint<{ query: { term: string; supplierType?: number; take?: number; skip?: number }; reply: SearchFound }>()({
+export const search = endpoint<{
+  query: { term: string; supplierType?: number; take?: number; skip?: number } & SearchFilters
+  reply: SearchFound
+}>()({
   method: 'GET',
   path: '/search',
   access: 'public',
   perMinute: 240,
   codes: [],
-  about: 'Products and suppliers for a term in any of the three languages, with counts for each tab. Supplier type 7 is all.'
+  about:
+    'Products and suppliers for a term in any of the three languages, with counts for each tab. Supplier type 7 is all. What delivers to the city or point and is open comes first.'
 })
 
 export const menu = endpoint<{
@@ -53,7 +105,7 @@ export const menu = endpoint<{
 })
 
 export const suggest = endpoint<{
-  query: { term: string; supplierType?: number }
+  query: { term?: string; supplierType?: number; city?: string }
   reply: { items: SearchSuggestion[]; didYouMean: string | null }
 }>()({
   method: 'GET',
@@ -61,7 +113,7 @@ export const suggest = endpoint<{
   access: 'public',
   perMinute: 600,
   codes: [],
-  about: 'Up to eight suppliers, categories and product names while a term is typed.'
+  about: 'Up to eight words, suppliers, categories and product names while a term is typed; without one, words that many products share.'
 })
 
 export const stores = endpoint<{

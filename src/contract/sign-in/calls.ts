@@ -1,5 +1,6 @@
 import type { SignInProviderId } from '#domain/enums.ts'
 import type { CodeSent, SignedIn, User } from '#contract/auth/calls.ts'
+import type { Locale } from '#domain/locale.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 export interface SignInProviderInfo {
@@ -13,6 +14,12 @@ export interface SignInSession {
   user: User
   accessToken: string
   expires: string
+  /** When this browser signed in. */
+  since: string
+  lang: Locale
+  currency: 'AMD'
+  /** The sign-in that opened the account. */
+  firstLogin: boolean
 }
 
 /** A linked account of a provider. */
@@ -105,7 +112,14 @@ export const link = endpoint<{ body: { pin?: string; accountId?: number }; reply
   path: '/auth/link',
   access: 'guest',
   perMinute: 30,
-  codes: ['PIN_INCORRECT_OR_EXPIRED', 'SOCIAL_DATA_UNAVAILABLE', 'CHOOSE_ACCOUNT', 'USER_NOT_FOUND', 'USER_DEACTIVATED'],
+  codes: [
+    'PIN_INCORRECT_OR_EXPIRED',
+    'SOCIAL_DATA_UNAVAILABLE',
+    'CHOOSE_ACCOUNT',
+    'USER_NOT_FOUND',
+    'USER_DEACTIVATED',
+    'CHALLENGE_REQUIRED'
+  ],
   about:
     "Links the provider's account to the account of the proven address, or makes one, and signs in. `accountId` answers CHOOSE_ACCOUNT; after `signin=choose` no code is needed."
 })

@@ -17,6 +17,8 @@ const LIKE_COST = 6
 /** Vowels that sound alike when unstressed; others differ more. */
 const VOWEL_COSTS = { ao: 5, ei: 5, ou: 6, ae: 7 }
 const VOWEL_COST = 18
+/** An unstressed o is spoken as a: people who write by ear write "malako", and seldom the reverse. */
+const A_FOR_O = 3
 /** A missing vowel, in Latin letters also an extra one: some people write Armenian ը and some do not. */
 const EXTRA_VOWEL = 7
 const EXTRA_H = 6
@@ -31,6 +33,7 @@ const alike = (letters: string, cost: number): void => {
 for (const letters of ALIKE) alike(letters, LIKE_COST)
 alike(VOWELS, VOWEL_COST)
 for (const [vowels, cost] of Object.entries(VOWEL_COSTS)) alike(vowels, cost)
+baseCosts[codeOf('a') * SIZE + codeOf('o')] = A_FOR_O
 for (let code = 0; code < SIZE; code += 1) baseCosts[code * SIZE + code] = 0
 extraCosts[codeOf('h')] = EXTRA_H
 for (const digit of '0123456789') {

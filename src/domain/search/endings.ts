@@ -76,6 +76,15 @@ export const withFleetingVowel = (stem: string): string[] => {
   return stems
 }
 
+/**
+ * Returns other forms of a whole word that changes inside: without its last vowel, "ogurec" (огурец) is "ogurc" (огурцы), and with f for v,
+ * "loaves" is "loaf".
+ */
+export const changedStems = (word: string): string[] => [
+  ...(/[^aeiou][eo][^aeiou]$/.test(word) && word.length >= 5 ? [word.slice(0, -2) + word.slice(-1)] : []),
+  ...(word.endsWith('ves') ? [`${word.slice(0, -3)}f`, `${word.slice(0, -3)}fe`] : [])
+]
+
 /** Returns the stem of two consonants, possible only in Armenian: "ms" (մսի) is "mis" (միս). */
 export const barestStems = (word: string): string[] =>
   /^[^aeiou\d]{2}./.test(word) && ((ENDINGS.get(word.slice(2)) ?? 0) & ARMENIAN_BIT) !== 0 ? [word.slice(0, 2)] : []

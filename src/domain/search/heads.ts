@@ -24,6 +24,9 @@ const lastOf = (part: readonly number[], words: readonly string[]): number[] => 
   return part.slice(end - 1, end)
 }
 
+/** Whether a word describes a thing by its ending: "молочная" beside "молоко". Neuter ones also name things: "мороженое". */
+export const isAdjective = (word: string, language: Locale): boolean => language === 'ru' && /(?:ая|яя|ый|ий|ые|ие)$/u.test(word)
+
 /**
  * Returns the indexes of a name's head words: "conditioner" in "Water conditioner, 100 ml", "вода" in "Вода без газа". By word order: the
  * last word of the first part in English and Armenian; in Russian the first or, after adjectives, the last. `words` are folded; `passed`

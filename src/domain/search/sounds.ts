@@ -20,7 +20,14 @@ export const soundWords = (text: string): string[] => foldedWords(text).map(soun
 
 /** Informal Latin spellings of Armenian and Russian: x for խ and х, c for ծ and ц, y for ը and у, 4 for ч, 6 for ш, @ for ը. */
 const HABITS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=.)x/g, 'gh'],
   [/x/g, 'kh'],
+  [/oo/g, 'u'],
+  [/ee/g, 'i'],
+  [/š/g, 'sh'],
+  [/č/g, 'ch'],
+  [/ž/g, 'zh'],
+  [/th/g, 't'],
   [/c(?![hkei])/g, 'ts'],
   [/c(?!h)/g, 'ts'],
   [/sch|shh/g, 'sh'],
@@ -30,6 +37,7 @@ const HABITS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'p'],
   [/y/g, 'u'],
   [/y/g, ''],
+  [/j$/g, 'ch'],
   [/j/g, 'y'],
   [/w/g, 'sh']
 ]
@@ -39,6 +47,8 @@ const MAX_SPELLINGS = 6
 export const spellingsOf = (word: string): string[] => {
   const lower = word.toLowerCase()
   const texts = new Set([lower])
+  // ղ and խ are both х in Cyrillic: "цахик" is ծաղիկ.
+  if (/(?<=.)х/.test(lower)) texts.add(lower.replace(/(?<=.)х/g, 'г'))
   if (/[a-z]/.test(lower))
     for (const [letters, sound] of HABITS)
       for (const text of [...texts]) {

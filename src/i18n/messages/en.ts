@@ -12,13 +12,16 @@ import favourites from './en/favourites.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import gallery from './en/gallery.json' with { type: 'json' }
 import home from './en/home.json' with { type: 'json' }
+import invoice from './en/invoice.json' with { type: 'json' }
 import listing from './en/listing.json' with { type: 'json' }
 import messages from './en/messages.json' with { type: 'json' }
 import modals from './en/modals.json' with { type: 'json' }
 import orders from './en/orders.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
+import pickup from './en/pickup.json' with { type: 'json' }
 import privacy from './en/privacy.json' with { type: 'json' }
 import product from './en/product.json' with { type: 'json' }
+import rating from './en/rating.json' with { type: 'json' }
 import search from './en/search.json' with { type: 'json' }
 import social from './en/social.json' with { type: 'json' }
 import states from './en/states.json' with { type: 'json' }
@@ -41,13 +44,16 @@ export const en = {
   frame,
   gallery,
   home,
+  invoice,
   listing,
   messages,
   modals,
   orders,
   pages,
+  pickup,
   privacy,
   product,
+  rating,
   search,
   social,
   states,

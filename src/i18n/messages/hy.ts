@@ -12,13 +12,16 @@ import favourites from './hy/favourites.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
 import gallery from './hy/gallery.json' with { type: 'json' }
 import home from './hy/home.json' with { type: 'json' }
+import invoice from './hy/invoice.json' with { type: 'json' }
 import listing from './hy/listing.json' with { type: 'json' }
 import messages from './hy/messages.json' with { type: 'json' }
 import modals from './hy/modals.json' with { type: 'json' }
 import orders from './hy/orders.json' with { type: 'json' }
 import pages from './hy/pages.json' with { type: 'json' }
+import pickup from './hy/pickup.json' with { type: 'json' }
 import privacy from './hy/privacy.json' with { type: 'json' }
 import product from './hy/product.json' with { type: 'json' }
+import rating from './hy/rating.json' with { type: 'json' }
 import search from './hy/search.json' with { type: 'json' }
 import social from './hy/social.json' with { type: 'json' }
 import states from './hy/states.json' with { type: 'json' }
@@ -41,13 +44,16 @@ export const hy = {
   frame,
   gallery,
   home,
+  invoice,
   listing,
   messages,
   modals,
   orders,
   pages,
+  pickup,
   privacy,
   product,
+  rating,
   search,
   social,
   states,

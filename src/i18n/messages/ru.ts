@@ -12,13 +12,16 @@ import favourites from './ru/favourites.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
 import gallery from './ru/gallery.json' with { type: 'json' }
 import home from './ru/home.json' with { type: 'json' }
+import invoice from './ru/invoice.json' with { type: 'json' }
 import listing from './ru/listing.json' with { type: 'json' }
 import messages from './ru/messages.json' with { type: 'json' }
 import modals from './ru/modals.json' with { type: 'json' }
 import orders from './ru/orders.json' with { type: 'json' }
 import pages from './ru/pages.json' with { type: 'json' }
+import pickup from './ru/pickup.json' with { type: 'json' }
 import privacy from './ru/privacy.json' with { type: 'json' }
 import product from './ru/product.json' with { type: 'json' }
+import rating from './ru/rating.json' with { type: 'json' }
 import search from './ru/search.json' with { type: 'json' }
 import social from './ru/social.json' with { type: 'json' }
 import states from './ru/states.json' with { type: 'json' }
@@ -41,13 +44,16 @@ export const ru = {
   frame,
   gallery,
   home,
+  invoice,
   listing,
   messages,
   modals,
   orders,
   pages,
+  pickup,
   privacy,
   product,
+  rating,
   search,
   social,
   states,

@@ -2,11 +2,16 @@ import { formatPhone } from '#domain/phone.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import type { Profile } from '#contract/auth/calls.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
+import { LatestOrders } from './LatestOrders.tsx'
 import { Own } from './Own.tsx'
 import styles from './profile.module.css'
 
 /** Start page of the account: the user, and links to the most used pages. */
-export const Overview = ({ locale }: { locale: Locale }) => <Own locale={locale}>{(profile) => <Hello profile={profile} />}</Own>
+export const Overview = ({ locale }: { locale: Locale }) => (
+  <Own locale={locale} words={['orders']}>
+    {(profile) => <Hello profile={profile} />}
+  </Own>
+)
 
 const TILES = [
   { path: '/account/orders', title: 'account:cards.orders', text: 'account:cards.ordersText' },
@@ -43,6 +48,7 @@ const Hello = ({ profile }: { profile: Profile }) => {
           </li>
         ))}
       </ul>
+      <LatestOrders />
     </>
   )
 }

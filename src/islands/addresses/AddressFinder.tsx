@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react'
+import { useEffect, useState, type Ref } from 'react'
 import type { NewAddress } from '#contract/profile/calls.ts'
 import { useWords } from '#islands/ui/use-words.ts'
 import { clearAddressDraft, saveAddressDraft, readAddressDraft, type AddressDraft } from '#stores/addresses/address-draft.ts'
@@ -12,6 +12,8 @@ interface AddressFinderProps {
   saveWords: string
   onSaved: (by: SavedBy) => void
   onCancel?: () => void
+  /** Called when the form opens or closes. */
+  onTyping?: (isTyping: boolean) => void
   takesFocus?: boolean
   /** Saves the draft, so that it survives a reload. */
   persist?: boolean
@@ -25,6 +27,7 @@ export const AddressFinder = ({
   saveWords,
   onSaved,
   onCancel,
+  onTyping,
   takesFocus = false,
   persist = false,
   formRef
@@ -32,6 +35,11 @@ export const AddressFinder = ({
   const t = useWords('address', 'validation', 'states')
   const [savedDraft] = useState(() => (persist ? readAddressDraft() : null))
   const [draft, setDraft] = useState<AddressDraft | null>(editing ? fromAddress(editing) : savedDraft)
+  const isTyping = draft !== null
+  useEffect(() => {
+    onTyping?.(isTyping)
+    return () => onTyping?.(false)
+  }, [isTyping, onTyping])
   const storeDraft = (next: AddressDraft | null): void => {
     if (!persist) return
     if (next) saveAddressDraft(next)

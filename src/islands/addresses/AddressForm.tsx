@@ -13,8 +13,10 @@ import {
   checkFields,
   fromMap,
   isMarked,
+  isWholeHouse,
   knownPoint,
   moveMarker,
+  streetLine,
   withDetails,
   type AddressFields,
   type FieldProblems
@@ -74,6 +76,8 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
   const [problems, setProblems] = useState<FieldProblems>({})
   const [unknown, setUnknown] = useState(false)
   const [towns, setTowns] = useState<readonly Town[]>([])
+  // A house that was picked from the list is known: only what leads to the door is asked for.
+  const [showsPlace, setShowsPlace] = useState(id !== undefined || !isWholeHouse(initial))
 
   const at = knownPoint(fields, picked, towns)
   const [reach] = useReach(at ? [at.point] : [], at?.onlyTown)
@@ -83,11 +87,12 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
   useEffect(() => {
     void loadTowns().then(setTowns, () => undefined)
   }, [])
-  // Focus the first missing field.
+  // Focus the first missing field; with none, the button, which opens no keyboard.
   useEffect(() => {
     if (!takesFocus) return
-    const blank = [...(form.current?.querySelectorAll<HTMLInputElement>('input, select') ?? [])].find(({ value }) => value === '')
-    blank?.focus()
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('[data-place] :is(input, select)') ?? [])]
+    const blank = fields.find(({ value }) => value === '')
+    ;(blank ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus()
   }, [takesFocus])
 
   const change = (next: AddressDraft): void => {
@@ -143,24 +148,42 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
       {...rest}
     />
   )
+  const isFolded = !showsPlace && !unknown && !refused && !problems.city && !problems.street && !problems.house
+  const unfold = (): void => {
+    flushSync(() => setShowsPlace(true))
+    focusOn('[data-place] input')
+  }
   // A town saved in another language, or known only to the geocoder, stays in the list.
   const names = towns.map(({ name }) => name)
   const known = fields.city && !names.includes(fields.city) ? [fields.city, ...names] : names
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
-      <Select
-        label={t('address:city')}
-        empty={t('address:chooseCity')}
-        value={fields.city}
-        error={errorOf('city')}
-        options={known.map((city) => ({ value: city, text: city }))}
-        onValue={(city) => set('city', city)}
-      />
-      <div className={styles.street}>
-        {line('street', { autoComplete: 'address-line1', required: true })}
-        {line('house', { autoComplete: 'off', required: true })}
-      </div>
-      <output>
+      {isFolded ? (
+        <p className={styles.place}>
+          <span>
+            <b>{streetLine(fields)}</b>, {fields.city}
+          </span>
+          <Button look="quiet" onClick={unfold}>
+            {t('address:change')}
+          </Button>
+        </p>
+      ) : (
+        <div className={styles.form} data-place>
+          <Select
+            label={t('address:city')}
+            empty={t('address:chooseCity')}
+            value={fields.city}
+            error={errorOf('city')}
+            options={known.map((city) => ({ value: city, text: city }))}
+            onValue={(city) => set('city', city)}
+          />
+          <div className={styles.street}>
+            {line('street', { autoComplete: 'address-line1', required: true })}
+            {line('house', { autoComplete: 'off', required: true })}
+          </div>
+        </div>
+      )}
+      <output className={isFolded ? styles.room : undefined}>
         {reach && (
           <p className={`${styles.notice} ${styles.apart}`}>
             <ReachWords reach={reach} city={fields.city} />
@@ -168,11 +191,13 @@ export const AddressForm = ({ initial, id, saveWords, onSaved, onDraft, takesFoc
           </p>
         )}
       </output>
-      <p>
-        <Button onClick={() => void mark()}>
-          <Icon name="pin" /> {t(isMarked(fields, picked) ? 'address:marked' : 'address:onMap')}
-        </Button>
-      </p>
+      {!isFolded && (
+        <p>
+          <Button onClick={() => void mark()}>
+            <Icon name="pin" /> {t(isMarked(fields, picked) ? 'address:marked' : 'address:onMap')}
+          </Button>
+        </p>
+      )}
       <fieldset className={styles.details}>
         <legend>
           {t('address:details')} <span className="muted">({t('address:optional')})</span>

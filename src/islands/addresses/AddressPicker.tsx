@@ -60,6 +60,7 @@ export const AddressPicker = ({ onPick, onMark, onHand, takesFocus }: AddressPic
             placeholder={t('address:searchHint')}
             autoComplete="off"
             spellCheck={false}
+            data-autofocus={takesFocus || undefined}
           />
           {found.state === 'loading' && <Spinner />}
         </div>

@@ -1,9 +1,10 @@
 import { lazy } from 'react'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
 import { saveMapPoint, type MapAnswer } from '#stores/addresses/map-point.ts'
-import { answerQuestion } from '#stores/modals.ts'
+import { answerQuestion, replaceModal } from '#stores/modals.ts'
 import { AddressFinder } from './AddressFinder.tsx'
 import { SavedAddresses } from './SavedAddresses.tsx'
 import styles from './address.module.css'
@@ -14,8 +15,8 @@ const MapPicker = lazy(async () => ({ default: (await import('./MapPicker.tsx'))
 
 /** Modal `address-search`: a saved or a new address, shown in the header at once; with `map` only the map. */
 export const AddressSearch = ({ params, close }: ModalProps<'address-search'>) => {
-  const { map, lat, lng, ticket } = params
-  if (!map) return <Search close={close} />
+  const { map, lat, lng, ticket, isNew = false } = params
+  if (!map) return <Search isNew={isNew} close={close} />
   const answer = (picked: MapAnswer): void => {
     saveMapPoint(picked)
     answerQuestion(ticket)
@@ -23,7 +24,7 @@ export const AddressSearch = ({ params, close }: ModalProps<'address-search'>) =
   return <MapPicker start={lat === undefined || lng === undefined ? null : { lat, lng }} onPick={answer} onHand={() => answer('hand')} />
 }
 
-const Search = ({ close }: { close: () => void }) => {
+const Search = ({ isNew, close }: { isNew: boolean; close: () => void }) => {
   const t = useWords('address', 'validation', 'states')
   const known = useAddresses()
   const saved = known.session.state === 'user' ? (known.addresses.state === 'ready' ? known.addresses.list : []) : known.guests
@@ -35,7 +36,10 @@ const Search = ({ close }: { close: () => void }) => {
           <SavedAddresses known={known} legend={t('address:saved')} onChosen={close} />
         </section>
       )}
-      <AddressFinder saveWords={t('address:use')} onSaved={close} takesFocus={saved.length === 0} />
+      <AddressFinder saveWords={t('address:use')} onSaved={close} takesFocus={isNew || saved.length === 0} />
+      <Button look="quiet" onClick={() => replaceModal('supplier-branches')}>
+        {t('address:pickup')}
+      </Button>
     </SheetContent>
   )
 }

@@ -27,7 +27,7 @@ interface MapPickerProps {
 
 /** Centre of the capital: the default start of the map. */
 const MIDDLE: MapPoint = { lat: 40.1777, lng: 44.5126 }
-const OVER_TOWN = 13
+const OVER_TOWN = 15
 const NOTICES = {
   schematic: 'address:map.schematic',
   drawn: 'address:map.drawn',

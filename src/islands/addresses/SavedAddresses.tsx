@@ -1,6 +1,8 @@
 import type { NewAddress } from '#contract/profile/calls.ts'
+import { Button } from '#islands/ui/Button.tsx'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
-import { chooseAddress, saveGuestAddress } from '#stores/addresses/addresses.ts'
+import { useT } from '#islands/ui/locale.ts'
+import { chooseAddress, forgetGuestAddresses, saveGuestAddress } from '#stores/addresses/addresses.ts'
 import { AddressWords } from './AddressWords.tsx'
 import { useReach } from './use-reach.ts'
 import type { KnownAddresses } from './use-addresses.ts'
@@ -19,6 +21,7 @@ export const SavedAddresses = ({ known: { session, addresses, guests, chosen }, 
   const list: readonly (NewAddress & { id?: number })[] = session.state === 'user' ? saved : guests
   const index = session.state === 'user' ? saved.findIndex(({ id }) => id === chosen?.id) : 0
   const reach = useReach(list.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })))
+  const t = useT('address')
   const choose = (at: number | undefined): void => {
     const address = at === undefined ? undefined : list[at]
     if (!address) return
@@ -27,16 +30,23 @@ export const SavedAddresses = ({ known: { session, addresses, guests, chosen }, 
     onChosen?.()
   }
   return (
-    <Choice
-      kind="radio"
-      legend={<span className="hidden-visually">{legend}</span>}
-      error={error}
-      options={list.map((address, at) => ({
-        value: at,
-        label: <AddressWords address={address} reach={at === index && error ? undefined : reach[at]} />
-      }))}
-      chosen={[index]}
-      onChoose={([at]) => choose(at)}
-    />
+    <>
+      <Choice
+        kind="radio"
+        legend={<span className="hidden-visually">{legend}</span>}
+        error={error}
+        options={list.map((address, at) => ({
+          value: at,
+          label: <AddressWords address={address} reach={at === index && error ? undefined : reach[at]} />
+        }))}
+        chosen={[index]}
+        onChoose={([at]) => choose(at)}
+      />
+      {session.state !== 'user' && list.length > 0 && (
+        <Button look="quiet" onClick={forgetGuestAddresses}>
+          {t('address:forget')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -19,7 +19,7 @@ interface CodeStepProps {
   action: string
   state: TaskState
   /** The sent code. */
-  sent: { masked: string; outboxUrl: string | null }
+  sent: { shown: string; outboxUrl: string | null }
   onCode: (pin: string) => Promise<void>
   onTyping: () => void
   onResend?: () => void
@@ -56,7 +56,7 @@ export const CodeStep = ({ title, action, state, sent, onCode, onTyping, childre
       <Form id="code-step" className={styles.form} onSubmit={submit}>
         <CodeInput
           label={t('auth:code.label')}
-          hint={t('auth:code.sent', { contact: sent.masked })}
+          hint={t('auth:code.sent', { contact: sent.shown })}
           error={short ? t('validation:codeLength') : (failureText(state, t) ?? failureText(resending, t))}
           value={code}
           onValue={(next) => {

@@ -1,6 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from '@nanostores/react'
 import type { ContactType } from '#domain/enums.ts'
+import { PHONE_START, typedContact } from '#domain/phone.ts'
 import { $draft, typed, type AuthDraft } from '#stores/auth/auth-draft.ts'
 import { readContact, sendCode, type Contact, type CodePurpose } from '#stores/auth/code.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -40,6 +42,17 @@ export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', 
   const [invalid, setInvalid] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [phoneOnly, emailOnly] = [accept === 'phone', accept === 'email']
+  const [byEmail, setByEmail] = useState(emailOnly || text.includes('@'))
+  const form = useRef<HTMLDivElement>(null)
+  const isEmpty = text.trim() === '' || text.trim() === PHONE_START.trim()
+  /** The other keyboard, in the same field. */
+  const change = (): void => {
+    flushSync(() => {
+      setByEmail(!byEmail)
+      typed(field, '')
+    })
+    form.current?.querySelector('input')?.focus()
+  }
 
   const submit = async (): Promise<void> => {
     const contact = readContact(text, accept)
@@ -61,28 +74,37 @@ export const ContactStep = ({ title, intro, accept, purpose, field = 'contact', 
     >
       {above}
       <p className="muted">{intro}</p>
-      <Form id="contact-step" onSubmit={submit}>
-        <Field
-          label={label ?? t(own)}
-          hint={t(emailOnly ? 'auth:emailHint' : 'auth:phoneHint')}
-          error={invalid ? t(text.trim() === '' ? 'validation:required' : wrong) : (refused ?? cooldown ?? contactFailure(state, t))}
-          name="contact"
-          value={text}
-          onChange={(event) => {
-            typed(field, event.target.value)
-            setInvalid(false)
-            setRefused(undefined)
-            sendCode.reset()
-          }}
-          type={phoneOnly ? 'tel' : emailOnly ? 'email' : 'text'}
-          inputMode={phoneOnly ? 'tel' : 'email'}
-          autoComplete={phoneOnly ? 'tel' : emailOnly ? 'email' : 'username'}
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-          required
-        />
-      </Form>
+      <div ref={form}>
+        <Form id="contact-step" onSubmit={submit}>
+          <Field
+            label={label ?? t(own)}
+            hint={t(emailOnly ? 'auth:emailHint' : 'auth:phoneHint')}
+            error={invalid ? t(isEmpty ? 'validation:required' : wrong) : (refused ?? cooldown ?? contactFailure(state, t))}
+            name="contact"
+            value={text === '' && !byEmail ? PHONE_START : text}
+            onChange={(event) => {
+              typed(field, typedContact(event.target.value))
+              setInvalid(false)
+              setRefused(undefined)
+              sendCode.reset()
+            }}
+            type={phoneOnly ? 'tel' : emailOnly ? 'email' : 'text'}
+            inputMode={byEmail ? 'email' : 'tel'}
+            autoComplete={phoneOnly ? 'tel' : emailOnly ? 'email' : 'username'}
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+            required
+          />
+        </Form>
+        {accept === 'any' && (
+          <div className={styles.more}>
+            <Button look="quiet" onClick={change}>
+              {t(byEmail ? 'auth:byPhone' : 'auth:byEmail')}
+            </Button>
+          </div>
+        )}
+      </div>
       <Solving />
       {children && <div className={styles.form}>{children}</div>}
     </SheetContent>

@@ -64,6 +64,9 @@ export const ForgotPassword = ({ params }: ModalProps<'forgot-password'>) => {
         <Button look="quiet" onClick={() => replaceModal('login', params)}>
           {t('auth:withCode')}
         </Button>
+        <Button look="quiet" onClick={() => replaceModal('auth-phone', params)}>
+          {t('auth:phoneTitle')}
+        </Button>
       </div>
     </SheetContent>
   )

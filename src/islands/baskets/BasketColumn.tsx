@@ -19,7 +19,7 @@ export const BasketColumn = ({ column }: { column: Element }) => {
     <div className={styles.column} data-live>
       <h2>{t('basket:title')}</h2>
       <div className={styles.body}>{body}</div>
-      {foot && <div className={styles.foot}>{foot}</div>}
+      {foot && <div className="basket-foot">{foot}</div>}
     </div>,
     column
   )

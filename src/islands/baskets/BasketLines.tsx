@@ -3,27 +3,37 @@ import { formatMinutes } from '#domain/time/date-format.ts'
 import { supplierPath } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
+import { labelled } from '#i18n/labelled.ts'
 import { openModal } from '#stores/modals.ts'
 import { removeEntry } from '#stores/addresses/out-of-area.ts'
+import { entriesOf } from '#stores/baskets/lines.ts'
+import { canLeaveOut } from '#stores/baskets/next-step.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { BasketLine } from './BasketLine.tsx'
+import { ModeToggle } from './ModeToggle.tsx'
 import styles from './BasketLines.module.css'
 
-/** The basket's lines by supplier, each with its delivery and packing. */
-export const BasketLines = ({ basket }: { basket: Basket }) => (
-  <>
-    {basket.basketList.sessionBaskets
-      .flatMap(({ entries }) => entries)
-      .map((entry) => (
-        <Part key={`${entry.supplier.id}:${entry.branchId}`} entry={entry} />
+/** The basket's lines by supplier, each with its delivery and packing; those of a single one are in the totals. */
+export const BasketLines = ({ basket }: { basket: Basket }) => {
+  const entries = entriesOf(basket)
+  return (
+    <>
+      {entries.map((entry) => (
+        <Part
+          key={`${entry.supplier.id}:${entry.branchId}`}
+          entry={entry}
+          removable={canLeaveOut(basket, entry)}
+          single={entries.length === 1}
+        />
       ))}
-  </>
-)
+    </>
+  )
+}
 
-const Part = ({ entry }: { entry: BasketEntry }) => {
+const Part = ({ entry, removable, single }: { entry: BasketEntry; removable: boolean; single: boolean }) => {
   const t = useT('basket')
   const locale = useLocale()
   const { supplier, open, minutesFrom, minutesTo } = entry
@@ -33,7 +43,12 @@ const Part = ({ entry }: { entry: BasketEntry }) => {
         <a href={localePath(locale, supplierPath(supplier.kind, supplier.alias))}>{supplier.name}</a>
         <span className={styles.time}>{formatMinutes(minutesFrom, minutesTo, locale)}</span>
       </h3>
-      {entry.withdrawn ? <Mark text={t('basket:part.withdrawn')} /> : open.status === 1 && <Mark text={t('basket:part.closed')} />}
+      {entry.withdrawn ? (
+        <Mark text={t('basket:part.withdrawn')} />
+      ) : (
+        open.status === 1 && <Mark text={t(entry.pickup ? 'basket:mode.closed' : 'basket:part.closed')} />
+      )}
+      {single && (entry.pickup || entry.otherMode) && <ModeToggle entry={entry} />}
       {entry.outOfArea && <OutOfArea entry={entry} />}
       <ul className={styles.lines}>
         {entry.items.map((item) => (
@@ -41,16 +56,26 @@ const Part = ({ entry }: { entry: BasketEntry }) => {
         ))}
       </ul>
       <Conditions entry={entry} />
-      <p className={styles.costs}>
-        <span>
-          {t('basket:part.delivery')}: {entry.deliveryPrice === 0 ? t('basket:totals.free') : <Money amd={entry.deliveryPrice} />}
-        </span>
-        {entry.packingPrice > 0 && (
+      {removable && !entry.outOfArea && (
+        <p className={styles.ways}>
+          <Button look="quiet" onClick={() => removeEntry(entry)}>
+            {t('basket:part.leaveOut', { supplier: supplier.name })}
+          </Button>
+        </p>
+      )}
+      {!single && (
+        <p className={styles.costs}>
           <span>
-            {t('basket:part.packing')}: <Money amd={entry.packingPrice} />
+            {labelled(t('basket:part.delivery'), locale)}{' '}
+            {entry.deliveryPrice === 0 ? t('basket:totals.free') : <Money amd={entry.deliveryPrice} />}
           </span>
-        )}
-      </p>
+          {entry.packingPrice > 0 && (
+            <span>
+              {labelled(t('basket:part.packing'), locale)} <Money amd={entry.packingPrice} />
+            </span>
+          )}
+        </p>
+      )}
     </section>
   )
 }

@@ -1,13 +1,19 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import { formatQuantity } from '#domain/time/date-format.ts'
-import type { UnitId } from '#domain/enums.ts'
+import { supplierPath, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
+import { formatAmd } from '#domain/money.ts'
+import { $location } from '#stores/addresses/location.ts'
 import { clearBasket } from '#stores/baskets/actions.ts'
+import { $session } from '#stores/auth/session.ts'
+import { closeBasket } from '#stores/baskets/drawer.ts'
 import { $basketFlags } from '#stores/baskets/flags.ts'
-import { itemsOf } from '#stores/baskets/lines.ts'
+import { entriesOf, itemsOf } from '#stores/baskets/lines.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
-import { $basket, $shortItems } from '#stores/baskets/shown.ts'
+import { isPickup } from '#stores/baskets/mode.ts'
+import { basketStep, type BasketStep } from '#stores/baskets/next-step.ts'
+import { $basket } from '#stores/baskets/shown.ts'
 import { $snapshot } from '#stores/baskets/snapshot.ts'
 import { startBasket } from '#stores/baskets/start.ts'
 import { openModal } from '#stores/modals.ts'
@@ -19,6 +25,7 @@ import { Empty, Failed } from '#islands/ui/States.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { BasketLines } from './BasketLines.tsx'
 import type { Suggestions as SuggestionsOf } from './Suggestions.tsx'
+import { PromoCode } from './PromoCode.tsx'
 import { TotalsBlock } from './TotalsBlock.tsx'
 import styles from './BasketParts.module.css'
 
@@ -33,8 +40,9 @@ export const useBasketParts = (): BasketParts => {
   const t = useT('basket', 'states')
   const state = useStore($basket)
   const flags = useStore($basketFlags)
-  const short = useStore($shortItems)
-  const { total } = useStore($snapshot)
+  const { total, below } = useStore($snapshot)
+  const { latitude } = useStore($location)
+  const { state: session } = useStore($session)
   const [Suggestions, setSuggestions] = useState<typeof SuggestionsOf | null>(null)
   useEffect(() => void startBasket(), [])
   // Loaded after the lines: optional.
@@ -45,7 +53,11 @@ export const useBasketParts = (): BasketParts => {
   }, [filled])
 
   if (state.state === 'failed') return { body: <Failed text={state.failure.message} onRetry={() => void loadBasket()} />, foot: null }
-  if (state.state !== 'ready') return { body: <Remembered />, foot: total > 0 && <Checkout total={total} /> }
+  if (state.state !== 'ready')
+    return {
+      body: <RememberedLines />,
+      foot: total > 0 && <NextStep step={below ? { kind: 'remembered', ...below } : { kind: 'checkout' }} total={total} />
+    }
   const { basket, settling } = state
   const offline = flags.offline && <Offline />
   if (basket.status === 'empty') {
@@ -61,18 +73,25 @@ export const useBasketParts = (): BasketParts => {
     <>
       {offline}
       <BasketLines basket={basket} />
-      {Suggestions && <Suggestions items={itemsOf(basket)} />}
-      <TotalsBlock totals={basket} settling={settling} />
+      {session === 'user' && <PromoCode basket={basket} />}
+      <TotalsBlock
+        totals={basket}
+        settling={settling}
+        deliveries={entriesOf(basket).length}
+        hasAddress={latitude !== null}
+        pickup={isPickup(basket)}
+      />
       <Button look="quiet" onClick={() => void clearBasket()}>
         {t('basket:clear')}
       </Button>
+      {Suggestions && <Suggestions items={itemsOf(basket)} />}
     </>
   )
-  return { body, foot: short.length > 0 ? <CheckStock /> : <Checkout total={basket.orderPrice} /> }
+  return { body, foot: <NextStep step={basketStep(basket)} total={basket.orderPrice} /> }
 }
 
 /** The lines of the snapshot, until the basket is loaded. */
-const Remembered = () => {
+const RememberedLines = () => {
   const t = useT('states')
   const locale = useLocale()
   const { lines } = useStore($snapshot)
@@ -94,6 +113,49 @@ const Checkout = ({ total }: { total: number }) => (
     <Money amd={total} />
   </a>
 )
+
+/** What the snapshot knows of a minimum, until the basket is loaded. */
+interface Remembered {
+  kind: 'remembered'
+  supplier: string
+  missing: number
+}
+
+/** The button: mends what keeps the basket from the checkout, and says what that is. */
+const NextStep = ({ step, total }: { step: BasketStep | Remembered; total: number }) => {
+  const t = useT('basket')
+  const locale = useLocale()
+  if (step.kind === 'stock') return <CheckStock />
+  if (step.kind === 'remembered') return <AddMore {...step} path={localePath(locale, '/checkout')} />
+  if (step.kind === 'minimum') {
+    const { name, kind, alias } = step.entry.supplier
+    return <AddMore supplier={name} missing={step.missing} path={localePath(locale, supplierPath(kind, alias))} />
+  }
+  if (step.kind === 'checkout') return <Checkout total={total} />
+  return (
+    <Button look="brand" wide onClick={() => openModal('address-search', { isNew: true })}>
+      {t('basket:part.otherAddress')}
+    </Button>
+  )
+}
+
+/** Leads to the menu of the supplier below its minimum; there it closes the basket. */
+const AddMore = ({ supplier, missing, path }: { supplier: string; missing: number; path: string }) => {
+  const locale = useLocale()
+  return (
+    <a
+      className="button button-brand"
+      href={path}
+      onClick={(event) => {
+        if (location.pathname !== path) return
+        event.preventDefault()
+        closeBasket()
+      }}
+    >
+      {useT('basket')('basket:part.toMinimum', { price: formatAmd(missing, locale), supplier })}
+    </a>
+  )
+}
 
 const CheckStock = () => (
   <Button look="brand" wide onClick={() => openModal('out-of-stock-info')}>

@@ -34,12 +34,14 @@ export const Suggestions = ({ items }: { items: readonly BasketItem[] }) => {
           <li key={product.id} className={styles.product}>
             <img src={pictureUrl(product.picture)} alt="" width="48" height="48" loading="lazy" />
             <span>{product.name}</span>
-            <b>
-              <Money amd={product.price} />
-            </b>
-            <Button look="round" aria-label={t('basket:suggest.add', { name: product.name })} onClick={() => void add(product)}>
-              <Icon name="plus" />
-            </Button>
+            <p className={styles.offer}>
+              <b>
+                <Money amd={product.price} />
+              </b>
+              <Button look="round" aria-label={t('basket:suggest.add', { name: product.name })} onClick={() => void add(product)}>
+                <Icon name="plus" />
+              </Button>
+            </p>
           </li>
         ))}
       </ul>

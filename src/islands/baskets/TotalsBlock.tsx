@@ -1,40 +1,58 @@
+import { useStore } from '@nanostores/react'
 import type { Totals } from '#contract/baskets/calls.ts'
 import { formatAmd } from '#domain/money.ts'
 import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
+import { $currency } from '#stores/currency.ts'
 import styles from './TotalsBlock.module.css'
 
 interface TotalsBlockProps {
   totals: Totals
   /** Amounts are being recalculated. */
   settling?: boolean
+  /** Suppliers that deliver separately. */
+  deliveries?: number
+  /** The delivery address is known: no price waits for one. */
+  hasAddress?: boolean
+  /** The order is fetched, not delivered. */
+  pickup?: boolean
 }
 
 /**
  * All parts of the price; the same block in basket, checkout and order. The first amount is the sum of the lines, discounts included. Parts
  * that cost nothing and do not apply are omitted.
  */
-export const TotalsBlock = ({ totals, settling = false }: TotalsBlockProps) => {
+export const TotalsBlock = ({ totals, settling = false, deliveries = 1, hasAddress = false, pickup = false }: TotalsBlockProps) => {
   const t = useT('basket')
   const locale = useLocale()
-  const { totalPrice, discount, totalPacking, deliveryPrice, totalServiceFee, orderPrice } = totals
+  const { totalPrice, discount, totalPacking, deliveryPrice, totalServiceFee, voucherDiscount, orderPrice } = totals
+  const currency = useStore($currency)
+  const about = currency && { code: currency.code, date: currency.date.split('-').toReversed().join('/') }
+  const deliveryNotes = [
+    deliveries > 1 && !pickup && t('basket:totals.deliveries', { count: deliveries }),
+    deliveryPrice.isEstimate && !hasAddress && t('basket:totals.estimate')
+  ].filter(Boolean)
   return (
-    <dl className={styles.totals} aria-busy={settling || undefined}>
-      <Row
-        name={t('basket:totals.items')}
-        note={discount > 0 ? t('basket:totals.discounted', { price: formatAmd(discount, locale) }) : undefined}
-        amd={totalPrice}
-      />
-      {totalPacking > 0 && <Row name={t('basket:totals.packing')} amd={totalPacking} />}
-      <Row
-        name={t('basket:totals.delivery')}
-        note={deliveryPrice.isEstimate ? t('basket:totals.estimate') : undefined}
-        amd={deliveryPrice.total}
-        free={t('basket:totals.free')}
-      />
-      {totalServiceFee > 0 && <Row name={t('basket:totals.fee')} amd={totalServiceFee} />}
-      <Row name={t('basket:totals.total')} amd={orderPrice} strong />
-    </dl>
+    <>
+      <dl className={styles.totals} aria-busy={settling || undefined}>
+        <Row
+          name={t('basket:totals.items')}
+          note={discount > 0 ? t('basket:totals.discounted', { price: formatAmd(discount, locale) }) : undefined}
+          amd={totalPrice}
+        />
+        {totalPacking > 0 && <Row name={t('basket:totals.packing')} amd={totalPacking} />}
+        <Row
+          name={t(pickup ? 'basket:mode.pickup' : 'basket:totals.delivery')}
+          note={deliveryNotes.join(', ') || undefined}
+          amd={deliveryPrice.total}
+          free={t('basket:totals.free')}
+        />
+        {totalServiceFee > 0 && <Row name={t('basket:totals.fee')} amd={totalServiceFee} />}
+        {voucherDiscount > 0 && <Row name={t('basket:totals.voucher')} amd={-voucherDiscount} />}
+        <Row name={t('basket:totals.total')} amd={orderPrice} strong />
+      </dl>
+      {about && <p className={`${styles.totals} ${styles.note}`}>{t('basket:totals.about', about)}</p>}
+    </>
   )
 }
 

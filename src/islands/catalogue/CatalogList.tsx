@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { LISTING_PATH, PARENT_CATEGORY, SUPPLIER_KINDS } from '#domain/enums.ts'
+import { categoryPath, leadsToPlaces } from '#domain/home.ts'
 import { localePath } from '#domain/locale.ts'
 import { pictureUrl } from '#domain/pictures.ts'
 import { $catalogueList, loadCatalogue } from '#stores/catalogue/catalogue-list.ts'
@@ -34,10 +35,10 @@ export const CatalogList = (_: ModalProps<'catalog-list'>) => {
               .filter(({ fullPath }) => fullPath.startsWith(`${PARENT_CATEGORY[kind]}/`))
               .map((node) => (
                 <li key={node.id}>
-                  <a className={styles.link} href={localePath(locale, `${LISTING_PATH[kind]}?category=${node.key}`)}>
+                  <a className={styles.link} href={localePath(locale, categoryPath(kind, node.key))}>
                     {node.picture && <img src={pictureUrl(node.picture)} alt="" width="28" height="28" loading="lazy" />}
                     <span>{node.name}</span>
-                    <span className="muted">{node.suppliersCount}</span>
+                    {leadsToPlaces(kind) && <span className="muted">{node.suppliersCount}</span>}
                   </a>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#i18n/dates.ts'
+import { formatDayInside, formatTime } from '#i18n/dates.ts'
 import { lastOrderAt } from '#domain/time/opening-hours.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
 import { answerQuestion } from '#stores/modals.ts'
@@ -7,12 +7,12 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 
-/** "Tomorrow, 21/11, 10:00". */
+/** "tomorrow, 21/11, 10:00". */
 const useWhen = (): ((iso: string) => string) => {
   const locale = useLocale()
   return (iso) => {
     const at = Date.parse(iso)
-    return `${formatDay(yerevan(at).date, yerevan(Date.now()).date, locale)}, ${formatTime(at)}`
+    return `${formatDayInside(yerevan(at).date, yerevan(Date.now()).date, locale)}, ${formatTime(at)}`
   }
 }
 

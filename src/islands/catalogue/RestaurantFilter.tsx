@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { SUPPLIER_SORTINGS } from '#domain/enums.ts'
+import { MAX_FILTER_PRICE } from '#domain/listing.ts'
 import type { Key } from '#i18n/keys.ts'
-import { environment } from '#stores/environment.ts'
 import {
   $supplierFilter,
   chooseSuppliers,
   openSupplierFilter,
-  supplierQuery,
+  showSuppliers,
   type SupplierChoice
 } from '#stores/catalogue/supplier-filter.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Choice, Select } from '#islands/ui/forms/Choice.tsx'
+import { Field } from '#islands/ui/forms/Field.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
@@ -33,6 +34,12 @@ const SWITCHES = { open: 'catalogue:openNow', deals: 'listing:onlyDeals', free: 
   Record<keyof SupplierChoice, Key>
 >
 type Switch = keyof typeof SWITCHES
+const EMPTY: Omit<SupplierChoice, 'near' | 'city'> = {
+  ...{ category: '', open: false, deals: false, free: false },
+  ...{ min: '', max: '', brand: '', country: '', sort: SUPPLIER_SORTINGS.recommended }
+}
+const MAX_DIGITS = String(MAX_FILTER_PRICE).length
+const amountIn = (text: string): string => text.replace(/\D/g, '').slice(0, MAX_DIGITS)
 
 /** Filters and sortings of a supplier list, with the number of results. */
 export const RestaurantFilter = ({ params: { type, path, query } }: ModalProps<'restaurant-filter'>) => {
@@ -51,7 +58,7 @@ export const RestaurantFilter = ({ params: { type, path, query } }: ModalProps<'
         <Skeleton lines={8} label={t('states:loading')} />
       </SheetContent>
     )
-  const { choice, categories, cities, count } = filter
+  const { choice, categories, cities, filters, count } = filter
   const choose = (change: Partial<SupplierChoice>): void => void chooseSuppliers(type, change)
   const on = (Object.keys(SWITCHES) as Switch[]).filter((name) => choice[name])
   return (
@@ -59,12 +66,8 @@ export const RestaurantFilter = ({ params: { type, path, query } }: ModalProps<'
       title={t('listing:narrow')}
       footer={
         <>
-          <Button
-            onClick={() => choose({ category: '', city: '', open: false, deals: false, free: false, sort: SUPPLIER_SORTINGS.recommended })}
-          >
-            {t('listing:reset')}
-          </Button>
-          <Button look="brand" onClick={() => environment().navigate(path + supplierQuery(choice))}>
+          <Button onClick={() => choose(EMPTY)}>{t('listing:reset')}</Button>
+          <Button look="brand" onClick={() => showSuppliers(path)}>
             {count === null ? t('listing:apply') : t('listing:show', { count })}
           </Button>
         </>
@@ -91,10 +94,39 @@ export const RestaurantFilter = ({ params: { type, path, query } }: ModalProps<'
       <Select
         label={t('catalogue:city')}
         value={choice.city}
-        empty={t('catalogue:all')}
         options={cities.map(({ key, name }) => ({ value: key, text: name }))}
         onValue={(city) => choose({ city: String(city) })}
       />
+      {filters.maxPrice.value > 0 && (
+        <>
+          <Field
+            label={t('listing:priceFrom')}
+            inputMode="numeric"
+            placeholder={String(filters.minPrice.value)}
+            value={choice.min}
+            onChange={({ target }) => choose({ min: amountIn(target.value) })}
+          />
+          <Field
+            label={t('listing:priceTo')}
+            inputMode="numeric"
+            placeholder={String(filters.maxPrice.value)}
+            value={choice.max}
+            onChange={({ target }) => choose({ max: amountIn(target.value) })}
+          />
+        </>
+      )}
+      {filters.properties.map(({ key, name, values }) =>
+        key === 'brand' || key === 'country' ? (
+          <Select
+            key={key}
+            label={name}
+            value={choice[key]}
+            empty={t('catalogue:all')}
+            options={values.map((one) => ({ value: one.id, text: one.name }))}
+            onValue={(value) => choose({ [key]: String(value) })}
+          />
+        ) : null
+      )}
       <Choice<Switch>
         legend={t('catalogue:filters')}
         kind="checkbox"

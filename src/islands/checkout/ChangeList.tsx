@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locale.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { Change } from '#stores/checkout/difference.ts'
-import { slotWords } from './when-words.ts'
+import { slotWords, slotWordsInside } from './when-words.ts'
 import styles from './checkout.module.css'
 
 const PARTS = {
@@ -36,7 +36,7 @@ export const changeWords = (change: Change, t: Translate, locale: Locale): strin
     case 'time': {
       const before = change.before ? slotWords(change.before, locale) : t('checkout:now')
       if (!change.after) return t('checkout:timeNone', { before })
-      return t('checkout:timeGone', { before, after: slotWords(change.after, locale) })
+      return t('checkout:timeGone', { before, after: slotWordsInside(change.after, locale) })
     }
     default:
       return t('checkout:changePrice', { name: t(PARTS[change.kind]), before: money(change.before), after: money(change.after) })

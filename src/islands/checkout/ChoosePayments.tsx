@@ -4,6 +4,7 @@ import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
 import { startCheckout } from '#stores/checkout/start.ts'
+import { CardChoice } from './CardChoice.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
 
 /** Modal `choose-payments`: payment method of this order. */
@@ -20,6 +21,7 @@ export const ChoosePayments = ({ close }: ModalProps<'choose-payments'>) => {
       }
     >
       <PaymentChoice legend={t('checkout:choosePayment')} />
+      <CardChoice />
     </SheetContent>
   )
 }

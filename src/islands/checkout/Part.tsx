@@ -13,6 +13,13 @@ export const focusAnswer = (name: PartName): void => {
   ;(chosen ?? heading)?.focus()
 }
 
+/** Focuses the open address search; false when it is not open. */
+export const focusFinder = (): boolean => {
+  const field = document.getElementById(partId('where'))?.parentElement?.querySelector<HTMLElement>('[role="combobox"]')
+  field?.focus()
+  return !!field
+}
+
 /** One part of the page with its heading. */
 export const Part = ({ name, title, children }: { name: PartName; title: string; children: ReactNode }) => (
   <section className={styles.part} aria-labelledby={partId(name)}>

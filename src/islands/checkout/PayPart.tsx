@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useT } from '#islands/ui/locale.ts'
 import { $placing } from '#stores/checkout/checkout.ts'
+import { CardChoice } from './CardChoice.tsx'
 import { Part } from './Part.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
 
@@ -11,6 +12,7 @@ export const PayPart = () => {
   return (
     <Part name="pay" title={t('checkout:pay')}>
       <PaymentChoice legend={t('checkout:pay')} error={refused} />
+      <CardChoice />
     </Part>
   )
 }

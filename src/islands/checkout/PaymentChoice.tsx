@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { checkoutMethod } from '#i18n/method-keys.ts'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
-import { Icon } from '#islands/ui/Icon.tsx'
+import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { clearRefusal } from '#stores/checkout/checkout.ts'
@@ -19,14 +19,15 @@ export const PaymentChoice = ({ legend, error }: { legend: string; error?: strin
       kind="radio"
       legend={<span className="hidden-visually">{legend}</span>}
       error={error}
-      options={methods.map(({ id, key, icon }) => ({
+      options={methods.map(({ id, key, icon, available, reason }) => ({
         value: id,
+        disabled: !available,
         label: (
           <span className={styles.method}>
-            <Icon name={icon} />
+            <MethodIcon name={icon} />
             <span>
               <span className={styles.strong}>{t(checkoutMethod(key, 'name'))}</span>
-              <span className="muted">{t(checkoutMethod(key, 'about'))}</span>
+              <span className="muted">{reason ?? t(checkoutMethod(key, 'about'))}</span>
             </span>
           </span>
         )

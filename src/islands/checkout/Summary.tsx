@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { formatAmd } from '#domain/money.ts'
+import type { Locale } from '#domain/locale.ts'
 import { DEFAULT_METHOD } from '#domain/payment-method.ts'
+import type { Translate } from '#i18n/keys.ts'
 import { checkoutMethod } from '#i18n/method-keys.ts'
+import { PromoCode } from '#islands/baskets/PromoCode.tsx'
 import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
 import { Button } from '#islands/ui/Button.tsx'
+import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { addressTitle } from '#stores/addresses/address-form.ts'
-import { shortItems } from '#stores/baskets/lines.ts'
-import type { Draft } from '#stores/checkout/place-order.ts'
+import { isPickup } from '#stores/baskets/mode.ts'
+import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
+import type { Draft, OrderStep } from '#stores/checkout/place-order.ts'
 import type { Placing } from '#stores/checkout/checkout.ts'
 import { $times } from '#stores/checkout/delivery-time.ts'
 import { openModal } from '#stores/modals.ts'
@@ -21,30 +26,62 @@ import styles from './checkout.module.css'
 interface SummaryProps {
   draft: Draft
   placing: Placing
+  /** What the button does. */
+  step: OrderStep
   /** Another operation must finish first. */
   busy: boolean
-  onPlace: () => void
+  onPress: () => void
 }
 
-/** Items, price, and the order button with action and amount. */
-export const Summary = ({ draft, placing, busy, onPlace }: SummaryProps) => {
-  const t = useT('checkout')
-  const locale = useLocale()
-  const { basket, payment, signedIn } = draft
+/** The button's words: what is missing, else the order with its amount. */
+const stepWords = (step: OrderStep, { basket, payment }: Draft, t: Translate, locale: Locale): string => {
   const price = formatAmd(basket.orderPrice, locale)
-  const { key } = payment ?? DEFAULT_METHOD
+  switch (step.kind) {
+    case 'signIn':
+      return t('checkout:signInOrder', { price })
+    case 'address':
+      return t('checkout:chooseAddress')
+    case 'branches':
+      return t('checkout:pickup.one')
+    case 'tooFar':
+      return t('checkout:chooseOtherAddress')
+    case 'time':
+      return t('checkout:atTime')
+    case 'stock':
+      return t('basket:stock.show')
+    case 'minimum':
+      return t('basket:part.toMinimum', { price: formatAmd(step.missing, locale), supplier: step.supplier.name })
+    default:
+      return t(checkoutMethod((payment ?? DEFAULT_METHOD).key, 'order'), { price })
+  }
+}
+const PRICED: readonly OrderStep['kind'][] = ['signIn', 'order', 'overloaded']
+
+/** Items, price, and the order button with action and amount. */
+export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) => {
+  const t = useT('checkout', 'basket')
+  const locale = useLocale()
+  const { basket, signedIn } = draft
+  const pickup = isPickup(basket)
   const sending = placing.state === 'sending'
   // Before the times are loaded a press could only report a missing time.
-  const waiting = useStore($times).state === 'loading' && signedIn && draft.chosen !== null && !draft.when
-  const label = signedIn ? checkoutMethod(key, 'order') : 'checkout:signInOrder'
+  const waiting = useStore($times).state === 'loading' && signedIn && (draft.chosen !== null || pickup) && !draft.when
+  const shown: OrderStep = waiting ? { kind: 'order' } : step
   return (
     <section className={`${styles.part} ${styles.summary}`} aria-labelledby={partId('summary')}>
       <h2 id={partId('summary')} className={styles.title} tabIndex={-1}>
         {t('checkout:summary')}
       </h2>
       <SummaryLines basket={basket} />
-      <Answers draft={draft} />
-      <TotalsBlock totals={basket} />
+      <Answers draft={draft} isTooFar={step.kind === 'tooFar'} />
+      {signedIn && <PromoCode basket={basket} />}
+      <TotalsBlock
+        totals={basket}
+        settling={draft.settling}
+        deliveries={entriesOf(basket).length}
+        hasAddress={draft.chosen !== null}
+        pickup={pickup}
+      />
       {shortItems(basket).length > 0 && (
         <p className={styles.notice} aria-live="polite">
           <span>
@@ -62,24 +99,48 @@ export const Summary = ({ draft, placing, busy, onPlace }: SummaryProps) => {
       )}
       {(placing.state === 'refused' || placing.state === 'unanswered') && <Refusal placing={placing} draft={draft} />}
       {!(placing.state === 'refused' && placing.changes.length > 0) && (
-        <Button look="brand" wide pending={sending || busy || draft.settling || waiting} onClick={onPlace}>
-          {sending ? t('checkout:placing') : t(label, { price })}
-        </Button>
+        <div className={styles.order}>
+          {!PRICED.includes(shown.kind) && (
+            <p className={styles.due}>
+              <span>{t('basket:totals.total')}</span> <b>{formatAmd(basket.orderPrice, locale)}</b>
+            </p>
+          )}
+          <Button look="brand" wide pending={sending || busy || draft.settling || waiting} onClick={onPress}>
+            {sending ? t('checkout:placing') : stepWords(shown, draft, t, locale)}
+          </Button>
+        </div>
       )}
     </section>
   )
 }
 
 /** Address, time and payment, each with a button to change it. */
-const Answers = ({ draft: { chosen, when, payment } }: { draft: Draft }) => {
+const Answers = ({ draft: { basket, chosen, when, payment }, isTooFar }: { draft: Draft; isTooFar: boolean }) => {
   const t = useT('checkout')
   const locale = useLocale()
   const times = useStore($times)
   const answers = [
-    { icon: 'pin', name: t('checkout:where'), text: chosen && addressTitle(chosen.address), modal: 'address-search' },
-    { icon: 'clock', name: t('checkout:when'), text: when && whenWords(when, times, t, locale), modal: 'delivery-time' },
+    isPickup(basket)
+      ? {
+          icon: <Icon name="pin" />,
+          name: t('checkout:pickup.where'),
+          text: entriesOf(basket).find((entry) => entry.pickup)?.pickup?.address,
+          modal: 'supplier-branches' as const
+        }
+      : {
+          icon: <Icon name="pin" />,
+          name: t('checkout:where'),
+          text: chosen && addressTitle(chosen.address),
+          modal: 'address-search' as const
+        },
     {
-      icon: (payment ?? DEFAULT_METHOD).icon,
+      icon: <Icon name="clock" />,
+      name: t('checkout:when'),
+      text: !isTooFar && when && whenWords(when, times, t, locale),
+      modal: 'delivery-time'
+    },
+    {
+      icon: <MethodIcon name={(payment ?? DEFAULT_METHOD).icon} />,
       name: t('checkout:pay'),
       text: payment && t(checkoutMethod(payment.key, 'name')),
       modal: 'choose-payments'
@@ -89,9 +150,9 @@ const Answers = ({ draft: { chosen, when, payment } }: { draft: Draft }) => {
     <ul className={styles.answers}>
       {answers.map(({ icon, name, text, modal }) => (
         <li key={modal}>
-          <Icon name={icon} />
+          {icon}
           <span className={styles.what}>{text || name}</span>
-          <button className={styles.link} type="button" aria-label={`${t('checkout:change')}: ${name}`} onClick={() => openModal(modal)}>
+          <button className={styles.link} type="button" aria-label={`${t('checkout:change')}, ${name}`} onClick={() => openModal(modal)}>
             {t('checkout:change')}
           </button>
         </li>

@@ -4,14 +4,17 @@ import { supplierPath, WEIGHED_UNIT } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
+import { removeEntry } from '#stores/addresses/out-of-area.ts'
 import { entriesOf } from '#stores/baskets/lines.ts'
+import { canLeaveOut } from '#stores/baskets/next-step.ts'
 import styles from './checkout.module.css'
 
 /** The lines by supplier, and the amount missing to a minimum. */
 export const SummaryLines = ({ basket }: { basket: Basket }) => {
-  const t = useT('checkout')
+  const t = useT('checkout', 'basket')
   const locale = useLocale()
-  return entriesOf(basket).map(({ supplier, items, missingToMinimum }) => {
+  return entriesOf(basket).map((entry) => {
+    const { supplier, items, missingToMinimum } = entry
     const path = localePath(locale, supplierPath(supplier.kind, supplier.alias))
     return (
       <section key={supplier.id} className={styles.supplier}>
@@ -36,7 +39,12 @@ export const SummaryLines = ({ basket }: { basket: Basket }) => {
               {t('checkout:minimum', { supplier: supplier.name, price: formatAmd(missingToMinimum, locale) })}.{' '}
               <a className={styles.link} href={path}>
                 {t('checkout:addMore')}
-              </a>
+              </a>{' '}
+              {canLeaveOut(basket, entry) && (
+                <button className={styles.link} type="button" onClick={() => removeEntry(entry)}>
+                  {t('basket:part.leaveOut', { supplier: supplier.name })}
+                </button>
+              )}
             </span>
           </p>
         )}

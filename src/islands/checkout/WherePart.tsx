@@ -9,6 +9,8 @@ import { Failed } from '#islands/ui/States.tsx'
 import type { AddressFormHandle, SavedBy } from '#islands/addresses/AddressForm.tsx'
 import { readAddressDraft } from '#stores/addresses/address-draft.ts'
 import { loadAddresses } from '#stores/addresses/addresses.ts'
+import { removeEntry } from '#stores/addresses/out-of-area.ts'
+import { entriesOf } from '#stores/baskets/lines.ts'
 import { obstaclesOf, type Draft } from '#stores/checkout/place-order.ts'
 import { clearRefusal, type Placing } from '#stores/checkout/checkout.ts'
 import { openModal } from '#stores/modals.ts'
@@ -26,13 +28,16 @@ interface WherePartProps {
   /** Handle of the new address's form, while shown. */
   formRef: Ref<AddressFormHandle>
   placing: Placing
+  /** Grows when the address is asked for: opens the search, or focuses the known address. */
+  asked: number
+  onTyping: (isTyping: boolean) => void
 }
 
 const ADDRESS_CODES: readonly string[] = ['INVALID_ADDRESS', 'SUPPLIER_TOO_FAR']
 
 /** Delivery address: saved addresses, or a new one in place. Shows at once when it is out of the area. */
-export const WherePart = ({ known, draft, missing, formRef, placing }: WherePartProps) => {
-  const t = useT('checkout')
+export const WherePart = ({ known, draft, missing, formRef, placing, asked, onTyping }: WherePartProps) => {
+  const t = useT('checkout', 'basket')
   const { session, addresses, guests } = known
   const tooFar = obstaclesOf(draft).flatMap((one) => (one.kind === 'tooFar' ? [t('checkout:tooFar', { supplier: one.supplier })] : []))
   const refused = placing.state === 'refused' && ADDRESS_CODES.includes(placing.failure.type) ? placing.failure.message : ''
@@ -43,6 +48,10 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
   useEffect(() => {
     if (saves > 0) focusAnswer('where')
   }, [saves])
+  const isKnown = list !== null && list.length > 0
+  useEffect(() => {
+    if (asked > 0 && isKnown) focusAnswer('where')
+  }, [asked, isKnown])
   return (
     <Part name="where" title={t('checkout:where')}>
       {session.state === 'user' && addresses.state === 'failed' ? (
@@ -52,10 +61,18 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
       ) : list.length > 0 ? (
         <>
           <SavedAddresses known={known} legend={t('address:saved')} error={error} onChosen={clearRefusal} />
-          <p>
-            <Button onClick={() => openModal('address-search')}>
+          <p className={styles.ways}>
+            <Button onClick={() => openModal('address-search', { isNew: true })}>
               <Icon name="plus" /> {t('checkout:anotherAddress')}
             </Button>
+            {tooFar.length > 0 &&
+              entriesOf(draft.basket)
+                .filter(({ outOfArea }) => outOfArea)
+                .map((entry) => (
+                  <Button key={entry.supplier.id} onClick={() => removeEntry(entry)}>
+                    {t('basket:part.leaveOut', { supplier: entry.supplier.name })}
+                  </Button>
+                ))}
           </p>
         </>
       ) : (
@@ -67,6 +84,8 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
           )}
           <NewAddress
             formRef={formRef}
+            asked={asked}
+            onTyping={onTyping}
             onSaved={(by) => {
               clearRefusal()
               if (by === 'form') setSaves((count) => count + 1)
@@ -78,12 +97,16 @@ export const WherePart = ({ known, draft, missing, formRef, placing }: WherePart
   )
 }
 
+interface NewAddressProps extends Pick<WherePartProps, 'formRef' | 'asked' | 'onTyping'> {
+  onSaved: (by: SavedBy) => void
+}
+
 /** Looks like the field it becomes when pressed: the script of the finder is loaded on demand. */
-const NewAddress = ({ formRef, onSaved }: { formRef: Ref<AddressFormHandle>; onSaved: (by: SavedBy) => void }) => {
+const NewAddress = ({ formRef, asked, onTyping, onSaved }: NewAddressProps) => {
   const t = useT('address')
   const [hasDraft] = useState(() => readAddressDraft() !== null)
   const [isOpen, setOpen] = useState(hasDraft)
-  if (!isOpen) {
+  if (!isOpen && asked === 0) {
     return (
       <button className={styles.finder} type="button" onPointerEnter={() => void loadFinder()} onClick={() => setOpen(true)}>
         <Icon name="search" />
@@ -93,7 +116,7 @@ const NewAddress = ({ formRef, onSaved }: { formRef: Ref<AddressFormHandle>; onS
   }
   return (
     <Suspense fallback={<Skeleton lines={3} />}>
-      <AddressFinder saveWords={t('address:use')} onSaved={onSaved} takesFocus={!hasDraft} persist formRef={formRef} />
+      <AddressFinder saveWords={t('address:use')} onSaved={onSaved} onTyping={onTyping} takesFocus={!hasDraft} persist formRef={formRef} />
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import type { Slot } from '#contract/baskets/calls.ts'
 import { formatMinutes } from '#domain/time/date-format.ts'
-import { formatDay, formatTime } from '#i18n/dates.ts'
+import { formatDay, formatDayInside, formatTime } from '#i18n/dates.ts'
 import type { Locale } from '#domain/locale.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
 import type { Translate } from '#i18n/keys.ts'
@@ -14,10 +14,13 @@ export const slotTime = ({ from, to }: Pick<Slot, 'from' | 'to'>): string => `${
 /** "Today, 20/11, 14:00–14:30" */
 export const slotWords = (slot: Slot, locale: Locale): string => `${formatDay(slot.date, today(), locale)}, ${slotTime(slot)}`
 
-/** "Tomorrow, 21/11, 10:00" of a moment in ISO 8601. */
+/** The same inside a sentence: "today, 20/11, 14:00–14:30". */
+export const slotWordsInside = (slot: Slot, locale: Locale): string => `${formatDayInside(slot.date, today(), locale)}, ${slotTime(slot)}`
+
+/** "tomorrow, 21/11, 10:00" of a moment in ISO 8601. */
 export const momentWords = (iso: string, locale: Locale): string => {
   const at = yerevan(Date.parse(iso))
-  return `${formatDay(at.date, today(), locale)}, ${at.time}`
+  return `${formatDayInside(at.date, today(), locale)}, ${at.time}`
 }
 
 /** "Now (25–35 min)", or the delivery window. */

@@ -12,11 +12,13 @@ const PAUSE_MS = 250
 
 interface Props {
   filter: FavouritesFilter
+  /** Nothing is there that could be filtered. */
+  tabsOnly: boolean
   onFilter: (filter: FavouritesFilter) => void
 }
 
 /** Filters: suppliers or products, supplier kind, and search text. */
-export const FavouritesFilters = ({ filter, onFilter }: Props) => {
+export const FavouritesFilters = ({ filter, tabsOnly, onFilter }: Props) => {
   const t = useT('favourites', 'catalogue')
   const [term, setTerm] = useState(filter.term)
   const timer = useRef(0)
@@ -45,29 +47,33 @@ export const FavouritesFilters = ({ filter, onFilter }: Props) => {
           </button>
         ))}
       </fieldset>
-      <label className={styles.kind}>
-        <span className="hidden-visually">{t('favourites:kinds')}</span>
-        <select value={filter.kind} onChange={({ target }) => choose({ kind: target.value as FavouritesFilter['kind'] })}>
-          <option value="all">{t('favourites:allKinds')}</option>
-          {SUPPLIER_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`catalogue:${kind}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <search className={styles.search} aria-label={t('favourites:search')}>
-        <label>
-          <span className="hidden-visually">{t('favourites:search')}</span>
-          <input
-            type="search"
-            value={term}
-            maxLength={200}
-            placeholder={t('favourites:search')}
-            onChange={({ target }) => type(target.value)}
-          />
-        </label>
-      </search>
+      {tabsOnly || (
+        <>
+          <label className={styles.kind}>
+            <span className="hidden-visually">{t('favourites:kinds')}</span>
+            <select value={filter.kind} onChange={({ target }) => choose({ kind: target.value as FavouritesFilter['kind'] })}>
+              <option value="all">{t('favourites:allKinds')}</option>
+              {SUPPLIER_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`catalogue:${kind}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <search className={styles.search} aria-label={t('favourites:search')}>
+            <label>
+              <span className="hidden-visually">{t('favourites:search')}</span>
+              <input
+                type="search"
+                value={term}
+                maxLength={200}
+                placeholder={t('favourites:search')}
+                onChange={({ target }) => type(target.value)}
+              />
+            </label>
+          </search>
+        </>
+      )}
     </div>
   )
 }

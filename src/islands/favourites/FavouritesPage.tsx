@@ -57,9 +57,10 @@ const Body = () => {
       </Empty>
     )
   if (list.state === 'failed') return <Failed text={list.failure.message} onRetry={() => void loadFavourites(filter)} />
+  const isEmpty = list.items.length === 0 && list.filter.kind === 'all' && list.filter.term.trim() === ''
   return (
     <>
-      <FavouritesFilters key={clean} filter={filter} onFilter={choose} />
+      <FavouritesFilters key={clean} filter={filter} tabsOnly={isEmpty} onFilter={choose} />
       <output className="muted" aria-busy={list.refreshing || undefined}>
         {t('favourites:count', { count: list.totalCount })}
       </output>

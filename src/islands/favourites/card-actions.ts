@@ -3,6 +3,9 @@ import { askIn, openModal } from '#stores/modals.ts'
 export { toggleFavourite, startFavouriteKeys } from '#stores/favourites/favourites.ts'
 export { share } from '#page-scripts/suppliers/share.ts'
 
+/** In a chunk of its own: only the home page asks, for people signed in. */
+export const refreshActiveOrder = async (): Promise<void> => (await import('#page-scripts/active-order.ts')).refreshActiveOrder()
+
 /** State of the page's supplier when a product is added. */
 export interface ClosedCard {
   supplier: string

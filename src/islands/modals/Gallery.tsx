@@ -8,8 +8,11 @@ import { useReady } from '#islands/ui/use-ready.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import styles from './Gallery.module.css'
 
+/** A supplier of the demo market with several branches. */
+const SEVERAL_BRANCHES = { supplierId: 1608, branchId: 16082 }
+
 /** Sample parameters for each modal; a missing product or order shows its "not found" state. */
-const samples = (productId: number, orderNumber: string, description: string): ModalParameters => ({
+const samples = (productId: number, orderNumber: string, orderId: number, description: string): ModalParameters => ({
   auth: {},
   login: {},
   'auth-phone': {},
@@ -35,6 +38,9 @@ const samples = (productId: number, orderNumber: string, description: string): M
   'account-address': {},
   'please-select-address': {},
   'delivery-time': {},
+  'supplier-branches': { supplierId: SEVERAL_BRANCHES.supplierId },
+  'select-supplier-branch': SEVERAL_BRANCHES,
+  'pick-up error': { message: description },
   'choose-payments': {},
   'payment-method': { orderNumber },
   confirm: { question: 'startAnew', ticket: 0 },
@@ -44,6 +50,8 @@ const samples = (productId: number, orderNumber: string, description: string): M
   'out-of-stock-info': {},
   'order-tracking': { orderNumber },
   'order-details': { orderNumber },
+  'rate-order': { orderId },
+  'rate-order-success': {},
   'catalog-list': {},
   'category-children': { categoryId: PARENT_CATEGORY.shop, path: LISTING_PATH.shop },
   'restaurants-subcategory': { categoryId: PARENT_CATEGORY.restaurant, path: LISTING_PATH.restaurant },
@@ -61,7 +69,7 @@ const samples = (productId: number, orderNumber: string, description: string): M
 
 /**
  * A button for each modal, searchable by id: for developers, and for the browser test that opens them all.
- * `?product=` and `&order=` set the samples; the HTML is static, so the URL is read when a button is pressed.
+ * `?product=`, `&order=` (a number) and `&review=` (an order's id) set the samples; the HTML is static, so the URL is read when a button is pressed.
  */
 export const Gallery = ({ locale }: { locale: Locale }) => (
   <LocaleProvider locale={locale}>
@@ -76,7 +84,12 @@ const Buttons = () => {
   const found = (Object.keys(MODALS) as ModalId[]).filter((id) => id.includes(term.trim()))
   const open = (id: ModalId): void => {
     const query = new URLSearchParams(location.search)
-    const parameters = samples(Number(query.get('product')) || 1, query.get('order') ?? '', t('modals:gallery.text'))
+    const parameters = samples(
+      Number(query.get('product')) || 1,
+      query.get('order') ?? '',
+      Number(query.get('review')),
+      t('modals:gallery.text')
+    )
     openModal<ModalId>(id, parameters[id] as never)
   }
   const openFirst = (event: FormEvent): void => {

@@ -52,6 +52,13 @@ export const MODAL_COMPONENTS = {
     import('#islands/addresses/PleaseSelectAddress.tsx').then((m) => m.PleaseSelectAddress)
   ),
   'delivery-time': chunk<'delivery-time'>(['checkout'], () => import('#islands/checkout/DeliveryTime.tsx').then((m) => m.DeliveryTime)),
+  'supplier-branches': chunk<'supplier-branches'>(['pickup', 'supplier'], () =>
+    import('#islands/pickup/SupplierBranches.tsx').then((m) => m.SupplierBranches)
+  ),
+  'select-supplier-branch': chunk<'select-supplier-branch'>(['pickup', 'supplier'], () =>
+    import('#islands/pickup/SelectBranch.tsx').then((m) => m.SelectBranch)
+  ),
+  'pick-up error': chunk<'pick-up error'>(['pickup'], () => import('#islands/pickup/PickupError.tsx').then((m) => m.PickupError)),
   'choose-payments': chunk<'choose-payments'>(['checkout'], () =>
     import('#islands/checkout/ChoosePayments.tsx').then((m) => m.ChoosePayments)
   ),
@@ -68,6 +75,10 @@ export const MODAL_COMPONENTS = {
   'order-tracking': chunk<'order-tracking'>(['orders'], () => import('#islands/orders/OrderTracking.tsx').then((m) => m.OrderTracking)),
   'order-details': chunk<'order-details'>(['orders', 'basket'], () =>
     import('#islands/orders/OrderDetails.tsx').then((m) => m.OrderDetails)
+  ),
+  'rate-order': chunk<'rate-order'>(['rating'], () => import('#islands/reviews/RateOrder.tsx').then((m) => m.RateOrder)),
+  'rate-order-success': chunk<'rate-order-success'>(['rating'], () =>
+    import('#islands/reviews/RateOrderSuccess.tsx').then((m) => m.RateOrderSuccess)
   ),
   'catalog-list': chunk<'catalog-list'>(['frame', 'catalogue'], () =>
     import('#islands/catalogue/CatalogList.tsx').then((m) => m.CatalogList)

@@ -59,7 +59,7 @@ const Missing = ({ type }: { type: ContactType }) => {
       <p>{t(`account:notifications.missing.${type}`)}</p>
       <div className={styles.actions}>
         <Button
-          aria-label={`${words}: ${t(`account:${type}`)}`}
+          aria-label={`${words}, ${t(`account:${type}`)}`}
           onClick={() => openModal(type === 'email' ? 'verification-email' : 'account-validation')}
         >
           {words}

@@ -1,6 +1,7 @@
 import { memo, useEffect } from 'react'
 import { useStore } from '@nanostores/react'
-import type { OpenState, ProductCard } from '#contract/catalogue/calls.ts'
+import type { ProductCard } from '#contract/catalogue/calls.ts'
+import type { OpenState } from '#contract/catalogue/branches.ts'
 import { quantityStep } from '#domain/basket.ts'
 import { unitName } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'

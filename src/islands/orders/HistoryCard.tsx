@@ -1,12 +1,13 @@
 import type { OrderCard } from '#contract/orders/calls.ts'
 import { formatDateTime } from '#i18n/dates.ts'
 import { formatAmd } from '#domain/money.ts'
+import { labelled } from '#i18n/labelled.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { openModal } from '#stores/modals.ts'
 import { orderPath } from '#stores/orders/order-actions.ts'
 import { isOngoing } from '#stores/orders/order-view.ts'
-import { statusKey, windowWords } from './order-words.ts'
+import { isFetched, statusKey, windowWords } from './order-words.ts'
 import styles from './orders.module.css'
 
 export const HistoryCard = ({ order }: { order: OrderCard }) => {
@@ -30,18 +31,25 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
         {formatDateTime(Date.parse(order.createdAt))} · {t('orders:items', { count: order.itemsCount })} ·{' '}
         {formatAmd(order.orderPrice, locale)}
       </p>
+      {order.refunded > 0 && <p>{t('orders:refundedAmount', { amount: formatAmd(order.refunded, locale) })}</p>}
       {ongoing && order.payment !== 'awaiting' && (
         <p>
-          {t('orders:arrival')}: <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
+          {labelled(t(isFetched(order) ? 'orders:pickup.arrival' : 'orders:arrival'), locale)}{' '}
+          <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
         </p>
       )}
       <div className={styles.actions}>
+        {order.payment === 'awaiting' && (
+          <Button look="brand" aria-label={`${t('orders:payNow')}, ${name}`} onClick={() => openModal('payment-method', { orderNumber })}>
+            {t('orders:payNow')}
+          </Button>
+        )}
         {ongoing && (
-          <Button aria-label={`${t('orders:track')}: ${name}`} onClick={() => openModal('order-tracking', { orderNumber })}>
+          <Button aria-label={`${t('orders:track')}, ${name}`} onClick={() => openModal('order-tracking', { orderNumber })}>
             {t('orders:track')}
           </Button>
         )}
-        <Button look="quiet" aria-label={`${t('orders:details')}: ${name}`} onClick={() => openModal('order-details', { orderNumber })}>
+        <Button look="quiet" aria-label={`${t('orders:details')}, ${name}`} onClick={() => openModal('order-details', { orderNumber })}>
           {t('orders:details')}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { orderPath } from '#stores/orders/order-actions.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderParts } from './OrderParts.tsx'
 import { OrderStates } from './OrderStates.tsx'
+import { isFetched } from './order-words.ts'
 import { useOrder } from './use-order.ts'
 
 /** Modal `order-details`: items, prices and delivery address. */
@@ -27,7 +28,7 @@ export const OrderDetails = ({ params: { orderNumber } }: ModalProps<'order-deta
       {isReady ? (
         <>
           <OrderParts order={state.order} />
-          <TotalsBlock totals={state.order} />
+          <TotalsBlock totals={state.order} pickup={isFetched(state.order)} />
           <OrderFacts order={state.order} />
         </>
       ) : (

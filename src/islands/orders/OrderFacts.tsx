@@ -1,14 +1,16 @@
-import type { OrderDetails, OrderRefund } from '#contract/orders/calls.ts'
+import type { OrderDetails, OrderRefund, OrderTender } from '#contract/orders/calls.ts'
 import { formatAmd } from '#domain/money.ts'
 import { formatDateTime } from '#i18n/dates.ts'
 import type { Key } from '#i18n/keys.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { momentWords, statusKey } from './order-words.ts'
+import { isOngoing } from '#stores/orders/order-view.ts'
+import { isFetched, momentWords, statusKey } from './order-words.ts'
 import styles from './orders.module.css'
 
 const paymentKey = (order: OrderDetails): Key => {
   const { payment, paymentKey, trackingStatus } = order
+  if (payment === 'partlyRefunded') return 'orders:partlyRefunded'
   if (payment === 'paid') return orderMethod(paymentKey, 'paid')
   if (payment === 'refunded') return orderMethod(paymentKey, 'refunded')
   if (payment === 'processing') return trackingStatus === 0 ? orderMethod(paymentKey, 'refunding') : 'orders:processingTitle'
@@ -22,26 +24,45 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
   const locale = useLocale()
   const isMeal = order.parts.some(({ supplier }) => supplier.kind === 'restaurant')
   const { address } = order
-  const refundWords = ({ amount, at, reason }: OrderRefund): string => {
+  const refundWords = ({ amount, at, reason, byHand, code }: OrderRefund): string => {
     const words = { amount: formatAmd(amount, locale), at: at ? momentWords(at, locale) : '' }
-    return `${t(at ? 'orders:refund.done' : 'orders:refund.underWay', words)} ${t(`orders:refund.reason.${reason}`)}`
+    const paid = byHand ? 'orders:refund.doneByHand' : 'orders:refund.done'
+    const open = byHand ? 'orders:refund.byHand' : code ? 'orders:refund.failed' : 'orders:refund.underWay'
+    return `${t(at ? paid : open, words)} ${t(`orders:refund.reason.${reason}`)}`
   }
+  // One tender is what the payment's line says already.
+  const tenders = order.tenders.filter(({ state }) => state !== 'released')
+  const tenderWords = ({ methodKey, amount, state }: OrderTender): string =>
+    state === 'released' ? '' : t(`orders:tender.${state}`, { amount: formatAmd(amount, locale), method: t(orderMethod(methodKey, 'by')) })
   const facts = [
     [t('orders:created'), formatDateTime(Date.parse(order.createdAt))],
-    [t('orders:address'), [address.line || address.title, address.comment].filter(Boolean).join('. ')],
-    [t('orders:payment'), t(paymentKey(order))],
-    [t('orders:refund.title'), order.refunds.map(refundWords).join(' ')],
+    [
+      t(isFetched(order) ? 'orders:pickup.address' : 'orders:address'),
+      [isFetched(order) && address.title, address.line || address.title, address.comment]
+        .filter(Boolean)
+        .join(isFetched(order) ? ', ' : '. ')
+    ],
+    [t('orders:payment'), t(paymentKey(order), { amount: formatAmd(order.refunded, locale), total: formatAmd(order.orderPrice, locale) })],
+    [t('orders:takenOff.title'), order.takenOff > 0 ? t('orders:takenOff.text', { amount: formatAmd(order.takenOff, locale) }) : ''],
+    [t('orders:cardBindingTitle'), order.cardBinding ? t(`orders:cardBinding.${order.cardBinding}`) : ''],
+    [t('orders:tender.title'), tenders.length > 1 ? tenders.map(tenderWords) : []],
+    [t('orders:refusedFor'), order.refusedFor ?? ''],
+    [t('orders:refund.title'), order.refunds.map(refundWords)],
     [t('orders:comment'), order.customerComment],
+    [t('orders:gift'), order.isGift ? order.greeting || t('orders:giftYes') : ''],
+    [t('orders:runOut.title'), isOngoing(order) ? t(`orders:runOut.${order.runOut}`) : ''],
     [t('orders:cutlery'), isMeal ? t(order.cutlery ? 'orders:cutleryYes' : 'orders:cutleryNo') : '']
   ] as const
   return (
     <dl className={styles.facts}>
       {facts
-        .filter(([, text]) => text)
+        .filter(([, text]) => text.length > 0)
         .map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{text}</dd>
+            {[text].flat().map((line, index) => (
+              <dd key={index}>{line}</dd>
+            ))}
           </div>
         ))}
     </dl>

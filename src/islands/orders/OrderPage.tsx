@@ -1,23 +1,33 @@
+import { lazy, Suspense } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import { localePath } from '#domain/locale.ts'
 import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
+import { Button } from '#islands/ui/Button.tsx'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
-import { useLocale } from '#islands/ui/locale.ts'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import { useWords } from '#islands/ui/use-words.ts'
+import { isOngoing } from '#stores/orders/order-view.ts'
+import { openModal } from '#stores/modals.ts'
 import { environment } from '#stores/environment.ts'
 import { CancelOrder } from './CancelOrder.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
+import { OrderHelp } from './OrderHelp.tsx'
 import { OrderParts } from './OrderParts.tsx'
+import { OrderReceipts } from './OrderReceipts.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderStates } from './OrderStates.tsx'
 import { PayOrder } from './PayOrder.tsx'
-import { Tracking } from './Tracking.tsx'
+import { Tracking, type OrderShown } from './Tracking.tsx'
 import { useOrder } from './use-order.ts'
+import { isFetched } from './order-words.ts'
 import styles from './orders.module.css'
 
-/** Confirmation and tracking of one order. The HTML is the same for all orders: the number is read from the URL. */
-export const OrderPage = ({ locale }: { locale: Locale }) => (
-  <AfterMount locale={locale} skeleton={<OrderSkeleton />}>
+/** Of orders that are fetched: loaded on demand. */
+const PickupCode = lazy(async () => ({ default: (await import('./PickupCode.tsx')).PickupCode }))
+
+/** Confirmation and tracking of one order. The HTML is the same for all orders: the number, also of the title, is read from the URL. */
+export const OrderPage = ({ locale, title }: { locale: Locale; title: string }) => (
+  <AfterMount locale={locale} skeleton={<OrderSkeleton title={title} />}>
     <OrderBody />
   </AfterMount>
 )
@@ -26,19 +36,49 @@ const numberInAddress = (): string => /\/([^/?#]+)\/?(?:[?#]|$)/.exec(environmen
 
 const OrderBody = () => {
   const t = useWords('orders', 'states', 'basket')
-  const locale = useLocale()
   const number = numberInAddress()
   const { state, reload } = useOrder(number)
-  if (state.state !== 'ready') return <OrderStates state={state} onRetry={reload} />
-  const { order, moved } = state
+  return (
+    <>
+      <h1 className="page-title">{t('orders:number', { number })}</h1>
+      {state.state === 'ready' ? (
+        <Order order={state.order} moved={state.moved} />
+      ) : (
+        <>
+          {state.state === 'failed' && (
+            <Suspense>
+              <PickupCode number={number} state={state} />
+            </Suspense>
+          )}
+          <OrderStates state={state} onRetry={reload} />
+        </>
+      )}
+    </>
+  )
+}
+
+const Order = ({ order, moved }: OrderShown) => {
+  const t = useT('orders')
+  const locale = useLocale()
   return (
     <div className={styles.page}>
       <div className={styles.column}>
-        <h2 className={styles.number}>{t('orders:number', { number: order.orderNumber })}</h2>
+        <PayOrder number={order.orderNumber} />
+        {order.pickup && isOngoing(order) && (
+          <Suspense fallback={<div className={styles.codeRoom} />}>
+            <PickupCode number={order.orderNumber} state={{ state: 'ready', order, moved }} />
+          </Suspense>
+        )}
         <Tracking order={order} moved={moved} />
-        <PayOrder number={number} />
+        {order.canRate && (
+          <Button look="brand" wide onClick={() => openModal('rate-order', { orderId: order.id })}>
+            {t('orders:rate')}
+          </Button>
+        )}
         <CancelOrder order={order} />
+        <OrderHelp order={order} />
         <OrderFacts order={order} />
+        <OrderReceipts receipts={order.receipts} />
         <p>
           <a className={styles.link} href={localePath(locale, '/account/orders')}>
             {t('orders:allOrders')}
@@ -48,7 +88,7 @@ const OrderBody = () => {
       <section className={`${styles.card} ${styles.column}`} aria-label={t('orders:contents')}>
         <h2 className={styles.number}>{t('orders:contents')}</h2>
         <OrderParts order={order} />
-        <TotalsBlock totals={order} />
+        <TotalsBlock totals={order} pickup={isFetched(order)} />
       </section>
     </div>
   )

@@ -6,6 +6,7 @@ import { formatAmd } from '#domain/money.ts'
 import { pictureUrl } from '#domain/pictures.ts'
 import { trackingOf } from '#domain/order-status.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
+import { stepKey } from './order-words.ts'
 import styles from './orders.module.css'
 
 /** Ordered items by supplier, with the state of each part when there are several. */
@@ -16,7 +17,7 @@ export const OrderParts = ({ order }: { order: OrderDetails }) => {
     <section key={supplier.id} className={styles.part}>
       <h3 className={styles.partTitle}>
         <a href={localePath(locale, supplierPath(supplier.kind, supplier.alias))}>{supplier.name}</a>
-        {order.parts.length > 1 && <span className="badge">{t(`orders:step${trackingOf(status)}`)}</span>}
+        {order.parts.length > 1 && <span className="badge">{t(stepKey(order, trackingOf(status)))}</span>}
       </h3>
       <ul className={styles.items}>
         {items.map((item, index) => (
@@ -30,6 +31,16 @@ export const OrderParts = ({ order }: { order: OrderDetails }) => {
               <span className={`muted ${styles.block}`}>
                 {formatQuantity(item.quantity, item.unitId, locale)} × {formatAmd(item.price, locale)}
               </span>
+              {item.takenOff > 0 && (
+                <span className={`${styles.block} ${styles.changed}`}>
+                  {t('orders:takenOff.line', { quantity: formatQuantity(item.takenOff, item.unitId, locale) })}
+                </span>
+              )}
+              {item.refunded > 0 && (
+                <span className={`${styles.block} ${styles.changed}`}>
+                  {t('orders:refundedLine', { quantity: formatQuantity(item.refunded, item.unitId, locale) })}
+                </span>
+              )}
             </span>
             <span className={styles.sum}>{formatAmd(item.totalPrice, locale)}</span>
           </li>

@@ -25,8 +25,8 @@ export const OrderTracking = ({ params: { orderNumber } }: ModalProps<'order-tra
     >
       {isReady ? (
         <>
-          <Tracking order={state.order} moved={state.moved} />
           <PayOrder number={orderNumber} />
+          <Tracking order={state.order} moved={state.moved} />
         </>
       ) : (
         <OrderStates state={state} onRetry={reload} />

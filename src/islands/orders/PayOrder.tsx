@@ -1,17 +1,24 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { OrderDetails } from '#contract/orders/calls.ts'
+import { cardTitle } from '#domain/cards/brand.ts'
 import { TRACKING_STATUS } from '#domain/order-status.ts'
 import type { PaymentMethodId } from '#domain/enums.ts'
+import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
+import { formatDate } from '#i18n/dates.ts'
+import type { Key } from '#i18n/keys.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton, Spinner } from '#islands/ui/Spinner.tsx'
 import { $clock } from '#stores/clock.ts'
 import { environment } from '#stores/environment.ts'
-import { cancelOrder, payBy } from '#stores/orders/order-actions.ts'
+import { $cards, loadCards, usableCards } from '#stores/cards/cards.ts'
+import { cancelOrder, payBy, type PaymentNote } from '#stores/orders/order-actions.ts'
+import { isPayableHere } from '#stores/payable-here.ts'
 import { countdown, payableFor } from '#stores/orders/order-view.ts'
 import { useOrder } from './use-order.ts'
 import styles from './orders.module.css'
@@ -31,16 +38,43 @@ const Processing = ({ order: { trackingStatus, paymentKey } }: { order: OrderDet
   const cancelled = trackingStatus === TRACKING_STATUS.CANCELED
   return (
     <section className={styles.pay} aria-live="polite">
-      <h3>
+      <h2>
         {!cancelled && <Spinner />} {t(cancelled ? orderMethod(paymentKey, 'refunding') : 'orders:processingTitle')}
-      </h3>
+      </h2>
       {!cancelled && <p>{t('orders:processingText')}</p>}
     </section>
   )
 }
 
-/** Shown when the bank could not be reached as the order was placed (`payment=unreachable` in the URL). */
-const isBankUnreachable = (): boolean => /[?&]payment=unreachable\b/.test(environment().path())
+/** What a business has to transfer, and until when. */
+const TransferDue = ({ order: { orderNumber: number, payBefore }, left }: { order: OrderDetails; left: number }) => {
+  const t = useT('orders')
+  const locale = useLocale()
+  // The order waits to the end of the day before.
+  const day = payBefore ? formatDate(Date.parse(payBefore) - 1) : ''
+  return (
+    <>
+      <p>{t('orders:transferDue.text', { amount: formatAmd(left, locale), day, number })}</p>
+      <a className="button button-brand" href={localePath(locale, `/account/orders/${number}/invoice`)}>
+        {t('orders:transferDue.open')}
+      </a>
+    </>
+  )
+}
+
+const NOTES = {
+  unconfirmed: 'orders:paymentUnconfirmed',
+  unreachable: 'orders:bankUnreachable',
+  refused: 'orders:bankRefusedCard',
+  undecided: 'orders:bankUndecided',
+  amount: 'orders:bankOtherSum'
+} as const satisfies Record<PaymentNote, Key>
+
+/** What went wrong at the bank as the payment was started (`payment=unreachable` in the URL). */
+const noteInPath = (): PaymentNote | null => {
+  const [, note = ''] = /[?&]payment=(\w+)/.exec(environment().path()) ?? []
+  return note in NOTES ? (note as PaymentNote) : null
+}
 
 const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => void }) => {
   const t = useT('orders')
@@ -55,26 +89,40 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   }, [expired, onExpired])
   const busy = tasks.some(({ state }) => state === 'pending')
   const failed = tasks.find((one) => one.state === 'failed')
-  const again = isBankUnreachable()
+  const note = noteInPath()
+  const again = note !== null
+  const cards = usableCards(useStore($cards))
+  const saves = order.payableBy.find(({ savesCards }) => savesCards)
+  const savesCards = saves !== undefined
+  useEffect(() => {
+    if (savesCards) void loadCards()
+  }, [savesCards])
   const { cardRefusal, paymentId, paymentKey, payableBy } = order
   const price = formatAmd(order.orderPrice, locale)
   const own = orderMethod(paymentKey, cardRefusal ? 'payOther' : again ? 'payAgain' : 'pay')
   // The order's own method first, then the alternatives.
-  const methods = payableBy.toSorted((a, b) => Number(b.id === paymentId) - Number(a.id === paymentId))
+  const methods = payableBy
+    .filter((method) => isPayableHere(method) && (!order.invoice || method.id !== paymentId))
+    .toSorted((a, b) => Number(b.id === paymentId) - Number(a.id === paymentId))
+  const [part] = order.parts
+  const shown = { orderNumber: order.orderNumber, ...(part ? { supplierId: part.supplier.id } : {}) }
   const pay = (id: PaymentMethodId): void => {
     setPressed(id)
-    void payBy.submit({ orderNumber: order.orderNumber, paymentId: id })
+    void payBy.submit({ ...shown, paymentId: id })
   }
   return (
     <section className={styles.pay} aria-label={t('orders:payment')}>
-      <h3>{t('orders:awaitingTitle')}</h3>
-      {again && !cardRefusal && <p>{t('orders:bankUnreachable')}</p>}
+      <h2>{t(order.invoice ? 'orders:transferDue.title' : 'orders:awaitingTitle')}</h2>
+      {note && !cardRefusal && <p>{t(NOTES[note])}</p>}
       {cardRefusal && (
         <p className={styles.refused}>
           <Icon name="alert" /> {t(cardRefusal === 'funds' ? 'orders:declinedFunds' : 'orders:declinedText')}
         </p>
       )}
-      <p>{remainingMs === null ? t('orders:awaitingPlain') : t('orders:awaitingText', { left: countdown(remainingMs) })}</p>
+      {order.invoice && <TransferDue order={order} left={order.invoice.left} />}
+      {!order.invoice && (
+        <p>{remainingMs === null ? t('orders:awaitingPlain') : t('orders:awaitingText', { left: countdown(remainingMs) })}</p>
+      )}
       <div className={styles.actions}>
         {methods.map(({ id, key, icon }) => (
           <Button
@@ -84,9 +132,15 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
             disabled={busy}
             onClick={() => pay(id)}
           >
-            <Icon name={icon} /> {t(id === paymentId ? own : orderMethod(key, 'instead'), { price })}
+            <MethodIcon name={icon} /> {t(id === paymentId ? own : orderMethod(key, 'instead'), { price })}
           </Button>
         ))}
+        {saves &&
+          cards.map(({ id, brand, lastFour }) => (
+            <Button key={id} disabled={busy} onClick={() => void payBy.submit({ ...shown, paymentId: saves.id, boundCardId: id })}>
+              <MethodIcon name={saves.icon} /> {t('orders:paySaved', { price, card: cardTitle(brand, lastFour) })}
+            </Button>
+          ))}
         <Button look="quiet" pending={tasks[1]?.state === 'pending'} disabled={busy} onClick={() => void cancelOrder.submit(order)}>
           {t('orders:backToBasket')}
         </Button>

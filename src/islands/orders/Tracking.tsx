@@ -1,40 +1,64 @@
+import { useStore } from '@nanostores/react'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import { TRACKING_STATUS } from '#domain/order-status.ts'
+import { labelled } from '#i18n/labelled.ts'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { isOngoing } from '#stores/orders/order-view.ts'
-import { momentWords, statusKey, windowWords } from './order-words.ts'
+import { $clock } from '#stores/clock.ts'
+import { isLate, isOngoing } from '#stores/orders/order-view.ts'
+import { isFetched, momentWords, statusKey, stepKey, windowWords } from './order-words.ts'
+import { Way } from './Way.tsx'
 import styles from './orders.module.css'
 
-interface TrackingProps {
+export interface OrderShown {
   order: OrderDetails
-  /** The delivery window before its last change. */
+  /** The delivery window before a change that was seen on this page. */
   moved: { from: string; to: string } | null
 }
 
-/** The order's state, its delivery window, and the steps with their times. */
-export const Tracking = ({ order, moved }: TrackingProps) => {
+/** The order's state, its delivery window, the way, and the steps with their times. An unpaid order has none of them yet. */
+export const Tracking = ({ order, moved }: OrderShown) => {
   const t = useT('orders')
   const locale = useLocale()
+  if (order.payment === 'awaiting') return null
   const delivered = order.steps.find(({ trackingStatus }) => trackingStatus === TRACKING_STATUS.DELIVERED)?.at
-  const isNew = order.trackingStatus === TRACKING_STATUS.NEW && order.payment !== 'awaiting'
   return (
     <section className={styles.tracking} aria-label={t('orders:progress')}>
-      <p className={styles.status}>{t(isNew ? 'orders:confirmed' : statusKey(order))}</p>
-      {isOngoing(order) && order.payment !== 'awaiting' && (
-        <p>
-          {t('orders:arrival')}: <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
-          {moved && <span className={styles.block}>{t('orders:moved', { before: windowWords(moved.from, moved.to, locale) })}</span>}
-        </p>
-      )}
+      <p className={styles.status}>{t(order.trackingStatus === TRACKING_STATUS.NEW ? 'orders:confirmed' : statusKey(order))}</p>
+      {isOngoing(order) && <Arrival order={order} moved={moved} />}
       {delivered && (
         <p>
-          {t('orders:arrived')}: <strong>{momentWords(delivered, locale)}</strong>
+          {labelled(t(isFetched(order) ? 'orders:pickup.arrived' : 'orders:arrived'), locale)}{' '}
+          <strong>{momentWords(delivered, locale)}</strong>
         </p>
       )}
+      {!isFetched(order) && <Way order={order} />}
       <Steps order={order} />
       {isOngoing(order) && <p className={`muted ${styles.small}`}>{t('orders:live')}</p>}
     </section>
+  )
+}
+
+const Arrival = ({ order, moved }: OrderShown) => {
+  const t = useT('orders')
+  const locale = useLocale()
+  const now = useStore($clock)
+  const { movedFrom } = order
+  const before = movedFrom ?? moved
+  const reason = movedFrom ? (movedFrom.words ?? t(`orders:movedReason.${movedFrom.reason}`)) : ''
+  return (
+    <div>
+      <p>
+        {labelled(t(isFetched(order) ? 'orders:pickup.arrival' : 'orders:arrival'), locale)}{' '}
+        <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
+      </p>
+      {before && <p>{t('orders:moved', { before: windowWords(before.from, before.to, locale), reason }).trim()}</p>}
+      {isLate(order, now) && (
+        <p className={styles.refused}>
+          <Icon name="clock" /> {t('orders:late')}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -44,18 +68,14 @@ const Steps = ({ order }: { order: OrderDetails }) => {
   return (
     <ol className={styles.steps}>
       {order.steps.map(({ trackingStatus, at }) => {
-        // An order is accepted only after it is paid.
-        const isCurrent = trackingStatus === order.trackingStatus && order.payment !== 'awaiting'
+        const isCurrent = trackingStatus === order.trackingStatus
         const done = at !== null || trackingStatus < order.trackingStatus
         const cancelled = trackingStatus === TRACKING_STATUS.CANCELED
         const look = [styles.step, done && styles.done, isCurrent && styles.current, cancelled && styles.cancelled]
         return (
           <li key={trackingStatus} className={look.filter(Boolean).join(' ')} aria-current={isCurrent ? 'step' : undefined}>
             <span className={styles.dot}>{done && <Icon name={cancelled ? 'cross' : 'check'} />}</span>
-            <span className={styles.stepName}>
-              {t(`orders:step${trackingStatus}`)}
-              {done && !isCurrent && <span className="hidden-visually"> ({t('orders:done')})</span>}
-            </span>
+            <span className={styles.stepName}>{t(stepKey(order, trackingStatus, done && !isCurrent ? 'past' : 'step'))}</span>
             <span className={styles.stepTime}>{at ? momentWords(at, locale) : ''}</span>
           </li>
         )

@@ -1,26 +1,38 @@
 import type { OrderCard } from '#contract/orders/calls.ts'
-import { formatDay, formatTime } from '#i18n/dates.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
+import type { TrackingStatus } from '#domain/order-status.ts'
+import { formatDayInside, formatTime } from '#i18n/dates.ts'
 import type { Locale } from '#domain/locale.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
 import type { Key } from '#i18n/keys.ts'
 import { today } from '#stores/clock.ts'
 
+/** The order is fetched, not delivered. */
+export const isFetched = ({ orderMode }: Pick<OrderCard, 'orderMode'>): boolean => orderMode === ORDER_MODE.PICK_UP
+
+/** Message key of a tracking step, of one that is over with "past": fetched orders have other last steps. */
+export const stepKey = (order: Pick<OrderCard, 'orderMode'>, step: TrackingStatus, tense: 'step' | 'past' = 'step'): Key => {
+  if (isFetched(order) && (step === 3 || step === 4)) return tense === 'past' ? `orders:pickup.past${step}` : `orders:pickup.step${step}`
+  return tense === 'past' ? `orders:past${step}` : `orders:step${step}`
+}
+
 /** Message key of the order's state; an unpaid order has its own, including the reason when the bank refused the card. */
-export const statusKey = ({ payment, cardRefusal, trackingStatus }: Pick<OrderCard, 'payment' | 'cardRefusal' | 'trackingStatus'>): Key => {
-  if (payment !== 'awaiting' || trackingStatus === 0) return `orders:step${trackingStatus}`
+export const statusKey = (order: Pick<OrderCard, 'payment' | 'cardRefusal' | 'trackingStatus' | 'orderMode'>): Key => {
+  const { payment, cardRefusal, trackingStatus } = order
+  if (payment !== 'awaiting' || trackingStatus === 0) return stepKey(order, trackingStatus)
   return cardRefusal ? 'orders:declined' : 'orders:unpaid'
 }
 
-/** "14:20–14:35" today, with the date otherwise. */
+/** "14:20–14:35" today, with the date otherwise; follows a colon or other words. */
 export const windowWords = (from: string, to: string, locale: Locale): string => {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   const { date } = yerevan(start)
   const times = `${formatTime(start)}–${formatTime(end)}`
-  return date === today() ? times : `${formatDay(date, today(), locale)}, ${times}`
+  return date === today() ? times : `${formatDayInside(date, today(), locale)}, ${times}`
 }
 
 /** "14:05" today, with the date otherwise. */
 export const momentWords = (iso: string, locale: Locale): string => {
   const { date, time } = yerevan(Date.parse(iso))
-  return date === today() ? time : `${formatDay(date, today(), locale)}, ${time}`
+  return date === today() ? time : `${formatDayInside(date, today(), locale)}, ${time}`
 }

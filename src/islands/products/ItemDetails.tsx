@@ -92,7 +92,7 @@ const Details = ({ product, options, close }: DetailsProps) => {
               stock={product.stock}
               onQuantity={setQuantity}
             />
-            <Button look="brand" pending={adding} onClick={() => void add()}>
+            <Button look="brand" data-add-chosen pending={adding} onClick={() => void add()}>
               <span>{t('product:addButton')}</span> <Money amd={priceWith(product, ids, quantity)} />
             </Button>
           </>

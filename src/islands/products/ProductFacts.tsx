@@ -3,6 +3,7 @@ import { formatQuantity, unitName } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
 import { pictureUrl, tintOfDepartment, MASKED_PICTURE } from '#domain/pictures.ts'
+import { labelled } from '#i18n/labelled.ts'
 import type { CardSeen } from '#stores/products/product-sheet.ts'
 import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
@@ -47,12 +48,13 @@ export const ProductFacts = ({ product }: { product: Product }) => {
       <p className="muted">
         {[
           stock === null
-            ? t('product:inStock')
+            ? // A dish is made when it is ordered.
+              product.supplier.kind !== 'restaurant' && t('product:inStock')
             : weighed
               ? t('product:leftKg', { quantity: formatQuantity(stock, product.unitId, locale) })
               : t('product:left', { count: stock }),
           (weighed || minimumPurchase > 1) &&
-            `${t('product:minimum')}: ${formatQuantity(minimumPurchase, product.unitId, locale)}${weighed ? '' : ` ${unitName(product.unitId, locale)}`}`
+            `${labelled(t('product:minimum'), locale)} ${formatQuantity(minimumPurchase, product.unitId, locale)}${weighed ? '' : ` ${unitName(product.unitId, locale)}`}`
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -3,6 +3,7 @@ import { unitName } from '#domain/time/date-format.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { UNIT_OF } from '#domain/unit-price.ts'
+import { labelled } from '#i18n/labelled.ts'
 import { labelKeys } from '#i18n/label-keys.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
@@ -43,7 +44,7 @@ export const ProductMore = ({ product, ids }: ProductMoreProps) => {
       )}
       {gifts.length > 0 && (
         <p className={styles.gifts}>
-          {t('product:gifts')}: {gifts.map(({ name }) => name).join(', ')}
+          {labelled(t('product:gifts'), locale)} {gifts.map(({ name }) => name).join(', ')}
         </p>
       )}
       <dl className={styles.facts}>

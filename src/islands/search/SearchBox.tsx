@@ -1,7 +1,7 @@
 import { localePath, type Locale } from '#domain/locale.ts'
 import { useReady } from '#islands/ui/use-ready.ts'
 import { Icon } from '#islands/ui/Icon.tsx'
-import { Suggestions } from './Suggestions.tsx'
+import { ForgetSearches, Suggestions } from './Suggestions.tsx'
 import { useSearchBox } from './use-search-box.ts'
 import './search-box.css'
 
@@ -19,10 +19,10 @@ export interface SearchBoxProps {
 /** The search box: a form that works without script, with suggestions once hydrated. */
 export const SearchBox = ({ locale, words, term = '', supplierType, tab, takesFocus = false }: SearchBoxProps) => {
   const ready = useReady<HTMLFormElement>()
-  const { suggested, isOpen, active, inputProps, listProps, optionProps } = useSearchBox(term, supplierType)
+  const { items, isOpen, active, hasRecent, onSubmit, inputProps, listProps, optionProps } = useSearchBox(term, supplierType)
   return (
     <search aria-label={words.label}>
-      <form ref={ready} className="search-box" action={localePath(locale, '/search')}>
+      <form ref={ready} className="search-box" action={localePath(locale, '/search')} onSubmit={onSubmit}>
         <Icon name="search" />
         <input
           {...inputProps}
@@ -43,9 +43,12 @@ export const SearchBox = ({ locale, words, term = '', supplierType, tab, takesFo
           <Icon name="chevron" />
         </button>
         {isOpen && (
-          <ul {...listProps} className="search-list" aria-label={words.label}>
-            <Suggestions locale={locale} suggested={suggested} active={active} optionProps={optionProps} />
-          </ul>
+          <div className="search-list">
+            <ul {...listProps} aria-label={words.label}>
+              <Suggestions locale={locale} items={items} active={active} optionProps={optionProps} />
+            </ul>
+            {hasRecent && <ForgetSearches locale={locale} />}
+          </div>
         )}
       </form>
     </search>

@@ -47,17 +47,21 @@ export const prepare = (element: HTMLElement): void => {
   else if (element.dataset['modal'] === undefined) void startBasket()
 }
 
+/** Opens the sheet of a card's product. */
+export const showProduct = async (pressed: HTMLElement): Promise<void> => {
+  const { productId } = cardOf(pressed)
+  showCard(seenOn(pressed))
+  const painted = document.querySelector('[data-painted]')
+  // Let the browser paint the static sheet before React starts, unless it was closed meanwhile.
+  if (painted) await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
+  if (painted?.isConnected !== false) openModal('item-details', { productId })
+}
+
 /** Adds the product of a card. With options it opens the sheet, or reads the options form of the product page. */
 export const addProduct = async (button: HTMLElement): Promise<void> => {
   const { card, name, productId, unitId, minimum, hasOptions } = cardOf(button)
   const form = card?.querySelector<HTMLFormElement>('[data-options-form]')
-  if (hasOptions && !form) {
-    showCard(seenOn(button))
-    const painted = document.querySelector('[data-painted]')
-    // Let the browser paint the static sheet before React starts, unless it was closed meanwhile.
-    if (painted) await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
-    return painted?.isConnected === false ? undefined : openModal('item-details', { productId })
-  }
+  if (hasOptions && !form) return showProduct(button)
   const options = form ? readOptions(form) : []
   if (!options) return
   void startBasket()

@@ -1,4 +1,4 @@
-import { renderFavourites, startFavourites } from './favourites.ts'
+import { renderLater, startFavourites } from './favourites.ts'
 
 /** Favourite buttons on cards: imported by products.ts, and a separately bundled script on pages with suppliers only. */
 startFavourites()
@@ -10,7 +10,7 @@ new MutationObserver(() => {
   waiting = true
   requestAnimationFrame(() => {
     waiting = false
-    renderFavourites()
+    renderLater()
     document.dispatchEvent(new Event('cards:change'))
   })
 }).observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true })

@@ -59,15 +59,31 @@ const press = async (button: HTMLElement): Promise<void> => {
   renderFavourites()
 }
 
-/** Loads the stores when the user's favourites are not saved here, or presses are pending. */
+/** A user event or a new session has come: the stores may be loaded. */
+let mayLoad = false
+
+/** Loads the stores when presses are pending, or the page has buttons and the user's favourites are not saved here. */
 const loadPending = (): void => {
-  if (isSignedIn() && (isWithoutFavourites() || hasPendingFavourite()))
+  mayLoad = true
+  if (isSignedIn() && (hasPendingFavourite() || (isWithoutFavourites() && document.querySelector('.heart'))))
     void loadCardTools().then(({ startFavouriteKeys }) => startFavouriteKeys())
+}
+
+/** Renders the buttons of cards that came later, whose favourites may not be known yet. */
+export const renderLater = (): void => {
+  renderFavourites()
+  if (mayLoad) loadPending()
 }
 
 const onUserEvent = (): void => {
   for (const sign of USER_EVENTS) removeEventListener(sign, onUserEvent)
   loadPending()
+  // Optional: without a connection the line of an order stays as it is.
+  if (isSignedIn() && document.querySelector('[data-active-order]'))
+    loadCardTools().then(
+      ({ refreshActiveOrder }) => refreshActiveOrder(),
+      () => undefined
+    )
 }
 
 export const startFavourites = (): void => {

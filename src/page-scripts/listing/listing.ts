@@ -56,12 +56,14 @@ const busy = async (work: () => Promise<void>, href: string): Promise<void> => {
   }
 }
 
-const replace = async (href: string, pressed: Element | null): Promise<boolean> => {
+/** `isNew`: the address is entered into the history, before other scripts look at the list, which depends on it. */
+const replace = async (href: string, pressed: Element | null, isNew = false): Promise<boolean> => {
   const fetched = await fetchList(href)
   if (!fetched) return false
   document.title = fetched.page.title
   region()?.replaceWith(document.adoptNode(fetched.list))
   shown = href
+  if (isNew) history.pushState(null, '', href)
   focusAgain(pressed)
   announceResult()
   return true
@@ -70,12 +72,14 @@ const replace = async (href: string, pressed: Element | null): Promise<boolean> 
 const go = (href: string, pressed: Element | null): Promise<void> =>
   busy(async () => {
     scrollPositions.set(shown, scrollY)
-    if (!(await replace(href, pressed))) return
-    history.pushState(null, '', href)
+    if (!(await replace(href, pressed, true))) return
     const top = region()?.getBoundingClientRect().top ?? 0
     // Another page of the list scrolls to its top; a filter leaves the scroll position while the list is in view.
     if (pressed?.closest('[data-pager]') || top < -innerHeight) region()?.scrollIntoView()
   }, href)
+
+/** Cards carry their scripts along, which stand beside them. */
+const cardsIn = (list: Element): Element[] => [...list.querySelectorAll(':scope > :not(script)')]
 
 /** Appends the items the list does not show yet. */
 const appendMore = (href: string): Promise<void> =>
@@ -83,8 +87,10 @@ const appendMore = (href: string): Promise<void> =>
     const fetched = await fetchList(href)
     const [items, all] = [document.querySelector(ITEMS), fetched?.list.querySelector(ITEMS)]
     if (!fetched || !items || !all) return
-    const fresh = [...all.children].slice(items.childElementCount)
+    const fresh = cardsIn(all).slice(cardsIn(items).length)
     items.append(...fresh)
+    const { sellers } = (all as HTMLElement).dataset
+    if (sellers !== undefined) (items as HTMLElement).dataset['sellers'] = sellers
     const [now, next] = [region(), fetched.list]
     now?.querySelectorAll('.pager, .pager-more').forEach((one) => one.remove())
     now?.append(...next.querySelectorAll('.pager-more, .pager'))
@@ -100,7 +106,8 @@ document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>(`${REGION} a`)
   if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   const url = new URL(link.href)
-  if (!isHere(url)) return
+  // Another city changes more than the list.
+  if (!isHere(url) || link.dataset['setCity'] !== undefined) return
   event.preventDefault()
   void (link.dataset['more'] === undefined ? go(pathOf(url), link) : appendMore(pathOf(url)))
 })

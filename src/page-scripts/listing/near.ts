@@ -5,7 +5,7 @@ import { formatAmd } from '#domain/money.ts'
 import { readPublic } from '#client/read-public.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import type { SupplierCard } from '#contract/catalogue/calls.ts'
-import { locale } from '#page-scripts/text.ts'
+import { all, locale } from '#page-scripts/text.ts'
 import { locationPoint } from '#page-scripts/saved-state.ts'
 
 /** Updates supplier cards for the delivery location: distance, minutes and price replace the page's general values. */
@@ -56,21 +56,67 @@ const sort = (): void => {
   if (focused instanceof HTMLElement && items.contains(focused)) focused.focus({ preventScroll: true })
 }
 
+const LISTS = '[data-items], [data-sellers], .strip-suppliers'
+/** Ids of the suppliers of a list of products, in its order. */
+const sellersOf = (list: HTMLElement): string[] => list.dataset['sellers']?.split(',') ?? []
+
+/** The list is put together anew: cards that only closed up would shift under the reader's finger. */
+const moveToEnd = (list: HTMLElement, items: readonly HTMLElement[], away: readonly HTMLElement[]): void => {
+  const ordered = [...items.filter((item) => !away.includes(item)), ...away]
+  if (ordered.every((item, index) => item === items[index])) return
+  const focused = document.activeElement
+  list.replaceChildren(...ordered)
+  if (focused instanceof HTMLElement && list.contains(focused)) focused.focus({ preventScroll: true })
+}
+
+/** Hides what does not deliver to the location; at the end of a list one line says how much, and shows it there. */
+const hideAway = (list: HTMLElement): void => {
+  const sellers = sellersOf(list)
+  // Cards carry their scripts along, which stand beside them.
+  const items = [...list.querySelectorAll<HTMLElement>(':scope > :not(script)')]
+  for (const [index, item] of items.entries())
+    item.dataset['from'] ??=
+      sellers[index] ?? (item.matches(CARDS) ? item : item.querySelector<HTMLElement>(CARDS))?.dataset['supplier'] ?? ''
+  const away = items.filter(({ dataset }) => loadedCards.get(dataset['from'] ?? '')?.near?.delivers === false)
+  const isShown = list.dataset['all'] !== undefined || away.length === items.length
+  const words = list.dataset['away']
+  if (!isShown) moveToEnd(list, items, away)
+  for (const item of items) item.hidden = !isShown && away.includes(item)
+  const last = list.nextElementSibling
+  if (last?.matches('.away')) last.remove()
+  if (isShown || away.length === 0 || words === undefined) return
+  const line = document.createElement('button')
+  line.className = 'chip away'
+  line.type = 'button'
+  line.textContent = words.replace('#', String(away.length))
+  line.addEventListener('click', () => {
+    list.dataset['all'] = ''
+    hideAway(list)
+    away[0]?.querySelector('a')?.focus({ preventScroll: true })
+  })
+  list.after(line)
+}
+
 const paint = async (): Promise<void> => {
   const point = locationPoint()
-  if (!point) return
+  const shown = document.querySelector<HTMLElement>('[data-city]')?.dataset['city']
+  // The location is in another city than the one that was chosen.
+  if (!point || (shown && point.city && point.city !== shown)) return
   const { lat, lng } = point
   addPointToLinks(lat, lng)
   const pointKey = `${lat},${lng}`
   if (pointKey !== loadedPoint) loadedCards.clear()
   loadedPoint = pointKey
   const cards = [...document.querySelectorAll<HTMLElement>(CARDS)]
-  const missing = [...new Set(cards.map((card) => card.dataset['supplier'] ?? ''))].filter((id) => id !== '' && !loadedCards.has(id))
+  const sellers = all(LISTS).flatMap((list) => sellersOf(list))
+  const missing = [...new Set([...cards.map((card) => card.dataset['supplier'] ?? ''), ...sellers])].filter(
+    (id) => id !== '' && !loadedCards.has(id)
+  )
   if (missing.length > 0) {
     const query = {
       type: SUPPLIER_TYPE.all,
       take: MAX_CARDS,
-      ids: missing.join('|'),
+      ids: missing.slice(0, MAX_CARDS).join('|'),
       lat: Number(lat.toFixed(5)),
       lng: Number(lng.toFixed(5))
     }
@@ -83,6 +129,7 @@ const paint = async (): Promise<void> => {
     if (found) write(card, found)
   }
   sort()
+  for (const list of all(LISTS)) hideAway(list)
 }
 
 // When the call fails the cards stay unchanged.

@@ -1,21 +1,11 @@
 import '#page-scripts/favourites/cards.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
-import { localePath } from '#domain/locale.ts'
-import { formatAmd } from '#domain/money.ts'
 import { loadScripts } from '#page-scripts/load-scripts.ts'
 import { all, locale, USER_EVENTS } from '#page-scripts/text.ts'
+import { create, words } from '#page-scripts/elements.ts'
 import { paintSheet } from './static-sheet.ts'
 import { readSnapshot } from '#page-scripts/saved-state.ts'
-
-const words = (): DOMStringMap => document.querySelector<HTMLElement>('[data-words]')?.dataset ?? {}
-
-const create = (tag: string, className: string, ...inside: (Node | string)[]): HTMLElement => {
-  const element = document.createElement(tag)
-  element.className = className
-  element.append(...inside)
-  return element
-}
 
 const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
   const button = create('button', direction === '1' ? 'step step-more' : 'step')
@@ -25,7 +15,7 @@ const stepButton = (direction: '1' | '-1', label = ''): HTMLElement => {
   return button
 }
 
-/** Renders steppers and counts on product cards, and the basket column, from the basket snapshot. Separately bundled script. */
+/** Renders steppers and counts on product cards from the basket snapshot. Separately bundled script. */
 const paintProducts = (): void => {
   const snapshot = readSnapshot()
   all('[data-product]').forEach((card) => {
@@ -34,7 +24,6 @@ const paintProducts = (): void => {
     if (card.dataset['options'] === '1') paintCount(card, Number(card.dataset['unit']) === WEIGHED_UNIT ? own.length : quantity)
     else paintStepper(card, quantity)
   })
-  all('[data-basket-column]').forEach((column) => paintColumn(column, snapshot))
 }
 
 /** A product with options has a line per selection: the button shows only their number. */
@@ -64,24 +53,6 @@ const paintStepper = (card: HTMLElement, quantity: number): void => {
   add.hidden = !!quantity
   // The pressed control is hidden: move the focus to its replacement.
   if (focused) (quantity ? slot.querySelector<HTMLElement>('.step-more') : add)?.focus()
-}
-
-const empty = new WeakMap<HTMLElement, Node[]>()
-
-const paintColumn = (column: HTMLElement, { lines, total }: ReturnType<typeof readSnapshot>): void => {
-  if (column.dataset['basketColumn'] === 'live') return
-  if (!empty.has(column)) empty.set(column, [...column.childNodes])
-  const original = empty.get(column) ?? []
-  if (lines.length === 0) return column.replaceChildren(...original)
-  const title = original.find((node) => node instanceof HTMLHeadingElement)
-  const rows = lines.map(({ name, quantity, unitId }) =>
-    create('li', '', create('span', '', name), create('span', 'muted', formatQuantity(quantity, unitId as UnitId, locale)))
-  )
-  const link = create('a', 'button button-brand painted-checkout', words()['checkout'] ?? '', create('span', '', formatAmd(total, locale)))
-  link.setAttribute('href', localePath(locale, '/checkout'))
-  const focused = column.querySelector(':focus')
-  column.replaceChildren(...(title ? [title] : []), create('ul', 'painted-lines', ...rows), link)
-  if (focused) link.focus()
 }
 
 type Connection = { saveData?: boolean; effectiveType?: string }
@@ -117,18 +88,24 @@ for (const sign of USER_EVENTS) addEventListener(sign, warmUp, { passive: true }
 // In the capture phase, before the click opens the React sheet, which replaces the static one.
 document.addEventListener(
   'click',
-  ({ target, ctrlKey, metaKey, shiftKey, altKey }) => {
-    const button = (target as Element).closest?.<HTMLElement>("[data-options='1'] [data-add]")
-    const card = button?.closest<HTMLElement>('[data-product]')
-    if (!button || !card || ctrlKey || metaKey || shiftKey || altKey || card.querySelector('[data-options-form]')) return
-    paintSheet(button, card)
+  (event) => {
+    const { target, ctrlKey, metaKey, shiftKey, altKey } = event
+    const pressed = (target as Element).closest?.<HTMLElement>("[data-options='1'] [data-add], .menu .product-name a")
+    const card = pressed?.closest<HTMLElement>('[data-product]')
+    if (!pressed || !card || ctrlKey || metaKey || shiftKey || altKey || card.querySelector('[data-options-form]')) return
+    if (!(pressed instanceof HTMLAnchorElement)) return paintSheet(pressed, card)
+    // In a menu a card opens its sheet; the link serves a new tab, and a product that the page still hides.
+    if (card.dataset['adult'] === '' || !navigator.onLine) return
+    event.preventDefault()
+    paintSheet(pressed, card)
+    for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]')) document.head.append(template.content)
+    loadScripts('basket').then(
+      ({ showProduct }) => showProduct(pressed),
+      () => (location.href = pressed.href)
+    )
   },
   true
 )
-all('[data-basket-column]').forEach((column) => {
-  for (const name of ['pointerover', 'focusin'])
-    column.addEventListener(name, () => document.dispatchEvent(new Event('intent:basket')), { once: true })
-})
 document.addEventListener('basket:change', paintProducts)
 addEventListener('storage', paintProducts)
 addEventListener('pageshow', (event) => event.persisted && paintProducts())

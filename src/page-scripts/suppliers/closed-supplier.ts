@@ -38,7 +38,7 @@ const closedCardOf = ({
 }
 
 /**
- * Intercepts "add" on supplier and product pages: before adding from a supplier that is closed or closes soon it asks for confirmation, once
+ * Intercepts "add" on supplier and product pages and in sheets: before adding from a supplier that is closed or closes soon it asks for confirmation, once
  * per supplier and tab, and then repeats the press.
  */
 export const startClosedSupplier = (): void => {
@@ -49,7 +49,7 @@ export const startClosedSupplier = (): void => {
   document.addEventListener(
     'click',
     (event) => {
-      const button = (event.target as Element).closest<HTMLElement>('[data-add]')
+      const button = (event.target as Element).closest<HTMLElement>('[data-add], [data-add-chosen]')
       if (!button || isAgreed(id)) return
       const closedCard = closedCardOf(page.dataset)
       const stale = closedCard.state === 'closed' && page.dataset['supplierOpen'] === '1'

@@ -6,3 +6,7 @@ import { startSharing } from './share-start.ts'
 startSpy()
 startDepartmentList()
 startSharing()
+
+// Back from signing in to fetch an order (spec section 2): the press that led there is repeated.
+if (location.search.includes('enablePickup=1'))
+  addEventListener('load', () => document.querySelector<HTMLElement>('[data-modal="supplier-branches"]')?.click())

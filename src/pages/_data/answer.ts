@@ -1,4 +1,4 @@
-import type { OpenState } from '#contract/catalogue/calls.ts'
+import type { OpenState } from '#contract/catalogue/branches.ts'
 import { trueUntil } from '#components/suppliers/opening.ts'
 
 /** Sets the headers for the page cache: tags of the content, and until when the page is valid. */

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
+import { openBlocks } from '#components/home/open-blocks.ts'
 import { trueUntil } from '#components/suppliers/opening.ts'
-import type { OpenState } from '#contract/catalogue/calls.ts'
+import type { OpenState } from '#contract/catalogue/branches.ts'
 import * as home from '#contract/home/calls.ts'
 import type { HomeBlock } from '#contract/home/calls.ts'
 import type { HomeSection } from '#domain/home.ts'
@@ -14,7 +15,7 @@ export interface Section {
 
 /** Loads the blocks of a section, and the states of all their suppliers, which limit how long the page is valid. */
 export const loadBlocks = async (astro: Pick<APIContext, 'locals'>, alias: HomeSection): Promise<Section & { states: OpenState[] }> => {
-  const { blocks } = await astro.locals.call(home.blocks, { params: { alias } })
+  const { blocks } = await astro.locals.call(home.blocks, { params: { alias }, query: { city: astro.locals.city } })
   const fromProducts = await closedSuppliers(
     astro,
     blocks.flatMap((block) => ('products' in block ? block.products : []))
@@ -30,9 +31,9 @@ export const loadHead = async (
   query: string
 ): Promise<Section> => {
   if (query !== '') return { blocks: [], closed: new Map() }
-  const { blocks, closed, states } = await loadBlocks(astro, alias)
+  const { blocks: all, closed, states } = await loadBlocks(astro, alias)
   const { headers } = astro.response
   const until = trueUntil(states, Date.now())
   if (states.length > 0) headers.set('X-Cache-Until', String(Math.min(until, Number(headers.get('X-Cache-Until') ?? Infinity))))
-  return { blocks, closed }
+  return { blocks: openBlocks(all), closed }
 }

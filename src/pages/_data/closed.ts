@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { supplierStates } from '#client/supplier-states.ts'
-import type { OpenState, ProductCard, Supplier } from '#contract/catalogue/calls.ts'
+import type { ProductCard, Supplier } from '#contract/catalogue/calls.ts'
+import type { OpenState } from '#contract/catalogue/branches.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { openingText } from '#i18n/opening.ts'
 
@@ -10,10 +11,10 @@ export const closedOf = ({ id, open }: Pick<Supplier, 'id' | 'open'>, t: Transla
 
 /** Loads when the closed suppliers of these products open, by id, and the states of all, which limit how long the page is valid. */
 export const closedSuppliers = async (
-  { locals: { call, t } }: Pick<APIContext, 'locals'>,
+  { locals: { call, city, t } }: Pick<APIContext, 'locals'>,
   products: readonly ProductCard[]
 ): Promise<{ closed: ReadonlyMap<number, string>; states: OpenState[] }> => {
-  const states = await supplierStates(call, products)
+  const states = await supplierStates(call, products, city)
   const now = Date.now()
   const closed = [...states].filter(([, open]) => open.status === 1).map(([id, open]) => [id, openingText(open, t, now)] as const)
   return { closed: new Map(closed), states: [...states.values()] }

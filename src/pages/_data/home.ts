@@ -5,7 +5,12 @@ import { describeForCache } from './answer.ts'
 
 /** Loads all data of the home page. */
 export const loadHome = async (astro: Pick<APIContext, 'locals'> & { response: { headers: Headers } }) => {
-  const [{ blocks, closed, states }, campaigns] = await Promise.all([loadBlocks(astro, 'main'), astro.locals.call(info.campaigns)])
+  const { call } = astro.locals
+  const [{ blocks, closed, states }, { cities }, campaigns] = await Promise.all([
+    loadBlocks(astro, 'main'),
+    call(info.info),
+    call(info.campaigns)
+  ])
   describeForCache(astro.response.headers, ['catalogue'], states)
-  return { blocks, closed, campaigns: campaigns.filter(({ running }) => running) }
+  return { blocks, cities, closed, campaigns: campaigns.filter(({ running }) => running) }
 }

@@ -25,14 +25,15 @@ export const loadProducts = async (
   astro: Pick<APIContext, 'url' | 'locals'> & { response: { headers: Headers } },
   { categoryId = PARENT_CATEGORY.root, brand, catalog }: ProductScope
 ) => {
-  const { call } = astro.locals
+  const { call, city } = astro.locals
   const query = astro.url.searchParams
-  const list = { params: { id: categoryId }, query: { brand, catalog } }
+  const list = { params: { id: categoryId }, query: { brand, catalog, city } }
   const whole = await call(products.filters, list)
   const offered = new Set(whole.properties.flatMap(({ values }) => values.map(({ id }) => id)))
   const bounds = { min: whole.minPrice.value, max: whole.maxPrice.value }
   const requested = { min: numberIn(query.get('min')), max: numberIn(query.get('max')) }
   const choice: ProductChoice = {
+    city: query.get('city') ?? undefined,
     values:
       query
         .get('f')
@@ -53,6 +54,7 @@ export const loadProducts = async (
       query: {
         c: categoryId,
         catalog,
+        city,
         f: [...brandValues, ...values].join('|') || undefined,
         ...chosen,
         o: choice.sort,

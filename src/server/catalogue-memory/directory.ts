@@ -27,6 +27,7 @@ export interface Snapshot {
   properties: PropertyRow[]
   catalogs: CatalogRow[]
   cities: (typeof schema.cities.$inferSelect)[]
+  currencyRates: (typeof schema.currencyRates.$inferSelect)[]
   /** Departments with products, in the supplier's order; loaded on first use, cached until the supplier changes. */
   departmentsOf: (supplierId: number) => Promise<DirectoryDepartment[]>
 }

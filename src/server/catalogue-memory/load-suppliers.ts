@@ -6,7 +6,7 @@ import { Cache } from '#server/cache.ts'
 import { BranchSchedule } from './branch-schedule.ts'
 import type { CategoryRow, DirectorySupplier } from './directory-rows.ts'
 
-const { suppliers, branches, supplierCategories, categories, cities, brands, properties, catalogs } = schema
+const { suppliers, branches, supplierCategories, categories, cities, brands, properties, catalogs, currencyRates, supplierRatings } = schema
 
 /** Suppliers per query; the event loop runs in between, so that requests are answered while a large market loads. */
 const BATCH = 250
@@ -17,7 +17,8 @@ export const loadShared = async (db: Db) => ({
   cities: await db.select().from(cities).orderBy(asc(cities.position)),
   brands: await db.select().from(brands).orderBy(asc(brands.key)),
   properties: await db.select().from(properties).orderBy(asc(properties.position), asc(properties.id)),
-  catalogs: await db.select().from(catalogs).orderBy(asc(catalogs.position), asc(catalogs.id))
+  catalogs: await db.select().from(catalogs).orderBy(asc(catalogs.position), asc(catalogs.id)),
+  currencyRates: await db.select().from(currencyRates)
 })
 
 /** Loads suppliers with their branches, by position: those with these ids, or all. */
@@ -46,6 +47,15 @@ export const loadSuppliers = async (
   return all
 }
 
+type Rating = Pick<typeof suppliers.$inferSelect, 'ratingAverage' | 'ratingCount'>
+
+/** The imported rating with those of real orders. */
+const withOwnRatings = ({ ratingAverage, ratingCount }: Rating, own: typeof supplierRatings.$inferSelect | undefined): Rating => {
+  if (!own || own.count === 0) return { ratingAverage, ratingCount }
+  const count = ratingCount + own.count
+  return { ratingAverage: ((ratingAverage ?? 0) * ratingCount + own.stars) / count, ratingCount: count }
+}
+
 const loadBatch = async (db: Db, categoryById: Map<number, CategoryRow>, ids: number[]): Promise<DirectorySupplier[]> => {
   const rows = await db
     .select()
@@ -62,6 +72,8 @@ const loadBatch = async (db: Db, categoryById: Map<number, CategoryRow>, ids: nu
     .from(supplierCategories)
     .where(inArray(supplierCategories.supplierId, ids))
     .orderBy(asc(supplierCategories.position))
+  const ratings = await db.select().from(supplierRatings).where(inArray(supplierRatings.supplierId, ids))
+  const ratingOf = new Map(ratings.map((rating) => [rating.supplierId, rating]))
   const branchesOf = Map.groupBy(branchRows, (row) => row.supplierId)
   const linksOf = Map.groupBy(links, (row) => row.supplierId)
   return rows.flatMap((row): DirectorySupplier[] => {
@@ -70,6 +82,7 @@ const loadBatch = async (db: Db, categoryById: Map<number, CategoryRow>, ids: nu
     return [
       {
         ...row,
+        ...withOwnRatings(row, ratingOf.get(row.id)),
         cache: new Cache(),
         branches: branchesOfSupplier.map((branch) => ({
           ...branch,

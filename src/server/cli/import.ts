@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path'
 import { BadConfiguration, readConfig, type Config } from '#server/config.ts'
 import { openPglite, type Engine } from '#server/db/engine.ts'
-import { acquireLock, DataFolderInUse } from '#server/process/lock.ts'
+import { acquireLock, DataFolderInUse } from '#server/process/lock/lock.ts'
 import { openDatabase } from '#server/process/postgres-refusals.ts'
 import { formatFault, MarketFaults } from '#server/market-import/faults.ts'
 import { refusePath } from '#server/market-import/folder.ts'

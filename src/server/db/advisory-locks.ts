@@ -3,5 +3,7 @@ export const ADVISORY_LOCK = {
   migrations: 7411,
   /** With the user id as second key. */
   eventsOfPerson: 7412,
-  marketImport: 7413
+  marketImport: 7413,
+  /** With a hash of the courier's name as second key. */
+  cashOfCourier: 7414
 } as const

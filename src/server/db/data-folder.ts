@@ -4,7 +4,16 @@ import { makePrivateFolder } from './private-folder.ts'
 import { rootCause } from './server-away.ts'
 
 /** Entries of the data folder that are not the database; a disk of its own has lost+found. */
-export const NOT_DATABASE: ReadonlySet<string> = new Set(['backups', 'first-start', 'known-database', 'lock', 'lost+found', 'pictures'])
+export const NOT_DATABASE: ReadonlySet<string> = new Set([
+  'at-work',
+  'backups',
+  'first-start',
+  'known-database',
+  'lock',
+  'lost+found',
+  'pictures',
+  'simulators'
+])
 /** Marks a folder whose first start has not finished: its database holds nothing yet. */
 const UNFINISHED = 'first-start'
 /** Every database of PostgreSQL has it. */

@@ -14,6 +14,7 @@ import { createListener } from './listener.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, type MigrateOptions } from './migrations.ts'
 import { mainReader, replicaReader, type OnReplicaChange, type Reader } from './reader.ts'
 import type { Limits } from './safe-pool.ts'
+import { boundWaiting } from './turns.ts'
 
 export type { Db } from './database.ts'
 
@@ -33,17 +34,31 @@ export interface Engine {
   close(): Promise<void>
 }
 
+export interface PgliteOptions extends MigrateOptions {
+  /** How long a call of a process that serves waits for its turn, in milliseconds; without it, as for an import, any time. */
+  waitMs?: number
+}
+
+/** Longer than most imports of a changed market, and within the ten seconds in which every call is answered. */
+export const SERVING_WAIT_MS = 8_000
+
 const CASING = 'snake_case' as const
+/**
+ * Pages of its files that PGlite holds. With its default of 128 MB the process grew for hours, until as many pages had been touched; what
+ * is not held comes from the system's page cache.
+ */
+const EMBEDDED_BUFFERS = '32MB'
 
 /**
  * Opens PGlite in `folder`, or in memory when it is null. `dump`: a data folder from dumpDataDir. Migrates older databases; before a
  * migration that changes data the folder is backed up.
  */
-export const openPglite = async (folder: string | null, dump?: Blob, options: MigrateOptions = {}): Promise<Engine> => {
+export const openPglite = async (folder: string | null, dump?: Blob, options: PgliteOptions = {}): Promise<Engine> => {
   const { PGlite } = await import('@electric-sql/pglite')
   const finish = folder ? prepareFolder(folder) : () => undefined
   const open = () =>
     PGlite.create({
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${EMBEDDED_BUFFERS}`],
       parsers: { [INT8]: readInt8 },
       ...(folder ? { dataDir: folder } : {}),
       ...(dump ? { loadDataDir: dump } : {})
@@ -66,6 +81,7 @@ export const openPglite = async (folder: string | null, dump?: Blob, options: Mi
     throw folder && isDiskFull(cause) ? folderRefusal(folder, cause) : cause
   }
   finish()
+  if (options.waitMs !== undefined) boundWaiting(client, options.waitMs)
   const db = drizzleLite(client, { casing: CASING })
   return {
     kind: 'pglite',

@@ -1,14 +1,20 @@
 import * as account from './schema/account.ts'
 import * as catalogue from './schema/catalogue.ts'
 import * as home from './schema/home.ts'
+import * as ledger from './schema/ledger.ts'
 import * as listings from './schema/listings.ts'
 import * as favourites from './schema/favourites.ts'
 import * as messages from './schema/messages.ts'
+import * as orderReviews from './schema/order-reviews.ts'
 import * as payments from './schema/payments.ts'
 import * as people from './schema/people.ts'
+import * as rates from './schema/rates.ts'
+import * as receipts from './schema/receipts.ts'
 import * as reviews from './schema/reviews.ts'
 import * as signIn from './schema/sign-in.ts'
 import * as trade from './schema/trade.ts'
+import * as transfers from './schema/transfers.ts'
+import * as vouchers from './schema/vouchers.ts'
 
 /** All tables, by name. */
 export const schema = {
@@ -16,11 +22,17 @@ export const schema = {
   ...catalogue,
   ...favourites,
   ...home,
+  ...ledger,
   ...listings,
   ...messages,
+  ...orderReviews,
   ...payments,
   ...people,
+  ...rates,
+  ...receipts,
   ...reviews,
   ...signIn,
-  ...trade
+  ...transfers,
+  ...trade,
+  ...vouchers
 }

@@ -25,6 +25,9 @@ const MAX_BYTES = 32 * 1024 * 1024
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
+/** A base and the three parts of a composed picture. */
+const MAX_PARTS = 4
+
 /** Serves the file of a path; returns false when there is none. */
 export type ServeFile = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean
 
@@ -58,6 +61,14 @@ export const createStoredPictures =
     res.end(req.method === 'HEAD' ? undefined : content)
     return true
   }
+
+/** Paths of simpler pictures that stand for a composed one which the build has not drawn: without its brand, then with fewer parts. */
+const simplerPictures = function* (pathname: string): Generator<string> {
+  const composed = /^(\/pictures\/.*\/)([a-z][a-z0-9.~-]*)\.webp$/.exec(pathname)
+  const [, folder = '', name = ''] = composed ?? []
+  const parts = name.replace(/~.*/, '').split('.').slice(0, MAX_PARTS)
+  for (let most = composed ? parts.length : 0; most > 0; most -= 1) yield `${folder}${parts.slice(0, most).join('.')}.webp`
+}
 
 /** Returns the files of a folder by URL path, with the encodings that the build has precompressed. */
 const findFiles = (folder: string): Map<string, StaticFile> => {
@@ -107,8 +118,22 @@ export const createFiles = (folder: string, common: readonly string[], maxBytes 
     bytes += content.length
     return (file.answers[encoding] = answer)
   }
+  /** By the path of the simpler picture. Not immutable: a later build may draw the picture itself. */
+  const standIns = new Map<string, StaticFile>()
+  const standIn = (pathname: string): StaticFile | undefined => {
+    for (const simpler of simplerPictures(pathname)) {
+      const known = standIns.get(simpler)
+      if (known) return known
+      const found = files.get(simpler)
+      if (!found) continue
+      const revalidated = { ...found, immutable: false, answers: {} }
+      standIns.set(simpler, revalidated)
+      return revalidated
+    }
+    return undefined
+  }
   return (req, res, pathname) => {
-    const file = files.get(pathname)
+    const file = files.get(pathname) ?? standIn(pathname)
     if (!file) return false
     const accepted = acceptedEncoding(req.headers['accept-encoding'])
     const encoding = file.encodings.includes(accepted) ? accepted : 'identity'

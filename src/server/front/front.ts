@@ -1,17 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import { isPrivateShop, type Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { createAstroPages } from './astro-pages.ts'
 import { isBrokenOff } from './broken-off.ts'
+import { createCities } from './cities.ts'
 import { createFiles, createStoredPictures } from './files.ts'
 import { commonHeaders } from './headers.ts'
+import { createDomainAssociation } from './seo/domain-association.ts'
 import { createSeo } from './seo/seo.ts'
 import type { RenderedPage } from './cached-page.ts'
 import { createSender } from './page-answer.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import { normalizeTarget } from './target.ts'
+
+const GALLERY = /^\/((en|ru|hy)\/)?gallery\/*$/
 
 type Answer = (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void> | void
 
@@ -50,7 +54,9 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
     common,
     now: parts.now
   })
-  const pages = createPages(cache, createSender({ common, lasts: cache.lasts }), common)
+  const association = createDomainAssociation(config.APPLE_PAY_DOMAIN, common)
+  const cities = createCities(parts.apiFetch, parts.now)
+  const pages = createPages(cache, cities, createSender({ common, lasts: cache.lasts }), common)
 
   /** Sends a plain-text response where no page can be shown. */
   const sendText = (res: ServerResponse, status: number, text: string): void => {
@@ -70,7 +76,10 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
       return handler(req, res, url)
     }
     if (isRead && (files(req, res, url.pathname) || storedPictures?.(req, res, url.pathname))) return
+    if (isRead && association(req, res, url.pathname)) return
     if (isRead && (await seo(req, res, url.pathname))) return
+    // The gallery of dialogs is for those who work on them: not in public.
+    if (GALLERY.test(url.pathname) && !isPrivateShop(config)) url.pathname = `${url.pathname}/404`
     return pages.answer(req, res, url)
   }
   return {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding, matchesEtag, type Encoding } from './encoding.ts'
 import type { Answer, CachedPage } from './cached-page.ts'
+import { variesByCookie } from './routes.ts'
 
 /** Shared caches may serve a page for 30 + 60 s (see SHARED), so a page that expires sooner is not given to them. */
 const SHARED_CACHE_MS = 90_000
@@ -14,11 +15,11 @@ export interface SenderOptions {
   lasts: (page: CachedPage, ms: number) => boolean
 }
 
-/** Returns a function that sends cached pages. `/` depends on the language cookie (see pages.ts), so it varies by Cookie. */
+/** Returns a function that sends cached pages. Pages that depend on the city's or, at `/`, the language's cookie vary by Cookie. */
 export const createSender = ({ common, lasts }: SenderOptions) => {
   const make = (page: CachedPage, key: string, encoding: Encoding, caching: string): Answer => {
     const body = page.body(encoding)
-    const vary = key === '/' ? 'Accept-Encoding, Cookie' : 'Accept-Encoding'
+    const vary = variesByCookie(key) ? 'Accept-Encoding, Cookie' : 'Accept-Encoding'
     const pageHeaders = Object.entries(page.headers).flat()
     const etag = page.status === 200 ? ['ETag', page.etag] : []
     const shared = [...common, ...pageHeaders, 'Vary', vary, 'Cache-Control', page.status === 200 ? caching : 'no-store', ...etag]

@@ -41,6 +41,10 @@ const MAX_MISSING = 10_000
 /** Bound of the back-off after failures, which starts at 1 s and doubles. */
 const MAX_RETRY_MS = 30_000
 const MAX_FAILURES = 1_000
+/** With more renders than these under way, pages are compressed quickly instead of well. */
+const MAX_CALM_JOBS = 4
+/** Smaller corrections of the clock happen all the time. */
+const SET_BACK_MS = 5_000
 
 interface Job {
   page: Promise<CachedPage | null>
@@ -52,12 +56,20 @@ interface Job {
 
 /** A cache of compressed pages: one render per key at a time, stale-while-revalidate, bounded in bytes, with back-off after failures. */
 export const createPageCache = (options: PageCacheOptions): PageCache => {
-  const { render, now, onError, freshMs = FRESH_MS, staleMs = STALE_MS, maxBytes = MAX_BYTES } = options
+  const { render, onError, freshMs = FRESH_MS, staleMs = STALE_MS, maxBytes = MAX_BYTES } = options
   const pages = new CachedPages(maxBytes)
   const jobs = new Map<string, Job>()
   const missing = new BoundedMap<string, number>(MAX_MISSING)
   const failures = new BoundedMap<string, { count: number; until: number; cause: unknown }>(MAX_FAILURES)
   const enqueue = createRenderQueue()
+  let latest = -Infinity
+  /** The time. When it was set back, every age here is wrong: pages are rendered again, and nothing counts as missing or failed. */
+  const now = (): number => {
+    const at = options.now()
+    if (at < latest - SET_BACK_MS) drop('*')
+    latest = at
+    return at
+  }
 
   const isFresh = (page: CachedPage, at: number): boolean => !page.dropped && at < page.until && at - page.renderedAt < freshMs
   const lasts = (page: CachedPage, ms: number): boolean => {
@@ -77,7 +89,9 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       }
       return null
     }
-    const page = new CachedPage(rendered, at, jobs.size > 1, pages.get(key, at), (grown, bytes) => pages.grow(key, grown, bytes))
+    const page = new CachedPage(rendered, at, jobs.size > MAX_CALM_JOBS, pages.get(key, at), (grown, bytes) =>
+      pages.grow(key, grown, bytes)
+    )
     page.dropped = job.outdated
     // An outdated render is stored only if there is no newer page or render.
     if (isCurrent || (!jobs.has(key) && !pages.get(key, at))) pages.set(key, page, at)
@@ -102,6 +116,17 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     const end = (): void => void (jobs.get(key) === job && jobs.delete(key))
     job.page.then(end, end)
     return job
+  }
+
+  const drop = (tag: string): void => {
+    for (const page of pages.values()) if (tag === '*' || page.tags.includes(tag)) page.dropped = true
+    for (const [key, job] of jobs) {
+      if (tag !== '*' && job.tags && !job.tags.includes(tag)) continue
+      job.outdated = true
+      jobs.delete(key)
+    }
+    missing.clear()
+    failures.clear()
   }
 
   return {
@@ -129,22 +154,13 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       try {
         const rendered = await enqueue(() => render(url))
         if (rendered.status >= 500) throw new Error(`rendered with status ${rendered.status}`)
-        return rendered.status === 200 ? new CachedPage(rendered, now(), jobs.size > 0, undefined, () => undefined) : null
+        return rendered.status === 200 ? new CachedPage(rendered, now(), jobs.size >= MAX_CALM_JOBS, undefined, () => undefined) : null
       } catch (cause) {
         onError(url, cause)
         throw cause
       }
     },
-    drop: (tag) => {
-      for (const page of pages.values()) if (tag === '*' || page.tags.includes(tag)) page.dropped = true
-      for (const [key, job] of jobs) {
-        if (tag !== '*' && job.tags && !job.tags.includes(tag)) continue
-        job.outdated = true
-        jobs.delete(key)
-      }
-      missing.clear()
-      failures.clear()
-    },
+    drop,
     lasts,
     get size() {
       return pages.bytes

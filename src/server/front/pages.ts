@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { codeNumber } from '#contract/codes.ts'
-import { LOCALE_COOKIE } from '#domain/constants.ts'
+import { CITY_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import type { CachedPage } from './cached-page.ts'
+import type { Cities } from './cities.ts'
 import { RETRY_AFTER_SECONDS } from './headers.ts'
 import type { createSender } from './page-answer.ts'
 import type { PageCache } from './page-cache.ts'
-import { routeOf } from './routes.ts'
+import { CITY_PARAMETER, LANGUAGE_PARAMETER, routeOf } from './routes.ts'
 
 export interface Pages {
   /** Sends a fresh cached page whose key equals the URL; returns false when there is none. */
@@ -25,7 +26,7 @@ const isTemporary = (cause: unknown): boolean =>
   cause instanceof Error && cause.name === 'ApiError' && 'code' in cause && cause.code === codeNumber('DATABASE_AWAY')
 
 /** Answers requests for pages from the cache. `common`: headers of every response, as a flat list. */
-export const createPages = (cache: PageCache, send: ReturnType<typeof createSender>, common: readonly string[]): Pages => {
+export const createPages = (cache: PageCache, cities: Cities, send: ReturnType<typeof createSender>, common: readonly string[]): Pages => {
   const faultPage = (locale: Locale, status: 404 | 500): Promise<CachedPage | null> =>
     cache.get(`${status} ${locale}`, localePath(locale, `/${status}`), status)
   /** The error page of a language as 503: the data of this page can be had again in a moment. */
@@ -42,18 +43,25 @@ export const createPages = (cache: PageCache, send: ReturnType<typeof createSend
 
   return {
     atOnce: (req, res) => {
-      const key = req.url ?? ''
+      const address = req.url ?? ''
+      if (cities.isMissing(req.headers.cookie)) return false
+      const city = cities.of(null, req.headers.cookie)
+      // Of another city only pages without parameters are found here.
+      if (city && address.includes('?')) return false
+      const key = city ? `${address}?${CITY_PARAMETER}=${city}` : address
       const page = cache.ready(key)
-      if (!page || (key === '/' && chosenLocale(req))) return false
+      if (!page || (address === '/' && chosenLocale(req))) return false
       send(req, res, page, key)
       return true
     },
     answer: async (req, res, url) => {
       if (req.method === 'OPTIONS') return sendEmpty(res, 204, ['Allow', METHODS])
       if (req.method !== 'GET' && req.method !== 'HEAD') return sendEmpty(res, 405, ['Allow', METHODS, 'Content-Length', '0'])
-      const route = routeOf(url.pathname, url.searchParams)
+      const { cookie } = req.headers
+      if (url.searchParams.has(CITY_PARAMETER) || cookie?.includes(CITY_COOKIE)) await cities.ready()
+      const route = routeOf(url.pathname, url.searchParams, (requested) => cities.of(requested, cookie))
       if (route.kind === 'redirect') return sendEmpty(res, 308, ['Location', route.to, 'Content-Length', '0'])
-      const preferred = url.pathname === '/' ? chosenLocale(req) : undefined
+      const preferred = url.pathname === '/' && !url.searchParams.has(LANGUAGE_PARAMETER) ? chosenLocale(req) : undefined
       if (preferred)
         return sendEmpty(res, 302, [
           'Location',

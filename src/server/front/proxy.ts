@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE, isLocale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
-import { createRemoteApi, type Timeouts } from './remote-api.ts'
+import { createRemoteApi, type Timeouts, SlowApi } from './remote-api.ts'
 
 /** Headers that are not forwarded: hop-by-hop ones (RFC 9110, 7.6.1), `expect` (answered here), and those that the front sets itself. */
 const HOP_HEADERS = new Set([
@@ -50,7 +50,7 @@ interface ProxyParts {
 
 /**
  * Forwards `/api` to a remote marketplace API (API_URL), streams included: one origin for the browser, no cross-site cookies.
- * When the API does not answer: 502 of type NETWORK, which clients treat as "outcome unknown" and retry; `/ready` is NOT_READY with the
+ * When the API does not answer: 502 of type NETWORK, or 504 of type TIMEOUT (408) when it took the call and was too slow, which clients treat as "outcome unknown" and retry; `/ready` is NOT_READY with the
  * reason `api`, and cached pages are still served.
  */
 export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyParts): Proxy => {
@@ -82,7 +82,7 @@ export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyPa
     } catch (cause) {
       if (clientGone.signal.aborted) return
       log('error', `${req.method ?? ''} ${path} was not passed on`, cause)
-      return refuse(req, res, 502, 'NETWORK')
+      return cause instanceof SlowApi ? refuse(req, res, 504, 'TIMEOUT') : refuse(req, res, 502, 'NETWORK')
     }
     for (const [name, value] of Object.entries(forwardedHeaders(answer.headers))) if (value !== undefined) res.setHeader(name, value)
     if (answer.headers['content-length']) res.setHeader('content-length', answer.headers['content-length'])

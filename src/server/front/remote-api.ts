@@ -8,6 +8,9 @@ export interface Timeouts {
 }
 const TIMEOUTS: Timeouts = { connect: 5_000, headers: 30_000 }
 
+/** The API took the request and sent no headers in time. */
+export class SlowApi extends Error {}
+
 export interface RemoteRequest {
   method: string
   path: string
@@ -31,11 +34,12 @@ export const createRemoteApi = (apiUrl: string, timeouts: Timeouts = TIMEOUTS): 
   const ask: AskRemote = ({ method, path, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const outgoing = request({ ...hostAndPort(base), agent, method, path: prefix + path, headers, signal })
-      const giveUp = (failure: string) => () => outgoing.destroy(new Error(`the API at ${base.host} ${failure}`))
-      const headersTimer = setTimeout(giveUp(`sent no answer in ${timeouts.headers / 1000} s`), timeouts.headers)
+      const giveUp = (failure: string, Fault: new (message: string) => Error) => () =>
+        outgoing.destroy(new Fault(`the API at ${base.host} ${failure}`))
+      const headersTimer = setTimeout(giveUp(`sent no answer in ${timeouts.headers / 1000} s`, SlowApi), timeouts.headers)
       outgoing.on('socket', (socket) => {
         if (!socket.connecting) return
-        const connectTimer = setTimeout(giveUp(`took no connection in ${timeouts.connect / 1000} s`), timeouts.connect)
+        const connectTimer = setTimeout(giveUp(`took no connection in ${timeouts.connect / 1000} s`, Error), timeouts.connect)
         for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(connectTimer))
       })
       outgoing.on('close', () => clearTimeout(headersTimer))

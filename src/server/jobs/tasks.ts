@@ -13,7 +13,12 @@ import { advanceDue } from '#server/services/orders/advance.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { sweepKeys } from '#server/services/orders/sweep-keys.ts'
 import { reconcilePayments } from '#server/services/orders/settle-order.ts'
+import { listOverdueRefunds } from '#server/services/payments/overdue-refunds.ts'
+import { unbindLeft } from '#server/services/payments/cards/unbind-left.ts'
+import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
+import { rateSuppliers } from '#server/services/reviews/rate-suppliers.ts'
 import { sweepVisits } from '#server/services/sign-in/visits.ts'
+import { checkLedgerWhenDue } from './check-ledger.ts'
 
 export interface Task {
   name: string
@@ -31,6 +36,15 @@ const relayLogged = async (ctx: Context, kernel: Kernel): Promise<void> => {
   if (retried) kernel.log('error', retried)
 }
 
+const logOverdueRefunds = async (ctx: Context, kernel: Kernel): Promise<void> => {
+  for (const { orderNumber, bankNumber, requestedAt, attempts } of await listOverdueRefunds(ctx))
+    kernel.log(
+      'error',
+      `order ${orderNumber}: the bank has not given back payment ${bankNumber} since ${requestedAt.toISOString()}, ` +
+        `${attempts} attempts in a row failed; ask the bank, it is tried again every quarter of an hour`
+    )
+}
+
 /** Tasks that only use the database. Each may run in several processes at once. */
 const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
@@ -39,16 +53,32 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },
   { name: 'sweep visits to providers', everyMs: 600_000, run: sweepVisits },
   { name: 'erase accounts', everyMs: 60_000, run: eraseDue },
+  { name: 'report overdue refunds', everyMs: 86_400_000, run: (ctx) => logOverdueRefunds(ctx, kernel) },
   { name: 'sweep events', everyMs: 600_000, run: sweepEvents },
-  { name: 'publish news', everyMs: 300_000, run: (ctx) => publishCampaigns(ctx, kernel.campaigns) },
+  { name: 'publish news', everyMs: 300_000, run: (ctx, goesOn) => publishCampaigns(ctx, kernel.campaigns, goesOn) },
   { name: 'sweep messages', everyMs: 60_000, run: sweepMessages },
   { name: 'sweep notifications', everyMs: 600_000, run: sweepNotifications },
+  { name: 'rate suppliers', everyMs: 60_000, run: rateSuppliers },
   { name: 'sweep abandoned baskets', everyMs: 600_000, run: sweepBaskets }
 ]
+
+/** Reads all of the ledger. */
+const checkTask = (kernel: Kernel): Task => ({ name: 'check the ledger', everyMs: 600_000, run: (ctx) => checkLedgerWhenDue(ctx, kernel) })
+
+/** Calls the fiscal service. */
+const receiptsTask = (kernel: Kernel): Task => ({
+  name: 'send receipts',
+  everyMs: 1_000,
+  run: async (ctx, goesOn) => {
+    for (const { id, orderId, reason } of await sendReceipts(ctx, goesOn))
+      kernel.log('error', `receipt ${id} (order ${orderId}) was given up: ${reason}; npm run receipts -- retry ${id} sends it again`)
+  }
+})
 
 /** Tasks that call the bank. */
 const EXPIRE: Task = { name: 'expire unpaid orders', everyMs: 1_000, run: (ctx, goesOn) => expireUnpaid(ctx, goesOn) }
 const RECONCILE: Task = { name: 'reconcile payments', everyMs: 1_000, run: (ctx, goesOn) => reconcilePayments(ctx, goesOn) }
+const UNBIND: Task = { name: 'unbind cards of erased accounts', everyMs: 10_000, run: (ctx, goesOn) => unbindLeft(ctx, goesOn) }
 
 const CODES_TICK_MS = 300
 
@@ -68,6 +98,9 @@ export const lanesOf = (kernel: Kernel): (readonly Task[])[] => [
   databaseTasks(kernel),
   [EXPIRE],
   [RECONCILE],
+  [UNBIND],
+  [receiptsTask(kernel)],
+  [checkTask(kernel)],
   [sendTask(kernel, 'email', 'codes')],
   [sendTask(kernel, 'sms', 'codes')],
   [sendTask(kernel, 'email', 'letters')],

@@ -7,10 +7,14 @@ import { MarketFaults, type Fault } from './faults.ts'
 /** The project's demo market. */
 const DEMO_MARKET = resolve(import.meta.dirname, '../../../content/market')
 /** Part of the content hash; raised when unchanged files must be imported again. */
-const FORMAT = 'market-3'
+const FORMAT = 'market-4'
 export const MARKET_FILE = 'market.yaml'
 /** Optional. */
 export const HOME_FILE = 'home.yaml'
+/** Optional. */
+export const RATES_FILE = 'rates.yaml'
+/** Optional. */
+export const VOUCHERS_FILE = 'vouchers.yaml'
 const FILES = ['supplier.yaml', 'products.csv'] as const
 /** Optional. */
 export const REVIEWS_FILE = 'reviews.csv'
@@ -96,11 +100,13 @@ const filesOf = async (root: string, aliases: readonly string[]): Promise<{ name
   const names = [MARKET_FILE]
   const top = new Map([
     [MARKET_FILE, await kindOf(join(root, MARKET_FILE), root)],
-    [HOME_FILE, await kindOf(join(root, HOME_FILE), root)]
+    [HOME_FILE, await kindOf(join(root, HOME_FILE), root)],
+    [RATES_FILE, await kindOf(join(root, RATES_FILE), root)],
+    [VOUCHERS_FILE, await kindOf(join(root, VOUCHERS_FILE), root)]
   ])
   const missing = [...refusedOf('', top), ...(await hiddenSuppliers(root))]
   if (top.get(MARKET_FILE) === 'nothing' || top.get(MARKET_FILE) === 'folder') missing.push(wholeFileFault(MARKET_FILE, MISSING))
-  if (top.get(HOME_FILE) === 'file') names.push(HOME_FILE)
+  for (const name of [HOME_FILE, RATES_FILE, VOUCHERS_FILE]) if (top.get(name) === 'file') names.push(name)
   for await (const { alias, content } of mapInOrder(aliases, async (alias) => ({
     alias,
     content: await contentOf(root, `suppliers/${alias}`)

@@ -4,6 +4,8 @@ import { slot } from '#server/cache.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { readHomeFile, type HomeFile } from './checks/check-home.ts'
 import { readMarketFile } from './checks/check-market.ts'
+import { readRatesFile } from './checks/check-rates.ts'
+import { readVouchersFile } from './checks/check-vouchers.ts'
 import { checkCollections } from './check-collections.ts'
 import { checkSuppliers } from './checks/check-suppliers.ts'
 import { FaultList } from './faults.ts'
@@ -57,6 +59,8 @@ const readMarket = async (
   await putMarket(file.market, sink)
   const home = await readHomeFile(folder.root, file.shared, faults)
   await sink('home_blocks', home.rows)
+  await sink('currency_rates', await readRatesFile(folder.root, faults))
+  await sink('vouchers', await readVouchersFile(folder, faults))
   const progress: ImportProgress = { phase: 'reading', lines: 0, bytes: 0, totalBytes: folder.totalBytes }
   const onRead = (lines: number, bytes: number): void => {
     progress.lines += lines

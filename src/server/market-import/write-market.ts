@@ -40,6 +40,8 @@ const merges = (schema: string): Merge[] => {
       columns: without('home_blocks', 'section', 'key'),
       gone: 'delete'
     },
+    { target: 'currency_rates', source: of('currency_rates'), key: ['code'], columns: without('currency_rates', 'code'), gone: 'delete' },
+    { target: 'vouchers', source: of('vouchers'), key: ['code'], columns: without('vouchers', 'code'), gone: 'delete' },
     { target: 'catalogs', source: of('catalogs'), key: ['key'], columns: without('catalogs', 'key'), gone: 'deactivate' },
     {
       target: 'suppliers',

@@ -9,7 +9,7 @@ import { isDatabaseAway } from '#server/db/server-away.ts'
 import { htmlPolicy, RETRY_AFTER_SECONDS } from '#server/front/headers.ts'
 import { INSIDE } from '#server/routes/http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
-import { mountBankPage } from '#server/routes/simulators/bank.ts'
+import { mountStyles } from '#server/simulators/create.ts'
 import { mountOutbox } from '#server/routes/simulators/outbox.ts'
 import { createKernel, type KernelOptions } from './create-kernel.ts'
 
@@ -40,13 +40,20 @@ export const assemble = async (config: Config, engine: Engine, log: Kernel['log'
     return c.text('The data cannot be reached just now. Try again in a few seconds.', 503, { 'Retry-After': RETRY_AFTER_SECONDS })
   })
   mountOutbox(simulatorPages, kernel)
-  mountBankPage(simulatorPages, kernel)
+  mountSimulators(simulatorPages, kernel.adapters)
   return {
     kernel,
     api: asListener(app.fetch),
     simulatorPages: asListener(simulatorPages.fetch),
     fetch: async (input, init) => app.fetch(insideRequest(config.SITE_URL + input, init), INSIDE)
   }
+}
+
+/** Pages of the simulated banks. Their interfaces are reached from inside only. */
+const mountSimulators = (app: Hono, { simulators, fiscalSimulator }: Kernel['adapters']): void => {
+  if (simulators.length > 0 || fiscalSimulator) mountStyles(app)
+  for (const { pages } of simulators) app.route('/', pages)
+  if (fiscalSimulator) app.route('/', fiscalSimulator.pages)
 }
 
 /** Only the fields of a Request that the API reads: constructing a real one takes longer than most responses. */

@@ -45,12 +45,14 @@ export interface OpenPostgresParts {
   options: Omit<PostgresOptions, 'limits' | 'migrate'>
   /** Migrations and the market are done by another process: opens without asking the server anything. */
   prepared: boolean
+  /** Called once when the wait for a server that is away begins. */
+  onWait?: (() => Promise<unknown>) | undefined
   /** Fills an empty database. */
   fill: (engine: Engine) => Promise<void>
 }
 
 /** Migrates and fills the database, without time limits. A known server is waited for while it is away; other refusals are thrown. */
-const prepareDatabase = async ({ url, dataDir, log, options, fill }: Omit<OpenPostgresParts, 'prepared'>): Promise<void> => {
+const prepareDatabase = async ({ url, dataDir, log, options, onWait, fill }: Omit<OpenPostgresParts, 'prepared'>): Promise<void> => {
   for (let waits = false; ; waits = true) {
     try {
       const engine = await openDatabase(url, PREPARING_POOL, { ...options, replica: undefined })
@@ -64,7 +66,11 @@ const prepareDatabase = async ({ url, dataDir, log, options, fill }: Omit<OpenPo
     } catch (cause) {
       const reason = cause instanceof ServerAway ? cause.message : isDatabaseAway(cause) ? 'The database went away during the start.' : null
       if (reason === null || !isKnown(dataDir, url)) throw cause
-      if (!waits) log('error', `${reason} It was here at an earlier start: trying again every second.`)
+      if (!waits) {
+        // Listens first: whoever reads the line finds an answer at the address.
+        await onWait?.()
+        log('error', `${reason} It was here at an earlier start: trying again every second.`)
+      }
       await sleep(RETRY_MS)
     }
   }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { BadConfiguration, type Config } from '#server/config.ts'
 import { folderRefusal, isDiskFull, refuseForeignFolder } from '#server/db/data-folder.ts'
-import { openPglite, type Engine } from '#server/db/engine.ts'
+import { openPglite, SERVING_WAIT_MS, type Engine } from '#server/db/engine.ts'
 import { isServerAway } from '#server/db/server-away.ts'
 import { startJobs } from '#server/jobs/start.ts'
 import type { Kernel } from '#server/kernel.ts'
@@ -10,13 +10,14 @@ import type { CountExchange } from '#server/routes/http/limits.ts'
 import { ensureDemoMarket } from '#server/market-import/ensure-demo.ts'
 import { STORED_BASE } from '#domain/pictures.ts'
 import { picturesFolder } from '#server/market-import/pictures.ts'
-import { operateMessages } from '#server/services/messages/operate.ts'
 import { warmSearch } from '#server/search-engine/market-index.ts'
 import { assemble, type Marketplace } from './assemble.ts'
 import { warmProducts } from '#server/catalogue-memory/warm-products.ts'
 import { watchCatalogue, type CatalogueChanged } from './catalogue-watch.ts'
-import { acquireLock, type Lock } from './lock.ts'
+import { acquireLock, type Lock } from './lock/lock.ts'
 import { dataDirOf, ROOT } from './folders.ts'
+import { beginWork, endWork } from '#server/db/at-work.ts'
+import { operate } from './operate.ts'
 import { openServingPostgres } from './open-postgres.ts'
 import { explainFolder, explainMarket } from './refusals.ts'
 
@@ -38,23 +39,27 @@ export interface OpenOptions {
   counts?: CountExchange | undefined
   /** Another process has migrated and filled the database: this one opens even while the database is away. */
   prepared?: boolean | undefined
+  /** Called once when the wait for a database that is away begins. */
+  onWait?: (() => Promise<unknown>) | undefined
 }
 
 /** Opens the database (the embedded one under its lock) and fills it with the demo market when it is empty. */
 export const openMarketplace = async (
   config: Config,
   log: Kernel['log'],
-  { stopping, counts, prepared = false }: OpenOptions = {}
+  { stopping, counts, prepared = false, onWait }: OpenOptions = {}
 ): Promise<OpenMarketplace> => {
   const dataDir = dataDirOf(config)
   let address: string | null = null
   let engine: Engine | null = null
+  let kernel: Kernel | null = null
   const lock = config.DATABASE_URL
     ? null
     : await lockDataFolder(
         dataDir,
         () => address,
-        () => engine
+        () => engine,
+        () => kernel
       ).catch(explainFolder(config))
   try {
     const upgrade = { mayUpgrade: config.DATABASE_MIGRATE, log: (line: string) => log('info', line) }
@@ -67,12 +72,14 @@ export const openMarketplace = async (
           log,
           options: { prepare: config.DATABASE_PREPARE, replica: replicaOf(config, log), ...upgrade },
           prepared,
+          onWait,
           fill
         })
-      : await openPglite(dataDir, undefined, upgrade)
+      : await openPglite(dataDir, undefined, { ...upgrade, waitMs: SERVING_WAIT_MS })
     engine = opened
     if (opened.kind === 'pglite') await fill(opened)
     const market = await assemble(config, opened, log, { stopping, counts })
+    kernel = market.kernel
     let jobs: ReturnType<typeof startJobs> | null = null
     let stopped = false
     return {
@@ -85,10 +92,14 @@ export const openMarketplace = async (
           warming.catch((cause: unknown) => stopped || log(isServerAway(cause) ? 'info' : 'error', 'warming caches failed', cause))
       },
       onCatalogueChange: (changed) => watchCatalogue(market.kernel, changed),
-      work: () => void (jobs ??= startJobs(market.kernel)),
+      work: () => {
+        if (jobs) return
+        market.kernel.crashedBefore = beginWork(dataDir)
+        jobs = startJobs(market.kernel)
+      },
       stop: async () => {
         stopped = true
-        await jobs?.stop()
+        if (jobs) await jobs.stop().then(() => endWork(dataDir))
         await opened.close()
         await lock?.release()
       }
@@ -119,7 +130,12 @@ const replicaOf = ({ DATABASE_READ_URL: url }: Config, log: Kernel['log']) =>
     : undefined
 
 /** Locks the folder of the embedded database, which belongs to one process; it imports markets for others. */
-const lockDataFolder = (dataDir: string, address: () => string | null, engine: () => Engine | null): Promise<Lock> => {
+const lockDataFolder = (
+  dataDir: string,
+  address: () => string | null,
+  engine: () => Engine | null,
+  kernel: () => Kernel | null
+): Promise<Lock> => {
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
     throw new BadConfiguration(`DATA_DIR ${dataDir} is a file. Name a folder, or a path where one can be made.`)
   refuseForeignFolder(dataDir)
@@ -131,10 +147,10 @@ const lockDataFolder = (dataDir: string, address: () => string | null, engine: (
       const { importMarket } = await import('#server/market-import/import-market.ts')
       return importMarket(open, path, { onProgress, picturesFolder: picturesFolder(dataDir) })
     },
-    operateMessages: (order) => {
-      const open = engine()
+    operate: async (command, words) => {
+      const open = kernel()
       if (!open) throw new Error('the database is not open yet; ask again in a moment')
-      return operateMessages({ db: open.db, now: Date.now }, order)
+      return operate(open, command, words)
     }
   })
 }

@@ -3,7 +3,7 @@ import { createFront } from '#server/front/front.ts'
 import type { PageCache } from '#server/front/page-cache.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { anySimulated } from '#server/services/messages/simulated.ts'
-import { openHttpServer } from './http-server.ts'
+import { createEarlyServer, openHttpServer } from './http-server.ts'
 import { openMarketplace, type OpenOptions } from './open.ts'
 import { dataDirOf, DIST } from './folders.ts'
 
@@ -27,7 +27,8 @@ export const dropChanged = (cache: Pick<PageCache, 'drop'>, supplierIds: readonl
 
 const serveEmbedded = async (config: Config, log: Kernel['log'], options: OpenOptions): Promise<Running> => {
   const stopping = new AbortController()
-  const market = await openMarketplace(config, log, { ...options, stopping: stopping.signal })
+  const early = createEarlyServer(config)
+  const market = await openMarketplace(config, log, { ...options, stopping: stopping.signal, onWait: early.wait })
   const { listener, cache } = await createFront({
     config,
     dist: DIST,
@@ -39,7 +40,7 @@ const serveEmbedded = async (config: Config, log: Kernel['log'], options: OpenOp
     log
   })
   const unwatch = market.onCatalogueChange((supplierIds) => dropChanged(cache, supplierIds))
-  const server = await openHttpServer(config, listener)
+  const server = await early.serve(listener)
   market.announce(server.address)
   const outbox = anySimulated(market.kernel) ? `, outbox ${server.address}/outbox` : ''
   const dataLocation = config.DATABASE_URL ? 'PostgreSQL' : dataDirOf(config)

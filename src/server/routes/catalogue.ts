@@ -16,7 +16,7 @@ export const catalogueHandlers: Handlers<typeof catalogue, typeof catalogueSchem
   supplierByAlias: (ctx, { params }) => readSupplier(ctx, { alias: params.name }),
   supplier: (ctx, { params }) => readSupplier(ctx, { id: params.id }),
   categoryTree: (ctx, { params }) => readCategoryTree(ctx, params.path),
-  categories: (ctx, { query }) => readCategories(ctx, query.type),
+  categories: (ctx, { query }) => readCategories(ctx, query.type, query.city),
   supplierCategories: async (ctx, { params }) => {
     const supplier = await findSupplier(ctx, { id: params.id })
     return readDepartments(ctx, supplier.id)

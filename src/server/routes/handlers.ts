@@ -3,6 +3,7 @@ import type { Kernel } from '#server/kernel.ts'
 import { accountHandlers } from './account.ts'
 import { authHandlers } from './auth.ts'
 import { basketsHandlers } from './baskets.ts'
+import { cardsHandlers } from './cards.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { credentialsHandlers } from './credentials.ts'
 import { favouritesHandlers } from './favourites.ts'
@@ -37,5 +38,6 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   favourites: favouritesHandlers,
   reviews: reviewsHandlers,
   baskets: basketsHandlers(kernel),
-  orders: ordersHandlers
+  orders: ordersHandlers,
+  cards: cardsHandlers
 })

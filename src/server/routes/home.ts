@@ -7,6 +7,6 @@ import type { Kernel } from '#server/kernel.ts'
 import type { Handlers } from './http/mount.ts'
 
 export const homeHandlers = (kernel: Kernel): Handlers<typeof home, typeof homeSchemas> => ({
-  blocks: (ctx, { params }) => readBlocks(ctx, params.alias, listCampaigns(kernel.campaigns, ctx.locale, ctx.now())),
+  blocks: (ctx, { params, query }) => readBlocks(ctx, params.alias, query.city, listCampaigns(kernel.campaigns, ctx.locale, ctx.now())),
   quickView: (ctx, { params, query }) => quickView(ctx, params.id, query, listCampaigns(kernel.campaigns, ctx.locale, ctx.now()))
 })

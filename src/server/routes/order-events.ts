@@ -16,6 +16,8 @@ const MAX_PER_PERSON = 10
 /** A session that another process ended is found within this time. */
 const SESSIONS_MS = 5_000
 
+const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
+
 /** Server-sent events of the caller's orders at GET /orders/events. */
 export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
   const open = new Map<number, number>()
@@ -29,6 +31,8 @@ export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
       const { ctx, ip } = await contextOf(c, kernel, false)
       kernel.limit(orders.events, ctx, ip)
       const { userId, from } = await streamPosition(ctx, c.req.header('last-event-id'))
+      // Hono answers HEAD by GET and drops its body: a stream would stay open with nobody to read it.
+      if (c.req.method === 'HEAD') return new Response(null, { headers: STREAM_HEADERS })
       const streams = open.get(userId) ?? 0
       if (streams >= MAX_PER_PERSON) throw fail('TOO_MANY_REQUESTS')
       open.set(userId, streams + 1)
@@ -43,9 +47,7 @@ export const mountOrderEvents = (app: ApiApp, kernel: Kernel): void => {
         }
       }
       const sessionId = requireUser(ctx).sessionId
-      return new Response(streamOf(kernel, { userId, sessionId, from }, c.req.raw.signal, closed), {
-        headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
-      })
+      return new Response(streamOf(kernel, { userId, sessionId, from }, c.req.raw.signal, closed), { headers: STREAM_HEADERS })
     } catch (cause) {
       return refuse(c, kernel, cause)
     }

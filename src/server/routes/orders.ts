@@ -3,6 +3,7 @@ import type { ordersSchemas } from '#contract/orders/schemas.ts'
 import { cancelOrder } from '#server/services/orders/cancel.ts'
 import { checkout } from '#server/services/orders/checkout.ts'
 import { orderDetails } from '#server/services/orders/details.ts'
+import { orderInvoice } from '#server/services/orders/invoice.ts'
 import { orderHistory, pendingOrders } from '#server/services/orders/list-orders.ts'
 import { payForOrder } from '#server/services/orders/pay-for-order.ts'
 import { paymentMethods } from '#server/services/payments/list-methods.ts'
@@ -15,5 +16,6 @@ export const ordersHandlers: Handlers<typeof orders, typeof ordersSchemas> = {
   cancel: (ctx, { params }) => cancelOrder(ctx, params.id),
   pending: (ctx, { query }) => pendingOrders(ctx, query),
   history: (ctx, { query }) => orderHistory(ctx, query),
-  details: (ctx, { query }) => orderDetails(ctx, query.orderNumber)
+  details: (ctx, { query }) => orderDetails(ctx, query.orderNumber),
+  invoice: (ctx, { query }) => orderInvoice(ctx, query.orderNumber)
 }

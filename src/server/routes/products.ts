@@ -16,9 +16,9 @@ export const productsHandlers: Handlers<typeof products, typeof productsSchemas>
   byLink: (ctx, { params }) => readProductByLink(ctx, params.link),
   one: (ctx, { params }) => readProduct(ctx, params.id),
   filters: (ctx, { params, query }) => readFilters(ctx, params.id, query),
-  brands: (ctx) => listBrands(ctx),
+  brands: (ctx, { query }) => listBrands(ctx, query.city),
   brand: (ctx, { params, query }) => readBrand(ctx, params.id, query),
-  catalogs: (ctx, { query }) => listCatalogs(ctx, query.type),
+  catalogs: (ctx, { query }) => listCatalogs(ctx, query.type, query.city),
   catalog: (ctx, { params, query }) => readCatalog(ctx, params.id, query),
   suppliersTree: (ctx) => readSuppliersTree(ctx),
   supermarkets: (ctx) => readSupermarkets(ctx)

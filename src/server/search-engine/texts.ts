@@ -1,8 +1,9 @@
 import { LOCALES } from '#domain/locale.ts'
+import { ALL_LANGUAGES } from '#domain/search/endings.ts'
 import { headsOf } from '#domain/search/heads.ts'
-import { isSmallWord, withoutWords } from '#domain/search/small-words.ts'
 import { soundsOf } from '#domain/search/sounds.ts'
 import type { Meanings } from './meanings.ts'
+import { isSelective, isSmall, wordsOf } from './text-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Weight of a word by field: name, brand, group (department or category), name and group. */
@@ -12,12 +13,14 @@ const [NAME, BRAND, GROUP, NAME_AND_GROUP] = [0, 1, 2, 3] as const
 const IN_BOTH_BONUS = 0.2
 /** Bonus for a text without the words in its name whose group has exactly that name. */
 const DEPARTMENT_BONUS = 0.45
-/** Penalty for a name that matches only by sound in another language ("կաթ" for "cat") when others match in the reader's. */
-const OTHER_LANGUAGE_PENALTY = 0.6
-/** Minimum fit of the same word with another ending. */
-const CALLED_FIT = 0.84
+/** Minimum fit of the same word, also in plural. */
+const CALLED_FIT = 0.88
 /** Brands and groups have all languages in one text. */
 const NO_LANGUAGE = 0
+/** Texts of a word that are read to see how often it is a head. */
+const HEAD_SAMPLE = 100
+/** Minimum fit of each word of a whole name. */
+const NAME_FIT = 0.6
 const FIELD_BITS = 2
 const FIELD_MASK = 3
 
@@ -54,6 +57,8 @@ export class Texts {
   /** Scratch arrays: whether a word is in the name; how many are in the group. */
   private named = new Uint8Array(0)
   private under = new Uint8Array(0)
+  /** Whether a text matches otherwise than by a group's word of another language. */
+  private sure = new Uint8Array(0)
 
   constructor(vocabulary: Vocabulary) {
     this.vocabulary = vocabulary
@@ -133,12 +138,15 @@ export class Texts {
       this.matched = new Uint8Array(this.count)
       this.named = new Uint8Array(this.count)
       this.under = new Uint8Array(this.count)
+      this.sure = new Uint8Array(this.count)
     }
     const touched: number[] = []
     let whole = 0
     for (const { meanings, needed } of words) {
       const seen: number[] = []
       for (const [word, fit] of meanings) {
+        const spoken = this.vocabulary.languagesOf(word)
+        const isOwn = languages === NO_LANGUAGE || (spoken === ALL_LANGUAGES ? fit >= CALLED_FIT : (spoken & languages) !== 0)
         for (const entry of this.postings.get(word) ?? []) {
           const text = entry >> FIELD_BITS
           if (among && !among.has(text)) continue
@@ -146,6 +154,7 @@ export class Texts {
           const value = fit * (FIELD_WEIGHT[field] ?? 0)
           if (this.own[text] === 0) seen.push(text)
           if (value > (this.own[text] ?? 0)) this.own[text] = value
+          if (isOwn || field !== GROUP) this.sure[text] = 1
           if (field === NAME || field === NAME_AND_GROUP) this.named[text] = 1
           if (field === GROUP || field === NAME_AND_GROUP) this.grouped[text] = Math.max(this.grouped[text] ?? 0, fit)
         }
@@ -168,28 +177,88 @@ export class Texts {
     const matched = touched.reduce((bonus, text) => Math.max(bonus, this.matched[text] ?? 0), 0)
     const needed = words.filter((word) => word.needed).length
     const found: Found[] = []
+    const unsure = new Set<number>()
     for (const text of touched) {
       if (this.matched[text] === matched) {
         const { length } = this.names[text] ?? []
         const under = this.named[text] === 0 && this.isUnder(text, needed) ? DEPARTMENT_BONUS : 0
+        if (this.sure[text] === 0) unsure.add(text)
         found.push({ text, score: (this.scores[text] ?? 0) / whole + under - Math.min(60, length) / 600 })
       }
-      this.named[text] = this.under[text] = 0
+      this.named[text] = this.under[text] = this.sure[text] = 0
       this.scores[text] = 0
       this.matched[text] = 0
     }
     found.sort(byScore)
-    return { found: this.refine(found, words, languages), matched }
+    return { found: this.refine(found, words, languages, unsure), matched }
+  }
+
+  /** Whether these words are a whole name of a text in one of its languages, without a word to spare. */
+  isName(text: number, words: readonly { meanings: Meanings }[]): boolean {
+    const used = new Set<number>()
+    let [isWhole, isEmpty] = [true, true]
+    for (const entry of this.names[text] ?? []) {
+      if (entry === 0) {
+        if (isWhole && !isEmpty && used.size === words.length) return true
+        used.clear()
+        ;[isWhole, isEmpty] = [true, true]
+        continue
+      }
+      isEmpty = false
+      const at = words.findIndex(({ meanings }) => (meanings.get((entry >> FLAG_BITS) - 1) ?? 0) >= NAME_FIT)
+      if (at >= 0) used.add(at)
+      else if ((entry & SMALL) === 0) isWhole = false
+    }
+    return false
+  }
+
+  /** Whether a name of a text holds one of these words. */
+  isNamed(text: number, words: readonly { meanings: Meanings }[]): boolean {
+    return this.names[text]?.some((entry) => entry > 0 && words.some(({ meanings }) => meanings.has((entry >> FLAG_BITS) - 1))) ?? false
+  }
+
+  /** Returns those of these words that are heads of names in a language, the most frequent first, each with such a text. */
+  headWords(words: readonly number[], language: number, max: number): { word: number; text: number }[] {
+    const heads = words.flatMap((word) => {
+      const list = this.postings.get(word) ?? []
+      const sample = list.slice(0, HEAD_SAMPLE)
+      const texts = sample.map((entry) => entry >> FIELD_BITS).filter((text) => this.isHead(text, word, language))
+      const [text] = texts
+      return text === undefined ? [] : [{ word, text, count: (texts.length / sample.length) * list.length }]
+    })
+    return heads.sort((a, b) => b.count - a.count || a.word - b.word).slice(0, max)
+  }
+
+  private isHead(text: number, word: number, language: number): boolean {
+    let at = 1
+    for (const entry of this.names[text] ?? []) {
+      if (entry === 0) at <<= 1
+      else if (at === language && entry >> FLAG_BITS === word + 1) return (entry & HEAD) !== 0
+    }
+    return false
+  }
+
+  /** A number for the names of a text in all languages; texts with equal ones are called the same. */
+  nameKeyOf(text: number): number {
+    let [low, high] = [0x811c9dc5, 0x1000193]
+    for (const entry of this.names[text] ?? []) {
+      const word = entry >> FLAG_BITS
+      low = Math.imul(low ^ word, 0x01000193)
+      high = Math.imul(high ^ (word + 0x9e37), 0x85ebca6b)
+    }
+    return (low >>> 0) * 0x20000 + (high & 0x1ffff)
   }
 
   /** Ranks the best ones again: by the share of the name that matches, by word order and by language. */
-  private refine(found: Found[], words: readonly { meanings: Meanings }[], languages: number): Found[] {
+  private refine(found: Found[], words: readonly { meanings: Meanings }[], languages: number, unsure: ReadonlySet<number>): Found[] {
     const close = found.slice(0, MAX_REFINED).map(({ text, score }) => {
       const { most: bonus, called, elsewhere } = this.closeness(text, words, languages)
-      return { text, score: score + bonus, called, elsewhere }
+      return { text, score: score + bonus, called, elsewhere: elsewhere || unsure.has(text) }
     })
-    if (close.some(({ called }) => called)) for (const one of close) if (one.elsewhere) one.score -= OTHER_LANGUAGE_PENALTY
-    return [...close.map(({ text, score }) => ({ text, score })).sort(byScore), ...found.slice(MAX_REFINED)]
+    // Matches by sound in another language only ("нут" for "nut") are noise beside real ones.
+    const isCalled = close.some(({ called }) => called)
+    const own = isCalled ? close.filter(({ elsewhere }) => !elsewhere) : close
+    return [...own.map(({ text, score }) => ({ text, score })).sort(byScore), ...found.slice(MAX_REFINED)]
   }
 
   /** `called`: matches a name in one of the languages; `elsewhere`: matches only names in others. */
@@ -223,9 +292,5 @@ export class Texts {
   }
 }
 
-const wordsOf = (part: string): string[] => part.split(' ').filter(Boolean)
-const isSelective = (folded: string): boolean => !isSmallWord(soundsOf(folded)) || withoutWords.has(soundsOf(folded))
-/** Numbers, measures and prepositions do not count as missing words of a name. */
-const isSmall = (word: string): boolean => word.length < 3 || /^\d/.test(word)
 const MAX_REFINED = 400
 const byScore = (a: Found, b: Found): number => b.score - a.score || a.text - b.text

@@ -25,6 +25,8 @@ export interface Understanding {
 /** Further words of a term are ignored. */
 export const MAX_WORDS = 8
 const MAX_LETTERS = 40
+/** A term of so few letters is a beginning as well as a word. */
+const FEW_LETTERS = 2
 const SPELLING = 0.95
 /** Fit of another spelling when the typed one is known. */
 const OTHER_SPELLING = 0.75
@@ -48,6 +50,10 @@ const BROKEN = -3.4
 const MIN_BROKEN_LENGTH = 5
 /** Factor by number of letters: short texts mean something in many layouts. */
 const OTHER_LAYOUT = [0, 0, 0.2, 0.5, 0.75]
+/** Three consonants are no word: "csh" is "сыр". */
+const SHORTEST_UNSPEAKABLE = 3
+const VOWEL = /[aeiouyаеёиоуыэюяաեէըիոօև\d]/iu
+const UNSPEAKABLE = 0.9
 const SPOKEN = 0.6
 const JOINED = 0.9
 const LAYOUT_AND_TYPO = 0.65
@@ -71,8 +77,11 @@ const isNumber = (word: string): boolean => /^\d+$/.test(word)
 const isNeeded = (typed: string, word: string): boolean =>
   (typed.length > 2 && (!isSmallWord(word) || withoutWords.has(word))) || isNumber(word)
 
-/** False for one letter repeated many times. */
-const isWord = (word: string): boolean => 3 * soundWords(word).join('').length >= word.length
+/** False for letters repeated many times: "aaaa", and "qqqzzz", which has two sounds. */
+const isWord = (word: string): boolean => {
+  const { length } = soundWords(word).join('')
+  return (length > 2 ? 3 : 2) * length >= word.length
+}
 
 /** Splits a text into typed words; punctuation inside words stays, because it may stand for letters. */
 const typedWords = (text: string): string[] =>
@@ -83,6 +92,10 @@ const typedWords = (text: string): string[] =>
     .filter(isWord)
     .slice(0, MAX_WORDS)
 
+/** Names write thousands apart: "20000" is "20 000" unless the market has it as typed. */
+const thousandsApart = (vocabulary: Vocabulary, typed: readonly string[]): string[] =>
+  typed.flatMap((word) => (/^\d{4,6}$/.test(word) && vocabulary.idOf(word) === undefined ? [word.slice(0, -3), word.slice(-3)] : [word]))
+
 /** Returns the meanings of the words without corrections. */
 const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings: Beginnings, typing = false): TermWord[] =>
   typed.map((word, index) => {
@@ -92,7 +105,8 @@ const literally = (vocabulary: Vocabulary, typed: readonly string[], beginnings:
     const isLast = index === typed.length - 1
     let isPlain = false
     for (const [nth, sounds] of spellings.entries()) {
-      const own = isNumber(sounds) || sounds.length < (isLast ? 2 : 4) ? 'never' : typing && isLast ? 'typing' : beginnings
+      const own =
+        isNumber(sounds) || sounds.length < (typed.length === 1 ? 1 : isLast ? 2 : 4) ? 'never' : typing && isLast ? 'typing' : beginnings
       if (nth === 1) isPlain = Math.max(0, ...meanings.values()) >= EXACT
       const isOther = nth > 0 && isPlain
       if (isOther && word.length < MIN_OTHER_LENGTH) break
@@ -177,17 +191,21 @@ const fluencyOf = (vocabulary: Vocabulary, typed: readonly string[]): number => 
   return words.reduce((sum, word) => sum + vocabulary.fluency.of(word) * word.length, 0) / Math.max(1, whole)
 }
 
-/** False for mostly silent or doubled letters: "eghhg" is not "egg". */
-const isSpoken = ({ typed }: TermWord): boolean => soundWords(typed).join('').length >= SPOKEN * typed.length
+/** False for mostly silent or doubled letters, "eghhg" is not "egg", and for long words without vowels. */
+const isSpoken = ({ typed }: TermWord): boolean => {
+  const sounds = soundWords(typed).join('')
+  return sounds.length >= SPOKEN * typed.length && (typed.length < MIN_BROKEN_LENGTH || VOWEL.test(typed))
+}
 
 const isKnown = (words: readonly TermWord[]): boolean =>
   words.some(({ known }) => known) && words.every(({ known, needed }) => known || !needed)
 
 /** Returns the readings of a term, likeliest first; none without letters or digits. `typing`: the last word is unfinished. */
 export const understand = (vocabulary: Vocabulary, term: string, typing = false): Understanding[] => {
-  const typed = typedWords(term)
+  const typed = thousandsApart(vocabulary, typedWords(term))
   if (typed.length === 0) return []
-  const strict = literally(vocabulary, typed, 'else', typing)
+  const isFew = typed.length === 1 && (typed[0]?.length ?? 0) <= FEW_LETTERS
+  const strict = literally(vocabulary, typed, isFew ? 'always' : 'else', typing)
   const literal = literally(vocabulary, typed, 'always')
   const whole = isKnown(strict)
   const literalReadings = [...(typing ? [] : [{ words: strict, altered: false }]), { words: literal, altered: false }]
@@ -195,6 +213,7 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
   if (whole && !marked && clarityOf(strict) >= EXACT) return literalReadings
   const fluency = fluencyOf(vocabulary, typed)
   const isGarbled = marked || fluency < GARBLED
+  const isUnspeakable = typed.every((word) => word.length === SHORTEST_UNSPEAKABLE && !VOWEL.test(word))
   const layouts = readingsInOtherLayouts(term)
     .map((reading) => ({ words: inLayout(vocabulary, reading), most: reading.split(/[\s-]+/).length }))
     // Punctuation where a letter would be excludes a layout.
@@ -205,7 +224,7 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
     .filter((words) => isGarbled || clarityOf(words) >= EXACT)
     .map((words) => ({
       words,
-      factor: OTHER_LAYOUT[words.reduce((sum, { typed: { length } }) => sum + length, 0)] ?? 0.98,
+      factor: isUnspeakable ? UNSPEAKABLE : (OTHER_LAYOUT[words.reduce((sum, { typed: { length } }) => sum + length, 0)] ?? 0.98),
       trust: LAYOUT_TRUST
     }))
   if (whole) {
@@ -215,6 +234,7 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
   }
   const spaced = respaced(vocabulary, typed)
   const apart = spaced && literally(vocabulary, spaced, 'else')
+  const joined = typed.length === 2 ? withGuesses(vocabulary, literally(vocabulary, [typed.join('')], 'never'), true) : []
   const sure = literal.map((word, index) => ({ ...word, known: strict[index]?.known ?? false }))
   const near = withGuesses(vocabulary, sure, true)
   const bold = (marked || fluency < BROKEN) && clear.length === 0 && typed.length <= MAX_GUESSED && clarityOf(near) < CLEAR_ENOUGH
@@ -225,6 +245,7 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
       : []),
     ...clear,
     ...(apart && isKnown(apart) ? [{ words: apart, factor: JOINED, together: true }] : []),
+    ...(joined.length > 0 ? [{ words: joined, factor: JOINED, together: true }] : []),
     // Wrong layout and typo together, when nothing simpler is clear.
     ...(bold ? layouts.map((words) => ({ words: withGuesses(vocabulary, words, false), factor: LAYOUT_AND_TYPO })) : [])
   ]
@@ -232,7 +253,7 @@ export const understand = (vocabulary: Vocabulary, term: string, typing = false)
     .map(({ words, factor, trust, together }: Guess) => ({ words, together, clarity: clarityOf(words, trust) * factor }))
     .filter(({ clarity }) => clarity > 0)
     .sort((a, b) => b.clarity - a.clarity)
-    .slice(0, 3)
+    .slice(0, 4)
     .map(({ words, together }) => ({ words, together, altered: true }))
 }
 

@@ -2,6 +2,7 @@ import { consonantsOf } from '#domain/search/distance.ts'
 import {
   ALL_LANGUAGES,
   barestStems,
+  changedStems,
   endingsIn,
   FLEETING_LANGUAGES,
   languagesAfter,
@@ -32,6 +33,7 @@ const LATIN = languageOfLetters('a')
 const FOREIGN = 0.85
 const FOREIGN_LATIN = 0.95
 const MAX_BEGINNINGS = 400
+const MAX_COMPLETED = 2_000
 const LONG_BEGINNING = 6
 const MAX_SHARE = 1.5
 const FREQUENT = 30
@@ -133,17 +135,35 @@ export class Vocabulary {
     if (beginnings === 'always' || (beginnings !== 'never' && found.size === 0))
       for (const id of this.beginning(word, MAX_BEGINNINGS)) {
         const { length } = this.words[id] ?? ''
-        if (beginnings === 'else' && !this.isBegun(word, id)) continue
+        if (beginnings === 'else' && (!this.isBegun(word, id) || this.isStrange(id, letters))) continue
         const fit = (beginnings === 'always' ? BEGINNING : MAYBE_BEGINNING) - 0.02 * Math.min(10, length - word.length)
         if ((found.get(id) ?? 0) < fit) found.set(id, fit)
       }
     return this.withSynonyms(found)
   }
 
+  /** Returns the words that begin like this, the most frequent first. */
+  wordsFrom(start: string): number[] {
+    return (start === '' ? this.words.map((_, id) => id) : this.beginning(start, MAX_COMPLETED)).sort(
+      (a, b) => this.countOf(b) - this.countOf(a)
+    )
+  }
+
+  /** Whether two words differ in their endings only. */
+  isSameWord(word: number, other: number): boolean {
+    const stems = new Set(stemsOf(this.words[word] ?? ''))
+    return stemsOf(this.words[other] ?? '').some((stem) => stems.has(stem))
+  }
+
   /** Whether a finished word may be the beginning of this one: when it is long, most of the word, or the word is frequent. */
   isBegun(beginning: string, id: number): boolean {
     const { length } = beginning
     return length >= LONG_BEGINNING || MAX_SHARE * length >= (this.words[id] ?? '').length || this.countOf(id) >= FREQUENT
+  }
+
+  /** Whether a word is of another language than the typed letters. Latin letters are used for all. */
+  private isStrange(id: number, letters: number): boolean {
+    return letters !== LATIN && (this.languagesOf(id) & letters) === 0
   }
 
   private forms(word: string, letters: number): Meanings {
@@ -176,6 +196,9 @@ export class Vocabulary {
         if (isSame(id, ending, '') && languagesOf(ending, '') & FLEETING_LANGUAGES & this.languagesOf(id)) addMeaning(id, ANOTHER_VOWEL)
       }
     }
+    for (const stem of changedStems(word))
+      for (const id of [this.ids.get(stem), ...(stem.endsWith('c') || stem.endsWith('k') ? [this.ids.get(`${stem}i`)] : [])])
+        if (id !== undefined && this.languagesOf(id) & allowed) addMeaning(id, ANOTHER_SHORT)
     if (word.length === SHORT_SOUNDS + 1) {
       const id = this.ids.get(word.slice(0, SHORT_SOUNDS))
       if (isSame(id, word.slice(SHORT_SOUNDS), '')) addMeaning(id, isPlural(word.slice(SHORT_SOUNDS), '') ? PLURAL : ANOTHER_SHORT)

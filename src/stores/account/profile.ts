@@ -38,9 +38,8 @@ export const loadProfile = async (): Promise<void> => {
   try {
     storeProfile(await environment().call(auth.me))
   } catch (cause) {
-    // UNAUTHORIZED on user calls signs out (spec section 8).
-    if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
-    else $loaded.set({ state: 'failed', failure: failureOf(cause) })
+    const failure = failureOf(cause, 'user')
+    if (failure.type !== 'UNAUTHORIZED') $loaded.set({ state: 'failed', failure })
   }
 }
 

@@ -48,6 +48,10 @@ export const splitHouse = (line: string): { street: string; house: string } => {
   return first ? { street: first[2] ?? '', house: first[1] ?? '' } : { street: text, house: '' }
 }
 
+const LATIN = /^\p{Script=Latin}/u
+/** The order that addresses are suggested in: English writes the number before the street. */
+export const streetLine = (fields: Pick<AddressFields, 'street' | 'house'>): string =>
+  LATIN.test(fields.street.trim()) ? `${fields.house.trim()} ${fields.street.trim()}`.trim() : lineOf(fields)
 const lineOf = ({ street, house }: Pick<AddressFields, 'street' | 'house'>): string => `${street.trim()} ${house.trim()}`.trim()
 const addressKey = (fields: Pick<AddressFields, 'city' | 'street' | 'house'>): string => `${fields.city}|${lineOf(fields)}`
 
@@ -60,6 +64,10 @@ export const fromSuggestion = (suggestion: Suggestion): { fields: AddressFields;
   const exact = suggestion.type === 'house' || suggestion.type === 'business'
   return { fields, picked: { place: named, exact, line: addressKey(fields) } }
 }
+
+/** A house picked from the list, with nothing left to type. */
+export const isWholeHouse = ({ fields, picked }: { fields: AddressFields; picked: ChosenPoint | null }): boolean =>
+  picked !== null && picked.exact && !picked.pinned && ![fields.city, fields.street, fields.house].includes('')
 
 /** Converts a point marked on the map: its address where known, else only the point, and the user fills in the fields. */
 export const fromMap = ({ point, suggestion }: MapChoice): { fields: AddressFields; picked: ChosenPoint } => {
@@ -154,7 +162,7 @@ export const searchTerm = (fields: AddressFields): string => lineOf(fields)
 /** The address to save: the point with the typed fields; the title is the street (spec section 3). */
 export const toNewAddress = (fields: AddressFields, { place, line }: ChosenPoint): NewAddress => {
   const untouched = line === addressKey(fields)
-  const street = untouched ? place.street : lineOf(fields)
+  const street = untouched ? place.street : streetLine(fields)
   return {
     ...place,
     street,
@@ -169,7 +177,7 @@ export const toNewAddress = (fields: AddressFields, { place, line }: ChosenPoint
   }
 }
 
-/** One line for lists and the header: "Abovyan Street 12, Yerevan". */
+/** One line for lists and the header: "12 Abovyan Street, Yerevan". */
 export const addressTitle = (address: Pick<NewAddress, 'street' | 'city' | 'title' | 'addressTitle'>): string =>
   [address.addressTitle || address.title || address.street, address.city].filter(Boolean).join(', ')
 

@@ -7,7 +7,7 @@ import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { $location, chooseLocation, clearLocation } from './location.ts'
 import { savedStore } from '#stores/saved.ts'
 import { isListOf, isNumber, isShape, isText } from '#stores/shape.ts'
-import { $session, markSignedOut } from '#stores/auth/session.ts'
+import { $session } from '#stores/auth/session.ts'
 
 export type Addresses = { state: 'loading' } | { state: 'ready'; list: readonly Address[] } | { state: 'failed'; failure: Failure }
 
@@ -66,6 +66,12 @@ export const saveGuestAddress = (address: NewAddress): void => {
   chooseAddress(address)
 }
 
+/** Forgets the addresses of a guest: the computer may be shared. */
+export const forgetGuestAddresses = (): void => {
+  $guestAddresses.set(NO_ADDRESSES)
+  clearLocation()
+}
+
 /** Loads the user's addresses and moves those chosen before signing in to the account. Does nothing for guests. */
 export const loadAddresses = async (): Promise<void> => {
   if ($session.get().state !== 'user') return
@@ -73,9 +79,8 @@ export const loadAddresses = async (): Promise<void> => {
     const saved = await environment().call(profile.addresses)
     setAddresses(await handOver(saved))
   } catch (cause) {
-    // Unauthorized on address calls signs out (spec section 8).
-    if (isFailure(cause, 'UNAUTHORIZED')) markSignedOut()
-    else $addresses.set({ state: 'failed', failure: failureOf(cause) })
+    const failure = failureOf(cause, 'address')
+    if (failure.type !== 'UNAUTHORIZED') $addresses.set({ state: 'failed', failure })
   }
 }
 

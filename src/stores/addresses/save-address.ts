@@ -61,7 +61,7 @@ const saveToAccount = async (address: ReturnType<typeof toNewAddress>, id?: numb
   const saved = await signOutIfUnauthorized(() =>
     id === undefined
       ? environment().call(profile.addAddress, { body })
-      : environment().call(profile.replaceAddress, { body: { ...body, id } })
+      : environment().call(profile.replaceAddress, { body: { ...body, id, ...(before ? { version: before.version } : {}) } })
   )
   putAddress(saved)
   chooseAddress(saved)

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import * as auth from '#contract/auth/calls.ts'
 import type { ContactType } from '#domain/enums.ts'
-import { foreignPhone, isEmail, normalizeEmail, normalizePhone } from '#domain/phone.ts'
+import { foreignPhone, formatPhone, isEmail, normalizeEmail, normalizePhone } from '#domain/phone.ts'
 import { typed } from './auth-draft.ts'
 import './challenge.ts'
 import { $cooldown, retryAfterOf, startCooldown } from './cooldown.ts'
@@ -14,10 +14,10 @@ export interface Contact {
 }
 /** The purpose of a code; each dialog uses its own. */
 export type CodePurpose = 'signIn' | 'confirm' | 'change' | 'password'
-/** A sent code. `outboxUrl`: where the simulator shows it. */
+/** A sent code. `shown`: the contact as words, whole, so that a slip in it is seen; `outboxUrl`: where the simulator shows the code. */
 export interface Sent extends Contact {
   purpose: CodePurpose
-  masked: string
+  shown: string
   known: boolean
   outboxUrl: string | null
 }
@@ -61,7 +61,7 @@ const send = async ({ type, contact }: Contact, purpose: CodePurpose): Promise<S
     const reply = await environment().call(auth.sendCode, { body: { type, contact } })
     startCooldown(reply.retryAfter)
     typed('code', '')
-    return { purpose, type, contact, masked: reply.contact, known: reply.known, outboxUrl: reply.outboxUrl }
+    return { purpose, type, contact, shown: formatPhone(contact), known: reply.known, outboxUrl: reply.outboxUrl }
   } catch (cause) {
     startCooldown(retryAfterOf(cause))
     throw cause

@@ -44,9 +44,11 @@ sessionHooks.session = () => ({ ...$memoryTokens.get(), isAuthenticated: $auth.g
 /** This page is signing out, so no sign-in prompt follows. */
 let isSigningOut = false
 
+/** A call that was refused because this page signed out, or after it did, asks nobody to sign in again. */
 sessionHooks.ended = () => {
+  const isExpected = isSigningOut || $session.get().state === 'guest'
   setUser(null)
-  openModal('login')
+  if (!isExpected) openModal('login')
 }
 
 /** Picks the fields to store: personal data such as birth date or tax id must not be in browser storage. */
@@ -88,9 +90,14 @@ const restore = async (): Promise<Session> => {
   $auth.listen(({ user }) => show(user))
   const { user } = $auth.get()
   if (user) show(user)
-  else if (!environment().tokens.access() || !(await loadMe().catch(ifRefused(null)))) show(null)
+  else if (!environment().tokens.access() || !(await inTime(loadMe().catch(ifRefused(null))))) show(null)
   return $session.get()
 }
+
+/** A page does not wait longer for who is signed in (spec section 9): it shows itself as to a guest, and follows a later answer. */
+const RESTORE_MS = 5_000
+const inTime = <T>(work: Promise<T>): Promise<T | null> =>
+  Promise.race([work, new Promise<null>((resolve) => void environment().later(RESTORE_MS, () => resolve(null)))])
 
 /** Loads the user from the API and stores it. */
 export const loadMe = async (): Promise<User> => {
@@ -122,4 +129,14 @@ export const markSignedOut = (): void => {
   isSigningOut = true
   setUser(null)
   isSigningOut = false
+}
+
+/** Runs `work`, which ends the session on the server, and signs out here whatever it answers. */
+export const signingOut = async (work: () => Promise<unknown>): Promise<void> => {
+  isSigningOut = true
+  try {
+    await work()
+  } finally {
+    markSignedOut()
+  }
 }

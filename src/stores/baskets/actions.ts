@@ -5,7 +5,7 @@ import { UNIT } from '#domain/enums.ts'
 import { announce } from '#stores/announce.ts'
 import { environment } from '#stores/environment.ts'
 import { isFailure, reportOrShow } from '#stores/errors.ts'
-import { ask, askIn } from '#stores/modals.ts'
+import { ask, askIn, openModal } from '#stores/modals.ts'
 import { $session } from '#stores/auth/session.ts'
 import { ApiError } from '#client/call.ts'
 import { $basketFlags, beginAdding, endAdding } from './flags.ts'
@@ -65,12 +65,24 @@ const handleRefusal = async (cause: unknown, choice: Choice): Promise<Added> => 
     const { agreed, isFirst } = await agreesToStartAnew()
     return agreed ? addToBasket(choice, isFirst) : 'refused'
   }
+  if (isFailure(cause, 'CHANGE_MODE_TO_DELIVERY')) {
+    const { name, productId, quantity, options = [] } = choice
+    openModal('pick-up error', { message: cause.message, ...supplierIn(cause), queued: { productId, quantity, options, name } })
+    return 'refused'
+  }
   if (isFailure(cause, 'FORBIDDEN') && !environment().caller.isAdult?.()) return addAsAdult(choice)
   if (cause instanceof ApiError && cause.code === 428)
     $basketFlags.set({ ...$basketFlags.get(), overloaded: true, limitError: cause.type === 'GROUP_ORDER_LIMIT_ISSUE' })
   if (cause instanceof ApiError && cause.code === 430) $basketFlags.setKey('doneOverloaded', true)
   reportOrShow(cause)
   return 'refused'
+}
+
+/** The supplier that a refusal names. */
+const supplierIn = (cause: unknown): { supplierId?: number } => {
+  const data = cause instanceof ApiError ? cause.data : null
+  const named = typeof data === 'object' && data !== null && 'supplierId' in data ? data.supplierId : null
+  return typeof named === 'number' ? { supplierId: named } : {}
 }
 
 /** Opens a question once: additions refused meanwhile share its answer. */

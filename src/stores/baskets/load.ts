@@ -5,7 +5,7 @@ import { failureOf, isFailure } from '#stores/errors.ts'
 import { $location } from '#stores/addresses/location.ts'
 import { $session } from '#stores/auth/session.ts'
 import { clearElsewhere } from './pending.ts'
-import { $server, confirmedBasket } from './server.ts'
+import { $repricing, $server, confirmedBasket } from './server.ts'
 import { shownChanges } from './shown.ts'
 import { $snapshot, snapshotWith } from './snapshot.ts'
 
@@ -25,21 +25,36 @@ export const acceptBasket = (basket: Basket): void => {
 }
 
 let latestRequest = 0
+let latestLoad = Promise.resolve(true)
 
-/** Fetches the basket, priced for the location. Returns false on failure: the shown basket stays; only a failed first fetch becomes a state. */
-export const loadBasket = async (): Promise<boolean> => {
-  const request = ++latestRequest
+/**
+ * Fetches the basket, priced for the location. Returns false on failure: the shown basket stays; only a failed first fetch becomes a state.
+ * A fetch that was overtaken by another one ends with that: whoever waited for it reads what is shown.
+ */
+export const loadBasket = (): Promise<boolean> => (latestLoad = fetchLatest(++latestRequest))
+
+const fetchLatest = async (request: number): Promise<boolean> => {
   if ($server.get().state !== 'ready') $server.set({ state: 'loading' })
   try {
     const basket = await fetchBasket()
-    if (request === latestRequest) acceptBasket(basket)
+    if (request !== latestRequest) return await latestLoad
+    acceptBasket(basket)
+    $repricing.set(false)
     return true
   } catch (cause) {
+    if (request !== latestRequest) return latestLoad
+    $repricing.set(false)
     const failure = failureOf(cause)
-    if (request === latestRequest && $server.get().state !== 'ready') $server.set({ state: 'failed', failure })
+    if ($server.get().state !== 'ready') $server.set({ state: 'failed', failure })
     clearElsewhere()
     return false
   }
+}
+
+/** Fetches the basket for another place or person; until then the shown one counts as not priced. */
+export const repriceBasket = (): Promise<boolean> => {
+  $repricing.set(true)
+  return loadBasket()
 }
 
 /** The response of a change is priced without a location: where one is known, the basket is fetched for it. */

@@ -66,6 +66,7 @@ export const withChanges = (basket: Basket, changes: PendingLines): Basket => {
   const totalPacking = sum(entries.map(({ packingPrice }) => packingPrice))
   const delivery = sum(entries.map(({ deliveryPrice }) => deliveryPrice))
   const totalServiceFee = items.length === 0 ? 0 : basket.totalServiceFee
+  const voucherDiscount = Math.min(basket.voucherDiscount, totalPrice)
   return {
     ...next,
     status: items.length === 0 ? 'empty' : 'fill',
@@ -76,7 +77,8 @@ export const withChanges = (basket: Basket, changes: PendingLines): Basket => {
     totalPacking,
     deliveryPrice: { ...basket.deliveryPrice, total: delivery },
     totalServiceFee,
-    orderPrice: sum([totalPrice, totalPacking, delivery, totalServiceFee])
+    voucherDiscount,
+    orderPrice: sum([totalPrice, totalPacking, delivery, totalServiceFee, -voucherDiscount])
   }
 }
 

@@ -4,11 +4,18 @@ import type { Failure } from '#stores/errors.ts'
 
 /** initial: never fetched. */
 export type ServerState =
-  { state: 'initial' } | { state: 'loading' } | { state: 'failed'; failure: Failure } | { state: 'ready'; basket: Basket }
+  | { state: 'initial' }
+  | { state: 'loading' }
+  | { state: 'failed'; failure: Failure }
+  | { state: 'ready'; basket: Basket }
 
 /** The last basket confirmed by the server, with its version. */
 const $server = atom<ServerState>({ state: 'initial' })
 export { $server }
+
+/** The place or the person has changed: until the latest fetch ends, the confirmed basket is priced for the former. */
+const $repricing = atom(false)
+export { $repricing }
 
 export const confirmedBasket = (): Basket | null => {
   const server = $server.get()

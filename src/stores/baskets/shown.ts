@@ -3,20 +3,20 @@ import type { Basket } from '#contract/baskets/calls.ts'
 import { lineKey, shortItems } from './lines.ts'
 import { changesOf, quantityIn, withChanges, type Layers, type PendingLines } from './optimistic.ts'
 import { $elsewhere, $pending, $sending, pendingAdditions, pendingLines } from './pending.ts'
-import { $server, confirmedBasket, type ServerState } from './server.ts'
+import { $repricing, $server, confirmedBasket, type ServerState } from './server.ts'
 import { $snapshot } from './snapshot.ts'
 
-/** `settling`: shows changes the server has not priced yet. */
+/** `settling`: shows changes, or belongs to a place, that the server has not priced yet. */
 export type BasketState = Exclude<ServerState, { state: 'ready' }> | { state: 'ready'; basket: Basket; settling: boolean }
 export const INITIAL: BasketState = { state: 'initial' }
 
 /** The basket as shown: the last confirmed one with the optimistic changes applied. */
 export const $basket = computed(
-  [$server, $elsewhere, $sending, $pending],
-  (server, elsewhere, sending, { additions = {}, lines }): BasketState => {
+  [$server, $repricing, $elsewhere, $sending, $pending],
+  (server, repricing, elsewhere, sending, { additions = {}, lines }): BasketState => {
     if (server.state !== 'ready') return server
     const changes = changesOf({ elsewhere, sending, additions, quantities: lines })
-    return { state: 'ready', basket: withChanges(server.basket, changes), settling: Object.keys(changes).length > 0 }
+    return { state: 'ready', basket: withChanges(server.basket, changes), settling: repricing || Object.keys(changes).length > 0 }
   }
 )
 /** Spec section 4: initial, then fill or empty after each fetch. */

@@ -1,7 +1,8 @@
 import type { Basket } from '#contract/baskets/calls.ts'
 import { savedStore } from '#stores/saved.ts'
-import { isExactly, isListOf, isNumber, isShape, isText, type Of } from '#stores/shape.ts'
+import { isExactly, isListOf, isNumber, isOptional, isShape, isText, type Of } from '#stores/shape.ts'
 import { countOf, itemsOf, keyOfItem } from './lines.ts'
+import { basketStep } from './next-step.ts'
 import { withChanges, type PendingLines } from './optimistic.ts'
 
 const isSnapshot = isShape({
@@ -11,11 +12,33 @@ const isSnapshot = isShape({
   count: isNumber,
   /** AMD. */
   total: isNumber,
-  lines: isListOf(isShape({ key: isText, productId: isNumber, itemId: isNumber, quantity: isNumber, unitId: isNumber, name: isText }))
+  lines: isListOf(
+    isShape({
+      key: isText,
+      productId: isNumber,
+      itemId: isNumber,
+      quantity: isNumber,
+      unitId: isNumber,
+      name: isText,
+      price: isOptional(isNumber)
+    })
+  ),
+  /** Parts of the total besides the lines. */
+  fees: isOptional(isShape({ delivery: isNumber, packing: isNumber, service: isNumber })),
+  /** What a supplier's minimum still needs. */
+  below: isOptional(isShape({ supplier: isText, missing: isNumber }))
 })
 /** The last shown basket, reduced to what page scripts render before a framework is loaded; they read it as JSON. */
 export type BasketSnapshot = Of<typeof isSnapshot>
-export const EMPTY_SNAPSHOT: BasketSnapshot = { version: 1, basketVersion: 0, count: 0, total: 0, lines: [] }
+export const EMPTY_SNAPSHOT: BasketSnapshot = {
+  version: 1,
+  basketVersion: 0,
+  count: 0,
+  total: 0,
+  lines: [],
+  fees: undefined,
+  below: undefined
+}
 
 const $snapshot = savedStore<BasketSnapshot>('root:basket', isSnapshot, EMPTY_SNAPSHOT)
 export { $snapshot }
@@ -27,9 +50,19 @@ export const snapshotOf = (basket: Basket): BasketSnapshot => {
     itemId: item.id,
     quantity: item.quantity,
     unitId: item.unitId,
-    name: item.name
+    name: item.name,
+    price: item.totalPrice
   }))
-  return { version: 1, basketVersion: basket.version, count: basket.itemsCount, total: basket.orderPrice, lines }
+  const step = basketStep(basket)
+  return {
+    version: 1,
+    basketVersion: basket.version,
+    count: basket.itemsCount,
+    total: basket.orderPrice,
+    lines,
+    fees: { delivery: basket.deliveryPrice.total, packing: basket.totalPacking, service: basket.totalServiceFee },
+    below: step.kind === 'minimum' ? { supplier: step.entry.supplier.name, missing: step.missing } : undefined
+  }
 }
 
 /** Applies pending lines to a snapshot; the totals wait for the server. */
@@ -37,8 +70,12 @@ const withPendingLines = (previous: BasketSnapshot, changes: PendingLines): Bask
   const existingKeys = new Set(previous.lines.map(({ key }) => key))
   const added = Object.entries(changes)
     .filter(([key]) => !existingKeys.has(key))
-    .map(([key, { productId, quantity, unitId = 0, name }]) => ({ key, productId, itemId: 0, quantity, unitId, name }))
-  const lines = previous.lines.map((line) => ({ ...line, quantity: changes[line.key]?.quantity ?? line.quantity }))
+    .map(([key, { productId, quantity, unitId = 0, name }]) => ({ key, productId, itemId: 0, quantity, unitId, name, price: undefined }))
+  const lines = previous.lines.map((line) => {
+    const quantity = changes[line.key]?.quantity ?? line.quantity
+    const price = line.price && Math.round((line.price * quantity) / (line.quantity || 1))
+    return { ...line, quantity, price }
+  })
   const remaining = [...lines, ...added].filter(({ quantity }) => quantity > 0)
   return { ...previous, basketVersion: -1, lines: remaining, count: countOf(remaining) }
 }

@@ -1,6 +1,6 @@
 import { $location } from '#stores/addresses/location.ts'
 import { $session, restoreSession } from '#stores/auth/session.ts'
-import { loadBasket } from './load.ts'
+import { loadBasket, repriceBasket } from './load.ts'
 import { followOtherTabs, isAheadElsewhere } from './pending.ts'
 import { sendPending } from './queue.ts'
 import { confirmedBasket } from './server.ts'
@@ -15,10 +15,10 @@ const start = async (): Promise<void> => {
   followOtherTabs()
   await restoreSession()
   $session.listen((session, before) => {
-    if (session.state !== before?.state) void loadBasket()
+    if (session.state !== before?.state) void repriceBasket()
   })
   $location.listen((place, before) => {
-    if (JSON.stringify(place) !== JSON.stringify(before)) void loadBasket()
+    if (JSON.stringify(place) !== JSON.stringify(before)) void repriceBasket()
   })
   $snapshot.listen(({ basketVersion }) => {
     const version = confirmedBasket()?.version

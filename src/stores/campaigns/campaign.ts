@@ -25,6 +25,6 @@ export const loadCampaign = async (slug: string): Promise<void> => {
     const campaign = await environment().call(info.campaign, { params: { slug } })
     $campaign.set({ state: 'ready', campaign, when: whenOf(campaign, environment().now()) })
   } catch (cause) {
-    $campaign.set(isFailure(cause, 'NOT_FOUND') ? { state: 'missing' } : { state: 'failed', failure: failureOf(cause) })
+    $campaign.set(isFailure(cause, 'NOT_FOUND') ? { state: 'missing' } : { state: 'failed', failure: failureOf(cause, 'campaign') })
   }
 }

@@ -17,6 +17,7 @@ import { $times, loadSlots, reloadTimes } from './delivery-time.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
 import { openModal } from '#stores/modals.ts'
+import { saveActiveOrder } from '#stores/orders/active-orders.ts'
 import { pathAfterPayment } from '#stores/orders/order-actions.ts'
 import { loadMethods } from './payment-methods.ts'
 import { $session, markSignedOut } from '#stores/auth/session.ts'
@@ -60,6 +61,9 @@ const send = async ({ key, body }: Attempt<NewOrder>, shown: Basket, when: When 
     endAttempt(PURPOSE)
     writeComment('')
     choose({ when: null })
+    // The bank's page may be left: the home page leads back to the order.
+    const { orderNumber, status, redirectUrl } = placed
+    saveActiveOrder({ orderNumber, status, trackingStatus: 1, payment: redirectUrl ? 'awaiting' : 'none' })
     $placing.set({ state: 'leaving', toBank: placed.redirectUrl !== null })
     // The next page renders its basket badge from this page's snapshot.
     await loadBasket()

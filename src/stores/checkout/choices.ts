@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
+import { RUN_OUT } from '#domain/enums.ts'
 import { readTab, writeTab } from '#stores/tab-storage.ts'
 
 const SlotSchema = v.object({ date: v.string(), time: v.string(), from: v.string(), to: v.string() })
@@ -9,7 +10,13 @@ const ChoicesSchema = v.object({
   /** null: nothing chosen, the default applies. */
   when: v.nullable(WhenSchema),
   paymentId: v.nullable(v.number()),
-  cutlery: v.boolean()
+  cutlery: v.boolean(),
+  isGift: v.optional(v.boolean(), false),
+  greeting: v.optional(v.string(), ''),
+  runOut: v.optional(v.picklist(RUN_OUT), 'call'),
+  /** A saved card instead of one entered at the bank. */
+  boundCardId: v.optional(v.nullable(v.number()), null),
+  bindCard: v.optional(v.boolean(), false)
 })
 /** Now, or one delivery window. */
 export type When = v.InferOutput<typeof WhenSchema>
@@ -17,7 +24,17 @@ export type When = v.InferOutput<typeof WhenSchema>
 export type Choices = v.InferOutput<typeof ChoicesSchema>
 
 const STORAGE_KEY = 'root:checkout'
-export const NO_CHOICES: Choices = { version: 1, when: null, paymentId: null, cutlery: false }
+export const NO_CHOICES: Choices = {
+  version: 1,
+  when: null,
+  paymentId: null,
+  cutlery: false,
+  isGift: false,
+  greeting: '',
+  runOut: 'call',
+  boundCardId: null,
+  bindCard: false
+}
 
 const $choices = atom<Choices>(NO_CHOICES)
 export { $choices }

@@ -40,10 +40,13 @@ export const $when = computed([$times, $choices], (times, choices) => whenOf(tim
 const addressQuery = (addressId: number | null): { addressId?: number } => (addressId === null ? {} : { addressId })
 let parameters: { sessionId: string; addressId: number | null } = { sessionId: '', addressId: null }
 let latestRequest = 0
+let latestLoad: Promise<void> = Promise.resolve()
 
-/** Loads the times for a basket and an address; drops the slots of other days. */
-export const loadTimes = async (sessionId: string, addressId: number | null): Promise<void> => {
-  const request = ++latestRequest
+/** Loads the times for a basket and an address; drops the slots of other days. A load that was overtaken by another one ends with that. */
+export const loadTimes = (sessionId: string, addressId: number | null): Promise<void> =>
+  (latestLoad = fetchTimes(++latestRequest, sessionId, addressId))
+
+const fetchTimes = async (request: number, sessionId: string, addressId: number | null): Promise<void> => {
   parameters = { sessionId, addressId }
   const query = addressQuery(addressId)
   try {
@@ -52,7 +55,7 @@ export const loadTimes = async (sessionId: string, addressId: number | null): Pr
       call(baskets.suggestedTime, { params: { sessionId: sessionId || '-' }, query }),
       call(baskets.availableTimes, { query })
     ])
-    if (request !== latestRequest) return
+    if (request !== latestRequest) return await latestLoad
     const [first] = today.slots
     $times.set({
       state: 'ready',
@@ -62,7 +65,8 @@ export const loadTimes = async (sessionId: string, addressId: number | null): Pr
       slots: first ? { [first.date]: today.slots } : {}
     })
   } catch (cause) {
-    if (request === latestRequest) $times.set({ state: 'failed', failure: failureOf(cause) })
+    if (request !== latestRequest) return latestLoad
+    $times.set({ state: 'failed', failure: failureOf(cause) })
   }
 }
 

@@ -5,13 +5,14 @@ import { $choices } from './choices.ts'
 import { obstaclesOf, type Draft } from './place-order.ts'
 import { $comment } from '#stores/baskets/comment.ts'
 import { $when } from './delivery-time.ts'
+import { $card } from './card-choice.ts'
 import { $payment } from './payment-methods.ts'
 import { $session } from '#stores/auth/session.ts'
 
 /** The order as the page shows it; null until the basket is loaded. */
 export const $draft = computed(
-  [$session, $basket, $chosenAddress, $when, $payment, $comment, $choices],
-  (session, state, chosen, when, payment, comment, { cutlery }): Draft | null =>
+  [$session, $basket, $chosenAddress, $when, $payment, $comment, $choices, $card],
+  (session, state, chosen, when, payment, comment, { cutlery, isGift, greeting, runOut }, card): Draft | null =>
     state.state === 'ready'
       ? {
           signedIn: session.state === 'user',
@@ -21,7 +22,9 @@ export const $draft = computed(
           when,
           payment,
           comment: comment.text,
-          cutlery
+          cutlery,
+          extras: { isGift, greeting, runOut },
+          card
         }
       : null
 )

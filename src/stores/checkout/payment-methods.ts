@@ -6,9 +6,10 @@ import type { PaymentMethodId } from '#domain/enums.ts'
 import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 import { $choices, choose } from './choices.ts'
 import { environment } from '#stores/environment.ts'
+import { isPayableHere } from '#stores/payable-here.ts'
 
 /** Used when the list cannot be loaded. */
-const FALLBACK: readonly PaymentMethod[] = [{ ...DEFAULT_METHOD, isDefault: true }]
+const FALLBACK: readonly PaymentMethod[] = [{ ...DEFAULT_METHOD, isDefault: true, available: true }]
 
 const $methods = atom<readonly PaymentMethod[] | null>(null)
 export { $methods }
@@ -16,12 +17,13 @@ export { $methods }
 /** The chosen method while it is offered, else the user's default. */
 export const $payment = computed([$methods, $choices], (methods, { paymentId }): PaymentMethod | null => {
   if (!methods) return null
-  return methods.find(({ id }) => id === paymentId) ?? methods.find(({ isDefault }) => isDefault) ?? methods[0] ?? null
+  const offered = methods.filter(({ available }) => available)
+  return offered.find(({ id }) => id === paymentId) ?? offered.find(({ isDefault }) => isDefault) ?? offered[0] ?? null
 })
 
 export const loadMethods = async (): Promise<void> => {
   const methods = await environment().call(orders.paymentMethods).catch(ifRefused(null))
-  $methods.set(methods ?? $methods.get() ?? FALLBACK)
+  $methods.set(methods?.filter(isPayableHere) ?? $methods.get() ?? FALLBACK)
 }
 
 export const choosePayment = (paymentId: PaymentMethodId): void => choose({ paymentId })

@@ -1,8 +1,9 @@
 import type { Basket, Slot } from '#contract/baskets/calls.ts'
 import type { NewOrder, PaymentMethod } from '#contract/orders/calls.ts'
+import { isPickup } from '#stores/baskets/mode.ts'
 import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
-import type { When } from './choices.ts'
+import type { Choices, When } from './choices.ts'
 import type { Times } from './delivery-time.ts'
 
 /** All inputs of an order, as the page shows them. */
@@ -16,11 +17,23 @@ export interface Draft {
   payment: PaymentMethod | null
   comment: string
   cutlery: boolean
+  extras?: Extras
+  card?: CardRequest
+}
+
+/** A present with its greeting, and what to do when something has run out. */
+export type Extras = Pick<Choices, 'isGift' | 'greeting' | 'runOut'>
+
+/** A saved card to charge, or whether the one that is entered at the bank is to be saved. */
+export interface CardRequest {
+  boundCardId: number | null
+  bindCard: boolean
 }
 
 /** What prevents ordering, in the order of the page's parts. */
 export type Obstacle =
   | { kind: 'signIn' }
+  | { kind: 'branches' }
   | { kind: 'address' }
   | { kind: 'tooFar'; supplier: string }
   | { kind: 'time' }
@@ -30,11 +43,13 @@ export type Obstacle =
 
 export const obstaclesOf = ({ signedIn, basket, chosen, when }: Draft): Obstacle[] => {
   const entries = entriesOf(basket)
+  const pickup = isPickup(basket)
   const tooFar = chosen ? entries.filter(({ outOfArea }) => outOfArea) : []
   const belowMinimum = entries.filter(({ missingToMinimum }) => missingToMinimum > 0)
   return [
     ...(signedIn ? [] : [{ kind: 'signIn' } as const]),
-    ...(chosen ? [] : [{ kind: 'address' } as const]),
+    ...(pickup && entries.some((entry) => !entry.pickup) ? [{ kind: 'branches' } as const] : []),
+    ...(chosen || pickup ? [] : [{ kind: 'address' } as const]),
     ...tooFar.map(({ supplier }) => ({ kind: 'tooFar', supplier: supplier.name }) as const),
     ...(when ? [] : [{ kind: 'time' } as const]),
     ...(shortItems(basket).length > 0 ? [{ kind: 'stock' } as const] : []),
@@ -43,22 +58,38 @@ export const obstaclesOf = ({ signedIn, basket, chosen, when }: Draft): Obstacle
   ]
 }
 
+/** What the order button does: mends the first thing that is missing, else orders. A typed address is saved by the order itself. */
+export type OrderStep = Obstacle | { kind: 'order' }
+export const orderStep = (draft: Draft, isTypingAddress: boolean): OrderStep =>
+  obstaclesOf(draft).find(({ kind }) => kind !== 'address' || !isTypingAddress) ?? { kind: 'order' }
+
 /** The request body; null while something is missing. The field order is fixed: attempts are compared as JSON text. */
-export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutlery }: Draft): NewOrder | null => {
-  if (settling || !chosen || chosen.id === null || !when || !payment) return null
+export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutlery, extras, card }: Draft): NewOrder | null => {
+  const addressId = isPickup(basket) ? undefined : chosen?.id
+  if (settling || addressId === null || (addressId === undefined && !isPickup(basket)) || !when || !payment) return null
   const slot = when.kind === 'slot' ? { deliveryDate: when.slot.date, deliveryTime: when.slot.time } : {}
   const text = comment.trim()
   return {
-    addressId: chosen.id,
+    ...(addressId === undefined ? {} : { addressId }),
     paymentId: payment.id,
     deliveryNow: when.kind === 'now',
     ...slot,
     ...(text ? { customerComment: text } : {}),
     cutlery,
+    ...(extras ? extrasOf(extras) : {}),
+    ...(payment.savesCards && card ? cardFields(card) : {}),
     basketVersion: basket.version,
     orderPrice: basket.orderPrice
   }
 }
+
+const extrasOf = ({ isGift, greeting, runOut }: Extras): Partial<NewOrder> => ({
+  runOut,
+  ...(isGift ? { isGift, greeting: greeting.trim() } : {})
+})
+
+const cardFields = ({ boundCardId, bindCard }: CardRequest): Pick<NewOrder, 'boundCardId' | 'bindCard'> =>
+  boundCardId === null ? (bindCard ? { bindCard } : {}) : { boundCardId }
 
 /** The offered slot nearest to an unavailable one: later that day, else the last of that day, else the first offered. */
 export const nearestSlot = (times: Times, gone: Slot | null): Slot | null => {

@@ -1,29 +1,43 @@
 import * as orders from '#contract/orders/calls.ts'
-import type { OrderDetails, PlacedOrder } from '#contract/orders/calls.ts'
-import type { PaymentMethodId } from '#domain/enums.ts'
+import type { OrderDetails, OrderToPay, PaymentFailure, PlacedOrder } from '#contract/orders/calls.ts'
 import { localePath } from '#domain/locale.ts'
 import { beginAttempt, endAttempt, isAnswered } from '#stores/checkout/attempt.ts'
 import { environment } from '#stores/environment.ts'
-import { failureOf } from '#stores/errors.ts'
+import { failureOf, isFailure, report } from '#stores/errors.ts'
 import { ask } from '#stores/modals.ts'
 import { orderStore } from './order.ts'
 import { task } from '#stores/tasks.ts'
 
-/** Path of an order's page; with `payment=unreachable` when the bank could not be reached. */
-export const orderPath = (orderNumber: string, note?: 'unreachable'): string =>
+/** What the page of an order says about a payment that did not go through. */
+export type PaymentNote = 'unconfirmed' | 'unreachable' | 'refused' | 'undecided' | 'amount'
+const NOTE_OF: Record<PaymentFailure, PaymentNote> = {
+  CARD_REGISTRATION_FAILED: 'unreachable',
+  FAST_PAYMENT_REGISTRATION_FAILED: 'unreachable',
+  CARD_PAYMENT_FAILED: 'refused',
+  ORDER_STATUS_UNAVAILABLE: 'undecided',
+  PAYMENT_FAILED: 'amount'
+}
+
+/** Path of an order's page; with `payment=<note>` when a payment did not go through. */
+export const orderPath = (orderNumber: string, note?: PaymentNote): string =>
   localePath(environment().locale, `/account/orders/${orderNumber}`) + (note ? `?payment=${note}` : '')
 
 export const checkoutPath = (): string => localePath(environment().locale, '/checkout')
 
 /** Where to go after a payment was started: the bank's page, or the order's page. */
 export const pathAfterPayment = ({ orderNumber, redirectUrl, paymentCode }: PlacedOrder): string =>
-  redirectUrl ?? orderPath(orderNumber, paymentCode === null ? undefined : 'unreachable')
+  redirectUrl ?? orderPath(orderNumber, paymentCode === null ? undefined : NOTE_OF[paymentCode])
 
-type Payable = Pick<OrderDetails, 'orderNumber' | 'paymentId'>
-
-const sendPayment = async (orderNumber: string, paymentId: PaymentMethodId): Promise<PlacedOrder> => {
+const sendPayment = async ({ orderNumber, paymentId, supplierId, boundCardId }: OrderToPay): Promise<PlacedOrder> => {
   const purpose = `pay:${orderNumber}`
-  const attempt = beginAttempt(purpose, { orderNumber, paymentId }, environment().newKey)
+  // The person sees this supplier's order; a page that is out of date shows another one.
+  const body: OrderToPay = {
+    orderNumber,
+    ...(paymentId === undefined ? {} : { paymentId }),
+    ...(supplierId === undefined ? {} : { supplierId }),
+    ...(boundCardId === undefined ? {} : { boundCardId })
+  }
+  const attempt = beginAttempt(purpose, body, environment().newKey)
   try {
     const placed = await environment().call(orders.payForOrder, { body: attempt.body }, { idempotencyKey: attempt.key })
     endAttempt(purpose)
@@ -37,9 +51,11 @@ const sendPayment = async (orderNumber: string, paymentId: PaymentMethodId): Pro
 }
 
 /** Starts another payment and goes to the bank's page, or changes the payment method of the order. */
-export const payBy = task(async ({ orderNumber, paymentId }: Payable): Promise<void> => {
-  const placed = await sendPayment(orderNumber, paymentId)
+export const payBy = task(async (order: OrderToPay): Promise<void> => {
+  const { orderNumber } = order
+  const placed = await sendPayment(order)
   if (placed.redirectUrl) environment().navigate(placed.redirectUrl)
+  else if (placed.paymentCode !== null && NOTE_OF[placed.paymentCode] !== 'unreachable') environment().navigate(pathAfterPayment(placed))
   else await orderStore(orderNumber).reload()
 })
 
@@ -47,7 +63,14 @@ export const payBy = task(async ({ orderNumber, paymentId }: Payable): Promise<v
 export const cancelOrder = task(async (order: Pick<OrderDetails, 'id' | 'orderNumber' | 'payment'>): Promise<void> => {
   const unpaid = order.payment === 'awaiting'
   if (!unpaid && !(await ask('cancelOrder', { number: order.orderNumber }))) return
-  await environment().call(orders.cancel, { params: { id: order.id } })
+  try {
+    await environment().call(orders.cancel, { params: { id: order.id } })
+  } catch (cause) {
+    // Begun meanwhile: the warning modal says so (spec section 8), and the page shows the order as it is now.
+    if (!isFailure(cause, 'UNABLE_TO_CANCEL_ORDER')) throw cause
+    report(cause)
+    return orderStore(order.orderNumber).reload()
+  }
   if (unpaid) environment().navigate(checkoutPath())
   else await orderStore(order.orderNumber).reload()
 })

@@ -3,6 +3,10 @@ import { isActive } from '#domain/order-status.ts'
 
 export const isOngoing = (order: Pick<OrderCard, 'status'>): boolean => isActive(order.status)
 
+/** True when the delivery window is over and the order is still under way; `now` is 0 before the clock runs. */
+export const isLate = (order: Pick<OrderCard, 'status' | 'deliveryTo'>, now: number): boolean =>
+  isOngoing(order) && now > Date.parse(order.deliveryTo)
+
 /** Milliseconds until an unpaid order expires, at least 0; null when it does not expire. */
 export const payableFor = (order: Pick<OrderCard, 'payment' | 'payBefore'>, now: number): number | null =>
   order.payment === 'awaiting' && order.payBefore ? Math.max(0, Date.parse(order.payBefore) - now) : null

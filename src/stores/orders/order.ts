@@ -1,9 +1,12 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import * as orders from '#contract/orders/calls.ts'
 import type { OrderDetails, OrderEvent } from '#contract/orders/calls.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
+import type { Key } from '#i18n/keys.ts'
 import { announce } from '#stores/announce.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
+import { saveActiveOrder } from './active-orders.ts'
 import { followOrders } from './order-events.ts'
 import { applyEvent, pollDelay, movedFrom } from './order-view.ts'
 import { markSignedOut, $session } from '#stores/auth/session.ts'
@@ -32,9 +35,14 @@ export const orderStore = (number: string): OrderStore => {
   return store
 }
 
+const sayKey = ({ orderMode, trackingStatus }: OrderDetails): Key =>
+  orderMode === ORDER_MODE.PICK_UP && (trackingStatus === 3 || trackingStatus === 4)
+    ? `orders:pickup.say${trackingStatus}`
+    : `orders:say${trackingStatus}`
+
 const announceChange = (before: OrderDetails, after: OrderDetails): void => {
   const { orderNumber: number, trackingStatus, cardRefusal } = after
-  if (trackingStatus !== before.trackingStatus) void announce(`orders:say${trackingStatus}`, { number })
+  if (trackingStatus !== before.trackingStatus) void announce(sayKey(after), { number })
   else if (cardRefusal && !before.cardRefusal) void announce('orders:sayDeclined', { number })
 }
 
@@ -46,6 +54,7 @@ const createOrderStore = (number: string): OrderStore => {
   const show = (order: OrderDetails): void => {
     const before = $order.get()
     const previous = before.state === 'ready' ? before : null
+    saveActiveOrder(order)
     $order.set({ state: 'ready', order, moved: movedFrom(previous?.order ?? null, order) ?? previous?.moved ?? null })
     if (previous) announceChange(previous.order, order)
     const delay = pollDelay(order)

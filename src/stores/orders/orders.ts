@@ -1,9 +1,9 @@
 import { atom, onMount } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
 import * as orders from '#contract/orders/calls.ts'
-import type { OrderCard, OrderEvent } from '#contract/orders/calls.ts'
+import type { HistoryQuery, OrderCard, OrderEvent } from '#contract/orders/calls.ts'
 import type { Page } from '#contract/endpoint.ts'
-import { PAGE } from '#domain/constants.ts'
+import { PAGE } from '#domain/limits/page-sizes.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { followOrders } from './order-events.ts'
@@ -19,14 +19,55 @@ export type History =
 const $history = atom<History>({ state: 'loading' })
 export { $history }
 
+/** Which orders are shown; of the spec's filters and modes those that something can be in yet. */
+export type HistoryFilter = 'all' | 'active' | 'unreviewed' | 'reviewed' | 'pickup'
+const $historyTerm = atom('')
+const $historyFilter = atom<HistoryFilter>('all')
+/** First and last day of the shown orders, yyyy-mm-dd; empty: no limit. */
+export interface HistoryDays {
+  from: string
+  to: string
+}
+const ALL_DAYS: HistoryDays = { from: '', to: '' }
+const $historyDays = atom<HistoryDays>(ALL_DAYS)
+export { $historyDays, $historyFilter, $historyTerm }
+
+/** Shows the orders that name this. */
+export const searchHistory = (term: string): void => {
+  $historyTerm.set(term)
+  void loadHistory()
+}
+
+/** Shows the orders of these days. A last day before the first is none. */
+export const filterDays = (change: Partial<HistoryDays> = ALL_DAYS): void => {
+  $historyDays.set({ ...$historyDays.get(), ...change })
+  void loadHistory()
+}
+
+export const filterHistory = (filter: HistoryFilter): void => {
+  $historyFilter.set(filter)
+  void loadHistory()
+}
+
 let requestsInFlight = 0
 let hasMissedEvent = false
+
+const queryOf = (filter: HistoryFilter): HistoryQuery => (filter === 'pickup' ? { historyMode: filter } : { filter })
 
 /** Fetches a page. Events received during the request may be missing in it, so the newest page is loaded again afterwards. */
 const fetchPage = async (skip: number, apply: (page: Page<OrderCard>) => void): Promise<void> => {
   requestsInFlight += 1
+  const filter = $historyFilter.get()
+  const days = $historyDays.get()
+  const term = $historyTerm.get()
+  const { from, to } = days
+  const between = { ...(from && { from }), ...(to && to >= from && { to }) }
   try {
-    apply(await environment().call(orders.history, { query: { skip, take: PAGE.history } }))
+    const page = await environment().call(orders.history, {
+      query: { skip, take: PAGE.history, ...queryOf(filter), ...between, ...(term && { term }) }
+    })
+    // Of a filter that was changed meanwhile nothing is shown.
+    if (filter === $historyFilter.get() && days === $historyDays.get() && term === $historyTerm.get()) apply(page)
   } finally {
     requestsInFlight -= 1
     if (requestsInFlight === 0 && hasMissedEvent) {

@@ -20,6 +20,8 @@ export interface Parts {
   packing: number
   delivery: number
   fee: number
+  /** What a promo code takes off, below 0. */
+  voucher: number
   total: number
 }
 
@@ -42,8 +44,9 @@ export const readParts = async (within: Locator, t: Translate): Promise<Parts> =
     packing: amount(t('basket:totals.packing')),
     delivery: amount(t('basket:totals.delivery')),
     fee: amount(t('basket:totals.fee')),
+    voucher: amount(t('basket:totals.voucher')),
     total: amount(t('basket:totals.total'))
   }
 }
 
-export const sumOf = ({ items, packing, delivery, fee }: Parts): number => items + packing + delivery + fee
+export const sumOf = ({ items, packing, delivery, fee, voucher }: Parts): number => items + packing + delivery + fee + voucher

@@ -1,10 +1,12 @@
-import { BANK_WORDS } from '#server/services/simulator/bank-words.ts'
+import { BANK_WORDS } from '#server/simulators/bank/words.ts'
+import { walletWords } from '#server/simulators/wallet/words.ts'
 import type { Shop } from './shop.ts'
 import { tap } from './tap.ts'
 
-export type BankAnswer = 'approve' | 'decline' | 'leave'
+const WALLETS: Record<string, string> = { idram: 'Idram', telcell: 'Telcell', fastshift: 'FastShift' }
+export type BankAnswer = 'approve' | 'refuse' | 'funds' | 'leave'
 
-/** The simulated bank's page, in the shop's language. */
+/** The page of a simulated bank or wallet, in the shop's language. */
 export interface Bank {
   /** Presses what the bank is to answer and comes back to the order; its number. */
   answers: (answer: BankAnswer) => Promise<string>
@@ -12,8 +14,10 @@ export interface Bank {
 
 export const createBank = ({ page, language }: Shop): Bank => ({
   answers: async (answer) => {
-    await page.waitForURL(/\/simulator\/bank\//)
-    await page.getByRole('heading', { name: BANK_WORDS.title[language] }).waitFor()
+    await page.waitForURL(/\/simulator\/\w+\/pay\//)
+    const [, provider = ''] = /\/simulator\/(\w+)\//.exec(page.url()) ?? []
+    const title = walletWords(WALLETS[provider] ?? '').title
+    await page.getByRole('heading', { name: (provider in WALLETS && title ? title : BANK_WORDS.title)[language] }).waitFor()
     await tap(page.getByRole('button', { name: BANK_WORDS[answer][language] }))
     await page.waitForURL(/\/account\/orders\/\d+/)
     return /\/orders\/(\d+)/.exec(page.url())?.[1] ?? ''

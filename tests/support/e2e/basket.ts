@@ -1,4 +1,5 @@
-import { expect, type Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { expect } from './expect.ts'
 import { readParts, type Parts } from './amounts.ts'
 import type { Goods } from './market.ts'
 import type { Shop } from './shop.ts'
@@ -25,7 +26,12 @@ export const createBasket = ({ page, t }: Shop): BasketView => {
   return {
     place,
     open: async () => {
-      await tap(page.getByRole('button', { name: new RegExp(`^${t('frame:basket')}|${t('frame:basket')}$`) }).filter({ visible: true }))
+      await tap(
+        page
+          .getByRole('button', { name: new RegExp(`^${t('frame:basket')}|${t('frame:basket')}$|^${t('frame:viewBasket')}`) })
+          .filter({ visible: true })
+          .first()
+      )
       const shown = await place()
       // Until then the column is what the plain script painted.
       await expect(

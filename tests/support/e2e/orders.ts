@@ -1,4 +1,5 @@
-import { expect, type Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { expect } from './expect.ts'
 import { readParts, type Parts } from './amounts.ts'
 import type { Shop } from './shop.ts'
 
@@ -6,9 +7,18 @@ export interface Orders {
   /** The steps of the order that is shown. */
   progress: () => Locator
   /** Where it stands. */
-  state: (key: 'confirmed' | 'unpaid' | 'declined' | 'step0' | 'step1' | 'step2' | 'step3' | 'step4') => Locator
+  state: (key: 'confirmed' | 'step0' | 'step1' | 'step2' | 'step3' | 'step4') => Locator
   /** How it is or will be paid, in the words of its facts. */
-  payment: (key: 'methods.card.paid' | 'methods.cash.by' | 'unpaid' | 'declined') => Locator
+  payment: (
+    key:
+      | 'methods.card.paid'
+      | 'methods.telcell.paid'
+      | 'methods.transfer.paid'
+      | 'methods.card.refunded'
+      | 'methods.cash.by'
+      | 'unpaid'
+      | 'declined'
+  ) => Locator
   parts: () => Promise<Parts>
   /** The card of an order in the history. */
   card: (number: string) => Locator

@@ -1,4 +1,5 @@
-import { expect, type Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { expect } from './expect.ts'
 import type { Goods } from './market.ts'
 import { newPhone } from './contacts.ts'
 import type { Shop } from './shop.ts'

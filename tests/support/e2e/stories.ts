@@ -1,4 +1,5 @@
-import { expect, test as base } from '@playwright/test'
+import { test as base } from '@playwright/test'
+import { expect } from './expect.ts'
 import { LOCALE_TAGS, type Locale } from '#domain/locale.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { visit, type Visitor, type Wanted } from './audit/person.ts'

@@ -47,7 +47,7 @@ export const ProveIdentity = ({ params }: ModalProps<'prove-identity'>) => {
       title={t('auth:prove.title')}
       action={t('auth:validation.submit')}
       state={state}
-      sent={{ masked: code.contact, outboxUrl: code.outboxUrl }}
+      sent={{ shown: code.contact, outboxUrl: code.outboxUrl }}
       onCode={async (pin) => done(await prove.submit({ type: code.type, pin }))}
       onTyping={prove.reset}
       onResend={() => void sendProofCode.submit(code.type)}

@@ -1,9 +1,6 @@
-import { BankUnavailable, type PaymentProvider } from './port.ts'
+import { BankUnavailable, type CardVault, type PaymentProvider } from './port.ts'
 
-/**
- * Limits each call to a provider in time; a late answer counts as none (BankUnavailable), whatever comes of it. Every call may be repeated:
- * registration by its number, refunds after the state was asked.
- */
+/** Limits each call to a provider in time; a late answer counts as none (BankUnavailable), whatever comes of it. */
 export const withTimeLimit = (provider: PaymentProvider, limitMs: number): PaymentProvider => {
   const limited = async <T>(call: Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined
@@ -16,11 +13,19 @@ export const withTimeLimit = (provider: PaymentProvider, limitMs: number): Payme
       clearTimeout(timer)
     }
   }
+  const limitedCards = (cards: CardVault): CardVault => ({
+    clientIdOf: (person, paymentId) => cards.clientIdOf(person, paymentId),
+    list: (clientId) => limited(cards.list(clientId)),
+    charge: (ref, payment, card) => limited(cards.charge(ref, payment, card)),
+    unbind: (card) => limited(cards.unbind(card))
+  })
+  const { status, refund, close } = provider
   return {
-    provider: provider.provider,
+    ...provider,
     register: (order) => limited(provider.register(order)),
-    status: (ref) => limited(provider.status(ref)),
-    refund: (ref, amount) => limited(provider.refund(ref, amount)),
-    close: (ref) => limited(provider.close(ref))
+    ...(status ? { status: (ref, asked) => limited(status.call(provider, ref, asked)) } : {}),
+    ...(refund ? { refund: (ref, amount) => limited(refund.call(provider, ref, amount)) } : {}),
+    ...(close ? { close: (ref) => limited(close.call(provider, ref)) } : {}),
+    cards: provider.cards && limitedCards(provider.cards)
   }
 }

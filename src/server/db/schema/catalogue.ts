@@ -93,6 +93,8 @@ export const suppliers = pgTable(
     preparationMinutes: integer().notNull(),
     minimum: integer().notNull(),
     packing: integer().notNull(),
+    /** Of goods, in hundredths of a percent. */
+    commission: integer().notNull().default(0),
     paperBag: boolean().notNull().default(false),
     refuses: jsonb().$type<string[]>().notNull(),
     hasDiscount: boolean().notNull().default(false),
@@ -122,6 +124,8 @@ export const branches = pgTable(
     hours: jsonb().$type<string[][]>().notNull(),
     exceptions: jsonb().$type<HoursException[]>().notNull(),
     zones: jsonb().$type<ZoneRow[]>().notNull(),
+    /** Orders can be fetched here. */
+    pickup: boolean().notNull().default(false),
     position: integer().notNull(),
     withdrawnAt: timestamp({ withTimezone: true })
   },

@@ -15,9 +15,10 @@ import {
   uniqueIndex
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import type { BasketType, ItemModus, OrderMode, PaymentMethodId, UnitId } from '#domain/enums.ts'
+import type { BasketType, ItemModus, OrderMode, PaymentMethodId, RunOut, UnitId } from '#domain/enums.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type { Words } from '#domain/locale.ts'
+import type { VoucherFunder } from '#domain/vouchers/voucher.ts'
 import { branches, products, suppliers } from './catalogue.ts'
 import { users } from './people.ts'
 
@@ -57,6 +58,8 @@ export const baskets = pgTable(
     branchId: integer(),
     supplierId: integer(),
     walletType: smallint().notNull().default(0),
+    /** The voucher that was entered, in capitals. */
+    voucherCode: text(),
     updatedAt: at().notNull().defaultNow()
   },
   (table) => [index('baskets_updated').on(table.updatedAt)]
@@ -100,6 +103,10 @@ export interface OrderAddress {
 export interface StatusStep {
   status: OrderStatus
   at: string
+  /** The delivery window before this step, when the step moved it. */
+  windowBefore?: { from: string; to: string }
+  /** Why staff moved the window, in their own words. */
+  reason?: string
 }
 
 /** Order numbers as people read them out to a courier: digits, never reused. */
@@ -127,6 +134,8 @@ export const orders = pgTable(
     payBefore: at(),
     paidAt: at(),
     refundedAt: at(),
+    /** Why staff refused it, in their own words. */
+    refusedFor: text(),
     address: jsonb().$type<OrderAddress>().notNull(),
     deliveryNow: boolean().notNull(),
     deliveryFrom: at().notNull(),
@@ -134,14 +143,30 @@ export const orders = pgTable(
     customerComment: text().notNull().default(''),
     cutlery: boolean().notNull().default(false),
     isGift: boolean().notNull().default(false),
+    /** What is written on the card of a gift. */
+    greeting: text().notNull().default(''),
+    /** What the person wants when something has run out. */
+    runOut: text().$type<RunOut>().notNull().default('call'),
+    /** What the person shows at the branch: four digits, and how often a wrong code was entered for it. */
     pickupCode: text(),
+    pickupMisses: smallint().notNull().default(0),
     basePrice: amount().notNull(),
     discount: amount().notNull(),
     itemsPrice: amount().notNull(),
     packingPrice: amount().notNull(),
     deliveryPrice: amount().notNull(),
     serviceFee: amount().notNull(),
+    /** The voucher, what it took off, and who pays for it. `total` is after it. */
+    voucherCode: text(),
+    voucher: amount().notNull().default(0),
+    voucherFunder: text().$type<VoucherFunder>(),
     total: amount().notNull(),
+    /** How much less than was ordered: lines that staff took off before anything was paid at the door. The amounts above are without it. */
+    takenOff: amount().notNull().default(0),
+    /** How much of the price was given back. */
+    refundedAmount: amount().notNull().default(0),
+    /** When the person did not want to rate it. */
+    reviewDeclinedAt: at(),
     /** Time of the demo autopilot's next step; null without one. */
     nextStepAt: at(),
     createdAt: at().notNull().defaultNow()
@@ -174,7 +199,16 @@ export const orderParts = pgTable(
     status: smallint().$type<OrderStatus>().notNull(),
     itemsPrice: amount().notNull(),
     packingPrice: amount().notNull(),
-    deliveryPrice: amount().notNull()
+    deliveryPrice: amount().notNull(),
+    /** When the kitchen had it ready for the courier. */
+    readyAt: at(),
+    /** Delivery and packing given back: that of a whole part. */
+    refundedDelivery: amount().notNull().default(0),
+    /** Rate of the supplier when the order was placed, in hundredths of a percent. */
+    commission: integer().notNull().default(0),
+    /** What a voucher took off the goods, and off the delivery. */
+    voucher: amount().notNull().default(0),
+    voucherDelivery: amount().notNull().default(0)
   },
   (table) => [uniqueIndex('order_parts_supplier').on(table.orderId, table.supplierId)]
 )
@@ -204,12 +238,19 @@ export const orderItems = pgTable(
     picture: text().notNull(),
     unitId: smallint().$type<UnitId>().notNull(),
     quantity: integer().notNull(),
+    /** How much more was ordered: staff took it off before it was paid at the door. */
+    takenOff: integer().notNull().default(0),
     unitPrice: amount().notNull(),
     baseUnitPrice: amount().notNull(),
     totalPrice: amount().notNull(),
     options: jsonb().$type<ChosenOption[]>().notNull(),
+    /** What a voucher took off the line. */
+    voucher: amount().notNull().default(0),
     /** Whether stock was reserved, so that a cancelled order returns it once. */
     stockTaken: boolean().notNull().default(false),
+    /** What of the line was given back so far. */
+    refundedQuantity: integer().notNull().default(0),
+    refundedAmount: amount().notNull().default(0),
     userId: integer()
   },
   (table) => [index('order_items_order').on(table.orderId)]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { distanceKm, type Point } from '#domain/delivery.ts'
 import { normalizePhone } from '#domain/phone.ts'
 import { exceptions, hours } from './check-hours.ts'
-import { across, amount, decimal, list, record, whole, words } from './check-values.ts'
+import { across, amount, decimal, flag, list, record, whole, words } from './check-values.ts'
 
 /** Bounding box of Armenia in degrees. */
 const BOX = { south: 38.8, north: 41.4, west: 43.4, east: 46.7 } as const
@@ -45,7 +45,8 @@ export const branchSchema = (cities: ReadonlyMap<string, Point>) =>
       phone,
       hours,
       exceptions,
-      zones
+      zones,
+      pickup: v.optional(flag, false)
     }),
     across((branch, report) => {
       const city = cities.get(branch.city)

@@ -5,7 +5,7 @@ import { MAX_PROPERTIES } from '#domain/constants.ts'
 import { SUPPLIER_KINDS, type SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import { lat, lng } from './check-branch.ts'
-import { flag, keyText, list, record, uniqueKeys, whole, words } from './check-values.ts'
+import { flag, keyText, list, percent, record, uniqueKeys, whole, words } from './check-values.ts'
 import { COUNTRIES } from '#domain/country-codes.ts'
 import type { FaultList } from '#server/market-import/faults.ts'
 import { MARKET_FILE } from '#server/market-import/folder.ts'
@@ -40,6 +40,7 @@ const catalog = record({
 })
 
 const Market = record({
+  commission: v.optional(percent, 0),
   cities: v.pipe(
     list(record({ key: keyText, name: words(60), lat, lng }), 'a list of cities: key, name, lat, lng'),
     v.nonEmpty('at least one city'),
@@ -70,6 +71,8 @@ export interface Shared {
   categories: Map<string, { kind: SupplierKind; name: Words }>
   brands: Map<string, Words>
   properties: Set<string>
+  /** Of suppliers that name none, in hundredths of a percent. */
+  commission: number
 }
 
 /** Reads market.yaml; null when it is invalid, which ends the check because everything refers to it. */
@@ -82,7 +85,8 @@ export const readMarketFile = async (root: string, faults: FaultList): Promise<{
     cities: new Map(market.cities.map((city) => [city.key, city])),
     categories: new Map(market.categories.map((category) => [category.key, category])),
     brands: new Map((market.brands ?? []).map((brand) => [brand.key, brand.name])),
-    properties: new Set(propertyRows(market).map(({ key }) => key))
+    properties: new Set(propertyRows(market).map(({ key }) => key)),
+    commission: market.commission
   }
   return { market, shared }
 }

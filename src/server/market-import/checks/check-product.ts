@@ -16,6 +16,7 @@ import {
 import { COUNTRIES } from '#domain/country-codes.ts'
 import { shown } from '#server/market-import/faults.ts'
 import type { ProductRow } from '#server/market-import/rows.ts'
+import type { Shelves } from '#domain/product-pictures/shelves.ts'
 import { productSearchText } from '#server/market-import/search-text.ts'
 
 export const COLUMNS = [
@@ -53,6 +54,8 @@ export interface Menu {
   sections: ReadonlyMap<string, string>
   options: ReadonlySet<string>
   brands: ReadonlyMap<string, Words>
+  /** What pictures depend on beside the products themselves. */
+  shelves: Shelves
   properties: ReadonlySet<string>
   /** Optional columns that this file has. */
   more: readonly MoreColumn[]

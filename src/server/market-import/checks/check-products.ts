@@ -4,6 +4,8 @@ import { shown, type FaultList } from '#server/market-import/faults.ts'
 import { isPictureFile, readPictures } from '#server/market-import/pictures.ts'
 import { readLines, type Lines } from '#server/market-import/read-lines.ts'
 import { productText, type ProductRow } from '#server/market-import/rows.ts'
+import { WEIGHED_UNIT } from '#domain/enums.ts'
+import { picturesOf } from '#domain/product-pictures/shelves.ts'
 import { splitCells } from '#server/market-import/split-cells.ts'
 
 export interface ProductsCheck {
@@ -55,13 +57,25 @@ const cellsOf = (text: string, line: number, { file, faults, menu }: ProductsChe
   return null
 }
 
-/** Replaces the picture names of a row by URL paths. */
-const resolvePictures = async (row: ProductRow, picture: ProductsCheck['picture'], report: (problem: string) => void): Promise<void> => {
+/** The composed picture of a row, and those of its further emoji. */
+const composed = (row: ProductRow, signs: readonly string[], { shelves, brands }: Menu): string[] => {
+  const words = row.brand === null ? undefined : brands.get(row.brand)
+  const brand = row.brand !== null && words ? { key: row.brand, name: words } : null
+  const { department, name, description, unit_id } = row
+  return picturesOf(shelves, { department, name, description, isWeighed: unit_id === WEIGHED_UNIT, brand, signs })
+}
+
+/** Replaces the picture names of a row by URL paths and composed pictures. */
+const resolvePictures = async (row: ProductRow, check: ProductsCheck, report: (problem: string) => void): Promise<void> => {
   const names = readPictures(row.picture, report)
-  const addresses: string[] = []
-  for (const name of names) addresses.push(isPictureFile(name) ? ((await picture(name, report)) ?? '') : name)
-  row.picture = addresses[0] ?? ''
-  if (addresses.length > 1) row.pictures = addresses
+  const signs = names.filter((name) => !isPictureFile(name))
+  const stored: string[] = []
+  for (const name of names) if (isPictureFile(name)) stored.push((await check.picture(name, report)) ?? '')
+  const isPhotoFirst = isPictureFile(names[0] ?? '')
+  const drawn = signs.length > 0 && !isPhotoFirst ? composed(row, signs, check.menu) : signs
+  const pictures = isPhotoFirst ? [...stored, ...drawn] : [...drawn, ...stored]
+  row.picture = pictures[0] ?? ''
+  if (pictures.length > 1) row.pictures = pictures
 }
 
 const readBlock = async ({ first, lines, bytes }: Lines, check: ProductsCheck): Promise<void> => {
@@ -74,7 +88,7 @@ const readBlock = async ({ first, lines, bytes }: Lines, check: ProductsCheck): 
     const cells = typeof text === 'string' ? cellsOf(text, line, check) : null
     if (!cells) continue
     const row = readProduct(cells, line, menu, (column, problem) => faults.add(file, line, column, problem))
-    await resolvePictures(row, check.picture, (problem) => faults.add(file, line, 'picture', problem))
+    await resolvePictures(row, check, (problem) => faults.add(file, line, 'picture', problem))
     if (faults.list.length === faultsBefore) rows.push(productText(row))
   }
   await check.onRows(rows, lines.length, bytes)

@@ -3,7 +3,7 @@ import { SUPPLIER_KINDS } from '#domain/enums.ts'
 import { branchSchema, id } from './check-branch.ts'
 import type { Shared } from './check-market.ts'
 import { options } from './check-options.ts'
-import { across, amount, decimal, flag, keyText, list, matching, record, uniqueKeys, whole, words } from './check-values.ts'
+import { across, amount, decimal, flag, keyText, list, matching, percent, record, uniqueKeys, whole, words } from './check-values.ts'
 import { shown } from '#server/market-import/faults.ts'
 import { isEmoji, isPictureFile } from '#server/market-import/pictures.ts'
 
@@ -51,6 +51,7 @@ export const supplierSchema = (shared: Shared) =>
       preparationMinutes: whole(0, 10_080),
       minimum: amount,
       packing: amount,
+      commission: v.optional(percent),
       refuses: v.optional(
         v.pipe(list(v.picklist(['bankTransfer', 'corporateWallet'], 'bankTransfer or corporateWallet'), 'a list, [] for none'), unique()),
         []

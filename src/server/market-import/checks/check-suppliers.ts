@@ -6,6 +6,7 @@ import { keysOf, supplierSchema, type SupplierFile } from './check-supplier.ts'
 import { KEY } from './check-values.ts'
 import type { FaultList } from '#server/market-import/faults.ts'
 import { REVIEWS_FILE } from '#server/market-import/folder.ts'
+import { coverPicture } from '#domain/product-pictures/picture-of.ts'
 import { isPictureFile, storePicture } from '#server/market-import/pictures.ts'
 import { checkYaml, readYaml, type YamlFile } from '#server/market-import/read-yaml.ts'
 import { putSupplier, type Sink } from '#server/market-import/rows.ts'
@@ -50,11 +51,11 @@ const checkIds = (yaml: YamlFile, alias: string, ids: Ids): void => {
   })
 }
 
-/** Returns the pictures of a cover: emoji unchanged, files stored. */
+/** Returns the pictures of a cover: emoji, or what is drawn for them, and files stored. */
 const coverOf = async (file: SupplierFile, yaml: YamlFile, path: string, target: string | undefined): Promise<string[]> => {
   const result: string[] = []
   for (const [index, picture] of file.pictures.entries()) {
-    const stored = isPictureFile(picture) ? await storePicture(join(path, picture), 'cover', target) : { address: picture }
+    const stored = isPictureFile(picture) ? await storePicture(join(path, picture), 'cover', target) : { address: coverPicture(picture) }
     if ('problem' in stored) yaml.report(['pictures', index], stored.problem)
     else result.push(stored.address)
   }
@@ -87,6 +88,7 @@ export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => 
       menu: {
         supplierId: file?.id ?? 0,
         ...keysOf(yaml.value),
+        shelves: { kind: file?.kind ?? 'store', categories: file?.categories ?? [], departments: file?.departments ?? [] },
         sections: sectionTexts(file?.departments ?? []),
         brands: shared.brands,
         properties: shared.properties,

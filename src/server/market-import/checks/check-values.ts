@@ -53,6 +53,15 @@ export const amount = v.pipe(
   v.check((amd) => Number.isInteger(Math.round(amd * 1e6) / 1e5), AMOUNT),
   v.transform(fromAmd)
 )
+const PERCENT = 'a percentage from 0 to 100 with at most two decimals'
+/** A percentage in the file, hundredths of a percent in the output. */
+export const percent = v.pipe(
+  v.number(PERCENT),
+  v.minValue(0, PERCENT),
+  v.maxValue(100, PERCENT),
+  v.check((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), PERCENT),
+  v.transform((value) => Math.round(value * 100))
+)
 export const flag = v.boolean('true or false')
 export const matching = (pattern: RegExp, message: string) => v.pipe(v.string(message), v.regex(pattern, message))
 export const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

@@ -9,6 +9,7 @@ import { codeOf, ServiceError } from '#server/services/core/fail.ts'
 import { joinParts, ReadyJson } from '#server/services/core/ready-json.ts'
 import { allowedWords } from './allowed-words.ts'
 import { isInside, type AppVariables } from './caller.ts'
+import { fieldLabel } from './field-label.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { Http } from './http.ts'
 import { outgoingOf, sendJson } from './outgoing.ts'
@@ -49,6 +50,10 @@ const isBrokenOff = (c: C): boolean => {
 
 const TEMPORARY: ReadonlySet<CodeType> = new Set<CodeType>(['DATABASE_AWAY', 'NOT_READY'])
 
+/** Whether the data of a refusal says after how many seconds a repeated call is answered. */
+const hasRetryAfter = (data: unknown): data is { retryAfter: number } =>
+  typeof data === 'object' && data !== null && 'retryAfter' in data && typeof data.retryAfter === 'number'
+
 /**
  * The only error mapper of the server: expected refusals with their text; a database that is away as DATABASE_AWAY; anything else is logged
  * and returned as INTERNAL without its message.
@@ -60,12 +65,15 @@ export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {
     kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
   }
   const type: CodeType = codeOf(cause)
-  const { field, allowed, vars, data } = failure?.details ?? {}
+  const { field, allowed, vars, data, silent } = failure?.details ?? {}
   const t = getTranslator(c.get('locale'))
-  const sentence = t(`codes:${type}`, { field: field ?? '', ...vars })
-  const body = allowed ? `${sentence} ${allowedWords(allowed, t)}` : sentence
+  const label = field === undefined ? null : fieldLabel(field, t)
+  const sentence =
+    type === 'BAD_REQUEST' && label === null ? t('codes:BAD_REQUEST_unnamed') : t(`codes:${type}`, { field: label ?? '', ...vars })
+  const body = silent ? '' : allowed ? `${sentence} ${allowedWords(allowed, t)}` : sentence
   c.header('Cache-Control', 'no-store')
   if (TEMPORARY.has(type)) c.header('Retry-After', RETRY_AFTER_SECONDS)
+  else if (hasRetryAfter(data)) c.header('Retry-After', String(data.retryAfter))
   return c.json<Envelope<unknown>>(
     { code: codeNumber(type), messages: [{ type, body, ...(field ? { field } : {}) }], data: data ?? null, requestId: c.get('requestId') },
     httpStatus(type) as ContentfulStatusCode

@@ -21,6 +21,14 @@ export const localeOf = (c: HonoContext): Locale => {
   return isLocale(named) ? named : DEFAULT_LOCALE
 }
 
+/** Amounts are in AMD; another currency must be one that prices can also be shown in. CURRENCY_NOT_FOUND. */
+export const requireCurrency = async (c: HonoContext, { directory }: Kernel): Promise<void> => {
+  const named = c.req.header('content-currency')
+  if (!named || named === 'AMD') return
+  const { currencyRates } = await directory.read()
+  if (!currencyRates.some(({ code }) => code === named)) throw fail('CURRENCY_NOT_FOUND', { field: 'Content-Currency' })
+}
+
 /** Second argument of the API's fetch for in-process callers, mainly the rendered pages. */
 export const INSIDE = { inside: true } as const
 export const isInside = (c: HonoContext): boolean => (c.env as Partial<typeof INSIDE> | undefined)?.inside === true

@@ -2,10 +2,12 @@ import type { Context as HonoContext, Hono } from 'hono'
 import type { InferOutput } from 'valibot'
 import { endpointsOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
+import { isSolution } from '#server/services/auth/challenge.ts'
+import { challengeRequired } from '#server/services/auth/gate.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { ReadyJson } from '#server/services/core/ready-json.ts'
 import { answer, refuse } from './answer.ts'
-import { contextOf, type AppVariables } from './caller.ts'
+import { contextOf, requireCurrency, type AppVariables } from './caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { httpOf, type Http } from './http.ts'
 import { readInput, type Schemas } from './input.ts'
@@ -45,11 +47,12 @@ const handle = async (
   handler: HandlerOf<Endpoint, object>
 ): Promise<Response> => {
   try {
+    await requireCurrency(c, kernel)
     const { ctx, ip, secure } = await contextOf(c, kernel, endpoint.access === 'public', endpoint.access === 'user')
-    kernel.limit(endpoint, ctx, ip)
+    const http = httpOf(c, ip, secure)
+    if (!kernel.limit(endpoint, ctx, ip, await isSolution(ctx, http.challengeSolution))) throw await challengeRequired(ctx, 0)
     if (endpoint.access === 'user' && ctx.actor.kind !== 'user') throw fail('UNAUTHORIZED')
     if (endpoint.access !== 'public' && ctx.actor.kind === 'nobody') throw fail('BAD_REQUEST', { field: 'Session-Id' })
-    const http = httpOf(c, ip, secure)
     if (endpoint.moneyMoving && !/^[\w-]{8,255}$/.test(http.idempotencyKey)) throw fail('BAD_REQUEST', { field: 'Idempotency-Key' })
     const input = await readInput(c, schemas)
     return answer(c, await handler(ctx, input, http), http)

@@ -7,7 +7,7 @@ import { LANGUAGE_NAMES } from '#i18n/locales.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { StoredMessage } from '#server/services/messages/own-messages.ts'
-import { htmlPage } from './html-page.ts'
+import { htmlPage } from '#server/simulators/html-page.ts'
 
 /** The outbox as one static page without script or inline style. `html` escapes every value. */
 export const outboxPage = (locale: Locale, messages: StoredMessage[]) => {

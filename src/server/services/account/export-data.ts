@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countLimit } from '#server/services/auth/rate-limit.ts'
 import { userById } from '#server/services/auth/user.ts'
+import { listCards } from '#server/services/cards/list-cards.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { orderDetails } from '#server/services/orders/details.ts'
@@ -32,6 +33,7 @@ export const exportData = async (ctx: Context): Promise<AccountExport> => {
     profile: { ...(await userById(ctx, userId)), createdAt: iso(person.createdAt) },
     signIns: await listIdentities(ctx),
     addresses: await readAddresses(ctx, userId),
+    cards: (await listCards(ctx)).map(({ brand, lastFour, expiry }) => ({ brand, lastFour, expiry })),
     orders: await ownOrders(ctx, userId),
     favourites: await ownFavourites(ctx, userId),
     // Reviews come with the market's files so far; people cannot write them here yet.

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
+import { leaveCards } from '#server/services/payments/cards/unbind-left.ts'
 
 /** Whose data to erase: the account, its contacts, and the browsers known to be theirs. */
 export interface ErasedPerson {
@@ -119,6 +120,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
       .set({
         address: sql`${JSON.stringify(BLANK_ADDRESS)}::jsonb || jsonb_build_object('city', ${schema.orders.address}->'city')`,
         customerComment: '',
+        greeting: '',
         pickupCode: null
       })
       .where(eq(schema.orders.userId, userId)),
@@ -132,14 +134,61 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
       .update(schema.accountDeletions)
       .set({ erasedAt: new Date(tx.now()) })
       .where(eq(schema.accountDeletions.userId, userId)),
+  // The banks end the bindings later, under names that lead to nobody.
+  boundCards: (tx, { userId }) => leaveCards(tx, userId),
+  cardUnbindings: NOT_PERSONAL,
+  payments: (tx, { userId }) =>
+    tx.db
+      .update(schema.payments)
+      .set({ clientId: null })
+      .where(
+        inArray(schema.payments.orderId, tx.db.select({ id: schema.orders.id }).from(schema.orders).where(eq(schema.orders.userId, userId)))
+      ),
   // Lines, amounts and bank references of orders that no longer name a person.
   orderParts: NOT_PERSONAL,
   orderItems: NOT_PERSONAL,
+  // Stars stay in the averages; words and name go.
+  orderReviews: (tx, { userId }) =>
+    tx.db.update(schema.orderReviews).set({ author: '', comment: '' }).where(eq(schema.orderReviews.userId, userId)),
+  supplierRatings: NOT_PERSONAL,
   // The payer's account is blanked, so a payment for somebody else's order is anonymous too.
   orderTenders: NOT_PERSONAL,
-  payments: NOT_PERSONAL,
   paymentRefunds: NOT_PERSONAL,
-  simulatedBank: NOT_PERSONAL,
+  payouts: NOT_PERSONAL,
+  bankTransfers: NOT_PERSONAL,
+  // A company may carry its owner's name.
+  orderInvoices: (tx, { userId }) =>
+    tx.db
+      .update(schema.orderInvoices)
+      .set({ companyName: '', tin: '' })
+      .where(
+        inArray(
+          schema.orderInvoices.orderId,
+          tx.db.select({ id: schema.orders.id }).from(schema.orders).where(eq(schema.orders.userId, userId))
+        )
+      ),
+  // The books of the state have them; the tax id is a company's, and no other name is in them.
+  fiscalRegisters: NOT_PERSONAL,
+  fiscalReceipts: (tx, { userId }) =>
+    tx.db
+      .update(schema.fiscalReceipts)
+      .set({ content: sql`jsonb_set(${schema.fiscalReceipts.content}, '{tin}', 'null')` })
+      .where(
+        and(
+          eq(schema.fiscalReceipts.kind, 'sale'),
+          eq(schema.fiscalReceipts.state, 'printed'),
+          inArray(
+            schema.fiscalReceipts.orderId,
+            tx.db.select({ id: schema.orders.id }).from(schema.orders).where(eq(schema.orders.userId, userId))
+          )
+        )
+      ),
+  fiscalCalls: NOT_PERSONAL,
+  // Accounts are named by ids; the law keeps books.
+  ledgerTransfers: NOT_PERSONAL,
+  ledgerEntries: NOT_PERSONAL,
+  ledgerBalances: NOT_PERSONAL,
+  ledgerChecks: NOT_PERSONAL,
   idempotencyKeys: NOT_PERSONAL,
   events: NOT_PERSONAL,
   groupOrders: NOT_PERSONAL,
@@ -157,6 +206,11 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   optionValues: NOT_PERSONAL,
   products: NOT_PERSONAL,
   homeBlocks: NOT_PERSONAL,
+  currencyRates: NOT_PERSONAL,
+  vouchers: NOT_PERSONAL,
+  // A person who registers anew is still known by hashes of contacts, which lead to nobody without the key.
+  voucherUses: NOT_PERSONAL,
+  voucherReturns: NOT_PERSONAL,
   properties: NOT_PERSONAL,
   catalogs: NOT_PERSONAL,
   marketImports: NOT_PERSONAL

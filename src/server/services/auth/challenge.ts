@@ -24,17 +24,27 @@ export const createChallenge = async (ctx: Context, bits: number): Promise<Chall
 
 const FORM = /^([\w-]{16}\.(\d{1,2})\.(\d{10}))\.([\w-]{43})\.([0-9a-z]{1,8}(?:-[0-9a-z]{1,8})*)$/
 
-/** Whether a caller solved an own challenge that has not expired. A right solution is consumed: it counts once. */
-export const consumeSolution = async (ctx: Context, solution: string): Promise<boolean> => {
+/** Returns the id of an own challenge that has not expired and is solved; null otherwise. */
+const solvedId = async (ctx: Context, solution: string): Promise<string | null> => {
   const [, text, bits, expires, signature, answer] = FORM.exec(solution) ?? []
-  if (text === undefined || signature === undefined || answer === undefined || Number(expires) * 1000 <= ctx.now()) return false
-  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(await signatureOf(ctx, text)))) return false
+  if (text === undefined || signature === undefined || answer === undefined || Number(expires) * 1000 <= ctx.now()) return null
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(await signatureOf(ctx, text)))) return null
   const nonces = answer.split('-')
   const id = idOfChallenge(text)
   const isSolved = (nonce: string, puzzle: number): boolean => {
     const hash = createHash('sha256').update(puzzleText(id, puzzle, Number.parseInt(nonce, 36)))
     return beginsWithZeros(hash.digest().readUInt32BE(0), Number(bits))
   }
-  if (nonces.length !== PUZZLES || !nonces.every(isSolved)) return false
-  return (await countLimit(ctx, { key: `challenge:${id}`, seconds: SECONDS, max: 1 })) === null
+  return nonces.length === PUZZLES && nonces.every(isSolved) ? id : null
+}
+
+/** Whether a caller solved an own challenge. Nothing is consumed: only for limits that also count the caller. */
+export const isSolution = async (ctx: Context, solution: string): Promise<boolean> =>
+  solution !== '' && (await solvedId(ctx, solution)) !== null
+
+/** Whether a caller solved an own challenge that has not expired. A right solution is consumed: it counts once. */
+export const consumeSolution = async (ctx: Context, solution: string): Promise<boolean> => {
+  const id = await solvedId(ctx, solution)
+  // Remembered longer than any challenge lives, whose last second is rounded up.
+  return id !== null && (await countLimit(ctx, { key: `challenge:${id}`, seconds: 2 * SECONDS, max: 1 })) === null
 }

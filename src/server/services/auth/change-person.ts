@@ -14,15 +14,15 @@ import { userById } from './user.ts'
 const ADULT_YEARS = 18
 
 /**
- * Changes the given fields and returns the person. A new birth date also sets whether they are an adult, unless that is given too.
- * TIN_EXISTS, TIN_TOO_SHORT, UNAUTHORIZED; EMAIL_ALREADY_USED or PHONE_ALREADY_USED when a company gives up its tax id while a person has
+ * Changes the given fields and returns the person. A new birth date also sets whether they are an adult, unless that is given too; an answer
+ * that it contradicts is refused. AGE_AGAINST_BIRTH_DATE, TIN_EXISTS, TIN_TOO_SHORT, UNAUTHORIZED; EMAIL_ALREADY_USED or PHONE_ALREADY_USED when a company gives up its tax id while a person has
  * the same contact.
  */
 export const changePerson = async (ctx: Context, { companyName, tin, ...person }: Given<PersonChange>): Promise<Profile> => {
   const { userId } = requireUser(ctx)
   if (person.birthDate && person.birthDate > yerevan(ctx.now()).date) throw fail('BAD_REQUEST', { field: 'birthDate' })
   const change = {
-    ...(person.birthDate ? await ageBy(ctx, userId, person.birthDate) : {}),
+    ...(await ageBy(ctx, userId, person)),
     ...definedFields(person),
     ...(companyName === undefined && tin === undefined ? {} : await companyOf(ctx, userId, { companyName, tin }))
   }
@@ -36,11 +36,20 @@ export const changePerson = async (ctx: Context, { companyName, tin, ...person }
   return userById(ctx, userId)
 }
 
-/** An unchanged birth date does not answer the question of age again. */
-const ageBy = async (ctx: Context, userId: number, birthDate: string): Promise<{ isAdult?: boolean }> => {
+/** What a birth date says of the age; an unchanged one does not answer the question again. */
+const ageBy = async (
+  ctx: Context,
+  userId: number,
+  { birthDate, isAdult }: Pick<Given<PersonChange>, 'birthDate' | 'isAdult'>
+): Promise<{ isAdult?: boolean }> => {
+  if (!birthDate && isAdult !== true) return {}
   const { users } = schema
   const [stored] = await ctx.db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId))
-  return stored?.birthDate === birthDate ? {} : { isAdult: isAdultOn(birthDate, yerevan(ctx.now()).date) }
+  const known = birthDate === undefined ? stored?.birthDate : birthDate
+  if (!known) return {}
+  const isAdultByDate = isAdultOn(known, yerevan(ctx.now()).date)
+  if (isAdult === true && !isAdultByDate) throw fail('AGE_AGAINST_BIRTH_DATE', { field: 'isAdult' })
+  return birthDate && birthDate !== stored?.birthDate ? { isAdult: isAdultByDate } : {}
 }
 
 /** True for births at least eighteen years ago; both dates yyyy-mm-dd. */

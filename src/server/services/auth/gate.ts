@@ -45,5 +45,6 @@ export const orChallenge = async <T>(ctx: Context, isStranger: boolean, work: ()
   }
 }
 
-const challengeRequired = async (ctx: Context, doublings: number): Promise<ServiceError> =>
+/** The refusal with a puzzle for this caller. */
+export const challengeRequired = async (ctx: Context, doublings: number): Promise<ServiceError> =>
   fail('CHALLENGE_REQUIRED', { data: await createChallenge(ctx, ctx.config.CHALLENGE_BITS + doublings) })

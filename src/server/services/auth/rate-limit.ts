@@ -1,9 +1,11 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
 const { rateLimits } = schema
 const DAY_SECONDS = 86_400
+/** A window that ends later was opened while the clock was ahead: it must not last until then. Clocks of machines differ a little. */
+const LONGEST_SECONDS = DAY_SECONDS + 60
 
 /** At most `max` in a window of `seconds`. */
 export interface Limit {
@@ -16,9 +18,12 @@ const later = (ctx: Context, seconds: number): Date => new Date(ctx.now() + seco
 const moment = (ctx: Context, seconds = 0) => sql`${later(ctx, seconds).toISOString()}::timestamptz`
 const secondsUntil = (ctx: Context, end: Date): number => Math.max(1, Math.ceil((end.getTime() - ctx.now()) / 1000))
 
+const isOver = (ctx: Context) =>
+  sql`(${rateLimits.windowEnd} <= ${moment(ctx)} or ${rateLimits.windowEnd} > ${moment(ctx, LONGEST_SECONDS)})`
+
 /** The count of a key in one statement, so that parallel tries cannot exceed a limit. A window that has ended begins anew. */
 const counting = (ctx: Context, { key, seconds }: Pick<Limit, 'key' | 'seconds'>) => {
-  const expired = sql`${rateLimits.windowEnd} <= ${moment(ctx)}`
+  const expired = isOver(ctx)
   const set = {
     count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
     windowEnd: sql`case when ${expired} then excluded.window_end else ${rateLimits.windowEnd} end`
@@ -54,7 +59,7 @@ export const readRunning = async (ctx: Context, keys: string[]): Promise<Readonl
   const rows = await ctx.db
     .select()
     .from(rateLimits)
-    .where(and(inArray(rateLimits.key, keys), gt(rateLimits.windowEnd, later(ctx, 0))))
+    .where(and(inArray(rateLimits.key, keys), not(isOver(ctx))))
   return new Map(rows.map(({ key, count, windowEnd }) => [key, { count, left: secondsUntil(ctx, windowEnd) }]))
 }
 
@@ -77,7 +82,7 @@ export const takeSlot = async (ctx: Context, key: string, seconds: number): Prom
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: { count: sql`${uses} + 1`, windowEnd: sql`${moment(ctx)} + ${wait}` },
-      setWhere: lte(rateLimits.windowEnd, later(ctx, 0))
+      setWhere: isOver(ctx)
     })
     .returning()
   if (allowed) return { allowed: true, retryAfter: Math.max(0, Math.ceil((allowed.windowEnd.getTime() - ctx.now()) / 1000)) }

@@ -31,5 +31,5 @@ export const userById = async (ctx: Context, userId: number): Promise<Profile> =
     .leftJoin(addresses, and(eq(addresses.userId, users.id), eq(addresses.defaultShippingAddress, true)))
     .where(eq(users.id, userId))
   if (!row) throw fail('NO_SUCH_USER')
-  return { ...row, isLogged: true }
+  return { ...row, defaultAddress: row.defaultAddressId === null ? null : { id: row.defaultAddressId }, isLogged: true }
 }

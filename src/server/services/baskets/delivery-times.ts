@@ -1,6 +1,6 @@
-import type { Slot } from '#contract/baskets/calls.ts'
+import type { Slot, SuggestedTime } from '#contract/baskets/calls.ts'
 import { canDeliverNow, datesWithSlots, firstSlot, slotsOfDay, type SlotSupplier, type SlotWindow } from '#domain/time/slots.ts'
-import { toIso, yerevan } from '#domain/time/yerevan-time.ts'
+import { toIso, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { slotSuppliers, type PricedBasket } from './pricing/price.ts'
@@ -12,15 +12,27 @@ interface TimeQuery {
 }
 
 /** Returns the suggested time: now with its minutes, or the first slot after all suppliers reopen (GET /baskets/delivery/datetime). */
-export const suggestTime = async (
-  ctx: Context,
-  { date, addressId }: TimeQuery
-): Promise<{ deliveryNow: boolean; minutesFrom: number; minutesTo: number; suggested: Slot | null }> => {
+export const suggestTime = async (ctx: Context, { date, addressId }: TimeQuery): Promise<SuggestedTime> => {
   const { basket, suppliers } = await deliverable(ctx, addressId)
   const now = ctx.now()
   const today = date === undefined || date === yerevan(now).date
   const slot = date === undefined ? firstSlot(suppliers, now) : (slotsOfDay(suppliers, date, now)[0] ?? null)
-  return { deliveryNow: today && canDeliverNow(suppliers, now), ...minutesOf(basket), suggested: slot && presentSlot(slot) }
+  const fetched = suppliers.map((supplier) => ({ ...supplier, deliveryMinutes: 0 }))
+  return {
+    deliveryNow: today && canDeliverNow(suppliers, now),
+    ...minutesOf(basket),
+    suggested: slot && presentSlot(slot),
+    suggestedInitialDate: earliest(fetched, now),
+    suggestedDeliverInitialDate: earliest(suppliers, now)
+  }
+}
+
+const MINUTE = 60_000
+/** Now with the minutes of the slowest supplier, or the beginning of the first slot. */
+const earliest = (suppliers: readonly SlotSupplier[], now: Instant): string | null => {
+  const minutes = Math.max(...suppliers.map(({ preparationMinutes, deliveryMinutes }) => preparationMinutes + deliveryMinutes))
+  const at = canDeliverNow(suppliers, now) ? now + minutes * MINUTE : firstSlot(suppliers, now)?.from
+  return at === undefined ? null : toIso(at)
 }
 
 /** Returns the slots of a day (default: today) in which all suppliers can deliver, and the days that have any. */

@@ -6,6 +6,6 @@ import { replaceAll } from './write-change.ts'
 
 /** Empties the basket. A personal basket has no lines of other people, so cleaning one's own lines does the same. */
 export const emptyBasket = async (ctx: Context, sessionId: string): Promise<Basket> => {
-  requireOwnSession(ctx, sessionId)
+  await requireOwnSession(ctx, sessionId)
   return changeBasket(ctx, (_, state) => replaceAll(state, []))
 }

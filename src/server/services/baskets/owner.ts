@@ -28,9 +28,13 @@ const personalSession = (userId: number): string => `user-${userId}`
 export const sessionIdOf = (ctx: Context): string =>
   ctx.actor.anonymousId || (ctx.actor.kind === 'user' ? personalSession(ctx.actor.userId) : '')
 
-/** Throws ONLY_YOUR_ORDER when a path names a session of somebody else. */
-export const requireOwnSession = (ctx: Context, sessionId: string): void => {
+/** Throws ONLY_YOUR_ORDER when a path names a session of somebody else, and BASKET_NOT_FOUND for an anonymous id without a basket. */
+export const requireOwnSession = async (ctx: Context, sessionId: string): Promise<void> => {
   const { actor } = ctx
-  const own = sessionId === actor.anonymousId || (actor.kind === 'user' && sessionId === personalSession(actor.userId))
-  if (!own) throw fail('ONLY_YOUR_ORDER', { field: 'sessionId' })
+  if (sessionId === actor.anonymousId || (actor.kind === 'user' && sessionId === personalSession(actor.userId))) return
+  // Ids made of accounts can be guessed: whether they have a basket is not told.
+  const [basket] = sessionId.startsWith(personalSession(0).slice(0, -1))
+    ? [true]
+    : await ctx.db.select({ id: schema.baskets.id }).from(schema.baskets).where(eq(schema.baskets.anonymousId, sessionId)).limit(1)
+  throw fail(basket ? 'ONLY_YOUR_ORDER' : 'BASKET_NOT_FOUND', { field: 'sessionId' })
 }

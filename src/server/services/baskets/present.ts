@@ -1,4 +1,5 @@
 import type { Basket, BasketEntry, BasketItem, Totals } from '#contract/baskets/calls.ts'
+import type { VoucherLine } from '#contract/baskets/voucher-line.ts'
 import { lineBasePrice, linePrice, type BasketTotals } from '#domain/basket.ts'
 import { ITEM_MODUS, ORDER_MODE } from '#domain/enums.ts'
 import { toAmd } from '#domain/money.ts'
@@ -8,6 +9,7 @@ import { openStateOf } from '#server/services/catalogue/supplier-card.ts'
 import type { Line } from './pricing/price-lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import { sessionIdOf } from './owner.ts'
+import type { AppliedVoucher } from './pricing/apply-voucher.ts'
 import type { PricedBasket, PricedEntry } from './pricing/price.ts'
 
 /** Formats the totals of a basket or order for the wire. */
@@ -18,6 +20,7 @@ export const presentTotals = (totals: BasketTotals, isEstimate: boolean): Totals
   totalPacking: toAmd(totals.packing),
   deliveryPrice: { total: toAmd(totals.delivery), isEstimate },
   totalServiceFee: toAmd(totals.serviceFee),
+  voucherDiscount: toAmd(totals.voucher),
   orderPrice: toAmd(totals.total)
 })
 
@@ -51,14 +54,24 @@ export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket
     walletType: basket?.basket.walletType === 1 ? 1 : 0,
     itemsCount: countItems(basket?.lines ?? []),
     isOverloaded: isOverloaded(ctx, null) || entries.some(({ supplier }) => isOverloaded(ctx, supplier.overload)),
+    voucher: basket?.applied ? presentVoucher(ctx, basket.applied) : null,
     suggestedProducts: []
   }
 }
 
-const NOTHING: BasketTotals = { basePrice: 0, discount: 0, items: 0, packing: 0, delivery: 0, serviceFee: 0, total: 0 }
+const NOTHING: BasketTotals = { basePrice: 0, discount: 0, items: 0, packing: 0, delivery: 0, serviceFee: 0, voucher: 0, total: 0 }
+
+const presentVoucher = ({ locale }: Context, applied: AppliedVoucher): VoucherLine => ({
+  modus: ITEM_MODUS.VOUCHER,
+  code: applied.voucher.code,
+  name: applied.voucher.title[locale],
+  totalPrice: toAmd(-applied.amount),
+  problem: applied.problem,
+  minimum: toAmd(applied.voucher.minimum)
+})
 
 const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): BasketEntry => {
-  const { supplier, branch, zone, itemsPrice } = entry
+  const { supplier, branch, zone, itemsPrice, minimum, otherMode } = entry
   return {
     supplier: {
       id: supplier.id,
@@ -75,11 +88,13 @@ const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): Bask
     itemsPrice: toAmd(itemsPrice),
     deliveryPrice: toAmd(entry.delivery),
     packingPrice: toAmd(entry.packing + entry.paperBag),
-    minimum: toAmd(supplier.minimum),
-    missingToMinimum: toAmd(Math.max(0, supplier.minimum - itemsPrice)),
+    minimum: toAmd(minimum),
+    missingToMinimum: toAmd(Math.max(0, minimum - itemsPrice)),
     missingToFree: zone.freeFrom === null ? null : toAmd(Math.max(0, zone.freeFrom - itemsPrice)),
     minutesFrom: entry.window.from,
     minutesTo: entry.window.to,
+    pickup: entry.pickup ? { address: branch.address[ctx.locale], phone: branch.phone } : null,
+    otherMode: otherMode && { price: toAmd(otherMode.price), minutesFrom: otherMode.window.from, minutesTo: otherMode.window.to },
     outOfArea: entry.outOfArea,
     ...(supplier.branches.every(({ withdrawnAt }) => withdrawnAt !== null) ? { withdrawn: true } : {})
   }

@@ -1,6 +1,6 @@
 import { optionsKey, validateOptions, type OptionGroup } from '#domain/basket.ts'
 import type { NewBasketItem } from '#contract/baskets/calls.ts'
-import { WEIGHED_UNIT } from '#domain/enums.ts'
+import { ORDER_MODE, WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -10,9 +10,15 @@ import type { BasketState, StoredProduct } from './state.ts'
 /** A product that is on sale, as the rules for adding need it. */
 export type RequestedProduct = Pick<
   StoredProduct,
-  'id' | 'kind' | 'overload' | 'adult' | 'unitId' | 'minimum' | 'stock' | 'optionGroupIds'
+  'id' | 'supplierId' | 'kind' | 'overload' | 'adult' | 'unitId' | 'minimum' | 'stock' | 'optionGroupIds'
 > & {
   weighed: boolean
+}
+
+/** CHANGE_MODE_TO_DELIVERY: the basket is fetched at a branch of another supplier. */
+const requirePickupAt = ({ basket }: BasketState, { supplierId }: StoredProduct): void => {
+  if (basket?.orderMode === ORDER_MODE.PICK_UP && basket.supplierId !== supplierId)
+    throw fail('CHANGE_MODE_TO_DELIVERY', { field: 'productId', data: { supplierId } })
 }
 
 /** A requested line whose product and options are validated. */
@@ -23,13 +29,14 @@ export interface RequestedLine {
   optionsKey: string
 }
 
-/** Validates requested lines against the state that was read. ARTICLE_NOT_FOUND, FORBIDDEN (adults only) or BAD_REQUEST (options). */
+/** Validates requested lines against the state that was read. ARTICLE_NOT_FOUND, FORBIDDEN (adults only), CHANGE_MODE_TO_DELIVERY or BAD_REQUEST (options). */
 export const checkRequested = async (
   ctx: Context,
-  { products }: BasketState,
+  state: BasketState,
   market: Snapshot,
   items: readonly NewBasketItem[]
 ): Promise<RequestedLine[]> => {
+  const { products } = state
   const found = items.flatMap(({ productId }) => products.get(productId) ?? [])
   const groups = await cachedOptionGroups(
     ctx.db,
@@ -40,6 +47,7 @@ export const checkRequested = async (
     const product = products.get(productId)
     if (!product || product.withdrawn) throw fail('ARTICLE_NOT_FOUND', { field: 'productId' })
     if (product.adult && !ctx.isAdult) throw fail('FORBIDDEN', { field: 'isAdult' })
+    requirePickupAt(state, product)
     checkOptions(product, groups, selectedOptions)
     return {
       product: { ...product, weighed: product.unitId === WEIGHED_UNIT },

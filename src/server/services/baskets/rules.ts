@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Allowed } from '#server/services/core/allowed.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { CurrentLine, LineToWrite } from './lines.ts'
-import { isOverloaded } from '#server/services/catalogue/overload.ts'
+import { overloadNow, overloadWords } from '#server/services/catalogue/overload.ts'
 import type { RequestedLine, RequestedProduct } from './requested.ts'
 
 /** Limit of lines in a basket, far above the needs of a household. */
@@ -53,15 +53,15 @@ export const planAddition = (
   const lines = new Map(current.map((line) => [keyOf(line.productId, line.optionsKey), { ...line }]))
   const touched = new Set<string>()
   for (const { product, quantity, optionIds, optionsKey } of requested) {
-    if (isOverloaded(ctx, product.overload))
-      throw fail('BASKET_OVERLOADED', { vars: { hours: product.overload?.hoursToWait ?? ctx.config.OVERLOAD_HOURS_TO_WAIT } })
+    const overload = overloadNow(ctx, product.overload)
+    if (overload) throw fail('BASKET_OVERLOADED', { vars: overloadWords(overload) })
     requireJoinable(
       [...lines.values()].map(({ kind }) => kind),
       product.kind
     )
     const key = keyOf(product.id, optionsKey)
     const line = lines.get(key) ?? { id: 0, productId: product.id, quantity: 0, optionIds, optionsKey, kind: product.kind }
-    if (!lines.has(key) && lines.size >= MAX_LINES) throw fail('BASKET_DONE_OVERLOADED')
+    if (!lines.has(key) && lines.size >= MAX_LINES) throw fail('BASKET_DONE_OVERLOADED', { vars: { most: MAX_LINES } })
     line.quantity += quantity
     if (line.quantity > MAX_QUANTITY) throw fail('BAD_REQUEST', { field: 'quantity', allowed: allowedQuantities(product) })
     const elsewhere = [...lines].reduce(

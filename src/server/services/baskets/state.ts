@@ -5,6 +5,7 @@ import type { Amount } from '#domain/money.ts'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Overload } from '#server/db/schema/catalogue.ts'
+import type { Voucher } from '#domain/vouchers/voucher.ts'
 import type { BasketRow } from './owner.ts'
 
 /** A product as currently stored. `withdrawn`: the product or its supplier left the market. */
@@ -59,6 +60,8 @@ export interface BasketState {
   products: Map<number, StoredProduct>
   /** null: none was requested, or it does not belong to the person. */
   address: StoredAddress | null
+  /** The voucher that was entered. */
+  voucher: Voucher | null
 }
 
 interface Row {
@@ -91,6 +94,7 @@ interface Row {
   option_group_ids: number[]
   withdrawn: boolean
   address: StoredAddress | null
+  voucher: Voucher | null
 }
 
 /** `id` null: the person's default address. */
@@ -105,6 +109,11 @@ interface ReadOptions {
   address?: AddressQuery | undefined
 }
 
+const VOUCHER =
+  sql.raw(`jsonb_build_object('code', x.code, 'title', x.title, 'kind', x.kind, 'value', x.value, 'cap', x.cap, 'funder', x.funder,
+  'startsOn', x.starts_on, 'endsOn', x.ends_on, 'minimum', x.minimum, 'suppliers', x.suppliers, 'kinds', x.kinds,
+  'notDiscounted', x.not_discounted, 'methods', x.methods)`)
+
 const NO_ADDRESS = sql`null::jsonb`
 
 const addressRow = ({ id, userId }: AddressQuery): SQL => {
@@ -117,12 +126,13 @@ export const readState = async (db: Db, where: SQL, { requested = [], address }:
   const found = address ? addressRow(address) : NO_ADDRESS
   const rows = await rowsOf<Row>(
     db,
-    sql`with b as (select id, user_id, type, version, order_mode, branch_id, supplier_id, wallet_type from baskets where ${where}),
+    sql`with b as (select id, user_id, type, version, order_mode, branch_id, supplier_id, wallet_type, voucher_code from baskets where ${where}),
       i as (select x.id, x.product_id, x.quantity, x.user_id, x.option_ids, x.options_key from basket_items x join b on b.id = x.basket_id)
     select b.id as basket_id, b.user_id as owner_id, b.type, b.version, b.order_mode, b.branch_id, b.supplier_id as pickup_supplier_id,
       b.wallet_type, i.id as line_id, i.quantity, i.user_id as line_user_id, i.option_ids, i.options_key,
       p.id as product_id, p.supplier_id, s.kind, s.overload, p.code, p.name, p.picture, p.unit_id, p.adult, p.minimum, p.stock,
-      p.base_price, p.price, p.option_group_ids, (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address
+      p.base_price, p.price, p.option_group_ids, (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address,
+      case when b.voucher_code is not null then (select ${VOUCHER} from vouchers x where x.code = b.voucher_code) end as voucher
     from (values (1)) one (n)
     left join b on true
     left join products p on p.id = any(array(select product_id from i) || ${sql.param(requested)}::int[])
@@ -142,7 +152,7 @@ const stateOf = (rows: readonly Row[]): BasketState => {
     if (!products.has(row.product_id)) products.set(row.product_id, productOf(row, row.product_id))
     if (row.line_id !== null) lines.push(lineOf(row, row.line_id, row.product_id))
   }
-  return { basket: first ? basketOf(first) : null, lines, products, address: first?.address ?? null }
+  return { basket: first ? basketOf(first) : null, lines, products, address: first?.address ?? null, voucher: first?.voucher ?? null }
 }
 
 const basketOf = (row: Row): BasketRow | null =>

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { OrderModeState } from '#contract/baskets/calls.ts'
+import type { OrderModeState } from '#contract/baskets/order-mode.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -40,7 +40,10 @@ const claimOf = (owner: Owner, basket: BasketRow | null, mode: OrderModeState | 
       where id = ${basket.id}::int and version = ${basket.version}::int returning id, version`
   const [column, value] =
     'userId' in owner ? [sql`user_id`, sql`${owner.userId}::int`] : [sql`anonymous_id`, sql`${owner.anonymousId}::text`]
-  return sql`insert into baskets (${column}, updated_at) values (${value}, ${now}::timestamptz) on conflict do nothing returning id, version`
+  const [columns, values] = mode
+    ? [sql`, order_mode, branch_id, supplier_id`, sql`, ${mode.orderMode}::smallint, ${mode.branchId}::int, ${mode.supplierId}::int`]
+    : [NOTHING, NOTHING]
+  return sql`insert into baskets (${column}, updated_at${columns}) values (${value}, ${now}::timestamptz${values}) on conflict do nothing returning id, version`
 }
 
 /** Writes a change in one statement. Returns the new state; null when the basket has changed since it was read. */

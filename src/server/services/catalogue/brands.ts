@@ -11,10 +11,10 @@ import { supplierCard } from './supplier-card.ts'
 /** A brand with only products for adults is masked like them: such callers learn neither its name nor that it exists. */
 const isShown = (ctx: Context, openBrands: ReadonlySet<number>, id: number): boolean => ctx.isAdult || openBrands.has(id)
 
-/** Returns brands with products on the market, in the order of their keys (GET /brands). */
-export const listBrands = async (ctx: Context): Promise<BrandCard[]> => {
+/** Returns brands with products on the market or delivered to a city, in the order of their keys (GET /brands). */
+export const listBrands = async (ctx: Context, city?: string): Promise<BrandCard[]> => {
   const market = await ctx.directory.read()
-  const { brands, openBrands } = await brandCounts(ctx, market)
+  const { brands, openBrands } = await brandCounts(ctx, market, city)
   return market.brands.flatMap(({ id, key, name, active }) => {
     const productsCount = brands.get(id) ?? 0
     return active && productsCount > 0 && isShown(ctx, openBrands, id) ? [{ id, key, name: name[ctx.locale], productsCount }] : []

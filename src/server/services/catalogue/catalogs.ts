@@ -1,5 +1,5 @@
 import type { Catalog, CatalogCard, SupermarketsPage } from '#contract/products/calls.ts'
-import { PAGE } from '#domain/constants.ts'
+import { PAGE } from '#domain/limits/page-sizes.ts'
 import { SUPPLIER_KINDS, SUPPLIER_TYPE, type SupplierKind } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -9,17 +9,17 @@ import type { CatalogRow } from '#server/catalogue-memory/directory.ts'
 import { catalogProducts, listProducts } from './list-products.ts'
 import { listSuppliers } from './list-suppliers.ts'
 
-const cardOf = async (ctx: Context, { id, key, name, picture, hue, kind }: CatalogRow): Promise<CatalogCard> => {
-  const { totalCount } = await catalogProducts(ctx, key, { take: 0, skip: 0 })
+const cardOf = async (ctx: Context, { id, key, name, picture, hue, kind }: CatalogRow, city?: string): Promise<CatalogCard> => {
+  const { totalCount } = await catalogProducts(ctx, key, { take: 0, skip: 0, city })
   return { id, key, name: name[ctx.locale], picture, hue, kind, productsCount: totalCount }
 }
 
 /** Returns the catalogs of a kind, including those of all kinds; empty ones are left out (GET /catalogs). */
-export const listCatalogs = async (ctx: Context, type = 'all'): Promise<CatalogCard[]> => {
+export const listCatalogs = async (ctx: Context, type = 'all', city?: string): Promise<CatalogCard[]> => {
   if (type !== 'all' && !SUPPLIER_KINDS.includes(type as SupplierKind)) throw fail('BAD_REQUEST', { field: 'type' })
   const { catalogs } = await ctx.directory.read()
   const selected = catalogs.filter(({ active, kind }) => active && (type === 'all' || kind === null || kind === type))
-  const cards = await Promise.all(selected.map((row) => cardOf(ctx, row)))
+  const cards = await Promise.all(selected.map((row) => cardOf(ctx, row, city)))
   return cards.filter(({ productsCount }) => productsCount > 0)
 }
 

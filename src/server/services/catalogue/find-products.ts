@@ -51,29 +51,38 @@ export const fits = (shelf: ProductList, at: number, request: ProductRequest): b
   return !request.ids || request.ids.has(shelf[at + ID] ?? 0)
 }
 
+/** Added to the rank of products of closed suppliers and of sold-out ones: more than any rank. */
+const CLOSED = 2 ** 48
+const SOLD_OUT = 2 ** 49
+
 interface Candidate {
   rank: number
   id: number
 }
 const inOrder = (a: Candidate, b: Candidate): number => a.rank - b.rank || a.id - b.id
 
-/** Returns the first `limit` matching products and their total number. Products that cannot be among the first are only counted. */
+/** `shelves`: those of the request's suppliers, in their order. Returns the first `limit` matching products and their total number. Products that cannot be among the first are only counted. */
 export const findProducts = (shelves: readonly ProductList[], request: ProductRequest, limit: number): Found => {
-  const { ids: relevance } = request
+  const { ids: relevance, serving } = request
   // Products found by a term are ordered by relevance, unless another order was requested.
   const rank: Rank =
     relevance && request.sorting === PRODUCT_SORTINGS.recommended
       ? (shelf, at) => relevance.get(shelf[at + ID] ?? 0) ?? relevance.size
       : RANKS[request.sorting]
+  const isUsual = request.sorting === PRODUCT_SORTINGS.recommended && !relevance
   const capacity = limit * 2 + 512
   let best: Candidate[] = []
   let last: Candidate | null = null
   let count = 0
-  for (const shelf of shelves) {
+  for (const [index, shelf] of shelves.entries()) {
+    const supplier = request.suppliers[index]
+    // In the usual order open suppliers come first.
+    const closed = serving && isUsual && supplier && !serving.isOpen(supplier) ? CLOSED : 0
     for (let at = 0; at < shelf.length; at += WIDTH) {
       if (!fits(shelf, at, request)) continue
       count += 1
-      const productRank = rank(shelf, at)
+      const soldOut = serving && wasSoldOut(shelf[at + MARKS] ?? 0) ? SOLD_OUT : 0
+      const productRank = rank(shelf, at) + closed + soldOut
       const id = shelf[at + ID] ?? 0
       if (last && (productRank > last.rank || (productRank === last.rank && id > last.id))) continue
       best.push({ rank: productRank, id })

@@ -12,7 +12,7 @@ import { findTerm, pageOfProducts } from '#server/search-engine/find.ts'
 import { marketIndex } from '#server/search-engine/market-index.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { findProducts, type Found } from './find-products.ts'
-import { filterKey, productsOf, inCatalog, inCategory, narrowed, type ProductRequest } from './product-filter.ts'
+import { deliveredTo, filterKey, productsOf, inCatalog, inCategory, narrowed, type ProductRequest } from './product-filter.ts'
 import { CARD_COLUMNS, productCard, supplierColumns, type CardRow } from './product-card.ts'
 import { readProductLists } from '#server/catalogue-memory/product-lists.ts'
 
@@ -24,7 +24,8 @@ interface Paging {
 /** Lists products of all suppliers (GET /products/listing). */
 export const listProducts = async (ctx: Context, query: ListingQuery & Paging): Promise<Page<ProductCard>> => {
   const market = await ctx.directory.read()
-  return pageOf(ctx, market, await narrowed(ctx.readDb, market, productsOf(market, 'all'), query), query, query)
+  const request = await narrowed(ctx.readDb, market, productsOf(market, 'all'), query)
+  return pageOf(ctx, market, deliveredTo(market, request, query.city, ctx.now()), query, query)
 }
 
 /** Lists products of a category (GET /products/filter/{id}). */
@@ -37,7 +38,8 @@ export const filterProducts = async (
   const kind = supplierType === undefined ? 'all' : supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
   const within = await inCategory(ctx.readDb, market, productsOf(market, kind), id)
-  return pageOf(ctx, market, await narrowed(ctx.readDb, market, within, query), query, query)
+  const request = await narrowed(ctx.readDb, market, within, query)
+  return pageOf(ctx, market, deliveredTo(market, request, query.city, ctx.now()), query, query)
 }
 
 /** Lists products of a brand, a catalog or a category, recommended ones first. */
@@ -45,9 +47,9 @@ export const brandProducts = async (ctx: Context, brandId: number, query: Paging
   const market = await ctx.directory.read()
   return pageOf(ctx, market, { ...productsOf(market, 'all'), brands: new Set([brandId]) }, query, query)
 }
-export const catalogProducts = async (ctx: Context, key: string, query: Paging) => {
+export const catalogProducts = async (ctx: Context, key: string, { city, ...query }: Paging & { city?: string | undefined }) => {
   const market = await ctx.directory.read()
-  return pageOf(ctx, market, inCatalog(market, productsOf(market, 'all'), key), query)
+  return pageOf(ctx, market, inCatalog(market, deliveredTo(market, productsOf(market, 'all'), city, ctx.now()), key), query)
 }
 export const categoryProducts = async (ctx: Context, id: number, query: Paging) => {
   const market = await ctx.directory.read()
@@ -66,8 +68,10 @@ const pageOf = async (
   const found = await foundOf(ctx, market, { ...request, ids }, Math.min(skip + take, MAX_COUNTED))
   const { ids: first, ...count } = found
   const items = await cardsOf(ctx, market, first.slice(skip, skip + take))
-  // A discounted product that sold out meanwhile is left out.
-  return { items: request.discounted ? items.filter(({ stock }) => stock !== 0) : items, ...count }
+  // What sold out meanwhile comes last; leaving it out would make pages shorter than they say.
+  const inStock = items.filter(({ stock }) => stock !== 0)
+  const rest = items.filter(({ stock }) => stock === 0)
+  return { items: request.serving || request.discounted ? [...inStock, ...rest] : items, ...count }
 }
 
 /** Limit of products examined for a word. */
@@ -100,16 +104,18 @@ export const cardsOf = async (ctx: Context, market: Snapshot, ids: readonly numb
 /** Number of cached selections per market, and of products in each. */
 const MAX_CACHED = 500
 const CACHED_IDS = 240
-const CHOICES = slot<Map<string, Found>>('found products')
+const CHOICES = slot<Map<string, { found: Found; serving: ProductRequest['serving'] }>>('found products')
 
-/** Caches a selection for the lifetime of the market; selections by a term are not cached. */
+/** Caches a selection for the lifetime of the market, and until a supplier of its city opens or closes; selections by a term are not cached. */
 const foundOf = async (ctx: Context, market: Snapshot, request: ProductRequest, limit: number): Promise<Found> => {
   const shelves = await readProductLists(ctx.readDb, market, request.suppliers)
   if (request.ids || limit > CACHED_IDS) return findProducts(shelves, request, limit)
   const choices = market.cache.get(CHOICES, () => new Map())
   const key = filterKey(request)
-  const cached = choices.get(key) ?? findProducts(shelves, request, CACHED_IDS)
+  const cached = choices.get(key)
+  if (cached && cached.serving === request.serving) return cached.found
+  const found = findProducts(shelves, request, CACHED_IDS)
   if (choices.size >= MAX_CACHED) choices.clear()
-  choices.set(key, cached)
-  return cached
+  choices.set(key, { found, serving: request.serving })
+  return found
 }

@@ -1,11 +1,13 @@
 import type { GoodsFilter, ListingQuery } from '#contract/products/calls.ts'
 import { PRODUCT_SORTINGS, type ProductSorting, type SupplierKind } from '#domain/enums.ts'
 import { fromAmd } from '#domain/money.ts'
+import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { ReadDb } from '#server/db/reader.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { COUNTRIES } from '#domain/country-codes.ts'
 import { brandBy, catalogBy } from './by-key.ts'
 import { categoryProducts } from './category-products.ts'
+import { servingNow, type ServingNow } from './serving-now.ts'
 import { belowCategory } from './category-tree.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
 import { countryBits, propertyBits } from '#server/catalogue-memory/product-lists.ts'
@@ -28,11 +30,20 @@ export interface ProductRequest {
   departments: ReadonlySet<number> | null
   /** Relevance of products found by a term, the best first. */
   ids: ReadonlyMap<number, number> | null
+  /** Who delivers to the city and is open; null for the whole market. */
+  serving: ServingNow | null
 }
 
 /** Cache key, the same for equal filters; suppliers and departments are identified by the scope. */
-export const filterKey = ({ suppliers: _, ids: __, departments: ___, brands, countries, ...simpleFields }: ProductRequest): string =>
-  JSON.stringify([simpleFields, brands && [...brands], countries && [...countries]])
+export const filterKey = ({
+  suppliers: _,
+  ids: __,
+  departments: ___,
+  serving,
+  brands,
+  countries,
+  ...simpleFields
+}: ProductRequest): string => JSON.stringify([simpleFields, serving?.city, brands && [...brands], countries && [...countries]])
 
 /** Filter for all products of a kind, or of the market. */
 export const productsOf = (market: Snapshot, kind: SupplierKind | 'all'): ProductRequest => ({
@@ -47,8 +58,16 @@ export const productsOf = (market: Snapshot, kind: SupplierKind | 'all'): Produc
   all: 0,
   any: 0,
   departments: null,
-  ids: null
+  ids: null,
+  serving: null
 })
+
+/** Restricts a filter to suppliers that deliver to a city; without one it stays that of the whole market. */
+export const deliveredTo = (market: Snapshot, request: ProductRequest, city: string | undefined, now: Instant): ProductRequest => {
+  if (!city) return request
+  const serving = servingNow(market, city, now)
+  return { ...request, suppliers: request.suppliers.filter(serving.delivers), serving }
+}
 
 const partsOf = (text: string | undefined): string[] => text?.split('|').filter(Boolean) ?? []
 

@@ -1,10 +1,12 @@
 import type { Filters, FiltersQuery, FilterValue } from '#contract/products/calls.ts'
 import { countryName } from '#domain/countries.ts'
 import { MAX_COUNTED } from '#domain/constants.ts'
-import { PARENT_CATEGORY, PRODUCT_SORTINGS, SUPPLIER_KINDS, supplierKindOfType } from '#domain/enums.ts'
+import { PARENT_CATEGORY, SUPPLIER_KINDS, supplierKindOfType } from '#domain/enums.ts'
+import { MAX_FILTER_PRICE } from '#domain/listing.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
-import type { Key, Translate } from '#i18n/keys.ts'
+import type { Translate } from '#i18n/keys.ts'
+import { productSortings } from '#i18n/label-keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { slot } from '#server/cache.ts'
 import type { Context } from '#server/context.ts'
@@ -12,7 +14,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { brandBy } from './by-key.ts'
 import { categoryProducts } from './category-products.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
-import { filterKey, productsOf, inCatalog, inCategory, narrowed, type ProductRequest } from './product-filter.ts'
+import { deliveredTo, filterKey, productsOf, inCatalog, inCategory, narrowed, type ProductRequest } from './product-filter.ts'
 import { countryCode, propertyBits, readProductLists } from '#server/catalogue-memory/product-lists.ts'
 import { tallyOf, type Tally } from './count-filter-values.ts'
 
@@ -28,19 +30,9 @@ const tallied = async (ctx: Context, market: Snapshot, request: ProductRequest, 
   return tally
 }
 
-/** Returns the number of products per brand on the market, and the brands with products for everybody. */
-export const brandCounts = async (ctx: Context, market: Snapshot): Promise<Pick<Tally, 'brands' | 'openBrands'>> =>
-  tallied(ctx, market, productsOf(market, 'all'))
-
-const LABELS: Record<keyof typeof PRODUCT_SORTINGS, Key> = {
-  recommended: 'listing:recommended',
-  priceUp: 'listing:priceUp',
-  priceDown: 'listing:priceDown',
-  discount: 'listing:biggestDiscount',
-  newest: 'listing:newest'
-}
-const sortingsOf = (t: Translate): Filters['sortings'] =>
-  (Object.keys(PRODUCT_SORTINGS) as (keyof typeof PRODUCT_SORTINGS)[]).map((key) => ({ id: PRODUCT_SORTINGS[key], name: t(LABELS[key]) }))
+/** Returns the number of products per brand on the market or delivered to a city, and the brands with products for everybody. */
+export const brandCounts = async (ctx: Context, market: Snapshot, city?: string): Promise<Pick<Tally, 'brands' | 'openBrands'>> =>
+  tallied(ctx, market, deliveredTo(market, productsOf(market, 'all'), city, ctx.now()))
 
 /** Returns all values of the list, brands and countries ordered by their products in the whole list; counts are those of the selection. */
 const groupsOf = ({ locale, isAdult }: Context, market: Snapshot, list: Tally, tally: Tally, t: Translate): Filters['properties'] => {
@@ -77,13 +69,13 @@ const groupsOf = ({ locale, isAdult }: Context, market: Snapshot, list: Tally, t
 export const readFilters = async (
   ctx: Context,
   id: number,
-  { brand, catalog, supplierType, ...selected }: FiltersQuery
+  { brand, catalog, supplierType, city, ...selected }: FiltersQuery
 ): Promise<Filters> => {
   const market = await ctx.directory.read()
   const kind = supplierType === undefined ? 'all' : supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
   const { own } = await categoryProducts(ctx.readDb, market, id)
-  let list = await inCategory(ctx.readDb, market, productsOf(market, kind), id)
+  let list = await inCategory(ctx.readDb, market, deliveredTo(market, productsOf(market, kind), city, ctx.now()), id)
   if (catalog !== undefined) list = inCatalog(market, list, catalog)
   if (brand !== undefined) list = { ...list, brands: new Set([brandBy(market, brand).id]) }
   const request = await narrowed(ctx.readDb, market, list, selected)
@@ -93,10 +85,10 @@ export const readFilters = async (
     ...(tally.total > MAX_COUNTED ? { totalCount: MAX_COUNTED, isMore: true } : { totalCount: tally.total }),
     goodsOf: own ? 'category' : 'suppliers',
     minPrice: { value: whole.max === 0 ? 0 : Math.floor(toAmd(whole.min)) },
-    maxPrice: { value: Math.ceil(toAmd(whole.max)) },
+    maxPrice: { value: Math.min(MAX_FILTER_PRICE, Math.ceil(toAmd(whole.max))) },
     properties: groupsOf(ctx, market, whole, tally, t),
     categories: categoriesOf(market, id, list, ctx.locale),
-    sortings: sortingsOf(t)
+    sortings: productSortings(t)
   }
 }
 

@@ -13,7 +13,7 @@ import { CARD_COLUMNS, productCard, productCardColumns, supplierColumns, MASK, t
 
 /** Returns one product with its options; ARTICLE_NOT_FOUND when it or its supplier left the market. */
 export const readProduct = async (ctx: Context, id: number, query: ProductQuery = {}): Promise<Product> => {
-  const { products, suppliers, brands } = schema
+  const { products, suppliers, brands, departments } = schema
   const [row] = await ctx.readDb
     .select({
       ...productCardColumns,
@@ -23,6 +23,7 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
       properties: products.properties,
       content: products.content,
       gifts: products.gifts,
+      category: departments.category,
       brandId: products.brandId,
       brandKey: brands.key,
       brandName: brands.name
@@ -30,16 +31,20 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
     .from(products)
     .innerJoin(suppliers, eq(suppliers.id, products.supplierId))
     .leftJoin(brands, eq(brands.id, products.brandId))
+    .leftJoin(departments, eq(departments.id, products.departmentId))
     .where(and(eq(products.id, id), isNull(products.withdrawnAt), isNull(suppliers.withdrawnAt)))
   if (!row || !isRequested(row, query)) throw fail('ARTICLE_NOT_FOUND')
   const card = productCard(row, ctx.locale, ctx.isAdult)
-  const { properties } = await ctx.directory.read()
+  const { categories, properties } = await ctx.directory.read()
   const configurators = await readConfigurators(ctx, row.optionGroupIds)
   const masked = card.name === MASK.name && row.adult
+  const description = masked ? '' : (row.description?.[ctx.locale] ?? '')
   return {
     ...card,
     pictures: masked || !row.pictures ? [card.picture] : row.pictures,
-    description: masked ? '' : (row.description?.[ctx.locale] ?? ''),
+    description,
+    comment: description,
+    categoryId: categories.find(({ kind, key }) => kind === row.supplierKind && key === row.category)?.id ?? null,
     country: row.country,
     countryName: row.country && countryName(row.country, ctx.locale),
     brand:

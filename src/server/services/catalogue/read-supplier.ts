@@ -1,9 +1,10 @@
 import type { Department, Supplier } from '#contract/catalogue/calls.ts'
 import { toAmd } from '#domain/money.ts'
+import { largePictureUrl } from '#domain/pictures.ts'
 import { firstSlot, SLOT_HORIZON_DAYS } from '#domain/time/slots.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
-import { isOverloaded } from '#server/services/catalogue/overload.ts'
+import { overloadNow } from '#server/services/catalogue/overload.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import { branchInfo, servingOf, supplierCard } from './supplier-card.ts'
@@ -15,6 +16,7 @@ export const readSupplier = async (ctx: Context, idOrAlias: { id: number } | { a
   return {
     ...card,
     description: supplier.description[ctx.locale],
+    imagesPaths: { large: card.pictures[0] === undefined ? null : largePictureUrl(card.pictures[0]) },
     taxId: supplier.taxId,
     packing: toAmd(supplier.packing + (supplier.paperBag ? ctx.config.PAPER_BAG_PRICE * 100 : 0)),
     preparationMinutes: supplier.preparationMinutes,
@@ -27,12 +29,8 @@ export const readSupplier = async (ctx: Context, idOrAlias: { id: number } | { a
 }
 
 const overloadOf = (ctx: Context, { overload }: DirectorySupplier): Supplier['overload'] => {
-  if (!isOverloaded(ctx, overload)) return null
-  const end = ctx.config.OVERLOAD_ACTIVE ? null : overload?.overloadingEndTime
-  return {
-    hoursToWait: overload?.hoursToWait ?? ctx.config.OVERLOAD_HOURS_TO_WAIT,
-    until: end ? toIso(Date.parse(end)) : null
-  }
+  const now = overloadNow(ctx, overload)
+  return now && { hoursToWait: now.hoursToWait, until: now.overloadingEndTime && toIso(Date.parse(now.overloadingEndTime)) }
 }
 
 /** Computed like the delivery times of a basket, for the nearest zone: addresses farther away may have to wait longer. */

@@ -1,4 +1,5 @@
-import type { BranchInfo, OpenState, SupplierCard } from '#contract/catalogue/calls.ts'
+import type { BranchInfo, OpenState } from '#contract/catalogue/branches.ts'
+import type { SupplierCard } from '#contract/catalogue/calls.ts'
 import { chooseBranch, deliveryWindow, distanceKm, zoneAt, type Point } from '#domain/delivery.ts'
 import { SUPPLIER_STATUS } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
@@ -20,9 +21,14 @@ export const openStateOf = (schedule: BranchSchedule, now: Instant): OpenState =
   }
 }
 
-/** Returns the branch that would serve a point, with its zone and minutes; without a point the open one. */
-export const servingOf = (supplier: DirectorySupplier, now: Instant, point: Point | null) => {
-  const branch = chooseBranch(supplier.branches, point, now, isOpenNow)
+/** Returns the branch that would serve a point, with its zone and minutes; without a point the open one. `branches`: those that come into question. */
+export const servingOf = (
+  supplier: DirectorySupplier,
+  now: Instant,
+  point: Point | null,
+  branches: readonly DirectoryBranch[] = supplier.branches
+) => {
+  const branch = chooseBranch(branches.length > 0 ? branches : supplier.branches, point, now, isOpenNow)
   const km = point ? distanceKm(branch, point) : 0
   const reached = point ? zoneAt(branch.zones, km) : null
   const zone = reached ?? branch.zones[0]
@@ -35,9 +41,15 @@ export const servingOf = (supplier: DirectorySupplier, now: Instant, point: Poin
   }
 }
 
-/** Formats a supplier as a card, for a point if one is given. */
-export const supplierCard = (supplier: DirectorySupplier, locale: Locale, now: Instant, point: Point | null): SupplierCard => {
-  const { branch, zone, km, delivers, minutes } = servingOf(supplier, now, point)
+/** Formats a supplier as a card, for a point if one is given, else as those of its `branches` that come into question serve. */
+export const supplierCard = (
+  supplier: DirectorySupplier,
+  locale: Locale,
+  now: Instant,
+  point: Point | null,
+  branches?: readonly DirectoryBranch[]
+): SupplierCard => {
+  const { branch, zone, km, delivers, minutes } = servingOf(supplier, now, point, branches)
   return {
     id: supplier.id,
     alias: supplier.alias,
@@ -69,6 +81,7 @@ export const branchInfo = (branch: DirectoryBranch, locale: Locale, now: Instant
   lat: branch.lat,
   lng: branch.lng,
   phone: branch.phone,
+  pickup: branch.pickup,
   hours: branch.hours,
   exceptions: branch.exceptions
     .filter(({ to }) => to >= yerevan(now).date)

@@ -1,14 +1,16 @@
 import type { Point } from '#domain/delivery.ts'
 import { SUPPLIER_SORTINGS, type SupplierKind } from '#domain/enums.ts'
 import type { Instant } from '#domain/time/yerevan-time.ts'
+import { pickupBranches } from '#server/catalogue-memory/pickup-branches.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
 import { slot } from '#server/cache.ts'
+import type { Area } from './area.ts'
 import { servingOf } from './supplier-card.ts'
 
-/** Suppliers in the order of a list: the first `open` of them are open. */
+/** Suppliers in the order of a list, and which of them are open. */
 export interface Ordered {
   suppliers: readonly DirectorySupplier[]
-  open: number
+  open: ReadonlySet<DirectorySupplier>
 }
 
 interface Cached extends Ordered {
@@ -18,56 +20,45 @@ interface Cached extends Ordered {
 
 interface Choice {
   kind: SupplierKind | 'all'
-  /** Key of a city; undefined for the whole market. */
-  city: string | undefined
+  /** Where they deliver to; null for the whole market. */
+  area: Area | null
   sorting: number
 }
 
-const BY_CITY = slot<Map<string, DirectorySupplier[]>>('suppliers by city')
 const ORDERS = slot<Map<string, Cached>>('orders of suppliers')
 
-/** Returns suppliers of a kind and a city, cached for the lifetime of a snapshot. */
-const within = (snapshot: Snapshot, kind: Choice['kind'], city: string | undefined): readonly DirectorySupplier[] => {
+/** Returns suppliers of a kind that deliver to an area. */
+const within = (snapshot: Snapshot, { kind, area }: Choice): readonly DirectorySupplier[] => {
   const all = kind === 'all' ? snapshot.suppliers : (snapshot.byKind.get(kind) ?? [])
-  if (city === undefined) return all
-  const found = snapshot.cache.get(BY_CITY, () => new Map())
-  if (!found.has(kind)) {
-    found.set(kind, [])
-    for (const supplier of all) {
-      for (const key of new Set(supplier.branches.map((branch) => branch.city))) {
-        const list = found.get(`${kind} ${key}`)
-        if (list) list.push(supplier)
-        else found.set(`${kind} ${key}`, [supplier])
-      }
-    }
-  }
-  return found.get(`${kind} ${city}`) ?? []
+  return area ? all.filter((supplier) => area.branchesOf(supplier).length > 0) : all
 }
 
 /**
- * Returns the list of a kind in a city, open suppliers first. Cached until the next of its suppliers opens or closes, so that a page costs
- * only itself. Not cached for a point, which may select other branches.
+ * Returns the list of a kind in an area, open suppliers first. Cached until the next of its suppliers opens or closes, so that a page costs
+ * only itself. Not cached for a point, which may select other branches; those that do not deliver there are last.
  */
 export const orderedSuppliers = (snapshot: Snapshot, choice: Choice, now: Instant, point: Point | null): Ordered => {
-  const suppliers = within(snapshot, choice.kind, choice.city)
-  if (point || suppliers.length === 0) return sortSuppliers(suppliers, choice.sorting, now, point)
+  if (point) return sortSuppliers(within(snapshot, choice), choice, now, point)
   const cached = snapshot.cache.get(ORDERS, () => new Map())
-  const key = `${choice.kind} ${choice.city ?? ''} ${choice.sorting}`
+  const key = `${choice.kind} ${choice.area?.city ?? ''} ${choice.sorting}`
   const current = cached.get(key)
   if (current && now >= current.from && now < current.until) return current
+  const suppliers = within(snapshot, choice)
   const until = Math.min(...suppliers.flatMap(({ branches }) => branches.map(({ schedule }) => schedule.stateAt(now).until)))
-  const entry = { ...sortSuppliers(suppliers, choice.sorting, now, null), from: now, until }
+  const entry = { ...sortSuppliers(suppliers, choice, now, null), from: now, until }
   cached.set(key, entry)
   return entry
 }
 
-const sortSuppliers = (suppliers: readonly DirectorySupplier[], sorting: number, now: Instant, point: Point | null): Ordered => {
+const sortSuppliers = (suppliers: readonly DirectorySupplier[], { sorting, area }: Choice, now: Instant, point: Point | null): Ordered => {
   const ranked = suppliers.map((supplier): Ranked => {
-    const serving = servingOf(supplier, now, point)
+    const serving = servingOf(supplier, now, point, area?.branchesOf(supplier))
     const closed = serving.branch.schedule.stateAt(now).open ? 0 : 1
-    return { supplier, closed, rank: rankOf(sorting, supplier, serving), usual: recommended(supplier, serving) }
+    const away = serving.delivers ? 0 : 1
+    return { supplier, away, closed, rank: rankOf(sorting, supplier, serving), usual: recommended(supplier, serving) }
   })
   const inOrder = (a: Ranked, b: Ranked): number =>
+    a.away - b.away ||
     a.closed - b.closed ||
     a.rank - b.rank ||
     a.usual - b.usual ||
@@ -78,12 +69,17 @@ const sortSuppliers = (suppliers: readonly DirectorySupplier[], sorting: number,
     interleaveKinds(ranked)
     ranked.sort(inOrder)
   }
-  return { suppliers: ranked.map(({ supplier }) => supplier), open: ranked.filter(({ closed }) => closed === 0).length }
+  return {
+    suppliers: ranked.map(({ supplier }) => supplier),
+    open: new Set(ranked.filter(({ closed }) => closed === 0).map(({ supplier }) => supplier))
+  }
 }
 
 type Serving = ReturnType<typeof servingOf>
 interface Ranked {
   supplier: DirectorySupplier
+  /** Does not deliver to the point. */
+  away: 0 | 1
   closed: 0 | 1
   rank: number
   usual: number
@@ -93,7 +89,7 @@ interface Ranked {
 const interleaveKinds = (ranked: readonly Ranked[]): void => {
   const ranks = new Map<string, number>()
   for (const item of ranked) {
-    const category = `${item.closed} ${item.supplier.categories[0]?.key ?? ''}`
+    const category = `${item.away} ${item.closed} ${item.supplier.categories[0]?.key ?? ''}`
     item.rank = ranks.get(category) ?? 0
     ranks.set(category, item.rank + 1)
   }
@@ -111,13 +107,16 @@ const recommended = ({ ratingAverage, ratingCount, isNew, hasDiscount }: Directo
   (zone?.price ?? 0) / 500_000 +
   km / 20
 
+/** A supplier counts as most popular from this rating (spec section 9); the others follow. */
+const POPULAR_RATING = 4.5
+const MAX_RATINGS = 1_000_000_000
 const PRICE_TO_FREE = 1_000_000_000
 
 /** Sort key: lower first; equal ones in recommended order. */
 const rankOf = (sorting: number, supplier: DirectorySupplier, { zone, minutes, km }: Serving): number => {
   switch (sorting) {
     case SUPPLIER_SORTINGS.mostPopular:
-      return -supplier.ratingCount
+      return ((supplier.ratingAverage ?? 0) >= POPULAR_RATING ? 0 : MAX_RATINGS) - supplier.ratingCount
     case SUPPLIER_SORTINGS.new:
       return supplier.isNew ? 0 : 1
     // Without a point there is no distance: the shortest delivery to the first zone comes first.
@@ -131,7 +130,7 @@ const rankOf = (sorting: number, supplier: DirectorySupplier, { zone, minutes, k
       return zone?.price === 0 ? 0 : (zone?.price ?? 0) + (zone?.freeFrom ?? PRICE_TO_FREE) / PRICE_TO_FREE
     // Pickup: preparation plus the walk to the branch.
     case SUPPLIER_SORTINGS.pickUp:
-      return supplier.kind === 'service' ? PRICE_TO_FREE : supplier.preparationMinutes + km * 12
+      return pickupBranches(supplier).length === 0 ? PRICE_TO_FREE : supplier.preparationMinutes + km * 12
     default:
       return 0
   }

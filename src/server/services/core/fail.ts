@@ -11,6 +11,8 @@ export interface FailureDetails {
   vars?: Record<string, string | number>
   /** Data that the client may show, such as a difference. */
   data?: unknown
+  /** No text: the client does something about it instead of showing it. */
+  silent?: true
 }
 
 /** An expected refusal: a code of the closed list (spec section 8). Its text comes from i18n. */

@@ -8,6 +8,7 @@ import { schema } from '#server/db/schema.ts'
 export interface Keys {
   token: KeyObject
   pin: KeyObject
+  voucher: KeyObject
   refresh: KeyObject
   signIn: KeyObject
   unsubscribe: KeyObject
@@ -44,6 +45,7 @@ const deriveKeys = (secret: string): Keys => {
   return {
     token: derive('access token'),
     pin: derive('pin'),
+    voucher: derive('contacts of vouchers'),
     refresh: derive('refresh token'),
     signIn: derive('social sign-in'),
     unsubscribe: derive('unsubscribe'),

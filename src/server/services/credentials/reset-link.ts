@@ -1,14 +1,15 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { isBeforeEnd } from '#server/services/auth/codes/code.ts'
 import { hashToken } from '#server/services/auth/tokens/refresh-token.ts'
 
 const { passwordResets } = schema
 
 /** Condition for the row of an unused link that has not expired. */
 export const liveLink = ({ now }: Pick<Context, 'now'>, token: string) =>
-  and(eq(passwordResets.hash, hashToken(token)), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, new Date(now())))
+  and(eq(passwordResets.hash, hashToken(token)), isNull(passwordResets.usedAt), isBeforeEnd(passwordResets.expiresAt, { now }))
 
 export const deadLink = () => fail('PIN_INCORRECT_OR_EXPIRED', { field: 'token' })
 

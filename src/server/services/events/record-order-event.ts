@@ -5,10 +5,9 @@ import { paymentOf, type PayableOrder } from '#domain/payment.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
-import { schema } from '#server/db/schema.ts'
 
-/** placed: the order was created; status: it moved; payment: its payment state changed; refund: money was given back. */
-export type OrderEventKind = 'order.placed' | 'order.status' | 'order.payment' | 'order.refund'
+/** placed: the order was created; status: it moved; payment: its payment state changed; refund: money was given back, or less is to be paid; receipt: one was printed; delayed: it takes longer. */
+export type OrderEventKind = 'order.placed' | 'order.status' | 'order.payment' | 'order.refund' | 'order.receipt' | 'order.delayed'
 export type OrderEventPayload = Omit<OrderEvent, 'id'>
 
 /** NOTIFY channel that wakes streams; the rows of `events` are authoritative. */
@@ -35,11 +34,12 @@ export const recordOrderEvent = async (
   kind: OrderEventKind,
   order: EventOrder & { id: number; userId: number }
 ): Promise<void> => {
-  const payload = eventPayload(tx, order)
+  const payload = JSON.stringify(eventPayload(tx, order))
   await tx.db.execute(
-    sql`select pg_advisory_xact_lock(${ADVISORY_LOCK.eventsOfPerson}::int, ${order.userId}::int), pg_notify(${EVENTS_CHANNEL}, '')`
+    sql`with l as materialized (
+        select pg_advisory_xact_lock(${ADVISORY_LOCK.eventsOfPerson}::int, ${order.userId}::int)::text as locked, pg_notify(${EVENTS_CHANNEL}::text, ''))
+      insert into events (kind, user_id, order_id, payload, created_at)
+      select ${kind}::text, ${order.userId}::int, ${order.id}::int, ${payload}::jsonb, ${new Date(tx.now()).toISOString()}::timestamptz
+      from l where l.locked is not null`
   )
-  await tx.db
-    .insert(schema.events)
-    .values({ kind, userId: order.userId, orderId: order.id, payload: { ...payload }, createdAt: new Date(tx.now()) })
 }

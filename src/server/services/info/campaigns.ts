@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import * as v from 'valibot'
 import type { CampaignCard, CampaignDetail } from '#contract/info/calls.ts'
-import { LOCALES, type Locale } from '#domain/locale.ts'
+import { LOCALES, localeLinks, type Locale } from '#domain/locale.ts'
 import { isDate, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import { once } from '#server/memoize.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -54,7 +54,7 @@ export const readCampaigns = (folder = FOLDER): Campaign[] =>
           const [issue] = result.issues
           throw new Error(`${join(path, file)}: ${v.getDotPath(issue) ?? 'front matter'}: ${issue.message}`)
         }
-        return { slug: file.slice(0, -3), locale, ...result.output, html: once(() => htmlOf(text)) }
+        return { slug: file.slice(0, -3), locale, ...result.output, html: once(async () => localeLinks(locale, await htmlOf(text))) }
       })
   })
 

@@ -5,7 +5,7 @@ import type { ContactType } from '#domain/enums.ts'
 import type { Key, Translate, Variables } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 
-export type OrderStep = 'confirmed' | 'preparing' | 'onWay' | 'readyForPickup' | 'delivered' | 'cancelled'
+export type OrderStep = 'confirmed' | 'preparing' | 'onWay' | 'readyForPickup' | 'delivered' | 'picked' | 'delayed' | 'cancelled'
 /** Data of a message about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` an absolute address. */
 export interface OrderFacts {
   number: string
@@ -28,6 +28,9 @@ export type MessageTemplate =
   | { kind: 'deletionDone' }
   | ({ kind: 'order'; step: OrderStep } & OrderFacts)
   | { kind: 'refund'; number: string; amount: number; reason: RefundReason; link: string }
+  | { kind: 'payout'; number: string; amount: number; reason: RefundReason; link: string }
+  | { kind: 'lowered'; number: string; amount: number; total: number; link: string }
+  | { kind: 'invoice'; number: string; amount: number; lastDay: string; link: string }
   | { kind: 'news'; title: string; text: string; link: string }
 
 export type TemplateKind = MessageTemplate['kind']
@@ -48,7 +51,9 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   const t = getTranslator(locale)
   if (template.kind === 'signInCode') return renderCode(t, template)
   if (template.kind === 'order') return renderOrder(t, locale, template)
-  if (template.kind === 'refund') return renderRefund(t, locale, template)
+  if (template.kind === 'refund' || template.kind === 'payout') return renderRefund(t, locale, template)
+  if (template.kind === 'lowered') return renderLowered(t, locale, template)
+  if (template.kind === 'invoice') return renderInvoice(t, locale, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
@@ -103,16 +108,51 @@ const renderOrder = (
 const renderRefund = (
   t: Translate,
   locale: Locale,
-  { number, amount: amd, reason, link }: Extract<MessageTemplate, { kind: 'refund' }>
+  { kind, number, amount: amd, reason, link }: Extract<MessageTemplate, { kind: 'refund' | 'payout' }>
 ): RenderedTemplate => {
   const amount = formatAmd(amd, locale)
   const variables = { number, amount, link, reason: t(`orders:refund.reason.${reason}`) }
   return {
-    subject: t('messages:refund.title', variables),
-    sms: t('messages:refund.sms', { ...variables, amount: locale === 'en' ? formattedAmount(amount) : amount }),
-    text: t('messages:refund.email', variables),
-    push: t('messages:refund.push', variables),
+    subject: t(kind === 'refund' ? 'messages:refund.title' : 'messages:payout.title', variables),
+    sms: t(kind === 'refund' ? 'messages:refund.sms' : 'messages:payout.sms', {
+      ...variables,
+      amount: locale === 'en' ? formattedAmount(amount) : amount
+    }),
+    text: t(kind === 'refund' ? 'messages:refund.email' : 'messages:payout.email', variables),
+    push: t(kind === 'refund' ? 'messages:refund.push' : 'messages:payout.push', variables),
     action: t('messages:order.action')
+  }
+}
+
+const renderLowered = (
+  t: Translate,
+  locale: Locale,
+  { number, link, ...amounts }: Extract<MessageTemplate, { kind: 'lowered' }>
+): RenderedTemplate => {
+  const [amount, total] = [formatAmd(amounts.amount, locale), formatAmd(amounts.total, locale)]
+  const variables = { number, link, amount, total }
+  return {
+    subject: t('messages:lowered.title', variables),
+    sms: t('messages:lowered.sms', { number, total: locale === 'en' ? formattedAmount(total) : total }),
+    text: t('messages:lowered.email', variables),
+    push: t('messages:lowered.push', variables),
+    action: t('messages:order.action')
+  }
+}
+
+const renderInvoice = (
+  t: Translate,
+  locale: Locale,
+  { number, link, lastDay, amount: amd }: Extract<MessageTemplate, { kind: 'invoice' }>
+): RenderedTemplate => {
+  const amount = formatAmd(amd, locale)
+  const variables = { number, link, amount, lastDay }
+  return {
+    subject: t('messages:invoice.title', variables),
+    sms: t('messages:invoice.sms', { ...variables, amount: locale === 'en' ? formattedAmount(amount) : amount }),
+    text: t('messages:invoice.email', variables),
+    push: t('messages:invoice.push', variables),
+    action: t('messages:invoice.action')
   }
 }
 

@@ -5,7 +5,18 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
-import { campaignTemplate, campaignPath, orderTemplate, orderPath, refundTemplate, shortWords } from './notification-words.ts'
+import {
+  campaignTemplate,
+  campaignPath,
+  invoicePath,
+  invoiceTemplate,
+  loweredTemplate,
+  orderTemplate,
+  orderPath,
+  payoutTemplate,
+  refundTemplate,
+  shortWords
+} from './notification-words.ts'
 
 const { notifications } = schema
 
@@ -62,6 +73,13 @@ const presentNotification = (ctx: Context, row: Row): Notification => {
 
 const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subject, words }: Row) => {
   if (kind === 'order') return { template: orderTemplate(subject, words, locale, SITE_URL, now()), path: orderPath(subject) }
+  if (kind === 'delayed') {
+    const [number = ''] = subject.split(':')
+    return { template: orderTemplate(number, words, locale, SITE_URL, now()), path: orderPath(number) }
+  }
+  if (kind === 'payout') return { template: payoutTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
   if (kind === 'refund') return { template: refundTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
+  if (kind === 'lowered') return { template: loweredTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
+  if (kind === 'invoice') return { template: invoiceTemplate(words, locale, SITE_URL), path: invoicePath(words['number'] ?? '') }
   return { template: campaignTemplate(subject, words, locale, SITE_URL), path: campaignPath(subject) }
 }

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#i18n/dates.ts'
+import { formatDayInside, formatTime } from '#i18n/dates.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
@@ -26,7 +26,7 @@ export const orderNoticeWords = ({ step, total, from, to, suppliers }: OrderWord
 })
 
 /** Unknown steps, written by another version, are shown as "confirmed". */
-const STEPS: readonly OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'cancelled']
+const STEPS: readonly OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'picked', 'delayed', 'cancelled']
 
 /** Renders the stored template of an order's notification; `now` decides whether the day has to be named. */
 export const orderTemplate = (number: string, stored: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => ({
@@ -45,13 +45,46 @@ export const refundNoticeWords = (number: string, amount: number, reason: Refund
   reason
 })
 
-/** Renders the stored template of a refund's notification. Unknown reasons, written by another version, are shown as the bank's. */
-export const refundTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+const templateOf = (kind: 'refund' | 'payout', stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
   const number = stored['number'] ?? ''
   const reason = REFUND_REASONS.find((known) => known === stored['reason']) ?? 'bank'
-  return { kind: 'refund', number, amount: Number(stored['amount'] ?? 0), reason, link: siteUrl + localePath(locale, orderPath(number)) }
+  return { kind, number, amount: Number(stored['amount'] ?? 0), reason, link: siteUrl + localePath(locale, orderPath(number)) }
 }
 
+/** Renders the stored template of a refund's notification. Unknown reasons, written by another version, are shown as the bank's. */
+export const refundTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate =>
+  templateOf('refund', stored, locale, siteUrl)
+
+/** The same of money that a person will pay back. */
+export const payoutTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate =>
+  templateOf('payout', stored, locale, siteUrl)
+
+export const loweredNoticeWords = (number: string, takenOff: number, total: number): StoredWords => ({
+  number,
+  amount: String(takenOff),
+  total: String(total)
+})
+
+export const loweredTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const number = stored['number'] ?? ''
+  const link = siteUrl + localePath(locale, orderPath(number))
+  return { kind: 'lowered', number, amount: Number(stored['amount'] ?? 0), total: Number(stored['total'] ?? 0), link }
+}
+
+export const invoiceNoticeWords = (number: string, left: number, lastDay: string): StoredWords => ({
+  number,
+  amount: String(left),
+  lastDay
+})
+
+export const invoiceTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const number = stored['number'] ?? ''
+  const link = siteUrl + localePath(locale, invoicePath(number))
+  const [year = '', month = '', day = ''] = (stored['lastDay'] ?? '').split('-')
+  return { kind: 'invoice', number, amount: Number(stored['amount'] ?? 0), lastDay: `${day}/${month}/${year}`, link }
+}
+
+export const invoicePath = (number: string): string => `/account/orders/${number}/invoice`
 export const orderPath = (number: string): string => `/account/orders/${number}`
 export const campaignPath = (slug: string): string => `/campaigns/${slug}`
 
@@ -59,7 +92,7 @@ export const campaignPath = (slug: string): string => `/campaigns/${slug}`
 const windowOf = (from: Instant, to: Instant, locale: Locale, now: Instant): string => {
   const times = `${formatTime(from)}–${formatTime(to)}`
   const [day, today] = [yerevan(from).date, yerevan(now).date]
-  return day === today ? times : `${formatDay(day, today, locale)}, ${times}`
+  return day === today ? times : `${formatDayInside(day, today, locale)}, ${times}`
 }
 
 export const campaignNoticeWords = (texts: Record<Locale, { title: string; text: string }>): StoredWords =>

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Words } from '#domain/locale.ts'
 import { CHANNEL } from '#domain/notifications.ts'
 import { toAmd } from '#domain/money.ts'
-import type { OrderStatus } from '#domain/order-status.ts'
+import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -10,7 +10,8 @@ import type { OrderEventKind } from '#server/services/events/record-order-event.
 import { orderNoticeWords, orderTemplate, orderPath } from './notification-words.ts'
 import { orderNotice, type OrderNotice } from './order-notice.ts'
 import { channelsOf } from './settings.ts'
-import { MAX_LASTING_DELAY_MS, notifyRefunds } from './notify-refunds.ts'
+import { notifyInvoice } from './notify-invoice.ts'
+import { MAX_LASTING_DELAY_MS, notifyLowered, notifyRefunds } from './notify-refunds.ts'
 import { readAddressees, notify, type Addressee } from './notify.ts'
 
 /** A step is announced outside the shop only for so long: "is on its way" is useless hours later. Calls likewise. */
@@ -24,7 +25,7 @@ export interface OrderHappening {
 }
 type OrderFact = Pick<
   typeof schema.orders.$inferSelect,
-  'id' | 'number' | 'userId' | 'orderMode' | 'total' | 'deliveryFrom' | 'deliveryTo'
+  'id' | 'number' | 'userId' | 'orderMode' | 'total' | 'takenOff' | 'deliveryFrom' | 'deliveryTo' | 'status' | 'paymentId' | 'payBefore'
 > & {
   suppliers: Words[]
 }
@@ -36,17 +37,28 @@ export const notifyOrders = async (tx: Context, happenings: readonly OrderHappen
   const [people, channelsFor] = [await readAddressees(tx, buyers), await channelsOf(tx, buyers)]
   for (const { kind, orderId, status, at } of happenings) {
     const order = facts.get(orderId)
-    if (order && kind === 'order.refund') await notifyRefunds(tx, people.get(order.userId), order, channelsFor(order.userId).confirmation)
-    const notice = order && orderNotice(kind, status, order.orderMode)
     const person = order && people.get(order.userId)
-    if (!notice || !person) continue
-    const channels = new Set([
-      ...notice.topics.flatMap((topic) => channelsFor(person.id)[topic]),
-      ...(notice.alwaysSms ? [CHANNEL.SMS] : [])
-    ])
+    if (!order || !person) continue
+    const chosen = channelsFor(order.userId)
+    if (kind === 'order.refund') {
+      await notifyRefunds(tx, person, order, chosen.confirmation)
+      await notifyLowered(tx, person, order, chosen.confirmation, at)
+    }
+    if (kind === 'order.placed' || kind === 'order.payment') await notifyInvoice(tx, person, order, chosen.confirmation, at)
+    const notice = orderNotice(kind, status, order.orderMode)
+    if (!notice) continue
+    const channels = new Set([...notice.topics.flatMap((topic) => chosen[topic]), ...(notice.alwaysSms ? [CHANNEL.SMS] : [])])
     await notifyOrder(tx, person, order, notice, at, channels)
+    // What people have to pay back by hand.
+    if (status === ORDER_STATUS.CANCELLED) await notifyRefunds(tx, person, order, chosen.confirmation)
   }
 }
+
+/** An order can be late more than once: each time is a notification of its own. */
+const delayed = (number: string, at: Date): { kind: 'delayed'; subject: string } => ({
+  kind: 'delayed',
+  subject: `${number}:${at.getTime()}`
+})
 
 const notifyOrder = async (
   tx: Context,
@@ -67,7 +79,13 @@ const notifyOrder = async (
   })
   const inserted = await tx.db
     .insert(schema.notifications)
-    .values({ userId: person.id, kind: 'order', subject: number, status, words, createdAt: at })
+    .values({
+      userId: person.id,
+      ...(step === 'delayed' ? delayed(number, at) : { kind: 'order' as const, subject: number }),
+      status,
+      words,
+      createdAt: at
+    })
     .onConflictDoNothing()
     .returning({ id: schema.notifications.id })
   if (inserted.length === 0) return
@@ -91,8 +109,12 @@ const readFacts = async (tx: Context, ids: readonly number[]): Promise<Map<numbe
       userId: orders.userId,
       orderMode: orders.orderMode,
       total: orders.total,
+      takenOff: orders.takenOff,
       deliveryFrom: orders.deliveryFrom,
       deliveryTo: orders.deliveryTo,
+      status: orders.status,
+      paymentId: orders.paymentId,
+      payBefore: orders.payBefore,
       supplier: suppliers.name
     })
     .from(orders)

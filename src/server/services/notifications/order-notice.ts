@@ -19,19 +19,20 @@ export interface OrderNotice {
 const S = ORDER_STATUS
 const N = NOTIFICATION_STATUS
 
-/** Returns null for events without such a notice: an unpaid order, payment changes, which the buyer is watching, and refunds. */
+/** Returns null for events without such a notice: an unpaid order, payment changes, which the buyer is watching, refunds and receipts. */
 export const orderNotice = (kind: OrderEventKind, status: OrderStatus, mode: OrderMode): OrderNotice | null => {
-  if (kind === 'order.payment' || kind === 'order.refund' || status === S.NEW_NOT_PAID) return null
+  if (kind === 'order.delayed') return { step: 'delayed', status: N.ACCEPTED, topics: ['status'], alwaysSms: false, lasts: false }
+  if ((kind !== 'order.placed' && kind !== 'order.status') || status === S.NEW_NOT_PAID) return null
   const notice = (step: OrderStep, shownStatus: number, ...topics: NotificationTopic[]): OrderNotice => ({
     step,
     status: shownStatus,
     topics,
     alwaysSms: false,
-    lasts: step === 'confirmed' || step === 'delivered' || step === 'cancelled'
+    lasts: step === 'confirmed' || step === 'delivered' || step === 'picked' || step === 'cancelled'
   })
   if (status === S.OPEN || status === S.PAID) return notice('confirmed', N.NEW, 'confirmation')
   if (status === S.IN_PROCESS) return notice('preparing', N.ACCEPTED, 'status')
-  if (status === S.COMPLETELY_DELIVERED) return notice('delivered', N.DELIVERED, 'status')
+  if (status === S.COMPLETELY_DELIVERED) return notice(mode === ORDER_MODE.PICK_UP ? 'picked' : 'delivered', N.DELIVERED, 'status')
   // A buyer who was told that the order comes is told that it was cancelled.
   if (status === S.CANCELLED) return notice('cancelled', N.CANCELLED, 'confirmation', 'status')
   if (mode === ORDER_MODE.PICK_UP) return { ...notice('readyForPickup', N.IN_PLACE, 'status'), alwaysSms: true }

@@ -10,11 +10,16 @@ import { campaignNoticeWords, campaignTemplate, campaignPath, type StoredWords }
 import { channelsOf } from './settings.ts'
 import { readAddressees, notify } from './notify.ts'
 
-const MAX_AT_ONCE = 200
+/** One transaction: the embedded database serves nobody else meanwhile. */
+const BATCH = 20
+const MAX_BATCHES = 10
 const MAX_DELAY_MS = DAY_MINUTES * MINUTE
 
-/** Notifies people who subscribed to news about each running campaign, once per person, in batches. Returns how many were notified. */
-export const publishCampaigns = async (ctx: Context, campaigns: readonly Campaign[]): Promise<number> => {
+/**
+ * Notifies people who subscribed to news about each running campaign, once per person, in small batches, until `goesOn` turns false.
+ * Returns how many were notified.
+ */
+export const publishCampaigns = async (ctx: Context, campaigns: readonly Campaign[], goesOn = (): boolean => true): Promise<number> => {
   const { date } = yerevan(ctx.now())
   let notified = 0
   for (const { slug } of campaigns.filter(({ locale, from, to }) => locale === 'hy' && from <= date && date <= to)) {
@@ -25,7 +30,11 @@ export const publishCampaigns = async (ctx: Context, campaigns: readonly Campaig
         { title: string; text: string }
       >
     )
-    notified += await publishOne(ctx, slug, words)
+    for (let batch = 0; batch < MAX_BATCHES && goesOn(); batch += 1) {
+      const published = await publishBatch(ctx, slug, words)
+      notified += published ?? 0
+      if (published === null) break
+    }
   }
   return notified
 }
@@ -35,7 +44,8 @@ const textOf = (campaign: Campaign | undefined): { title: string; text: string }
   text: campaign?.description ?? ''
 })
 
-const publishOne = (ctx: Context, slug: string, words: StoredWords): Promise<number> =>
+/** Returns how many it notified, of whom another process may have notified some; null when nobody is left. */
+const publishBatch = (ctx: Context, slug: string, words: StoredWords): Promise<number | null> =>
   withTransaction(ctx, async (tx) => {
     const { users, notifications } = schema
     const readers = await tx.db
@@ -49,8 +59,8 @@ const publishOne = (ctx: Context, slug: string, words: StoredWords): Promise<num
         )
       )
       .orderBy(asc(users.id))
-      .limit(MAX_AT_ONCE)
-    if (readers.length === 0) return 0
+      .limit(BATCH)
+    if (readers.length === 0) return null
     const ids = readers.map(({ id }) => id)
     const at = new Date(tx.now())
     const written = await tx.db

@@ -96,6 +96,7 @@ const relay = (ctx: Context, limit: number): Promise<number> =>
 const happeningOf = ({ kind, orderId, payload, createdAt }: EventRow): OrderHappening[] => {
   const status = payload['status']
   if (orderId === null || typeof status !== 'number') return []
-  if (kind !== 'order.placed' && kind !== 'order.status' && kind !== 'order.payment' && kind !== 'order.refund') return []
+  if (kind !== 'order.placed' && kind !== 'order.status' && kind !== 'order.payment' && kind !== 'order.refund' && kind !== 'order.delayed')
+    return []
   return [{ kind, orderId, status: status as OrderStatus, at: createdAt }]
 }

@@ -1,23 +1,33 @@
 import { asc, eq, lte } from 'drizzle-orm'
-import { nextStatus } from '#domain/order-status.ts'
+import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { oneByOne, workInSlots } from '#server/services/core/work-in-slots.ts'
-import { moveOrder, nextStepAt } from './move-order.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
+import { accept } from './staff/accept.ts'
+import { deliver } from './staff/deliver.ts'
+import { sendOut } from './staff/on-the-way.ts'
 
 const MAX_AT_ONCE = 50
+
+/** What the autopilot does as a member of staff. */
+const VERBS: Partial<Record<OrderStatus, (tx: Context, locked: { order: OrderRow; part: null }) => Promise<OrderRow>>> = {
+  [ORDER_STATUS.OPEN]: (tx, locked) => accept(tx, locked),
+  [ORDER_STATUS.PAID]: (tx, locked) => accept(tx, locked),
+  [ORDER_STATUS.IN_PROCESS]: sendOut,
+  [ORDER_STATUS.READY_FOR_DELIVERY]: (tx, locked) => deliver(tx, locked)
+}
 
 /** Moves an order to its next regular status. Returns null when another process has it locked, or when it is finished or waits for money. */
 export const advanceOrder = (ctx: Context, orderId: number, onlyIfDue = false): Promise<OrderRow | null> =>
   withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, eq(schema.orders.id, orderId), { skipLocked: onlyIfDue })
-    const next = order && nextStatus(order.status)
-    if (!order || !next) return null
+    const verb = order && VERBS[order.status]
+    if (!order || !verb) return null
     if (onlyIfDue && (order.nextStepAt === null || order.nextStepAt.getTime() > tx.now())) return null
-    return moveOrder(tx, order, next, { nextStepAt: nextStepAt(tx, next) })
+    return verb(tx, { order, part: null })
   })
 
 /** Autopilot of the demo: moves every order whose next step is due. One that fails does not stop the others. Returns how many moved. Safe in several processes. */

@@ -2,18 +2,26 @@ import { eq } from 'drizzle-orm'
 import type { NewOrder, PlacedOrder } from '#contract/orders/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import type { OrderAddress } from '#server/db/schema/trade.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
 import { priceLines } from '#server/services/baskets/pricing/price-lines.ts'
 import { priceBasket, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
-import { readState, type StoredAddress } from '#server/services/baskets/state.ts'
+import { readState } from '#server/services/baskets/state.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
+import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
+import { requireUse } from '#server/services/vouchers/require-use.ts'
+import { voucherOfOrder } from '#server/services/vouchers/find-voucher.ts'
 import { requireMethod } from '#server/services/payments/require-method.ts'
+import { purchaseOfBasket } from '#server/services/payments/transfers/purchase.ts'
 import { checkOrder, refusal } from './checks.ts'
+import { branchAddress } from './where/branch-address.ts'
+import { orderAddress } from './where/order-address.ts'
 import { claimKey, hashOf } from './idempotency.ts'
 import { placeOrder, type Placed } from './place-order.ts'
-import { requireRoomToReserve } from './require-room-to-reserve.ts'
+import { requireRoomForCash, requireRoomToReserve } from './require-room-to-reserve.ts'
 import { placedAnswer } from './placed-answer.ts'
 
 /**
@@ -22,7 +30,9 @@ import { placedAnswer } from './placed-answer.ts'
  */
 export const checkout = async (ctx: Context, input: NewOrder, key: string): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
-  const method = requireMethod(ctx, input.paymentId)
+  const chosen = await requireMethod(ctx, input.paymentId, () => purchaseOfBasket(ctx))
+  const { method } = chosen
+  const choice = await requireCardChoice(ctx, userId, method, input)
   const requestHash = hashOf(input)
   // Read before the transaction: the directory may query the database through another connection.
   const market = await ctx.directory.read()
@@ -32,33 +42,43 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     if ('earlier' in claim && claim.earlier !== null) return claim.earlier
     if (!('basket' in claim) || !claim.basket) throw fail('BASKET_EMPTY')
     const { basket: locked } = claim
-    const read = () => readPriced(tx, market, locked, { id: input.addressId, userId })
+    const read = () => readPriced(tx, market, locked, input, userId)
     const { basket, address } = await read()
     checkOrder(tx, basket, input)
     if (method.waits) await requireRoomToReserve(tx, userId, basket.lines)
-    const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, method })
+    else await requireRoomForCash(tx, userId)
+    const use = await requireUse(tx, basket, { userId, phone: address.phone, methodId: method.id })
+    const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, use, ...chosen })
     if (placed) return placed
     // Another order took the stock first: check again to tell which rule fails now.
     const current = await read()
     checkOrder(tx, current.basket, input)
     throw refusal(tx, current.basket, 'OUT_OF_STOCK', { field: 'items' })
   })
-  return typeof result === 'number' ? placedAnswer(ctx, result) : placedAnswer(ctx, result.id, result)
+  return typeof result === 'number' ? placedAnswer(ctx, result, choice) : placedAnswer(ctx, result.id, choice, result)
 }
 
-/** Returns the locked basket at current prices, for an address that belongs to the person. */
+/** Returns the locked basket at current prices, and where the order goes: an address of the person, or the branch where it is fetched. */
 const readPriced = async (
   tx: Context,
   market: Snapshot,
   locked: { id: number; version: number },
-  address: { id: number; userId: number }
-): Promise<{ basket: PricedBasket; address: StoredAddress }> => {
-  const state = await readState(tx.db, eq(schema.baskets.id, locked.id), { address })
-  if (!state.address) throw fail('INVALID_ADDRESS', { field: 'addressId' })
+  input: NewOrder,
+  userId: number
+): Promise<{ basket: PricedBasket; address: OrderAddress }> => {
+  const { addressId } = input
+  const address = addressId === undefined ? undefined : { id: addressId, userId }
+  const read = await readState(tx.db, eq(schema.baskets.id, locked.id), { address })
+  const state = { ...read, voucher: await voucherOfOrder(tx, read.voucher, input.promoCode) }
+  const isFetched = read.basket?.orderMode === ORDER_MODE.PICK_UP
+  if (!state.address && !isFetched) throw fail('INVALID_ADDRESS', { field: 'addressId' })
   const loaded = await priceLines(tx.db, state, market, true)
   if (!loaded || loaded.lines.length === 0) throw fail('BASKET_EMPTY')
   // The lock incremented the version; the person saw the one before.
   const shown = { ...loaded, basket: { ...loaded.basket, version: locked.version - 1 } }
-  const point = { lat: state.address.latitude, lng: state.address.longitude }
-  return { basket: priceBasket(shown, point, tx.now(), tx.config), address: state.address }
+  const point = state.address && { lat: state.address.latitude, lng: state.address.longitude }
+  const basket = priceBasket(shown, isFetched ? null : point, tx.now(), tx.config)
+  if (isFetched) return { basket, address: await branchAddress(tx, basket, userId) }
+  if (!state.address) throw fail('INVALID_ADDRESS', { field: 'addressId' })
+  return { basket, address: orderAddress(tx, state.address) }
 }

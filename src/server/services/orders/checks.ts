@@ -10,6 +10,7 @@ import { minutesOf } from '#server/services/baskets/delivery-times.ts'
 import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
 import { presentBasket } from '#server/services/baskets/present.ts'
 import { slotSuppliers, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
+import { PROBLEM_CODES, problemDetails } from '#server/services/vouchers/problems.ts'
 import { fail, type FailureDetails, type ServiceError } from '#server/services/core/fail.ts'
 
 /** Returns a refusal that carries the current basket, so that the client can show the difference. */
@@ -23,14 +24,16 @@ export const checkOrder = (ctx: Context, basket: PricedBasket, input: NewOrder):
   }
   if (basket.basket.version !== input.basketVersion) refuse('CHECKOUT_OUTDATED', { field: 'basketVersion' })
   for (const line of basket.lines) checkLine(ctx, line, refuse)
-  for (const { supplier, outOfArea, itemsPrice } of basket.entries) {
+  for (const { supplier, outOfArea, itemsPrice, minimum } of basket.entries) {
     if (outOfArea) refuse('SUPPLIER_TOO_FAR', { field: 'addressId', vars: { supplier: supplier.name[ctx.locale] } })
-    if (itemsPrice < supplier.minimum)
+    if (itemsPrice < minimum)
       refuse('BELOW_MINIMUM_PURCHASE', {
         field: 'minimum',
-        vars: { context: 'supplier', supplier: supplier.name[ctx.locale], minimum: formatMoney(supplier.minimum, ctx.locale) }
+        vars: { context: 'supplier', supplier: supplier.name[ctx.locale], minimum: formatMoney(minimum, ctx.locale) }
       })
   }
+  const { applied } = basket
+  if (applied?.problem) refuse(PROBLEM_CODES[applied.problem], problemDetails(ctx, applied))
   if (basket.totals.total <= 0) refuse('ORDER_HAS_NO_PRICE')
   checkTime(ctx, basket, input, refuse)
   if (basket.totals.total !== fromAmd(input.orderPrice)) refuse('CHECKOUT_OUTDATED', { field: 'orderPrice' })

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { OrderDetails, OrderItem, OrderPart } from '#contract/orders/calls.ts'
+import { distanceKm } from '#domain/delivery.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
@@ -8,29 +9,24 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countItems, presentTotals } from '#server/services/baskets/present.ts'
-import { requireUser } from '#server/services/core/access.ts'
-import { fail } from '#server/services/core/fail.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
-import { offeredMethods, showMethod } from '#server/services/payments/methods.ts'
-import { refundsOf } from '#server/services/payments/refund-rows.ts'
+import { methodOf, offeredMethods, showMethod } from '#server/services/payments/methods.ts'
+import { moneyOf } from '#server/services/payments/refund-rows.ts'
+import { transferredFor } from '#server/services/payments/transfers/invoice.ts'
+import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts'
+import { drawQr } from '#server/services/core/qr-code.ts'
+import { receiptsOf } from '#server/services/receipts/receipts-of.ts'
+import { reviewOfOrder } from '#server/services/reviews/reviewable-order.ts'
 import { presentCard, presentSupplier } from './order-card.ts'
-import { ownOrder, type OrderRow } from './order-row.ts'
-
-type ItemRow = typeof schema.orderItems.$inferSelect
+import { readOwnOrder, type ItemRow, type OrderRow } from './order-row.ts'
 
 /** Returns one order of the caller in full (GET /user/profile/order/details). ORDER_NOT_FOUND, also for orders of other people. */
 export const orderDetails = async (ctx: Context, orderNumber: string): Promise<OrderDetails> => {
-  const { userId } = requireUser(ctx)
-  const { orders, orderItems } = schema
-  const [order] = await ctx.db
-    .select()
-    .from(orders)
-    .where(ownOrder(userId, { number: orderNumber }))
-  if (!order) throw fail('ORDER_NOT_FOUND', { field: 'orderNumber' })
-  const items = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(asc(orderItems.id))
-  const parts = await readParts(ctx, order.id, items)
+  const { order, items } = await readOwnOrder(ctx, orderNumber)
+  const parts = await readParts(ctx, order, items)
   const { title, line, lat, lng, comment } = order.address
   const refusals = await cardRefusals(ctx, [order])
+  const { tenders, refunds, bindingFailure } = await moneyOf(ctx, order.id)
   const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
   return {
     ...presentCard(
@@ -40,37 +36,65 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
       refusals.get(order.id) ?? null
     ),
     ...presentTotals(totalsOf(order), false),
-    orderMode: order.orderMode,
     address: { title, line, lat, lng, comment },
     customerComment: order.customerComment,
     cutlery: order.cutlery,
     isGift: order.isGift,
+    greeting: order.greeting,
+    runOut: order.runOut,
     parts,
     steps: stepsOf(order),
-    payableBy: order.status === ORDER_STATUS.NEW_NOT_PAID ? offeredMethods(ctx).map(showMethod) : [],
+    movedFrom: movedFrom(order),
+    payableBy:
+      order.status === ORDER_STATUS.NEW_NOT_PAID
+        ? offeredMethods(ctx, await purchaseOfOrder(ctx, order.id)).map((method) => showMethod(ctx, method))
+        : [],
+    canRate: order.status === ORDER_STATUS.COMPLETELY_DELIVERED && (await reviewOfOrder(ctx, order.id)).isReviewableOrder,
     canCancel: canCancelOrder(parts.map(({ status }) => status)),
-    refunds: (await refundsOf(ctx, order.id)).map(({ amount, reason, refundedAt }) => ({
+    cardBinding: bindingFailure,
+    refunds: refunds.map(({ amount, reason, refundedAt, state, tenderId, unanswered }) => ({
       amount: toAmd(amount),
       at: refundedAt && toIso(refundedAt.getTime()),
-      reason
+      reason,
+      state,
+      byHand: tenderId !== null,
+      code: refundedAt === null && unanswered > 0 ? 'CARD_REFUND_FAILED' : null
     })),
-    pickupCode: order.pickupCode
+    tenders: tenders
+      .filter(({ state }) => state !== 'released')
+      .map(({ methodId, amount, state }) => ({ methodKey: methodOf(methodId).key, amount: toAmd(amount), state })),
+    receipts: await receiptsOf(ctx, order.id),
+    invoice: await dueByInvoice(ctx, order),
+    takenOff: toAmd(order.takenOff),
+    refusedFor: order.refusedFor,
+    pickupCode: order.pickupCode,
+    pickup: order.pickupCode === null ? null : { code: order.pickupCode, qr: await drawQr(`${order.number}-${order.pickupCode}`) }
   }
 }
 
-const readParts = async (ctx: Context, orderId: number, items: readonly ItemRow[]): Promise<OrderPart[]> => {
-  const { orderParts, suppliers } = schema
+/** What is still to be transferred for an order that waits for it. */
+const dueByInvoice = async (ctx: Context, { id, status, paymentId, total }: OrderRow): Promise<OrderDetails['invoice']> => {
+  if (!methodOf(paymentId).invoiced) return null
+  const isOpen = status === ORDER_STATUS.NEW_NOT_PAID
+  return { left: isOpen ? toAmd(total - (await transferredFor(ctx, id))) : 0 }
+}
+
+const readParts = async (ctx: Context, order: OrderRow, items: readonly ItemRow[]): Promise<OrderPart[]> => {
+  const { branches, orderParts, suppliers } = schema
   const rows = await ctx.db
     .select({
       part: orderParts,
-      supplier: { id: suppliers.id, name: suppliers.name, alias: suppliers.alias, kind: suppliers.kind }
+      supplier: { id: suppliers.id, name: suppliers.name, alias: suppliers.alias, kind: suppliers.kind },
+      branch: { address: branches.address, phone: branches.phone, lat: branches.lat, lng: branches.lng }
     })
     .from(orderParts)
     .innerJoin(suppliers, eq(suppliers.id, orderParts.supplierId))
-    .where(eq(orderParts.orderId, orderId))
+    .innerJoin(branches, eq(branches.id, orderParts.branchId))
+    .where(eq(orderParts.orderId, order.id))
     .orderBy(asc(orderParts.id))
-  return rows.map(({ part, supplier }) => ({
+  return rows.map(({ part, supplier, branch }) => ({
     supplier: presentSupplier(supplier, ctx.locale),
+    branch: { address: branch.address[ctx.locale], phone: branch.phone, km: Math.round(distanceKm(branch, order.address) * 10) / 10 },
     status: part.status,
     items: items.filter(({ partId }) => partId === part.id).map((item) => presentItem(item, ctx.locale)),
     itemsPrice: toAmd(part.itemsPrice),
@@ -84,6 +108,8 @@ const presentItem = (item: ItemRow, locale: Locale): OrderItem => ({
   name: item.name[locale],
   picture: item.picture,
   quantity: item.quantity,
+  takenOff: item.takenOff,
+  refunded: item.refundedQuantity,
   unitId: item.unitId,
   price: toAmd(item.unitPrice),
   totalPrice: toAmd(item.totalPrice),
@@ -97,6 +123,7 @@ const totalsOf = (order: OrderRow) => ({
   packing: order.packingPrice,
   delivery: order.deliveryPrice,
   serviceFee: order.serviceFee,
+  voucher: order.voucher,
   total: order.total
 })
 
@@ -112,4 +139,11 @@ const stepsOf = (order: OrderRow): OrderDetails['steps'] => {
       ? [...TRACKING_STEPS.filter((step) => reached(step) !== null), TRACKING_STATUS.CANCELED]
       : TRACKING_STEPS
   return steps.map((trackingStatus) => ({ trackingStatus, at: reached(trackingStatus) }))
+}
+
+const movedFrom = ({ steps }: OrderRow): OrderDetails['movedFrom'] => {
+  const step = steps.findLast(({ windowBefore }) => windowBefore !== undefined)
+  if (!step?.windowBefore) return null
+  const reason = step.reason !== undefined || step.status === ORDER_STATUS.IN_PROCESS ? 'supplier' : 'payment'
+  return { ...step.windowBefore, reason, words: step.reason ?? null }
 }

@@ -1,8 +1,8 @@
-import { and, count, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { HistoryQuery, OrderCard } from '#contract/orders/calls.ts'
 import type { Page } from '#contract/endpoint.ts'
-import { PAGE } from '#domain/constants.ts'
-import type { OrderMode } from '#domain/enums.ts'
+import { PAGE } from '#domain/limits/page-sizes.ts'
+import { ORDER_MODE, type OrderMode } from '#domain/enums.ts'
 import { isActive, ORDER_STATUS } from '#domain/order-status.ts'
 import { addDays, instantOf, isDate } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
@@ -24,7 +24,7 @@ export const pendingOrders = async (ctx: Context, query: { take: number; orderMo
 /** Returns all orders of the person, newest first. Dates are days in Yerevan, both included. */
 export const orderHistory = async (ctx: Context, query: HistoryQuery): Promise<Page<OrderCard>> => {
   const { userId } = requireUser(ctx)
-  const where = and(eq(orders.userId, userId), filterOf(query.filter), ...between(query))
+  const where = and(eq(orders.userId, userId), filterOf(query.filter), modeOf(query.historyMode), named(query.term), ...between(query))
   const [total] = await ctx.db.select({ count: count() }).from(orders).where(where)
   return {
     items: await readCards(ctx, where, { skip: query.skip ?? 0, take: query.take ?? PAGE.history }),
@@ -32,11 +32,28 @@ export const orderHistory = async (ctx: Context, query: HistoryQuery): Promise<P
   }
 }
 
-/** Reviews cannot be written yet: delivered orders count as unreviewed, none as reviewed. */
 const filterOf = (filter: HistoryQuery['filter']): SQL | undefined => {
   if (filter === 'active') return inArray(orders.status, ACTIVE)
-  if (filter === 'unreviewed') return eq(orders.status, ORDER_STATUS.COMPLETELY_DELIVERED)
-  return filter === 'reviewed' ? sql`false` : undefined
+  if (filter !== 'reviewed' && filter !== 'unreviewed') return undefined
+  const unrated = sql`exists (select 1 from order_parts p where p.order_id = ${orders.id} and p.status = ${ORDER_STATUS.COMPLETELY_DELIVERED}
+    and not exists (select 1 from order_reviews r where r.order_id = p.order_id and r.supplier_id = p.supplier_id))`
+  return and(eq(orders.status, ORDER_STATUS.COMPLETELY_DELIVERED), filter === 'unreviewed' ? unrated : sql`not ${unrated}`)
+}
+
+const modeOf = (mode: HistoryQuery['historyMode']): SQL | undefined => {
+  if (mode === 'pickup') return eq(orders.orderMode, ORDER_MODE.PICK_UP)
+  return mode === 'groupOrder' ? isNotNull(orders.groupOrderId) : undefined
+}
+
+/** Orders of a supplier, or with something, whose name has these letters in any language. */
+const named = (term = ''): SQL | undefined => {
+  const letters = term.trim()
+  if (letters === '') return undefined
+  const pattern = `%${letters.replace(/[\\%_]/g, '\\$&')}%`
+  const has = (name: SQL): SQL =>
+    sql`(${name}->>'hy' ilike ${pattern} or ${name}->>'en' ilike ${pattern} or ${name}->>'ru' ilike ${pattern})`
+  return sql`(exists (select 1 from order_items i where i.order_id = ${orders.id} and ${has(sql.raw('i.name'))})
+    or exists (select 1 from order_parts p join suppliers s on s.id = p.supplier_id where p.order_id = ${orders.id} and ${has(sql.raw('s.name'))}))`
 }
 
 const between = ({ from, to }: HistoryQuery): (SQL | undefined)[] => {

@@ -4,11 +4,12 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import type { StatusStep } from '#server/db/schema/trade.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { captureOnDelivery } from '#server/services/payments/capture-at-door.ts'
 import type { OrderRow } from './order-row.ts'
 
-type Change = Partial<Pick<OrderRow, 'paymentId' | 'payBefore' | 'paidAt' | 'refundedAt' | 'nextStepAt'>>
+type Change = Partial<Pick<OrderRow, 'paymentId' | 'payBefore' | 'paidAt' | 'refundedAt' | 'nextStepAt' | 'deliveryFrom' | 'deliveryTo'>>
 type Part = Pick<typeof schema.orderParts.$inferSelect, 'id' | 'status'>
 
 /** Thrown for a move that the table of statuses does not allow: a lost race, or a defect. */
@@ -56,14 +57,17 @@ const writeStatus = async (tx: Context, order: OrderRow, status: OrderStatus, ch
   const { orders } = schema
   const [moved] = await tx.db
     .update(orders)
-    .set({ nextStepAt: null, ...change, status, steps: [...order.steps, { status, at: toIso(tx.now()) }] })
+    .set({ nextStepAt: null, ...change, status, steps: [...order.steps, { status, at: toIso(tx.now()), ...windowBefore(order, change) }] })
     .where(eq(orders.id, order.id))
     .returning()
   if (!moved) throw new Error(`order ${order.number} is locked but was not updated`)
-  if (status === ORDER_STATUS.COMPLETELY_DELIVERED) await captureOnDelivery(tx, order.id)
+  if (status === ORDER_STATUS.COMPLETELY_DELIVERED) await captureOnDelivery(tx, moved)
   await recordOrderEvent(tx, 'order.status', moved)
   return moved
 }
+
+const windowBefore = ({ deliveryFrom, deliveryTo }: OrderRow, change: Change): Pick<StatusStep, 'windowBefore'> =>
+  change.deliveryFrom ? { windowBefore: { from: toIso(deliveryFrom.getTime()), to: toIso(deliveryTo.getTime()) } } : {}
 
 const requireMove = (subject: string, from: OrderStatus, to: OrderStatus): void => {
   const allowed = canMove(from, to)

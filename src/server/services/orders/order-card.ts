@@ -57,12 +57,14 @@ export const presentCard = (
   deliveryFrom: toIso(order.deliveryFrom.getTime()),
   deliveryTo: toIso(order.deliveryTo.getTime()),
   deliveryNow: order.deliveryNow,
+  orderMode: order.orderMode,
   orderPrice: toAmd(order.total),
   itemsCount,
   suppliers,
   paymentId: order.paymentId,
   paymentKey: methodOf(order.paymentId).key,
   payment: paymentOf(order),
+  refunded: toAmd(order.refundedAmount),
   cardRefusal,
   payBefore: order.payBefore && toIso(order.payBefore.getTime())
 })

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { Amount } from '#domain/money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
+import { isOfPrice } from '#domain/payment.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import type { LockOrder } from '#server/services/payments/locked-order.ts'
+import { refundsOf } from '#server/services/payments/refund-rows.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
 
@@ -19,18 +22,29 @@ export const lockPayableOrder: LockOrder = async (tx, orderId) => {
     isCancelled: order.status === ORDER_STATUS.CANCELLED,
     fund: async () => void (await confirmOrder(tx, order, ORDER_STATUS.PAID, { paidAt: new Date(tx.now()) })),
     announceRefusal: (cardRefusal) => recordOrderEvent(tx, 'order.payment', { ...order, cardRefusal }),
-    announceRefund: () => announceRefund(tx, order)
+    announceRefund: () => announceRefund(tx, order),
+    announcePayout: () => recordOrderEvent(tx, 'order.refund', order)
   }
 }
 
-/** A cancelled order counts as refunded; one that stands (paid otherwise, or still unpaid) only says that money went back. */
+/** A cancelled order, and one whose whole price went back, count as refunded; otherwise it is noted how much of the price did. */
 const announceRefund = async (tx: Context, order: OrderRow): Promise<void> => {
   const { orders } = schema
-  if (order.status !== ORDER_STATUS.CANCELLED) return recordOrderEvent(tx, 'order.refund', order)
+  const back = await refundedOf(tx, order)
+  const isRefunded = order.status === ORDER_STATUS.CANCELLED || (back > 0 && back >= order.total)
   const [refunded] = await tx.db
     .update(orders)
-    .set({ refundedAt: new Date(tx.now()) })
+    .set({ refundedAmount: back, ...(isRefunded ? { refundedAt: new Date(tx.now()) } : {}) })
     .where(eq(orders.id, order.id))
     .returning()
   if (refunded) await recordOrderEvent(tx, 'order.refund', refunded)
+}
+
+/** What of the price was given back. Money that paid for nothing is not of the price. */
+const refundedOf = async (tx: Context, { id, total }: OrderRow): Promise<Amount> => {
+  const given = (await refundsOf(tx, id)).filter(({ refundedAt, reason }) => refundedAt !== null && isOfPrice(reason))
+  return Math.min(
+    total,
+    given.reduce((sum, { amount }) => sum + amount, 0)
+  )
 }

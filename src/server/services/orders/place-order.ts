@@ -1,15 +1,21 @@
+import { ORDER_MODE } from '#domain/enums.ts'
 import { linePrice } from '#domain/basket.ts'
 import { checkedAmount } from '#domain/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
-import { MINUTE, toIso } from '#domain/time/yerevan-time.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { NewOrder } from '#contract/orders/calls.ts'
 import type { Context } from '#server/context.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
 import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
+import type { AppliedVoucher } from '#server/services/baskets/pricing/apply-voucher.ts'
 import type { PricedBasket, PricedEntry } from '#server/services/baskets/pricing/price.ts'
-import type { StoredAddress } from '#server/services/baskets/state.ts'
 import type { Method } from '#server/services/payments/methods.ts'
+import type { Chosen } from '#server/services/payments/require-method.ts'
+import { payBeforeOf, writeInvoice } from '#server/services/payments/transfers/invoice.ts'
+import { providerOf } from '#server/services/payments/provider-of.ts'
+import type { VoucherUse } from '#server/services/vouchers/require-use.ts'
 import { arrivalOf } from './checks.ts'
+import { newPickupCode } from './where/pickup-code.ts'
 import { nextStepAt } from './move-order.ts'
 import { reserveStock } from './stock.ts'
 import { writeOrder } from './write-order.ts'
@@ -28,24 +34,29 @@ export interface Placed {
 export const placeOrder = async (
   tx: Context,
   basket: PricedBasket,
-  address: StoredAddress,
+  address: OrderAddress,
   input: NewOrder,
-  buyer: { userId: number; key: string; method: Method }
+  buyer: Chosen & { userId: number; key: string; use: VoucherUse | null }
 ): Promise<Placed | null> => {
   const counted = await reserveStock(tx, quantityPerProduct(basket.lines))
   if (!counted) return null
-  const { userId, key, method } = buyer
-  const order = orderOf(tx, basket, address, input, buyer)
-  const parts = basket.entries.map((entry) => partOf(order.status, entry))
-  const items = basket.lines.map((line) => ({ ...itemOf(line), stockTaken: counted.has(line.productId), userId }))
+  const { userId, key, method, purchase, use } = buyer
+  const order = await orderOf(tx, basket, address, input, buyer)
+  const parts = basket.entries.map((entry) => partOf(order.status, entry, basket.applied))
+  const items = basket.lines.map((line) => ({ ...itemOf(line, basket.applied), stockTaken: counted.has(line.productId), userId }))
   const tenders = [{ payerId: userId, methodId: method.id, amount: order.total, createdAt: order.createdAt }]
-  return { ...(await writeOrder(tx, { order, parts, items, tenders, key })), status: order.status }
+  const { boundCardId, bindCard } = input
+  // A saved card, or one to be saved, needs more than the row.
+  const bank = boundCardId === undefined && !bindCard ? (providerOf(tx, method)?.provider ?? null) : null
+  const written = await writeOrder(tx, { order, parts, items, tenders, bank, use, key })
+  if (order.payBefore) await writeInvoice(tx, written.id, method, purchase, order.payBefore)
+  return { ...written, status: order.status }
 }
 
-const orderOf = (
+const orderOf = async (
   tx: Context,
   basket: PricedBasket,
-  address: StoredAddress,
+  address: OrderAddress,
   input: NewOrder,
   { userId, method }: { userId: number; method: Method }
 ) => {
@@ -61,35 +72,45 @@ const orderOf = (
     steps: [{ status, at: toIso(now) }],
     orderMode: basket.basket.orderMode,
     paymentId: method.id,
-    payBefore: method.waits ? new Date(now + tx.config.PAYMENT_MINUTES * MINUTE) : null,
-    address: addressOf(address),
+    payBefore: payBeforeOf(tx, method),
+    address,
+    pickupCode: basket.basket.orderMode === ORDER_MODE.PICK_UP ? await newPickupCode(tx, basket.basket.branchId) : null,
     deliveryNow: input.deliveryNow,
     deliveryFrom: arrival.from,
     deliveryTo: arrival.to,
     customerComment: input.customerComment ?? '',
     cutlery: input.cutlery ?? false,
+    isGift: input.isGift ?? false,
+    greeting: input.isGift ? (input.greeting ?? '') : '',
+    runOut: input.runOut ?? 'call',
     basePrice: totals.basePrice,
     discount: totals.discount,
     itemsPrice: totals.items,
     packingPrice: totals.packing,
     deliveryPrice: totals.delivery,
     serviceFee: totals.serviceFee,
+    voucherCode: basket.applied?.voucher.code ?? null,
+    voucher: totals.voucher,
+    voucherFunder: basket.applied?.voucher.funder ?? null,
     total: checkedAmount(totals.total),
     nextStepAt: nextStepAt(tx, status, { deliveryNow: input.deliveryNow, deliveryFrom: arrival.from, preparationMinutes }),
     createdAt: new Date(now)
   }
 }
 
-const partOf = (status: OrderStatus, entry: PricedEntry) => ({
+const partOf = (status: OrderStatus, entry: PricedEntry, applied: AppliedVoucher | null) => ({
   supplierId: entry.supplier.id,
   branchId: entry.branch.id,
   status,
   itemsPrice: entry.itemsPrice,
   packingPrice: entry.packing + entry.paperBag,
-  deliveryPrice: entry.delivery
+  deliveryPrice: entry.delivery,
+  commission: entry.supplier.commission,
+  voucher: entry.buyable.reduce((sum, { id }) => sum + (applied?.lines.get(id) ?? 0), 0),
+  voucherDelivery: applied?.deliveries.get(entry.supplier.id) ?? 0
 })
 
-const itemOf = (line: Line) => ({
+const itemOf = (line: Line, applied: AppliedVoucher | null) => ({
   supplierId: line.supplierId,
   productId: line.productId,
   name: line.name,
@@ -99,7 +120,8 @@ const itemOf = (line: Line) => ({
   unitPrice: line.unitPrice,
   baseUnitPrice: line.baseUnitPrice,
   totalPrice: linePrice(line),
-  options: line.options
+  options: line.options,
+  voucher: applied?.lines.get(line.id) ?? 0
 })
 
 /** Returns the total quantity per product with counted stock; lines of one product with different options share its stock. */
@@ -108,17 +130,3 @@ const quantityPerProduct = (lines: readonly Line[]): { productId: number; quanti
   for (const { productId, quantity, stock } of lines) if (stock !== null) totals.set(productId, (totals.get(productId) ?? 0) + quantity)
   return [...totals].map(([productId, quantity]) => ({ productId, quantity }))
 }
-
-const addressOf = (row: StoredAddress): OrderAddress => ({
-  title: row.address_title || row.title || row.street,
-  line: [row.street, row.apartment, row.city].filter(Boolean).join(', '),
-  city: row.city,
-  lat: row.latitude,
-  lng: row.longitude,
-  entrance: row.entrance,
-  floor: row.floor,
-  apartment: row.apartment,
-  doorCode: row.door_code,
-  comment: row.comment,
-  phone: row.phone
-})

@@ -6,8 +6,10 @@ import { schema } from '#server/db/schema.ts'
 import { changeLocked, lockBasket } from '#server/services/baskets/change.ts'
 import { planJoin } from '#server/services/baskets/join.ts'
 import { releaseTenders } from '#server/services/payments/release-tenders.ts'
+import { giveBackUse } from '#server/services/vouchers/give-back-use.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
+import { refundRest } from './refund-lines.ts'
 import { releaseStock } from './stock.ts'
 
 /**
@@ -18,8 +20,9 @@ export const releaseOrder = async (tx: Context, order: OrderRow): Promise<OrderR
   const unpaid = order.status === ORDER_STATUS.NEW_NOT_PAID
   if (unpaid) await lockBasket(tx, { userId: order.userId })
   await releaseStock(tx, order.id)
+  await giveBackUse(tx, order, unpaid)
   if (unpaid) await putLinesBack(tx, order)
-  await releaseTenders(tx, order.id)
+  if (await releaseTenders(tx, order)) await refundRest(tx, order, 'cancelled')
   return moveOrder(tx, order, ORDER_STATUS.CANCELLED, { payBefore: null })
 }
 

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { schema } from '#server/db/schema.ts'
 import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
 import { fail } from '#server/services/core/fail.ts'
 
@@ -28,4 +29,19 @@ export const requireRoomToReserve = async (tx: Context, userId: number, lines: r
   const added = counted.reduce((sum, { weighed, quantity }) => sum + (weighed ? quantity / 100 : quantity), 0)
   if (orders < MAX_UNPAID_ORDERS && units + added <= MAX_RESERVED_UNITS) return
   throw fail('TOO_MANY_UNPAID_ORDERS', { field: 'paymentId', vars: { orders: MAX_UNPAID_ORDERS, units: MAX_RESERVED_UNITS } })
+}
+
+/**
+ * Throws TOO_MANY_OPEN_ORDERS when too many orders of a person are to be paid on delivery and not begun yet: each is a sale that its
+ * supplier sees and can refuse, but their number must not empty the shops of a town.
+ */
+export const requireRoomForCash = async (tx: Context, userId: number): Promise<void> => {
+  const max = tx.config.OPEN_ORDERS_PER_PERSON
+  const { orders } = schema
+  const open = await tx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.status, ORDER_STATUS.OPEN)))
+    .limit(max)
+  if (open.length >= max) throw fail('TOO_MANY_OPEN_ORDERS', { field: 'paymentId', vars: { orders: max } })
 }

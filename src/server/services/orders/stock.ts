@@ -37,12 +37,18 @@ export const reserveStock = async (tx: Context, requested: readonly ReservedStoc
   return rows.length === counted.length ? new Set(rows.map(({ id }) => id)) : false
 }
 
-/** Restores the stock that a locked order reserved, once: its items are marked as released. */
-export const releaseStock = async (tx: Context, orderId: number): Promise<void> => {
+/** Restores the stock that a locked order reserved, once: its items are marked as released. `partId`: of this part only. */
+export const releaseStock = async (tx: Context, orderId: number, partId?: number): Promise<void> => {
   const released = await tx.db
     .update(orderItems)
     .set({ stockTaken: false })
-    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.stockTaken, true)))
+    .where(
+      and(
+        eq(orderItems.orderId, orderId),
+        eq(orderItems.stockTaken, true),
+        partId === undefined ? undefined : eq(orderItems.partId, partId)
+      )
+    )
     .returning({ id: orderItems.productId, quantity: orderItems.quantity })
   if (released.length === 0) return
   const totals = new Map<number, number>()

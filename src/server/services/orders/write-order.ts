@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { ORDER_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { schema } from '#server/db/schema.ts'
+import type { VoucherUse } from '#server/services/vouchers/require-use.ts'
 import { EVENTS_CHANNEL, eventPayload } from '#server/services/events/record-order-event.ts'
 
 type New<Table extends 'orders' | 'orderParts' | 'orderItems' | 'orderTenders'> = (typeof schema)[Table]['$inferInsert']
@@ -14,49 +16,68 @@ export interface OrderToWrite {
   items: (Omit<New<'orderItems'>, 'orderId' | 'partId'> & { supplierId: number })[]
   /** Tenders that cover the order's total. */
   tenders: Omit<New<'orderTenders'>, 'orderId'>[]
+  /** The bank whose page is to take the tender's money: its payment begins with the order; null when none, or none yet. */
+  bank: string | null
+  /** The voucher that it uses, and by whose contacts. */
+  use: VoucherUse | null
   /** The idempotency key of the request. */
   key: string
 }
 
 const ORDER =
-  sql.raw(`"userId" int, "basketId" int, status int2, steps jsonb, "orderMode" int2, "paymentId" int2, "payBefore" timestamptz, address jsonb,
-  "deliveryNow" bool, "deliveryFrom" timestamptz, "deliveryTo" timestamptz, "customerComment" text, cutlery bool, "basePrice" int8, discount int8,
-  "itemsPrice" int8, "packingPrice" int8, "deliveryPrice" int8, "serviceFee" int8, total int8, "nextStepAt" timestamptz, "createdAt" timestamptz`)
-const PART = sql.raw(`"supplierId" int, "branchId" int, status int2, "itemsPrice" int8, "packingPrice" int8, "deliveryPrice" int8`)
+  sql.raw(`"userId" int, "basketId" int, status int2, steps jsonb, "orderMode" int2, "paymentId" int2, "payBefore" timestamptz, address jsonb, "pickupCode" text,
+  "deliveryNow" bool, "deliveryFrom" timestamptz, "deliveryTo" timestamptz, "customerComment" text, cutlery bool, "isGift" bool, greeting text, "runOut" text, "basePrice" int8, discount int8,
+  "itemsPrice" int8, "packingPrice" int8, "deliveryPrice" int8, "serviceFee" int8, "voucherCode" text, voucher int8, "voucherFunder" text, total int8, "nextStepAt" timestamptz, "createdAt" timestamptz`)
+const PART = sql.raw(
+  `"supplierId" int, "branchId" int, status int2, "itemsPrice" int8, "packingPrice" int8, "deliveryPrice" int8, commission int, voucher int8,
+  "voucherDelivery" int8`
+)
 const ITEM =
   sql.raw(`"supplierId" int, "productId" int, name jsonb, picture text, "unitId" int2, quantity int, "unitPrice" int8, "baseUnitPrice" int8,
-  "totalPrice" int8, options jsonb, "stockTaken" bool, "userId" int`)
+  "totalPrice" int8, options jsonb, voucher int8, "stockTaken" bool, "userId" int`)
 
 const TENDER = sql.raw(`"payerId" int, "methodId" int2, amount int8, "createdAt" timestamptz`)
 
 /**
- * Writes order, parts, items, tenders and event, empties the basket and stores the order under the key: one statement, the last of
+ * Writes order, parts, items, tenders, payment and event, empties the basket and stores the order under the key: one statement, the last of
  * checkout. The person's lock is acquired before the event gets its id (see recordOrderEvent).
  */
 export const writeOrder = async (
   tx: Context,
-  { order, parts, items, tenders, key }: OrderToWrite
+  { order, parts, items, tenders, bank, use, key }: OrderToWrite
 ): Promise<{ id: number; number: string }> => {
-  const payload = eventPayload(tx, { status: order.status, number: '', paidAt: null, refundedAt: null })
+  const payload = eventPayload(tx, { status: order.status, number: '', paidAt: null, refundedAt: null, refundedAmount: 0 })
   const [row] = await rowsOf<{ id: number; number: string }>(
     tx.db,
     sql`with o as (
-        insert into orders (user_id, basket_id, status, steps, order_mode, payment_id, pay_before, address, delivery_now, delivery_from, delivery_to,
-          customer_comment, cutlery, base_price, discount, items_price, packing_price, delivery_price, service_fee, total, next_step_at, created_at)
+        insert into orders (user_id, basket_id, status, steps, order_mode, payment_id, pay_before, address, pickup_code, delivery_now, delivery_from, delivery_to,
+          customer_comment, cutlery, is_gift, greeting, run_out, base_price, discount, items_price, packing_price, delivery_price, service_fee, voucher_code, voucher, voucher_funder, total, next_step_at, created_at)
         select r.* from json_to_record(${JSON.stringify(order)}::json) as r (${ORDER}) returning id, number),
       p as (
-        insert into order_parts (order_id, supplier_id, branch_id, status, items_price, packing_price, delivery_price)
+        insert into order_parts (order_id, supplier_id, branch_id, status, items_price, packing_price, delivery_price, commission, voucher,
+          voucher_delivery)
         select o.id, r.* from o, json_to_recordset(${JSON.stringify(parts)}::json) as r (${PART}) returning id, supplier_id),
       i as (
         insert into order_items (order_id, part_id, product_id, name, picture, unit_id, quantity, unit_price, base_unit_price, total_price, options,
-          stock_taken, user_id)
+          voucher, stock_taken, user_id)
         select o.id, p.id, r."productId", r.name, r.picture, r."unitId", r.quantity, r."unitPrice", r."baseUnitPrice", r."totalPrice", r.options,
-          r."stockTaken", r."userId"
+          r.voucher, r."stockTaken", r."userId"
         from o, json_to_recordset(${JSON.stringify(items)}::json) as r (${ITEM}) join p on p.supplier_id = r."supplierId"),
       t as (
         insert into order_tenders (order_id, payer_id, method_id, amount, created_at)
-        select o.id, r.* from o, json_to_recordset(${JSON.stringify(tenders)}::json) as r (${TENDER})),
+        select o.id, r.* from o, json_to_recordset(${JSON.stringify(tenders)}::json) as r (${TENDER}) returning id, order_id, amount, created_at),
+      y as (
+        insert into payments (order_id, tender_id, provider, bank_number, amount, state, checked_at, created_at)
+        select o.id, t.id, ${bank}::text, o.number || '-1', t.amount, 'created', t.created_at, t.created_at
+        from o join t on t.order_id = o.id where ${bank}::text is not null),
+      taken as (
+        update baskets set voucher_code = null, order_mode = ${ORDER_MODE.DELIVERY}::int2, branch_id = null, supplier_id = null
+        where id = ${order.basketId}::int and (voucher_code is not null or order_mode <> ${ORDER_MODE.DELIVERY}::int2)),
       emptied as (delete from basket_items where basket_id = ${order.basketId}::int),
+      u as (
+        insert into voucher_uses (order_id, code, user_id, contacts)
+        select o.id, ${use?.code ?? null}::text, ${order.userId}::int, ${JSON.stringify(use?.contacts ?? [])}::jsonb from o
+        where ${use?.code ?? null}::text is not null),
       k as (update idempotency_keys set order_id = o.id from o where key = ${key}::text),
       l as materialized (select pg_advisory_xact_lock(${ADVISORY_LOCK.eventsOfPerson}::int, ${order.userId}::int)::text as locked, pg_notify(${EVENTS_CHANNEL}::text, '')),
       e as (

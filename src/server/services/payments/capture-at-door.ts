@@ -1,13 +1,25 @@
+import { doorReceived } from '#domain/ledger/received.ts'
+import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
+import { postTransfers } from '#server/services/ledger/post.ts'
 import { methodOf } from './methods.ts'
-import { moveTenders, tendersOf } from './tender-rows.ts'
+import { requestOrderReceipt } from './books/fiscal.ts'
+import { funding } from './books/post-order.ts'
+import { isReceived, moveTenders, tendersOf } from './tender-rows.ts'
 
 /** Marks the pay-on-delivery tenders of a locked order as captured. Called when the order was handed over. */
-export const captureOnDelivery = async (tx: Context, orderId: number): Promise<void> => {
+export const captureOnDelivery = async (tx: Context, { id: orderId, total }: { id: number; total: Amount }): Promise<void> => {
   const tenders = await tendersOf(tx, orderId)
-  await moveTenders(
-    tx,
-    tenders.filter(({ state, methodId }) => state === 'held' && !methodOf(methodId).waits),
-    'captured'
-  )
+  const due = tenders.filter(({ state, methodId }) => state === 'held' && !methodOf(methodId).waits)
+  if (due.length === 0) return
+  await moveTenders(tx, due, 'captured')
+  const received = due.map(({ id, amount, methodId, courier }) => {
+    const { door } = methodOf(methodId)
+    if (!door) throw new Error(`method ${methodId} takes no money at the door`)
+    return doorReceived({ tenderId: id, orderId, amount, money: door, ...(courier === null ? {} : { courier }) })
+  })
+  const captured = tenders.map((tender) => (due.includes(tender) ? { ...tender, state: 'captured' as const } : tender))
+  const isFunded = isReceived(total, captured)
+  await postTransfers(tx, isFunded ? [...received, ...(await funding(tx, orderId))] : received)
+  if (isFunded) await requestOrderReceipt(tx, orderId)
 }

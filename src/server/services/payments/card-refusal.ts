@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { PaymentRow } from './payment-row.ts'
 
-/** Action codes of the ArCa family. A payment page that timed out before the buyer filled it in, or that was closed, counts as abandoned. */
+/** Action codes of both banks. A page that timed out before the buyer filled it in, or that the shop closed, counts as abandoned. */
 const INSUFFICIENT_FUNDS = 116
-const ABANDONED = [-2006, -2007]
+const ABANDONED = [-100, -2007]
 
 /** Returns why the bank declined an attempt; null when it did not, or has not answered yet. */
 export const refusalOf = ({ state, actionCode }: Pick<PaymentRow, 'state' | 'actionCode'>): CardRefusal | null => {

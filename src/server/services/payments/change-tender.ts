@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { closePayments } from './close-payments.ts'
 import { methodOf, type Method } from './methods.ts'
+import { giveTransfersBack } from './transfers/give-back.ts'
 import { moveTenders, tendersOf } from './tender-rows.ts'
 
 /**
@@ -13,6 +14,7 @@ export const changeTender = async (tx: Context, orderId: number, method: Method)
   const [first] = waiting
   if (!first) throw new Error(`order ${orderId} has no awaited tender`)
   await closePayments(tx, orderId)
+  await giveTransfersBack(tx, waiting, 'method')
   await moveTenders(tx, waiting, 'released')
   await tx.db.insert(schema.orderTenders).values({
     orderId,

@@ -15,6 +15,8 @@ export interface LockedOrder {
   announceRefusal: (refusal: CardRefusal | null) => Promise<void>
   /** Records that a payment of the order was given back, whatever becomes of the order. */
   announceRefund: () => Promise<void>
+  /** Tells the person that money of the order has to be paid back by hand. */
+  announcePayout: () => Promise<void>
 }
 
 /** Locks an order, always before any row that depends on it. Returns null when it does not exist. */

@@ -1,34 +1,109 @@
 import type { CodeType } from '#contract/codes.ts'
+import type { PaymentFailure } from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD, type PaymentMethodId } from '#domain/enums.ts'
+import type { DoorMoney } from '#domain/ledger/received.ts'
 import { DEFAULT_METHOD, type ShownMethod } from '#domain/payment-method.ts'
+import { isArmenianTin } from '#domain/tin.ts'
+import { bankAccountOf } from '#server/config.ts'
 import type { PaymentProviders } from '#server/adapters/payment/create.ts'
+import type { WalletProviders } from '#server/adapters/payment/create-wallets.ts'
 import type { Context } from '#server/context.ts'
 
 export interface Method extends ShownMethod {
   /** Name of the adapter; null when no provider is involved. */
-  provider: keyof PaymentProviders | null
+  provider: Exclude<keyof PaymentProviders, 'otherCard'> | null
+  /** What is received when the order is handed over; null when nothing is. */
+  door: DoorMoney | null
   /** True when the order is not started before this money has arrived. */
   waits: boolean
+  /** True when a business transfers the money by a pro-forma invoice, until its due date. */
+  invoiced?: true
   /** How captured money is refunded: by a call to the provider, or manually by staff. */
   refund: 'provider' | 'people'
+  /** What is answered when its provider does not take a payment up. */
+  notBegun?: PaymentFailure
   /** Returns the code that says why the method is not offered now; null when it is offered. */
   refusal: (ctx: Pick<Context, 'adapters' | 'config'>) => CodeType | null
+  /** The same for this buyer and these suppliers; null: nobody is signed in. Read only where a method has it. */
+  refusalTo?: (purchase: Purchase | null) => CodeType | null
+}
+
+/** Who buys, and from whom, as far as methods ask. */
+export interface Purchase {
+  /** Tax id of a business. */
+  tin: string | null
+  companyName: string | null
+  phoneVerified: boolean
+  /** What at least one of the suppliers does not take, as their files call it. */
+  refused: ReadonlySet<string>
 }
 
 const offeredAlways = (): null => null
+/** A provider that is neither configured nor simulated. */
+const whereThereIs =
+  (provider: keyof WalletProviders): Method['refusal'] =>
+  ({ adapters }) =>
+    adapters.payments[provider] ? null : 'PAYMENT_METHOD_UNAVAILABLE'
+/** Bank transfers are for businesses with a tax id, from suppliers that take them. */
+const transferRefusal = (purchase: Purchase | null): CodeType | null => {
+  if (!purchase?.companyName || !isArmenianTin(purchase.tin)) return 'BANK_TRANSFER_UNAVAILABLE'
+  return purchase.refused.has('bankTransfer') ? 'BANK_TRANSFER_FORBIDDEN_AT_SUPPLIER' : null
+}
+/** Wallets tell the shop what was paid, and give nothing back by a call. */
+const WALLET = { paysOnline: true, door: null, waits: true, refund: 'people', notBegun: 'FAST_PAYMENT_REGISTRATION_FAILED' } as const
 
 /** All payment methods, in display order. Apart from the messages and the adapter, a method is defined only here. */
 export const METHODS: readonly Method[] = [
-  { ...DEFAULT_METHOD, provider: null, waits: false, refund: 'people', refusal: offeredAlways },
+  { ...DEFAULT_METHOD, provider: null, door: 'cash', waits: false, refund: 'people', refusal: offeredAlways },
+  {
+    id: PAYMENT_METHOD.POS,
+    key: 'pos',
+    icon: 'card',
+    paysOnline: false,
+    provider: null,
+    door: 'terminal',
+    waits: false,
+    refund: 'people',
+    refusal: offeredAlways
+  },
   {
     id: PAYMENT_METHOD.ARCA,
     key: 'card',
     icon: 'card',
     paysOnline: true,
+    savesCards: true,
     provider: 'card',
+    door: null,
     waits: true,
     refund: 'provider',
     refusal: offeredAlways
+  },
+  { ...WALLET, id: PAYMENT_METHOD.IDRAM, key: 'idram', icon: 'idram', provider: 'idram', refusal: whereThereIs('idram') },
+  { ...WALLET, id: PAYMENT_METHOD.TELCELL, key: 'telcell', icon: 'telcell', provider: 'telcell', refusal: whereThereIs('telcell') },
+  {
+    ...WALLET,
+    id: PAYMENT_METHOD.FAST_SHIFT,
+    key: 'fastshift',
+    icon: 'fastshift',
+    provider: 'fastshift',
+    refusal: whereThereIs('fastshift')
+  },
+  {
+    ...{ id: PAYMENT_METHOD.APPLE_PAY, key: 'applePay', icon: 'apple', paysOnline: true, needs: 'ApplePaySession' },
+    ...{ provider: 'applePay', door: null, waits: true, refund: 'provider', refusal: whereThereIs('applePay') }
+  },
+  {
+    id: PAYMENT_METHOD.BANK,
+    key: 'transfer',
+    icon: 'transfer',
+    paysOnline: false,
+    provider: null,
+    door: null,
+    waits: true,
+    invoiced: true,
+    refund: 'people',
+    refusal: ({ config }) => (bankAccountOf(config) ? null : 'PAYMENT_METHOD_UNAVAILABLE'),
+    refusalTo: transferRefusal
   }
 ]
 
@@ -44,7 +119,26 @@ export const methodOf = (id: PaymentMethodId): Method => {
   return method
 }
 
-export const offeredMethods = (ctx: Pick<Context, 'adapters' | 'config'>): Method[] =>
-  METHODS.filter(({ refusal }) => refusal(ctx) === null)
+/** Returns the method of money that a courier takes. */
+export const methodAtDoor = (money: DoorMoney): Method => {
+  const method = METHODS.find(({ door }) => door === money)
+  if (!method) throw new Error(`no method takes ${money} at the door`)
+  return method
+}
 
-export const showMethod = ({ id, key, icon, paysOnline }: Method): ShownMethod => ({ id, key, icon, paysOnline })
+/** Why a method is not offered to a buyer; null when it is. */
+export const refusalOf = (ctx: Pick<Context, 'adapters' | 'config'>, method: Method, purchase: Purchase | null): CodeType | null =>
+  method.refusal(ctx) ?? method.refusalTo?.(purchase) ?? null
+
+export const offeredMethods = (ctx: Pick<Context, 'adapters' | 'config'>, purchase: Purchase | null): Method[] =>
+  METHODS.filter((method) => refusalOf(ctx, method, purchase) === null)
+
+/** A simulated provider brings what the browser lacks. */
+export const showMethod = (
+  { adapters }: Pick<Context, 'adapters'>,
+  { id, key, icon, paysOnline, savesCards, needs, provider }: Method
+): ShownMethod => ({
+  ...{ id, key, icon, paysOnline },
+  ...(savesCards ? { savesCards } : {}),
+  ...(needs && provider && !adapters.payments[provider]?.simulated ? { needs } : {})
+})

@@ -21,7 +21,7 @@ export const lockPayment = async (tx: Context, paymentId: number): Promise<Payme
 export const updatePayment = async (
   tx: Context,
   paymentId: number,
-  change: Partial<Pick<PaymentRow, 'state' | 'actionCode' | 'checkedAt' | 'askAfter'>>
+  change: Partial<Pick<PaymentRow, 'state' | 'actionCode' | 'transaction' | 'checkedAt' | 'askAfter' | 'capturedAmount'>>
 ): Promise<void> => {
   const { payments } = schema
   await tx.db
@@ -35,7 +35,7 @@ export const movePayment = async (
   tx: Context,
   payment: PaymentRow,
   steps: readonly [...PaymentState[], PaymentState],
-  change: Partial<Pick<PaymentRow, 'actionCode' | 'checkedAt'>> = {}
+  change: Partial<Pick<PaymentRow, 'actionCode' | 'transaction' | 'checkedAt' | 'capturedAmount'>> = {}
 ): Promise<void> => {
   let state = payment.state
   for (const to of steps) {

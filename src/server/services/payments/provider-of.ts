@@ -8,7 +8,7 @@ import type { Method } from './methods.ts'
  * Throws BankUnavailable when it is not configured.
  */
 export const providerNamed = ({ adapters, config }: Context, name: string): PaymentProvider => {
-  const provider = Object.values(adapters.payments).find((candidate: PaymentProvider) => candidate.provider === name)
+  const provider = Object.values(adapters.payments).find((candidate) => candidate?.provider === name)
   if (!provider) throw new BankUnavailable(`payment provider ${name} is not configured`)
   return withTimeLimit(provider, config.PAYMENT_TIMEOUT_SECONDS * 1_000)
 }

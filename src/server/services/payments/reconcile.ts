@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { ORDER_STATUS } from '#domain/order-status.ts'
-import { OPEN_PAYMENT_STATES } from '#domain/payment.ts'
+import { OPEN_PAYMENT_STATES, OPEN_REFUND_STATES } from '#domain/payment.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
 import { BankUnavailable } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
@@ -53,11 +53,15 @@ const isDue = (ctx: Context) => and(lte(schema.payments.checkedAt, new Date(ctx.
 
 /** Refunds have a lease of their own. */
 const dueRefunds = async (ctx: Context): Promise<number[]> => {
-  const { payments } = schema
+  const { paymentRefunds, payments } = schema
+  const open = ctx.db
+    .select({ one: sql`1` })
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.paymentId, payments.id), inArray(paymentRefunds.state, [...OPEN_REFUND_STATES])))
   const rows = await ctx.db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.state, 'refunding'), isDue(ctx)))
+    .where(and(eq(payments.state, 'refunding'), isDue(ctx), exists(open)))
     .orderBy(asc(payments.checkedAt))
     .limit(MAX_REFUNDS)
   return rows.map(({ id }) => id)

@@ -1,36 +1,105 @@
-import { asc, eq } from 'drizzle-orm'
-import type { RefundReason } from '#domain/payment.ts'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { refundSent } from '#domain/ledger/refunds.ts'
+import { canMoveRefund, type BindingFailure, type RefundReason, type RefundState } from '#domain/payment.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { postTransfers } from '#server/services/ledger/post.ts'
 import type { PaymentRow } from './payment-row.ts'
+import type { TenderRow } from './tender-rows.ts'
 
-const { paymentRefunds, payments } = schema
+const { orderTenders, paymentRefunds, payments } = schema
 export type RefundRow = typeof paymentRefunds.$inferSelect
 
-/** Records that a locked payment has to be given back, and why. */
-export const requestRefund = async (tx: Context, { id }: Pick<PaymentRow, 'id'>, amount: number, reason: RefundReason): Promise<void> => {
-  await tx.db
+/** Records that a share of a locked payment has to be given back, and why; returns its id. The caller posts where the money comes from. */
+export const requestRefund = async (tx: Context, { id }: Pick<PaymentRow, 'id'>, amount: number, reason: RefundReason): Promise<number> => {
+  const [row] = await tx.db
     .insert(paymentRefunds)
     .values({ paymentId: id, amount, reason, requestedAt: new Date(tx.now()) })
-    .onConflictDoNothing()
+    .returning({ id: paymentRefunds.id })
+  if (!row) throw new Error('the inserted refund was not returned')
+  return row.id
 }
 
-/** Records that the bank has given back `amount`. The reason counts only for refunds that an earlier version requested. */
-export const completeRefund = async (tx: Context, { id }: Pick<PaymentRow, 'id'>, amount: number, reason: RefundReason): Promise<void> => {
-  const now = new Date(tx.now())
-  await tx.db
-    .insert(paymentRefunds)
-    .values({ paymentId: id, amount, reason, requestedAt: now, refundedAt: now })
-    .onConflictDoUpdate({ target: paymentRefunds.paymentId, set: { amount, refundedAt: now } })
+/** The refunds of a payment, the oldest first. They are protected by the payment's lock. */
+export const refundsOfPayment = (ctx: Pick<Context, 'db'>, paymentId: number): Promise<RefundRow[]> =>
+  ctx.db.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, paymentId)).orderBy(asc(paymentRefunds.id))
+
+/** Records that the bank has given back one refund of a locked payment. Returns false when that is recorded already. */
+export const completeRefund = async (tx: Context, { provider }: Pick<PaymentRow, 'provider'>, refundId: number): Promise<boolean> => {
+  const [row] = await tx.db
+    .update(paymentRefunds)
+    .set({ state: 'done', refundedAt: new Date(tx.now()) })
+    .where(and(eq(paymentRefunds.id, refundId), inArray(paymentRefunds.state, statesBefore('done'))))
+    .returning({ amount: paymentRefunds.amount })
+  if (!row) return false
+  await postTransfers(tx, [refundSent(refundId, provider, row.amount)])
+  return true
 }
 
-/** Returns the refunds of an order, the oldest first, each with the number of its payment at the bank. */
-export const refundsOf = async (ctx: Pick<Context, 'db'>, orderId: number): Promise<(RefundRow & { bankNumber: string })[]> => {
+const STATES: readonly RefundState[] = ['requested', 'sent', 'dead', 'done']
+const statesBefore = (to: RefundState): RefundState[] => STATES.filter((from) => canMoveRefund(from, to))
+
+/** Moves a refund by the table of its states. Returns false when it is in none that leads there. */
+export const moveRefund = async (ctx: Pick<Context, 'db'>, refundId: number, to: 'sent' | 'dead' | 'requested'): Promise<boolean> => {
   const rows = await ctx.db
-    .select({ refund: paymentRefunds, bankNumber: payments.bankNumber })
-    .from(payments)
-    .innerJoin(paymentRefunds, eq(paymentRefunds.paymentId, payments.id))
-    .where(eq(payments.orderId, orderId))
-    .orderBy(asc(paymentRefunds.id))
-  return rows.map(({ refund, bankNumber }) => ({ ...refund, bankNumber }))
+    .update(paymentRefunds)
+    .set({ state: to })
+    .where(and(eq(paymentRefunds.id, refundId), inArray(paymentRefunds.state, statesBefore(to))))
+    .returning({ id: paymentRefunds.id })
+  return rows.length > 0
 }
+
+/** Records that a share of a tender has to be paid back by hand; returns its id. The caller posts where the money comes from. */
+export const requestPayout = async (
+  tx: Context,
+  { id: tenderId, payerId }: { id: number; payerId: number },
+  amount: number,
+  reason: RefundReason
+): Promise<number> => {
+  const requestedAt = new Date(tx.now())
+  const [row] = await tx.db
+    .insert(paymentRefunds)
+    .values({ tenderId, state: 'sent', amount, reason, requestedAt })
+    .returning({ id: paymentRefunds.id })
+  if (!row) throw new Error('the inserted refund was not returned')
+  await tx.db.insert(schema.payouts).values({ refundId: row.id, userId: payerId, amount, requestedAt })
+  return row.id
+}
+
+/** A refund of an order. `bankNumber`: of its payment at the bank; null when it is paid by hand. `unanswered`: how often the bank failed to take it. */
+type OrderRefundRow = RefundRow & { bankNumber: string | null; unanswered: number }
+
+interface OrderMoney {
+  tenders: TenderRow[]
+  /** The oldest first. */
+  refunds: OrderRefundRow[]
+  /** Why the card of the newest payment that was to save one was not saved. */
+  bindingFailure: BindingFailure | null
+}
+
+/** Returns what was paid for an order and given back, in one query. */
+export const moneyOf = async (ctx: Pick<Context, 'db'>, orderId: number): Promise<OrderMoney> => {
+  const { bankNumber, unanswered, bindingFailure } = payments
+  const rows = await ctx.db
+    .select({ tender: orderTenders, payment: { bankNumber, unanswered, bindingFailure }, refund: paymentRefunds })
+    .from(orderTenders)
+    .leftJoin(payments, eq(payments.tenderId, orderTenders.id))
+    .leftJoin(paymentRefunds, or(eq(paymentRefunds.paymentId, payments.id), eq(paymentRefunds.tenderId, orderTenders.id)))
+    .where(eq(orderTenders.orderId, orderId))
+    .orderBy(asc(paymentRefunds.id), asc(orderTenders.id), asc(payments.id))
+  const refunds = new Map<number, OrderRefundRow>()
+  for (const { refund, payment } of rows)
+    if (refund)
+      refunds.set(refund.id, {
+        ...refund,
+        bankNumber: refund.tenderId === null ? (payment?.bankNumber ?? null) : null,
+        unanswered: payment?.unanswered ?? 0
+      })
+  const tenders = [...new Map(rows.map(({ tender }) => [tender.id, tender])).values()].toSorted((a, b) => a.id - b.id)
+  const failed = rows.findLast(({ payment }) => payment?.bindingFailure)
+  return { tenders, refunds: [...refunds.values()], bindingFailure: failed?.payment?.bindingFailure ?? null }
+}
+
+/** Returns the refunds of an order, the oldest first. */
+export const refundsOf = async (ctx: Pick<Context, 'db'>, orderId: number): Promise<OrderRefundRow[]> =>
+  (await moneyOf(ctx, orderId)).refunds

@@ -1,29 +1,44 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { postTransfers } from '#server/services/ledger/post.ts'
 import { closePayments } from './close-payments.ts'
 import { methodOf } from './methods.ts'
 import { REFUND_DUE } from './payment-row.ts'
+import { cancelling, type RequestedRefund } from './books/post-order.ts'
 import { requestRefund } from './refund-rows.ts'
-import { moveTenders, tendersOf } from './tender-rows.ts'
+import { giveTransfersBack } from './transfers/give-back.ts'
+import { isReceived, moveTenders, tendersOf } from './tender-rows.ts'
 
-/** Releases the reserved tenders of a cancelled, locked order. Marks captured payments for refund where the provider supports it. */
-export const releaseTenders = async (tx: Context, orderId: number): Promise<void> => {
+/**
+ * Releases the reserved tenders of a cancelled, locked order and marks captured payments for refund. Returns true, and refunds nothing, when
+ * all of its money was there: it then goes back line by line.
+ */
+export const releaseTenders = async (tx: Context, { id: orderId, total }: { id: number; total: Amount }): Promise<boolean> => {
   const tenders = await tendersOf(tx, orderId)
   await closePayments(tx, orderId)
+  await giveTransfersBack(tx, tenders, 'cancelled')
   await moveTenders(
     tx,
     tenders.filter(({ state }) => state === 'held'),
     'released'
   )
+  if (isReceived(total, tenders)) return true
   const refundable = tenders.filter(({ state, methodId }) => state === 'captured' && methodOf(methodId).refund === 'provider')
-  if (refundable.length === 0) return
+  if (refundable.length === 0) return false
   const { payments } = schema
   const ids = refundable.map(({ id }) => id)
   const due = await tx.db
     .update(payments)
     .set(REFUND_DUE)
     .where(and(inArray(payments.tenderId, ids), eq(payments.state, 'captured')))
-    .returning({ id: payments.id, amount: payments.amount })
-  for (const payment of due) await requestRefund(tx, payment, payment.amount, 'cancelled')
+    .returning()
+  const refunds: RequestedRefund[] = []
+  for (const payment of due) {
+    const amount = payment.capturedAmount ?? payment.amount
+    refunds.push({ refundId: await requestRefund(tx, payment, amount, 'cancelled'), provider: payment.provider, amount })
+  }
+  await postTransfers(tx, cancelling(orderId, refunds))
+  return false
 }

@@ -1,56 +1,95 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PaymentFailure } from '#contract/orders/calls.ts'
 import { OPEN_PAYMENT_STATES } from '#domain/payment.ts'
 import { BankUnavailable, type PaymentProvider } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
+import { opaquePerson, type CardChoice } from './cards/card-choice.ts'
+import { chargeCard, type StartedPayment } from './cards/charge-card.ts'
 import type { LockedOrder, LockOrder } from './locked-order.ts'
 import { methodOf } from './methods.ts'
-import type { PaymentRow } from './payment-row.ts'
-import { providerNamed, providerOf } from './provider-of.ts'
+import { findPayment, type PaymentRow } from './payment-row.ts'
+import { providerOf } from './provider-of.ts'
+import { registerPayment } from './register-payment.ts'
 import type { TenderRow } from './tender-rows.ts'
 
-/** payable: send the buyer to `formUrl`; unavailable: the provider did not answer; settled: nothing is left to pay. */
-export type StartedPayment = { kind: 'payable'; formUrl: string } | { kind: 'unavailable' } | { kind: 'settled' }
-
 /**
- * Opens a payment for the tender an order waits for, or resumes the open one. The row is written first, then the provider is called, then
- * its answer is stored. After a crash in between, the next call resumes the row under the same number, for which the provider gives the
- * same answer.
+ * Opens a payment for the tender an order waits for, or resumes the open one, by a saved card or on the bank's page. The row is written
+ * first, then the provider is called, then its answer is stored. After a crash in between, the next call resumes the row. `isNew`: the order
+ * was just written, with its payment.
  */
-export const startPayment = async (ctx: Context, orderId: number, lockOrder: LockOrder): Promise<StartedPayment> => {
-  const payment = await withTransaction(ctx, async (tx) => {
+export const startPayment = async (
+  ctx: Context,
+  orderId: number,
+  choice: CardChoice,
+  lockOrder: LockOrder,
+  isNew = false
+): Promise<StartedPayment> => {
+  const payment = (isNew ? await begunPayment(ctx, orderId) : null) ?? (await beginPayment(ctx, orderId, choice, lockOrder))
+  if (!payment) return { kind: 'settled' }
+  const registered = payment.state === 'created' ? await register(ctx, payment) : payment
+  if (registered === 'unavailable') return { kind: 'failed', code: await notBegun(ctx, payment) }
+  if (registered?.boundCardId && registered.state !== 'created') return resumeCharge(ctx, registered, lockOrder)
+  if (registered?.state === 'registered' && registered.formUrl) return { kind: 'payable', formUrl: registered.formUrl }
+  return { kind: 'settled' }
+}
+
+/** The payment that was written with its order, and that its bank does not know yet. One that is given up meanwhile is not registered. */
+const begunPayment = (ctx: Context, orderId: number): Promise<PaymentRow | null> => {
+  const { payments } = schema
+  return findPayment(ctx, and(eq(payments.orderId, orderId), eq(payments.state, 'created')) ?? sql`false`)
+}
+
+const beginPayment = (ctx: Context, orderId: number, choice: CardChoice, lockOrder: LockOrder): Promise<PaymentRow | null> =>
+  withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order?.isAwaiting) return null
     const due = await tenderDue(tx, orderId)
     if (!due) return null
-    return due.payment ?? insertPayment(tx, order, due.tender, due.provider)
+    return due.payment ?? insertPayment(tx, order, due, choice)
   })
-  if (!payment) return { kind: 'settled' }
-  if (payment.state === 'registered' && payment.formUrl) return { kind: 'payable', formUrl: payment.formUrl }
+
+const register = async (ctx: Context, payment: PaymentRow): Promise<PaymentRow | null | 'unavailable'> => {
   try {
-    const registered = await providerNamed(ctx, payment.provider).register({
-      number: payment.bankNumber,
-      amount: payment.amount,
-      returnUrl: `${ctx.config.SITE_URL}/api/payments/return?language=${ctx.locale}`,
-      description: payment.bankNumber.split('-')[0] ?? '',
-      language: ctx.locale
-    })
-    return (await storeAnswer(ctx, payment.id, registered)) ? { kind: 'payable', formUrl: registered.formUrl } : { kind: 'settled' }
+    return await registerPayment(ctx, payment, await clientIdFor(ctx, payment))
   } catch (cause) {
-    if (cause instanceof BankUnavailable) return { kind: 'unavailable' }
+    if (cause instanceof BankUnavailable) return 'unavailable'
     throw cause
   }
 }
 
+const notBegun = async (ctx: Context, { tenderId }: PaymentRow): Promise<PaymentFailure> => {
+  const { orderTenders } = schema
+  const [tender] = await ctx.db.select({ methodId: orderTenders.methodId }).from(orderTenders).where(eq(orderTenders.id, tenderId))
+  return (tender && methodOf(tender.methodId).notBegun) ?? 'CARD_REGISTRATION_FAILED'
+}
+
+const clientIdFor = async (ctx: Context, { boundCardId, clientId }: PaymentRow): Promise<string | null> => {
+  if (boundCardId === null) return clientId
+  const { boundCards } = schema
+  const [card] = await ctx.db.select({ clientId: boundCards.clientId }).from(boundCards).where(eq(boundCards.id, boundCardId))
+  return card?.clientId ?? null
+}
+
+/** Charges a payment that is still open; one that asks for the buyer's confirmation leads to the bank again. */
+const resumeCharge = (ctx: Context, payment: PaymentRow, lockOrder: LockOrder): Promise<StartedPayment> | StartedPayment =>
+  payment.state === 'registered' || payment.state === 'processing' ? chargeCard(ctx, payment, lockOrder) : { kind: 'settled' }
+
+interface Due {
+  tender: TenderRow
+  payment: PaymentRow | null
+  provider: PaymentProvider
+  /** The number of the order's last payment at its bank. */
+  attempts: number
+}
+
 /** Returns the tender to be paid at a provider, with its open payment; null when there is none. */
-const tenderDue = async (
-  tx: Context,
-  orderId: number
-): Promise<{ tender: TenderRow; payment: PaymentRow | null; provider: PaymentProvider } | null> => {
+const tenderDue = async (tx: Context, orderId: number): Promise<Due | null> => {
   const { orderTenders, payments } = schema
+  const attempts = sql<number>`(select coalesce(max(split_part(p.bank_number, '-', 2)::int), 0) from payments p where p.order_id = ${orderId}::int)`
   const reserved = await tx.db
-    .select({ tender: orderTenders, payment: payments })
+    .select({ tender: orderTenders, payment: payments, attempts: attempts.mapWith(Number) })
     .from(orderTenders)
     .leftJoin(payments, and(eq(payments.tenderId, orderTenders.id), inArray(payments.state, [...OPEN_PAYMENT_STATES])))
     .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'held')))
@@ -62,36 +101,31 @@ const tenderDue = async (
   return null
 }
 
-const insertPayment = async (tx: Context, order: LockedOrder, tender: TenderRow, { provider }: PaymentProvider): Promise<PaymentRow> => {
+const insertPayment = async (
+  tx: Context,
+  order: LockedOrder,
+  { tender, provider, attempts }: Due,
+  { boundCardId, bindCard }: CardChoice
+): Promise<PaymentRow> => {
   const { payments } = schema
-  const [earlier] = await tx.db.select({ attempts: count() }).from(payments).where(eq(payments.orderId, order.id))
   const at = new Date(tx.now())
   const [payment] = await tx.db
     .insert(payments)
     .values({
       orderId: order.id,
       tenderId: tender.id,
-      provider,
-      bankNumber: `${order.number}-${(earlier?.attempts ?? 0) + 1}`,
+      provider: provider.provider,
+      bankNumber: `${order.number}-${attempts + 1}`,
       amount: tender.amount,
       state: 'created',
+      boundCardId,
       checkedAt: at,
       createdAt: at
     })
     .returning()
   if (!payment) throw new Error('the inserted payment was not returned')
-  return payment
-}
-
-/** Returns false when the payment was given up meanwhile (order cancelled, or changed to cash): the buyer must then not be sent to pay it. */
-const storeAnswer = async (ctx: Context, paymentId: number, { ref, formUrl }: { ref: string; formUrl: string }): Promise<boolean> => {
-  const { payments } = schema
-  const stored = await ctx.db
-    .update(payments)
-    .set({ state: 'registered', bankRef: ref, formUrl, checkedAt: new Date(ctx.now()) })
-    .where(and(eq(payments.id, paymentId), eq(payments.state, 'created')))
-    .returning({ id: payments.id })
-  if (stored.length > 0) return true
-  const [row] = await ctx.db.select({ state: payments.state }).from(payments).where(eq(payments.id, paymentId))
-  return row?.state === 'registered'
+  if (!bindCard || !provider.cards) return payment
+  const clientId = provider.cards.clientIdOf(await opaquePerson(tx, provider.provider, tender.payerId), payment.id)
+  await tx.db.update(payments).set({ clientId }).where(eq(payments.id, payment.id))
+  return { ...payment, clientId }
 }

@@ -25,3 +25,7 @@ export const isCovered = (total: number, tenders: readonly TenderRow[]): boolean
     total,
     tenders.map(({ amount, state, methodId }) => ({ amount, state, waits: methodOf(methodId).waits }))
   )
+
+/** Whether all the money of an order is there: what is only promised at the door does not count. */
+export const isReceived = (total: number, tenders: readonly TenderRow[]): boolean =>
+  tenders.filter(({ state }) => state === 'captured').reduce((sum, { amount }) => sum + amount, 0) >= total

@@ -4,7 +4,7 @@ import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { completeAddress, lockOwner, readAddresses } from './address.ts'
+import { completeAddress, lockOwner, readAddresses, versioned } from './address.ts'
 import { clearDefaults, settleDefaults } from './default-address.ts'
 
 const MAX_ADDRESSES = 50
@@ -22,6 +22,6 @@ export const addAddress = (ctx: Context, input: NewAddress): Promise<Address> =>
     const values = { ...complete, ...flags, userId, createdAt: new Date(tx.now()) }
     const [inserted] = await tx.db.insert(schema.addresses).values(values).returning({ id: schema.addresses.id })
     if (!inserted) throw new Error('the address was not written')
-    return { id: inserted.id, ...complete, ...flags }
+    return versioned({ id: inserted.id, ...complete, ...flags })
   })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import type { Address, NewAddress } from '#contract/profile/calls.ts'
 import { isInArmenia } from '#domain/armenia.ts'
@@ -32,7 +33,13 @@ export const readAddresses = async (ctx: Context, userId: number): Promise<Addre
     .from(addresses)
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.defaultShippingAddress), desc(addresses.id))
-  return rows.map(({ userId: _, createdAt: __, ...address }) => address)
+  return rows.map(({ userId: _, createdAt: __, ...address }) => versioned(address))
+}
+
+/** Adds the version, a hash of all that is stored. */
+export const versioned = (address: Omit<Address, 'version'>): Address => {
+  const content = JSON.stringify(Object.entries(address).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  return { ...address, version: createHash('sha256').update(content).digest('base64url').slice(0, 12) }
 }
 
 export const findOwn = (own: Address[], id: number): Address => {
@@ -45,7 +52,7 @@ export const findOwn = (own: Address[], id: number): Address => {
  * Returns all fields with the defaults of spec section 3; country and state are fixed (section 9). INVALID_ADDRESS outside Armenia,
  * BAD_REQUEST for an invalid phone.
  */
-export const completeAddress = (input: NewAddress, owner: Owner): Omit<Address, 'id'> => {
+export const completeAddress = (input: NewAddress, owner: Owner): Omit<Address, 'id' | 'version'> => {
   const firstName = input.firstName || owner.firstName
   const lastName = input.lastName || owner.lastName
   return {

@@ -1,7 +1,7 @@
 import type { Address, NewAddress } from '#contract/profile/calls.ts'
 import type { Context } from '#server/context.ts'
-import { writeAddress } from './write-address.ts'
+import { writeAddress, type Saved } from './write-address.ts'
 
 /** Replaces an own address; missing fields get their defaults. NOT_FOUND, INVALID_ADDRESS. */
-export const replaceAddress = (ctx: Context, { id, ...input }: NewAddress & { id: number }): Promise<Address> =>
-  writeAddress(ctx, id, () => input)
+export const replaceAddress = (ctx: Context, { id, version, ...input }: NewAddress & Saved): Promise<Address> =>
+  writeAddress(ctx, { id, version }, () => input)

@@ -11,7 +11,7 @@ import { paymentMethods } from '#server/services/payments/list-methods.ts'
 export const setPaymentMethod = async (ctx: Context, paymentMethodId: PaymentMethodId): Promise<PaymentMethod[]> => {
   const { userId } = requireUser(ctx)
   const offered = await paymentMethods(ctx)
-  if (!offered.some(({ id }) => id === paymentMethodId)) throw fail('PAYMENT_METHOD_UNAVAILABLE')
+  if (!offered.some(({ id, available }) => available && id === paymentMethodId)) throw fail('PAYMENT_METHOD_UNAVAILABLE')
   await ctx.db.update(schema.users).set({ defaultPaymentMethodId: paymentMethodId }).where(eq(schema.users.id, userId))
-  return offered.map((method) => ({ ...method, isDefault: method.id === paymentMethodId }))
+  return paymentMethods(ctx)
 }

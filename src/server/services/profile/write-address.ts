@@ -3,17 +3,26 @@ import type { Address, NewAddress } from '#contract/profile/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { completeAddress, findOwn, lockOwner, readAddresses } from './address.ts'
+import { completeAddress, findOwn, lockOwner, readAddresses, versioned } from './address.ts'
 import { clearDefaults, settleDefaults } from './default-address.ts'
 
-/** Writes what `change` makes of an own address. NOT_FOUND, INVALID_ADDRESS. */
-export const writeAddress = (ctx: Context, id: number, change: (old: Address) => NewAddress): Promise<Address> => {
+/** Which address is changed; `version`: as the caller knows it. */
+export interface Saved {
+  id: number
+  version?: string | undefined
+}
+
+/** Writes what `change` makes of an own address. NOT_FOUND, INVALID_ADDRESS, ADDRESS_UPDATE_IN_PROGRESS. */
+export const writeAddress = (ctx: Context, { id, version }: Saved, change: (old: Address) => NewAddress): Promise<Address> => {
   const { userId } = requireUser(ctx)
   return withTransaction(ctx, async (tx) => {
     const owner = await lockOwner(tx, userId)
     const own = await readAddresses(tx, userId)
-    const complete = completeAddress(change(findOwn(own, id)), owner)
+    const old = findOwn(own, id)
+    if (version !== undefined && version !== old.version) throw fail('ADDRESS_UPDATE_IN_PROGRESS')
+    const complete = completeAddress(change(old), owner)
     const flags = settleDefaults(complete, id, own)
     await clearDefaults(tx, userId, flags)
     const { addresses } = schema
@@ -21,6 +30,6 @@ export const writeAddress = (ctx: Context, id: number, change: (old: Address) =>
       .update(addresses)
       .set({ ...complete, ...flags })
       .where(and(eq(addresses.id, id), eq(addresses.userId, userId)))
-    return { id, ...complete, ...flags }
+    return versioned({ id, ...complete, ...flags })
   })
 }

@@ -14,6 +14,9 @@ interface Row {
   words: Partial<Words>
   date: string
   demo: boolean
+  answer: string
+  /** Of an order here, not imported. */
+  own: boolean
 }
 type Stars = ReviewsPage['stars']
 
@@ -27,16 +30,27 @@ export const listReviews = async (ctx: Context, id: number, { skip, take }: { sk
       ? []
       : await rowsOf<Row>(
           ctx.readDb,
-          sql`select id, stars, author, words, to_char(written_on, 'YYYY-MM-DD') as date, demo from reviews
-            where supplier_id = ${id}::int order by written_on desc nulls last, id desc nulls last limit ${take} offset ${skip}`
+          sql`(select id, stars, author, words, to_char(written_on, 'YYYY-MM-DD') as date, demo, '' as answer, false as own, written_on::timestamp as at
+              from reviews where supplier_id = ${id}::int
+              order by written_on desc nulls last, id desc limit ${skip + take})
+            union all
+            (select id, stars, jsonb_build_object('hy', author, 'en', author, 'ru', author), jsonb_build_object(locale, comment),
+              to_char(created_at at time zone 'Asia/Yerevan', 'YYYY-MM'), false, answer, true, created_at at time zone 'Asia/Yerevan'
+              from order_reviews where supplier_id = ${id}::int and comment <> ''
+              order by created_at desc, id desc limit ${skip + take})
+            order by at desc nulls last, id desc nulls last limit ${take} offset ${skip}`
         )
   const rating = supplier.ratingAverage === null ? null : { average: supplier.ratingAverage, count: supplier.ratingCount }
   return { items: rows.map((row) => reviewOf(row, ctx.locale)), totalCount, rating, stars }
 }
 
-const reviewOf = ({ author, words, ...row }: Row, locale: Locale): Review => {
+const reviewOf = ({ id, own, stars, date, demo, author, words, answer }: Row, locale: Locale): Review => {
   const language = [locale, ...LOCALES].find((candidate) => words[candidate])
-  return { ...row, author: author[locale], text: language ? { language, words: words[language] ?? '' } : null }
+  return {
+    ...{ id: own ? -id : id, stars, date, demo, answer: answer || null },
+    author: author[locale],
+    text: language ? { language, words: words[language] ?? '' } : null
+  }
 }
 
 /** Cached per supplier object, which an import replaces. */
@@ -48,7 +62,9 @@ const starsOf = (ctx: Context, supplier: DirectorySupplier): Promise<Stars> =>
 const countStars = async (ctx: Context, supplierId: number): Promise<Stars> => {
   const rows = await rowsOf<{ stars: number; n: number }>(
     ctx.readDb,
-    sql`select stars, count(*)::int as n from reviews where supplier_id = ${supplierId}::int group by stars`
+    sql`select stars, count(*)::int as n from (
+        select stars from reviews where supplier_id = ${supplierId}::int
+        union all select stars from order_reviews where supplier_id = ${supplierId}::int and comment <> '') written group by stars`
   )
   const of = (star: number): number => rows.find(({ stars }) => stars === star)?.n ?? 0
   return [of(1), of(2), of(3), of(4), of(5)]

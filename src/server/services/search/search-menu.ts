@@ -4,7 +4,7 @@ import { findSupplier } from '#server/services/catalogue/read-supplier.ts'
 import { findTerm, pageOfProducts } from '#server/search-engine/find.ts'
 import { marketIndex } from '#server/search-engine/market-index.ts'
 import { cardsOf, readRows } from './read-cards.ts'
-import { meantBy } from './search.ts'
+import { meantBy } from './meant-by.ts'
 
 interface MenuQuery {
   supplierId: number

@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts'
 import { listSuppliers } from '#server/services/catalogue/list-suppliers.ts'
 import { supplierCard } from '#server/services/catalogue/supplier-card.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { findTerm, suppliersSelling } from '#server/search-engine/find.ts'
-import { marketIndex } from '#server/search-engine/market-index.ts'
-import { inOrder } from './search.ts'
+import { cardsFound } from '#server/search-engine/cards.ts'
+import { findMarket } from './find-market.ts'
+import { suppliersFound } from './found-suppliers.ts'
 
 interface StoresQuery {
   term: string
@@ -21,12 +21,9 @@ export const searchStores = async (ctx: Context, { term, supplierType, take, ski
   const kind = supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
   if (term === '') return listSuppliers(ctx, { type: supplierType, take, skip })
-  const index = await marketIndex(ctx)
-  const { sellers } = suppliersSelling(index, findTerm(index, term))
-  const found = inOrder(
-    ctx,
-    sellers.filter(({ supplier }) => kind === 'all' || supplier.kind === kind)
-  )
+  const searched = await findMarket(ctx, term, {})
+  const { sold } = cardsFound(searched.index, searched.found, { ...searched, accepts: () => true, kind, onlyNear: false })
+  const found = suppliersFound(searched, sold).filter(({ supplier }) => kind === 'all' || supplier.kind === kind)
   return {
     items: found.slice(skip, skip + take).map(({ supplier }) => supplierCard(supplier, ctx.locale, ctx.now(), null)),
     totalCount: found.length

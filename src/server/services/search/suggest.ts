@@ -1,15 +1,24 @@
 import type { SearchSuggestion } from '#contract/search/calls.ts'
 import { supplierKindOfType, type SupplierKind } from '#domain/enums.ts'
 import { tintOf } from '#domain/pictures.ts'
+import { isAdjective } from '#domain/search/heads.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { findTerm, suppliersSelling, type Findings } from '#server/search-engine/find.ts'
+import { cardsFound, type Offer } from '#server/search-engine/cards.ts'
+import { commonWords, completionsOf, spelledIn, type Completion } from '#server/search-engine/completions.ts'
+import type { Findings, SupplierHit } from '#server/search-engine/find.ts'
 import { marketIndex, type MarketIndex } from '#server/search-engine/market-index.ts'
+import { findMarket, type MarketSearch } from './find-market.ts'
+import { suppliersFound } from './found-suppliers.ts'
+import { meantBy } from './meant-by.ts'
 import { readRows } from './read-cards.ts'
-import { inOrder, meantBy } from './search.ts'
-import type { Found } from '#server/search-engine/texts.ts'
 
 const MAX_ITEMS = 8
+const MAX_WORDS = 4
+const MAX_COMMON = 12
+const MIN_PRODUCTS = 2
+/** Texts whose products are read for names. */
+const MAX_READ = 200
 const MAX_SUPPLIERS = 3
 const MAX_CATEGORIES = 2
 /** More names are requested than shown: some are masked, some are equal in this language. */
@@ -18,28 +27,60 @@ const MIN_TERM_LENGTH = 2
 
 type SuggestRequest = SupplierKind | 'all'
 
-/** Suggests completions of a partial term (GET /search/suggest): suppliers by name, categories, then names of products. */
-export const suggest = async (ctx: Context, { term, supplierType }: { term: string; supplierType: number }) => {
+/** Suggests completions of a partial term (GET /search/suggest): words, suppliers by name, categories, then names of products. */
+export const suggest = async (
+  ctx: Context,
+  { term, supplierType, city }: { term: string; supplierType: number; city?: string | undefined }
+) => {
   const kind = supplierKindOfType(supplierType)
   if (!kind) throw fail('BAD_REQUEST', { field: 'supplierType' })
+  if (term === '') return { items: await commonTerms(ctx), didYouMean: null }
   if ([...term].length < MIN_TERM_LENGTH) return { items: [], didYouMean: null }
-  const index = await marketIndex(ctx)
-  const findings = findTerm(index, term, { typing: true, locale: ctx.locale })
-  const products = await productNames(ctx, index, findings.products, kind)
-  const suppliers = namedSuppliers(ctx, index, findings, kind)
-  const categories = namedCategories(ctx, index, findings, kind)
-  const items: SearchSuggestion[] = [...suppliers, ...categories]
+  const searched = await findMarket(ctx, term, { city }, true)
+  const { index, found } = searched
+  const words = await completedTerms(ctx, index, term, found)
+  const products = await productNames(ctx, searched, kind)
+  const hits = suppliersFound(searched, new Map())
+  const suppliers = namedSuppliers(ctx, found, hits, kind)
+  const categories = namedCategories(ctx, index, found, kind)
+  const items: SearchSuggestion[] = [...words, ...suppliers, ...categories].slice(0, MAX_ITEMS)
   return {
-    items: [...items, ...products.slice(0, MAX_ITEMS - items.length)],
-    didYouMean: await meantBy(ctx, index, findings, [], inOrder(ctx, suppliersSelling(index, { ...findings, products: [] }).sellers))
+    items: [...items, ...products.slice(0, Math.max(MIN_PRODUCTS, MAX_ITEMS - items.length))].slice(0, MAX_ITEMS),
+    didYouMean: await meantBy(ctx, index, found, [], hits)
   }
 }
 
-const namedSuppliers = (ctx: Context, index: MarketIndex, findings: Findings, kind: SuggestRequest): SearchSuggestion[] => {
-  // Names that match only by their category are left out while products match.
-  const close = findings.suppliers.filter(({ score }) => score >= 0.8 || findings.products.length === 0)
-  const { sellers } = suppliersSelling(index, { ...findings, products: [], suppliers: close })
-  return inOrder(ctx, sellers)
+/** Words that many products share and that name a category, for an empty field: "tea", not "set" or "with meat". */
+const commonTerms = async (ctx: Context): Promise<SearchSuggestion[]> => {
+  const index = await marketIndex(ctx)
+  const categories = [...index.categoriesOf.values()].flat().map(({ name }) => name[ctx.locale].toLocaleLowerCase(ctx.locale))
+  const kinds = new Set(categories.flatMap((name) => name.split(/[^\p{L}]+/u)))
+  const common = (await spelled(ctx, index, commonWords(index, ctx.locale))).filter((word) => kinds.has(word))
+  return common.slice(0, MAX_COMMON).map((name, id) => ({ type: 'term', id, name }))
+}
+
+/** The term with its last word completed by words of the market, in the reader's language. */
+const completedTerms = async (ctx: Context, index: MarketIndex, term: string, found: Findings): Promise<SearchSuggestion[]> => {
+  const before = /^(.*\s)?(?=\S+$)/u.exec(term)?.[0] ?? ''
+  const last = term.slice(before.length)
+  // The first words must be of the market too, and a supplier's name is completed as such.
+  if (before !== '' && (found.share < 1 || found.altered || found.within)) return []
+  const names = await spelled(ctx, index, completionsOf(index, last, ctx.locale, 2 * MAX_WORDS))
+  const things = names.filter((name) => !isAdjective(name, ctx.locale))
+  return [...new Set([...things, ...names])].slice(0, MAX_WORDS).map((name, id) => ({ type: 'term', id, name: before + name }))
+}
+
+const spelled = async (ctx: Context, index: MarketIndex, words: readonly Completion[]): Promise<string[]> => {
+  const ids = words.map(({ text }) => index.products.products[index.products.starts[text] ?? 0] ?? 0)
+  const rows = new Map((await readRows(ctx, [...new Set(ids)])).map((row) => [row.id, row.name[ctx.locale]]))
+  const names = words.flatMap(({ word }, at) => spelledIn(index, rows.get(ids[at] ?? 0) ?? '', word) ?? [])
+  return [...new Set(names.map((name) => name.toLocaleLowerCase(ctx.locale)))]
+}
+
+const namedSuppliers = (ctx: Context, found: Findings, hits: readonly SupplierHit[], kind: SuggestRequest): SearchSuggestion[] =>
+  hits
+    // Names that match only by their category are left out while products match.
+    .filter(({ named, score }) => named && (score >= 0.8 || found.products.length === 0))
     .filter(({ supplier }) => kind === 'all' || supplier.kind === kind)
     .slice(0, MAX_SUPPLIERS)
     .map(({ supplier }) => ({
@@ -51,7 +92,6 @@ const namedSuppliers = (ctx: Context, index: MarketIndex, findings: Findings, ki
       kind: supplier.kind,
       alias: supplier.alias
     }))
-}
 
 const namedCategories = (ctx: Context, index: MarketIndex, { words }: Findings, kind: SuggestRequest): SearchSuggestion[] => {
   const { found, matched } = index.categoryTexts.find(words)
@@ -63,33 +103,28 @@ const namedCategories = (ctx: Context, index: MarketIndex, { words }: Findings, 
     .map(({ id, key, name, picture, ...category }) => ({ type: 'category', id, key, name: name[ctx.locale], picture, kind: category.kind }))
 }
 
-/** Returns distinct names, best first, each with its number of products. */
-const productNames = async (
-  ctx: Context,
-  { products: productIndex, market }: MarketIndex,
-  found: readonly Found[],
-  kind: SuggestRequest
-): Promise<SearchSuggestion[]> => {
-  const counts = new Map<number, number>()
-  for (const { text } of found) {
-    if (counts.size >= MAX_ITEMS + SPARE) break
-    let [id, count] = [0, 0]
-    for (let at = productIndex.starts[text] ?? 0; at < (productIndex.starts[text + 1] ?? 0); at += 1) {
-      if (kind !== 'all' && market.byId.get(productIndex.suppliers[at] ?? 0)?.kind !== kind) continue
-      id ||= productIndex.products[at] ?? 0
-      count += 1
-    }
-    if (count > 0) counts.set(id, count)
-  }
-  const rows = await readRows(ctx, [...counts.keys()])
+/** Returns distinct names, best first, each with the number of suppliers that deliver it here. */
+const productNames = async (ctx: Context, searched: MarketSearch, kind: SuggestRequest): Promise<SearchSuggestion[]> => {
+  const { index, found } = searched
+  const request = { ...searched, accepts: ({ isSoldOut }: Offer) => !isSoldOut, kind, onlyNear: true }
+  const first = { ...found, products: found.products.slice(0, MAX_READ) }
+  const cards = cardsFound(index, first, request).cards.slice(0, MAX_ITEMS + SPARE)
+  const rows = await readRows(
+    ctx,
+    cards.flatMap(({ offers: [best] }) => best?.id ?? [])
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
   const byName = new Map<string, SearchSuggestion & { type: 'product' }>()
-  for (const { id, name, picture, adult, supplierId } of rows) {
-    const supplier = market.byId.get(supplierId)
-    if (!supplier || (adult && !ctx.isAdult)) continue
-    const existing = byName.get(name[ctx.locale])
-    const count = (existing?.count ?? 0) + (counts.get(id) ?? 0)
-    const first = existing ?? { id, picture, hue: tintOf(supplier.hue), supplierName: supplier.name[ctx.locale] }
-    byName.set(name[ctx.locale], { ...first, type: 'product', name: name[ctx.locale], count })
+  for (const { offers } of cards) {
+    const [best] = offers
+    const row = best && byId.get(best.id)
+    if (!row || (row.adult && !ctx.isAdult)) continue
+    const name = row.name[ctx.locale]
+    const existing = byName.get(name)
+    const count = (existing?.count ?? 0) + offers.length
+    const { supplier } = best
+    const own = existing ?? { id: row.id, picture: row.picture, hue: tintOf(supplier.hue), supplierName: supplier.name[ctx.locale] }
+    byName.set(name, { ...own, type: 'product', name, count })
   }
   return [...byName.values()]
 }

@@ -3,18 +3,21 @@ import { localePath, type Locale } from '#domain/locale.ts'
 import type { Translate } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { MODALS, type ModalId } from '#stores/modal-list.ts'
+import { expect } from '../expect.ts'
 import { settled } from './page-watch.ts'
 import { tap } from '../tap.ts'
 
 export const MODAL_IDS = Object.keys(MODALS) as ModalId[]
 
-export const galleryPath = (locale: Locale, productId: number, orderNumber: string): string =>
-  localePath(locale, `/gallery?product=${productId}&order=${orderNumber}`)
+export const galleryPath = (locale: Locale, productId: number, orderNumber: string, orderId = 0): string =>
+  localePath(locale, `/gallery?product=${productId}&order=${orderNumber}&review=${orderId}`)
+
+const openerOf = (page: Page, locale: Locale, id: ModalId): Locator =>
+  page.getByRole('button', { name: `${getTranslator(locale)('modals:gallery.open')} ${id}`, exact: true })
 
 /** Opens a modal by its button in the gallery and waits for what is in it. */
 export const openFromGallery = async (page: Page, locale: Locale, id: ModalId): Promise<Locator> => {
-  const open = getTranslator(locale)('modals:gallery.open')
-  await tap(page.getByRole('button', { name: `${open} ${id}`, exact: true }))
+  await tap(openerOf(page, locale, id))
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('heading', { level: 2 }).first().waitFor()
   await settled(page)
@@ -37,4 +40,15 @@ export const openMap = async (page: Page, t: Translate): Promise<void> => {
 export const closeModal = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Closes an open modal, which has a name, the focus, and the page's scrolling or not; then the focus is where it was before. */
+export const closeAsUsual = async (page: Page, locale: Locale, id: ModalId): Promise<void> => {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { level: 2 }).first(), id).not.toBeEmpty()
+  await expect(dialog, id).toHaveAccessibleName(/\S/)
+  await expect(page.locator('dialog:focus-within'), `${id}: the focus is inside`).toHaveCount(1)
+  await expect(page.locator('html[data-scroll-locked]'), `${id}: scrolling`).toHaveCount(MODALS[id].locksScroll ? 1 : 0)
+  await closeModal(page)
+  await expect(openerOf(page, locale, id), `${id}: the focus is back`).toBeFocused()
 }

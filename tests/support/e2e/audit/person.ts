@@ -55,7 +55,7 @@ export const visit = async (context: BrowserContext, baseUrl: string, wanted: Wa
   const query = address ? { addressId: address.id } : {}
   const basket = wanted.products?.length ? await call(baskets.get, { query: { sessionId: anonymousId, ...query } }) : null
   await context.addInitScript(save, savedValues(user, address, basket))
-  const isRefusedAt = async (path: string): Promise<void> => void (await context.request.post(path, { form: { action: 'decline' } }))
+  const isRefusedAt = async (path: string): Promise<void> => void (await context.request.post(path, { form: { action: 'funds' } }))
   return { call, user, address, basket, isRefusedAt }
 }
 
@@ -87,11 +87,15 @@ const save = (values: [string, string][]): void => {
 }
 
 /** Orders the basket of a visitor who has an address; by card it waits for the bank for as long as the test runs. */
-export const placeOrder = async ({ call, address, basket }: Visitor, pay: 'cash' | 'card', key: string): Promise<PlacedOrder> => {
+export const placeOrder = async (
+  { call, address, basket }: Visitor,
+  pay: 'cash' | 'card' | 'transfer',
+  key: string
+): Promise<PlacedOrder> => {
   if (!address || !basket) throw new Error('this visitor has no address or no basket')
   const body: NewOrder = {
     addressId: address.id,
-    paymentId: pay === 'cash' ? PAYMENT_METHOD.CASH : PAYMENT_METHOD.ARCA,
+    paymentId: { cash: PAYMENT_METHOD.CASH, card: PAYMENT_METHOD.ARCA, transfer: PAYMENT_METHOD.BANK }[pay],
     deliveryNow: true,
     customerComment: 'Մուտքի դուռը բակից է, զանգը չի աշխատում',
     basketVersion: basket.version,

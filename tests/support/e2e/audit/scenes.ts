@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { expect } from '../expect.ts'
 import * as auth from '#contract/auth/calls.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import * as favourites from '#contract/favourites/calls.ts'
@@ -19,7 +19,7 @@ export interface Scene {
   wanted: (market: Market) => Wanted
   /** The file of `src/pages` that draws it; null for what the server writes without one. */
   file: string | null
-  /** Looked at on both devices; any other on the phone alone, in the windows of both. */
+  /** Looked at on both devices; any other on the phone alone, in the layouts of both. */
   isOnBoth?: boolean
   /** Its bytes are within a budget. */
   isWeighed?: boolean
@@ -32,7 +32,7 @@ const filled = (market: Market): Wanted['products'] => [
 ]
 const shopper = (market: Market): Wanted => ({ signedIn: true, withAddress: true, products: filled(market) })
 const pathOf = ({ orderNumber }: PlacedOrder): string => `/account/orders/${orderNumber}`
-const placed = (visitor: Visitor, pay: 'cash' | 'card'): Promise<PlacedOrder> => placeOrder(visitor, pay, randomUUID())
+const placed = (visitor: Visitor, pay: 'cash' | 'card' | 'transfer'): Promise<PlacedOrder> => placeOrder(visitor, pay, randomUUID())
 
 /** Until the order moves no more. */
 export const untilFinal = ({ call }: Visitor, orderNumber: string): Promise<void> =>
@@ -172,6 +172,16 @@ export const SCENES: readonly Scene[] = [
     prepare: async (visitor) => pathOf(await placed(visitor, 'card'))
   },
   {
+    name: 'invoice of a company',
+    file: '/account/orders/[number]/invoice',
+    isWeighed: true,
+    wanted: shopper,
+    prepare: async (visitor) => {
+      await visitor.call(auth.change, { body: { companyName: '«Արև» ՍՊԸ', tin: String(visitor.user?.id ?? 1).padStart(8, '2') } })
+      return `${pathOf(await placed(visitor, 'transfer'))}/invoice`
+    }
+  },
+  {
     name: 'order with a refused card',
     file: '/account/orders/[number]',
     isWeighed: true,
@@ -230,11 +240,20 @@ export const SCENES: readonly Scene[] = [
     wanted: shopper,
     prepare: async (visitor) => new URL((await placed(visitor, 'card')).redirectUrl ?? '', 'http://x').pathname
   },
-  { name: 'bank without an order', file: null, wanted: () => ({}), prepare: () => '/simulator/bank/nothing' },
+  {
+    name: 'faults of a payment',
+    file: null,
+    wanted: shopper,
+    prepare: async (visitor) => {
+      const { pathname } = new URL((await placed(visitor, 'card')).redirectUrl ?? '', 'http://x')
+      return `/simulator/arca/faults?order=${pathname.split('/').at(-1)}`
+    }
+  },
+  { name: 'bank without an order', file: null, wanted: () => ({}), prepare: () => '/simulator/arca/pay/nothing' },
   { name: 'outbox', file: null, wanted: () => ({}), prepare: () => '/outbox' },
   { name: 'outbox with a message', file: null, wanted: () => ({ signedIn: true }), prepare: () => '/outbox' }
 ]
 
 /** The pages that the server writes without a page of ours take their language from the query. */
 export const addressIn = (locale: Locale, path: string): string =>
-  /^\/(outbox|simulator)/.test(path) ? `${path}?language=${locale}` : localePath(locale, path)
+  /^\/(outbox|simulator)/.test(path) ? `${path}${path.includes('?') ? '&' : '?'}language=${locale}` : localePath(locale, path)

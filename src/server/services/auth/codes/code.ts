@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lt, sql, type AnyColumn } from 'drizzle-orm'
 import { CODE_LENGTH } from '#domain/constants.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -55,7 +55,11 @@ export const createCode = async (ctx: Context, { type, contact }: Contact): Prom
 }
 
 const isLive = (ctx: Context, contact: string, requester: string) =>
-  and(eq(pins.contact, contact), eq(pins.asker, requester), isNull(pins.usedAt), gt(pins.expiresAt, new Date(ctx.now())))
+  and(eq(pins.contact, contact), eq(pins.asker, requester), isNull(pins.usedAt), isBeforeEnd(pins.expiresAt, ctx))
+
+/** Whether a code or link has not expired. One that would live too long was made while the clock was ahead; clocks of machines differ a little. */
+export const isBeforeEnd = (expiresAt: AnyColumn, { now }: Pick<Context, 'now'>) =>
+  and(gt(expiresAt, new Date(now())), lt(expiresAt, new Date(now() + (PIN_SECONDS + 60) * 1000)))
 
 /**
  * Verifies a code. Each call costs one of five tries, counted before the comparison so that parallel guesses cannot exceed them. Call it

@@ -2,6 +2,7 @@ import { validateOptions } from '#domain/basket.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Amount } from '#domain/money.ts'
+import type { Voucher } from '#domain/vouchers/voucher.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { ChosenOption } from '#server/db/schema/trade.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
@@ -37,6 +38,7 @@ export interface BasketLines {
   basket: BasketRow
   lines: Line[]
   suppliers: Map<number, DirectorySupplier>
+  voucher: Voucher | null
 }
 
 /**
@@ -44,7 +46,7 @@ export interface BasketLines {
  * orders require.
  */
 export const priceLines = async (db: Db, state: BasketState, market: Snapshot, fresh = false): Promise<BasketLines | null> => {
-  const { basket, lines, products } = state
+  const { basket, lines, products, voucher } = state
   if (!basket) return null
   const current = lines.flatMap((line) => {
     const product = products.get(line.productId)
@@ -58,6 +60,7 @@ export const priceLines = async (db: Db, state: BasketState, market: Snapshot, f
   return {
     basket,
     suppliers,
+    voucher,
     lines: current.map(({ line, product }) =>
       priceLine(line, product, groups, requested.get(product.id) ?? 0, market.byId.has(product.supplierId))
     )

@@ -1,11 +1,16 @@
+import { applyVoucher, type AppliedVoucher } from './apply-voucher.ts'
 import { basketTotals, linePrice, type BasketTotals, type FeeRule } from '#domain/basket.ts'
 import { chooseBranch, deliveryPrice, deliveryWindow, distanceKm, zoneAt, type Point, type Zone } from '#domain/delivery.ts'
 import { fromAmd, type Amount } from '#domain/money.ts'
 import type { SlotSupplier } from '#domain/time/slots.ts'
 import type { Instant } from '#domain/time/yerevan-time.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
 import type { Config } from '#server/config.ts'
 import type { DirectoryBranch, DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import { isOpenNow } from '#server/catalogue-memory/branch-schedule.ts'
+import type { BasketRow } from '#server/services/baskets/owner.ts'
+import { pickupBranches } from '#server/catalogue-memory/pickup-branches.ts'
+import { pickupBranch } from '#server/services/baskets/pickup-branch.ts'
 import type { BasketLines, Line } from './price-lines.ts'
 
 /** One supplier's share of a basket. Unavailable lines are shown but cost nothing; a supplier with no other lines costs nothing either. */
@@ -20,12 +25,19 @@ export interface PricedEntry {
   packing: Amount
   paperBag: Amount
   delivery: Amount
+  /** What the goods must cost at least; nothing for who fetches them. */
+  minimum: Amount
   window: { from: number; to: number }
+  /** The person fetches it at `branch`. */
+  pickup: boolean
+  /** What the other mode would cost, and when; null where the supplier does not offer it. */
+  otherMode: { price: Amount; window: { from: number; to: number } } | null
 }
 
 export interface PricedBasket extends BasketLines {
   entries: PricedEntry[]
   totals: BasketTotals
+  applied: AppliedVoucher | null
   /** True when no address is known, or one supplier does not reach it. */
   isEstimate: boolean
 }
@@ -42,35 +54,55 @@ export const feeRule = (config: Config): FeeRule => ({
 export const priceBasket = (basket: BasketLines, point: Point | null, now: Instant, config: Config): PricedBasket => {
   const entries = [...Map.groupBy(basket.lines, (line) => line.supplierId)].flatMap(([supplierId, lines]) => {
     const supplier = basket.suppliers.get(supplierId)
-    return supplier && supplier.branches.length > 0 ? [priceEntry(supplier, lines, point, now, config)] : []
+    return supplier && supplier.branches.length > 0 ? [priceEntry(supplier, lines, basket.basket, point, now, config)] : []
   })
+  const applied = basket.voucher && applyVoucher(basket.voucher, entries, now)
   const totals = basketTotals(
     entries.map((entry) => ({ ...entry, lines: entry.buyable })),
-    feeRule(config)
+    feeRule(config),
+    applied?.amount ?? 0
   )
-  return { ...basket, entries, totals, isEstimate: point === null || entries.some(({ outOfArea }) => outOfArea) }
+  const isEstimate = entries.some(({ pickup, outOfArea }) => !pickup && (point === null || outOfArea))
+  return { ...basket, entries, totals, applied, isEstimate: entries.length === 0 ? point === null : isEstimate }
 }
 
-const priceEntry = (supplier: DirectorySupplier, lines: Line[], point: Point | null, now: Instant, config: Config): PricedEntry => {
-  const branch = chooseBranch(supplier.branches, point, now, isOpenNow)
-  const reached = point ? zoneAt(branch.zones, distanceKm(branch, point)) : zoneAt(branch.zones, 0)
-  const zone = reached ?? branch.zones.at(-1) ?? NO_ZONE
+const priceEntry = (
+  supplier: DirectorySupplier,
+  lines: Line[],
+  basket: BasketRow,
+  point: Point | null,
+  now: Instant,
+  config: Config
+): PricedEntry => {
   const buyable = lines.filter(({ availability }) => availability !== 'gone')
   const itemsPrice = buyable.reduce((sum, line) => sum + linePrice(line), 0)
   const filled = buyable.length > 0
-  return {
+  const goods = {
     supplier,
-    branch,
-    zone,
-    outOfArea: point !== null && reached === null,
     lines,
     buyable,
     itemsPrice,
     packing: filled ? supplier.packing : 0,
-    paperBag: filled && supplier.paperBag ? fromAmd(config.PAPER_BAG_PRICE) : 0,
-    delivery: filled ? deliveryPrice(zone, itemsPrice) : 0,
-    window: deliveryWindow(supplier.preparationMinutes, zone.minutes)
+    paperBag: filled && supplier.paperBag ? fromAmd(config.PAPER_BAG_PRICE) : 0
   }
+  const delivered = deliveryOf(supplier, point, now)
+  const delivery = filled ? deliveryPrice(delivered.zone, itemsPrice) : 0
+  const fetched = deliveryWindow(supplier.preparationMinutes, 0)
+  const counter = pickupBranch(supplier, basket)
+  if (counter) {
+    const otherMode = delivered.outOfArea ? null : { price: delivery, window: delivered.window }
+    return { ...goods, branch: counter, zone: NO_ZONE, outOfArea: false, delivery: 0, minimum: 0, window: fetched, pickup: true, otherMode }
+  }
+  const otherMode = basket.orderMode === ORDER_MODE.DELIVERY && pickupBranches(supplier).length > 0 ? { price: 0, window: fetched } : null
+  return { ...goods, ...delivered, delivery, minimum: supplier.minimum, pickup: false, otherMode }
+}
+
+/** Which branch delivers to a point, and from which zone's price and minutes. */
+const deliveryOf = (supplier: DirectorySupplier, point: Point | null, now: Instant) => {
+  const branch = chooseBranch(supplier.branches, point, now, isOpenNow)
+  const reached = point ? zoneAt(branch.zones, distanceKm(branch, point)) : zoneAt(branch.zones, 0)
+  const zone = reached ?? branch.zones.at(-1) ?? NO_ZONE
+  return { branch, zone, outOfArea: point !== null && reached === null, window: deliveryWindow(supplier.preparationMinutes, zone.minutes) }
 }
 
 /** Returns the input of the slot rules for each supplier that has something to deliver. */

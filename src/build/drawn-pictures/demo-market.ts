@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { Words } from '#domain/locale.ts'
+import { coverPicture } from '#domain/product-pictures/picture-of.ts'
+import { picturesOf, type Shelves } from '#domain/product-pictures/shelves.ts'
+import { PICTURE_NAME } from '#domain/pictures.ts'
+import { splitCells } from '#server/market-import/split-cells.ts'
+import type { Label } from './pack-art.ts'
+
+const EMOJI = /^\P{ASCII}/u
+
+const linesOf = (path: string): Map<string, string>[] => {
+  const [header = [], ...rows] = readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const split = splitCells(line)
+      return 'cells' in split ? split.cells : []
+    })
+  return rows.map((cells) => new Map(header.map((column, index) => [column, cells[index] ?? ''])))
+}
+
+const wordsIn = (row: Map<string, string>, column: string): Words => {
+  const of = (locale: string): string => row.get(`${column}_${locale}`) ?? ''
+  return { hy: of('hy'), en: of('en'), ru: of('ru') }
+}
+
+/** A colour of its own for each brand. */
+const hueOf = (key: string): number => Number.parseInt(hash('sha256', key).slice(0, 6), 16) % 360
+
+/** The names of all composed pictures that a market folder needs, in order, and the labels of its brands. The import finds faults. */
+export const readDemoMarket = (root: string): { names: string[]; labels: Map<string, Label> } => {
+  const market = parse(readFileSync(join(root, 'market.yaml'), 'utf8')) as { brands?: { key: string; name: Words }[] }
+  const brands = new Map((market.brands ?? []).map(({ key, name }) => [key, name]))
+  const names = new Set<string>()
+  for (const alias of readdirSync(join(root, 'suppliers')).sort()) {
+    const folder = join(root, 'suppliers', alias)
+    const file = parse(readFileSync(join(folder, 'supplier.yaml'), 'utf8')) as Shelves & { pictures: string[] }
+    for (const sign of file.pictures) names.add(coverPicture(sign))
+    for (const row of linesOf(join(folder, 'products.csv'))) {
+      const signs = (row.get('picture') ?? '').split('|').filter((sign) => EMOJI.test(sign))
+      const key = row.get('brand') ?? ''
+      const brand = brands.get(key)
+      const pictures = picturesOf(file, {
+        department: row.get('department') ?? '',
+        name: wordsIn(row, 'name'),
+        description: wordsIn(row, 'description'),
+        isWeighed: row.get('unit') === 'gram',
+        brand: brand ? { key, name: brand } : null,
+        signs
+      })
+      for (const picture of pictures) names.add(picture)
+    }
+  }
+  const labels = new Map([...brands].map(([key, name]) => [key, { name: name.en, hue: hueOf(key) }]))
+  return { names: [...names].filter((name) => PICTURE_NAME.test(name)).sort(), labels }
+}

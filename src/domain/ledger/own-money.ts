@@ -1,0 +1,64 @@
+import { percentOf, type Amount } from '../money.ts'
+import { BANK, clearing, giftCard, payoutPending, points, receivable, suspense, wallet } from './accounts.ts'
+import { transfer, type Transfer } from './transfer.ts'
+
+// Money that people have with the shop: points, wallets, gift cards.
+
+export const pointsEarned = (cause: string, userId: number, amount: Amount): Transfer =>
+  transfer('points.earned', cause, [['cost:points', amount]], [[points(userId), amount]])
+
+/** Points expire or are taken back. What is already spent stays a cost: `has` of them are taken at most. */
+export const pointsLost = (cause: string, userId: number, amount: Amount, has: Amount): Transfer => {
+  const taken = Math.min(amount, has)
+  return transfer('points.lost', cause, [[points(userId), taken]], [['cost:points', taken]])
+}
+
+const WITHDRAWAL_TAX_PERCENT = 20
+export const withdrawalTax = (amount: Amount): Amount => percentOf(amount, WITHDRAWAL_TAX_PERCENT)
+
+/** 1,000 points are 800 AMD for the person and 200 for the tax office. */
+export const pointsWithdrawn = (cause: string, userId: number, amount: Amount): Transfer => {
+  const tax = withdrawalTax(amount)
+  return transfer(
+    'points.withdrawn',
+    cause,
+    [[points(userId), amount]],
+    [
+      [payoutPending(userId), amount - tax],
+      ['tax:withheld', tax]
+    ]
+  )
+}
+
+export const giftCardExpired = (cardId: number, left: Amount): Transfer =>
+  transfer('gift-card.expired', `gift-card:${cardId}:expired`, [[giftCard(cardId), left]], [['revenue:breakage', left]])
+
+/** A company pays an invoice of its wallet; what is more than the invoice stays in suspense. */
+export const walletToppedUp = (cause: string, userId: number, amount: Amount, invoiced: Amount): Transfer => {
+  const taken = Math.min(amount, invoiced)
+  return transfer(
+    'wallet.topped-up',
+    cause,
+    [[BANK, amount]],
+    [
+      [wallet(userId), taken],
+      [suspense('bank'), amount - taken]
+    ]
+  )
+}
+
+/** An account with money is deleted: it is paid out first. */
+export const walletEmptied = (userId: number, amount: Amount): Transfer =>
+  transfer('wallet.emptied', `user:${userId}:wallet:emptied`, [[wallet(userId), amount]], [[payoutPending(userId), amount]])
+
+/** Points as an apology. */
+export const goodwill = (cause: string, userId: number, amount: Amount): Transfer =>
+  transfer('goodwill', cause, [['cost:goodwill', amount]], [[points(userId), amount]])
+
+/** An order's price that nobody will pay. */
+export const writtenOff = (cause: string, orderId: number, amount: Amount): Transfer =>
+  transfer('written-off', cause, [['cost:write-off', amount]], [[receivable(orderId), amount]])
+
+/** What a provider keeps for itself of the money that it took. */
+export const providerFee = (cause: string, provider: string, amount: Amount): Transfer =>
+  transfer('provider-fee', cause, [['cost:provider-fees', amount]], [[clearing(provider), amount]])

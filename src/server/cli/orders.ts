@@ -1,0 +1,22 @@
+import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
+import { runOperatorCommand } from './operator-command.ts'
+
+const USAGE = `Usage: npm run orders -- VERB ORDER[/SUPPLIER] …
+accept ORDER [MINUTES]                    it is being prepared, and comes so many minutes from now
+refuse ORDER REASON                       it ends, and what was paid goes back; the customer reads the reason
+ready ORDER                               the kitchen has it ready
+on-the-way ORDER                          the courier has left
+delivered ORDER [cash|pos [COURIER]]      it was handed over; what was taken, and by whom
+refund ORDER [LINE [QUANTITY]]            a line, counted from 1, goes back, or all that is left
+With /SUPPLIER (the name in its address) only that supplier's part is meant.
+`
+
+process.exitCode = await runOperatorCommand(
+  {
+    program: 'orders',
+    usage: USAGE,
+    isKnown: (words) => words.length > 0,
+    operate: async (ctx, words) => ({ lines: await operateOrders(ctx, words), failed: false })
+  },
+  process.argv.slice(2)
+)

@@ -1,0 +1,35 @@
+import { getCookie } from 'hono/cookie'
+import { LOCALE_COOKIE } from '#domain/constants.ts'
+import { DEFAULT_LOCALE, isLocale } from '#domain/locale.ts'
+import { settleReturn } from '#server/services/orders/settle-order.ts'
+import { refuse } from '../http/answer.ts'
+import { contextOf } from '../http/caller.ts'
+import type { Kernel } from '#server/kernel.ts'
+import type { ApiApp } from '../http/mount.ts'
+import { toOrder } from './payment-page.ts'
+
+/**
+ * Receives buyers returning from a bank: GET /payments/return (wallets: also POST) with the provider's reference, `orderId` at ArCa
+ * and wallets, `paymentID` at Ameriabank, `order_number` at FastShift, `issuer_id` at Telcell; wallets' address for payments that were not made has `left=1`. The query is not trusted; the bank is asked.
+ * An unknown reference leads to the list of orders, which reveals nothing.
+ */
+export const mountPaymentReturn = (app: ApiApp, kernel: Kernel): void => {
+  app.on(['GET', 'POST'], '/payments/return', async (c) => {
+    try {
+      const { ctx } = await contextOf(c, kernel, true)
+      const form = c.req.method === 'POST' ? await c.req.parseBody() : {}
+      const said = (name: string): string | undefined => c.req.query(name) ?? (typeof form[name] === 'string' ? form[name] : undefined)
+      const ref = said('paymentID') ?? said('orderId') ?? said('order_number') ?? decoded(said('issuer_id') ?? '')
+      const found = /^[\w-]{1,64}$/.test(ref) ? await settleReturn(ctx, ref) : null
+      const locale = [said('language') ?? found?.language, getCookie(c, LOCALE_COOKIE)].find(isLocale) ?? DEFAULT_LOCALE
+      // A wallet that was left unpaid says so; otherwise the buyer may have paid a moment ago.
+      const note = found?.unconfirmed && said('left') === undefined ? '?payment=unconfirmed' : ''
+      return toOrder(c, locale, found && `${found.number}${note}`)
+    } catch (cause) {
+      return refuse(c, kernel, cause)
+    }
+  })
+}
+
+/** Telcell says a number as it is, or in base64. */
+const decoded = (text: string): string => (/^\d+$/.test(text) ? text : Buffer.from(text, 'base64').toString())

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { MAX_DIFFERENCES, type Difference } from './difference.ts'
+
+interface Row {
+  kind: 'balance' | 'below-zero' | 'left-open'
+  account: string
+  amount: number | null
+  expected: number | null
+}
+
+/** As `isNeverBelowZero` says. */
+const NEVER_BELOW_ZERO = sql.raw(
+  ['receivable:', 'payable:tips:', 'liability:', 'refund:pending:', 'payout:pending:', 'suspense:', 'tax:']
+    .map((prefix) => `account like '${prefix}%'`)
+    .join(' or ')
+)
+
+/**
+ * Proves that stored balances are the sums of their entries, that nothing owed is below zero, and that no order keeps money that neither
+ * funded it nor went back, unless it still waits for the rest. One scan of the entries.
+ */
+export const checkAccounts = async ({ db }: Pick<Context, 'db'>): Promise<Difference[]> => {
+  const rows = await rowsOf<Row>(
+    db,
+    sql`with sums as materialized (
+        select account, sum(amount)::int8 as amount from ledger_entries group by account
+        having sum(amount) <> 0 or account like 'liability:%'),
+      kept as (select account, amount from sums where account like 'liability:%')
+      (select 'balance' as kind, coalesce(b.account, k.account) as account, coalesce(b.balance, 0) as amount, coalesce(k.amount, 0) as expected
+        from ledger_balances b full join kept k on k.account = b.account where coalesce(b.balance, 0) <> coalesce(k.amount, 0) limit ${MAX_DIFFERENCES})
+      union all
+      (select 'below-zero', account, amount, null from sums where amount < 0 and (${NEVER_BELOW_ZERO}) limit ${MAX_DIFFERENCES})
+      union all
+      (select 'left-open', s.account, s.amount, null from sums s join orders o on o.id = split_part(s.account, ':', 3)::int
+        where s.account like 'receivable:order:%' and s.amount > 0 and (o.status = -1 or exists (
+          select 1 from ledger_transfers t where t.cause = 'order:' || o.id || ':funded')) limit ${MAX_DIFFERENCES})`
+  )
+  return rows.map(({ kind, account, amount, expected }) =>
+    kind === 'balance' ? { kind, account, amount: amount ?? 0, expected: expected ?? 0 } : { kind, account, amount: amount ?? 0 }
+  )
+}

@@ -1,0 +1,123 @@
+import { asc, eq } from 'drizzle-orm'
+import { sourcesOf, type PartBack } from '#domain/ledger/refunds.ts'
+import { shareBack } from '#domain/ledger/shares.ts'
+import { splitSources } from '#domain/ledger/voucher-back.ts'
+import { returnVoucher } from '#server/services/vouchers/return-voucher.ts'
+import type { Amount } from '#domain/money.ts'
+import type { RefundReason } from '#domain/payment.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { refundTenders } from '#server/services/payments/refund-tenders.ts'
+import { requestReturn, type Returned } from '#server/services/receipts/request-receipt.ts'
+import type { OrderRow } from './order-row.ts'
+
+const { orderItems, orderParts } = schema
+type Item = typeof orderItems.$inferSelect
+type Part = typeof orderParts.$inferSelect
+
+/** How much of a line goes back, in the units of its quantity. */
+export interface LineBack {
+  itemId: number
+  quantity: number
+}
+
+/** The lines of a locked order, in the order in which people see them. */
+export const linesOf = (tx: Context, orderId: number): Promise<Item[]> =>
+  tx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
+
+const leftOf = ({ quantity, refundedQuantity }: Item): number => quantity - refundedQuantity
+
+/** Gives back what is left of a locked order, or of one of its parts. Returns the amount. */
+export const refundRest = async (tx: Context, order: OrderRow, reason: RefundReason, partId?: number): Promise<Amount> => {
+  const items = (await linesOf(tx, order.id)).filter((item) => partId === undefined || item.partId === partId)
+  return refundLines(
+    tx,
+    order,
+    items.map((item) => ({ itemId: item.id, quantity: leftOf(item) })),
+    reason
+  )
+}
+
+/**
+ * Gives back lines of a locked order whose money is there: their price after discounts, packing and delivery with the last line of a part,
+ * the service fee with the last of the order. Returns the amount. Throws RangeError for more than a line has left.
+ */
+export const refundLines = async (tx: Context, order: OrderRow, lines: readonly LineBack[], reason: RefundReason): Promise<Amount> => {
+  const items = await linesOf(tx, order.id)
+  const parts = await tx.db.select().from(orderParts).where(eq(orderParts.orderId, order.id)).orderBy(asc(orderParts.id))
+  const now = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
+  if (items.some((item) => (now.get(item.id) ?? 0) > leftOf(item))) throw new RangeError('a line has less left than is to go back')
+  const isWhole = (partId: number): boolean => items.every((item) => item.partId !== partId || leftOf(item) === (now.get(item.id) ?? 0))
+  const isOpen = (partId: number): boolean => items.some((item) => item.partId === partId && leftOf(item) > 0)
+  const ending = parts.filter(({ id }) => isOpen(id) && isWhole(id))
+  const isLast = ending.length > 0 && parts.every(({ id }) => isWhole(id))
+  const back = parts.map((part) => partBack(part, items, now, ending.includes(part), order.voucherFunder === 'supplier'))
+  const given = parts.reduce((all, { refundedDelivery }) => all + refundedDelivery, 0)
+  const ended = ending.reduce((all, { deliveryPrice }) => all + deliveryPrice, 0)
+  const delivery = isLast ? order.deliveryPrice - given : ended
+  const sources = sourcesOf({ parts: back, delivery, serviceFee: isLast ? order.serviceFee : 0 })
+  const voucher = order.voucherFunder === 'market' ? voucherOf(items, now, ending) : 0
+  const { money, rest } = splitSources(sources, voucher)
+  const amount = money.reduce((all, [, share]) => all + share, 0)
+  if (voucher > 0) await returnVoucher(tx, order.id, rest)
+  if (amount > 0) {
+    const refunded = await refundTenders(tx, order.id, { amount, sources: money, reason })
+    await requestReturn(tx, order.id, { ...refunded, shares: sharesBack(items, now, ending, isLast) })
+  }
+  await recordLines(tx, items, now)
+  for (const part of ending) await tx.db.update(orderParts).set({ refundedDelivery: part.deliveryPrice }).where(eq(orderParts.id, part.id))
+  return amount
+}
+
+/** What of the lines of the receipt goes back. */
+const sharesBack = (
+  items: readonly Item[],
+  now: ReadonlyMap<number, number>,
+  ending: readonly Part[],
+  isLast: boolean
+): Returned['shares'] => {
+  const whole = { part: 1, of: 1 }
+  const goods = items.map(({ id, quantity }) => [`item:${id}`, { part: now.get(id) ?? 0, of: quantity }] as const)
+  const parts = ending.flatMap(({ id }) => [[`packing:${id}`, whole] as const, [`delivery:${id}`, whole] as const])
+  return new Map([...goods, ...parts, ...(isLast ? [['fee', whole] as const] : [])])
+}
+
+const priceBack = ({ totalPrice, quantity, refundedQuantity }: Item, now: number): Amount =>
+  now === 0 ? 0 : shareBack(totalPrice, quantity, refundedQuantity, now)
+
+/** What a voucher took off what goes back. */
+const voucherShare = ({ voucher, quantity, refundedQuantity }: Item, now: number): Amount =>
+  now === 0 ? 0 : shareBack(voucher, quantity, refundedQuantity, now)
+
+const voucherOf = (items: readonly Item[], now: ReadonlyMap<number, number>, ending: readonly Part[]): Amount =>
+  items.reduce((all, item) => all + voucherShare(item, now.get(item.id) ?? 0), 0) +
+  ending.reduce((all, { voucherDelivery }) => all + voucherDelivery, 0)
+
+const partBack = (part: Part, items: readonly Item[], now: ReadonlyMap<number, number>, ends: boolean, ownVoucher: boolean): PartBack => {
+  const own = items.filter(({ partId }) => partId === part.id)
+  const before = own.reduce((all, { refundedAmount }) => all + refundedAmount, 0)
+  const goods = ends ? part.itemsPrice - before : own.reduce((all, item) => all + priceBack(item, now.get(item.id) ?? 0), 0)
+  // The supplier's own voucher made its goods cheaper.
+  const whole = ownVoucher ? part.voucher : 0
+  const given = ownVoucher
+    ? own.reduce((all, { voucher, quantity, refundedQuantity }) => all + shareBack(voucher, quantity, 0, refundedQuantity), 0)
+    : 0
+  const back = ends ? whole - given : ownVoucher ? own.reduce((all, item) => all + voucherShare(item, now.get(item.id) ?? 0), 0) : 0
+  return {
+    supplierId: part.supplierId,
+    rate: part.commission,
+    goods: { whole: part.itemsPrice - whole, before: before - given, now: goods - back },
+    packing: ends ? part.packingPrice : 0
+  }
+}
+
+const recordLines = async (tx: Context, items: readonly Item[], now: ReadonlyMap<number, number>): Promise<void> => {
+  for (const item of items) {
+    const quantity = now.get(item.id) ?? 0
+    if (quantity === 0) continue
+    await tx.db
+      .update(orderItems)
+      .set({ refundedQuantity: item.refundedQuantity + quantity, refundedAmount: item.refundedAmount + priceBack(item, quantity) })
+      .where(eq(orderItems.id, item.id))
+  }
+}

@@ -1,0 +1,113 @@
+import { formatAmd, toAmd } from '#domain/money.ts'
+import type { DoorMoney } from '#domain/ledger/received.ts'
+import type { Context } from '#server/context.ts'
+import { acceptOrder } from './accept.ts'
+import { answerReview, listUnanswered } from './answer-review.ts'
+import { BadWords, readNumber, requireEnd } from './bad-words.ts'
+import { delayOrder } from './delay.ts'
+import { orderDelivered, type Taken } from './deliver.ts'
+import { orderOnTheWay } from './on-the-way.ts'
+import { orderPicked } from './picked.ts'
+import { orderReady } from './ready.ts'
+import { refundByStaff } from './refund.ts'
+import { refuseOrder } from './refuse.ts'
+import type { StaffOrder } from './staff-order.ts'
+
+const MAX_MINUTES = 600
+const MAX_REASON = 200
+const MAX_ANSWER = 1_000
+
+type Verb = (ctx: Context, order: StaffOrder, words: readonly string[]) => Promise<string>
+
+const accept: Verb = async (ctx, order, [minutes, ...rest]) => {
+  requireEnd(rest)
+  if (minutes === undefined) return `${(await acceptOrder(ctx, order, null)).number} is being prepared`
+  const number = readNumber('MINUTES', minutes)
+  if (number > MAX_MINUTES) throw new BadWords(`MINUTES is at most ${MAX_MINUTES}, not ${number}`)
+  if (order.supplier !== null) throw new BadWords('MINUTES belong to a whole order; leave them out, or /SUPPLIER')
+  return `${(await acceptOrder(ctx, order, number)).number} is being prepared, for ${number} minutes from now`
+}
+
+const readReason = (words: readonly string[], most = MAX_REASON): string => {
+  const reason = words.join(' ').trim()
+  if (!reason) throw new BadWords('REASON is missing; the customer reads it')
+  if (reason.length > most) throw new BadWords(`what the customer reads has at most ${most} characters`)
+  return reason
+}
+
+const refuse: Verb = async (ctx, order, words) => {
+  await refuseOrder(ctx, order, readReason(words))
+  return `${order.number} is refused; what was paid goes back`
+}
+
+const delay: Verb = async (ctx, order, [minutes, ...words]) => {
+  const number = readNumber('MINUTES', minutes)
+  if (number > MAX_MINUTES) throw new BadWords(`MINUTES is at most ${MAX_MINUTES}, not ${number}`)
+  await delayOrder(ctx, order, number, readReason(words))
+  return `${order.number} takes ${number} minutes longer; the customer reads why`
+}
+
+const ready: Verb = async (ctx, order, rest) => {
+  requireEnd(rest)
+  return `${(await orderReady(ctx, order)).number} is ready`
+}
+
+const onTheWay: Verb = async (ctx, order, rest) => {
+  requireEnd(rest)
+  return `${(await orderOnTheWay(ctx, order)).number} is on its way`
+}
+
+const MONEY: Readonly<Record<string, DoorMoney>> = { cash: 'cash', pos: 'terminal' }
+
+const readTaken = ([money, courier, ...rest]: readonly string[]): Taken => {
+  requireEnd(rest)
+  const taken = money === undefined ? null : MONEY[money]
+  if (taken === undefined) throw new BadWords(`what was taken is "cash" or "pos", not "${money}"`)
+  if (courier !== undefined && !/^[a-z0-9-]{1,40}$/.test(courier))
+    throw new BadWords(`COURIER is a name of small letters, digits and "-", not "${courier}"`)
+  return { money: taken, courier: courier ?? null }
+}
+
+const delivered: Verb = async (ctx, order, words) => `${(await orderDelivered(ctx, order, readTaken(words))).number} is delivered`
+
+const picked: Verb = async (ctx, order, [code, ...words]) => {
+  if (code === undefined || !/^\d{4}$/.test(code))
+    throw new BadWords(`CODE is the four digits that the customer shows, not "${code ?? ''}"`)
+  return `${(await orderPicked(ctx, order, code, readTaken(words))).number} is fetched`
+}
+
+const refund: Verb = async (ctx, order, [line, quantity, ...rest]) => {
+  requireEnd(rest)
+  const what =
+    line === undefined
+      ? null
+      : { line: readNumber('LINE', line), quantity: quantity === undefined ? null : readNumber('QUANTITY', quantity) }
+  const { amount, way } = await refundByStaff(ctx, order, what)
+  const price = formatAmd(toAmd(amount), 'en')
+  return way === 'back' ? `${price} of ${order.number} goes back` : `${price} less is to be taken at the door for ${order.number}`
+}
+
+const VERBS: Readonly<Record<string, Verb>> = { accept, refuse, delay, ready, 'on-the-way': onTheWay, delivered, picked, refund }
+
+const readWords = ([supplier = '', ...rest]: readonly string[]): string | null => {
+  requireEnd(rest.filter((word) => word !== ''))
+  return supplier || null
+}
+
+const answer = async (ctx: Context, review: string, words: readonly string[]): Promise<string> => {
+  const id = readNumber('REVIEW', review || undefined)
+  await answerReview(ctx, id, readReason(words, MAX_ANSWER))
+  return `review ${id} is answered`
+}
+
+/** Executes a command of staff about an order and returns lines for display. Throws BadWords and RefusedToStaff. */
+export const operateOrders = async (ctx: Context, [verb = '', target = '', ...words]: readonly string[]): Promise<string[]> => {
+  if (verb === 'reviews') return listUnanswered(ctx, readWords([target, ...words]))
+  if (verb === 'answer') return [await answer(ctx, target, words)]
+  const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+  if (!run) throw new BadWords(`there is no verb "${verb}"; the verbs are ${[...Object.keys(VERBS), 'reviews', 'answer'].join(', ')}`)
+  const [number = '', supplier = null, ...more] = target.split('/')
+  if (!/^\d{1,12}$/.test(number) || more.length > 0 || supplier === '')
+    throw new BadWords(`ORDER is an order's number, such as 100001, or 100001/SUPPLIER for one supplier's part, not "${target}"`)
+  return [await run(ctx, { number, supplier }, words)]
+}

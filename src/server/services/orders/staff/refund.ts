@@ -1,0 +1,88 @@
+import type { Amount } from '#domain/money.ts'
+import { isFinal, ORDER_STATUS } from '#domain/order-status.ts'
+import type { Context } from '#server/context.ts'
+import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
+import { hasReceived } from '#server/services/payments/refund-tenders.ts'
+import { releaseTenders } from '#server/services/payments/release-tenders.ts'
+import { moveOrder } from '../move-order.ts'
+import type { OrderRow } from '../order-row.ts'
+import { linesOf, refundLines, type LineBack } from '../refund-lines.ts'
+import { refundOrder } from '../settle-order.ts'
+import { takeOffLines } from '../take-off-lines.ts'
+import { RefusedToStaff } from './refused.ts'
+import { withStaffOrder, type LockedForStaff, type StaffOrder } from './staff-order.ts'
+
+/** Which line, counted from 1 as people see it, and how much of it; null: all that is left. */
+export interface LineToRefund {
+  line: number
+  quantity: number | null
+}
+
+/** back: the money was received and goes back; less: it is paid at the door, and less is taken there. */
+export interface Refunded {
+  amount: Amount
+  way: 'back' | 'less'
+}
+
+/**
+ * Gives a line back, or all that is left of an order or its part. Providers are asked at once and again by the job; what was taken at the
+ * door is paid out by people, and what is still to be taken there falls. An order of which nothing is left is cancelled. Refusals: NOT_RECEIVED, UNKNOWN_LINE, TOO_MUCH, NOTHING_LEFT.
+ */
+export const refundByStaff = async (ctx: Context, target: StaffOrder, what: LineToRefund | null): Promise<Refunded> => {
+  const { orderId, refunded } = await withStaffOrder(ctx, target, async (tx, locked) => {
+    const { order } = locked
+    const isOver = order.status === ORDER_STATUS.CANCELLED || order.status === ORDER_STATUS.NEW_NOT_PAID
+    const lines = await linesMeant(tx, locked, what)
+    const refunded = isOver ? null : await refundMeant(tx, order, lines, what ? 'lines' : 'order')
+    if (!refunded)
+      throw new RefusedToStaff('NOT_RECEIVED', `order ${order.number} has no money that could go back: nothing was paid for it`)
+    if (refunded.amount === 0) throw new RefusedToStaff('NOTHING_LEFT', `nothing is left of order ${order.number} to give back`)
+    return { orderId: order.id, refunded }
+  })
+  await refundOrder(ctx, orderId)
+  return refunded
+}
+
+const refundMeant = async (
+  tx: Context,
+  order: OrderRow,
+  lines: readonly LineBack[],
+  reason: 'lines' | 'order'
+): Promise<Refunded | null> => {
+  if (await hasReceived(tx, order)) {
+    const amount = await refundLines(tx, order, lines, reason)
+    await recordOrderEvent(tx, 'order.refund', order)
+    await cancelEmpty(tx, order)
+    return { amount, way: 'back' }
+  }
+  const lowered = await takeOffLines(tx, order, lines)
+  if (!lowered) return null
+  // Who learns that the order is cancelled need not learn what it costs.
+  if (!(await cancelEmpty(tx, lowered.order))) await recordOrderEvent(tx, 'order.refund', lowered.order)
+  return { amount: lowered.amount, way: 'less' }
+}
+
+/** Cancels an order of which nothing is left to deliver. Returns whether it did. */
+const cancelEmpty = async (tx: Context, order: OrderRow): Promise<boolean> => {
+  const isEmpty = (await linesOf(tx, order.id)).every(({ quantity, refundedQuantity }) => quantity === refundedQuantity)
+  if (!isEmpty || isFinal(order.status)) return false
+  await releaseTenders(tx, order)
+  await moveOrder(tx, order, ORDER_STATUS.CANCELLED)
+  return true
+}
+
+const linesMeant = async (tx: Context, { order, part }: LockedForStaff, what: LineToRefund | null): Promise<LineBack[]> => {
+  if (!what) {
+    const all = (await linesOf(tx, order.id)).filter(({ partId }) => part === null || partId === part.id)
+    return all.map((item) => ({ itemId: item.id, quantity: item.quantity - item.refundedQuantity }))
+  }
+  const { line, quantity } = what
+  const lines = (await linesOf(tx, order.id)).filter(({ partId }) => part === null || partId === part.id)
+  const item = lines[line - 1]
+  if (!item) throw new RefusedToStaff('UNKNOWN_LINE', `order ${order.number} has no line ${line}; its lines are 1 to ${lines.length}`)
+  const left = item.quantity - item.refundedQuantity
+  if (left === 0) throw new RefusedToStaff('NOTHING_LEFT', `line ${line} of order ${order.number} went back already`)
+  if (quantity !== null && quantity > left)
+    throw new RefusedToStaff('TOO_MUCH', `line ${line} of order ${order.number} has ${left} left, not ${quantity}`)
+  return [{ itemId: item.id, quantity: quantity ?? left }]
+}

@@ -1,0 +1,25 @@
+/** Why staff may not do something to an order or a payment. */
+export type StaffRefusal =
+  | 'UNKNOWN_ORDER'
+  | 'UNKNOWN_PART'
+  | 'UNKNOWN_REVIEW'
+  | 'WRONG_STATUS'
+  | 'ALREADY_READY'
+  | 'NOTHING_AT_DOOR'
+  | 'NOT_FETCHED'
+  | 'WRONG_CODE'
+  | 'CODE_CHANGED'
+  | 'NOT_RECEIVED'
+  | 'UNKNOWN_LINE'
+  | 'TOO_MUCH'
+  | 'NOTHING_LEFT'
+
+/** A refusal by name; the message says it for people, with the cure. */
+export class RefusedToStaff extends Error {
+  readonly why: StaffRefusal
+  constructor(why: StaffRefusal, message: string) {
+    super(message)
+    this.name = 'RefusedToStaff'
+    this.why = why
+  }
+}

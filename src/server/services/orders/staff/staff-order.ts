@@ -1,0 +1,61 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { OrderStatus } from '#domain/order-status.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { moveOrder, movePart, MoveRefused, nextStepAt } from '../move-order.ts'
+import { lockOrder, type OrderRow } from '../order-row.ts'
+import { RefusedToStaff } from './refused.ts'
+
+/** An order by its number, or the part of it that one supplier makes. */
+export interface StaffOrder {
+  number: string
+  supplier: string | null
+}
+type PartRow = typeof schema.orderParts.$inferSelect
+export interface LockedForStaff {
+  order: OrderRow
+  parts: PartRow[]
+  /** The part that is meant; null for the whole order. */
+  part: PartRow | null
+}
+
+/** Locks an order for a verb of staff, in one transaction. Refusals: UNKNOWN_ORDER, UNKNOWN_PART, and WRONG_STATUS of the table of statuses. */
+export const withStaffOrder = <T>(
+  ctx: Context,
+  target: StaffOrder,
+  work: (tx: Context, locked: LockedForStaff) => Promise<T>
+): Promise<T> =>
+  withTransaction(ctx, async (tx) => {
+    const { orders, orderParts, suppliers } = schema
+    const order = await lockOrder(tx, eq(orders.number, target.number))
+    if (!order) throw new RefusedToStaff('UNKNOWN_ORDER', `there is no order ${target.number}; its number stands on its page`)
+    const rows = await tx.db
+      .select({ part: orderParts, alias: suppliers.alias })
+      .from(orderParts)
+      .innerJoin(suppliers, eq(suppliers.id, orderParts.supplierId))
+      .where(and(eq(orderParts.orderId, order.id)))
+      .orderBy(asc(orderParts.id))
+    const part = rows.find(({ alias }) => alias === target.supplier)?.part ?? null
+    if (target.supplier !== null && !part) {
+      const aliases = rows.map(({ alias }) => alias).join(', ')
+      throw new RefusedToStaff('UNKNOWN_PART', `order ${target.number} has no part of ${target.supplier}; its suppliers are ${aliases}`)
+    }
+    return named(work(tx, { order, parts: rows.map((row) => row.part), part }))
+  })
+
+/** Moves the order, or the part that is meant. */
+export const moveByStaff = (
+  tx: Context,
+  { order, part }: Pick<LockedForStaff, 'order' | 'part'>,
+  to: OrderStatus,
+  change: Parameters<typeof moveOrder>[3] = {}
+): Promise<OrderRow> => (part ? movePart(tx, order, part.id, to) : moveOrder(tx, order, to, { nextStepAt: nextStepAt(tx, to), ...change }))
+
+const named = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (cause) {
+    throw cause instanceof MoveRefused ? new RefusedToStaff('WRONG_STATUS', cause.message) : cause
+  }
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { payoutPending, refundPending } from '#domain/ledger/accounts.ts'
+import { bankReceived, doorReceived, paymentCaptured } from '#domain/ledger/received.ts'
+import { totalOf } from '#domain/ledger/order.ts'
+import { voucherBack } from '#domain/ledger/voucher-back.ts'
+import { orderRefundedInTurn, paidOut, receivableRefunded, refundedInTurn, refundSent } from '#domain/ledger/refunds.ts'
+import type { Transfer } from '#domain/ledger/transfer.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { postTransfers } from '#server/services/ledger/post.ts'
+import { methodOf } from '#server/services/payments/methods.ts'
+import { fundingOfShares, sharesOfOrder, voucherFunding } from './post-order.ts'
+
+/**
+ * Posts the transfer of a cause that the check of the ledger misses, from the shop's own rows. Returns false when no row says so. What is
+ * posted already stays as it is.
+ */
+export const postMissing = (ctx: Context, cause: string): Promise<boolean> =>
+  withTransaction(ctx, async (tx) => {
+    const missing = await transferOf(tx, cause)
+    if (!missing) return false
+    await postTransfers(tx, [missing])
+    return true
+  })
+
+const transferOf = async (tx: Context, cause: string): Promise<Transfer | null> => {
+  const [noun, text, event] = cause.split(':')
+  const id = Number(text)
+  if (!Number.isSafeInteger(id)) return null
+  if (noun === 'payment' && event === 'captured') return capturedOf(tx, id)
+  if (noun === 'tender' && event === 'received') return receivedOf(tx, id)
+  if (noun === 'transfer' && event === 'received') return transferredOf(tx, id)
+  if (noun === 'order' && event === 'funded') return fundingOfShares(tx, id)
+  if (noun === 'order' && event === 'voucher') return (await voucherFunding(tx, id))[0] ?? null
+  if (noun === 'voucher' && event === 'returned') return voucherReturnOf(tx, id)
+  if (noun === 'payout') return payoutOf(tx, id)
+  return noun === 'refund' ? refundOf(tx, id, event === 'sent') : null
+}
+
+const capturedOf = async (tx: Context, id: number): Promise<Transfer | null> => {
+  const [row] = await tx.db.select().from(schema.payments).where(eq(schema.payments.id, id))
+  return row?.capturedAmount
+    ? paymentCaptured({ paymentId: id, orderId: row.orderId, provider: row.provider, amount: row.capturedAmount })
+    : null
+}
+
+const receivedOf = async (tx: Context, id: number): Promise<Transfer | null> => {
+  const [row] = await tx.db.select().from(schema.orderTenders).where(eq(schema.orderTenders.id, id))
+  const money = row && methodOf(row.methodId).door
+  return money && row.state === 'captured'
+    ? doorReceived({
+        tenderId: id,
+        orderId: row.orderId,
+        amount: row.amount,
+        money,
+        ...(row.courier === null ? {} : { courier: row.courier })
+      })
+    : null
+}
+
+const transferredOf = async (tx: Context, id: number): Promise<Transfer | null> => {
+  const { bankTransfers, orderTenders } = schema
+  const [row] = await tx.db
+    .select({ amount: bankTransfers.amount, due: bankTransfers.taken, orderId: orderTenders.orderId })
+    .from(bankTransfers)
+    .innerJoin(orderTenders, eq(orderTenders.id, bankTransfers.tenderId))
+    .where(eq(bankTransfers.id, id))
+  return row ? bankReceived({ cause: `transfer:${id}:received`, ...row }) : null
+}
+
+const refundOf = async (tx: Context, id: number, isSent: boolean): Promise<Transfer | null> => {
+  const { orderTenders, payments, paymentRefunds } = schema
+  const [row] = await tx.db
+    .select({ refund: paymentRefunds, payment: payments, tender: orderTenders })
+    .from(paymentRefunds)
+    .leftJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .leftJoin(orderTenders, eq(orderTenders.id, paymentRefunds.tenderId))
+    .where(eq(paymentRefunds.id, id))
+  if (!row) return null
+  const { amount, reason, refundedAt, sources } = row.refund
+  const orderId = row.payment?.orderId ?? row.tender?.orderId
+  const to = row.payment ? refundPending(row.payment.provider) : row.tender && payoutPending(row.tender.payerId)
+  if (orderId === undefined || !to) return null
+  if (isSent) return row.payment && refundedAt ? refundSent(id, row.payment.provider, amount) : null
+  if (sources) return refundedInTurn(sources, [{ refundId: id, amount, to }])[0] ?? null
+  // Rows from before `sources` was stored.
+  const order = await sharesOfOrder(tx, orderId)
+  const isWhole = (reason === 'cancelled' || reason === 'order') && totalOf(order) === amount
+  if (reason === 'lines' || (reason === 'order' && !isWhole)) return null
+  if (isWhole) return orderRefundedInTurn(order, [{ refundId: id, amount, to }])[0] ?? null
+  return receivableRefunded(id, orderId, [[to, amount]])
+}
+
+const voucherReturnOf = async (tx: Context, id: number): Promise<Transfer | null> => {
+  const [row] = await tx.db.select().from(schema.voucherReturns).where(eq(schema.voucherReturns.id, id))
+  return row ? voucherBack(id, row.sources, row.amount) : null
+}
+
+const payoutOf = async (tx: Context, id: number): Promise<Transfer | null> => {
+  const [row] = await tx.db.select().from(schema.payouts).where(eq(schema.payouts.id, id))
+  return row?.state === 'done' ? paidOut(`payout:${id}`, [payoutPending(row.userId), row.amount]) : null
+}

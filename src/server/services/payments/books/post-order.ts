@@ -1,0 +1,59 @@
+import { asc, eq } from 'drizzle-orm'
+import { orderFunded, type OrderShares } from '#domain/ledger/order.ts'
+import { voucherFunded } from '#domain/ledger/received.ts'
+import { receivableRefunded } from '#domain/ledger/refunds.ts'
+import { refundPending } from '#domain/ledger/accounts.ts'
+import type { Transfer } from '#domain/ledger/transfer.ts'
+import type { Amount } from '#domain/money.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+
+/** Returns what the money of a locked order is for. */
+export const sharesOfOrder = async (tx: Context, orderId: number): Promise<OrderShares> => {
+  const { orders, orderParts } = schema
+  const parts = await tx.db
+    .select({
+      supplierId: orderParts.supplierId,
+      goods: orderParts.itemsPrice,
+      packing: orderParts.packingPrice,
+      rate: orderParts.commission,
+      voucher: orderParts.voucher,
+      funder: orders.voucherFunder,
+      delivery: orders.deliveryPrice,
+      serviceFee: orders.serviceFee
+    })
+    .from(orderParts)
+    .innerJoin(orders, eq(orders.id, orderParts.orderId))
+    .where(eq(orderParts.orderId, orderId))
+    .orderBy(asc(orderParts.id))
+  const [first] = parts
+  if (!first) throw new Error(`order ${orderId} has no parts`)
+  // A supplier's own voucher makes its goods cheaper; the market adds what its voucher takes off.
+  const shares = parts.map(({ goods, voucher, funder, ...part }) => ({ ...part, goods: funder === 'supplier' ? goods - voucher : goods }))
+  return { orderId, parts: shares, delivery: first.delivery, serviceFee: first.serviceFee }
+}
+
+/** All the money of an order is there: the market adds its share of a voucher. */
+export const funding = async (tx: Context, orderId: number): Promise<Transfer[]> => [
+  ...(await voucherFunding(tx, orderId)),
+  await fundingOfShares(tx, orderId)
+]
+
+export const fundingOfShares = async (tx: Context, orderId: number): Promise<Transfer> => orderFunded(await sharesOfOrder(tx, orderId))
+
+export const voucherFunding = async (tx: Context, orderId: number): Promise<Transfer[]> => {
+  const { orders } = schema
+  const [order] = await tx.db.select({ amount: orders.voucher, funder: orders.voucherFunder }).from(orders).where(eq(orders.id, orderId))
+  return order?.funder === 'market' && order.amount > 0 ? [voucherFunded(orderId, order.amount)] : []
+}
+
+/** A refund on its way to its provider. */
+export interface RequestedRefund {
+  refundId: number
+  provider: string
+  amount: Amount
+}
+
+/** The refunds of an order that is cancelled before all of its money was there. */
+export const cancelling = (orderId: number, refunds: readonly RequestedRefund[]): Transfer[] =>
+  refunds.map(({ refundId, provider, amount }) => receivableRefunded(refundId, orderId, [[refundPending(provider), amount]]))

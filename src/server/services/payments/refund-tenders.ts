@@ -1,0 +1,89 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { payoutPending, refundPending } from '#domain/ledger/accounts.ts'
+import { refundedInTurn, type RefundTo } from '#domain/ledger/refunds.ts'
+import { fromSides, type Side } from '#domain/ledger/transfer.ts'
+import type { Amount } from '#domain/money.ts'
+import { isOfPrice, type RefundReason } from '#domain/payment.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { postTransfers } from '#server/services/ledger/post.ts'
+import { methodOf } from './methods.ts'
+import type { Paid } from '#server/services/receipts/request-receipt.ts'
+import { paidBy } from './books/fiscal.ts'
+import { REFUND_DUE, type PaymentRow } from './payment-row.ts'
+import { refundsOfPayment, requestPayout, requestRefund } from './refund-rows.ts'
+import { isReceived, tendersOf, type TenderRow } from './tender-rows.ts'
+
+const sum = (rows: readonly { amount: Amount }[]): Amount => rows.reduce((all, { amount }) => all + amount, 0)
+
+/** Whether all the money of a locked order was received, so that shares of it can go back. */
+export const hasReceived = async (tx: Context, { id, total }: { id: number; total: Amount }): Promise<boolean> =>
+  isReceived(total, await tendersOf(tx, id))
+
+/**
+ * Gives a share of a locked order back to its tenders, the last one first, each at most what it paid: by the provider, else by hand.
+ * `sources`: whom the money is taken from. The caller has the providers asked after the commit. Returns the first refund and how it goes back.
+ */
+export const refundTenders = async (
+  tx: Context,
+  orderId: number,
+  { amount, sources, reason }: { amount: Amount; sources: readonly Side[]; reason: RefundReason }
+): Promise<{ refundId: number; paid: Paid }> => {
+  const tenders = (await tendersOf(tx, orderId)).filter(({ state }) => state === 'captured').toReversed()
+  const refunds: RefundTo[] = []
+  const shares: { tender: TenderRow; amount: Amount }[] = []
+  let open = amount
+  for (const tender of tenders) {
+    const payment = methodOf(tender.methodId).refund === 'provider' ? await payingPayment(tx, tender) : null
+    const before = payment ? await refundsOfPayment(tx, payment.id) : await payoutsOf(tx, tender.id)
+    const share = Math.min(open, tender.amount - sum(before))
+    if (share <= 0) continue
+    open -= share
+    shares.push({ tender, amount: share })
+    refunds.push(await refundShare(tx, tender, payment, share, reason))
+  }
+  if (open > 0) throw new Error(`order ${orderId} was paid ${open} less than is to go back`)
+  const transfers = refundedInTurn(sources, refunds)
+  await postTransfers(tx, transfers)
+  for (const [index, { refundId }] of refunds.entries())
+    await tx.db
+      .update(schema.paymentRefunds)
+      .set({ sources: transfers[index] ? fromSides(transfers[index]) : [] })
+      .where(eq(schema.paymentRefunds.id, refundId))
+  return { refundId: refunds[0]?.refundId ?? 0, paid: paidBy(shares) }
+}
+
+const refundShare = async (
+  tx: Context,
+  tender: TenderRow,
+  payment: PaymentRow | null,
+  amount: Amount,
+  reason: RefundReason
+): Promise<RefundTo> => {
+  if (!payment) return { refundId: await requestPayout(tx, tender, amount, reason), amount, to: payoutPending(tender.payerId) }
+  const refundId = await requestRefund(tx, payment, amount, reason)
+  await tx.db.update(schema.payments).set(REFUND_DUE).where(eq(schema.payments.id, payment.id))
+  return { refundId, amount, to: refundPending(payment.provider) }
+}
+
+/** The payment that paid a captured tender: one that came twice has gone back, or is going back, whole. */
+const payingPayment = async (tx: Context, tender: TenderRow): Promise<PaymentRow> => {
+  const { payments } = schema
+  const found = await tx.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.tenderId, tender.id), inArray(payments.state, ['captured', 'refunding'])))
+    .for('update')
+  for (const payment of found) {
+    const refunds = await refundsOfPayment(tx, payment.id)
+    if (refunds.every(({ reason }) => reason === 'lines' || reason === 'order' || reason === 'cancelled')) return payment
+  }
+  throw new Error(`tender ${tender.id} is captured without a payment`)
+}
+
+/** Payouts of the tender's own money, not of what came beside it. */
+const payoutsOf = async (tx: Context, tenderId: number): Promise<{ amount: Amount }[]> => {
+  const { paymentRefunds } = schema
+  const rows = await tx.db.select().from(paymentRefunds).where(eq(paymentRefunds.tenderId, tenderId))
+  return rows.filter(({ reason }) => isOfPrice(reason))
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/engine.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { takenAtBank } from '#tests/support/bank-books.ts'
+
+/** The money of cards in hundredths, each by books of its own. */
+export interface CardSums {
+  /** Taken less given back, as the bank's own books have it. */
+  bank: number
+  /** At the bank, by the entries of the ledger. */
+  ledger: number
+  /** Totals of the orders that were paid by card. */
+  orders: number
+  /** What went back of them. */
+  refunds: number
+}
+
+export const agree = ({ bank, ledger, orders, refunds }: CardSums): boolean => bank === ledger && bank === orders - refunds
+
+/** Adds up what the bank, the ledger and the orders say. Money that no order waited for came and went, and is in none of the orders. */
+export const readCardSums = async (db: Db, dataDir: string): Promise<CardSums> => {
+  const [row] = await rowsOf<Omit<CardSums, 'bank'>>(
+    db,
+    sql`select (select coalesce(-sum(amount), 0)::int8 from ledger_entries where account = 'clearing:arca-simulator') as ledger,
+          (select coalesce(sum(total), 0)::int8 from orders where paid_at is not null) as orders,
+          (select coalesce(sum(amount), 0)::int8 from payment_refunds
+            where payment_id is not null and refunded_at is not null and reason in ('cancelled', 'lines', 'order')) as refunds`
+  )
+  if (!row) throw new Error('sums have a row')
+  const bank = takenAtBank(dataDir).reduce((sum, { taken, refunded }) => sum + taken - refunded, 0)
+  return { bank, ledger: Number(row.ledger), orders: Number(row.orders), refunds: Number(row.refunds) }
+}
