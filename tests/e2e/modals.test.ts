@@ -1,3 +1,4 @@
+import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import type { Shop } from '#tests/support/e2e/shop.ts'
 import type { ModalId } from '#stores/modal-list.ts'
@@ -39,5 +40,22 @@ inLanguage('hy', () => {
     await expect(menu).toBeHidden()
     await expect(page).toHaveURL(new RegExp(`${shop.path('/gallery')}$`))
     await expect(page.locator('html[data-scroll-locked]')).toHaveCount(0)
+  })
+
+  test('a dialog has a name while its script is on its way, and its own when it is there', async ({ page, shop, t }) => {
+    await openGallery(shop)
+    await tap(openerOf(shop, 'success'))
+    await expect(shop.dialog(t('modals:success'))).toBeVisible()
+    await page.keyboard.press('Escape')
+    const release = Promise.withResolvers<undefined>()
+    await page.route('**/_astro/*.js', async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await tap(openerOf(shop, 'auth'))
+    await expect(shop.dialog(t('states:loading'))).toBeVisible()
+    expect(await violationsOf(page, 'dialog')).toEqual([])
+    release.resolve(undefined)
+    await expect(shop.dialog(t('auth:both.title'))).toBeVisible()
   })
 })

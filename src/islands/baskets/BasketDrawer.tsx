@@ -41,7 +41,7 @@ export const BasketDrawer = ({ locale }: { locale: Locale }) => {
   )
 }
 
-/** Texts for the page script, in the page's HTML. */
+/** Texts for scripts that cannot wait for messages, in the page's HTML. */
 const PaintersWords = () => {
   const t = useT('basket', 'states')
   return (
@@ -49,6 +49,7 @@ const PaintersWords = () => {
       data-words
       data-less={t('states:less')}
       data-more={t('states:more')}
+      data-loading={t('states:loading')}
       data-checkout={t('basket:checkout')}
       data-offline={t('states:offline')}
     />

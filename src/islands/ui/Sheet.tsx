@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { ModalShape } from '#stores/modal-list.ts'
+import { words } from '#page-scripts/elements.ts'
 import type { PaintedSheet } from '#page-scripts/products/static-sheet.ts'
 import { Button } from './Button.tsx'
 import { pushLayer } from './history-layers.ts'
@@ -99,9 +100,12 @@ export const SheetContent = ({ title, footer, children }: SheetContentProps) => 
   )
 }
 
-/** Content of a sheet while its script and messages load. */
+/** Content of a sheet while its script and messages load; its title is a text of the page, as no messages are there yet. */
 export const SheetWaiting = () => (
   <div className="sheet-waiting">
+    <span id={use(SheetContext).titleId} className="hidden-visually">
+      {words()['loading']}
+    </span>
     <Skeleton lines={5} />
   </div>
 )
