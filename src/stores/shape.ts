@@ -1,6 +1,6 @@
 type Check = (value: unknown) => boolean
 /** The type a check accepts. */
-export type Of<C> = C extends (value: unknown) => value is infer T ? T : never
+export type Of<C> = C extends ((value: unknown) => value is infer T) ? T : never
 type Guard<T> = (value: unknown) => value is T
 
 /** Checks for saved values that every page with a basket reads. A schema library would be larger than these functions. */

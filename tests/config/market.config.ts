@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { EMBEDDED_ARGV } from './embedded.ts'
 
 /** The import and the lock of the data folder, on databases of their own. */
 export default defineConfig({
@@ -7,14 +8,15 @@ export default defineConfig({
     include: ['tests/market/**/*.test.ts'],
     globalSetup: ['tests/support/market-setup.ts'],
     pool: 'forks',
+    execArgv: EMBEDDED_ARGV,
     // No file leaves state in the modules it loads.
     isolate: false,
     // Another step runs beside it.
     maxWorkers: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    onConsoleLog: () => {
-      throw new Error('a test must not log')
+    onConsoleLog: (log) => {
+      throw new Error(`a test must not log: ${log}`)
     }
   }
 })

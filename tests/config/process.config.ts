@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { EMBEDDED_ARGV } from './embedded.ts'
 
 /** Tests of the running program: start, lock, graceful stop, kill -9. They need a build. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
     include: ['tests/process/**/*.test.ts'],
     globalSetup: ['tests/support/process-setup.ts'],
     pool: 'forks',
+    execArgv: EMBEDDED_ARGV,
     // No file leaves state in the modules it loads; loading them for each file took a second of it.
     isolate: false,
     // Each starts processes of its own, and another step runs beside it.

@@ -7,8 +7,8 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 60_000,
-    onConsoleLog: () => {
-      throw new Error('a test must not log')
+    onConsoleLog: (log) => {
+      throw new Error(`a test must not log: ${log}`)
     },
     projects: [
       // Rules and services hold no state in their modules: loading these for each file took a third of the time.

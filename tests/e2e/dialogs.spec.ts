@@ -3,7 +3,7 @@ import { LOCALES } from '#domain/locale.ts'
 import { violationsOf } from '../support/e2e/audit/axe.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
 import { comesToGallery } from '../support/e2e/audit/gallery.ts'
-import { layoutFaultsAtNarrowest, layoutFaultsInEveryWindow } from '../support/e2e/audit/layout.ts'
+import { layoutFaultsAtNarrowest, layoutFaultsIn } from '../support/e2e/audit/layout.ts'
 import { closeModal, galleryPath, MODAL_IDS, openFromGallery } from '../support/e2e/audit/modals.ts'
 import { languageHere } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled, watchComplaints } from '../support/e2e/audit/page-watch.ts'
@@ -25,7 +25,7 @@ for (const [locale, half] of LOCALES.flatMap((one) => [0, 1].map((part) => [one,
       if (index % 2 !== half) continue
       const dialog = await openFromGallery(page, locale, id)
       const isItsTurn = languageHere('phone', index) === locale
-      const layout = isItsTurn ? layoutFaultsInEveryWindow(page, 'dialog') : layoutFaultsAtNarrowest(page, 'phone', 'dialog')
+      const layout = isItsTurn ? layoutFaultsIn(page, 'every', 'dialog') : layoutFaultsAtNarrowest(page, 'phone', 'dialog')
       faults.push(...(await layout).map((fault) => `${id} ${fault}`))
       if ((await dialog.locator('[style]').count()) > 0) faults.push(`${id}: inline style`)
       if (isItsTurn) faults.push(...(await violationsOf(page, 'dialog')).map((fault) => `${id} ${fault}`))

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../support/e2e/expect.ts'
 import { LOCALES, localePath } from '#domain/locale.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
 import { alternatesOf, deadLinks, internalLinksOf, markupFaults, promisesBroken } from '../support/e2e/audit/markup.ts'
@@ -7,6 +7,9 @@ import { CHOSEN, languageHere, PAGE_KINDS, pageKind } from '../support/e2e/audit
 import { SCENES } from '../support/e2e/audit/scenes.ts'
 
 // What the HTML of a page promises, read as the server sends it: no browser is started here.
+
+// In one worker: every address that pages link to is asked once.
+test.describe.configure({ mode: 'default' })
 
 const isIndexed = (name: string): boolean => !/guest|gallery|not found|nobody began|file /.test(name)
 
@@ -31,11 +34,11 @@ for (const [index, name] of [...PAGE_KINDS, ...PERSONAL.map((file) => `file ${fi
     for (const locale of LOCALES) {
       const address = localePath(locale, path)
       const html = await (await request.get(address)).text()
-      const links = [...alternatesOf(html).map(([, href]) => href), ...internalLinksOf(html, baseURL ?? '')]
-      // One template writes every language: the validator reads each page in one by turn, the chosen ones in all.
-      if (isChosen || locale === languageHere('desk', index))
-        faults.push(...(await markupFaults(html)).map((fault) => `${address} ${fault}`))
       faults.push(...promisesBroken(html, locale, isIndexed(name)).map((fault) => `${address} ${fault}`))
+      // One template writes every language: each page is validated and its links are followed in one by turn, the chosen ones in all.
+      if (!isChosen && locale !== languageHere('desk', index)) continue
+      const links = [...alternatesOf(html).map(([, href]) => href), ...internalLinksOf(html, baseURL ?? '')]
+      faults.push(...(await markupFaults(html)).map((fault) => `${address} ${fault}`))
       faults.push(...(await deadLinks(baseURL ?? '', links)))
     }
     expect(faults).toEqual([])

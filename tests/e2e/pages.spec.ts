@@ -1,11 +1,11 @@
-import { expect } from '@playwright/test'
+import { expect } from '../support/e2e/expect.ts'
 import { localePath } from '#domain/locale.ts'
-import { violationsOf } from '../support/e2e/audit/axe.ts'
+import { INSIDE_FRAME, violationsOf } from '../support/e2e/audit/axe.ts'
 import { BUDGETS } from '../support/e2e/audit/budgets.ts'
 import { noteBytes } from '../support/e2e/audit/bytes.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
-import { deviceOf, layoutFaultsAtNarrowest, layoutFaultsEverywhere } from '../support/e2e/audit/layout.ts'
-import { LOOKS, pageKind } from '../support/e2e/audit/page-kinds.ts'
+import { layoutFaultsAtNarrowest, layoutFaultsIn } from '../support/e2e/audit/layout.ts'
+import { CHOSEN, LOOKS, pageKind } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled, watchComplaints } from '../support/e2e/audit/page-watch.ts'
 import { loadFirst } from '../support/e2e/audit/visit-page.ts'
 
@@ -17,18 +17,18 @@ test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedM
 /** The account's first page is filled differently for a guest and for everybody else; a dialog opens by itself on the other. */
 const MAY_MOVE: readonly string[] = ['account of a guest', 'sign-in that nobody began']
 
-for (const { name, device, locale, laidOut, axe } of LOOKS)
+for (const { name, device, locale, windows, laidOut, axe } of LOOKS)
   test(`page: ${name}, ${locale} (${device})`, async ({ page, market }, info) => {
     const complaints = watchComplaints(page)
     const { path, group } = pageKind(name, market)
     const address = localePath(locale, path)
     const { weight, faults } = await loadFirst(page, address, group === 'other' ? { mayMove: MAY_MOVE.includes(name) } : BUDGETS[group])
     noteBytes(info, `${name} ${locale}`, weight)
-    faults.push(...(await layoutFaultsEverywhere(page, deviceOf(info))).map((fault) => `${address} ${fault}`))
-    faults.push(...(await violationsOf(page, null, axe)))
+    faults.push(...(await layoutFaultsIn(page, windows)).map((fault) => `${address} ${fault}`))
+    faults.push(...(await violationsOf(page, CHOSEN.includes(name) ? null : INSIDE_FRAME, axe)))
     for (const other of laidOut) {
       await openSettled(page, localePath(other, path))
-      faults.push(...(await layoutFaultsAtNarrowest(page, deviceOf(info))).map((fault) => `${other} ${address} ${fault}`))
+      faults.push(...(await layoutFaultsAtNarrowest(page, 'phone')).map((fault) => `${other} ${address} ${fault}`))
     }
     expect(faults).toEqual([])
     // A page that is not there answers so, and the browser says it.

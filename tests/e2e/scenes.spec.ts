@@ -1,13 +1,12 @@
-import { expect } from '@playwright/test'
-import { LOCALES } from '#domain/locale.ts'
-import { violationsOf } from '../support/e2e/audit/axe.ts'
+import { expect } from '../support/e2e/expect.ts'
+import { INSIDE_FRAME, violationsOf } from '../support/e2e/audit/axe.ts'
 import { ACCOUNT, PERSONAL } from '../support/e2e/audit/budgets.ts'
 import { noteBytes } from '../support/e2e/audit/bytes.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
-import { deviceOf, layoutFaultsAtNarrowest, layoutFaultsEverywhere, layoutFaultsInEveryWindow } from '../support/e2e/audit/layout.ts'
+import { deviceOf, layoutFaultsAtNarrowest, layoutFaultsIn } from '../support/e2e/audit/layout.ts'
 import { markupFaults, promisesBroken } from '../support/e2e/audit/markup.ts'
 import { answers } from '../support/e2e/audit/page-files.ts'
-import { languageHere } from '../support/e2e/audit/page-kinds.ts'
+import { languageHere, narrowBesides } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled, watchComplaints } from '../support/e2e/audit/page-watch.ts'
 import { addressIn, SCENES } from '../support/e2e/audit/scenes.ts'
 import { loadFirst } from '../support/e2e/audit/visit-page.ts'
@@ -27,12 +26,12 @@ for (const [index, scene] of SCENES.entries())
     const script = scene.isWeighed ? (path.startsWith('/account') ? ACCOUNT : PERSONAL) : Infinity
     const { weight, faults } = await loadFirst(page, address, { script, mayMove: true })
     noteBytes(info, scene.name, weight)
-    const layout = scene.isOnBoth ? await layoutFaultsEverywhere(page, device) : await layoutFaultsInEveryWindow(page)
+    const layout = await layoutFaultsIn(page, scene.isOnBoth ? device : 'every')
     faults.push(...layout.map((fault) => `${address} ${fault}`))
     // Both themes over the list: one by turn, or one a device. The colours are those of the pages (pages.spec.ts).
     const theme = (scene.isOnBoth ? device === 'phone' : index % 2 === 0) ? 'light' : 'dark'
-    faults.push(...(await violationsOf(page, null, [theme])))
-    for (const other of device === 'phone' ? LOCALES.filter((locale) => locale !== own) : []) {
+    faults.push(...(await violationsOf(page, INSIDE_FRAME, [theme])))
+    for (const other of device === 'phone' ? narrowBesides(own) : []) {
       await openSettled(page, addressIn(other, path))
       faults.push(...(await layoutFaultsAtNarrowest(page, device)).map((fault) => `${addressIn(other, path)} ${fault}`))
     }

@@ -102,8 +102,7 @@ function retype(text: string, meant: Layout, active: Layout): string | undefined
   for (const character of text.toLowerCase()) {
     const key = [...keys[meant]].lastIndexOf(character)
     if (character === ' ') typed += ' '
-    else if (character === 'և' && meant === 'eastern')
-      typed += active === 'qwerty' ? '&' : '?' // shift and 7
+    else if (character === 'և' && meant === 'eastern') typed += active === 'qwerty' ? '&' : '?' // shift and 7
     else if (key < 0) return undefined
     else typed += [...keys[active]][key] ?? ''
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { repeatCrashed, type Run } from '#server/cli/engine-crash.ts'
 import { countsOf, failuresOf, slowestOf, testsIn } from '#server/cli/report.ts'
 import { ROOT } from '#server/cli/root.ts'
 import { nextStep, runScheduled } from '#server/cli/schedule.ts'
@@ -85,4 +86,57 @@ test('every step runs once, two at a time, and the outcomes keep the order of th
   expect(outcomes).toEqual(['pages', 'build', 'types', 'api', 'lint'])
   expect(most).toBe(2)
   await expect(runScheduled([step('a', { after: 'b' }), step('b', { after: 'a' })], () => Promise.resolve())).rejects.toThrow('a, b')
+})
+
+const crash = (file: string, signal: string): string =>
+  `Caused by: Error: Worker exited unexpectedly with signal ${signal} during started state while running test file ${ROOT}/${file}\n`
+const passed = (name: string) => ({ name, state: 'passed' as const, milliseconds: 1 })
+/** Gives one run after another and notes for which files. */
+const runsOf = (...runs: Run[]) => {
+  const asked: (readonly string[])[] = []
+  const run = (files: readonly string[]): Promise<Run> => {
+    asked.push(files)
+    return Promise.resolve(runs[asked.length - 1] ?? { code: 9, output: '', tests: [] })
+  }
+  return { asked, run }
+}
+const [TENDERS, SMS] = ['tests/api/tenders.test.ts', 'tests/api/sms.test.ts']
+const lost: Run = {
+  code: 1,
+  output: `\u001b[31m${crash(TENDERS, 'SIGTRAP')}\u001b[39m     Errors  1 error\n`,
+  tests: [passed(`${SMS} › sent`), { ...passed(`${TENDERS} › paid`), state: 'skipped' }]
+}
+
+test('a file whose worker the engine ended is run once more, alone, and its results take the place of those that were lost', async () => {
+  const { asked, run } = runsOf(lost, { code: 0, output: '', tests: [passed(`${TENDERS} › paid`)] })
+  const { code, tests, crashes } = await repeatCrashed(run)
+  expect(asked).toEqual([[], [TENDERS]])
+  expect(code).toBe(0)
+  expect(tests).toEqual([passed(`${SMS} › sent`), passed(`${TENDERS} › paid`)])
+  expect(crashes).toEqual([{ file: TENDERS, signal: 'SIGTRAP' }])
+})
+
+test('a second crash fails, and so does what had failed before or beside the first', async () => {
+  const twice = runsOf(lost, lost, { code: 0, output: '', tests: [] })
+  expect((await repeatCrashed(twice.run)).code).toBe(1)
+  expect(twice.asked).toHaveLength(2)
+
+  const failed = { ...passed(`${TENDERS} › refused`), state: 'failed' as const }
+  const before = runsOf({ ...lost, tests: [...lost.tests, failed] }, { code: 0, output: '', tests: [] })
+  expect((await repeatCrashed(before.run)).tests).toContain(failed)
+
+  const beside = runsOf({ ...lost, output: lost.output.replace('1 error', '2 errors') }, { code: 0, output: '', tests: [] })
+  expect((await repeatCrashed(beside.run)).code).toBe(1)
+})
+
+test.each(['SIGKILL', 'SIGABRT', 'SIGTERM'])('nothing is run again after %s, nor after a test that failed', async (signal) => {
+  const other = runsOf({ ...lost, output: crash(TENDERS, signal) }, { code: 0, output: '', tests: [] })
+  expect((await repeatCrashed(other.run)).code).toBe(1)
+  expect(other.asked).toEqual([[]])
+})
+
+test.each(['SIGTRAP', 'SIGSEGV', 'SIGILL', 'SIGBUS'])('%s is a crash of the engine', async (signal) => {
+  const { asked, run } = runsOf({ ...lost, output: crash(SMS, signal) }, { code: 0, output: '', tests: [] })
+  await repeatCrashed(run)
+  expect(asked).toEqual([[], [SMS]])
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,9 @@ const fill = (engine: Engine) => importMarket(engine, MARKET, { now: () => NOON 
 
 /** Migrates and fills one database; every test file starts from a copy of it. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const callLogs = mkdtempSync(join(tmpdir(), 'shuka-calls-'))
+  // A run in parts has one folder for all of them.
+  const callLogs = process.env.CALL_LOGS ?? mkdtempSync(join(tmpdir(), 'shuka-calls-'))
+  mkdirSync(callLogs, { recursive: true })
   project.provide('callLogs', callLogs)
   const close = await prepare(project)
   return async () => {
@@ -38,7 +40,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
       process.exitCode = 1
       throw cause
     } finally {
-      rmSync(callLogs, { recursive: true, force: true })
+      if (!process.env.CALL_LOGS) rmSync(callLogs, { recursive: true, force: true })
     }
   }
 }

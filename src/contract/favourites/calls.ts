@@ -20,7 +20,8 @@ interface FavouriteBase {
   isGone: boolean
 }
 export type Favourite =
-  (FavouriteBase & { type: 'supplier'; supplier: SupplierCard | null }) | (FavouriteBase & { type: 'article'; article: ProductCard | null })
+  | (FavouriteBase & { type: 'supplier'; supplier: SupplierCard | null })
+  | (FavouriteBase & { type: 'article'; article: ProductCard | null })
 
 export interface FavouritesQuery {
   type: FavouriteType

@@ -5,14 +5,11 @@ const node = process.execPath
 
 /** Checks that take seconds and no browser; the longest first. */
 export const CHECKS: Step[] = [
-  // Allocates much short-lived memory: a larger young generation means less garbage collection.
-  { name: 'types', program: node, args: ['--max-semi-space-size=64', 'src/server/cli/check-types.ts'] },
   { name: 'unit tests', program: node, args: vitest('unit'), report: 'vitest' },
-  {
-    name: 'formatting',
-    program: node,
-    args: [bin('prettier'), '--check', '--log-level', 'warn', '--cache', '--cache-location', 'node_modules/.cache/prettier-check', '.']
-  },
+  { name: 'types', program: node, args: ['src/server/cli/check-types.ts'] },
+  { name: 'formatting', program: node, args: [bin('oxfmt'), '--check', '.'] },
+  // The only files that the formatter of the others does not know.
+  { name: 'formatting of .astro files', program: node, args: [bin('prettier'), '--check', '--log-level', 'warn', '**/*.astro'] },
   { name: 'lint', program: node, args: [bin('oxlint'), '--deny-warnings'] },
   { name: 'unused code', program: node, args: [bin('knip')] }
 ]

@@ -31,7 +31,7 @@ export interface Tested {
   reason?: string
 }
 
-const MAX_REASON_LINES = 12
+const MAX_REASON_LINES = 30
 /** Returns the first lines of an error, without colours. */
 const reasonOf = (messages: readonly (string | undefined)[]): { reason?: string } => {
   const message = messages.find((text) => text)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { repeatCrashed, type EngineCrash, type Run } from './engine-crash.ts'
 import { countsOf, failuresOf, testsIn, type Counts, type Report, type Tested } from './report.ts'
 import { ROOT } from './root.ts'
 
@@ -23,6 +24,8 @@ export interface Outcome extends Counts {
   /** Names of failed tests; empty for a step without a report. */
   failures: readonly string[]
   tests: readonly Tested[]
+  /** Files that were run again because the engine ended their worker. */
+  crashes: readonly EngineCrash[]
 }
 
 /** Tests of PostgreSQL are skipped only with WITHOUT_POSTGRES=1, and are then counted as skipped. */
@@ -42,10 +45,30 @@ export const bin = (name: string): string => {
 export const runStep = async (step: Step, quiet = false): Promise<Outcome> => {
   const started = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'shuka-step-'))
+  const run = (files: readonly string[]): Promise<Run> => runOnce(step, files, folder, quiet)
+  const { code, output, tests, crashes } = await (step.report === 'vitest' ? repeatCrashed(run) : run([]).then(withoutCrashes))
+  rmSync(folder, { recursive: true, force: true })
+  const outcome: Outcome = {
+    name: step.name,
+    seconds: (performance.now() - started) / 1000,
+    failures: failuresOf(tests, withoutPostgres),
+    tests,
+    crashes,
+    ...result(step, tests, code)
+  }
+  if (quiet ? outcome.failed > 0 : code !== 0) process.stdout.write(`\n--- ${step.name}\n${output}`)
+  return outcome
+}
+
+const withoutCrashes = (run: Run): Run & { crashes: EngineCrash[] } => ({ ...run, crashes: [] })
+
+/** Runs all of a step or some of its files. Every run of it writes which calls it made to one folder, so that they are judged together. */
+const runOnce = async (step: Step, files: readonly string[], folder: string, quiet: boolean): Promise<Run> => {
   const file = join(folder, 'report.json')
-  const args = [...step.args]
+  rmSync(file, { force: true })
+  const args = [...step.args, ...files]
   if (step.report === 'vitest') args.push('--reporter=default', '--reporter=json', `--outputFile.json=${file}`)
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...step.env }
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, CALL_LOGS: join(folder, 'calls'), ...step.env }
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     const child = spawn(step.program, args, { cwd: ROOT, env, stdio: quiet ? 'pipe' : 'inherit' })
     const pieces: Buffer[] = []
@@ -54,29 +77,21 @@ export const runStep = async (step: Step, quiet = false): Promise<Outcome> => {
     child.once('error', (cause) => resolve({ code: 1, output: `${step.name}: ${cause.message}\n` }))
     child.once('exit', (exit) => resolve({ code: exit ?? 1, output: Buffer.concat(pieces).toString() }))
   })
-  const report = step.report && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
-  rmSync(folder, { recursive: true, force: true })
-  const tests = report ? testsIn(report) : []
-  const outcome: Outcome = {
-    name: step.name,
-    seconds: (performance.now() - started) / 1000,
-    failures: failuresOf(tests, withoutPostgres),
-    tests,
-    ...result(report !== null, tests, code)
-  }
-  if (quiet ? outcome.failed > 0 : code !== 0) process.stdout.write(`\n--- ${step.name}\n${output}`)
-  return outcome
+  const tests = step.report && existsSync(file) ? testsIn(JSON.parse(readFileSync(file, 'utf8')) as Report) : []
+  return { code, output, tests }
 }
 
-/** A step without a report is one check; a runner that fails outside its tests counts as failed. */
-const result = (hasReport: boolean, tests: readonly Tested[], code: number): Counts => {
-  if (!hasReport) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+/** A step without a report is one check; a runner that fails outside its tests, or ran none, counts as failed. */
+const result = ({ report }: Step, tests: readonly Tested[], code: number): Counts => {
+  if (!report) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
   const counts = countsOf(tests, withoutPostgres)
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  return (code !== 0 || tests.length === 0) && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-export const line = ({ name, passed, failed, skipped, seconds }: Outcome): string =>
-  `${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(28)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s${skipped > 0 ? ` ${skipped} skipped` : ''}\n`
+export const line = ({ name, passed, failed, skipped, seconds, crashes }: Outcome): string => {
+  const again = crashes.map(({ file, signal }) => `     engine crash: ${file}, ${signal}, run again\n`).join('')
+  return `${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(28)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s${skipped > 0 ? ` ${skipped} skipped` : ''}\n${again}`
+}
 
 export const sum = (outcomes: readonly Counts[]): Counts =>
   outcomes.reduce(

@@ -9,28 +9,26 @@ const node = process.execPath
 const BUILD = 'build'
 const SLOWEST = 20
 
-const [types, ...otherChecks] = CHECKS
+const api = (engine: string, env: Record<string, string>): Step => ({
+  name: `API on ${engine}`,
+  program: node,
+  args: vitest('api'),
+  report: 'vitest',
+  env
+})
+const ON_BOTH_ENGINES = [
+  api('PostgreSQL', { TEST_ENGINE: 'postgres' }),
+  api('PGlite', { TEST_ENGINE: 'pglite', TEST_FILES: 'both-engines' })
+]
+
 const steps: Step[] = [
   { name: BUILD, program: node, args: ['src/server/cli/run.js', 'prepare'] },
-  ...(types ? [types] : []),
-  // This step mostly waits for processes, so it runs beside one that computes.
+  // This step waits a lot, so it begins as soon as it can and runs beside those that compute.
   { name: 'processes', program: node, args: vitest('process'), report: 'vitest', after: BUILD },
-  ...otherChecks,
+  ...CHECKS,
   { name: 'market import and lock', program: node, args: vitest('market'), report: 'vitest' },
-  { name: 'API on PGlite', program: node, args: vitest('api'), report: 'vitest', env: { TEST_ENGINE: 'pglite' }, alone: true },
-  // Without PostgreSQL this step fails; WITHOUT_POSTGRES=1 skips it.
-  ...(withoutPostgres
-    ? []
-    : ([
-        {
-          name: 'API on PostgreSQL',
-          program: node,
-          args: vitest('api'),
-          report: 'vitest',
-          env: { TEST_ENGINE: 'postgres' },
-          alone: true
-        }
-      ] satisfies Step[])),
+  // Without PostgreSQL this step fails; with WITHOUT_POSTGRES=1 everything runs on PGlite.
+  ...(withoutPostgres ? [api('PGlite', { TEST_ENGINE: 'pglite' })] : ON_BOTH_ENGINES),
   {
     name: 'browser',
     program: node,
@@ -53,7 +51,8 @@ writeFileSync(join(cache, 'test-durations.json'), `${JSON.stringify(durations, n
 process.stdout.write(`\nThe slowest tests (all of them in node_modules/.cache/test-durations.json):\n`)
 for (const { name, milliseconds } of slowestOf(durations, SLOWEST))
   process.stdout.write(`${(milliseconds / 1000).toFixed(1).padStart(7)} s ${name}\n`)
-// Failures stand at the end of the log, where a reader of a long one looks.
+// Failures stand last, after the durations: a log that is cut is cut in its middle.
+process.stdout.write('\n')
 for (const { name, failures } of outcomes) for (const failure of failures) process.stdout.write(`FAIL ${name}: ${failure}\n`)
 process.stdout.write(`\n${outcomes.map(line).join('')}`)
 const { passed, failed, skipped } = sum(outcomes)

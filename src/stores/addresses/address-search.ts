@@ -9,7 +9,10 @@ import { $location } from './location.ts'
 
 /** Suggestions for the typed text; `term` is the text they belong to. */
 export type Found =
-  { state: 'idle' } | { state: 'loading' } | { state: 'ready'; term: string; list: readonly Suggestion[] } | { state: 'failed' }
+  | { state: 'idle' }
+  | { state: 'loading' }
+  | { state: 'ready'; term: string; list: readonly Suggestion[] }
+  | { state: 'failed' }
 export type GeolocationState = { state: 'idle' } | { state: 'locating' } | { state: 'refused' } | { state: 'outside' }
 
 const DEBOUNCE_MS = 150

@@ -4,7 +4,10 @@ import type { Failure } from '#stores/errors.ts'
 
 /** initial: never fetched. */
 export type ServerState =
-  { state: 'initial' } | { state: 'loading' } | { state: 'failed'; failure: Failure } | { state: 'ready'; basket: Basket }
+  | { state: 'initial' }
+  | { state: 'loading' }
+  | { state: 'failed'; failure: Failure }
+  | { state: 'ready'; basket: Basket }
 
 /** The last basket confirmed by the server, with its version. */
 const $server = atom<ServerState>({ state: 'initial' })

@@ -5,7 +5,9 @@ import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
 
 export type CatalogueList =
-  { state: 'loading' } | { state: 'failed'; failure: Failure } | { state: 'ready'; nodes: readonly CategoryNode[] }
+  | { state: 'loading' }
+  | { state: 'failed'; failure: Failure }
+  | { state: 'ready'; nodes: readonly CategoryNode[] }
 
 const $catalogueList = atom<CatalogueList>({ state: 'loading' })
 export { $catalogueList }

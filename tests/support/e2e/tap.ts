@@ -1,47 +1,75 @@
-import { expect, type Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { expect } from './expect.ts'
 
 interface Touch {
-  /** Nothing else covers the point where a finger would come down. */
-  isIt: boolean
-  /** The point, from the element's own corner. */
-  position: { x: number; y: number }
-  /** And in the window, to see whether it still moves. */
-  at: { x: number; y: number }
-  cover: string
+  x: number
+  y: number
   isTouched: boolean
-}
-
-/** Runs in the page: what lies at the middle of an element, of its first line where it breaks. */
-const lookUnderFinger = (element: Element): Touch => {
-  const box = element.getBoundingClientRect()
-  const first = element.getClientRects()[0] ?? box
-  const at = { x: first.left + first.width / 2, y: first.top + first.height / 2 }
-  const hit = document.elementFromPoint(at.x, at.y)
-  return {
-    isIt: hit !== null && (element.contains(hit) || hit.closest('label')?.control === element),
-    position: { x: at.x - box.left, y: at.y - box.top },
-    at,
-    cover: hit?.outerHTML.slice(0, 120) ?? 'the edge of the window',
-    isTouched: navigator.maxTouchPoints > 0
-  }
+  /** False without script: the page was looked at once. */
+  hasFrames: boolean
+  /** Why it cannot be pressed: what it lacks, what covers it. Null when a finger would reach it. */
+  fault: string | null
 }
 
 /**
- * Presses the point where a finger or a mouse would, and fails when something else lies there: Playwright's own click scrolls a page about
- * until nothing covers its target. Waits until the element stands still.
+ * Runs in the page: waits until an element is seen, can be pressed, stands still and nothing covers the middle of its first line, and answers
+ * that point in the window. Waiting happens in the page: finding an element by its role again for each question took a third of a story's time.
  */
+const pointUnderFinger = async (element: Element): Promise<Touch> => {
+  const LIMIT_MS = 5_000
+  const frame = (): Promise<void> =>
+    new Promise((resolve) => {
+      // A page without frames (another tab is in front) goes on all the same.
+      const late = setTimeout(resolve, 100)
+      requestAnimationFrame(() => {
+        clearTimeout(late)
+        resolve()
+      })
+    })
+  // Without script no frame is ever announced: one look, which is repeated from outside.
+  const hasFrames = !matchMedia('(scripting: none)').matches
+  const look = (): Touch => {
+    const box = element.getClientRects()[0] ?? element.getBoundingClientRect()
+    const at = { x: box.left + box.width / 2, y: box.top + box.height / 2, isTouched: navigator.maxTouchPoints > 0, hasFrames }
+    if (!element.isConnected) return { ...at, fault: 'gone from the page' }
+    if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility !== 'visible') return { ...at, fault: 'not visible' }
+    if (element.matches(':disabled, [aria-disabled="true"], :disabled *')) return { ...at, fault: 'disabled' }
+    const hit = document.elementFromPoint(at.x, at.y)
+    const isIt = hit !== null && (element.contains(hit) || hit.closest('label')?.control === element)
+    return { ...at, fault: isIt ? null : `covered by ${hit?.outerHTML.slice(0, 120) ?? 'the edge of the window'}` }
+  }
+  const until = performance.now() + LIMIT_MS
+  let before = look()
+  let hasScrolled = false
+  for (;;) {
+    // Somebody who sees it does not scroll; who sees it not, or under a bar at the edge, scrolls it to the middle, once.
+    if (before.fault?.startsWith('covered') && !hasScrolled) {
+      element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+      hasScrolled = true
+    }
+    if (!hasFrames) return look()
+    await frame()
+    await frame()
+    const now = look()
+    const hasMoved = now.x !== before.x || now.y !== before.y
+    if (!now.fault && !before.fault && !hasMoved) return now
+    if (!element.isConnected || performance.now() > until) return { ...now, fault: now.fault ?? 'it moves' }
+    before = now
+  }
+}
+
+/** Presses the point where a finger or a mouse would, and fails when something else lies there: Playwright's own click scrolls until nothing covers it. */
 export const tap = async (target: Locator): Promise<void> => {
-  await expect(target).toBeVisible()
-  await expect(target).toBeEnabled()
-  let touch = await target.evaluate(lookUnderFinger)
-  // Somebody who sees it does not scroll; who sees it not, or under a bar at the edge, scrolls it to the middle, once.
-  if (!touch.isIt) await target.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' }))
+  const page = target.page()
+  let touch: Touch = { x: 0, y: 0, isTouched: false, hasFrames: true, fault: null }
+  // What is drawn anew in the moment between is looked for again.
   await expect(async () => {
-    const { at } = touch
-    touch = await target.evaluate(lookUnderFinger)
-    expect(touch.isIt, `covered by ${touch.cover}`).toBe(true)
-    expect(touch.at, 'it moves').toEqual(at)
-  }).toPass({ intervals: [20, 50, 100], timeout: 15_000 })
-  const { position } = touch
-  await (touch.isTouched ? target.tap({ position }) : target.click({ position }))
+    const before = touch
+    touch = await target.evaluate(pointUnderFinger)
+    expect(touch.fault, String(target)).toBeNull()
+    // What was scrolled to may still be laid out.
+    expect(touch.hasFrames || (touch.x === before.x && touch.y === before.y), `${String(target)} stands still`).toBe(true)
+  }).toPass({ intervals: [50, 100, 100, 250], timeout: 15_000 })
+  const { x, y, isTouched } = touch
+  await (isTouched ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
 }

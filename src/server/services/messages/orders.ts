@@ -1,6 +1,8 @@
 /** Commands of an operator; `id` may be 'all' where that makes sense. */
 export type MessageOrder =
-  { verb: 'dead' | 'calls' | 'events' } | { verb: 'requeue' | 'retry'; id: number | 'all' } | { verb: 'called'; id: number }
+  | { verb: 'dead' | 'calls' | 'events' }
+  | { verb: 'requeue' | 'retry'; id: number | 'all' }
+  | { verb: 'called'; id: number }
 
 /** Parses a command from the arguments of a command line; null when it is invalid. */
 export const readOrder = ([verb, id, ...args]: readonly string[]): MessageOrder | null => {

@@ -19,18 +19,29 @@ const LOOKS: Record<Look, { theme: Theme; rules: RunOnly }> = {
   'colours in dark': { theme: 'dark', rules: { type: 'rule', values: COLOUR_RULES } }
 }
 
+/** A selector of a part, a page without parts, or null: all of it. */
+type Within = string | { exclude: string[] } | null
 type Found = Pick<AxeResults, 'violations' | 'incomplete'>
 
-const runHere = async ({ within, options }: { within: string | null; options: RunOptions }): Promise<Found> => {
+/** All of a page but its header and footer, which are every page's and looked at on those of each sort. */
+export const INSIDE_FRAME = { exclude: ['body > header', 'body > footer'] }
+
+const runHere = async ({ within, options }: { within: Within; options: RunOptions }): Promise<Found> => {
   const { axe } = window as unknown as { axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> } }
-  const { violations, incomplete } = await axe.run(within ? { include: [within] } : document, options)
+  const { violations, incomplete } = await axe.run(within ?? document, options)
   return { violations, incomplete }
 }
 
-const findings = async (page: Page, { theme, rules }: (typeof LOOKS)[Look], within: string | null): Promise<string[]> => {
+/** Of a page that is drawn anew meanwhile, as an order under way is, axe cannot say which heading came before: its headings are gone. */
+const lookAgainIfRedrawn = async (look: () => Promise<Found>): Promise<Found> => {
+  const found = await look()
+  return found.incomplete.some(({ id }) => id === 'heading-order') ? look() : found
+}
+
+const findings = async (page: Page, { theme, rules }: (typeof LOOKS)[Look], within: Within): Promise<string[]> => {
   // Only what is wrong or undecided is described: describing what is right takes most of the time.
   const options: RunOptions = { runOnly: rules, resultTypes: ['violations', 'incomplete'], iframes: false }
-  const { violations, incomplete } = await page.evaluate(runHere, { within, options })
+  const { violations, incomplete } = await lookAgainIfRedrawn(() => page.evaluate(runHere, { within, options }))
   const where = new URL(page.url()).pathname
   const describe = (id: string, { target, failureSummary, html }: NodeResult): string =>
     `${where} (${theme}) ${id}: ${target.join(' ')}\n${html.slice(0, 200)}\n${failureSummary ?? ''}`
@@ -43,7 +54,7 @@ const findings = async (page: Page, { theme, rules }: (typeof LOOKS)[Look], with
 /** What axe finds in these looks, and what it could not decide and nothing excuses. `within` limits it to one part. */
 export const violationsOf = async (
   page: Page,
-  within: string | null = null,
+  within: Within = null,
   looks: readonly Look[] = ['light', 'colours in dark']
 ): Promise<string[]> => {
   await page.evaluate(standStill, MAX_ALIKE)
@@ -69,7 +80,7 @@ const MAX_ALIKE = 4
 const standStill = (maxAlike: number): void => {
   const sheet = new CSSStyleSheet()
   const alike = `:is(.product, .supplier, .menu-section, li:has(> .product, > .supplier)):nth-of-type(n + ${maxAlike + 1})`
-  sheet.replaceSync(`nav.bottom, [data-locale-hint] { position: static; animation: none }
+  sheet.replaceSync(`nav.bottom, .header, .header-basket, [data-locale-hint] { position: static !important; animation: none }
     * { content-visibility: visible !important }
     ${alike} { display: none }`)
   document.adoptedStyleSheets = [sheet]

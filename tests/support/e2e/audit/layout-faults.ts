@@ -7,10 +7,6 @@ export const layoutFaults = (page: Page, look: { targets: boolean; within?: stri
 const findFaults = ({ targets, within }: { targets: boolean; within?: string }): string[] => {
   const root = (within && document.querySelector(within)) || document.body
   const faults: string[] = []
-  // What the browser has not laid out yet would be measured partly at its size before.
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('* { content-visibility: visible !important }')
-  document.adoptedStyleSheets = [sheet]
   const describe = (element: Element): string => `${element.outerHTML.slice(0, 110)} "${(element.textContent ?? '').trim().slice(0, 40)}"`
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
   if (wide > 0) {
@@ -99,8 +95,19 @@ const findFaults = ({ targets, within }: { targets: boolean; within?: string }):
       const own = element.getBoundingClientRect()
       if (!isBigEnough) faults.push(`target ${Math.round(own.width)}x${Math.round(own.height)}: ${describe(element)}`)
     }
-  document.adoptedStyleSheets = []
   return [...new Set(faults)]
+}
+
+/** Lays all of the page out while `look` goes on: what the browser has not laid out yet would be measured partly at its size before. */
+export const withAllLaidOut = async <T>(page: Page, look: () => Promise<T>): Promise<T> => {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  const seen = await look()
+  await page.evaluate(() => void (document.adoptedStyleSheets = []))
+  return seen
 }
 
 /** The reader's own text size, a setting of the browser: 16 px unless told. Media queries in em follow it too. */
@@ -110,28 +117,28 @@ export const setTextSize = async (page: Page, size: number): Promise<void> => {
   await session.detach()
 }
 
-/** Starts adding up unexpected layout shifts; to be called before the page is opened. */
-export const watchShifts = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
+/** Starts adding up unexpected layout shifts, also those right after a press when asked; to be called before the page is opened. */
+export const watchShifts = async (page: Page, { afterPress = false } = {}): Promise<void> => {
+  await page.addInitScript((countAll) => {
     const all: { value: number; what: string }[] = []
     Object.assign(globalThis, { shifts: all })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }[])
-        if (!entry.hadRecentInput)
+        if (countAll || !entry.hadRecentInput)
           all.push({
             value: entry.value,
             what: entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 90) ?? '').join(' | ')
           })
     }).observe({ type: 'layout-shift', buffered: true })
-  })
+  }, afterPress)
 }
 
 /** Cumulative layout shift of a page that nobody has touched. */
 const MAX_SHIFT = 0.01
 
 /** What moved, when it is more than nobody sees. */
-export const shiftFaults = async (page: Page): Promise<string[]> => {
+export const shiftFaults = async (page: Page, most = MAX_SHIFT): Promise<string[]> => {
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
-  return total > MAX_SHIFT ? [`moves by ${total.toFixed(4)} of ${MAX_SHIFT}: ${JSON.stringify(shifts)}`] : []
+  return total > most ? [`moves by ${total.toFixed(4)} of ${most}: ${JSON.stringify(shifts)}`] : []
 }

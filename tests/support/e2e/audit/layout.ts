@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { layoutFaults, setTextSize } from './layout-faults.ts'
+import { layoutFaults, setTextSize, withAllLaidOut } from './layout-faults.ts'
 import { settled } from './page-watch.ts'
 
 export type Device = 'phone' | 'desk'
@@ -19,11 +19,23 @@ const WINDOWS: Record<Device, readonly Window[]> = {
 }
 
 export const deviceOf = ({ project }: { project: { name: string } }): Device => (project.name === 'desk' ? 'desk' : 'phone')
-/** All widths of both devices, for what is looked at on one of them. */
-export const EVERY_WINDOW: readonly Window[] = [...WINDOWS.phone, ...WINDOWS.desk]
+/** The narrowest window of each layout, where its words have the least room: for what is looked at on one device only. */
+const EVERY_LAYOUT: readonly Window[] = [320, 768, 1260].flatMap((least) =>
+  [...WINDOWS.phone, ...WINDOWS.desk].filter(([width]) => width === least)
+)
+
+export type Windows = Device | 'every' | 'ends'
+const SIZES: Record<Windows, readonly Window[]> = {
+  ...WINDOWS,
+  every: EVERY_LAYOUT,
+  ends: [...WINDOWS.phone.slice(0, 1), ...WINDOWS.desk.slice(0, 1)]
+}
 
 /** What is wrong with the page, or the part `within`, in these windows, and with text of twice the size in the first. */
-const faultsIn = async (page: Page, windows: readonly Window[], within?: string): Promise<string[]> => {
+const faultsIn = (page: Page, windows: readonly Window[], within?: string): Promise<string[]> =>
+  withAllLaidOut(page, () => faultsOneByOne(page, windows, within))
+
+const faultsOneByOne = async (page: Page, windows: readonly Window[], within?: string): Promise<string[]> => {
   const part = within ? { within } : {}
   const faults: string[] = []
   for (const [width, height] of windows) {
@@ -40,10 +52,7 @@ const faultsIn = async (page: Page, windows: readonly Window[], within?: string)
   return faults
 }
 
-export const layoutFaultsEverywhere = (page: Page, device: Device, within?: string): Promise<string[]> =>
-  faultsIn(page, WINDOWS[device], within)
-
-export const layoutFaultsInEveryWindow = (page: Page, within?: string): Promise<string[]> => faultsIn(page, EVERY_WINDOW, within)
+export const layoutFaultsIn = (page: Page, windows: Windows, within?: string): Promise<string[]> => faultsIn(page, SIZES[windows], within)
 
 /** In the narrowest window of the device, where other words have the least room. */
 export const layoutFaultsAtNarrowest = (page: Page, device: Device, within?: string): Promise<string[]> =>

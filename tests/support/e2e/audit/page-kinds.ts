@@ -1,7 +1,7 @@
 import { LISTING_PATH, SUPPLIER_KINDS, supplierPath } from '#domain/enums.ts'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#domain/locale.ts'
 import type { Look as AxeLook } from './axe.ts'
-import type { Device } from './layout.ts'
+import type { Device, Windows } from './layout.ts'
 import type { Market } from './market.ts'
 
 /** Budgets go by these groups (the budget table of README). */
@@ -71,33 +71,6 @@ export const PAGE_KINDS = [
 ] as const
 export type KindName = (typeof PAGE_KINDS)[number]
 
-/** Kinds drawn by the same template as another one: looked at on one device. */
-const ONE_DEVICE: Partial<Record<KindName, Device>> = {
-  'listing of store': 'phone',
-  'listing of shop': 'desk',
-  'listing of pharmacy': 'phone',
-  'listing of service': 'desk',
-  'listing of giftCard': 'phone',
-  'listing empty': 'desk',
-  shop: 'phone',
-  pharmacy: 'desk',
-  service: 'phone',
-  'gift cards': 'desk',
-  'goods filtered': 'phone',
-  'goods of a category': 'desk',
-  'goods of a brand': 'phone',
-  'goods of a catalog': 'desk',
-  'new things': 'desk',
-  deals: 'phone',
-  gifts: 'desk',
-  bonuses: 'phone',
-  'promo codes': 'desk',
-  'search misspelt': 'phone',
-  'search inside a menu': 'desk',
-  'search that finds nothing': 'phone',
-  'privacy-policy': 'phone',
-  'public-offer': 'desk'
-}
 /** One page of each sort: looked at in both themes on both devices, and as every visitor. */
 export const CHOSEN: readonly KindName[] = [
   'home',
@@ -109,37 +82,78 @@ export const CHOSEN: readonly KindName[] = [
   'checkout of a guest'
 ]
 
+/** Looked at on both devices: one of each template whose bytes, pictures or first screen depend on the device. The others are looked at on one, in the layouts of both. */
+const ON_BOTH: readonly KindName[] = [
+  ...CHOSEN,
+  'restaurant',
+  'listing filtered',
+  'goods',
+  'categories',
+  'search found',
+  'favourites of a guest'
+]
+
+/** Drawn by the template of another page of the list, with other rows in it: looked at in the narrowest window and on a desk, in one language. */
+const VARIANTS: readonly KindName[] = [
+  ...SUPPLIER_KINDS.filter((kind) => kind !== 'restaurant').map((kind) => `listing of ${kind}` as const),
+  'shop',
+  'pharmacy',
+  'gift cards',
+  'new things',
+  'deals',
+  'goods filtered',
+  'goods of a category',
+  'goods of a brand',
+  'goods of a catalog',
+  'privacy-policy',
+  'public-offer',
+  'orders of a guest',
+  'addresses of a guest',
+  'notifications of a guest',
+  'search misspelt',
+  'search inside a menu'
+]
+
 /** One look at a page with every lens. */
 export interface Look {
   name: KindName
   device: Device
   locale: Locale
+  /** Windows in which the layout is looked at: those of the device, the narrowest of each layout, or the narrowest and a desk. */
+  windows: Windows
   /** Languages whose layout alone is looked at, in the narrowest window. */
   laidOut: readonly Locale[]
   axe: readonly AxeLook[]
 }
 
+/**
+ * Languages besides `own` in which the layout is looked at in the narrowest window: those of long words. English has the longest word of
+ * the three in one message of eleven, and comes to every third page as its own language.
+ */
+export const narrowBesides = (own: Locale): readonly Locale[] => LOCALES.filter((other) => other !== own && other !== 'en')
+
 /** The language of a page or scene on a device: over the list every language comes to both. */
 export const languageHere = (device: Device, index: number): Locale =>
   LOCALES[(index + (device === 'desk' ? 1 : 0)) % LOCALES.length] ?? DEFAULT_LOCALE
 
-/** Of those, the ones looked at in every language. */
-const IN_EVERY_LANGUAGE: readonly KindName[] = ['home', 'supermarket', 'product with options']
 const BOTH_THEMES: readonly AxeLook[] = ['light', 'colours in dark']
 
 /**
- * Every page on its devices, once, in a language by turn: in the light theme on the phone and in the dark one at the desk; the chosen ones in
- * both themes. Words have little room on a phone: there the layout is looked at in all languages.
+ * Every page on its devices, once, in a language by turn; axe in one theme by turn or one a device, on the chosen pages in both on each.
+ * Words have little room on a phone: there the layout is looked at in the other languages of long words too.
  */
 export const LOOKS: readonly Look[] = PAGE_KINDS.flatMap((name, index) => {
-  const only = ONE_DEVICE[name]
-  return (only ? [only] : (['phone', 'desk'] as const)).flatMap((device): Look[] => {
-    const own = languageHere(device, index)
-    if (device === 'phone' && IN_EVERY_LANGUAGE.includes(name))
-      return LOCALES.map((locale) => ({ name, device, locale, laidOut: [], axe: BOTH_THEMES }))
-    const laidOut = only || device === 'phone' ? LOCALES.filter((locale) => locale !== own) : []
-    const axe = only || CHOSEN.includes(name) ? BOTH_THEMES : [device === 'phone' ? ('light' as const) : ('colours in dark' as const)]
-    return [{ name, device, locale: own, laidOut, axe }]
+  const isOnBoth = ON_BOTH.includes(name)
+  const devices: readonly Device[] = isOnBoth ? ['phone', 'desk'] : [index % 2 === 0 ? 'phone' : 'desk']
+  return devices.map((device): Look => {
+    const locale = languageHere(device, index)
+    const isVariant = VARIANTS.includes(name)
+    const laidOut = isVariant || (isOnBoth && device === 'desk') ? [] : narrowBesides(locale)
+    const windows: Windows = isOnBoth ? device : isVariant ? 'ends' : 'every'
+    const byTurn: AxeLook = index % 4 < 2 ? 'light' : 'dark'
+    const one: AxeLook = isOnBoth ? (device === 'phone' ? 'light' : 'colours in dark') : byTurn
+    const axe = CHOSEN.includes(name) ? BOTH_THEMES : [one]
+    return { name, device, locale, windows, laidOut, axe }
   })
 })
 

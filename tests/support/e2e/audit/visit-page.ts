@@ -1,4 +1,5 @@
-import { expect, type Page, type Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import { expect } from '../expect.ts'
 import { over } from './budgets.ts'
 import { weigh, type Weight } from './bytes.ts'
 import { shiftFaults, watchShifts } from './layout-faults.ts'
