@@ -14,16 +14,17 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 3,
-  // A test that passes at the second try is a fault that nobody would see.
+  // Tests that failed are run again when the machine is quiet (src/server/cli/rerun.ts), not here beside others.
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [['line'], ['json']],
+  reporter: [['line'], ['./playwright-reporter.ts']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     timezoneId: 'Asia/Yerevan',
     launchOptions,
-    trace: 'off',
+    // Of a test that failed, what it did and asked; pictures of every step would cost every test.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure'
   },
   projects: [
