@@ -14,7 +14,6 @@ const FILES = [
   'domain/payment',
   'process/int8',
   'process/payments*',
-  'services/*-vendors',
   'services/payment*',
   // Stock, baskets and orders.
   'api/*basket*',
@@ -59,6 +58,7 @@ const FILES = [
   'api/tokens',
   'domain/password',
   'services/password',
+  'services/sign-in-vendors',
   // Personal data.
   'api/account*',
   'api/profile',

@@ -18,6 +18,7 @@ const SIGNAL_CODES: Partial<Record<NodeJS.Signals, number>> = { SIGINT: 130, SIG
 
 /** Pids of the process groups that run now, each with its run's id. */
 const running = new Map<number, string>()
+let stopping = false
 
 const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
@@ -71,7 +72,8 @@ export const runProgram = (
     const finish = (code: number, note = ''): void => {
       for (const timer of timers) clearTimeout(timer)
       running.delete(group)
-      resolve({ code, output: `${Buffer.concat(pieces).toString()}${note}`, timedOut })
+      // The run ends by the signal's exit code, not by what it came to.
+      if (!stopping) resolve({ code, output: `${Buffer.concat(pieces).toString()}${note}`, timedOut })
     }
     child.once('error', (cause) => finish(1, `${program}: ${cause.message}\n`))
     // What it left running holds its pipes open: they close when that has ended.
@@ -82,6 +84,7 @@ export const runProgram = (
 /** Passes SIGTERM and SIGINT on to all that runs, ends what is left after 10 s, and exits with 128 and the signal's number. */
 export const passSignalsOn = (): void => {
   const stop = (name: NodeJS.Signals): void => {
+    stopping = true
     const groups = [...running]
     for (const [group] of groups) signal(-group, name)
     const deadline = Date.now() + GRACE_MS
