@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BOTH_ENGINES } from './both-engines.ts'
+import { STEADY } from './steady.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
@@ -14,7 +15,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...STEADY,
     onConsoleLog: () => {
       throw new Error('a test must not log')
     }

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { seeded, STEADY } from './steady.ts'
 
 /** The import and the lock of the data folder, on databases of their own. */
 export default defineConfig({
@@ -12,7 +13,8 @@ export default defineConfig({
     // Another step runs beside it.
     maxWorkers: 1,
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...STEADY,
+    ...seeded(),
     onConsoleLog: () => {
       throw new Error('a test must not log')
     }

@@ -17,7 +17,7 @@ export default defineConfig({
   // A test that passes at the second try is a fault that nobody would see.
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,

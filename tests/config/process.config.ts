@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { STEADY } from './steady.ts'
 
 /** Tests of the running program: start, lock, graceful stop, kill -9. They need a build. */
 export default defineConfig({
@@ -12,6 +13,6 @@ export default defineConfig({
     // Each starts processes of its own, and another step runs beside it.
     maxWorkers: 1,
     testTimeout: 300_000,
-    hookTimeout: 60_000
+    ...STEADY
   }
 })
