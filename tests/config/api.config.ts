@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { EMBEDDED_ARGV } from './embedded.ts'
 import { BOTH_ENGINES } from './both-engines.ts'
+import { STEADY } from './steady.ts'
 
 /**
  * Tests through the API's own door. `TEST_ENGINE` (pglite or postgres) says on which database, `TEST_FILES=both-engines` leaves out the files
@@ -18,7 +19,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...STEADY,
     onConsoleLog: (log) => {
       throw new Error(`a test must not log: ${log}`)
     }

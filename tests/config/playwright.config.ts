@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from '../support/e2e/chromium.ts'
+import { freePort } from '../support/shop-process.ts'
 
-const PORT = Number(process.env.E2E_PORT ?? 4399)
-// One folder for the whole run: workers read this file too.
+// One port and one folder for the whole run: workers read this file too.
+process.env.E2E_PORT ??= String(await freePort())
+const PORT = Number(process.env.E2E_PORT)
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'shuka-e2e-'))
 
 export default defineConfig({
@@ -17,7 +19,7 @@ export default defineConfig({
   // Tests that failed are run again when the machine is quiet (src/server/cli/rerun.ts), not here beside others.
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['./playwright-reporter.ts']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
