@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from '../support/e2e/chromium.ts'
 import { freePort } from '../support/shop-process.ts'
+import { shopEnded } from './shop-teardown.ts'
 
 // One port and one folder for the whole run: workers read this file too.
 process.env.E2E_PORT ??= String(await freePort())
@@ -13,6 +14,7 @@ process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'shuka-e2e-'))
 export default defineConfig({
   testDir: '../e2e',
   outputDir: '../../test-results',
+  globalTeardown: './shop-teardown.ts',
   fullyParallel: true,
   forbidOnly: true,
   workers: 3,
@@ -45,7 +47,7 @@ export default defineConfig({
     }
   ],
   webServer: {
-    command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
+    command: `node --disable-warning=ExperimentalWarning src/server/main.ts; echo $? > ${shopEnded(process.env.E2E_DATA)}`,
     cwd: join(import.meta.dirname, '../..'),
     url: `http://127.0.0.1:${PORT}/api/health`,
     env: {

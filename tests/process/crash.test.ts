@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { openPglite, openPostgres } from '#server/db/engine.ts'
 import { depositsOf, figuresOf, ordersOf, otherFaultsOf, runCrash, STOCK, type CrashDatabase } from '#tests/load/crash.ts'
 import { postgresTest } from '#tests/support/postgres-test.ts'
+import { IS_FULL } from '#tests/config/full.ts'
 import { copyDatabase, copyDataFolder } from '#tests/support/prepared-data.ts'
 
 /** A part of what `npm run speed -- crash` does: the same buyers, and its kills until six broke off calls that move money. */
-const PLAN = { checkouts: 40, atOnce: 16, kills: 20, inFlight: 6 }
+const PART = { checkouts: 40, atOnce: 16, kills: 20, inFlight: 6 }
+const WHOLE = { checkouts: 200, atOnce: 16, kills: 40, inFlight: 20 }
+const PLAN = IS_FULL ? WHOLE : PART
 
 const databases: [string, typeof postgresTest, () => Promise<CrashDatabase>][] = [
   [

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECKS, printOutcomes, runSteps } from './checks.ts'
-import { slowestOf } from './report.ts'
+import { shorten, slowestOf } from './report.ts'
 import { LAST_RUN } from './rerun.ts'
 import { ROOT } from './root.ts'
 import { IS_FULL } from '#tests/config/full.ts'
@@ -50,6 +50,8 @@ mkdirSync(cache, { recursive: true })
 rmSync(join(ROOT, LAST_RUN), { force: true })
 const write = (name: string, rows: readonly unknown[]): void => writeFileSync(join(cache, name), `${JSON.stringify(rows, null, 1)}\n`)
 
+// A seed in the environment repeats a run.
+if (IS_FULL) process.env.RANDOM_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
 const requested = process.argv.slice(2)
 const isSelected = ({ name }: Step): boolean => requested.length === 0 || requested.some((word) => name.includes(word))
 const outcomes = await runSteps(steps.filter(isSelected))
@@ -61,12 +63,15 @@ write(
 )
 write(
   'test-flaky.json',
-  tests.filter(({ state }) => state === 'flaky')
+  tests.filter(({ state }) => state === 'flaky').map((test) => ({ ...test, reason: shorten(test.reason ?? '') }))
 )
 
 process.stdout.write(`\nThe slowest tests (all of them in node_modules/.cache/test-durations.json):\n`)
 for (const { name, milliseconds } of slowestOf(tests, SLOWEST))
   process.stdout.write(`${(milliseconds / 1000).toFixed(1).padStart(7)} s ${name}\n`)
 const { skipped } = sum(outcomes)
-const notes = withoutPostgres ? [`WITHOUT_POSTGRES=1: ${skipped} tests of PostgreSQL skipped, and the API tested on PGlite alone.`] : []
+const notes = [
+  ...(IS_FULL ? [`Random cases came from RANDOM_SEED=${process.env.RANDOM_SEED ?? ''}.`] : []),
+  ...(withoutPostgres ? [`WITHOUT_POSTGRES=1: ${skipped} tests of PostgreSQL skipped, and the API tested on PGlite alone.`] : [])
+]
 process.exit(printOutcomes(outcomes, notes) ? 0 : 1)
