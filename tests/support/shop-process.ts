@@ -64,7 +64,13 @@ export const newDataDir = (): string => join(mkdtempSync(join(tmpdir(), 'shuka-d
 
 export const TEST_MARKET = join(ROOT, 'tests/support/market')
 
-const MAIN = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', 'src/server/main.ts']
+/** The shop of a source tree, by default this one. */
+export const shopAt = (root: string): string[] => [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
+  join(root, 'src/server/main.ts')
+]
+const MAIN = shopAt(ROOT)
 /** What `npm start` runs: it looks for changed packages and files first, and builds when something changed. */
 export const NPM_START = ['src/server/cli/run.js', 'start']
 
