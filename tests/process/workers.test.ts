@@ -38,6 +38,8 @@ beforeAll(async () => {
     120_000
   )
   engine = await openPostgres(databaseUrl, 4)
+  person = await newPerson(() => shop.url, '+37491009001')
+  token = person.token() ?? ''
 }, 180_000)
 afterAll(async () => {
   await engine.close()
@@ -194,8 +196,6 @@ describe('an order', () => {
   }
 
   test('is heard of on whichever worker the stream is, and on the next one from where the last one broke', async () => {
-    person = await newPerson(() => shop.url, '+37491009001')
-    token = person.token() ?? ''
     const [one, two, three] = await linesToAll()
     if (!one || !two || !three) throw new Error('three lines were asked for')
     const hearing = [read(one, 1), read(two, 1)]
