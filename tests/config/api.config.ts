@@ -18,7 +18,7 @@ export default defineConfig({
     // The files share the modules they test, as a running shop's calls do: loading them for each file took a third of the time.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     ...STEADY,
     onConsoleLog: (log) => {
       throw new Error(`a test must not log: ${log}`)

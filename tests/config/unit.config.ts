@@ -7,7 +7,7 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     ...STEADY,
     onConsoleLog: (log) => {
       throw new Error(`a test must not log: ${log}`)

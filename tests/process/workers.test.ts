@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
-import type { OrderEvent } from '#contract/orders/calls.ts'
 import { openPostgres, type Engine } from '#server/db/engine.ts'
 import { catalogueVersion } from '#server/catalogue-memory/directory.ts'
 import { importTolmaAs } from '#tests/support/market-copy.ts'
@@ -38,6 +37,8 @@ beforeAll(async () => {
     120_000
   )
   engine = await openPostgres(databaseUrl, 4)
+  person = await newPerson(() => shop.url, '+37491009001')
+  token = person.token() ?? ''
 }, 180_000)
 afterAll(async () => {
   await engine.close()
@@ -188,14 +189,12 @@ describe('an order', () => {
     }
     return (await person.call(orders.checkout, { body }, { idempotencyKey: crypto.randomUUID() })).orderId
   }
-  const read = async (line: Line, count: number, lastEventId?: string): Promise<OrderEvent[]> => {
+  const read = async (line: Line, count: number, lastEventId?: string): Promise<orders.OrderEvent[]> => {
     const headers = { authorization: `Bearer ${token}`, 'session-id': person.anonymousId, 'last-event-id': lastEventId ?? '' }
     return readOrderEvents(await line.open('/api/orders/events', headers), count)
   }
 
   test('is heard of on whichever worker the stream is, and on the next one from where the last one broke', async () => {
-    person = await newPerson(() => shop.url, '+37491009001')
-    token = person.token() ?? ''
     const [one, two, three] = await linesToAll()
     if (!one || !two || !three) throw new Error('three lines were asked for')
     const hearing = [read(one, 1), read(two, 1)]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { repeatCrashed, type Run } from '#server/cli/engine-crash.ts'
-import { countsOf, describeFailure, failedIn, missingIn, NEEDS_POSTGRES, slowestOf, type Tested } from '#server/cli/report.ts'
+import { countsOf, describeFailure, failedIn, missingIn, NEEDS_POSTGRES, notHere, slowestOf, type Tested } from '#server/cli/report.ts'
 import { finalBecause, rerunStep, RERUNS } from '#server/cli/rerun.ts'
 import { ROOT } from '#server/cli/root.ts'
 import { nextStep, runScheduled } from '#server/cli/schedule.ts'
@@ -46,6 +46,7 @@ describe('a report', () => {
     const left = [...tests, tested(`c › four${NEEDS_POSTGRES}`, 'skipped')]
     expect(countsOf(left, true)).toEqual({ passed: 1, failed: 2, skipped: 1, flaky: 0 })
     expect(countsOf(left, false)).toEqual({ passed: 1, failed: 3, skipped: 0, flaky: 0 })
+    expect(countsOf([tested(`d › five${notHere('no systemd')}`, 'skipped')], false)).toEqual({ passed: 0, failed: 0, skipped: 1, flaky: 0 })
   })
 
   test('names files that were to run and have no result, but not those whose error says why', () => {

@@ -77,7 +77,7 @@ export const NPM_START = ['src/server/cli/run.js', 'start']
 /** Starts the shop as `npm start` does after its build, and waits until it is open. Rejects with what it printed when it ends before. */
 export const startShop = (
   env: Record<string, string> = {},
-  waitMs = 60_000,
+  waitMs = 120_000,
   onOutput?: (output: string, child: ChildProcess) => void,
   program: readonly string[] = MAIN
 ): Promise<Shop> =>

@@ -29,14 +29,21 @@ const MAX_REASON_LINES = 30
 /** Returns the first lines of an error, without colours. */
 export const shorten = (text: string): string => stripVTControlCharacters(text).split('\n').slice(0, MAX_REASON_LINES).join('\n')
 
-/** A test that was skipped is not excused by its runner: WITHOUT_POSTGRES=1 excuses tests of PostgreSQL alone. */
+/** End of the titles of tests that need what this machine lacks, such as systemd. */
+export const notHere = (reason: string): string => ` [not on this machine: ${reason}]`
+const NOT_HERE = /\[not on this machine: [^\]]+\]$/
+
+/** Tests that need what the machine lacks are left out by their own support; WITHOUT_POSTGRES=1 excuses tests of PostgreSQL alone. */
 const isExcused = ({ state, name }: Tested, withoutPostgres: boolean): boolean =>
-  state === 'skipped' && withoutPostgres && name.endsWith(NEEDS_POSTGRES)
+  state === 'skipped' && (NOT_HERE.test(name) || (withoutPostgres && name.endsWith(NEEDS_POSTGRES)))
+
+/** Returns the names of tests that were left out because of the machine. */
+export const leftOutIn = (tests: readonly Tested[]): string[] => tests.filter(({ name }) => NOT_HERE.test(name)).map(({ name }) => name)
 
 export interface Counts {
   passed: number
   failed: number
-  /** Left out by WITHOUT_POSTGRES=1; tests skipped for any other reason count as failed. */
+  /** Left out by WITHOUT_POSTGRES=1, or for what the machine lacks; tests skipped for any other reason count as failed. */
   skipped: number
   flaky: number
 }

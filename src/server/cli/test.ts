@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECKS, printOutcomes, runSteps } from './checks.ts'
-import { shorten, slowestOf } from './report.ts'
+import { leftOutIn, shorten, slowestOf } from './report.ts'
 import { LAST_RUN } from './rerun.ts'
 import { ROOT } from './root.ts'
 import { IS_FULL } from '#tests/config/full.ts'
@@ -69,9 +69,11 @@ write(
 process.stdout.write(`\nThe slowest tests (all of them in node_modules/.cache/test-durations.json):\n`)
 for (const { name, milliseconds } of slowestOf(tests, SLOWEST))
   process.stdout.write(`${(milliseconds / 1000).toFixed(1).padStart(7)} s ${name}\n`)
-const { skipped } = sum(outcomes)
 const notes = [
   ...(IS_FULL ? [`Random cases came from RANDOM_SEED=${process.env.RANDOM_SEED ?? ''}.`] : []),
-  ...(withoutPostgres ? [`WITHOUT_POSTGRES=1: ${skipped} tests of PostgreSQL skipped, and the API tested on PGlite alone.`] : [])
+  ...leftOutIn(tests).map((name) => `Left out: ${name}`),
+  ...(withoutPostgres
+    ? [`WITHOUT_POSTGRES=1: ${sum(outcomes).skipped} tests of PostgreSQL skipped, and the API tested on PGlite alone.`]
+    : [])
 ]
 process.exit(printOutcomes(outcomes, notes) ? 0 : 1)
