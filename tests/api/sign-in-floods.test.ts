@@ -107,7 +107,8 @@ test('while strangers’ passwords fill the queue the owner is not refused', { t
   const first = Promise.withResolvers<undefined>()
   let begun = 0
   const strangers: Promise<undefined>[] = []
-  for (let taken: Promise<undefined> | null; (taken = queue.take(() => ((begun += 1) === 1 ? first : release).promise));) strangers.push(taken)
+  for (let taken: Promise<undefined> | null; (taken = queue.take(() => ((begun += 1) === 1 ? first : release).promise));)
+    strangers.push(taken)
   const running = begun
   expect(strangers.length).toBeGreaterThan(running)
   await expect(login(atAddress(api.guest(), '198.18.0.1'), 'nobody@mail.am', 'Wrong-1234')).rejects.toMatchObject(CHALLENGE)

@@ -35,9 +35,7 @@ test('a card becomes its page, and what slides in can be used', async ({ page, s
     await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
     await tap(card.getByRole('link'))
     await expect(page).toHaveURL(shop.path(hotDog.soldAt))
-    await expect
-      .poll(() => page.evaluate(() => (window as Moved).moved), { timeout: 10_000 })
-      .toContain(`cover-${hotDog.supplier.id}`)
+    await expect.poll(() => page.evaluate(() => (window as Moved).moved), { timeout: 10_000 }).toContain(`cover-${hotDog.supplier.id}`)
   }).toPass()
 
   await tap(shop.button('product:add', { name: hotDog.name }))
