@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort, newDataDir, NPM_START, startShop } from '#tests/support/shop-process.ts'
+import { copyDataFolder } from '#tests/support/prepared-data.ts'
+import { freePort, NPM_START, startShop } from '#tests/support/shop-process.ts'
 import { ROOT } from '#tests/support/sources.ts'
 import { testWhere } from '#tests/support/test-where.ts'
 
@@ -21,7 +22,7 @@ test.each([
   ['the command of the unit file', args],
   ['the command of npm start, without npm', NPM_START]
 ])('a SIGTERM to %s ends the shop and all its processes', async (_, command) => {
-  const shop = await startShop({ PORT: String(await freePort()), DATA_DIR: newDataDir() }, 60_000, undefined, command)
+  const shop = await startShop({ PORT: String(await freePort()), DATA_DIR: copyDataFolder() }, 60_000, undefined, command)
   expect((await fetch(`${shop.url}/api/health`)).status).toBe(200)
   expect(await shop.end('SIGTERM')).toBe(0)
   await expect(fetch(`${shop.url}/api/health`)).rejects.toThrow()
