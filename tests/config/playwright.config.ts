@@ -59,7 +59,7 @@ export default defineConfig({
       SITE_URL: `http://127.0.0.1:${PORT}`
     },
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 }
   }
 })
