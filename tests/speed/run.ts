@@ -13,6 +13,7 @@ import { measureGrowth } from './growth.ts'
 import { measureListings } from './listings.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
+import { measurePromises } from './promises.ts'
 import { publish } from './publish.ts'
 import { printTable, type Row } from './rows.ts'
 import { measureSearch } from './search.ts'
@@ -56,6 +57,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   search: () => measureSearch(),
   listings: () => measureListings(),
   waiting: measureWaiting,
+  promises: measurePromises,
   faults: measureFaults,
   failover: measureFailover,
   country: async () => countryRows(costs),
