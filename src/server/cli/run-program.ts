@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ROOT } from './root.ts'
 
 export interface ProgramRun {
@@ -12,11 +13,9 @@ export interface ProgramRun {
 
 /** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 10_000
-/** Every process of a run has it in its environment, also those that left its process group. */
-const RUN_ID = 'TEST_RUN_ID'
 const SIGNAL_CODES: Partial<Record<NodeJS.Signals, number>> = { SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }
 
-/** Pids of the process groups that run now, each with its run's id. */
+/** Pids of the process groups that run now, each with its folder for temporary files. */
 const running = new Map<number, string>()
 let stopping = false
 
@@ -28,21 +27,30 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 }
 
-/** Ends whatever a run started and did not end itself: its process group, and on Linux everything that has its id. */
-const endAll = (group: number, id: string): void => {
+/**
+ * Ends whatever a run started and did not end itself: its process group, and on Linux everything that has its folder in its environment, or,
+ * like PostgreSQL, which writes over that, in its arguments.
+ */
+const endAll = (group: number, folder: string): void => {
   signal(-group, 'SIGKILL')
-  if (process.platform !== 'linux') return
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
-    try {
-      if (readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(`${RUN_ID}=${id}`)) signal(Number(name), 'SIGKILL')
-    } catch {
-      // It has ended, or is another user's.
-    }
+  if (process.platform === 'linux')
+    for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
+      try {
+        if (['environ', 'cmdline'].some((file) => readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(folder)))
+          signal(Number(pid), 'SIGKILL')
+      } catch {
+        // It has ended, or is another user's.
+      }
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  } catch {
+    // A process that is just ending still writes there.
+  }
 }
 
 /**
  * Runs a program in a process group of its own, for at most `limitMs`: then it gets SIGTERM, and 10 s later SIGKILL. When it has ended,
- * nothing that it started is left. `onOutput` gets what it prints, as it comes.
+ * nothing that it started is left, nor a temporary file. `onOutput` gets what it prints, as it comes.
  */
 export const runProgram = (
   program: string,
@@ -50,10 +58,12 @@ export const runProgram = (
   { env, limitMs, onOutput }: { env: NodeJS.ProcessEnv; limitMs: number; onOutput?: (piece: Buffer) => void }
 ): Promise<ProgramRun> =>
   new Promise((resolve) => {
-    const id = randomUUID()
-    const child = spawn(program, args, { cwd: ROOT, env: { ...env, [RUN_ID]: id }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const folder = mkdtempSync(join(tmpdir(), 'shuka-run-'))
+    // PostgreSQL runs as another user.
+    chmodSync(folder, 0o711)
+    const child = spawn(program, args, { cwd: ROOT, env: { ...env, TMPDIR: folder }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     const group = child.pid ?? 0
-    if (group > 0) running.set(group, id)
+    if (group > 0) running.set(group, folder)
     const pieces: Buffer[] = []
     const read = (piece: Buffer): void => {
       pieces.push(piece)
@@ -77,7 +87,7 @@ export const runProgram = (
     }
     child.once('error', (cause) => finish(1, `${program}: ${cause.message}\n`))
     // What it left running holds its pipes open: they close when that has ended.
-    child.once('exit', () => group > 0 && endAll(group, id))
+    child.once('exit', () => group > 0 && endAll(group, folder))
     child.once('close', (code, name) => finish(code ?? SIGNAL_CODES[name ?? 'SIGKILL'] ?? 1))
   })
 
@@ -90,7 +100,7 @@ export const passSignalsOn = (): void => {
     const deadline = Date.now() + GRACE_MS
     setInterval(() => {
       if (groups.some(([group]) => running.has(group)) && Date.now() < deadline) return
-      for (const [group, id] of groups) endAll(group, id)
+      for (const [group, folder] of groups) endAll(group, folder)
       process.exit(SIGNAL_CODES[name] ?? 1)
     }, 100)
   }
