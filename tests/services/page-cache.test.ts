@@ -104,6 +104,15 @@ describe('how long a page is served', () => {
     expect(brotliDecompressSync(busy?.body('br') ?? Buffer.alloc(0)).toString()).toBe(text)
     expect(busy?.etag).toBe(calm?.etag)
   })
+
+  test('a list that many others wait behind weighs a tenth more, which its byte budget allows', async () => {
+    const text = JSON.stringify(hy)
+    const calm = await cacheOf(() => Promise.resolve(page(text))).cache.get('/', '/')
+    const { cache } = cacheOf(() => Promise.resolve(page(text)))
+    const [busy] = await Promise.all(['/', '/2', '/3', '/4', '/5'].map((url) => cache.get(url, url)))
+    expect(busy?.body('br').length).toBeGreaterThan(calm?.body('br').length ?? 0)
+    expect(busy?.body('br').length).toBeLessThan(1.12 * (calm?.body('br').length ?? 0))
+  })
 })
 
 describe('the catalogue changes', () => {
