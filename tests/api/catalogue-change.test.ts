@@ -30,13 +30,14 @@ const watch = async (parts: { engine: Engine; pollMs: number; log?: (text: strin
   const log = (_level: string, text: string): void => parts.log?.(text)
   const changes: (readonly number[] | null)[] = []
   let looked = false
+  let isListening = false
   const seeing: Engine = {
     ...parts.engine,
+    listen: (...channel) => parts.engine.listen(...channel).finally(() => (isListening = true)),
     reader: { ...parts.engine.reader, follow: (upToDate) => parts.engine.reader.follow(upToDate).finally(() => (looked = true)) }
   }
   const stop = watchCatalogue({ engine: seeing, directory, log }, (supplierIds) => void changes.push(supplierIds), parts.pollMs)
-  await expect.poll(() => looked).toBe(true)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.poll(() => looked && isListening).toBe(true)
   return { directory, stop, changes: () => changes }
 }
 
@@ -44,7 +45,7 @@ test('is heard of by the database’s call alone', async () => {
   const { stop, changes, directory } = await watch({ engine, pollMs: HOUR })
   const before = (await directory.read()).version
   await importTolmaAs(engine, 'Called Tolma')
-  await expect.poll(changes, { timeout: 10_000 }).toEqual([[1]])
+  await expect.poll(changes).toEqual([[1]])
   // The first reader after the change gets the new market, however lately it looked.
   expect((await directory.read()).version).toBeGreaterThan(before)
   stop()
@@ -54,22 +55,28 @@ test('is heard of without any call', async () => {
   const deaf: Engine = { ...engine, listen: () => Promise.reject(new Error('no notifications here')) }
   const { stop, changes } = await watch({ engine: deaf, pollMs: 50 })
   await importTolmaAs(engine, 'Polled Tolma')
-  await expect.poll(changes, { timeout: 10_000 }).toEqual([[1]])
+  await expect.poll(changes).toEqual([[1]])
   stop()
 })
 
 test('a change that comes while the market is being read is not slept over', async () => {
   let holdBack: Promise<unknown> = Promise.resolve()
-  const slow = { db: engine.db, reader: { db: engine.db, follow: () => holdBack.then(() => undefined) } }
+  let followed = 0
+  const follow = (): Promise<void> => {
+    followed += 1
+    return holdBack.then(() => undefined)
+  }
+  const slow = { db: engine.db, reader: { db: engine.db, follow } }
   const directory = createDirectory(slow)
   await directory.read()
   const release = Promise.withResolvers<undefined>()
   holdBack = release.promise
   await importTolmaAs(engine, 'Overtaken Tolma')
   directory.invalidate()
+  const before = followed
   const old = directory.read()
   // The look above has its version already; now the market changes again.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.poll(() => followed).toBeGreaterThan(before)
   await importTolmaAs(engine, 'Overtaking Tolma')
   holdBack = Promise.resolve()
   directory.invalidate()
@@ -130,15 +137,20 @@ test('drops the pages of the suppliers it touched and those of many, and leaves 
 test('a database that goes away is said once', async () => {
   const said: string[] = []
   let away = true
+  let looks = 0
+  const refuse = (): Promise<never> => {
+    looks += 1
+    return Promise.reject(new Error('away'))
+  }
   const db = new Proxy(engine.db, {
-    get: (target, name: keyof Engine['db']) => (name === 'execute' && away ? () => Promise.reject(new Error('away')) : target[name])
+    get: (target, name: keyof Engine['db']) => (name === 'execute' && away ? refuse : target[name])
   })
   const stop = watchCatalogue(
     { engine: { ...engine, db }, directory: createDirectory(engine), log: (_level, text) => void said.push(text) },
     () => undefined,
     20
   )
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await expect.poll(() => looks).toBeGreaterThan(5)
   expect(said).toEqual(['looking for catalogue changes'])
   away = false
   await expect.poll(() => said).toEqual(['looking for catalogue changes', 'the database answers again'])

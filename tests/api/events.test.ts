@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readEvents } from '#client/event-stream.ts'
 import * as auth from '#contract/auth/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
@@ -55,7 +55,7 @@ test('a person hears of the own orders as they move, and of nobody else', async 
   await add(client, plain)
   const placed = await place(client, await orderOf(client, addressId))
   await advanceOrder(atWork(api), placed.orderId)
-  await expect.poll(() => statuses(own), { timeout: 10_000 }).toEqual([0, 1])
+  await expect.poll(() => statuses(own)).toEqual([0, 1])
   expect(own.seen[1]).toMatchObject({
     orderNumber: placed.orderNumber,
     status: 1,
@@ -86,11 +86,11 @@ test('a stream ends with its session, also when another process ended it', async
   const client = await api.person()
   const stranger = await api.person()
   const [own, other] = [await listen(client), await listen(stranger)]
-  const began = performance.now()
   await client.call(auth.signOut)
+  // At once: not by the look for sessions that others ended, which the database refuses meanwhile.
+  const away = vi.spyOn(api.engine.db, 'execute').mockRejectedValue(new Error('away'))
   await expect(own.ended).resolves.toBeUndefined()
-  // At once: well before the look for sessions that others ended.
-  expect(performance.now() - began).toBeLessThan(4_000)
+  away.mockRestore()
   const { sessions } = schema
   await api.engine.db
     .update(sessions)
@@ -103,15 +103,15 @@ test('a stream ends with its session, also when another process ended it', async
 test('a stream that broke goes on after the last event it saw', async () => {
   const { client, placed } = await buy(api, plain)
   const first = await listen(client, '0')
-  await expect.poll(() => statuses(first), { timeout: 10_000 }).toEqual([0])
+  await expect.poll(() => statuses(first)).toEqual([0])
   first.stop()
   await first.ended
   await advanceOrder(atWork(api), placed.orderId)
   await advanceOrder(atWork(api), placed.orderId)
   const second = await listen(client, first.seen[0]?.id)
-  await expect.poll(() => statuses(second), { timeout: 10_000 }).toEqual([1, 5])
+  await expect.poll(() => statuses(second)).toEqual([1, 5])
   await advanceOrder(atWork(api), placed.orderId)
-  await expect.poll(() => statuses(second), { timeout: 10_000 }).toEqual([1, 5, 7])
+  await expect.poll(() => statuses(second)).toEqual([1, 5, 7])
   for (const bad of ['9'.repeat(15), '-1', 'x; drop table events']) expect((await listen(client, bad)).seen).toEqual([])
   second.stop()
   await second.ended
@@ -131,7 +131,7 @@ test('every event comes once and in order, however slowly it is committed', { ti
       await new Promise((resolve) => setTimeout(resolve, ms))
     })
   await Promise.all(placedOrders.map(({ orderId }, index) => slowly(orderId, (5 - index) * 60)))
-  await expect.poll(() => stream.seen.length, { timeout: 15_000 }).toBe(6)
+  await expect.poll(() => stream.seen.length).toBe(6)
   const ids = stream.seen.map(({ id }) => Number(id))
   expect(ids).toEqual([...ids].sort((a, b) => a - b))
   expect(new Set(stream.seen.map(({ orderNumber }) => orderNumber)).size).toBe(6)
@@ -163,7 +163,7 @@ test('another process hears the same, also when the database cannot call it', as
   hubs.forEach((hub, index) => hub.subscribe(client.userId ?? 0, ({ orderNumber }) => void heard[index]?.push(orderNumber), 0))
   await add(client, plain)
   const { orderNumber } = await place(client, await orderOf(client, addressId))
-  await expect.poll(() => heard.map((numbers) => numbers.at(-1)), { timeout: 10_000 }).toEqual([orderNumber, orderNumber])
+  await expect.poll(() => heard.map((numbers) => numbers.at(-1))).toEqual([orderNumber, orderNumber])
   expect(heard.map((numbers) => numbers.length)).toEqual([2, 2])
   for (const hub of hubs) await hub.close()
 })

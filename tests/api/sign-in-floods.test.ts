@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { solveChallenge } from '#client/solve-challenge.ts'
 import * as auth from '#contract/auth/calls.ts'
 import type { Challenge } from '#domain/limits/challenge.ts'
+import { passwordQueueOf } from '#server/services/auth/passwords/password.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { atAddress, enrol, PASSWORD, typeOf } from '#tests/support/identity.ts'
 
@@ -47,7 +48,8 @@ test('600 sends from one /48 take 120 codes and shut sign-in for nobody else', {
   for (const contact of others) {
     const began = performance.now()
     expect((await send(atAddress(api.guest(), '203.0.113.7'), contact)).expiresIn).toBe(600)
-    expect(performance.now() - began).toBeLessThan(1_000)
+    // A second on a machine of its own, ten times that beside other work.
+    expect(performance.now() - began).toBeLessThan(10_000)
   }
   // In the flood's own network a puzzle is asked for, and no more than that.
   await expect(send(atAddress(api.guest(), '2a02:2a57:1:ffff::1'), newPhone())).rejects.toMatchObject(CHALLENGE)
@@ -136,24 +138,30 @@ test('while strangers’ passwords fill the queue the owner is not refused', { t
   const { client: owner } = await enrol(api, contact, { password: PASSWORD })
   await owner.call(auth.signOut)
   owner.token = null
-  const done: string[] = []
-  const guess = (i: number) =>
-    login(atAddress(api.guest(), `198.18.${i}.1`), `nobody${i}@mail.am`, 'Wrong-1234').catch((cause: { type: string }) => {
-      done.push(cause.type)
-      return cause.type
-    })
-  const guesses = Array.from({ length: 90 }, (_, i) => guess(i))
-  await expect.poll(() => done, { interval: 5, timeout: 20_000 }).toContain('CHALLENGE_REQUIRED')
-  const compared = () => done.filter((type) => type === 'USER_NOT_FOUND').length
-  const before = compared()
+  const queue = passwordQueueOf(api.kernel)
+  const entered = vi.spyOn(queue, 'take')
+  // Comparisons that end when told: as many as run at once on this machine, and those that wait behind them.
+  const release = Promise.withResolvers<undefined>()
+  const first = Promise.withResolvers<undefined>()
+  let begun = 0
+  const strangers: Promise<undefined>[] = []
+  for (let taken: Promise<undefined> | null; (taken = queue.take(() => ((begun += 1) === 1 ? first : release).promise));)
+    strangers.push(taken)
+  const running = begun
+  expect(strangers.length).toBeGreaterThan(running)
+  await expect(login(atAddress(api.guest(), '198.18.0.1'), 'nobody@mail.am', 'Wrong-1234')).rejects.toMatchObject(CHALLENGE)
+
   // From an unknown browser the owner solves a puzzle while the queue is full, and waits in it once there is a place.
   const elsewhere = login(atAddress(api.guest(), '198.51.100.3', true), contact, PASSWORD)
-  await login(atAddress(owner, '198.51.100.2'), contact, PASSWORD)
-  // The known browser went before those who waited.
-  expect(compared() - before).toBeLessThan(40)
-  await elsewhere
-  const outcomes = new Set(await Promise.all(guesses))
-  expect(outcomes).toEqual(new Set(['USER_NOT_FOUND', 'CHALLENGE_REQUIRED']))
+  const known = login(atAddress(owner, '198.51.100.2'), contact, PASSWORD)
+  const lines = () => entered.mock.calls.map(([, line]) => line)
+  await expect.poll(lines).toEqual(expect.arrayContaining(['known', 'solved']))
+  first.resolve(undefined)
+  await Promise.all([known, elsewhere])
+  // The one place that came free was theirs, one after the other, and a stranger's only then.
+  expect(begun).toBe(running + 1)
+  release.resolve(undefined)
+  await Promise.all(strangers)
 })
 
 test('a browser is known only to the accounts that signed in there, and only by the signed cookie', async () => {

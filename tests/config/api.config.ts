@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { EMBEDDED_ARGV } from './embedded.ts'
 import { BOTH_ENGINES } from './both-engines.ts'
+import { STEADY } from './steady.ts'
 
 /**
  * Tests through the API's own door. `TEST_ENGINE` (pglite or postgres) says on which database, `TEST_FILES=both-engines` leaves out the files
@@ -17,8 +18,8 @@ export default defineConfig({
     // The files share the modules they test, as a running shop's calls do: loading them for each file took a third of the time.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    ...STEADY,
     onConsoleLog: (log) => {
       throw new Error(`a test must not log: ${log}`)
     }

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { EMBEDDED_ARGV } from './embedded.ts'
+import { seeded, STEADY } from './steady.ts'
 
 /** The import and the lock of the data folder, on databases of their own. */
 export default defineConfig({
@@ -14,7 +15,8 @@ export default defineConfig({
     // Another step runs beside it.
     maxWorkers: 1,
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...STEADY,
+    ...seeded(),
     onConsoleLog: (log) => {
       throw new Error(`a test must not log: ${log}`)
     }

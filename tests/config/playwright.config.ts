@@ -3,27 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from '../support/e2e/chromium.ts'
+import { freePort } from '../support/shop-process.ts'
+import { shopEnded } from './shop-teardown.ts'
 
-const PORT = Number(process.env.E2E_PORT ?? 4399)
-// One folder for the whole run: workers read this file too.
+// One port and one folder for the whole run: workers read this file too.
+process.env.E2E_PORT ??= String(await freePort())
+const PORT = Number(process.env.E2E_PORT)
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'shuka-e2e-'))
 
 export default defineConfig({
   testDir: '../e2e',
   outputDir: '../../test-results',
+  globalTeardown: './shop-teardown.ts',
   fullyParallel: true,
   forbidOnly: true,
   workers: 3,
-  // A test that passes at the second try is a fault that nobody would see.
+  // Tests that failed are run again when the machine is quiet (src/server/cli/rerun.ts), not here beside others.
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
-  reporter: [['line'], ['json']],
+  expect: { timeout: 30_000 },
+  reporter: [['line'], ['./playwright-reporter.ts']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     timezoneId: 'Asia/Yerevan',
     launchOptions,
-    trace: 'off',
+    // Of a test that failed, what it did and asked; pictures of every step would cost every test.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure'
   },
   projects: [
@@ -42,7 +47,7 @@ export default defineConfig({
     }
   ],
   webServer: {
-    command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
+    command: `node --disable-warning=ExperimentalWarning src/server/main.ts; echo $? > ${shopEnded(process.env.E2E_DATA)}`,
     cwd: join(import.meta.dirname, '../..'),
     url: `http://127.0.0.1:${PORT}/api/health`,
     env: {

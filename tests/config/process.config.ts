@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { EMBEDDED_ARGV } from './embedded.ts'
+import { STEADY } from './steady.ts'
 
 /** Tests of the running program: start, lock, graceful stop, kill -9. They need a build. */
 export default defineConfig({
@@ -14,6 +15,6 @@ export default defineConfig({
     // Each starts processes of its own, and another step runs beside it.
     maxWorkers: 1,
     testTimeout: 300_000,
-    hookTimeout: 60_000
+    ...STEADY
   }
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { seeded, STEADY } from './steady.ts'
 
 /** Fast tests without a browser: pure rules, stores and services through the real API in memory. */
 export default defineConfig({
@@ -6,7 +7,8 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    ...STEADY,
     onConsoleLog: (log) => {
       throw new Error(`a test must not log: ${log}`)
     },
@@ -16,6 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
+          ...seeded(),
           include: ['tests/*.test.ts', 'tests/{domain,contract,i18n,services,build,load}/**/*.test.ts'],
           isolate: false
         }

@@ -72,8 +72,8 @@ for (const [path, locale] of PAGES)
       asked.filter((request) => request.resourceType() === type).map((request) => request.url())
     await page.goto(localePath(locale, path), { waitUntil: 'networkidle' })
     // Before anything is measured: a measure lays out what is far below, and its letters ask for their fonts.
-    const fonts = addressesOf('font').map((address) => address.replace(/.*\/|\..*/g, ''))
-    expect(fonts.sort()).toEqual(FONTS[locale])
+    const fonts = () => addressesOf('font').map((address) => address.replace(/.*\/|\..*/g, ''))
+    await expect.poll(() => fonts().sort()).toEqual(FONTS[locale])
 
     const pictures = await page.evaluate(shownPictures)
     expect(pictures.length).toBeGreaterThan(2)

@@ -1,3 +1,5 @@
+import { IS_FULL } from '#tests/config/full.ts'
+import { LOCALES } from '#domain/locale.ts'
 import { expect } from '../support/e2e/expect.ts'
 import { INSIDE_FRAME, violationsOf } from '../support/e2e/audit/axe.ts'
 import { ACCOUNT, PERSONAL } from '../support/e2e/audit/budgets.ts'
@@ -16,7 +18,7 @@ import { loadFirst } from '../support/e2e/audit/visit-page.ts'
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 
 for (const [index, scene] of SCENES.entries())
-  test(`scene: ${scene.name}${scene.isOnBoth ? '' : ' (phone)'}`, async ({ page, market, comes }, info) => {
+  test(`scene: ${scene.name}${scene.isOnBoth || IS_FULL ? '' : ' (phone)'}`, async ({ page, market, comes }, info) => {
     const device = deviceOf(info)
     const complaints = watchComplaints(page)
     const path = await scene.prepare(await comes(scene.wanted(market)))
@@ -30,8 +32,9 @@ for (const [index, scene] of SCENES.entries())
     faults.push(...layout.map((fault) => `${address} ${fault}`))
     // Both themes over the list: one by turn, or one a device. The colours are those of the pages (pages.spec.ts).
     const theme = (scene.isOnBoth ? device === 'phone' : index % 2 === 0) ? 'light' : 'dark'
-    faults.push(...(await violationsOf(page, INSIDE_FRAME, [theme])))
-    for (const other of device === 'phone' ? narrowBesides(own) : []) {
+    faults.push(...(await violationsOf(page, INSIDE_FRAME, IS_FULL ? ['light', 'dark'] : [theme])))
+    const others = IS_FULL ? LOCALES.filter((locale) => locale !== own) : narrowBesides(own)
+    for (const other of IS_FULL || device === 'phone' ? others : []) {
       await openSettled(page, addressIn(other, path))
       faults.push(...(await layoutFaultsAtNarrowest(page, device)).map((fault) => `${addressIn(other, path)} ${fault}`))
     }

@@ -79,5 +79,5 @@ test('one stream for three tabs, and all of them hear; when the one that reads c
   const last = await ordersOneMore(visitor, market.plain.id)
   for (const tab of others) await expect(cardOf(tab, last)).toBeVisible()
   expect(streams.asked).toHaveLength(2)
-  expect(streams.open()).toBe(1)
+  await expect.poll(streams.open).toBe(1)
 })

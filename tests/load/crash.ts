@@ -25,7 +25,10 @@ export interface CrashPlan {
   /** At least so many; buying goes on until the last kill. */
   checkouts: number
   atOnce: number
+  /** At most so many, where `inFlight` are named. */
   kills: number
+  /** Ends the kills once so many broke off calls that move money. */
+  inFlight?: number
   buyers?: Buyers
   /** So many times the database is stopped at once, spread among the kills. */
   databaseStops?: number
@@ -95,8 +98,9 @@ export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promis
   let started = 0
   let pieces = 0
   const failed = new AbortController()
+  const mayKill = (): boolean => money.kills < plan.kills && inFlightOf(money) < (plan.inFlight ?? Infinity)
   const shopper = async (person: ShopClient): Promise<void> => {
-    while ((started < plan.checkouts || money.kills < plan.kills) && pieces < STOCK - RESERVE) {
+    while ((started < plan.checkouts || mayKill()) && pieces < STOCK - RESERVE) {
       started += 1
       const done = await buyers.buy(person, product.id, started)
       pieces += done.quantity
@@ -110,7 +114,7 @@ export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promis
     for (let waited = 0; money.pending === 0 && waited < 500; waited += 1) await wait(1)
   }
   const killer = async (): Promise<void> => {
-    while (money.kills < plan.kills && !failed.signal.aborted) {
+    while (mayKill() && !failed.signal.aborted) {
       await untilMoneyMoves()
       money.kills += 1
       await shop.end('SIGKILL')
@@ -243,11 +247,14 @@ const compare = (found: readonly Booked[], expected: readonly Booked[]): Pick<Cr
   }
 }
 
+/** Kills that broke off calls which move money. */
+const inFlightOf = ({ broken }: { broken: readonly number[] }): number => broken.filter((calls) => calls > 0).length
+
 export const figuresOf = ({ broken, agreed, orders, deposits }: CrashRun, { kills }: CrashPlan): CrashFigures => {
   const [ordered, paid] = [compare(orders, ordersOf(agreed)), compare(deposits, depositsOf(agreed))]
   return {
     kills,
-    inFlight: broken.filter((calls) => calls > 0).length,
+    inFlight: inFlightOf({ broken }),
     checkouts: agreed.length,
     doubled: ordered.doubled + paid.doubled,
     lost: ordered.lost + paid.lost,

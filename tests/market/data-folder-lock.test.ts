@@ -84,7 +84,7 @@ describe('a data folder belongs to one process', () => {
     expect(readdirSync(join(folder, 'lock'))).toHaveLength(1)
     await expect(acquireLock(folder)).rejects.toThrow(DataFolderInUse)
     await lock.release()
-  }, 60_000)
+  })
 
   it('of many that start at once over a dead one, exactly one gets it', async () => {
     const folder = newFolder()
@@ -95,7 +95,7 @@ describe('a data folder belongs to one process', () => {
     const said = await Promise.all(Array.from({ length: 5 }, () => start(folder).said))
     expect(said.filter((text) => text === 'held')).toHaveLength(1)
     expect(said.filter((text) => text.includes('in use by'))).toHaveLength(4)
-  }, 60_000)
+  })
 
   it('of many in one process too, again and again', async () => {
     const folder = newFolder()
@@ -158,7 +158,7 @@ describe('market:import', () => {
     expect(first.out).toMatch(/6 products of 2 suppliers in .* 6 added, 0 changed/)
     expect((await runImport(folder, root)).out).toContain('nothing changed')
     await (await acquireLock(folder)).release()
-  }, 60_000)
+  })
 
   it('goes through the process that has the folder', async () => {
     const folder = newFolder()
@@ -178,12 +178,12 @@ describe('market:import', () => {
     await ended(child)
     expect(existsSync(join(folder, 'lock'))).toBe(true)
     expect(readdirSync(join(folder, 'lock'))).toEqual([])
-  }, 60_000)
+  })
 
   it('says what is wrong with its path', async () => {
     const folder = newFolder()
     const missing = await runImport(folder, join(folder, 'nowhere'))
     expect(missing).toMatchObject({ code: 1 })
     expect(missing.err).toContain(`${join(folder, 'nowhere')}: there is no such folder`)
-  }, 60_000)
+  })
 })

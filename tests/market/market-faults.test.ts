@@ -23,7 +23,7 @@ const VOUCHER = `- code: FIXED
 let engine: Engine
 beforeAll(async () => {
   engine = await openEmptyDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await engine.close()
   removeMarkets()

@@ -27,7 +27,7 @@ const market = (): MarketFiles => ({ ...goodMarket(), [HOME]: PAGE })
 let engine: Engine
 beforeAll(async () => {
   engine = await openEmptyDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await engine.close()
   removeMarkets()

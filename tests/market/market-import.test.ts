@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 10, 20, 9)
 let engine: Engine
 beforeAll(async () => {
   engine = await openEmptyDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await engine.close()
   removeMarkets()

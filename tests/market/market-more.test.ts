@@ -11,7 +11,7 @@ const CSV = 'suppliers/first/products.csv'
 let engine: Engine
 beforeAll(async () => {
   engine = await openEmptyDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await engine.close()
   removeMarkets()

@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { ROOT } from '#tests/support/sources.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyShop } from '#tests/support/shop-copy.ts'
 
-const current = (): string => readFileSync(join(ROOT, 'dist/current'), 'utf8')
+let root = ''
+beforeAll(() => {
+  root = copyShop()
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const current = (): string => readFileSync(join(root, 'dist/current'), 'utf8')
 
 /** `npm run build`; a signal is sent to it once it says that it builds. */
 const build = (env: Record<string, string>, signal?: NodeJS.Signals): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['src/server/cli/run.js', 'build'], { cwd: ROOT, env: { ...process.env, ...env } })
+    const child = spawn(process.execPath, ['src/server/cli/run.js', 'build'], { cwd: root, env: { ...process.env, ...env } })
     let output = ''
     const read = (chunk: Buffer): void => {
       output += chunk.toString()
@@ -26,7 +31,7 @@ test('a build that is interrupted leaves the one that was there, and says so', a
   expect(output).toContain('interrupted')
   expect(code).toBe(143)
   expect(current()).toBe(before)
-  expect(readdirSync(join(ROOT, 'dist')).filter((name) => name.startsWith('.'))).toEqual([])
+  expect(readdirSync(join(root, 'dist')).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
 test('bad configuration is said before anything is built', async () => {

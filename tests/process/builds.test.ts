@@ -1,30 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeFileSync
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { removeOldBuilds } from '#server/process/builds.js'
-import { freePort, startShop } from '#tests/support/shop-process.ts'
+import { copyShop } from '#tests/support/shop-copy.ts'
+import { freePort, shopAt, startShop } from '#tests/support/shop-process.ts'
 import { ROOT } from '#tests/support/sources.ts'
 import { childrenOf, lineToEach } from '#tests/support/worker-lines.ts'
 
 const DIST = join(ROOT, 'dist')
 const current = (): string => readFileSync(join(DIST, 'current'), 'utf8')
-const pointTo = (name: string): void => {
-  writeFileSync(join(DIST, 'current.test'), name)
-  renameSync(join(DIST, 'current.test'), join(DIST, 'current'))
-}
 
 let children: ChildProcess[] = []
 afterEach(() => {
@@ -104,15 +90,17 @@ test('a worker that takes the place of another serves the same build, whatever w
   const name = current()
   const newer = `${name.split('-')[0] ?? ''}-test${process.pid}`
   const env = { API_URL: 'http://127.0.0.1:9/api', WEB_CONCURRENCY: '2', LOG: 'silent' }
-  const shop = await startShop({ ...env, PORT: String(await freePort()) })
+  const root = copyShop()
+  const dist = join(root, 'dist')
+  const shop = await startShop({ ...env, PORT: String(await freePort()) }, 60_000, undefined, shopAt(root))
   const workers = (): number[] => childrenOf(shop.child.pid ?? 0)
   try {
     const lines = await lineToEach(shop.url, workers, 2)
     const before = new Set(workers())
-    cpSync(join(DIST, name), join(DIST, newer), { recursive: true })
-    rmSync(join(DIST, newer, '.served-by'), { recursive: true, force: true })
-    writeFileSync(join(DIST, newer, 'client/newer.txt'), 'newer')
-    pointTo(newer)
+    cpSync(join(dist, name), join(dist, newer), { recursive: true })
+    rmSync(join(dist, newer, '.served-by'), { recursive: true, force: true })
+    writeFileSync(join(dist, newer, 'client/newer.txt'), 'newer')
+    writeFileSync(join(dist, 'current'), newer)
     for (const line of lines) line.close()
     process.kill(lines[0]?.pid ?? 0, 'SIGKILL')
     await expect.poll(() => workers().some((pid) => !before.has(pid)), { timeout: 20_000 }).toBe(true)
@@ -121,8 +109,7 @@ test('a worker that takes the place of another serves the same build, whatever w
     for (const line of after) expect([line.pid, (await line.ask('/newer.txt')).text.includes('newer')]).toEqual([line.pid, false])
     for (const line of after) line.close()
   } finally {
-    pointTo(name)
     await shop.end()
-    rmSync(join(DIST, newer), { recursive: true, force: true })
+    rmSync(root, { recursive: true, force: true })
   }
 })

@@ -3,16 +3,18 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FolderRefused, folderRefusal, isFolderFull } from '#server/db/data-folder.ts'
 import { openPglite } from '#server/db/engine.ts'
 import { createFullDisk } from '#server/db/full-disk.ts'
 import { codeOf } from '#server/services/core/fail.ts'
 import { freePort, newDataDir, startShop } from '#tests/support/shop-process.ts'
+import { testWhere } from '#tests/support/test-where.ts'
 
 const MEGABYTE = 1_000_000
-/** Made by the first test that needs one, and copied by the others. */
+/** With tables and no rows, to be copied. */
 const database = newDataDir()
+beforeAll(async () => (await openPglite(database)).close())
 const start = async (folder: string) => startShop({ DATA_DIR: folder, PORT: String(await freePort()) })
 const refusalOf = async (folder: string): Promise<string> => {
   const result = await start(folder).catch((cause: unknown) => String(cause))
@@ -36,7 +38,7 @@ describe('a data folder', () => {
   })
 
   test('whose first start was broken off is begun again', async () => {
-    const folder = database
+    const folder = newDataDir()
     mkdirSync(join(folder, 'global'), { recursive: true })
     mkdirSync(join(folder, 'pictures'))
     for (const name of ['first-start', 'PG_VERSION', 'global/pg_control', 'pictures/one']) writeFileSync(join(folder, name), '17')
@@ -93,7 +95,7 @@ describe('a full disk', () => {
     expect(disk.isFull()).toBe(false)
   })
 
-  /** Disks of memory, which are full in a moment. Without the right to mount them only the tests above speak. */
+  /** Disks of memory, which are full in a moment. Without the right to mount them only the tests above are made. */
   const mounts: string[] = []
   const smallDisk = (megabytes: number): string | null => {
     const folder = mkdtempSync(join(tmpdir(), 'shuka-disk-'))
@@ -105,6 +107,7 @@ describe('a full disk', () => {
     mounts.push(folder)
     return join(folder, 'data')
   }
+  const diskTest = testWhere(smallDisk(1) !== null, 'mounting needs root')
   afterAll(() => {
     for (const folder of mounts) {
       execFileSync('umount', ['-l', folder])
@@ -112,17 +115,15 @@ describe('a full disk', () => {
     }
   })
 
-  test('at the first start is named with the folder and the cure', async ({ skip }) => {
-    const folder = smallDisk(8)
-    if (!folder) return skip('mounting needs root')
+  diskTest('at the first start is named with the folder and the cure', async () => {
+    const folder = smallDisk(8) ?? ''
     const failure = await failureOf(openPglite(folder))
     expect(failure).toBeInstanceOf(FolderRefused)
     expect(String(failure)).toMatch(/The disk of DATA_DIR \S+ is full \(\d+ MB are free\)\. Free 200 MB there/)
   })
 
-  test('later makes the shop say that it is not ready, and why, until there is space again', async ({ skip }) => {
-    const folder = smallDisk(160)
-    if (!folder) return skip('mounting needs root')
+  diskTest('later makes the shop say that it is not ready, and why, until there is space again', async () => {
+    const folder = smallDisk(160) ?? ''
     cpSync(database, folder, { recursive: true })
     const shop = await start(folder)
     const ready = async (): Promise<[number, string | undefined]> => {
@@ -141,9 +142,8 @@ describe('a full disk', () => {
     expect(await shop.end()).toBe(0)
   })
 
-  test('fails a write as a database that is away, and the database goes on afterwards', async ({ skip }) => {
-    const folder = smallDisk(120)
-    if (!folder) return skip('mounting needs root')
+  diskTest('fails a write as a database that is away, and the database goes on afterwards', async () => {
+    const folder = smallDisk(120) ?? ''
     cpSync(database, folder, { recursive: true })
     const engine = await openPglite(folder)
     await engine.exec('create table filler (text text)')

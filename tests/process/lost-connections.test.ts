@@ -11,19 +11,24 @@ import { postgresTest as test } from '#tests/support/postgres-test.ts'
 import { freePort } from '#tests/support/shop-process.ts'
 
 const LIMITS = { connect: 700, lock: 300, statement: 500, idleInTransaction: 500, silence: 900 }
+/** Where no limit is meant to be met, a busy machine must not meet it. */
+const PATIENT = { connect: 15_000, lock: 15_000, statement: 15_000, idleInTransaction: 15_000, silence: 20_000 }
 const POOL = 2
 
 let server: PostgresServer
 let engine: Engine
+let hasty: Engine
 let admin: pg.Client
 
 beforeAll(async () => {
   server = await createPostgresServer({ port: await freePort() })
-  engine = await openPostgres(server.url('postgres'), POOL, { migrate: false, limits: LIMITS })
+  engine = await openPostgres(server.url('postgres'), POOL, { migrate: false, limits: PATIENT })
+  hasty = await openPostgres(server.url('postgres'), POOL, { migrate: false, limits: LIMITS })
   await connectAdmin()
 })
 afterAll(async () => {
   await engine.close()
+  await hasty.close()
   await admin.end().catch(() => undefined)
   await server.remove()
 })
@@ -34,11 +39,15 @@ const connectAdmin = async (): Promise<void> => {
 }
 const endBackends = () => admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shuka'`)
 const one = () => engine.db.execute(sql`select 1 as one`)
+const oneInTime = () => hasty.db.execute(sql`select 1 as one`)
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
     (cause: unknown) => cause
   )
+
+/** All connections are usable again, as soon as a busy machine gives each its turn. */
+const isUsable = () => expect.poll(() => failureOf(Promise.all(Array.from({ length: POOL * 4 }, oneInTime))), { interval: 20 }).toBeNull()
 
 test('a connection that is lost between two queries of a transaction fails the transaction only', async () => {
   for (let round = 0; round < 20; round += 1) {
@@ -76,19 +85,19 @@ describe('a time limit', () => {
     ['of a transaction that asks nothing', null]
   ])('%s fails as a database that is away', async (_, query) => {
     const failure = await failureOf(
-      engine.db.transaction(async (tx) => {
+      hasty.db.transaction(async (tx) => {
         if (query) return tx.execute(query)
         await new Promise((resolve) => setTimeout(resolve, LIMITS.idleInTransaction + 200))
         return tx.execute(sql`select 1`)
       })
     )
     expect(codeOf(failure)).toBe('DATABASE_AWAY')
-    await one()
+    await isUsable()
   })
 
   test('of a lock, too', async () => {
     await admin.query('begin; select pg_advisory_xact_lock(77)')
-    const failure = await failureOf(engine.db.execute(sql`select pg_advisory_xact_lock(77)`))
+    const failure = await failureOf(hasty.db.execute(sql`select pg_advisory_xact_lock(77)`))
     await admin.query('rollback')
     expect(codeOf(failure)).toBe('DATABASE_AWAY')
   })
@@ -110,31 +119,34 @@ describe('a time limit', () => {
 })
 
 test('a paused server is given up in time by every query, and used again when it goes on', async () => {
-  await Promise.all(Array.from({ length: POOL }, one))
+  await isUsable()
   const goOn = server.pause()
   const begin = performance.now()
   const failures = await Promise.all(
-    Array.from({ length: POOL * 5 }, () => failureOf(engine.db.transaction((tx) => tx.execute(sql`select 1`))))
+    Array.from({ length: POOL * 5 }, () => failureOf(hasty.db.transaction((tx) => tx.execute(sql`select 1`))))
   )
   const took = performance.now() - begin
   goOn()
   expect(failures.map(codeOf)).toEqual(failures.map(() => 'DATABASE_AWAY'))
-  expect(took).toBeLessThan(LIMITS.connect + LIMITS.silence + 1_000)
-  await expect.poll(() => failureOf(one()), { timeout: 2_000, interval: 20 }).toBeNull()
-  await Promise.all(Array.from({ length: POOL * 4 }, one))
+  expect(took).toBeLessThan(10 * (LIMITS.connect + LIMITS.silence))
+  await isUsable()
 })
 
 test('while a server is silent, most calls fail at once instead of waiting', async () => {
   const goOn = server.pause()
   // The connections that were idle, and one attempt to open another, show that it is silent.
-  await Promise.all(Array.from({ length: POOL + 1 }, () => failureOf(one())))
-  await failureOf(one())
+  await Promise.all(Array.from({ length: POOL + 1 }, () => failureOf(oneInTime())))
+  await failureOf(oneInTime())
   const begin = performance.now()
-  const failures = await Promise.all(Array.from({ length: 50 }, () => failureOf(one())))
-  expect(performance.now() - begin).toBeLessThan(LIMITS.connect + 300)
+  const waits: number[] = []
+  const failures = await Promise.all(
+    Array.from({ length: 50 }, () => failureOf(oneInTime()).finally(() => waits.push(performance.now() - begin)))
+  )
+  // Who waits for a connection waits so long at least; those who do not are done long before.
+  expect(waits[40]).toBeLessThan(LIMITS.connect)
   expect(new Set(failures.map(codeOf))).toEqual(new Set(['DATABASE_AWAY']))
   goOn()
-  await expect.poll(() => failureOf(one()), { timeout: 2_000, interval: 20 }).toBeNull()
+  await isUsable()
 })
 
 test('a listener notices a server that is silent, and hears again afterwards', async () => {
@@ -149,12 +161,12 @@ test('a listener notices a server that is silent, and hears again afterwards', a
   let woken = 0
   await listener.listen('a-channel', () => void (woken += 1))
   const goOn = server.pause()
-  await expect.poll(() => connections, { timeout: 5_000 }).toBeGreaterThan(1)
+  await expect.poll(() => connections).toBeGreaterThan(1)
   goOn()
-  await expect.poll(() => woken, { timeout: 5_000 }).toBeGreaterThan(0)
+  await expect.poll(() => woken).toBeGreaterThan(0)
   const before = woken
   await admin.query(`notify "a-channel"`)
-  await expect.poll(() => woken, { timeout: 5_000 }).toBeGreaterThan(before)
+  await expect.poll(() => woken).toBeGreaterThan(before)
   await listener.close()
 })
 

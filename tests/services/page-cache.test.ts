@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { hy } from '#i18n/messages/hy.ts'
 import { cacheOf, counting, heldRenderer, page, textOf } from '#tests/support/page-cache.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 describe('who renders', () => {
   test('fifty readers of a new page wait for one renderer; all three encodings hold the same text', async () => {
@@ -51,7 +52,7 @@ describe('how long a page is served', () => {
     await read()
     clock.at += 2000
     expect(await read()).toBe('v1')
-    await vi.waitFor(async () => expect(await read()).toBe('v2'))
+    await vi.waitFor(async () => expect(await read()).toBe('v2'), PATIENCE_MS)
   })
 
   test('a page from long ago is not served while a fresh one can be had', async () => {
@@ -89,7 +90,7 @@ describe('how long a page is served', () => {
     const before = kept?.body('br').length ?? 0
     const { size } = cache
     for (let reader = 0; reader < 30; reader += 1) kept?.read()
-    await vi.waitFor(() => expect(kept?.body('br').length).toBeLessThan(before))
+    await vi.waitFor(() => expect(kept?.body('br').length).toBeLessThan(before), PATIENCE_MS)
     expect(brotliDecompressSync(kept?.body('br') ?? Buffer.alloc(0)).toString()).toBe(text)
     expect(cache.size).toBe(size - before + (kept?.body('br').length ?? 0))
   })

@@ -130,7 +130,8 @@ describe('what does not', () => {
     expect(await codeOf(await fetch(`${hanging.url}/api/info`))).toEqual([504, 408, 'TIMEOUT'])
     const breaking = await frontOf((req) => req.socket.destroy())
     expect(await codeOf(await fetch(`${breaking.url}/api/info`, { method: 'POST', body: '{}' }))).toEqual([502, 503, 'NETWORK'])
-    expect(performance.now() - started).toBeLessThan(5_000)
+    // Ten times what it takes alone at most.
+    expect(performance.now() - started).toBeLessThan(50_000)
     expect(logged.some((text) => text.startsWith('GET /info was not passed on'))).toBe(true)
   })
 

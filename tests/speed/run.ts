@@ -15,6 +15,7 @@ import { measureListings } from './listings.ts'
 import { measureLedger } from './ledger.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
+import { measurePromises } from './promises.ts'
 import { publish } from './publish.ts'
 import { measurePurchases } from './purchases.ts'
 import { printTable, type Row } from './rows.ts'
@@ -62,6 +63,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   listings: () => measureListings(),
   waiting: measureWaiting,
   notices: measureNotices,
+  promises: measurePromises,
   faults: measureFaults,
   failover: measureFailover,
   country: async () => countryRows(costs),

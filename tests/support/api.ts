@@ -175,7 +175,7 @@ export const openTestEngine = async (): Promise<{ engine: Engine; drop: () => Pr
   const name = `shuka_test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  await admin.query(`create database ${name} template shuka_template`)
+  await admin.query(`create database ${name} template ${inject('postgresTemplate')}`)
   await admin.end()
   const own = new URL(url)
   own.pathname = `/${name}`

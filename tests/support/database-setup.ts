@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,13 +9,16 @@ import { importMarket } from '#server/market-import/import-market.ts'
 import { checkCalls } from './checked-calls.ts'
 import { startLocalPostgres } from './local-postgres.ts'
 import { NOON } from './clock.ts'
+import { freePort } from './shop-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** File of a data folder with the test market, for PGlite. */
     dump: string
-    /** Address of the server's `postgres` database; its `shuka_template` holds the test market. */
+    /** Address of the server's `postgres` database. */
     postgresUrl: string
+    /** The database of that server that holds the test market. */
+    postgresTemplate: string
     /** Folder where each file writes which calls it made with success. */
     callLogs: string
   }
@@ -52,17 +55,19 @@ const prepare = async (project: TestProject): Promise<() => Promise<void>> => {
     if (!url) throw new Error('TEST_ENGINE=postgres needs DATABASE_URL or PostgreSQL programs on this machine')
     const admin = new pg.Client({ connectionString: url })
     await admin.connect()
-    await admin.query('drop database if exists shuka_template with (force)')
-    await admin.query('create database shuka_template')
+    // Another run may use the same server.
+    const name = `shuka_template_${randomBytes(6).toString('hex')}`
+    await admin.query(`create database ${name}`)
     const template = new URL(url)
-    template.pathname = '/shuka_template'
+    template.pathname = `/${name}`
     const engine = await openPostgres(template.href, 4)
     await fill(engine)
     await engine.close()
     project.provide('postgresUrl', url)
+    project.provide('postgresTemplate', name)
     project.provide('dump', '')
     return async () => {
-      await admin.query('drop database if exists shuka_template with (force)')
+      await admin.query(`drop database if exists ${name} with (force)`)
       await admin.end()
       local?.stop()
     }
@@ -79,15 +84,6 @@ const prepare = async (project: TestProject): Promise<() => Promise<void>> => {
   await lite.close()
   project.provide('dump', dump)
   project.provide('postgresUrl', '')
+  project.provide('postgresTemplate', '')
   return () => Promise.resolve(rmSync(folder, { recursive: true, force: true }))
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

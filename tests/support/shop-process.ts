@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,15 +14,51 @@ export interface Shop {
   end: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+// Below the range from which systems take ports for outgoing connections: nobody gets one of these by chance.
+const FIRST_PORT = 20_000
+const PORTS = 10_000
+const claimed: string[] = []
+process.once('exit', () => {
+  for (const file of claimed) rmSync(file, { force: true })
+})
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Claims a port for as long as this process runs, among all runs on this machine. */
+const claim = (port: number): boolean => {
+  const file = join(tmpdir(), `shuka-port-${port}`)
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    claimed.push(file)
+    return true
+  } catch {
+    // Who was killed left the claim behind: it goes, and another port is taken.
+    if (existsSync(file) && !isRunning(Number(readFileSync(file, 'utf8')))) rmSync(file, { force: true })
+    return false
+  }
+}
+
+const isTaken = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', () => resolve(true))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(false)))
   })
+
+/** A port where nothing listens, and which no other test gets until this process ends. */
+export const freePort = async (): Promise<number> => {
+  for (let tries = 0; tries < PORTS; tries += 1) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
+    if (claim(port) && !(await isTaken(port))) return port
+  }
+  throw new Error(`no port from ${FIRST_PORT} to ${FIRST_PORT + PORTS - 1} is free`)
+}
 
 export const newDataDir = (): string => join(mkdtempSync(join(tmpdir(), 'shuka-data-')), 'data')
 
@@ -41,7 +77,7 @@ export const NPM_START = ['src/server/cli/run.js', 'start']
 /** Starts the shop as `npm start` does after its build, and waits until it is open. Rejects with what it printed when it ends before. */
 export const startShop = (
   env: Record<string, string> = {},
-  waitMs = 60_000,
+  waitMs = 120_000,
   onOutput?: (output: string, child: ChildProcess) => void,
   program: readonly string[] = MAIN
 ): Promise<Shop> =>

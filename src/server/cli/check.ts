@@ -1,6 +1,3 @@
-import { CHECKS, runSteps } from './checks.ts'
-import { sum } from './steps.ts'
+import { CHECKS, printOutcomes, runSteps } from './checks.ts'
 
-const { passed, failed } = sum(await runSteps(CHECKS))
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
-process.exit(failed === 0 ? 0 : 1)
+process.exit(printOutcomes(await runSteps(CHECKS)) ? 0 : 1)

@@ -1,12 +1,16 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Tested } from './report.ts'
+import type { Tested, TestReport } from './report.ts'
 import { ROOT } from './root.ts'
 
 /** What one run of a test runner left. */
-export interface Run {
+export interface Run extends TestReport {
   code: number
   output: string
-  tests: readonly Tested[]
+  timedOut: boolean
+  /** Whether a first test began. */
+  started: boolean
+  /** Whether the runner ended by itself and wrote what came of its tests. */
+  reported: boolean
 }
 
 /** A worker of Vitest that was ended by its engine, not by a test. */
@@ -17,12 +21,13 @@ export interface EngineCrash {
 }
 
 // Vitest names the file only when its reports name it too: it runs one file a worker at a time.
-const CRASH = /Worker exited unexpectedly with signal (SIGTRAP|SIGSEGV|SIGILL|SIGBUS) during \w+ state while running test file (\S+)$/gm
-/** Vitest's own count of errors outside tests; crashes are among them. */
-const ERRORS = /^\s*Errors\s+(\d+) errors?$/m
+const CRASH = /Worker exited unexpectedly with signal (SIGTRAP|SIGSEGV|SIGILL|SIGBUS) during \w+ state while running test file (\S+)/
 
-const crashesIn = (output: string): EngineCrash[] =>
-  [...output.matchAll(CRASH)].map(([, signal = '', file = '']) => ({ file: file.replace(`${ROOT}/`, ''), signal }))
+const crashesIn = (errors: readonly string[]): EngineCrash[] =>
+  errors.flatMap((error) => {
+    const [, signal = '', file = ''] = CRASH.exec(stripVTControlCharacters(error)) ?? []
+    return file ? [{ file: file.replace(`${ROOT}/`, ''), signal }] : []
+  })
 
 /**
  * Runs tests (`run` without files: all of them) and, once, exactly the files whose worker a signal of the engine ended. Whatever else
@@ -30,16 +35,18 @@ const crashesIn = (output: string): EngineCrash[] =>
  */
 export const repeatCrashed = async (run: (files: readonly string[]) => Promise<Run>): Promise<Run & { crashes: EngineCrash[] }> => {
   const first = await run([])
-  const output = stripVTControlCharacters(first.output)
-  const crashes = crashesIn(output)
+  const crashes = crashesIn(first.errors)
   if (crashes.length === 0) return { ...first, crashes }
-  const again = await run(crashes.map(({ file }) => file))
+  const again = await run([...new Set(crashes.map(({ file }) => file))])
   const isLost = ({ name }: Tested): boolean => crashes.some(({ file }) => name.startsWith(`${file} › `))
-  const others = Number(ERRORS.exec(output)?.[1] ?? 0) > crashes.length
+  const others = first.errors.filter((error) => !CRASH.test(stripVTControlCharacters(error)))
   return {
-    code: others ? first.code : again.code,
+    ...again,
+    code: others.length > 0 ? first.code : again.code,
     output: `${first.output}\n${again.output}`,
+    listed: first.listed,
     tests: [...first.tests.filter((test) => test.state === 'failed' || !isLost(test)), ...again.tests],
+    errors: [...others, ...again.errors],
     crashes
   }
 }

@@ -1,29 +1,20 @@
 import { stripVTControlCharacters } from 'node:util'
-import { ROOT } from './root.ts'
 
-/** A JSON report of Vitest (files with tests) or Playwright (nested suites). */
-export interface Report {
-  testResults?: {
-    name: string
-    assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages?: string[] }[]
-  }[]
-  suites?: Suite[]
-}
-interface Suite {
-  title: string
-  suites?: Suite[]
-  specs?: Spec[]
-}
-interface Spec {
-  title: string
-  file: string
-  tests: { projectName: string; status: string; results: { duration: number; errors?: { message?: string }[] }[] }[]
+/** What the reporters in `tests/config` write of a run. */
+export interface TestReport {
+  /** Files that the run was to do, from the root. */
+  listed: readonly string[]
+  tests: readonly Tested[]
+  /** What failed outside tests: a file that does not load, a hook, an error that nobody handled. */
+  errors: readonly string[]
 }
 
-/** `flaky`: failed at first and passed on retry. */
+/** `flaky`: failed at first and passed each time it was run again, alone. */
 type State = 'passed' | 'failed' | 'skipped' | 'flaky'
 export interface Tested {
-  /** File and title. */
+  /** File from the root. */
+  file: string
+  /** File and title; of a browser's test the device too. */
   name: string
   state: State
   milliseconds: number
@@ -31,61 +22,51 @@ export interface Tested {
   reason?: string
 }
 
+/** End of the titles of tests that need a PostgreSQL server, when WITHOUT_POSTGRES=1 leaves them out. */
+export const NEEDS_POSTGRES = ' [needs PostgreSQL]'
+
 const MAX_REASON_LINES = 30
 /** Returns the first lines of an error, without colours. */
-const reasonOf = (messages: readonly (string | undefined)[]): { reason?: string } => {
-  const message = messages.find((text) => text)
-  return message ? { reason: stripVTControlCharacters(message).split('\n').slice(0, MAX_REASON_LINES).join('\n') } : {}
-}
+export const shorten = (text: string): string => stripVTControlCharacters(text).split('\n').slice(0, MAX_REASON_LINES).join('\n')
 
-const VITEST: Record<string, State> = { passed: 'passed', failed: 'failed' }
-const PLAYWRIGHT: Record<string, State> = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' }
+/** End of the titles of tests that need what this machine lacks, such as systemd. */
+export const notHere = (reason: string): string => ` [not on this machine: ${reason}]`
+const NOT_HERE = /\[not on this machine: [^\]]+\]$/
 
-/** Returns all tests of a report. Tests with an unknown status count as skipped. */
-export const testsIn = ({ testResults = [], suites = [] }: Report): Tested[] => [
-  ...testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ fullName, status, duration, failureMessages = [] }) => ({
-      name: `${file.replace(`${ROOT}/`, '')} › ${fullName}`,
-      state: VITEST[status] ?? 'skipped',
-      milliseconds: duration ?? 0,
-      ...reasonOf(failureMessages)
-    }))
-  ),
-  ...suites.flatMap(testsOfSuite)
-]
-const testsOfSuite = ({ suites = [], specs = [] }: Suite): Tested[] => [
-  ...specs.flatMap(({ title, file, tests }) =>
-    tests.map(({ projectName, status, results }) => ({
-      name: `[${projectName}] ${file} › ${title}`,
-      state: PLAYWRIGHT[status] ?? 'skipped',
-      milliseconds: results.reduce((total, { duration }) => total + duration, 0),
-      ...reasonOf(results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)))
-    }))
-  ),
-  ...suites.flatMap(testsOfSuite)
-]
+/** Tests that need what the machine lacks are left out by their own support; WITHOUT_POSTGRES=1 excuses tests of PostgreSQL alone. */
+const isExcused = ({ state, name }: Tested, withoutPostgres: boolean): boolean =>
+  state === 'skipped' && (NOT_HERE.test(name) || (withoutPostgres && name.endsWith(NEEDS_POSTGRES)))
+
+/** Returns the names of tests that were left out because of the machine. */
+export const leftOutIn = (tests: readonly Tested[]): string[] => tests.filter(({ name }) => NOT_HERE.test(name)).map(({ name }) => name)
 
 export interface Counts {
   passed: number
   failed: number
-  /** Skipped by WITHOUT_POSTGRES=1; tests skipped for any other reason count as failed. */
+  /** Left out by WITHOUT_POSTGRES=1, or for what the machine lacks; tests skipped for any other reason count as failed. */
   skipped: number
+  flaky: number
 }
 
-/** Counts tests. Flaky tests count as failed, and so do skipped ones unless `maySkip`. */
-export const countsOf = (tests: readonly Tested[], maySkip: boolean): Counts => {
-  const of = (...states: State[]): number => tests.filter(({ state }) => states.includes(state)).length
-  const skipped = maySkip ? of('skipped') : 0
-  return { passed: of('passed'), failed: of('failed', 'flaky', 'skipped') - skipped, skipped }
+export const countsOf = (tests: readonly Tested[], withoutPostgres: boolean): Counts => {
+  const of = (state: State): number => tests.filter((test) => test.state === state).length
+  const skipped = tests.filter((test) => isExcused(test, withoutPostgres)).length
+  return { passed: of('passed'), failed: of('failed') + of('skipped') - skipped, skipped, flaky: of('flaky') }
 }
 
-/** Returns the names of failed tests, each with its reason. */
-export const failuresOf = (tests: readonly Tested[], maySkip: boolean): string[] =>
-  tests.flatMap(({ name, state, reason = '' }) => {
-    if (state === 'failed') return [reason ? `${name}\n${reason}` : name]
-    if (state === 'flaky') return [`${name} (flaky: passed only when tried again)`]
-    return state === 'skipped' && !maySkip ? [`${name} (skipped)`] : []
-  })
+/** Returns the tests that count as failed. */
+export const failedIn = (tests: readonly Tested[], withoutPostgres: boolean): Tested[] =>
+  tests.filter((test) => test.state === 'failed' || (test.state === 'skipped' && !isExcused(test, withoutPostgres)))
+
+/** Returns the name of a failed test and its reason. */
+export const describeFailure = ({ name, state, reason }: Tested): string =>
+  state === 'skipped' ? `${name} (skipped)` : reason ? `${name}\n${shorten(reason)}` : name
+
+/** Returns files that a run was to do and of which no test has a result. */
+export const missingIn = ({ listed, tests, errors }: TestReport): string[] => {
+  const files = new Set(tests.map(({ file }) => file))
+  return listed.filter((file) => !files.has(file) && !errors.some((error) => error.startsWith(file)))
+}
 
 export const slowestOf = (tests: readonly Tested[], count: number): Tested[] =>
   tests.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, count)

@@ -143,7 +143,8 @@ const commands = {
     return 0
   },
   check: () => node(at('src/server/cli/check.ts'), rest),
-  test: async () => node(at('src/server/cli/test.ts'), rest),
+  test: () => node(at('src/server/cli/test.ts'), rest),
+  'test:full': () => node(at('src/server/cli/test.ts'), rest, { env: { TEST_FULL: '1' } }),
   speed: async () => {
     await ensureBuilt(node)
     return node(at('tests/speed/run.ts'), rest)

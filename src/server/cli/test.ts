@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHECKS, runSteps } from './checks.ts'
-import { slowestOf } from './report.ts'
+import { CHECKS, printOutcomes, runSteps } from './checks.ts'
+import { leftOutIn, shorten, slowestOf } from './report.ts'
+import { LAST_RUN } from './rerun.ts'
 import { ROOT } from './root.ts'
-import { bin, line, sum, vitest, withoutPostgres, type Step } from './steps.ts'
+import { IS_FULL } from '#tests/config/full.ts'
+import { bin, sum, vitest, withoutPostgres, type Step } from './steps.ts'
 
 const node = process.execPath
 const BUILD = 'build'
@@ -18,13 +20,15 @@ const api = (engine: string, env: Record<string, string>): Step => ({
 })
 const ON_BOTH_ENGINES = [
   api('PostgreSQL', { TEST_ENGINE: 'postgres' }),
-  api('PGlite', { TEST_ENGINE: 'pglite', TEST_FILES: 'both-engines' })
+  api('PGlite', { TEST_ENGINE: 'pglite', ...(IS_FULL ? {} : { TEST_FILES: 'both-engines' }) })
 ]
+/** Every audit takes about four times as long. */
+const LONG_MINUTES = IS_FULL ? 60 : 25
 
 const steps: Step[] = [
   { name: BUILD, program: node, args: ['src/server/cli/run.js', 'prepare'] },
   // This step waits a lot, so it begins as soon as it can and runs beside those that compute.
-  { name: 'processes', program: node, args: vitest('process'), report: 'vitest', after: BUILD },
+  { name: 'processes', program: node, args: vitest('process'), report: 'vitest', after: BUILD, limitMinutes: LONG_MINUTES },
   ...CHECKS,
   { name: 'market import and lock', program: node, args: vitest('market'), report: 'vitest' },
   // Without PostgreSQL this step fails; with WITHOUT_POSTGRES=1 everything runs on PGlite.
@@ -33,30 +37,43 @@ const steps: Step[] = [
     name: 'browser',
     program: node,
     args: [bin('@playwright/test'), 'test', '--config', 'tests/config/playwright.config.ts'],
+    env: { PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(ROOT, LAST_RUN) },
     report: 'playwright',
     alone: true,
-    after: BUILD
+    after: BUILD,
+    limitMinutes: LONG_MINUTES
   }
 ]
 
+const cache = join(ROOT, 'node_modules/.cache')
+mkdirSync(cache, { recursive: true })
+rmSync(join(ROOT, LAST_RUN), { force: true })
+const write = (name: string, rows: readonly unknown[]): void => writeFileSync(join(cache, name), `${JSON.stringify(rows, null, 1)}\n`)
+
+// A seed in the environment repeats a run.
+if (IS_FULL) process.env.RANDOM_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
 const requested = process.argv.slice(2)
 const isSelected = ({ name }: Step): boolean => requested.length === 0 || requested.some((word) => name.includes(word))
 const outcomes = await runSteps(steps.filter(isSelected))
 
-const durations = outcomes.flatMap(({ name, tests }) => tests.map((test) => ({ step: name, ...test })))
-const cache = join(ROOT, 'node_modules/.cache')
-if (!existsSync(cache)) mkdirSync(cache, { recursive: true })
-writeFileSync(join(cache, 'test-durations.json'), `${JSON.stringify(durations, null, 1)}\n`)
+const tests = outcomes.flatMap(({ step, tests: ofStep }) => ofStep.map((test) => ({ step: step.name, ...test })))
+write(
+  'test-durations.json',
+  tests.map(({ reason: _, file: __, ...test }) => test)
+)
+write(
+  'test-flaky.json',
+  tests.filter(({ state }) => state === 'flaky').map((test) => ({ ...test, reason: shorten(test.reason ?? '') }))
+)
 
 process.stdout.write(`\nThe slowest tests (all of them in node_modules/.cache/test-durations.json):\n`)
-for (const { name, milliseconds } of slowestOf(durations, SLOWEST))
+for (const { name, milliseconds } of slowestOf(tests, SLOWEST))
   process.stdout.write(`${(milliseconds / 1000).toFixed(1).padStart(7)} s ${name}\n`)
-// Failures stand last, after the durations: a log that is cut is cut in its middle.
-process.stdout.write('\n')
-for (const { name, failures } of outcomes) for (const failure of failures) process.stdout.write(`FAIL ${name}: ${failure}\n`)
-process.stdout.write(`\n${outcomes.map(line).join('')}`)
-const { passed, failed, skipped } = sum(outcomes)
-if (withoutPostgres)
-  process.stdout.write(`WITHOUT_POSTGRES=1: ${skipped} tests of PostgreSQL skipped, and the API tested on PGlite alone.\n`)
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
-process.exit(failed === 0 ? 0 : 1)
+const notes = [
+  ...(IS_FULL ? [`Random cases came from RANDOM_SEED=${process.env.RANDOM_SEED ?? ''}.`] : []),
+  ...leftOutIn(tests).map((name) => `Left out: ${name}`),
+  ...(withoutPostgres
+    ? [`WITHOUT_POSTGRES=1: ${sum(outcomes).skipped} tests of PostgreSQL skipped, and the API tested on PGlite alone.`]
+    : [])
+]
+process.exit(printOutcomes(outcomes, notes) ? 0 : 1)

@@ -1,6 +1,6 @@
 import { expect as base, type Locator } from '@playwright/test'
 
-const LIMIT_MS = 15_000
+const LIMIT_MS = 30_000
 
 /**
  * Playwright's own, but waiting until something is visible draws no tree of the whole page at each look: that took a seventh of a story's

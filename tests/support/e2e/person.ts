@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect } from './expect.ts'
 import type { Goods } from './market.ts'
 import { newPhone } from './contacts.ts'
+import { pressUntil } from './press-until.ts'
 import type { Shop } from './shop.ts'
 import { tap } from './tap.ts'
 
@@ -27,11 +28,7 @@ export const createPerson = (shop: Shop): Person => {
   const { page, t } = shop
   const asksForCode = async (contact: string): Promise<void> => {
     await page.getByRole('textbox', { name: t('auth:contact') }).fill(contact)
-    // Whoever had a code a moment ago waits some seconds for the next.
-    await expect(async () => {
-      await tap(shop.button('auth:getCode'))
-      await expect(page.getByRole('textbox', { name: t('auth:code.label'), exact: true })).toBeVisible({ timeout: 2_000 })
-    }).toPass()
+    await pressUntil(shop.button('auth:getCode'), page.getByRole('textbox', { name: t('auth:code.label'), exact: true }))
   }
   const readsCode: Person['readsCode'] = async (by = 'mouse') => {
     const opened = page.context().waitForEvent('page')

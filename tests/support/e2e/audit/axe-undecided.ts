@@ -78,6 +78,9 @@ const keyOf = ({ any, all, none }: NodeResult): string => {
   return (check?.data as { messageKey?: string } | null)?.messageKey ?? ''
 }
 
+/** What a look found is no longer in the page. */
+export const GONE = 'it is gone'
+
 /** What axe left open and neither a measurement nor an excuse settles. */
 export const undecided = async (page: Page, incomplete: readonly Result[]): Promise<Undecided[]> => {
   const open = incomplete.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, node, key: keyOf(node) })))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, ElementContext, NodeResult, RunOnly, RunOptions } from 'axe-core'
-import { undecided } from './axe-undecided.ts'
+import { GONE, undecided } from './axe-undecided.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -32,22 +32,20 @@ const runHere = async ({ within, options }: { within: Within; options: RunOption
   return { violations, incomplete }
 }
 
-/** Of a page that is drawn anew meanwhile, as an order under way is, axe cannot say which heading came before: its headings are gone. */
-const lookAgainIfRedrawn = async (look: () => Promise<Found>): Promise<Found> => {
-  const found = await look()
-  return found.incomplete.some(({ id }) => id === 'heading-order') ? look() : found
-}
-
-const findings = async (page: Page, { theme, rules }: (typeof LOOKS)[Look], within: Within): Promise<string[]> => {
+const findings = async (page: Page, { theme, rules }: (typeof LOOKS)[Look], within: Within, tries = 5): Promise<string[]> => {
   // Only what is wrong or undecided is described: describing what is right takes most of the time.
   const options: RunOptions = { runOnly: rules, resultTypes: ['violations', 'incomplete'], iframes: false }
-  const { violations, incomplete } = await lookAgainIfRedrawn(() => page.evaluate(runHere, { within, options }))
+  const { violations, incomplete } = await page.evaluate(runHere, { within, options })
+  const open = await undecided(page, incomplete)
+  // An order under way is drawn anew between the look and the questions, and its headings are gone: then it is looked at again.
+  const isRedrawn = incomplete.some(({ id }) => id === 'heading-order') || open.some(({ why }) => why === GONE)
+  if (tries > 1 && isRedrawn) return findings(page, { theme, rules }, within, tries - 1)
   const where = new URL(page.url()).pathname
   const describe = (id: string, { target, failureSummary, html }: NodeResult): string =>
     `${where} (${theme}) ${id}: ${target.join(' ')}\n${html.slice(0, 200)}\n${failureSummary ?? ''}`
   return [
     ...violations.flatMap(({ id, nodes }) => nodes.map((node) => describe(id, node))),
-    ...(await undecided(page, incomplete)).map(({ id, node, why }) => `${describe(id, node)}\nundecided: ${why}`)
+    ...open.map(({ id, node, why }) => `${describe(id, node)}\nundecided: ${why}`)
   ]
 }
 

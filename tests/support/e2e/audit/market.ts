@@ -76,7 +76,7 @@ export const readMarket = async (request: APIRequestContext): Promise<Market> =>
       products.find(({ adult }) => adult),
       'product for adults'
     ),
-    closed,
+    closed: found(closed.open.status === 1 ? closed : undefined, 'supplier that is closed for long'),
     campaign: found(campaigns[0], 'campaign').slug,
     oneOf: await oneOfEach(call),
     nothing: await emptyFilter(call)

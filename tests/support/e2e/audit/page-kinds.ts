@@ -1,3 +1,4 @@
+import { IS_FULL } from '#tests/config/full.ts'
 import { LISTING_PATH, SUPPLIER_KINDS, supplierPath } from '#domain/enums.ts'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#domain/locale.ts'
 import type { Look as AxeLook } from './axe.ts'
@@ -138,11 +139,21 @@ export const languageHere = (device: Device, index: number): Locale =>
 
 const BOTH_THEMES: readonly AxeLook[] = ['light', 'colours in dark']
 
+/** Every page on both devices in every language: with both themes by turn, each pair of device, language and theme comes once. */
+const EVERY_LOOK: readonly Look[] = PAGE_KINDS.flatMap((name) =>
+  (['phone', 'desk'] as const).flatMap((device, row) =>
+    LOCALES.map((locale, column): Look => {
+      const theme: AxeLook = (row + column) % 2 === 0 ? 'light' : 'dark'
+      return { name, device, locale, windows: device, laidOut: [], axe: CHOSEN.includes(name) ? BOTH_THEMES : [theme] }
+    })
+  )
+)
+
 /**
  * Every page on its devices, once, in a language by turn; axe in one theme by turn or one a device, on the chosen pages in both on each.
  * Words have little room on a phone: there the layout is looked at in the other languages of long words too.
  */
-export const LOOKS: readonly Look[] = PAGE_KINDS.flatMap((name, index) => {
+const LOOKS_BY_TURN: readonly Look[] = PAGE_KINDS.flatMap((name, index) => {
   const isOnBoth = ON_BOTH.includes(name)
   const devices: readonly Device[] = isOnBoth ? ['phone', 'desk'] : [index % 2 === 0 ? 'phone' : 'desk']
   return devices.map((device): Look => {
@@ -156,6 +167,8 @@ export const LOOKS: readonly Look[] = PAGE_KINDS.flatMap((name, index) => {
     return { name, device, locale, windows, laidOut, axe }
   })
 })
+
+export const LOOKS = IS_FULL ? EVERY_LOOK : LOOKS_BY_TURN
 
 export const pageKind = (name: KindName, market: Market): PageKind => {
   const { supplier, plain, withOptions, adult, closed, campaign, nothing, oneOf } = market

@@ -17,15 +17,15 @@ const MAX_WAITING = 64
 const QUEUE = slot<ReturnType<typeof createBoundedQueue>>('password hashes')
 
 /** Leaves one core to everything else, shared between the processes of the machine. */
-const queueOf = ({ cache, config }: Pick<Context, 'cache' | 'config'>) =>
+export const passwordQueueOf = ({ cache, config }: Pick<Context, 'cache' | 'config'>) =>
   cache.get(QUEUE, () => createBoundedQueue(Math.max(1, Math.floor((availableParallelism() - 1) / config.WEB_CONCURRENCY)), MAX_WAITING))
 
 /** Whether strangers' tries wait in such numbers that another one would be refused. */
-export const isPasswordQueueFull = (ctx: Pick<Context, 'cache' | 'config'>): boolean => queueOf(ctx).isFull('usual')
+export const isPasswordQueueFull = (ctx: Pick<Context, 'cache' | 'config'>): boolean => passwordQueueOf(ctx).isFull('usual')
 
 /** NOT_READY when the line is full. */
 const enqueue = async <T>(ctx: Pick<Context, 'cache' | 'config'>, work: () => Promise<T>, line: Line): Promise<T> => {
-  const result = queueOf(ctx).take(work, line)
+  const result = passwordQueueOf(ctx).take(work, line)
   if (!result) throw fail('NOT_READY')
   return result
 }
