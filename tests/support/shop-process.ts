@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,8 +38,12 @@ const claim = (port: number): boolean => {
     claimed.push(file)
     return true
   } catch {
-    // Who was killed left the claim behind: it goes, and another port is taken.
-    if (existsSync(file) && !isRunning(Number(readFileSync(file, 'utf8')))) rmSync(file, { force: true })
+    try {
+      // Who was killed left the claim behind: it goes, and another port is taken.
+      if (!isRunning(Number(readFileSync(file, 'utf8')))) rmSync(file, { force: true })
+    } catch {
+      // Released in this moment, or of another user.
+    }
     return false
   }
 }
