@@ -107,7 +107,9 @@ describe('how long a page is served', () => {
   })
 
   test('a list that many others wait behind weighs a tenth more, which its byte budget allows', async () => {
-    const text = Buffer.from(JSON.stringify([hy, ru])).subarray(0, 150 * 1024).toString()
+    const text = Buffer.from(JSON.stringify([hy, ru]))
+      .subarray(0, 150 * 1024)
+      .toString()
     const calm = await cacheOf(() => Promise.resolve(page(text))).cache.get('/', '/')
     const { cache } = cacheOf(() => Promise.resolve(page(text)))
     const [busy] = await Promise.all(['/', '/2', '/3', '/4', '/5'].map((url) => cache.get(url, url)))

@@ -17,6 +17,8 @@ export interface Shop {
 // Below the range from which systems take ports for outgoing connections: nobody gets one of these by chance.
 const FIRST_PORT = 20_000
 const PORTS = 10_000
+/** Shared by all steps of a run, which have folders of their own for temporary files. */
+const CLAIMS = process.env.PORT_CLAIMS ?? tmpdir()
 const claimed: string[] = []
 process.once('exit', () => {
   for (const file of claimed) rmSync(file, { force: true })
@@ -32,7 +34,7 @@ const isRunning = (pid: number): boolean => {
 
 /** Claims a port for as long as this process runs, among all runs on this machine. */
 const claim = (port: number): boolean => {
-  const file = join(tmpdir(), `shuka-port-${port}`)
+  const file = join(CLAIMS, `shuka-port-${port}`)
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     claimed.push(file)
