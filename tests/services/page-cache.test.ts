@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { hy } from '#i18n/messages/hy.ts'
+import { ru } from '#i18n/messages/ru.ts'
 import { cacheOf, counting, heldRenderer, page, textOf } from '#tests/support/page-cache.ts'
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 
@@ -108,7 +109,9 @@ describe('how long a page is served', () => {
   })
 
   test('a list that many others wait behind weighs a tenth more, which its byte budget allows', async () => {
-    const text = JSON.stringify(hy)
+    const text = Buffer.from(JSON.stringify([hy, ru]))
+      .subarray(0, 150 * 1024)
+      .toString()
     const calm = await cacheOf(() => Promise.resolve(page(text))).cache.get('/', '/')
     const { cache } = cacheOf(() => Promise.resolve(page(text)))
     const [busy] = await Promise.all(['/', '/2', '/3', '/4', '/5'].map((url) => cache.get(url, url)))

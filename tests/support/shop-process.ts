@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ export interface Shop {
 // Below the range from which systems take ports for outgoing connections: nobody gets one of these by chance.
 const FIRST_PORT = 20_000
 const PORTS = 10_000
+/** Shared by all steps of a run, which have folders of their own for temporary files. */
+const CLAIMS = process.env.PORT_CLAIMS ?? tmpdir()
 const claimed: string[] = []
 process.once('exit', () => {
   for (const file of claimed) rmSync(file, { force: true })
@@ -32,14 +34,18 @@ const isRunning = (pid: number): boolean => {
 
 /** Claims a port for as long as this process runs, among all runs on this machine. */
 const claim = (port: number): boolean => {
-  const file = join(tmpdir(), `shuka-port-${port}`)
+  const file = join(CLAIMS, `shuka-port-${port}`)
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     claimed.push(file)
     return true
   } catch {
-    // Who was killed left the claim behind: it goes, and another port is taken.
-    if (existsSync(file) && !isRunning(Number(readFileSync(file, 'utf8')))) rmSync(file, { force: true })
+    try {
+      // Who was killed left the claim behind: it goes, and another port is taken.
+      if (!isRunning(Number(readFileSync(file, 'utf8')))) rmSync(file, { force: true })
+    } catch {
+      // Released in this moment, or of another user.
+    }
     return false
   }
 }

@@ -61,7 +61,12 @@ export const runProgram = (
     const folder = mkdtempSync(join(tmpdir(), 'shuka-run-'))
     // PostgreSQL runs as another user.
     chmodSync(folder, 0o711)
-    const child = spawn(program, args, { cwd: ROOT, env: { ...env, TMPDIR: folder }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { PORT_CLAIMS: tmpdir(), ...env, TMPDIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true
+    })
     const group = child.pid ?? 0
     if (group > 0) running.set(group, folder)
     const pieces: Buffer[] = []
