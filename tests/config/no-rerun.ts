@@ -97,7 +97,6 @@ const FILES = [
   'process/upgrades',
   'process/workers',
   'services/database-away',
-  'services/private-folder',
   'services/read-database',
   'services/replica-reader',
   'services/turns'
