@@ -56,16 +56,19 @@ const silentPayments = async (count: number): Promise<string[]> => {
 test('silent payments are asked about ten at a time, the youngest first, and a slow answer holds up only itself', async () => {
   const refs = await silentPayments(24)
   const asked: string[] = []
-  const open = new Set<string>()
+  const open = new Map<string, number>()
+  // On a slow machine the limit of a call may pass before its answer is read: nobody waits for that one any more.
+  const awaited = (): number => [...open.values()].filter((since) => performance.now() - since < SECOND).length
   let mostAtOnce = 0
   const status: PaymentProvider['status'] = async (ref) => {
     asked.push(ref)
     await new Promise<void>((resolve) => {
       // The youngest one is never answered.
       if (ref === refs.at(-1)) return
-      open.add(ref)
-      mostAtOnce = Math.max(mostAtOnce, open.size)
-      setImmediate(resolve)
+      open.set(ref, performance.now())
+      mostAtOnce = Math.max(mostAtOnce, awaited())
+      // Long enough for the others to be asked, whichever database claims them.
+      setTimeout(resolve, 50)
     })
     open.delete(ref)
     return { state: 'declined', amount: 0, actionCode: 208 }
