@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NO_RERUN } from '#tests/config/no-rerun.ts'
+import { NO_RERUN } from '../../../tests/config/no-rerun.ts'
 import type { Run } from './engine-crash.ts'
 import { countsOf, describeFailure, failedIn, type Tested } from './report.ts'
 import { runOnce, withoutPostgres, type Outcome, type Step } from './steps.ts'

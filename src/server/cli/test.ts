@@ -4,7 +4,7 @@ import { CHECKS, printOutcomes, runSteps } from './checks.ts'
 import { leftOutIn, shorten, slowestOf } from './report.ts'
 import { LAST_RUN } from './rerun.ts'
 import { ROOT } from './root.ts'
-import { IS_FULL } from '#tests/config/full.ts'
+import { IS_FULL } from '../../../tests/config/full.ts'
 import { bin, sum, vitest, withoutPostgres, type Step } from './steps.ts'
 
 const node = process.execPath
