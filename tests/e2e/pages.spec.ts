@@ -14,15 +14,12 @@ import { loadFirst } from '../support/e2e/audit/visit-page.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 
-/** The account's first page is filled differently for a guest and for everybody else; a dialog opens by itself on the other. */
-const MAY_MOVE: readonly string[] = ['account of a guest', 'sign-in that nobody began']
-
 for (const { name, device, locale, laidOut, axe } of LOOKS)
   test(`page: ${name}, ${locale} (${device})`, async ({ page, market }, info) => {
     const complaints = watchComplaints(page)
     const { path, group } = pageKind(name, market)
     const address = localePath(locale, path)
-    const { weight, faults } = await loadFirst(page, address, group === 'other' ? { mayMove: MAY_MOVE.includes(name) } : BUDGETS[group])
+    const { weight, faults } = await loadFirst(page, address, group === 'other' ? {} : BUDGETS[group])
     noteBytes(info, `${name} ${locale}`, weight)
     faults.push(...(await layoutFaultsEverywhere(page, deviceOf(info))).map((fault) => `${address} ${fault}`))
     faults.push(...(await violationsOf(page, null, axe)))

@@ -130,8 +130,8 @@ export const watchShifts = async (page: Page): Promise<void> => {
 const MAX_SHIFT = 0.01
 
 /** What moved, when it is more than nobody sees. */
-export const shiftFaults = async (page: Page): Promise<string[]> => {
+export const shiftFaults = async (page: Page, most = MAX_SHIFT): Promise<string[]> => {
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
-  return total > MAX_SHIFT ? [`moves by ${total.toFixed(4)} of ${MAX_SHIFT}: ${JSON.stringify(shifts)}`] : []
+  return total > most ? [`moves by ${total.toFixed(4)} of ${most}: ${JSON.stringify(shifts)}`] : []
 }

@@ -18,7 +18,7 @@ export interface FirstLoad {
 
 const QUIET_MS = 500
 /** Resolves when nothing was requested for a while. A stream of events, which stays open, does not count. */
-const watchRequests = (page: Page): (() => Promise<void>) => {
+export const watchRequests = (page: Page): (() => Promise<void>) => {
   const open = new Set<Request>()
   let changedAt = Date.now()
   page.on('request', (request) => {
