@@ -1,33 +1,22 @@
 /**
  * All of tests/api runs on PostgreSQL; these files run on PGlite too. The rule: a promise that the database keeps, by locks, races,
- * transactions, notifications, prepared statements, or SQL of our own that searches, lists, counts money or stock. What sign-in, passwords
- * and profiles ask of PGlite is what the browser's stories, whose shop is on it, ask too. Without PostgreSQL all files run on PGlite.
+ * transactions, notifications, prepared statements, or SQL of our own that searches, lists, counts money or stock. What the other files ask
+ * of PGlite is what the browser's stories, whose shop is on it, ask too. Without PostgreSQL, and by `npm run test:full`, all files run on PGlite.
  */
 export const BOTH_ENGINES = [
-  'account-deletion',
   'account-erasure',
-  'auth',
   'baskets',
-  'card-faults',
   'catalogue',
   'catalogue-change',
-  'catalogue-memory',
   'checkout',
   'events',
-  'favorites',
-  'info',
   'ledger',
   'listings',
-  'messages',
-  'notifications',
-  'order-reviews',
   'orders',
   'outbox',
   'overlapping-orders',
   'payments',
   'pickup',
-  'product-choice',
-  'push',
   'quiet-logs',
   'receipts',
   'refunds',
@@ -35,29 +24,37 @@ export const BOTH_ENGINES = [
   'reserve-limits',
   'search',
   'settlement',
-  'staff',
   'supplier-states',
   'sweeps',
   'tenders',
   'tokens',
-  'vouchers',
   'wallet-twice'
 ]
 
 /**
- * Files whose own races or SQL only prepare or compare, or whose calls the browser's stories make on PGlite: what they prove does not depend
- * on the engine, and PostgreSQL, where calls do run at once, is enough.
+ * Files whose own races or SQL only prepare or compare, whose calls the browser's stories make on PGlite, or whose faults are those of a
+ * bank or a mail server: what they prove does not depend on the engine, and PostgreSQL, where calls do run at once, is enough.
  */
 export const RACES_APART = [
+  'account-deletion',
+  'auth',
   'bad-fields',
   'bad-input',
+  'catalogue-memory',
   'checkout-refusals',
   'code-limits',
   'credentials',
+  'favorites',
+  'info',
+  'messages',
+  'order-reviews',
   'password-reset',
   'passwords',
   'profile',
+  'staff',
   'stores-auth',
   'stores-session',
-  'wallet-faults'
+  'vouchers',
+  'wallet-faults',
+  'wallet-twice'
 ]

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { IS_FULL } from '#tests/config/full.ts'
 import { expect } from '../support/e2e/expect.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import {
@@ -12,9 +13,10 @@ import {
 } from '../support/e2e/audit/budgets.ts'
 import { noteBytes, weigh, type Weight } from '../support/e2e/audit/bytes.ts'
 import { test, type Comes } from '../support/e2e/audit/fixtures.ts'
+import type { Device } from '../support/e2e/audit/layout.ts'
 import type { Market } from '../support/e2e/audit/market.ts'
 import { openAddressSearch, openMap } from '../support/e2e/audit/modals.ts'
-import { CHOSEN, pageKind, type Budgeted } from '../support/e2e/audit/page-kinds.ts'
+import { CHOSEN, pageKind, type Budgeted, type KindName } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled } from '../support/e2e/audit/page-watch.ts'
 import { loadFirst } from '../support/e2e/audit/visit-page.ts'
 import { tap } from '../support/e2e/tap.ts'
@@ -32,12 +34,20 @@ const VISITORS = [
 // What a guest downloads is weighed where the page is looked at (pages.spec.ts), and what the own pages are in scenes.spec.ts. Here: visitors with
 // a past, and what a press brings.
 
-/** Who has the least of what comes with a person, on one page; who has the most, on every sort of page and both devices. */
+/** Who has the most of what comes with a person. */
 const LADEN = 'signed in with a basket'
+/** Where: on all devices by `npm run test:full`, else on the one given. */
+const on = (device: Device | 'both'): string => (IS_FULL || device === 'both' ? '' : ` (${device})`)
+/** A supermarket's page has a column for the basket on a desk alone; the others are alike. */
+const DEVICE: Partial<Record<KindName, Device | 'both'>> = { supermarket: 'both', 'listing of restaurant': 'desk', campaign: 'desk' }
 
 for (const name of CHOSEN.filter((kind) => kind !== 'checkout of a guest'))
   for (const { who, wanted } of VISITORS.filter((visitor) => visitor.who === LADEN || (name === 'supermarket' && visitor.who !== 'guest')))
-    test(`bytes, and nothing moves: ${name}, ${who}${who === LADEN ? '' : ' (phone)'}`, async ({ page, market, comes }, info) => {
+    test(`bytes, and nothing moves: ${name}, ${who}${on(who === LADEN ? (DEVICE[name] ?? 'phone') : 'phone')}`, async ({
+      page,
+      market,
+      comes
+    }, info) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await comes(wanted(market))
       const { path, group } = pageKind(name, market)
@@ -65,8 +75,8 @@ const addAndOpen = async (page: Page, comes: Comes, wanted: Parameters<Comes>[0]
   return weight()
 }
 
-for (const { who, wanted } of VISITORS) {
-  test(`bytes: a product added and the basket opened, ${who}${who === LADEN || who === 'guest' ? '' : ' (phone)'}`, async ({
+for (const { who, wanted } of VISITORS.filter(({ who: one }) => IS_FULL || one === 'guest' || one === LADEN)) {
+  test(`bytes: a product added and the basket opened, ${who}${on(who === 'guest' ? 'desk' : 'phone')}`, async ({
     page,
     market,
     comes

@@ -1,9 +1,11 @@
 import { expect } from '../support/e2e/expect.ts'
-import { LOCALES, localePath } from '#domain/locale.ts'
+import { DEFAULT_LOCALE, LOCALES, localePath } from '#domain/locale.ts'
+import { BUDGETS } from '../support/e2e/audit/budgets.ts'
+import { scriptsNamedIn, weighMarkup } from '../support/e2e/audit/bytes.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
 import { alternatesOf, deadLinks, internalLinksOf, markupFaults, promisesBroken } from '../support/e2e/audit/markup.ts'
 import { answers, fileRoutes } from '../support/e2e/audit/page-files.ts'
-import { CHOSEN, languageHere, PAGE_KINDS, pageKind } from '../support/e2e/audit/page-kinds.ts'
+import { CHOSEN, languageHere, PAGE_KINDS, pageKind, TEMPLATE_OF, type Budgeted, type KindName } from '../support/e2e/audit/page-kinds.ts'
 import { SCENES } from '../support/e2e/audit/scenes.ts'
 
 // What the HTML of a page promises, read as the server sends it: no browser is started here.
@@ -42,4 +44,23 @@ for (const [index, name] of [...PAGE_KINDS, ...PERSONAL.map((file) => `file ${fi
       faults.push(...(await deadLinks(baseURL ?? '', links)))
     }
     expect(faults).toEqual([])
+  })
+
+// Their bytes are weighed in a browser by `npm run test:full` alone (pages.spec.ts).
+for (const [name, template] of Object.entries(TEMPLATE_OF))
+  test(`HTML: ${name} has the scripts of ${template}, and its markup keeps the budget (desk)`, async ({ market, request, baseURL }) => {
+    const { path, group } = pageKind(name as KindName, market)
+    const read = async (address: string): Promise<string> => (await request.get(address)).text()
+    const like = scriptsNamedIn(await read(pageKind(template, market).path))
+    expect(like.length).toBeGreaterThan(0)
+    const html = await read(path)
+    expect(scriptsNamedIn(html).filter((script) => !like.includes(script))).toEqual([])
+    expect(group).not.toBe('other')
+    for (const locale of LOCALES) {
+      const address = localePath(locale, path)
+      expect(
+        await weighMarkup(baseURL ?? '', address, locale === DEFAULT_LOCALE ? html : await read(address)),
+        address
+      ).toBeLessThanOrEqual(BUDGETS[group as Budgeted].markup)
+    }
   })

@@ -4,9 +4,9 @@ import { INSIDE_FRAME, violationsOf } from '../support/e2e/audit/axe.ts'
 import { BUDGETS } from '../support/e2e/audit/budgets.ts'
 import { noteBytes } from '../support/e2e/audit/bytes.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
-import { layoutFaultsAtNarrowest, layoutFaultsIn } from '../support/e2e/audit/layout.ts'
+import { layoutFaultsIn } from '../support/e2e/audit/layout.ts'
 import { CHOSEN, LOOKS, pageKind } from '../support/e2e/audit/page-kinds.ts'
-import { openSettled, watchComplaints } from '../support/e2e/audit/page-watch.ts'
+import { watchComplaints } from '../support/e2e/audit/page-watch.ts'
 import { loadFirst } from '../support/e2e/audit/visit-page.ts'
 
 // Every page as a guest meets it, once a device, with every lens on the same load: its bytes, what moves, what it complains of, its layout, axe.
@@ -14,7 +14,7 @@ import { loadFirst } from '../support/e2e/audit/visit-page.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 
-for (const { name, device, locale, windows, laidOut, axe } of LOOKS)
+for (const { name, device, locale, windows, axe } of LOOKS)
   test(`page: ${name}, ${locale} (${device})`, async ({ page, market }, info) => {
     const complaints = watchComplaints(page)
     const { path, group } = pageKind(name, market)
@@ -23,10 +23,6 @@ for (const { name, device, locale, windows, laidOut, axe } of LOOKS)
     noteBytes(info, `${name} ${locale}`, weight)
     faults.push(...(await layoutFaultsIn(page, windows)).map((fault) => `${address} ${fault}`))
     faults.push(...(await violationsOf(page, CHOSEN.includes(name) ? null : INSIDE_FRAME, axe)))
-    for (const other of laidOut) {
-      await openSettled(page, localePath(other, path))
-      faults.push(...(await layoutFaultsAtNarrowest(page, 'phone')).map((fault) => `${other} ${address} ${fault}`))
-    }
     expect(faults).toEqual([])
     // A page that is not there answers so, and the browser says it.
     expect(complaints.filter((complaint) => name !== 'not found' || !complaint.includes('404'))).toEqual([])

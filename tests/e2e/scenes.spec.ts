@@ -8,7 +8,7 @@ import { test } from '../support/e2e/audit/fixtures.ts'
 import { deviceOf, layoutFaultsAtNarrowest, layoutFaultsIn } from '../support/e2e/audit/layout.ts'
 import { markupFaults, promisesBroken } from '../support/e2e/audit/markup.ts'
 import { answers } from '../support/e2e/audit/page-files.ts'
-import { languageHere, narrowBesides } from '../support/e2e/audit/page-kinds.ts'
+import { languageHere } from '../support/e2e/audit/page-kinds.ts'
 import { openSettled, watchComplaints } from '../support/e2e/audit/page-watch.ts'
 import { addressIn, SCENES } from '../support/e2e/audit/scenes.ts'
 import { loadFirst } from '../support/e2e/audit/visit-page.ts'
@@ -33,8 +33,7 @@ for (const [index, scene] of SCENES.entries())
     // Both themes over the list: one by turn, or one a device. The colours are those of the pages (pages.spec.ts).
     const theme = (scene.isOnBoth ? device === 'phone' : index % 2 === 0) ? 'light' : 'dark'
     faults.push(...(await violationsOf(page, INSIDE_FRAME, IS_FULL ? ['light', 'dark'] : [theme])))
-    const others = IS_FULL ? LOCALES.filter((locale) => locale !== own) : narrowBesides(own)
-    for (const other of IS_FULL || device === 'phone' ? others : []) {
+    for (const other of IS_FULL ? LOCALES.filter((locale) => locale !== own) : []) {
       await openSettled(page, addressIn(other, path))
       faults.push(...(await layoutFaultsAtNarrowest(page, device)).map((fault) => `${addressIn(other, path)} ${fault}`))
     }

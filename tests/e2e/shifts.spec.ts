@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { IS_FULL } from '#tests/config/full.ts'
 import { expect } from '../support/e2e/expect.ts'
 import { test } from '../support/e2e/audit/fixtures.ts'
 import { shiftFaults, watchShifts } from '../support/e2e/audit/layout-faults.ts'
@@ -20,7 +21,9 @@ const slowDown = async (page: Page): Promise<void> => {
   })
 }
 
-const ON_BOTH = ['home', 'listing of restaurant', 'supermarket', 'product with options'] as const
+const ON_BOTH = ['home', 'supermarket'] as const
+/** Alike on both devices: looked at on one. */
+const ALIKE = { phone: 'listing of restaurant', desk: 'product with options' } as const
 /** Columns side by side, of which the first to arrive must not stand in another's place. */
 const ON_DESK = ['product', 'reviews', 'orders of a guest', 'not found'] as const
 /** What fills itself in the browser, long after its HTML; a footer comes into sight on a phone first. */
@@ -35,6 +38,7 @@ const ON_PHONE = [
 
 for (const { name, where } of [
   ...ON_BOTH.map((name) => ({ name, where: '' })),
+  ...Object.entries(ALIKE).map(([device, name]) => ({ name, where: IS_FULL ? '' : ` (${device})` })),
   ...ON_DESK.map((name) => ({ name, where: ' (desk)' })),
   ...ON_PHONE.map((name) => ({ name, where: ' (phone)' }))
 ])

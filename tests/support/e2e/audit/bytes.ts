@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request, TestInfo } from '@playwright/test'
 
@@ -37,9 +38,31 @@ const HOURS = /<p class="supplier-(?:closed|soon badge)"[^>]*>[^<]*<\/p>/g
 
 const bytesOfHours = async (request: Request): Promise<number> => {
   if (request.resourceType() !== 'document') return 0
-  const html = (await (await request.response())?.text()) ?? ''
-  return brotliCompressSync(html).length - brotliCompressSync(html.replace(HOURS, '')).length
+  return bytesOfHoursIn((await (await request.response())?.text()) ?? '')
 }
+const bytesOfHoursIn = (html: string): number => brotliCompressSync(html).length - brotliCompressSync(html.replace(HOURS, '')).length
+
+/** Bytes of an answer as they come over the wire. */
+const bytesOf = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      response.once('end', () => resolve(bytes))
+    }).once('error', reject)
+  })
+
+/** What the HTML of a page and the styles it names weigh, without a browser. */
+export const weighMarkup = async (origin: string, path: string, html: string): Promise<number> => {
+  const styles = [...new Set([...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href))]
+  if (styles.length === 0) throw new Error(`${path} names no style`)
+  const weights = await Promise.all([path, ...styles].map((address) => bytesOf(new URL(address, origin).href)))
+  return weights.reduce((sum, bytes) => sum + bytes, 0) - bytesOfHoursIn(html)
+}
+
+/** The scripts that the HTML of a page names: what it fetches besides follows from them. */
+export const scriptsNamedIn = (html: string): string[] =>
+  [...new Set([...html.matchAll(/\s(?:src|href|component-url|renderer-url)="(\/[^"]+\.js)"/g)].map(([, address = '']) => address))].sort()
 
 const kindOf = async (request: Request): Promise<'script' | 'markup' | null> => {
   const type = (await request.response())?.headers()['content-type'] ?? ''

@@ -24,11 +24,10 @@ const EVERY_LAYOUT: readonly Window[] = [320, 768, 1260].flatMap((least) =>
   [...WINDOWS.phone, ...WINDOWS.desk].filter(([width]) => width === least)
 )
 
-export type Windows = Device | 'every' | 'ends'
+export type Windows = Device | 'every'
 const SIZES: Record<Windows, readonly Window[]> = {
   ...WINDOWS,
-  every: EVERY_LAYOUT,
-  ends: [...WINDOWS.phone.slice(0, 1), ...WINDOWS.desk.slice(0, 1)]
+  every: EVERY_LAYOUT
 }
 
 /** What is wrong with the page, or the part `within`, in these windows, and with text of twice the size in the first. */
