@@ -99,14 +99,14 @@ const ON_BOTH: readonly KindName[] = [
  * their HTML): looked at by `npm run test:full` alone.
  */
 export const TEMPLATE_OF: Partial<Record<KindName, KindName>> = {
-  ...Object.fromEntries(
-    SUPPLIER_KINDS.filter((kind) => kind !== 'restaurant').map((kind) => [`listing of ${kind}`, 'listing of restaurant'] as const)
-  ),
+  'listing of service': 'listing of restaurant',
+  'listing of giftCard': 'listing of restaurant',
+  'listing of shop': 'listing of store',
+  'listing of pharmacy': 'listing of store',
   shop: 'supermarket',
   pharmacy: 'supermarket',
   'gift cards': 'supermarket',
-  'new things': 'gifts',
-  deals: 'gifts',
+  deals: 'new things',
   'goods filtered': 'goods',
   'goods of a category': 'goods',
   'goods of a brand': 'goods',
