@@ -12,8 +12,8 @@ export default defineConfig({
     execArgv: EMBEDDED_ARGV,
     // No file leaves state in the modules it loads; loading them for each file took a second of it.
     isolate: false,
-    // They wait more than they compute, and another step runs beside them.
-    maxWorkers: 2,
+    // Each starts processes of its own, and another step runs beside it.
+    maxWorkers: 1,
     testTimeout: 300_000,
     ...STEADY
   }

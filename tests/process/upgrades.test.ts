@@ -7,9 +7,9 @@ import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withoutPostgres } from '#server/cli/steps.ts'
 import { openPostgres } from '#server/db/engine.ts'
 import { announceUpgrade, migrationState, MIGRATIONS, MigrationRefused } from '#server/db/migrations.ts'
+import { IS_FULL } from '#tests/config/full.ts'
 import { MIGRATIONS_OF_TODAY, olderMigrations, readRows, readTables, type Query, type Row } from '#tests/support/old-database.ts'
 import { fillTables } from '#tests/support/old-rows.ts'
 import { postgresTest } from '#tests/support/postgres-test.ts'
@@ -43,11 +43,13 @@ const CHANGES: Record<string, Change> = {
   }
 }
 const states = MIGRATIONS_OF_TODAY.map(({ tag }, index) => [tag, index + 1] as const).slice(0, -1)
-/** The first, the last, and those before a migration that changes rows: the others are run by the first, and told apart on PostgreSQL. */
+/** The first, the last, and those before a migration that changes rows: the others are run by the first, and told apart by `npm run test:full`. */
 const telling = states.filter(([tag, count], index) => {
   const next = MIGRATIONS_OF_TODAY[count]
   return tag === states[0]?.[0] || index === states.length - 1 || (next !== undefined && next.tag in CHANGES)
 })
+
+const from = IS_FULL ? states : telling
 
 interface Place {
   /** Of a server's database. */
@@ -94,9 +96,9 @@ const sorted = (rows: Row[]): string[] =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => a.localeCompare(b)))).sort()
 
 describe.each([
-  ['PGlite', test, openLite, withoutPostgres ? states : telling],
-  ['PostgreSQL', postgresTest, openServer, states]
-] as const)('%s', (_name, it, open, from) => {
+  ['PGlite', test, openLite],
+  ['PostgreSQL', postgresTest, openServer]
+] as const)('%s', (_name, it, open) => {
   let place: Place
   beforeAll(async () => {
     place = await open()
