@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { networksOf } from '#domain/limits/network.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/services/core/fail.ts'
+import { fail, ServiceError } from '#server/services/core/fail.ts'
 
 const MINUTE = 60_000
 /** Windows in memory, about 10 MB. */
@@ -16,6 +16,16 @@ const WIDE_FACTOR = 40
  * a puzzle then; `isSolved` is a call that brings one. TOO_MANY_REQUESTS otherwise.
  */
 export type Limiter = (endpoint: Endpoint, ctx: Context, ip: string, isSolved?: boolean) => boolean
+
+/** Counts a call of a browser navigation, which is led on instead of refused. Returns whether it is within the limit. */
+export const isWithinLimit = (limit: Limiter, endpoint: Endpoint, ctx: Context, ip: string): boolean => {
+  try {
+    return limit(endpoint, ctx, ip)
+  } catch (cause) {
+    if (cause instanceof ServiceError && cause.type === 'TOO_MANY_REQUESTS') return false
+    throw cause
+  }
+}
 
 export interface Window {
   start: number
