@@ -17,11 +17,11 @@ export interface Endpoint<S extends Shapes = Shapes> {
   /** Path below `/api`, parameters as `:name`. */
   path: string
   access: Access
-  /** Possible codes besides the general ones (400, 401, 404, 424, 500). */
+  /** Possible codes besides the general ones: 400, 401, 404, 424, 500, and 429 (CHALLENGE_REQUIRED, TOO_MANY_REQUESTS) with `perMinute`. */
   codes: readonly CodeType[]
   /** Requires the `Idempotency-Key` header and refuses unknown input fields. */
   moneyMoving?: boolean
-  /** Limit of calls a minute from one caller. */
+  /** Limit of calls a minute from one caller; its networks have multiples of it. */
   perMinute?: number
   /** Server-sent events instead of an envelope. */
   stream?: boolean

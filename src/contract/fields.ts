@@ -17,6 +17,10 @@ export type SchemasOf<N> = {
     : never
 }
 
+/** The largest `integer` of the database. */
+export const MAX_INTEGER = 2_147_483_647
+const MAX_SMALLINT = 32_767
+
 /** Query and path values are strings. */
 export const numberish = v.pipe(
   v.union([v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,15}(\.\d{1,12})?$/)), v.number()]),
@@ -25,8 +29,13 @@ export const numberish = v.pipe(
   v.finite()
 )
 export const wholeNumber = v.pipe(numberish, v.integer())
-/** A database id: 1 to 2147483647. */
-export const id = v.pipe(wholeNumber, v.minValue(1), v.maxValue(2_147_483_647))
+/** A database id. */
+export const id = v.pipe(wholeNumber, v.minValue(1), v.maxValue(MAX_INTEGER))
+/** The same in a JSON body, where it is a number. */
+export const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_INTEGER))
+/** A number of one of the fixed lists (payment methods, wallets, countries); it is stored as smallint. */
+export const listNumber = v.pipe(wholeNumber, v.minValue(0), v.maxValue(MAX_SMALLINT))
+export const bodyListNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SMALLINT))
 export const flag = v.pipe(
   v.union([v.boolean(), v.picklist(['0', '1', 'true', 'false']), v.picklist([0, 1])]),
   v.transform((value) => value === true || value === '1' || value === 'true' || value === 1)

@@ -57,6 +57,9 @@ export const TENDER_TRANSITIONS: Record<TenderState, readonly TenderState[]> = {
   refunded: []
 }
 
+/** Whether a provider took the money: there is nothing more to ask it, whoever comes back from its page. */
+export const wasCaptured = (state: PaymentState): boolean => state === 'captured' || state === 'refunding' || state === 'refunded'
+
 export const canMovePayment = (from: PaymentState, to: PaymentState): boolean => PAYMENT_TRANSITIONS[from].includes(to)
 export const canMoveTender = (from: TenderState, to: TenderState): boolean => TENDER_TRANSITIONS[from].includes(to)
 

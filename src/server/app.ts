@@ -4,7 +4,7 @@ import { nouns, type NounName } from '#contract/index.ts'
 import { MAX_BODY_BYTES } from '#domain/constants.ts'
 import { fail } from './services/core/fail.ts'
 import { refuse } from './routes/http/answer.ts'
-import { localeOf, type AppVariables } from './routes/http/caller.ts'
+import { addressOf, localeOf, type AppVariables } from './routes/http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { handlersOf } from './routes/handlers.ts'
 import { mountDocs } from './routes/http/docs.ts'
@@ -29,6 +29,8 @@ export const createApi = (kernel: Kernel): ApiApp => {
     c.set('locale', localeOf(c))
     setHeader(c, 'X-Request-Id', c.get('requestId'))
     setHeader(c, 'X-Content-Type-Options', 'nosniff')
+    // Without an address every limit by network would be passed by.
+    if (addressOf(c, kernel.config) === null) return refuse(c, kernel, fail('BAD_REQUEST', { field: 'X-Forwarded-For' }))
     // CSRF: writes from other origins are refused, also from other names of the same site; banks and Apple return by GET or on their own paths.
     const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
     if (

@@ -45,7 +45,7 @@ export const sessionHooks: { session: () => SignInSession; ended: () => void } =
   ended: () => undefined
 }
 
-/** Solves challenges. Set by the store of challenges, which only the pages and dialogs that send codes and passwords load. */
+/** Solves challenges. Set by the session store, which loads the store of challenges with the first one, or by that store itself. */
 export const challengeHook: { solve: (challenge: unknown) => Promise<string> } = { solve: () => Promise.resolve('') }
 
 let current: Environment | null = null

@@ -5,6 +5,7 @@ import * as auth from '#contract/auth/calls.ts'
 import * as favourites from '#contract/favourites/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { proveOwner } from '#tests/support/identity.ts'
 import { openTab } from '#tests/support/tab.ts'
 import { add, addAddress, orderOf, place } from '#tests/support/shopping.ts'
 
@@ -59,11 +60,12 @@ test("holds everything of the person and nothing of anybody else's", async () =>
 })
 
 test('so many times an hour, and only for somebody signed in', async () => {
-  const { client } = await somebody('Karine')
+  const { client, phone } = await somebody('Karine')
   for (let time = 0; time < 3; time += 1) await client.call(account.exportData)
   await expect(client.call(account.exportData)).rejects.toMatchObject({ type: 'TOO_MANY_REQUESTS' })
   api.clock.advance(3_600_001)
   client.token = (await client.call(auth.refresh, { body: {} })).accessToken
+  await proveOwner(api, client, phone)
   await expect(client.call(account.exportData)).resolves.toMatchObject({ profile: { firstName: 'Karine' } })
   await expect(api.guest().call(account.exportData)).rejects.toMatchObject({ type: 'UNAUTHORIZED' })
 })
@@ -76,4 +78,29 @@ test('the page gets it as a file', async () => {
   const file = await exportAccount.submit()
   expect(file?.name).toMatch(/^shuka-\d{4}-\d{2}-\d{2}\.json$/)
   expect(JSON.parse(file?.text ?? '')).toMatchObject({ profile: { firstName: 'Levon' } })
+})
+
+test('some time after the sign-in the page asks for a proof in a dialog, and gets the file after it', async () => {
+  const { client, phone } = await somebody('Vardan')
+  client.cookies.set('buy_access_token', client.token ?? '')
+  client.cookies.delete('buy_fresh_proof')
+  await openTab({ client, locale: 'en', path: '/en/account/privacy' })
+  const { exportAccount } = await import('#stores/account/data-export.ts')
+  const { $modals, answerQuestion, closeModal } = await import('#stores/modals.ts')
+  const asked = async (): Promise<number> => {
+    await expect.poll(() => $modals.get().at(-1)?.id).toBe('prove-identity')
+    const top = $modals.get().at(-1)
+    return top?.id === 'prove-identity' ? (top.params.ticket ?? 0) : 0
+  }
+  const refused = exportAccount.submit()
+  await asked()
+  closeModal()
+  expect(await refused).toBeNull()
+  expect(exportAccount.$state.get()).toMatchObject({ state: 'failed', failure: { type: 'PROOF_REQUIRED' } })
+
+  const file = exportAccount.submit()
+  const ticket = await asked()
+  await proveOwner(api, client, phone)
+  answerQuestion(ticket)
+  expect(JSON.parse((await file)?.text ?? '')).toMatchObject({ profile: { firstName: 'Vardan' } })
 })

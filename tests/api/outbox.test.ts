@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as auth from '#contract/auth/calls.ts'
+import * as credentials from '#contract/credentials/calls.ts'
 import { ACCESS_COOKIE, ANONYMOUS_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
 import { schema } from '#server/db/schema.ts'
@@ -139,6 +140,16 @@ describe('the outbox page', () => {
     const half = await (await pageWith({ sms })).text()
     expect(half).toContain('anush@mail.am')
     expect(half).not.toContain('+374 77 300 005')
+  })
+
+  test('shows a code to the browser that asked for it alone, whoever is signed in there', async () => {
+    const owner = await api.person({ phone: '+37477300007' })
+    await owner.call(credentials.sendProofCode, { body: { type: 'phone' } })
+    const code = await api.code('+37477300007')
+    expect(codesOn((await openAs(owner, '?language=en')).page)).toContain(code)
+    const { page } = await open(`${ANONYMOUS_COOKIE}=${api.guest().anonymousId}; ${ACCESS_COOKIE}=${owner.token ?? ''}`)
+    expect(page).not.toContain(code)
+    expect(codesOn(page)).toEqual([])
   })
 
   test('shows a person what the shop wrote to them by itself', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as account from '#contract/account/calls.ts'
 import * as auth from '#contract/auth/calls.ts'
 import * as credentials from '#contract/credentials/calls.ts'
 import { schema } from '#server/db/schema.ts'
@@ -45,6 +46,18 @@ test('an access token alone sets no password and changes no contact, even right 
   await expect(changeEmail).rejects.toMatchObject(PROOF)
   const [row] = await api.engine.db.select().from(users).where(eq(users.id, signedIn.user.id))
   expect(row).toMatchObject({ phone, email: null, passwordHash: null })
+})
+
+test('an access token alone exports nothing; the owner exports after a proof, and a refusal does not count', async () => {
+  const phone = newPhone()
+  const { client: owner } = await enrol(api, phone)
+  const thief = thiefOf(owner)
+  for (let time = 0; time < 5; time += 1) await expect(thief.call(account.exportData)).rejects.toMatchObject(PROOF)
+  expect(await owner.call(account.exportData)).toMatchObject({ profile: { phone } })
+  owner.cookies.delete('buy_fresh_proof')
+  await expect(owner.call(account.exportData)).rejects.toMatchObject(PROOF)
+  await proveOwner(api, owner, phone)
+  expect(await owner.call(account.exportData)).toMatchObject({ profile: { phone } })
 })
 
 test('the owner goes on right after the sign-in, and ten minutes later after a code or the password', async () => {

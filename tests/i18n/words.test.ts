@@ -158,6 +158,7 @@ const TECHNICAL = new Set([
     'Content-Currency',
     'Idempotency-Key',
     'Session-Id',
+    'X-Forwarded-For',
     'agreed',
     'basketVersion',
     'body',

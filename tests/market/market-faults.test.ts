@@ -213,7 +213,7 @@ describe('a fault is told with its line, its field and what was expected', () =>
 
   it('a picture that is none', async () => {
     const files = edit({ ...goodMarket(), 'suppliers/first/a.png': 'no picture' }, CSV, '🧀', 'a.png')
-    expect(await told(files)).toEqual([expect.stringContaining(`${CSV}:3: picture: cannot be read as a picture`)])
+    expect(await told(files)).toEqual([expect.stringContaining(`${CSV}:3: picture: is no png, although its name says so`)])
   })
 
   it('all of them at once, each once', async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import * as auth from '#contract/auth/calls.ts'
-import * as credentials from '#contract/credentials/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import * as signIn from '#contract/sign-in/calls.ts'
+import * as search from '#contract/search/calls.ts'
 import type { Context } from '#server/context.ts'
 import { createLimiter, type Window } from '#server/routes/http/limits.ts'
 import { createClock } from '#tests/support/clock.ts'
@@ -24,13 +23,16 @@ const passed = (max: number, call: (i: number) => boolean): number => {
   return max
 }
 
-test('a /64 counts as one network, a /48 and a /24 as a larger one, and others go on', () => {
+test('a /64 counts as one network, a /24, a /48 and a /32 as larger ones, and others go on', () => {
   const limit = createLimiter(createClock().now)
   expect(passed(1_000, (i) => limit(auth.login, guest(`one ${i}`), `2a02:2a57:1:2::${i.toString(16)}`))).toBe(perMinute * 10)
   limit(auth.login, guest('neighbour'), '2a02:2a57:1:3::1')
   expect(passed(2_000, (i) => limit(auth.login, guest(`two ${i}`), `2a02:2a57:2:${i.toString(16)}::1`))).toBe(perMinute * 40)
   expect(passed(2_000, (i) => limit(auth.login, guest(`four ${i}`), `192.0.2.${i % 256}`))).toBe(perMinute * 40)
   limit(auth.login, guest('elsewhere'), '192.0.3.1')
+  const everywhere = (i: number): string => `2a03:1:${(i % 500).toString(16)}:${i.toString(16)}::1`
+  expect(passed(20_000, (i) => limit(auth.login, guest(`five ${i}`), everywhere(i)))).toBe(perMinute * 400)
+  limit(auth.login, guest('elsewhere'), '2a03:2::1')
 })
 
 test('made-up callers without number do not make it forget a network that goes on', () => {
@@ -43,16 +45,29 @@ test('made-up callers without number do not make it forget a network that goes o
   expect(flood).toBe(perMinute * 10)
 })
 
-test('a network that neighbours filled asks for a puzzle at sign-in and refuses elsewhere; who solved one has only their own limit', () => {
+test('a network that neighbours filled asks for a puzzle; who solved one has only their own limit', () => {
   const limit = createLimiter(createClock().now)
-  const flood = (endpoint: Endpoint) => passed(2_000, (i) => limit(endpoint, guest(`flood ${i}`), '192.0.2.1'))
-  for (const endpoint of [auth.sendCode, auth.verifyCode, auth.login, auth.register, credentials.finishReset, signIn.link]) {
+  const flood = (endpoint: Endpoint) => passed(5_000, (i) => limit(endpoint, guest(`flood ${i}`), '192.0.2.1'))
+  for (const endpoint of [auth.sendCode, auth.login, auth.refresh, search.search]) {
     flood(endpoint)
-    expect(limit(endpoint, guest('neighbour'), '192.0.2.1')).toBe(false)
+    expect(limit(endpoint, guest('neighbour'), '192.0.2.1', false)).toBe(false)
     expect(passed(1_000, () => limit(endpoint, guest('neighbour'), '192.0.2.1', true))).toBe(endpoint.perMinute)
   }
-  flood(auth.refresh)
-  expect(() => limit(auth.refresh, guest('neighbour'), '192.0.2.1', true)).toThrow(tooMany)
+  // Where no puzzle can be asked for: banks, streams.
+  expect(() => limit(auth.refresh, guest('another'), '192.0.2.1')).toThrow(tooMany)
+})
+
+test('what networks share has a number of its own for each of their sizes, whoever calls', () => {
+  const limit = createLimiter(createClock().now)
+  const baskets = { name: 'new baskets', perMinute: { address: 150, street: 200, customer: 60, site: 80, operator: 100 } }
+  const made = (addressOf: (i: number) => string): number =>
+    passed(1_000, (i) => limit.networks(baskets, guest(`guest ${i}`), addressOf(i)))
+  expect(made(() => '2a02:1:1:1::1')).toBe(60)
+  expect(made((i) => `2a02:1:1:${(i + 2).toString(16)}::1`)).toBe(20)
+  expect(made((i) => `2a02:1:${(i + 2).toString(16)}::1`)).toBe(20)
+  expect(made(() => '2a02:1:ffff::1')).toBe(0)
+  expect(made((i) => `192.0.2.${i % 256}`)).toBe(200)
+  expect(made(() => '203.0.113.7')).toBe(150)
 })
 
 test('windows that are over begin anew and give their memory back', () => {

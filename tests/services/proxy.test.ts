@@ -67,6 +67,13 @@ describe('what passes', () => {
     const trusting = await frontOf(api, true)
     await fetch(`${trusting.url}/api/info`, { headers: { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' } })
     expect(seen[1]?.headers['x-forwarded-for']).toBe('7.7.7.7')
+    await fetch(`${trusting.url}/api/info`, { headers: { 'x-forwarded-for': '[2A02:2a57::1]:4711' } })
+    expect(seen[2]?.headers['x-forwarded-for']).toBe('2a02:2a57::1')
+    for (const none of ['7.7.7.7,', '7.7.7.7, ', 'x', '', '7.7.7.7, unknown', '7.7.7.256']) {
+      const refused = await fetch(`${trusting.url}/api/info`, { headers: { 'x-forwarded-for': none } })
+      expect(await codeOf(refused), none).toEqual([400, 400, 'BAD_REQUEST'])
+    }
+    expect(seen).toHaveLength(3)
   })
 
   test('a stream, event by event, and its end when the visitor goes', async () => {

@@ -51,8 +51,9 @@ export const exportData = endpoint<{ reply: AccountExport }>()({
   path: '/user/profile/export',
   access: 'user',
   perMinute: 10,
-  codes: ['TOO_MANY_REQUESTS'],
-  about: "All of the caller's own data as one document; so many times an hour (ACCOUNT_EXPORTS_HOUR)."
+  codes: ['PROOF_REQUIRED', 'TOO_MANY_REQUESTS'],
+  about:
+    "All of the caller's own data as one document; so many times an hour (ACCOUNT_EXPORTS_HOUR). PROOF_REQUIRED: it asks for a fresh proof (POST /users/proof)."
 })
 
 export const deletion = endpoint<{ reply: AccountDeletion }>()({

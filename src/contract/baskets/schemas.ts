@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { MAX_QUANTITY } from '#domain/constants.ts'
 import type * as baskets from './calls.ts'
-import { date, flag, id, latitude, line, longitude, take, wholeNumber, type SchemasOf } from '#contract/fields.ts'
+import { bodyId, date, flag, id, latitude, line, listNumber, longitude, take, type SchemasOf } from '#contract/fields.ts'
 
 const quantity = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY))
-const selectedOptions = v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.maxLength(60)))
+const selectedOptions = v.optional(v.pipe(v.array(bodyId), v.maxLength(60)))
 const sessionId = line(64)
-const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
 
 const location = { addressId: v.optional(id), lat: v.optional(latitude), lng: v.optional(longitude) }
 
@@ -21,11 +20,11 @@ export const basketsSchemas = {
   get: {
     query: v.object({
       sessionId: v.optional(sessionId),
-      paymentId: v.optional(wholeNumber),
+      paymentId: v.optional(listNumber),
       // Required by the specification; unused until there are gift cards, points and wallets.
       useGiftCard: v.optional(flag),
       useBonusPoints: v.optional(flag),
-      walletType: v.optional(wholeNumber),
+      walletType: v.optional(listNumber),
       ...location
     })
   },

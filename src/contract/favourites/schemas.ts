@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { PAGE } from '#domain/limits/page-sizes.ts'
 import { SUPPLIER_KINDS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import type * as favourites from './calls.ts'
-import { id, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
+import { bodyId, id, skip, take, term, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
 const MAX_AT_ONCE = 500
-const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
 const type = v.picklist(['all', 'supplier', 'article', ...SUPPLIER_KINDS])
 
 export const favouritesSchemas = {

@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { RUN_OUT } from '#domain/enums.ts'
 import { PAGE } from '#domain/limits/page-sizes.ts'
 import type * as orders from './calls.ts'
-import { date, id, line, paragraph, skip, take, time, wholeNumber, type SchemasOf } from '#contract/fields.ts'
+import { bodyId, date, id, line, bodyListNumber, paragraph, skip, take, time, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
-const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
 const amd = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000_000))
 const orderNumber = v.pipe(v.string(), v.regex(/^\d{4,12}$/))
 
@@ -12,7 +11,7 @@ export const ordersSchemas = {
   checkout: {
     body: v.strictObject({
       addressId: v.optional(bodyId),
-      paymentId: v.pipe(v.number(), v.integer()),
+      paymentId: bodyListNumber,
       deliveryNow: v.boolean(),
       deliveryDate: v.optional(date),
       deliveryTime: v.optional(time),
@@ -24,21 +23,21 @@ export const ordersSchemas = {
       promoCode: v.optional(v.pipe(line(40), v.minLength(1))),
       boundCardId: v.optional(bodyId),
       bindCard: v.optional(v.boolean()),
-      basketVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      basketVersion: bodyId,
       orderPrice: amd
     })
   },
   payForOrder: {
     body: v.strictObject({
       orderNumber,
-      paymentId: v.optional(v.pipe(v.number(), v.integer())),
+      paymentId: v.optional(bodyListNumber),
       supplierId: v.optional(bodyId),
       boundCardId: v.optional(bodyId),
       bindCard: v.optional(v.boolean())
     })
   },
   cancel: { params: v.object({ id }) },
-  pending: { query: v.object({ take: take(PAGE.pendingOrders, 100), orderMode: v.optional(wholeNumber) }) },
+  pending: { query: v.object({ take: take(PAGE.pendingOrders, 100), orderMode: v.optional(v.pipe(wholeNumber, v.picklist([1, 2, 3]))) }) },
   history: {
     query: v.object({
       skip,

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import type * as profile from './calls.ts'
-import { id, latitude, line, longitude, paragraph, type SchemasOf } from '#contract/fields.ts'
+import { bodyId, id, latitude, line, bodyListNumber, longitude, paragraph, type SchemasOf } from '#contract/fields.ts'
 
-const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
 const location = {
   street: v.pipe(line(200), v.nonEmpty()),
   city: v.pipe(line(80), v.nonEmpty()),
@@ -16,8 +15,8 @@ const rest = {
   salutation: v.optional(line(20)),
   province: v.optional(line(80)),
   zipcode: v.optional(line(12)),
-  countryId: v.optional(v.number()),
-  stateId: v.optional(v.number()),
+  countryId: v.optional(bodyListNumber),
+  stateId: v.optional(bodyListNumber),
   phone: v.optional(line(20)),
   title: v.optional(line(200)),
   addressTitle: v.optional(line(80)),

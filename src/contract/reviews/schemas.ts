@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { REVIEWS } from '#domain/constants.ts'
 import type * as reviews from './calls.ts'
-import { id, paragraph, skip, take, type SchemasOf } from '#contract/fields.ts'
+import { bodyId, id, paragraph, skip, take, type SchemasOf } from '#contract/fields.ts'
 
-const bodyId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))
 const stars = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
 
 export const reviewsSchemas = {

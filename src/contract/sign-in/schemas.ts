@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { line, type SchemasOf } from '#contract/fields.ts'
+import { bodyId, line, type SchemasOf } from '#contract/fields.ts'
 import type * as signIn from './calls.ts'
 
 const params = v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,20}$/)) })
@@ -19,7 +19,7 @@ export const signInSchemas = {
   link: {
     body: v.object({
       pin: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/))),
-      accountId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)))
+      accountId: v.optional(bodyId)
     })
   },
   unlink: { params },

@@ -7,6 +7,7 @@ import { DEFAULT_LOCALE, isLocale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
+import { visitorAddress } from '#server/visitor-address.ts'
 import { createRemoteApi, type Timeouts, SlowApi } from './remote-api.ts'
 
 /** Headers that are not forwarded: hop-by-hop ones (RFC 9110, 7.6.1), `expect` (answered here), and those that the front sets itself. */
@@ -72,9 +73,11 @@ export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyPa
   const forward = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     const clientGone = new AbortController()
     res.once('close', () => clientGone.abort())
+    const visitor = visitorOf(req, config)
+    if (visitor === null) return refuse(req, res, 400, 'BAD_REQUEST', null, 'X-Forwarded-For')
     const body = await bodyOf(req)
     if (body === 'too large') return refuse(req, res, 413, 'PAYLOAD_TOO_LARGE')
-    const headers: OutgoingHttpHeaders = { ...forwardedHeaders(req.headers), 'x-forwarded-for': visitorOf(req, config) }
+    const headers: OutgoingHttpHeaders = { ...forwardedHeaders(req.headers), ...(visitor === '' ? {} : { 'x-forwarded-for': visitor }) }
     if (body) headers['content-length'] = body.length
     let answer: IncomingMessage
     try {
@@ -109,16 +112,9 @@ export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyPa
 const forwardedHeaders = (headers: IncomingMessage['headers']): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_HEADERS.has(name)))
 
-/** The visitor's address as this front sees it; the API trusts it with TRUST_PROXY=1. */
-const visitorOf = (req: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string => {
-  const forwarded = TRUST_PROXY
-    ? String(req.headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim()
-    : ''
-  return forwarded || (req.socket.remoteAddress ?? '')
-}
+/** The visitor's address as this front sees it; the API trusts it with TRUST_PROXY=1. Null when the header of the own proxy names none. */
+const visitorOf = (req: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string | null =>
+  visitorAddress(req.headers['x-forwarded-for']?.toString(), req.socket.remoteAddress, TRUST_PROXY)
 
 /** Reads the whole body. Bodies are small; one that is too large is refused here, where the visitor's connection can be closed. */
 const bodyOf = async (req: IncomingMessage): Promise<Buffer | null | 'too large'> => {
@@ -133,11 +129,11 @@ const bodyOf = async (req: IncomingMessage): Promise<Buffer | null | 'too large'
   return size > 0 ? Buffer.concat(chunks) : null
 }
 
-const refuse = (req: IncomingMessage, res: ServerResponse, status: number, type: CodeType, data: unknown = null): void => {
+const refuse = (req: IncomingMessage, res: ServerResponse, status: number, type: CodeType, data: unknown = null, field = ''): void => {
   const language = req.headers['content-language']?.slice(0, 2)
   const t = getTranslator(isLocale(language) ? language : DEFAULT_LOCALE)
   // The client has its own text for NETWORK, the same as when the visitor is offline.
-  const message = { type, body: type === 'NETWORK' ? '' : t(`codes:${type}`, { field: '' }) }
+  const message = { type, body: type === 'NETWORK' ? '' : t(`codes:${type}`, { field }), ...(field === '' ? {} : { field }) }
   // The unread rest of the body must not be parsed as the next request.
   if (!req.complete) res.setHeader('Connection', 'close')
   send(res, status, codeNumber(type), data, [message])

@@ -11,6 +11,8 @@ import { shown } from './faults.ts'
 const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*\.(?:jpe?g|png|webp)$/iu
 const MAX_BYTES = 20 << 20
 const MAX_PIXELS = 50_000_000
+/** How long one picture may take: a small file can ask for minutes of work. */
+const MAX_SECONDS = 5
 /** Subfolder of the data folder that the front serves below STORED_BASE. */
 export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures')
 const MAX_PICTURES = 8
@@ -50,6 +52,24 @@ export const readPictures = (text: string, report: (problem: string) => void): s
   })
 }
 
+/** What files of these formats begin with, by the ends of their names. */
+const FORMATS = [
+  { names: /\.jpe?g$/i, format: 'jpg', begins: (bytes: Buffer) => bytes.readUIntBE(0, 3) === 0xff_d8_ff },
+  { names: /\.png$/i, format: 'png', begins: (bytes: Buffer) => bytes.readUIntBE(0, 4) === 0x89_50_4e_47 },
+  {
+    names: /\.webp$/i,
+    format: 'webp',
+    begins: (bytes: Buffer) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+  }
+]
+const HEAD_BYTES = 12
+
+/** The format that a file's name says and its content is not; null when both agree. */
+const missedFormat = (path: string, bytes: Buffer): string | null => {
+  const said = FORMATS.find(({ names }) => names.test(path))
+  return said && !(bytes.length >= HEAD_BYTES && said.begins(bytes)) ? said.format : null
+}
+
 /**
  * Stores a picture in `target`, cropped, as WebP, named by its content hash; a product's also in a large size. Existing files are reused.
  * Returns its URL path, or the problem with it.
@@ -57,19 +77,25 @@ export const readPictures = (text: string, report: (problem: string) => void): s
 export const storePicture = async (
   path: string,
   size: keyof typeof SIZES,
-  target: string | undefined
+  target: string | undefined,
+  maxSeconds = MAX_SECONDS
 ): Promise<{ address: string } | { problem: string }> => {
   // A missing file is reported as a fault of the market.
   const bytes = await readFile(path).catch(() => null)
   if (!bytes) return { problem: 'there is no such file in the folder of the supplier; expected one of its pictures, or an emoji' }
   if (bytes.length > MAX_BYTES) return { problem: `has ${Math.round(bytes.length / (1 << 20))} MB; expected a picture of at most 20` }
+  // Other decoders, such as that of SVG, are not even loaded for what a supplier sent.
+  const missed = missedFormat(path, bytes)
+  if (missed !== null) return { problem: `is no ${missed}, although its name says so; expected jpg, png or webp` }
   const name = `${createHash('sha256').update(size).update(bytes).digest('hex').slice(0, 32)}.webp`
   const address = `${STORED_BASE}/${name}`
   const files = [{ name, size: SIZES[size] }, ...(size === 'product' ? [{ name: basename(largePictureUrl(address)), size: LARGE }] : [])]
   try {
-    for (const file of files) await writePicture(bytes, file, target)
+    for (const file of files) await writePicture(bytes, file, target, maxSeconds)
     return { address }
   } catch (cause) {
+    if (cause instanceof Error && cause.message.startsWith('timeout'))
+      return { problem: `takes longer than ${maxSeconds} s; expected a picture that is read sooner` }
     return { problem: `cannot be read as a picture (${cause instanceof Error ? cause.message : 'unknown'}); expected jpg, png or webp` }
   }
 }
@@ -78,11 +104,12 @@ export const storePicture = async (
 const writePicture = async (
   bytes: Buffer,
   { name, size }: { name: string; size: ResizeOptions },
-  target: string | undefined
+  target: string | undefined,
+  seconds: number
 ): Promise<void> => {
   if (target && existsSync(join(target, name))) return
   const { default: sharp } = await import('sharp')
-  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate().resize(size).webp({ quality: 80 })
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate().resize(size).webp({ quality: 80 }).timeout({ seconds })
   if (!target) {
     await picture.toBuffer()
     return

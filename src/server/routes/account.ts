@@ -7,7 +7,7 @@ import { requestDeletion, sendDeletionCode } from '#server/services/account/requ
 import type { Handlers } from './http/mount.ts'
 
 export const accountHandlers: Handlers<typeof account, typeof accountSchemas> = {
-  exportData: (ctx) => exportData(ctx),
+  exportData: (ctx, _input, http) => exportData(ctx, http),
   deletion: (ctx) => deletionState(ctx),
   sendDeletionCode: (ctx, _input, http) => sendDeletionCode(ctx, http),
   requestDeletion: (ctx, { body }, http) => requestDeletion(ctx, body, http),

@@ -14,37 +14,41 @@ import { replaceItems } from '#server/services/baskets/replace.ts'
 import { setQuantity } from '#server/services/baskets/set-quantity.ts'
 import { suggestProducts } from '#server/services/baskets/suggest.ts'
 import { enterVoucher, removeVoucher } from '#server/services/vouchers/enter-voucher.ts'
+import { requireSolution } from '#server/services/auth/gate.ts'
 import type { Http } from './http/http.ts'
+import { requireWithinLimit, type NetworkLimit } from './http/limits.ts'
 import type { Handlers } from './http/mount.ts'
 
-/** Not an endpoint of its own: guests' new baskets are limited by address, because an anonymous id costs nothing. */
-const NEW_BASKET: Endpoint = { method: 'POST', path: '/baskets (new)', access: 'guest', perMinute: 200, codes: [], about: '' }
+/** Guests' new baskets by network, because an anonymous id costs nothing. Past this each costs a puzzle. */
+const NEW_BASKETS: NetworkLimit = { name: 'new baskets', perMinute: { address: 200, street: 800, customer: 60, site: 80, operator: 100 } }
 
 /** Not an endpoint of its own: counts every change of a basket. Nobody makes 16 a second by hand. */
 const BASKET_CHANGE: Endpoint = { method: 'POST', path: '/baskets (any change)', access: 'guest', perMinute: 1_000, codes: [], about: '' }
 
-/** Not an endpoint of its own: promo codes that are entered from one address, by whomever. */
-const GUESSES: Endpoint = { method: 'PUT', path: '/baskets/promocode (network)', access: 'guest', perMinute: 60, codes: [], about: '' }
-
-const NOBODY = { kind: 'nobody', anonymousId: '' } as const
+/** Promo codes that are entered from one network, by whomever. Past this each costs a puzzle. */
+const GUESSES: NetworkLimit = { name: 'promo codes', perMinute: { address: 60, street: 240, customer: 60, site: 120, operator: 240 } }
 
 export const basketsHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<typeof baskets, typeof basketsSchemas> => {
-  const countNew = (ctx: Context, ip: string): void => {
-    if (ip) limit(NEW_BASKET, { ...ctx, actor: NOBODY }, ip)
+  const countIn = async (networkLimit: NetworkLimit, ctx: Context, http: Http): Promise<void> => {
+    if (!limit.networks(networkLimit, ctx, http.ip)) await requireSolution(ctx, http)
   }
+  const newBasketOf =
+    (http: Http) =>
+    (ctx: Context): Promise<void> =>
+      countIn(NEW_BASKETS, ctx, http)
   /** Counts a change before it is made. */
   const counted =
-    <I, R>(change: (ctx: Context, input: I, http: Http) => R) =>
-    (ctx: Context, input: I, http: Http): R => {
-      limit(BASKET_CHANGE, ctx, http.ip)
+    <I, R>(change: (ctx: Context, input: I, http: Http) => Promise<R>) =>
+    async (ctx: Context, input: I, http: Http): Promise<R> => {
+      await requireWithinLimit(limit, BASKET_CHANGE, ctx, http)
       return change(ctx, input, http)
     }
   return {
     get: (ctx, { query }) => readBasket(ctx, query),
-    add: counted((ctx, { body, query }, { ip }) => addItem(ctx, body, query, () => countNew(ctx, ip))),
-    replace: counted((ctx, { body }, { ip }) => replaceItems(ctx, body.items, () => countNew(ctx, ip))),
-    enterVoucher: counted((ctx, { body }, { ip }) => {
-      if (ip) limit(GUESSES, { ...ctx, actor: NOBODY }, ip)
+    add: counted((ctx, { body, query }, http) => addItem(ctx, body, query, newBasketOf(http))),
+    replace: counted((ctx, { body }, http) => replaceItems(ctx, body.items, newBasketOf(http))),
+    enterVoucher: counted(async (ctx, { body }, http) => {
+      await countIn(GUESSES, ctx, http)
       return enterVoucher(ctx, body.promoCode)
     }),
     removeVoucher: counted((ctx) => removeVoucher(ctx)),

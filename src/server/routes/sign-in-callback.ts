@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { signInSchemas } from '#contract/sign-in/schemas.ts'
 import * as signIn from '#contract/sign-in/calls.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
@@ -12,10 +13,13 @@ import { browserCookie, writeBrowserCookie } from './http/browser-cookie.ts'
 import { contextOf, type AppVariables } from './http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { httpOf } from './http/http.ts'
+import { isWithinLimit } from './http/limits.ts'
 import type { ApiApp } from './http/mount.ts'
 import { enter } from './http/session-cookies.ts'
 
 type C = HonoContext<{ Variables: AppVariables }>
+
+const POSTED: Endpoint = { ...signIn.callback, method: 'POST' }
 
 /**
  * Receives browsers returning from a provider. Every answer leads to a page that continues from there; the provider's data is never echoed.
@@ -25,7 +29,7 @@ export const mountSignInCallback = (app: ApiApp, kernel: Kernel): void => {
   app.get(signIn.callback.path, (c) => handleReturn(c, kernel))
   // Apple posts cross-site, without Lax cookies: redirecting to the same address by GET restores them.
   app.post(signIn.callback.path, async (c) => {
-    const { ctx } = await contextOf(c, kernel, true)
+    const { ctx, ip } = await contextOf(c, kernel, true)
     // A malformed form has no data.
     const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
     const query = new URLSearchParams()
@@ -34,7 +38,7 @@ export const mountSignInCallback = (app: ApiApp, kernel: Kernel): void => {
       if (typeof value === 'string' && value.length <= 4_000) query.set(name, value)
     }
     const names = readPostedNames(Reflect.get(form, 'user'))
-    if (names) await storeNames(ctx, query.get('state') ?? '', names)
+    if (names && isWithinLimit(kernel.limit, POSTED, ctx, ip)) await storeNames(ctx, query.get('state') ?? '', names)
     c.header('Cache-Control', 'no-store')
     return c.redirect(`${c.req.path}?${query}`, 303)
   })

@@ -10,7 +10,7 @@ export { $isSolving }
 const isChallenge = isShape({ token: isText, bits: isNumber, count: isNumber })
 
 /** The solver is loaded with the first challenge. */
-challengeHook.solve = async (challenge) => {
+export const solve = async (challenge: unknown): Promise<string> => {
   if (!isChallenge(challenge)) return ''
   $isSolving.set(true)
   try {
@@ -21,3 +21,5 @@ challengeHook.solve = async (challenge) => {
     $isSolving.set(false)
   }
 }
+
+challengeHook.solve = solve

@@ -3,7 +3,7 @@ import { ifRefused } from '#client/call.ts'
 import * as auth from '#contract/auth/calls.ts'
 import type { SignedIn, User } from '#contract/auth/calls.ts'
 import { ADULT_COOKIE } from '#domain/constants.ts'
-import { environment, sessionHooks } from '#stores/environment.ts'
+import { challengeHook, environment, sessionHooks } from '#stores/environment.ts'
 import { openModal } from '#stores/modals.ts'
 import { $location, clearLocation } from '#stores/addresses/location.ts'
 import { savedStore } from '#stores/saved.ts'
@@ -41,6 +41,8 @@ export { $session }
 export const $user = computed($session, (session) => (session.state === 'user' ? session.user : null))
 
 sessionHooks.session = () => ({ ...$memoryTokens.get(), isAuthenticated: $auth.get().user !== null, isAdult: $auth.get().user?.isAdult })
+/** Any call may be asked for a puzzle, where neighbours have filled its network. */
+challengeHook.solve = async (challenge) => (await import('./challenge.ts')).solve(challenge)
 /** This page is signing out, so no sign-in prompt follows. */
 let isSigningOut = false
 

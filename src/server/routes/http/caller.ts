@@ -2,10 +2,12 @@ import type { Context as HonoContext } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import { ADULT_COOKIE, ANONYMOUS_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/locale.ts'
+import type { Config } from '#server/config.ts'
 import type { Actor, Context } from '#server/context.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { personOfToken } from '#server/services/auth/tokens/access-token.ts'
+import { visitorAddress } from '#server/visitor-address.ts'
 import { getCookie } from 'hono/cookie'
 
 export interface AppVariables {
@@ -33,6 +35,12 @@ export const requireCurrency = async (c: HonoContext, { directory }: Kernel): Pr
 export const INSIDE = { inside: true } as const
 export const isInside = (c: HonoContext): boolean => (c.env as Partial<typeof INSIDE> | undefined)?.inside === true
 
+/** The visitor's address; '' when it is unknown, null when the proxy's header names none. */
+export const addressOf = (c: HonoContext, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string | null => {
+  const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
+  return visitorAddress(c.req.header('x-forwarded-for'), socket?.remoteAddress, TRUST_PROXY)
+}
+
 /**
  * Builds the context of a call: actor, language and address. An invalid or expired token fails with 401, unless lenient (public calls,
  * mainly the refresh). `fresh`: see personOfToken.
@@ -44,9 +52,8 @@ export const contextOf = async (
   fresh = false
 ): Promise<{ ctx: Context; ip: string; secure: boolean }> => {
   const { config } = kernel
-  const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
-  const forwarded = config.TRUST_PROXY ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  const ip = forwarded ?? socket?.remoteAddress ?? ''
+  // Refused before where it is no address; pages outside the API have no limits by network.
+  const ip = addressOf(c, config) ?? ''
   const secure = config.SITE_URL.startsWith('https:')
   const ctx: Context = {
     db: kernel.engine.db,

@@ -1,21 +1,49 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { networksOf } from '#domain/limits/network.ts'
+import { networksOf, ownNetwork, type NetworkSize } from '#domain/limits/network.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/services/core/fail.ts'
+import { isSolution } from '#server/services/auth/challenge.ts'
+import { challengeRequired, useOf, type PuzzleOrigin } from '#server/services/auth/gate.ts'
+import { fail, ServiceError } from '#server/services/core/fail.ts'
 
 const MINUTE = 60_000
 /** Windows in memory, about 10 MB. */
 const MAX_KEYS = 50_000
 const EVICTED_AT_ONCE = 3
-/** Many people share one address behind a provider's network, and many such addresses the network around it. */
-const NETWORK_FACTOR = 10
-const WIDE_FACTOR = 40
+/** Many people share one address behind a provider's network, and many such addresses the networks around it. */
+const NETWORK_FACTORS: Readonly<Record<NetworkSize, number>> = { address: 10, street: 40, customer: 10, site: 40, operator: 400 }
 
-/**
- * Counts calls against `perMinute` of their endpoint. Returns false when only neighbours have filled their network and the endpoint asks for
- * a puzzle then; `isSolved` is a call that brings one. TOO_MANY_REQUESTS otherwise.
- */
-export type Limiter = (endpoint: Endpoint, ctx: Context, ip: string, isSolved?: boolean) => boolean
+export interface Limiter {
+  /**
+   * Counts a call against `perMinute` of its endpoint. Returns false when neighbours have filled the network and the call brings no solution
+   * (`isSolved` is false): a puzzle is asked for. TOO_MANY_REQUESTS for the caller's own calls, and for a full network where no puzzle can be
+   * asked for (`isSolved` is missing).
+   */
+  (endpoint: Endpoint, ctx: Context, ip: string, isSolved?: boolean): boolean
+  /** Counts something that has a number of its own for each network, whoever calls. Returns false past it. */
+  networks: (limit: NetworkLimit, ctx: Context, ip: string) => boolean
+}
+
+/** What networks may do in a minute together. */
+export interface NetworkLimit {
+  name: string
+  perMinute: Readonly<Record<NetworkSize, number>>
+}
+
+/** Counts a call; CHALLENGE_REQUIRED where neighbours have filled its network and it brings no solution. */
+export const requireWithinLimit = async (limit: Limiter, endpoint: Endpoint, ctx: Context, from: PuzzleOrigin): Promise<void> => {
+  const isSolved = await isSolution(ctx, from.challengeSolution, from.ip)
+  if (!limit(endpoint, ctx, from.ip, isSolved)) throw await challengeRequired(ctx, useOf(ctx, from))
+}
+
+/** Counts a call of a browser navigation, which is led on instead of refused. Returns whether it is within the limit. */
+export const isWithinLimit = (limit: Limiter, endpoint: Endpoint, ctx: Context, ip: string): boolean => {
+  try {
+    return limit(endpoint, ctx, ip)
+  } catch (cause) {
+    if (cause instanceof ServiceError && cause.type === 'TOO_MANY_REQUESTS') return false
+    throw cause
+  }
+}
 
 export interface Window {
   start: number
@@ -70,21 +98,35 @@ export const createLimiter = (
     throw fail('TOO_MANY_REQUESTS', { data: { retryAfter: Math.ceil(ms / 1_000) } })
   }
   exchange?.onHeard((key, calls) => void add(key, calls))
-  return (endpoint, ctx, ip, isSolved = false) => {
+  /** Milliseconds until a full window ends, without counting; 0 when it is not full. It counts as used: it must not be evicted. */
+  const fullFor = (key: string, max: number): number => {
+    const window = windows.get(key)
+    if (!window || window.count < max || isOver(window, now())) return 0
+    windows.delete(key)
+    windows.set(key, window)
+    return window.start + MINUTE - now()
+  }
+  /** What one network is too full for is counted in none: it takes no memory, and does not fill the networks around it. */
+  const excessOfNetworks = (name: string, ip: string, maxOf: (size: NetworkSize) => number): number => {
+    const networks = networksOf(ip).map((network) => ({ key: `${name} @${network.name}`, max: maxOf(network.size) }))
+    const full = Math.max(0, ...networks.map(({ key, max }) => fullFor(key, max)))
+    return full > 0 ? full : Math.max(0, ...networks.map(({ key, max }) => excess(key, max)))
+  }
+  const limit = (endpoint: Endpoint, ctx: Context, ip: string, isSolved?: boolean): boolean => {
+    const { perMinute } = endpoint
     // Pages rendered in this process call for all visitors; their HTTP server has a limit of its own.
-    if (!endpoint.perMinute || ctx.inside) return true
-    const networks = networksOf(ip)
-    const caller = ctx.actor.kind === 'user' ? `u${ctx.actor.userId}` : ctx.actor.anonymousId || (networks?.own ?? '')
+    if (!perMinute || ctx.inside) return true
+    const caller = ctx.actor.kind === 'user' ? `u${ctx.actor.userId}` : ctx.actor.anonymousId || ownNetwork(ip)
     const name = `${endpoint.method} ${endpoint.path}`
     // Networks first: a made-up caller of a full network takes no memory.
-    const ofNetworks = networks
-      ? excess(`${name} @${networks.wide}`, endpoint.perMinute * WIDE_FACTOR) ||
-        excess(`${name} @${networks.own}`, endpoint.perMinute * NETWORK_FACTOR)
-      : 0
-    if (ofNetworks > 0 && !endpoint.codes.includes('CHALLENGE_REQUIRED')) refuse(ofNetworks)
+    const ofNetworks = excessOfNetworks(name, ip, (size) => perMinute * NETWORK_FACTORS[size])
+    if (ofNetworks > 0 && isSolved === undefined) refuse(ofNetworks)
     if (ofNetworks > 0 && !isSolved) return false
-    const own = excess(`${name} ${caller}`, endpoint.perMinute)
+    const own = excess(`${name} ${caller}`, perMinute)
     if (own > 0) refuse(own)
     return true
   }
+  const networks: Limiter['networks'] = ({ name, perMinute }, ctx, ip) =>
+    ctx.inside || excessOfNetworks(name, ip, (size) => perMinute[size]) === 0
+  return Object.assign(limit, { networks })
 }

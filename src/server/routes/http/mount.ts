@@ -2,8 +2,6 @@ import type { Context as HonoContext, Hono } from 'hono'
 import type { InferOutput } from 'valibot'
 import { endpointsOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import { isSolution } from '#server/services/auth/challenge.ts'
-import { challengeRequired } from '#server/services/auth/gate.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { ReadyJson } from '#server/services/core/ready-json.ts'
 import { answer, refuse } from './answer.ts'
@@ -11,6 +9,7 @@ import { contextOf, requireCurrency, type AppVariables } from './caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { httpOf, type Http } from './http.ts'
 import { readInput, type Schemas } from './input.ts'
+import { requireWithinLimit } from './limits.ts'
 
 type Outputs<P> = { [K in keyof P]: P[K] extends Schemas[keyof Schemas] & object ? InferOutput<P[K]> : never }
 type HandlerOf<E, P> = (ctx: Context, input: Outputs<P>, http: Http) => Promise<Reply<E> | ReadyJson<Reply<E>>>
@@ -50,7 +49,7 @@ const handle = async (
     await requireCurrency(c, kernel)
     const { ctx, ip, secure } = await contextOf(c, kernel, endpoint.access === 'public', endpoint.access === 'user')
     const http = httpOf(c, ip, secure)
-    if (!kernel.limit(endpoint, ctx, ip, await isSolution(ctx, http.challengeSolution))) throw await challengeRequired(ctx, 0)
+    await requireWithinLimit(kernel.limit, endpoint, ctx, http)
     if (endpoint.access === 'user' && ctx.actor.kind !== 'user') throw fail('UNAUTHORIZED')
     if (endpoint.access !== 'public' && ctx.actor.kind === 'nobody') throw fail('BAD_REQUEST', { field: 'Session-Id' })
     if (endpoint.moneyMoving && !/^[\w-]{8,255}$/.test(http.idempotencyKey)) throw fail('BAD_REQUEST', { field: 'Idempotency-Key' })

@@ -7,7 +7,7 @@ import { paymentForm, type FormToSend } from '#server/services/payments/arrivals
 import { refuse } from '../http/answer.ts'
 import { contextOf } from '../http/caller.ts'
 import type { ApiApp } from '../http/mount.ts'
-import { localeOf, paymentPage, refOf, toOrder } from './payment-page.ts'
+import { localeOf, PAYMENT_PAGE, paymentPage, refOf, toOrder } from './payment-page.ts'
 
 /** A desk goes on at once; a phone lets the person choose the provider's app, where there is one. */
 const SCRIPT = `if(!document.querySelector('a')||!matchMedia('(pointer:coarse)').matches)document.forms[0].submit()`
@@ -20,7 +20,8 @@ export const mountPaymentForm = (app: ApiApp, kernel: Kernel): void => {
   app.get('/payments/form/:ref', async (c) => {
     try {
       const locale = localeOf(c)
-      const { ctx } = await contextOf(c, kernel, true)
+      const { ctx, ip } = await contextOf(c, kernel, true)
+      kernel.limit(PAYMENT_PAGE, ctx, ip)
       const form = await paymentForm({ ...ctx, locale }, refOf(c))
       if (form === null || typeof form === 'string') return toOrder(c, locale, form)
       const { origin } = new URL(kernel.config.SITE_URL)

@@ -1,10 +1,14 @@
 import type { Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { html, raw } from 'hono/html'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, localePath, type Locale } from '#domain/locale.ts'
 import { dramFontFace } from '#server/services/payments/arrivals/dram-font.ts'
 import type { AppVariables } from '../http/caller.ts'
+
+/** Against floods of the pages that lead to a payment. */
+export const PAYMENT_PAGE: Endpoint = { method: 'GET', path: '/payments/page', access: 'public', perMinute: 60, codes: [], about: '' }
 
 type Call = HonoContext<{ Variables: AppVariables }>
 

@@ -11,7 +11,7 @@ import { paymentSheet, proveMerchant, type SheetToOpen } from '#server/services/
 import { refuse } from '../http/answer.ts'
 import { contextOf, type AppVariables } from '../http/caller.ts'
 import type { ApiApp } from '../http/mount.ts'
-import { localeOf, paymentPage, refOf, toOrder } from './payment-page.ts'
+import { localeOf, PAYMENT_PAGE, paymentPage, refOf, toOrder } from './payment-page.ts'
 
 type Call = HonoContext<{ Variables: AppVariables }>
 
@@ -37,7 +37,8 @@ export const mountPaymentSheet = (app: ApiApp, kernel: Kernel): void => {
   app.get(PATH, async (c) => {
     try {
       const locale = localeOf(c)
-      const { ctx } = await contextOf(c, kernel, true)
+      const { ctx, ip } = await contextOf(c, kernel, true)
+      kernel.limit(PAYMENT_PAGE, ctx, ip)
       const sheet = await paymentSheet({ ...ctx, locale }, refOf(c))
       if (sheet === null || typeof sheet === 'string') return toOrder(c, locale, sheet)
       return paymentPage(c, { ...page(locale, refOf(c), sheet), policy: `connect-src 'self'; form-action 'none'` })

@@ -15,7 +15,7 @@ const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri '
 type C = HonoContext<{ Variables: AppVariables }>
 
 /**
- * Shows simulated messages at `/outbox`: those of the visitor's anonymous id and of the signed-in person only. Not mounted when all
+ * Shows simulated messages at `/outbox`: those of the visitor's anonymous id and of the signed-in person only; codes by the anonymous id. Not mounted when all
  * messages are really sent.
  */
 export const mountOutbox = (app: Hono, kernel: Kernel): void => {

@@ -3,6 +3,8 @@ import type { AccountExport } from '#contract/account/calls.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import type { Origin } from '#server/services/auth/device.ts'
+import { requireProof } from '#server/services/auth/fresh-proof.ts'
 import { countLimit } from '#server/services/auth/rate-limit.ts'
 import { userById } from '#server/services/auth/user.ts'
 import { listCards } from '#server/services/cards/list-cards.ts'
@@ -20,10 +22,12 @@ const isoOrNull = (at: Date | null): string | null => at && iso(at)
 
 /**
  * Returns all data stored about the caller and nothing about anybody else: every part is queried by the caller's own id. TOO_MANY_REQUESTS
- * with `retryAfter` above an hourly limit, because this is the most expensive call.
+ * with `retryAfter` above an hourly limit, because this is the most expensive call. PROOF_REQUIRED: an access token alone reads nobody's
+ * history.
  */
-export const exportData = async (ctx: Context): Promise<AccountExport> => {
+export const exportData = async (ctx: Context, from: Origin): Promise<AccountExport> => {
   const { userId } = requireUser(ctx)
+  await requireProof(ctx, from)
   const retryAfter = await countLimit(ctx, { key: `export:person ${userId}`, seconds: HOUR, max: ctx.config.ACCOUNT_EXPORTS_HOUR })
   if (retryAfter !== null) throw fail('TOO_MANY_REQUESTS', { vars: { retryAfter }, data: { retryAfter } })
   const [person] = await ctx.db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId))

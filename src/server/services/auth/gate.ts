@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { fail, ServiceError } from '#server/services/core/fail.ts'
-import { consumeSolution, createChallenge } from './challenge.ts'
+import { consumeSolution, createChallenge, type ChallengeUse } from './challenge.ts'
+import type { Origin } from './device.ts'
 import { countBelow, type Limit, type Running } from './rate-limit.ts'
 
 /** A limit shared with strangers. Past it a puzzle is required instead of a refusal: nobody can shut it for others. */
@@ -13,38 +14,56 @@ export interface SharedLimit extends Limit {
 const doublingsOf = ({ max, maxDoublings }: SharedLimit, count: number): number | null =>
   count < max ? null : Math.min(maxDoublings, Math.floor(Math.log2(count / max)))
 
+/** Where a call comes from, and the header with its solution; '' for none. */
+export type PuzzleOrigin = Pick<Origin, 'ip' | 'challengeSolution'>
+
 /** What a call meets at the gate. */
 export interface GateCall {
   limits: readonly SharedLimit[]
   running: ReadonlyMap<string, Running>
-  /** The header of the call; '' for none. */
-  solution: string
+  from: PuzzleOrigin
+  /** The contact or account that the call is about; '' for none. */
+  contact: string
   /** The work itself has no place left for strangers. */
   isBusy?: boolean
 }
 
 /**
- * Counts a call against shared limits. Returns whether it brought a solution. CHALLENGE_REQUIRED when one is full, or the work is busy, and
- * the call brings no solved challenge; calls refused so are not counted, so that they make nobody's puzzle harder.
+ * Counts a call against shared limits. Returns whether it brought a solution of at least the work demanded now. CHALLENGE_REQUIRED when a
+ * limit is full, or the work is busy, and the call brings none; calls refused so are not counted, so that they make nobody's puzzle harder.
  */
-export const passGate = async (ctx: Context, { limits, running, solution, isBusy = false }: GateCall): Promise<boolean> => {
+export const passGate = async (ctx: Context, { limits, running, from, contact, isBusy = false }: GateCall): Promise<boolean> => {
   const doublings = limits.map((limit) => doublingsOf(limit, running.get(limit.key)?.count ?? 0)).filter((one) => one !== null)
-  const isSolved = solution !== '' && (await consumeSolution(ctx, solution))
-  if (!isSolved && (isBusy || doublings.length > 0)) throw await challengeRequired(ctx, Math.max(0, ...doublings))
-  for (const limit of limits) if (!(await countBelow(ctx, limit, isSolved))) throw await challengeRequired(ctx, 0)
+  const use = useOf(ctx, from, contact, Math.max(0, ...doublings))
+  const isSolved = await consumeSolution(ctx, from.challengeSolution, use)
+  if (!isSolved && (isBusy || doublings.length > 0)) throw await challengeRequired(ctx, use)
+  for (const limit of limits) if (!(await countBelow(ctx, limit, isSolved))) throw await challengeRequired(ctx, use)
   return isSolved
 }
 
-/** Runs work that has a line of its own for solved challenges: strangers are asked for one where the work would refuse them. */
-export const orChallenge = async <T>(ctx: Context, isStranger: boolean, work: () => Promise<T>): Promise<T> => {
+/** Throws CHALLENGE_REQUIRED unless the call brings a solution, which is consumed: for limits that are counted elsewhere. */
+export const requireSolution = async (ctx: Context, from: PuzzleOrigin): Promise<void> => {
+  const use = useOf(ctx, from)
+  if (!(await consumeSolution(ctx, from.challengeSolution, use))) throw await challengeRequired(ctx, use)
+}
+
+/** What a challenge is made for when a call about nobody in particular meets a full limit. */
+export const useOf = (ctx: Context, { ip }: Pick<Origin, 'ip'>, contact = '', doublings = 0): ChallengeUse => ({
+  ip,
+  contact,
+  bits: ctx.config.CHALLENGE_BITS + doublings
+})
+
+/** Runs work that has a line of its own for solved challenges: where it would refuse, one is asked for. `use`: null for whom it just refuses. */
+export const orChallenge = async <T>(ctx: Context, use: ChallengeUse | null, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (cause) {
-    if (isStranger && cause instanceof ServiceError && cause.type === 'NOT_READY') throw await challengeRequired(ctx, 0)
+    if (use && cause instanceof ServiceError && cause.type === 'NOT_READY') throw await challengeRequired(ctx, use)
     throw cause
   }
 }
 
 /** The refusal with a puzzle for this caller. */
-export const challengeRequired = async (ctx: Context, doublings: number): Promise<ServiceError> =>
-  fail('CHALLENGE_REQUIRED', { data: await createChallenge(ctx, ctx.config.CHALLENGE_BITS + doublings) })
+export const challengeRequired = async (ctx: Context, use: ChallengeUse): Promise<ServiceError> =>
+  fail('CHALLENGE_REQUIRED', { data: await createChallenge(ctx, use) })

@@ -7,7 +7,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { chooseAccount } from './choose-account.ts'
 import { accountsOfContact, type Account, type Contact } from './contact.ts'
 import type { Device } from './device.ts'
-import { orChallenge } from './gate.ts'
+import { orChallenge, useOf } from './gate.ts'
 import type { Line } from './passwords/bounded-queue.ts'
 import { isPasswordOf } from './passwords/password.ts'
 import { countPassword, forgivePasswords } from './passwords/password-limits.ts'
@@ -28,7 +28,9 @@ export const loginByPassword = async (
   const accounts = await accountsOfContact(ctx, contact)
   const attempt = await countPassword(ctx, { account: contact.contact, accounts, from: device })
   const asked = accountId === undefined ? accounts : accounts.filter(({ id }) => id === accountId)
-  const matching = await orChallenge(ctx, attempt.line === 'usual', () => withPassword(ctx, asked, password, attempt.line))
+  const matching = await orChallenge(ctx, attempt.line === 'usual' ? useOf(ctx, device, contact.contact) : null, () =>
+    withPassword(ctx, asked, password, attempt.line)
+  )
   if (accounts.length === 0) throw fail('USER_NOT_FOUND', { field: 'contact' })
   if (accounts.every(({ passwordHash }) => passwordHash === null)) throw await noPassword(ctx, accounts)
   if (matching.length === 0) throw wrong()

@@ -1,6 +1,6 @@
 import type { Basket, BasketLocation, NewBasketItem } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
-import { changeBasket } from './change.ts'
+import { changeBasket, type NewBasket } from './change.ts'
 import { planAddition } from './rules.ts'
 import { currentLines } from './lines.ts'
 import { checkRequested } from './requested.ts'
@@ -11,7 +11,7 @@ import { replaceAll } from './write-change.ts'
  * in the same write. A supplier that does not deliver to the location is reported in the reply, not refused.
  * Codes: 428, 430, 422, 456, 438, 470, 700, 483, 403 (adults only), 462.
  */
-export const addItem = (ctx: Context, item: NewBasketItem, location: BasketLocation = {}, onCreate?: () => void): Promise<Basket> =>
+export const addItem = (ctx: Context, item: NewBasketItem, location: BasketLocation = {}, onCreate?: NewBasket): Promise<Basket> =>
   changeBasket(
     ctx,
     async (tx, state, market) => {

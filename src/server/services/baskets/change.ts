@@ -14,10 +14,13 @@ import { writeChange, type Change } from './write-change.ts'
 /** Computes the change to a basket as it was read; throws the code of a broken rule. May run again when another write came first. */
 export type Plan = (tx: Context, state: BasketState, market: Snapshot) => Promise<Change> | Change
 
+/** Counts a guest's new basket. */
+export type NewBasket = (ctx: Context) => Promise<void>
+
 interface Options {
   create?: boolean
   /** Called before a guest's new basket is written; throws when there are too many. */
-  onCreate?: (() => void) | undefined
+  onCreate?: NewBasket | undefined
   onMissing?: () => never
   /** Products the plan needs besides those in the basket. */
   requested?: readonly number[]
@@ -63,7 +66,7 @@ const tryChange = async (ctx: Context, market: Snapshot, plan: Plan, options: Op
     return presentBasket(ctx, null)
   }
   const change = await plan(ctx, state, market)
-  if (!state.basket && ctx.actor.kind === 'guest') options.onCreate?.()
+  if (!state.basket && ctx.actor.kind === 'guest') await options.onCreate?.(ctx)
   const written = await writeChange(ctx, owner, state, change)
   if (!written) return 'conflict'
   const lines = await priceLines(ctx.db, written, market)

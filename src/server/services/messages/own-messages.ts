@@ -22,8 +22,8 @@ export interface Visitor {
 }
 
 /**
- * Returns the newest 50 simulated messages: those caused by the visitor's own requests and those of the signed-in person. Messages that
- * were really sent are not kept for reading.
+ * Returns the newest 50 simulated messages: those caused by the visitor's own requests and those of the signed-in person; codes only to
+ * the browser that asked for them. Messages that were really sent are not kept for reading.
  */
 export const ownMessages = async (
   { db, adapters }: Pick<Context, 'db' | 'adapters'>,
@@ -36,7 +36,7 @@ export const ownMessages = async (
   ]
   const whose = [
     ...(anonymousId === '' ? [] : [eq(messages.anonymousId, anonymousId)]),
-    ...(userId === null ? [] : [eq(messages.userId, userId)])
+    ...(userId === null ? [] : [and(eq(messages.userId, userId), eq(messages.secret, false))])
   ]
   if (whose.length === 0 || channels.length === 0) return []
   const { id, channel, recipient, subject, body, secret, createdAt } = messages

@@ -28,6 +28,7 @@ export const receiveNotice = (ctx: Context, name: string, fields: Readonly<Recor
 export const payByToken = (ctx: Context, bankRef: string, token: Readonly<Record<string, unknown>>): Promise<boolean | null> =>
   payBy(ctx, bankRef, token, lockPayableOrder)
 
-export const settleReturn = (ctx: Context, bankRef: string): Promise<Returned | null> => settleBack(ctx, bankRef, lockPayableOrder)
+export const settleReturn = (ctx: Context, bankRef: string, mayAsk: boolean): Promise<Returned | null> =>
+  settleBack(ctx, bankRef, lockPayableOrder, mayAsk)
 
 export const reconcilePayments = (ctx: Context, goesOn?: () => boolean): Promise<number> => reconcile(ctx, lockPayableOrder, goesOn)

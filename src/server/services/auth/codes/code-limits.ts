@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { networksOf, type Networks } from '#domain/limits/network.ts'
+import { networksOf, ownNetwork, type Network, type NetworkSize } from '#domain/limits/network.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { Contact } from '#server/services/auth/contact.ts'
 import type { Origin } from '#server/services/auth/device.ts'
@@ -10,8 +10,10 @@ import { requesterOf } from './requester.ts'
 
 const HOUR = 3_600
 const DAY = 86_400
-/** One operator hands a wide network to many customers. */
-export const WIDE_FACTOR = 4
+/** How many times the limit of one customer a network gets. */
+const NETWORK_FACTORS: Readonly<Record<NetworkSize, number>> = { address: 1, street: 4, customer: 1, site: 2, operator: 3 }
+/** Of an operator's network one customer is a small part, and cannot leave it: the work stays small. */
+const NETWORK_DOUBLINGS: Readonly<Record<NetworkSize, number>> = { address: 6, street: 6, customer: 6, site: 6, operator: 2 }
 /** Up to this many times PIN_PER_HOUR, strangers' numbers get SMS for a puzzle; beyond, only known numbers and mail: SMS cost money. */
 const PAID_FACTOR = 10
 
@@ -21,22 +23,31 @@ interface CodeRequest extends Contact {
   from: Origin
 }
 
-/** Who asks: the browser that this contact's account knows, or the network with the requester in it. */
+/** Who asks: the browser that this contact's account knows, or a requester in networks. */
 interface Caller {
   requester: string
-  networks: Networks | null
+  networks: readonly Network[]
   browser: KnownBrowser | null
 }
 
-/** The name by which pauses are counted. A known browser has its own, so that neighbours in its network do not delay it. */
-const nameOf = ({ requester, networks, browser }: Caller): string => (browser ? `browser ${browser.id}` : (networks?.own ?? requester))
+/** The name by which pauses are counted: never that of a network, so that neighbours in it delay nobody. */
+const nameOf = ({ requester, networks, browser }: Caller): string =>
+  browser ? `browser ${browser.id}` : requester || (networks[0]?.name ?? '')
+
+/** The shared limit of a network for an hour; `max`: of one customer. */
+export const networkLimit = (key: string, { name, size }: Network, max: number): SharedLimit => ({
+  key: `${key}:${name}`,
+  seconds: HOUR,
+  max: max * NETWORK_FACTORS[size],
+  maxDoublings: NETWORK_DOUBLINGS[size]
+})
 
 const waitKey = (name: string, contact: string): string => `code:wait:${name} ${contact}`
 
 /** Keys of the pauses that a sign-in from here ends. */
 export const waitKeys = async (ctx: Context, contact: string, { ip, knownBrowser }: Origin): Promise<string[]> => {
   const browser = await readKnownBrowser(ctx, knownBrowser)
-  const names = [networksOf(ip)?.own ?? requesterOf(ctx), ...(browser ? [`browser ${browser.id}`] : [])]
+  const names = [requesterOf(ctx) || ownNetwork(ip), ...(browser ? [`browser ${browser.id}`] : [])]
   return names.map((name) => waitKey(name, contact))
 }
 
@@ -46,23 +57,37 @@ const ownLimits = (ctx: Context, { requester, browser }: Caller): Limit[] =>
     .filter((name) => name !== '')
     .map((name) => ({ key: `code:caller:${name}`, seconds: HOUR, max: ctx.config.PIN_PER_CALLER_HOUR }))
 
-/** One browser or network gets half of a contact's daily limit, the network around it and a known browser all of it. */
-const pairLimits = (ctx: Context, contact: string, { requester, networks, browser }: Caller): Limit[] => {
+/** One browser gets half of a contact's daily limit, a known one all of it. */
+const pairLimits = (ctx: Context, contact: string, { requester, browser }: Caller): Limit[] => {
   const max = ctx.config.PIN_PER_CONTACT_DAY
-  const pair = (name: string, most: number): Limit => ({ key: `code:pair:${name} ${contact}`, seconds: DAY, max: most })
+  const pair = (name: string, most: number): Limit => ({ key: pairKey(name, contact), seconds: DAY, max: most })
   if (browser) return [pair(`browser ${browser.id}`, max)]
-  const names = [requester, networks?.own ?? ''].filter((name) => name !== '')
-  return [...names.map((name) => pair(name, Math.ceil(max / 2))), ...(networks ? [pair(networks.wide, max)] : [])]
+  return requester === '' ? [] : [pair(requester, Math.ceil(max / 2))]
+}
+const pairKey = (name: string, contact: string): string => `code:pair:${name} ${contact}`
+
+/**
+ * What browsers of one network share for one contact: a code in each pause, half of the daily limit, and the networks around it all of it.
+ * Past that a puzzle, because the contact's owner may be among them.
+ */
+const sharedPairLimits = ({ config }: Context, contact: string, networks: readonly Network[]): SharedLimit[] => {
+  const max = config.PIN_PER_CONTACT_DAY
+  return [
+    ...networks
+      .slice(0, 1)
+      .map(({ name }) => ({ key: `code:pause:${name} ${contact}`, seconds: config.PIN_WAIT_SECONDS, max: 1, maxDoublings: 2 })),
+    ...networks.map(({ name, size }, index) => ({
+      ...{ key: pairKey(name, contact), seconds: DAY, maxDoublings: NETWORK_DOUBLINGS[size] },
+      max: index === 0 ? Math.ceil(max / 2) : max
+    }))
+  ]
 }
 
 /** Known contacts have a budget of their own, and mail another than SMS. */
-const sharedLimits = ({ config }: Context, { type, contact, accounts }: CodeRequest, networks: Networks | null): SharedLimit[] => {
-  const network = (name: string, max: number): SharedLimit => ({ key: `code:network:${name}`, seconds: HOUR, max, maxDoublings: 6 })
+const sharedLimits = ({ config }: Context, { type, contact, accounts }: CodeRequest, networks: readonly Network[]): SharedLimit[] => {
   const isKnown = accounts.length > 0
   return [
-    ...(networks
-      ? [network(networks.own, config.PIN_PER_CALLER_HOUR), network(networks.wide, config.PIN_PER_CALLER_HOUR * WIDE_FACTOR)]
-      : []),
+    ...networks.map((network) => networkLimit('code:network', network, config.PIN_PER_CALLER_HOUR)),
     { key: `code:contact:${contact}`, seconds: DAY, max: config.PIN_PER_CONTACT_DAY, maxDoublings: 2 },
     ...(type === 'phone' && !isKnown
       ? [{ key: `code:prefix:${contact.slice(1, 7)}`, seconds: HOUR, max: config.PIN_PER_PREFIX_HOUR, maxDoublings: 2 }]
@@ -89,7 +114,8 @@ export const countCode = async (ctx: Context, request: CodeRequest): Promise<num
   const wait = waitKey(nameOf(caller), contact)
   const own = ownLimits(ctx, caller)
   const pairs = pairLimits(ctx, contact, caller)
-  const shared = browser ? [] : sharedLimits(ctx, request, caller.networks)
+  const { networks } = caller
+  const shared = browser ? [] : [...sharedPairLimits(ctx, contact, networks), ...sharedLimits(ctx, request, networks)]
   // One query for all: in a flood most calls end here.
   const running = await readRunning(ctx, [wait, ...[...own, ...pairs, ...shared].map(({ key }) => key)])
   const left = fullFor(running, own) ?? fullFor(running, pairs) ?? running.get(wait)?.left ?? null
@@ -97,7 +123,7 @@ export const countCode = async (ctx: Context, request: CodeRequest): Promise<num
   if (left === null && !browser) {
     const unpaid = fullFor(running, paidLimits(ctx, request))
     if (unpaid !== null) throw tooMany(unpaid)
-    await passGate(ctx, { limits: shared, running, solution: from.challengeSolution })
+    await passGate(ctx, { limits: shared, running, from, contact })
   }
   await countAll(ctx, own)
   if (left !== null) throw tooMany(left)

@@ -1,6 +1,6 @@
-import { networksOf } from '#domain/limits/network.ts'
+import { networksOf, ownNetwork } from '#domain/limits/network.ts'
 import type { Context } from '#server/context.ts'
-import { countAll, tooMany, WIDE_FACTOR } from '#server/services/auth/codes/code-limits.ts'
+import { countAll, networkLimit, tooMany } from '#server/services/auth/codes/code-limits.ts'
 import { requesterOf } from '#server/services/auth/codes/requester.ts'
 import type { Origin } from '#server/services/auth/device.ts'
 import { passGate, type SharedLimit } from '#server/services/auth/gate.ts'
@@ -33,16 +33,9 @@ export interface CountedTry {
 }
 
 const sharedLimits = ({ config }: Context, { account, from }: PasswordTry): SharedLimit[] => {
-  const networks = networksOf(from.ip)
   const max = config.PASSWORD_PER_CALLER_HOUR * ADDRESS_FACTOR
-  const network = (name: string, most: number): SharedLimit => ({
-    key: `password:network:${name}`,
-    seconds: HOUR,
-    max: most,
-    maxDoublings: 6
-  })
   return [
-    ...(networks ? [network(networks.own, max), network(networks.wide, max * WIDE_FACTOR)] : []),
+    ...networksOf(from.ip).map((network) => networkLimit('password:network', network, max)),
     { key: `password:contact:${account}`, seconds: DAY, max: config.PASSWORD_PER_CONTACT_DAY, maxDoublings: 2 },
     { key: 'password:all', seconds: HOUR, max: config.PASSWORD_PER_HOUR, maxDoublings: 2 }
   ]
@@ -56,7 +49,7 @@ export const countPassword = async (ctx: Context, attempt: PasswordTry): Promise
   const { config } = ctx
   const requester = requesterOf(ctx)
   const browser = browserOfAccounts(await readKnownBrowser(ctx, attempt.from.knownBrowser), attempt.accounts)
-  const name = browser ? `browser ${browser.id}` : (networksOf(attempt.from.ip)?.own ?? requester)
+  const name = browser ? `browser ${browser.id}` : ownNetwork(attempt.from.ip) || requester
   const pair = `${name} ${attempt.account}`
   const [tries, wait] = [`password:tries:${pair}`, `password:wait:${pair}`]
   if (!browser && requester)
@@ -65,7 +58,7 @@ export const countPassword = async (ctx: Context, attempt: PasswordTry): Promise
   const running = await readRunning(ctx, [wait, ...limits.map(({ key }) => key)])
   const left = running.get(wait)?.left
   if (left !== undefined) throw tooMany(left)
-  const call = { limits, running, solution: attempt.from.challengeSolution, isBusy: isPasswordQueueFull(ctx) }
+  const call = { limits, running, from: attempt.from, contact: attempt.account, isBusy: isPasswordQueueFull(ctx) }
   const isSolved = !browser && (await passGate(ctx, call))
   if ((await countLimit(ctx, { key: tries, seconds: DAY, max: FREE_TRIES })) !== null) {
     const slot = await takeSlot(ctx, wait, config.PASSWORD_WAIT_SECONDS)

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import { wasCaptured } from '#domain/payment.ts'
 import { BankUnavailable, type PaymentSheet } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -71,6 +72,6 @@ export const payByToken = async (
   }
   if (await mayBePaid(ctx, payment, payment.amount, lockOrder))
     await ifAnswered(() => askProvider(ctx, payment, async ({ sheet }) => sheet?.pay(bankRef, token)))
-  await ifAnswered(() => settleFound(ctx, payment, lockOrder))
+  if (!wasCaptured(payment.state)) await ifAnswered(() => settleFound(ctx, payment, lockOrder))
   return (await paymentByRef(ctx, bankRef))?.payment.state === 'captured'
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { countBelow } from '#server/services/auth/rate-limit.ts'
 import type { LockOrder } from '../locked-order.ts'
-import { findPayment } from '../payment-row.ts'
+import { findPayment, type PaymentRow } from '../payment-row.ts'
 import { settleFound } from '../settle-payment.ts'
-import { OPEN_PAYMENT_STATES } from '#domain/payment.ts'
+import { OPEN_PAYMENT_STATES, wasCaptured } from '#domain/payment.ts'
 import { BankUnavailable } from '#server/adapters/payment/port.ts'
 
 /** Where a buyer returns to. `unconfirmed`: only its provider will say whether it was paid, and has not said so yet. */
@@ -15,8 +16,14 @@ export interface Returned {
   language: string | undefined
 }
 
-/** Settles a payment when the buyer returns from the bank. Returns the order to show; null when the bank's reference is unknown. */
-export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: LockOrder): Promise<Returned | null> => {
+/** How often in a minute returns of one payment ask its provider: anybody may repeat a return. The job asks besides. */
+const ASKED_PER_MINUTE = 10
+
+/**
+ * Settles a payment when the buyer returns from the bank. Returns the order to show; null when the bank's reference is unknown. The bank is
+ * not asked about a payment whose money has arrived or went back, nor when `mayAsk` is false.
+ */
+export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: LockOrder, mayAsk: boolean): Promise<Returned | null> => {
   const { orders, payments } = schema
   const [found] = await ctx.db
     .select({ payment: payments, number: orders.number })
@@ -25,7 +32,8 @@ export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: Loc
     .where(eq(payments.bankRef, bankRef))
   if (!found) return null
   try {
-    await settleFound(ctx, found.payment, lockOrder)
+    if (mayAsk && !wasCaptured(found.payment.state) && (await isBelowLimit(ctx, found.payment)))
+      await settleFound(ctx, found.payment, lockOrder)
   } catch (cause) {
     // The reconciling job asks again; until then the order's page shows the stored state.
     if (!(cause instanceof BankUnavailable)) throw cause
@@ -35,6 +43,9 @@ export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: Loc
   const saysItself = provider?.notices !== undefined && !provider.status
   return { number: found.number, unconfirmed: saysItself && (await isOpen(ctx, id)), language: provider?.languageOf?.(formUrl ?? '') }
 }
+
+const isBelowLimit = (ctx: Context, { id }: PaymentRow): Promise<boolean> =>
+  countBelow(ctx, { key: `payment:return:${id}`, seconds: 60, max: ASKED_PER_MINUTE }, false)
 
 const isOpen = async (ctx: Context, id: number): Promise<boolean> => {
   const payment = await findPayment(ctx, eq(schema.payments.id, id))
