@@ -114,7 +114,7 @@ export const CODES = {
   METHOD_NOT_ALLOWED: [405, 405], // known path, other method
   IDEMPOTENCY_KEY_REUSED: [409, 422], // same key, other content
   CHECKOUT_OUTDATED: [409, 409], // "Checkout data outdated": price, stock or slot changed since it was shown
-  TOO_MANY_UNPAID_ORDERS: [409, 409], // a person's open orders that wait for their money reserve enough already
+  TOO_MANY_UNPAID_ORDERS: [409, 409], // a person, or new accounts together, hold enough stock in orders that are neither paid nor accepted
   TOO_MANY_OPEN_ORDERS: [409, 409], // a person's orders to be paid on delivery that nobody has begun are enough already
   SUPPLIER_CLOSED: [409, 409], // closed now, preorder possible
   OUT_OF_STOCK: [456, 409], // none left at all
