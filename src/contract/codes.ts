@@ -106,6 +106,7 @@ export const CODES = {
   // Codes of our own, numbered like the spec's.
   PASSWORD_UNCHANGED: [409, 409], // the new password is the one there is
   TOO_MANY_REQUESTS: [429, 429], // told apart from 429 "gift card not found" by its type
+  SMS_LIMIT_REACHED: [429, 429], // no more SMS to this number today, or to anybody this hour: `data.retryAfter`, mail goes on
   CHALLENGE_REQUIRED: [429, 429], // a limit shared with others is full: solve the puzzle in `data` and repeat the call
   PROOF_REQUIRED: [403, 403], // a fresh proof of an own contact or the password is asked for first
   PASSWORD_TOO_COMMON: [400, 400], // the rule is met, but it is among the first ones anybody tries

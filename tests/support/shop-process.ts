@@ -100,6 +100,7 @@ export const startShop = (
         NEW_ACCOUNT_HOLD_PERCENT: '100',
         PIN_PER_CALLER_HOUR: '10000',
         PIN_PER_PREFIX_HOUR: '10000',
+        SMS_UNKNOWN_PER_HOUR: '1000000',
         MARKET_DIR: TEST_MARKET,
         NODE_ENV: 'production',
         MALLOC_ARENA_MAX: '2',
