@@ -106,6 +106,7 @@ export const CODES = {
   // Codes of our own, numbered like the spec's.
   PASSWORD_UNCHANGED: [409, 409], // the new password is the one there is
   TOO_MANY_REQUESTS: [429, 429], // told apart from 429 "gift card not found" by its type
+  SMS_LIMIT_REACHED: [429, 429], // no more SMS to this number today, or to anybody this hour: `data.retryAfter`, mail goes on
   CHALLENGE_REQUIRED: [429, 429], // a limit shared with others is full: solve the puzzle in `data` and repeat the call
   PROOF_REQUIRED: [403, 403], // a fresh proof of an own contact or the password is asked for first
   PASSWORD_TOO_COMMON: [400, 400], // the rule is met, but it is among the first ones anybody tries
@@ -114,7 +115,7 @@ export const CODES = {
   METHOD_NOT_ALLOWED: [405, 405], // known path, other method
   IDEMPOTENCY_KEY_REUSED: [409, 422], // same key, other content
   CHECKOUT_OUTDATED: [409, 409], // "Checkout data outdated": price, stock or slot changed since it was shown
-  TOO_MANY_UNPAID_ORDERS: [409, 409], // a person's open orders that wait for their money reserve enough already
+  TOO_MANY_UNPAID_ORDERS: [409, 409], // a person, or new accounts together, hold enough stock in orders that are neither paid nor accepted
   TOO_MANY_OPEN_ORDERS: [409, 409], // a person's orders to be paid on delivery that nobody has begun are enough already
   SUPPLIER_CLOSED: [409, 409], // closed now, preorder possible
   OUT_OF_STOCK: [456, 409], // none left at all

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import * as v from 'valibot'
-import { checked, singleLine, isBase } from './config-values.ts'
+import { checked, singleLine, isBase, whole } from './config-values.ts'
 
 const MAILBOX = /^(?:[^<>\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const fits =
@@ -25,6 +25,9 @@ export const messageVariables = {
   SMS_PASSWORD: singleLine('must be the password of the gateway: one line of at most 200 characters', 200),
   SMS_KEY: singleLine('must be the key of the gateway: one line of at most 4000 characters'),
   SMS_URL: checked(isBase, 'must be an address such as https://sendsms.nikita.am, without a slash at the end'),
+  SMS_PER_CONTACT_DAY: whole(20, 1, 1_000),
+  SMS_KNOWN_PER_HOUR: whole(20_000, 1, 1_000_000),
+  SMS_UNKNOWN_PER_HOUR: whole(5_000, 1, 1_000_000),
   SMS_REPORT_KEY: checked(fits(/^[\w-]{16,200}$/), 'must have 16 to 200 letters, digits, - or _, such as `openssl rand -hex 16` prints'),
   VAPID_PUBLIC_KEY: checked(
     fits(/^[\w-]{87}$/),

@@ -4,8 +4,9 @@ import * as orders from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { schema } from '#server/db/schema.ts'
+import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
-import { add, addAddress, buyer, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'
+import { add, addAddress, atWork, buyer, orderOf, pay, place, refused, setProduct } from '#tests/support/shopping.ts'
 
 let api: TestApi
 let counted: number
@@ -21,7 +22,7 @@ afterAll(async () => {
   await api.close()
 })
 
-test('a person has three orders waiting for their money; cash, and a paid or cancelled one, make room', async () => {
+test('a person has three orders waiting for their money; a cancelled one makes room, cash goes on', async () => {
   const { client, addressId } = await buyer(api, counted)
   const order = async (rest: object) => place(client, await orderOf(client, addressId, rest))
   const [first] = [await order(CARD)]
@@ -32,7 +33,7 @@ test('a person has three orders waiting for their money; cash, and a paid or can
   await add(client, counted)
   const refusal = await refused(order(CARD))
   expect(refusal).toMatchObject({ type: 'TOO_MANY_UNPAID_ORDERS', field: 'paymentId' })
-  expect(refusal.message).toContain('Pay for one, cancel it')
+  expect(refusal.message).toContain('Pay for one, wait for one to start, or cancel one')
   expect((await order({})).redirectUrl).toBeNull()
   await add(client, counted)
   await client.call(orders.cancel, { params: { id: first.orderId } })
@@ -51,14 +52,31 @@ test('many at once leave three as well', async () => {
   expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(3)
 })
 
-test('unpaid orders of one person reserve 500 pieces together', async () => {
+test('unfinished orders of one person reserve 500 pieces together, whatever their method, until one is accepted', async () => {
   const client = await api.person()
   const addressId = await addAddress(client)
   await add(client, counted, 300)
-  await place(client, await orderOf(client, addressId, CARD))
+  const { orderNumber } = await place(client, await orderOf(client, addressId))
   await add(client, counted, 201)
   expect(await refused(place(client, await orderOf(client, addressId, CARD)))).toMatchObject({ type: 'TOO_MANY_UNPAID_ORDERS' })
-  expect((await place(client, await orderOf(client, addressId))).redirectUrl).toBeNull()
+  expect(await refused(place(client, await orderOf(client, addressId)))).toMatchObject({ type: 'TOO_MANY_UNPAID_ORDERS' })
+  await operateOrders(atWork(api), ['accept', orderNumber])
+  expect((await place(client, await orderOf(client, addressId))).status).toBe(ORDER_STATUS.OPEN)
+})
+
+test('orders turned to cash make no room for more orders that wait for their money', async () => {
+  const client = await api.person()
+  const addressId = await addAddress(client)
+  const numbers: string[] = []
+  for (let count = 0; count < 3; count += 1) {
+    await add(client, counted)
+    numbers.push((await place(client, await orderOf(client, addressId, CARD))).orderNumber)
+  }
+  for (const number of numbers) expect((await pay(client, number, PAYMENT_METHOD.CASH)).status).toBe(ORDER_STATUS.OPEN)
+  await add(client, counted)
+  expect(await refused(place(client, await orderOf(client, addressId, CARD)))).toMatchObject({ type: 'TOO_MANY_UNPAID_ORDERS' })
+  await operateOrders(atWork(api), ['accept', numbers[0] ?? ''])
+  expect((await place(client, await orderOf(client, addressId, CARD))).status).toBe(ORDER_STATUS.NEW_NOT_PAID)
 })
 
 test('a person has so many orders by cash that nobody has begun; one begun or cancelled makes room, card goes on', async () => {
@@ -88,7 +106,7 @@ test('a person has so many orders by cash that nobody has begun; one begun or ca
 })
 
 test('a discounted product by the thousands is ordered, not an overflow of its amounts', async () => {
-  await setProduct(api, counted, { basePrice: 990_000, price: 500_000, discount: 49 })
+  await setProduct(api, counted, { basePrice: 990_000, price: 500_000, discount: 49, stock: null })
   const { client, addressId } = await buyer(api, counted, 9_999)
   expect((await place(client, await orderOf(client, addressId))).status).toBe(0)
 })

@@ -56,13 +56,14 @@ export interface TestApi {
   close: () => Promise<void>
 }
 
-/** No autopilot, no log, and room for a crowd of test people behind one number prefix. */
+/** No autopilot, no log, and room for a crowd of test people, all of them new, behind one number prefix. */
 const QUIET = {
   AUTOPILOT_SECONDS: '0',
   LOG: 'silent',
   SECRET: 'only-for-tests-only-for-tests-only-for-tests',
   PIN_PER_PREFIX_HOUR: '100000',
-  PIN_PER_HOUR: '100000'
+  PIN_PER_HOUR: '100000',
+  NEW_ACCOUNT_HOLD_PERCENT: '100'
 }
 
 /** An API on a database of its own, filled with the test market (tests/support/market). */

@@ -95,10 +95,12 @@ export const startShop = (
         ...inherited,
         AUTOPILOT_SECONDS: '0',
         LOG: 'error',
-        // Nobody begins orders without the autopilot, and few buyers make very many.
+        // Nobody begins orders without the autopilot, and few buyers, all of them new, make very many.
         OPEN_ORDERS_PER_PERSON: '1000000',
+        NEW_ACCOUNT_HOLD_PERCENT: '100',
         PIN_PER_CALLER_HOUR: '10000',
         PIN_PER_PREFIX_HOUR: '10000',
+        SMS_UNKNOWN_PER_HOUR: '1000000',
         MARKET_DIR: TEST_MARKET,
         NODE_ENV: 'production',
         MALLOC_ARENA_MAX: '2',

@@ -69,7 +69,7 @@ export const sendDeletionCode = endpoint<{ reply: CodeSent }>()({
   path: '/user/profile/deletion/code',
   access: 'user',
   perMinute: 10,
-  codes: ['TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'CONFLICT'],
+  codes: ['TOO_MANY_REQUESTS', 'SMS_LIMIT_REACHED', 'CHALLENGE_REQUIRED', 'CONFLICT'],
   about: "Sends a code to the account's own contact. CONFLICT: there is none, the password is the proof."
 })
 

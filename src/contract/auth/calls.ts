@@ -114,7 +114,7 @@ export const sendCode = endpoint<{ body: { type: ContactType; contact: string };
   path: '/users/pin/send',
   access: 'guest',
   perMinute: 20,
-  codes: ['TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'USER_DEACTIVATED', 'CHECK_REGISTERED_PHONE'],
+  codes: ['TOO_MANY_REQUESTS', 'SMS_LIMIT_REACHED', 'CHALLENGE_REQUIRED', 'USER_DEACTIVATED', 'CHECK_REGISTERED_PHONE'],
   about:
     'Sends a 6-digit code to a phone number or an e-mail address. The code works for the caller who asked for it. CHALLENGE_REQUIRED: a limit shared with others is full; solve the puzzle in `data` and repeat the call with the header Challenge-Solution. CHECK_REGISTERED_PHONE: a number of a country no codes are sent to.'
 })

@@ -128,7 +128,7 @@ export const sendProofCode = endpoint<{ body: { type: ContactType }; reply: Code
   path: '/users/proof/code',
   access: 'user',
   perMinute: 20,
-  codes: ['CONFLICT', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'USER_DEACTIVATED'],
+  codes: ['CONFLICT', 'TOO_MANY_REQUESTS', 'SMS_LIMIT_REACHED', 'CHALLENGE_REQUIRED', 'USER_DEACTIVATED'],
   about: 'Sends a code to an own verified contact. CONFLICT: there is none of this type.'
 })
 

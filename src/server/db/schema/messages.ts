@@ -22,9 +22,10 @@ const at = () => timestamp({ withTimezone: true })
 export type MessageChannel = 'email' | 'sms' | 'push' | 'call'
 /**
  * waiting: due at `dueAt`. sending: claimed by a sender until `dueAt`. sent: accepted by a server. expired: too late or superseded.
+ * withheld: a limit of paid messages was full; an operator may requeue it.
  * Dead letters, which an operator may requeue: failed (given up) and undelivered (accepted, never arrived).
  */
-export type MessageState = 'waiting' | 'sending' | 'sent' | 'failed' | 'undelivered' | 'expired'
+export type MessageState = 'waiting' | 'sending' | 'sent' | 'failed' | 'undelivered' | 'expired' | 'withheld'
 
 /** Outgoing messages, written in the transaction that causes them and sent by jobs; the simulator's outbox page reads them. */
 export const messages = pgTable(
@@ -70,6 +71,9 @@ export const messages = pgTable(
     index('messages_dead')
       .on(table.id)
       .where(sql`state in ('failed', 'undelivered')`),
+    index('messages_withheld')
+      .on(table.createdAt)
+      .where(sql`state = 'withheld'`),
     index('messages_secret')
       .on(table.expiresAt)
       .where(sql`secret and body <> ''`),

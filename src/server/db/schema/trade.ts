@@ -178,7 +178,11 @@ export const orders = pgTable(
       .where(sql`next_step_at is not null`),
     index('orders_pay_before')
       .on(table.payBefore)
-      .where(sql`pay_before is not null`)
+      .where(sql`pay_before is not null`),
+    // 0 and 17: neither accepted nor paid.
+    index('orders_unfinished')
+      .on(table.createdAt)
+      .where(sql`status in (0, 17)`)
   ]
 )
 

@@ -4,7 +4,7 @@ import { ownNetwork } from '#domain/limits/network.ts'
 import type { Context } from '#server/context.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 import { requesterOf } from './codes/requester.ts'
-import { countLimit } from './rate-limit.ts'
+import { countLimit } from '#server/services/core/rate-limit.ts'
 
 /** Lifetime of a challenge: a slow phone with a hard puzzle, and little time to collect easy ones. */
 const SECONDS = 120

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { fail, ServiceError } from '#server/services/core/fail.ts'
 import { consumeSolution, createChallenge, type ChallengeUse } from './challenge.ts'
 import type { Origin } from './device.ts'
-import { countBelow, type Limit, type Running } from './rate-limit.ts'
+import { countBelow, type Limit, type Running } from '#server/services/core/rate-limit.ts'
 
 /** A limit shared with strangers. Past it a puzzle is required instead of a refusal: nobody can shut it for others. */
 export interface SharedLimit extends Limit {

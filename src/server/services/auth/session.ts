@@ -9,7 +9,7 @@ import { waitKeys } from './codes/code-limits.ts'
 import type { Device } from './device.ts'
 import { issueProof } from './fresh-proof.ts'
 import { rememberAccount } from './known-browser.ts'
-import { resetLimits } from './rate-limit.ts'
+import { resetLimits } from '#server/services/core/rate-limit.ts'
 import { hashToken, newRefreshToken, REFRESH_SECONDS } from './tokens/refresh-token.ts'
 import { userById } from './user.ts'
 

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { countDeadEvents } from '#server/services/events/dead-events.ts'
 import { lastDifferences } from '#server/services/ledger/last-check.ts'
-import { countDeadLetters } from '#server/services/messages/dead-letters.ts'
+import { countDeadLetters, countWithheld } from '#server/services/messages/dead-letters.ts'
 
 /** Longest wait for the database: a load balancer asks every few seconds and needs an answer. */
 const MAX_WAIT_MS = 2_000
@@ -34,12 +34,14 @@ export const whyNotReady = async (ctx: Context, disk: FullDisk): Promise<NotRead
 export interface Undelivered {
   messages: number
   events: number
+  /** SMS of the last 24 hours that limits of paid messages held back. */
+  withheld: number
 }
 
 /** Counts what was given up and waits for people; null when the database answers too late. */
 export const countUndelivered = async (ctx: Pick<Context, 'db' | 'now'>): Promise<Undelivered | null> => {
-  const counts = await inTime(Promise.all([countDeadLetters(ctx), countDeadEvents(ctx)]))
-  return counts && { messages: counts[0], events: counts[1] }
+  const counts = await inTime(Promise.all([countDeadLetters(ctx), countDeadEvents(ctx), countWithheld(ctx)]))
+  return counts && { messages: counts[0], events: counts[1], withheld: counts[2] }
 }
 
 /** Counts what the last check of the ledger found; null when there was none, or the database answers too late. */

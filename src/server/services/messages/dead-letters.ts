@@ -5,8 +5,11 @@ import { schema } from '#server/db/schema.ts'
 type Db = Pick<Context, 'db' | 'now'>
 const { messages } = schema
 const DEAD = inArray(messages.state, ['failed', 'undelivered'])
+const WITHHELD = eq(messages.state, 'withheld')
+const UNSENT = or(DEAD, WITHHELD)
+const DAY_MS = 86_400_000
 
-/** A message that was given up, or accepted but not delivered. Its text is not shown, because it may be a code. */
+/** A message that was given up, accepted but not delivered, or withheld by a limit of paid messages. Its text is not shown, because it may be a code. */
 export interface DeadLetter {
   id: number
   channel: string
@@ -18,14 +21,14 @@ export interface DeadLetter {
   createdAt: Date
 }
 
-/** Returns the oldest first. */
+/** Returns the oldest first, after the others those that were withheld. */
 export const listDeadLetters = (ctx: Db, limit = 200): Promise<DeadLetter[]> => {
   const { id, channel, kind, recipient, state, attempts, reason, createdAt } = messages
   return ctx.db
     .select({ id, channel, kind, recipient, state, attempts, reason, createdAt })
     .from(messages)
-    .where(DEAD)
-    .orderBy(asc(messages.id))
+    .where(UNSENT)
+    .orderBy(asc(WITHHELD), asc(messages.id))
     .limit(limit)
 }
 
@@ -34,14 +37,23 @@ export const countDeadLetters = async (ctx: Db): Promise<number> => {
   return row?.dead ?? 0
 }
 
-/** Sends dead letters again, one or all, and returns how many. Messages with a blanked text or past their expiry are skipped. */
+/** Counts the SMS that limits held back in the last 24 hours. */
+export const countWithheld = async (ctx: Db): Promise<number> => {
+  const [row] = await ctx.db
+    .select({ withheld: count() })
+    .from(messages)
+    .where(and(WITHHELD, gt(messages.createdAt, new Date(ctx.now() - DAY_MS))))
+  return row?.withheld ?? 0
+}
+
+/** Sends dead letters and withheld messages again, one or all, and returns how many. Messages with a blanked text or past their expiry are skipped. */
 export const requeue = async (ctx: Db, selection: number | 'all'): Promise<number> => {
   const now = new Date(ctx.now())
   const inTime = or(isNull(messages.expiresAt), gt(messages.expiresAt, now))
   const requeued = await ctx.db
     .update(messages)
     .set({ state: 'waiting', attempts: 0, dueAt: now })
-    .where(and(DEAD, inTime, selection === 'all' ? undefined : eq(messages.id, selection), gt(messages.body, '')))
+    .where(and(UNSENT, inTime, selection === 'all' ? undefined : eq(messages.id, selection), gt(messages.body, '')))
     .returning({ id: messages.id })
   return requeued.length
 }

@@ -46,6 +46,15 @@ export const markLate = async (ctx: Context, { id, secret }: MessageRow): Promis
     .where(eq(messages.id, id))
 }
 
+/** Ends an SMS that a limit of paid messages left no place for. An operator may send it again, unless it was a code. */
+export const markWithheld = async (ctx: Context, { id, secret }: MessageRow, reason: string): Promise<void> => {
+  const { messages } = schema
+  await ctx.db
+    .update(messages)
+    .set({ state: 'withheld', dueAt: null, reason, ...(secret ? BLANK : {}) })
+    .where(eq(messages.id, id))
+}
+
 /**
  * Schedules the next attempt after a growing pause, or makes the message a dead letter. Does nothing when another process has claimed it
  * meanwhile.

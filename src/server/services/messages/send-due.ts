@@ -4,7 +4,8 @@ import type { MessageChannel } from '#server/db/schema/messages.ts'
 import { workInSlots } from '#server/services/core/work-in-slots.ts'
 import { claimDue, type MessageRow, type Urgency } from './claim.ts'
 import { deliver } from './carry.ts'
-import { markFailed, markLate, markSent, type GivenUp } from './mark.ts'
+import { markFailed, markLate, markSent, markWithheld, type GivenUp } from './mark.ts'
+import { takeSms } from './sms-limits.ts'
 
 const MAX_AT_ONCE = 10
 /** Added to the sender's own time limit, for a slow database. */
@@ -38,10 +39,16 @@ const sendOne = async (ctx: Context, message: MessageRow): Promise<GivenUp | nul
     await markLate(ctx, message)
     return null
   }
+  const place = message.channel === 'sms' ? await takeSms(ctx, message) : null
+  if (place && 'reason' in place) {
+    await markWithheld(ctx, message, place.reason)
+    return null
+  }
   let ref: string | null
   try {
     ref = await deliver(ctx, message)
   } catch (cause) {
+    await place?.giveBack()
     const reason = cause instanceof DeliveryRefused || cause instanceof DeliveryFailed ? cause.message : 'internal error'
     return markFailed(ctx, message, {
       reason: reason.slice(0, 200),

@@ -21,7 +21,7 @@ import { branchAddress } from './where/branch-address.ts'
 import { orderAddress } from './where/order-address.ts'
 import { claimKey, hashOf } from './idempotency.ts'
 import { placeOrder, type Placed } from './place-order.ts'
-import { requireRoomForCash, requireRoomToReserve } from './require-room-to-reserve.ts'
+import { requireRoomToReserve } from './stock/require-room.ts'
 import { placedAnswer } from './placed-answer.ts'
 
 /**
@@ -45,8 +45,7 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     const read = () => readPriced(tx, market, locked, input, userId)
     const { basket, address } = await read()
     checkOrder(tx, basket, input)
-    if (method.waits) await requireRoomToReserve(tx, userId, basket.lines)
-    else await requireRoomForCash(tx, userId)
+    await requireRoomToReserve(tx, userId, basket.lines, method)
     const use = await requireUse(tx, basket, { userId, phone: address.phone, methodId: method.id })
     const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, use, ...chosen })
     if (placed) return placed

@@ -16,7 +16,7 @@ import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder, ownOrder } from './order-row.ts'
 import { placedAnswer } from './placed-answer.ts'
-import { requireRoomForCash } from './require-room-to-reserve.ts'
+import { requireRoomToReserve } from './stock/require-room.ts'
 import { endOtherCard, settleOrder } from './settle-order.ts'
 
 /**
@@ -70,7 +70,7 @@ const changeMethod = (ctx: Context, orderId: number, { method, purchase }: Chose
     const { orders } = schema
     const order = await lockOrder(tx, eq(orders.id, orderId))
     if (order?.status !== ORDER_STATUS.NEW_NOT_PAID) return
-    if (!method.waits) await requireRoomForCash(tx, order.userId)
+    if (!method.waits) await requireRoomToReserve(tx, order.userId, [], method)
     await changeTender(tx, orderId, method)
     const payBefore = payBeforeOf(tx, method)
     if (payBefore) {

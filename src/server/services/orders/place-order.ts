@@ -17,7 +17,8 @@ import type { VoucherUse } from '#server/services/vouchers/require-use.ts'
 import { arrivalOf } from './checks.ts'
 import { newPickupCode } from './where/pickup-code.ts'
 import { nextStepAt } from './move-order.ts'
-import { reserveStock } from './stock.ts'
+import { requireShareOfStock } from './stock/require-share.ts'
+import { reserveStock, type ReservedStock } from './stock/stock.ts'
 import { writeOrder } from './write-order.ts'
 
 /** The new order, as the reply of checkout names it. */
@@ -29,7 +30,7 @@ export interface Placed {
 
 /**
  * Reserves the stock, writes order, parts, items and event, and empties the basket. Only inside checkout's transaction. Returns null when
- * stock is too low.
+ * stock is too low; throws TOO_MANY_UNPAID_ORDERS when new accounts hold their share of it.
  */
 export const placeOrder = async (
   tx: Context,
@@ -38,9 +39,11 @@ export const placeOrder = async (
   input: NewOrder,
   buyer: Chosen & { userId: number; key: string; use: VoucherUse | null }
 ): Promise<Placed | null> => {
-  const counted = await reserveStock(tx, quantityPerProduct(basket.lines))
-  if (!counted) return null
   const { userId, key, method, purchase, use } = buyer
+  const reserved = quantityPerProduct(basket.lines)
+  const counted = await reserveStock(tx, reserved)
+  if (!counted) return null
+  await requireShareOfStock(tx, userId, basket, reserved)
   const order = await orderOf(tx, basket, address, input, buyer)
   const parts = basket.entries.map((entry) => partOf(order.status, entry, basket.applied))
   const items = basket.lines.map((line) => ({ ...itemOf(line, basket.applied), stockTaken: counted.has(line.productId), userId }))
@@ -125,7 +128,7 @@ const itemOf = (line: Line, applied: AppliedVoucher | null) => ({
 })
 
 /** Returns the total quantity per product with counted stock; lines of one product with different options share its stock. */
-const quantityPerProduct = (lines: readonly Line[]): { productId: number; quantity: number }[] => {
+const quantityPerProduct = (lines: readonly Line[]): ReservedStock[] => {
   const totals = new Map<number, number>()
   for (const { productId, quantity, stock } of lines) if (stock !== null) totals.set(productId, (totals.get(productId) ?? 0) + quantity)
   return [...totals].map(([productId, quantity]) => ({ productId, quantity }))

@@ -10,7 +10,7 @@ import { giveBackUse } from '#server/services/vouchers/give-back-use.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
 import { refundRest } from './refund-lines.ts'
-import { releaseStock } from './stock.ts'
+import { releaseStock } from './stock/stock.ts'
 
 /**
  * Cancels a locked order: restores the stock once, puts the lines of an unpaid order back into the basket (unless it holds another product

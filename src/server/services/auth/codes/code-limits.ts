@@ -5,7 +5,8 @@ import type { Contact } from '#server/services/auth/contact.ts'
 import type { Origin } from '#server/services/auth/device.ts'
 import { passGate, type SharedLimit } from '#server/services/auth/gate.ts'
 import { browserOfAccounts, readKnownBrowser, type KnownBrowser } from '#server/services/auth/known-browser.ts'
-import { countLimit, fullFor, readRunning, takeSlot, type Limit } from '#server/services/auth/rate-limit.ts'
+import { countLimit, fullFor, readRunning, takeSlot, type Limit, type Running } from '#server/services/core/rate-limit.ts'
+import { budgetLimit, contactLimit, forStrangers } from '#server/services/messages/sms-limits.ts'
 import { requesterOf } from './requester.ts'
 
 const HOUR = 3_600
@@ -14,8 +15,6 @@ const DAY = 86_400
 const NETWORK_FACTORS: Readonly<Record<NetworkSize, number>> = { address: 1, street: 4, customer: 1, site: 2, operator: 3 }
 /** Of an operator's network one customer is a small part, and cannot leave it: the work stays small. */
 const NETWORK_DOUBLINGS: Readonly<Record<NetworkSize, number>> = { address: 6, street: 6, customer: 6, site: 6, operator: 2 }
-/** Up to this many times PIN_PER_HOUR, strangers' numbers get SMS for a puzzle; beyond, only known numbers and mail: SMS cost money. */
-const PAID_FACTOR = 10
 
 interface CodeRequest extends Contact {
   /** Accounts with this contact. */
@@ -97,15 +96,25 @@ const sharedLimits = ({ config }: Context, { type, contact, accounts }: CodeRequ
 }
 const poolKey = (type: Contact['type'], isKnown: boolean): string => `code:pool:${type} ${isKnown ? 'known' : 'strangers'}`
 
-/** Refuses SMS to strangers' numbers beyond what they may cost. */
-const paidLimits = (ctx: Context, { type, accounts }: CodeRequest): Limit[] =>
-  type === 'phone' && accounts.length === 0
-    ? [{ key: poolKey(type, false), seconds: HOUR, max: ctx.config.PIN_PER_HOUR * PAID_FACTOR }]
-    : []
+/** What SMS may cost; they are counted where they are sent. */
+const smsLimits = ({ config }: Context, { type, contact, accounts }: CodeRequest, browser: KnownBrowser | null): SmsLimits | null => {
+  if (type !== 'phone') return null
+  const limit = contactLimit(config, contact)
+  return { contact: browser ? limit : forStrangers(limit), budget: budgetLimit(config, accounts.length > 0) }
+}
+type SmsLimits = Record<'contact' | 'budget', Limit>
+
+/** SMS_LIMIT_REACHED, for anybody: a puzzle pays for no SMS. */
+const requireSms = (running: ReadonlyMap<string, Running>, { contact, budget }: SmsLimits): void => {
+  const day = fullFor(running, [contact])
+  const retryAfter = day ?? fullFor(running, [budget])
+  if (retryAfter !== null)
+    throw fail('SMS_LIMIT_REACHED', { field: 'contact', vars: day === null ? {} : { context: 'day' }, data: { retryAfter } })
+}
 
 /**
  * Counts one code against every limit. Returns the seconds until the next one for this caller and contact. TOO_MANY_REQUESTS with
- * `retryAfter` for what this caller did; CHALLENGE_REQUIRED for what others did. A browser that the contact's account knows meets only its own limits.
+ * `retryAfter` for what this caller did; CHALLENGE_REQUIRED for what others did, SMS_LIMIT_REACHED. A browser that the contact's account knows meets only its own limits.
  */
 export const countCode = async (ctx: Context, request: CodeRequest): Promise<number> => {
   const { contact, accounts, from } = request
@@ -116,15 +125,13 @@ export const countCode = async (ctx: Context, request: CodeRequest): Promise<num
   const pairs = pairLimits(ctx, contact, caller)
   const { networks } = caller
   const shared = browser ? [] : [...sharedPairLimits(ctx, contact, networks), ...sharedLimits(ctx, request, networks)]
+  const sms = smsLimits(ctx, request, browser)
   // One query for all: in a flood most calls end here.
-  const running = await readRunning(ctx, [wait, ...[...own, ...pairs, ...shared].map(({ key }) => key)])
+  const running = await readRunning(ctx, [wait, ...[...own, ...pairs, ...shared, ...Object.values(sms ?? {})].map(({ key }) => key)])
+  if (sms) requireSms(running, sms)
   const left = fullFor(running, own) ?? fullFor(running, pairs) ?? running.get(wait)?.left ?? null
   // A puzzle is asked for only where no pause would make its solution useless.
-  if (left === null && !browser) {
-    const unpaid = fullFor(running, paidLimits(ctx, request))
-    if (unpaid !== null) throw tooMany(unpaid)
-    await passGate(ctx, { limits: shared, running, from, contact })
-  }
+  if (left === null && !browser) await passGate(ctx, { limits: shared, running, from, contact })
   await countAll(ctx, own)
   if (left !== null) throw tooMany(left)
   const slot = await takeSlot(ctx, wait, ctx.config.PIN_WAIT_SECONDS)

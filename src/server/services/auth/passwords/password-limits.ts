@@ -7,7 +7,7 @@ import { passGate, type SharedLimit } from '#server/services/auth/gate.ts'
 import { browserOfAccounts, readKnownBrowser } from '#server/services/auth/known-browser.ts'
 import type { Line } from './bounded-queue.ts'
 import { isPasswordQueueFull } from './password.ts'
-import { clearLimits, countLimit, readRunning, takeSlot } from '#server/services/auth/rate-limit.ts'
+import { clearLimits, countLimit, readRunning, takeSlot } from '#server/services/core/rate-limit.ts'
 
 const HOUR = 3_600
 const DAY = 86_400

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { countBelow } from '#server/services/auth/rate-limit.ts'
+import { countBelow } from '#server/services/core/rate-limit.ts'
 import type { LockOrder } from '../locked-order.ts'
 import { findPayment, type PaymentRow } from '../payment-row.ts'
 import { settleFound } from '../settle-payment.ts'

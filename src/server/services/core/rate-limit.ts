@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, not, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
@@ -45,6 +45,14 @@ export const countBelow = async (ctx: Context, limit: Limit, past: boolean): Pro
   const setWhere = past ? undefined : sql`${expired} or ${rateLimits.count} < ${limit.max}`
   const rows = await insert.onConflictDoUpdate({ ...onConflict, setWhere }).returning({ count: rateLimits.count })
   return rows.length > 0
+}
+
+/** Takes back one count of each key whose window still runs. */
+export const uncount = async (ctx: Context, keys: string[]): Promise<void> => {
+  await ctx.db
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(and(inArray(rateLimits.key, keys), gt(rateLimits.count, 0), not(isOver(ctx))))
 }
 
 /** A running window or pause. */

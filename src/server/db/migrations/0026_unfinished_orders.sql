@@ -1,0 +1,1 @@
+CREATE INDEX "orders_unfinished" ON "orders" USING btree ("created_at") WHERE status in (0, 17);

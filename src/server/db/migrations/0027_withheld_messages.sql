@@ -1,0 +1,1 @@
+CREATE INDEX "messages_withheld" ON "messages" USING btree ("created_at") WHERE state = 'withheld';
