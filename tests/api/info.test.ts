@@ -59,7 +59,12 @@ test('health answers when the database does', async () => {
 })
 
 test('readiness is refused with a reason once the process is told to stop, and while the market cannot be read', async () => {
-  expect(await api.guest().call(info.ready)).toEqual({ status: 'ready', undelivered: { messages: 0, events: 0 }, ledgerDifferences: null })
+  expect(await api.guest().call(info.ready)).toEqual({
+    status: 'ready',
+    undelivered: { messages: 0, events: 0 },
+    ledgerDifferences: null,
+    lostLogLines: 0
+  })
   const { kernel } = api
   const { stopping, directory } = kernel
   kernel.stopping = AbortSignal.abort()

@@ -6,11 +6,9 @@ import { faultOf } from './refusals.ts'
 
 const ORDER = { silent: 0, error: 1, info: 2 } as const
 
-const toStandardError = (line: string): void => void process.stderr.write(line)
-
 /** Returns the log: one line per event, causes with their stack. Request bodies and values of queries are never logged. */
 export const createLog =
-  (config: Pick<Config, 'LOG'>, write = toStandardError): Kernel['log'] =>
+  (config: Pick<Config, 'LOG'>, write: (text: string) => void): Kernel['log'] =>
   (level, text, cause) => {
     if (ORDER[level] > ORDER[config.LOG]) return
     const detail = cause instanceof Error ? `\n${describeCause(cause)}` : cause ? ` ${describeCause(cause)}` : ''
