@@ -12,6 +12,9 @@ const escaped = (character: string): string => `\\u${character.codePointAt(0)?.t
 /** A text from elsewhere as the log may have it: one line, which cannot pass for another, without contacts. */
 export const asLogged = (text: string): string => withoutContacts(text.replace(CONTROL, escaped))
 
+/** Of an error that stands for several, so many are described. */
+const MAX_PARTS = 3
+
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
 /**
@@ -20,8 +23,12 @@ const SQLSTATE = /^[0-9A-Z]{5}$/
  */
 export const describeCause = (cause: unknown): string => {
   if (!(cause instanceof Error)) return asLogged(String(cause))
-  const own = [messageOf(cause), ...framesOf(cause)].join('\n')
-  return cause.cause === undefined || cause.cause === null ? own : `${own}\ncaused by ${describeCause(cause.cause)}`
+  const lines = [messageOf(cause), ...framesOf(cause)]
+  const parts: unknown[] = cause instanceof AggregateError ? cause.errors : []
+  for (const part of parts.slice(0, MAX_PARTS)) lines.push(`caused by ${describeCause(part)}`)
+  if (parts.length > MAX_PARTS) lines.push(`caused by ${parts.length - MAX_PARTS} more`)
+  if (parts.length === 0 && cause.cause !== undefined && cause.cause !== null) lines.push(`caused by ${describeCause(cause.cause)}`)
+  return lines.join('\n')
 }
 
 const messageOf = (cause: Error): string => {

@@ -16,8 +16,13 @@ export const createLog =
   }
 
 const QUIET_MS = 10_000
-const isAway = (cause: unknown): cause is Error =>
-  isDatabaseAway(cause) || (cause instanceof Error && 'type' in cause && cause.type === 'DATABASE_AWAY')
+/** Whatever wraps it: calls, pages and jobs each have errors of their own around the database's. */
+const isAway = (cause: unknown): cause is Error => {
+  if (!(cause instanceof Error)) return false
+  if (isDatabaseAway(cause) || ('type' in cause && cause.type === 'DATABASE_AWAY')) return true
+  if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.every(isAway)
+  return isAway(cause.cause)
+}
 
 /** While the database is away every call, page and job fails by it: one short line in ten seconds stands for all. */
 export const withoutRepeats = (log: Kernel['log'], now: () => number = () => performance.now()): Kernel['log'] => {
