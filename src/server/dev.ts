@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readConfig } from './config.ts'
+import { createLogOutput } from './process/log-output.ts'
 import { createLog } from './process/log.ts'
 import { openMarketplace } from './process/open.ts'
 
@@ -9,7 +10,8 @@ export const createDevApi = async (): Promise<{
   fetch: (input: string, init?: RequestInit) => Promise<Response>
 }> => {
   const config = readConfig(process.env)
-  const market = await openMarketplace(config, createLog(config))
+  const { write, lost } = createLogOutput()
+  const market = await openMarketplace(config, createLog(config, write), { lostLogLines: lost })
   market.work()
   process.once('SIGTERM', () => void market.stop().finally(() => process.exit(0)))
   return {

@@ -19,6 +19,8 @@ export interface Kernel {
   events: EventHub
   now: () => number
   log: (level: 'error' | 'info', text: string, cause?: unknown) => void
+  /** How many lines of this process's log could not be written. */
+  lostLogLines: () => number
   /** Editorial campaigns, read from content/ at start. */
   campaigns: Campaign[]
   limit: Limiter

@@ -62,7 +62,8 @@ test('readiness is refused with a reason once the process is told to stop, and w
   expect(await api.guest().call(info.ready)).toEqual({
     status: 'ready',
     undelivered: { messages: 0, events: 0, withheld: 0 },
-    ledgerDifferences: null
+    ledgerDifferences: null,
+    lostLogLines: 0
   })
   const { kernel } = api
   const { stopping, directory } = kernel

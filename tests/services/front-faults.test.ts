@@ -7,6 +7,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createFront } from '#server/front/front.ts'
 import { routeOf } from '#server/front/routes.ts'
+import { createLog } from '#server/process/log.ts'
+import { startFront } from '#tests/support/front-server.ts'
 
 test('a file that cannot be read costs its own answer, not the process', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'shuka-front-'))
@@ -34,6 +36,22 @@ test('a file that cannot be read costs its own answer, not the process', async (
     await new Promise((done) => server.close(done))
     rmSync(dist, { recursive: true, force: true })
   }
+})
+
+test('faults of pages and calls are logged without queries, and without a line that a visitor wrote', async () => {
+  const lines: string[] = []
+  const broken = (): Promise<never> => Promise.reject(new Error('broken\n2026-11-25T00:00:00.000Z error FORGED'))
+  const front = await startFront({}, { render: broken, api: broken, log: createLog({ LOG: 'info' }, (line) => void lines.push(line)) })
+  const forged = encodeURIComponent('\n2026-11-25T00:00:00.000Z error FORGED')
+  for (const word of ['zzterm', 'zz@marked.example', '%2B37494555123', forged])
+    for (const path of ['/en/search?term=', '/en/restaurants/a?city=', '/api/messages/reports/', '/api/search?term=']) {
+      const { status } = await front.ask(path + word)
+      expect(status, path).toBe(500)
+    }
+  await front.close()
+  const written = lines.join('').trimEnd().split('\n')
+  expect(written.filter((line) => / error (page|GET) /.test(line)).length).toBeGreaterThanOrEqual(12)
+  expect(written.filter((line) => /zz|94555123|^\S+ error FORGED/.test(line))).toEqual([])
 })
 
 test('slashes at the end are dropped, however many; those inside are somebody else’s address', () => {

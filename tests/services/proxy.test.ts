@@ -139,7 +139,17 @@ describe('what does not', () => {
     expect(await codeOf(await fetch(`${breaking.url}/api/info`, { method: 'POST', body: '{}' }))).toEqual([502, 503, 'NETWORK'])
     // Ten times what it takes alone at most.
     expect(performance.now() - started).toBeLessThan(50_000)
-    expect(logged.some((text) => text.startsWith('GET /info was not passed on'))).toBe(true)
+    expect(logged.some((text) => text.startsWith('GET /api/info was not passed on'))).toBe(true)
+  })
+
+  test('is logged without what the visitor put into the address', async () => {
+    logged.length = 0
+    const fronts = [await frontOf('http://127.0.0.1:9'), await frontOf(() => undefined), await frontOf((req) => req.socket.destroy())]
+    const paths = ['/search?term=zzterm', '/messages/reports/zzkey', '/geo/reverse-search/zz40.18/zz44.51?x=zz', '/users/zz@marked.example']
+    for (const { url } of fronts) for (const path of paths) await fetch(`${url}/api${path}`)
+    expect(logged).toHaveLength(fronts.length * paths.length)
+    expect(logged.join('\n')).not.toContain('zz')
+    expect(logged).toContain('GET /api/geo/reverse-search/…/… was not passed on')
   })
 
   test('an answer that breaks off does not look whole', async () => {

@@ -80,12 +80,16 @@ const MAIN = shopAt(ROOT)
 /** What `npm start` runs: it looks for changed packages and files first, and builds when something changed. */
 export const NPM_START = ['src/server/cli/run.js', 'start']
 
-/** Starts the shop as `npm start` does after its build, and waits until it is open. Rejects with what it printed when it ends before. */
+/**
+ * Starts the shop as `npm start` does after its build, and waits until it is open. Rejects with what it printed when it ends before.
+ * stderr: a descriptor to which its log goes, instead of its output.
+ */
 export const startShop = (
   env: Record<string, string> = {},
   waitMs = 120_000,
   onOutput?: (output: string, child: ChildProcess) => void,
-  program: readonly string[] = MAIN
+  program: readonly string[] = MAIN,
+  stderr: 'pipe' | number = 'pipe'
 ): Promise<Shop> =>
   new Promise((resolve, reject) => {
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|DATABASE_URL|NODE_OPTIONS)/.test(name)))
@@ -106,7 +110,7 @@ export const startShop = (
         MALLOC_ARENA_MAX: '2',
         ...env
       },
-      stdio: ['ignore', 'pipe', 'pipe']
+      stdio: ['ignore', 'pipe', stderr]
     })
     let output = ''
     const late = setTimeout(() => {
@@ -130,8 +134,7 @@ export const startShop = (
         }
       })
     }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', read)
     void exited.then((code) => {
       clearTimeout(late)
       reject(new Error(`ended with ${String(code)}:\n${output}`))

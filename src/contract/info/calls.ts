@@ -65,11 +65,12 @@ export const health = endpoint<{ reply: { status: 'ok' } }>()({
   about: 'Liveness: answers as long as the process does, whatever its database does.'
 })
 
-/** `undelivered`: messages and events that were given up and wait for people (`npm run messages`); `withheld`: SMS of the last 24 hours for which their limits left no place. They do not make it unready. null: not counted in time. `ledgerDifferences`: what the last check of the ledger found (`npm run ledger -- check`); null: none was made. */
+/** `undelivered`: messages and events that were given up and wait for people (`npm run messages`); `withheld`: SMS of the last 24 hours for which their limits left no place. They do not make it unready. null: not counted in time. `ledgerDifferences`: what the last check of the ledger found (`npm run ledger -- check`); null: none was made. `lostLogLines`: lines of this process's log that could not be written. */
 export interface Readiness {
   status: 'ready'
   undelivered: { messages: number; events: number; withheld: number } | null
   ledgerDifferences: number | null
+  lostLogLines: number
 }
 
 export const ready = endpoint<{ reply: Readiness }>()({

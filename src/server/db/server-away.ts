@@ -39,9 +39,14 @@ export const isServerAway = (cause: unknown): boolean => {
   return isSystem || AWAY_MESSAGES.test(root.message) || (root instanceof AggregateError && root.errors.some(isServerAway))
 }
 
-/** The same for an error of any origin: false for the errors of other servers, such as a bank's. */
+/**
+ * The same for an error of any origin: false for the errors of other servers, such as a bank's, and for several errors of which one is
+ * something else.
+ */
 export const isDatabaseAway = (cause: unknown): boolean => {
-  for (let error: unknown = cause; error instanceof Error; error = error.cause)
+  for (let error: unknown = cause; error instanceof Error; error = error.cause) {
     if (error instanceof DrizzleQueryError || error instanceof DatabaseUnreachable) return isServerAway(error)
+    if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isDatabaseAway)
+  }
   return false
 }

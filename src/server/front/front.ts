@@ -13,7 +13,7 @@ import type { RenderedPage } from './cached-page.ts'
 import { createSender } from './page-answer.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
-import { normalizeTarget } from './target.ts'
+import { loggedPath, normalizeTarget } from './target.ts'
 
 const GALLERY = /^\/((en|ru|hy)\/)?gallery\/*$/
 
@@ -41,7 +41,7 @@ export interface FrontParts {
 export const createFront = async (parts: FrontParts): Promise<{ listener: RequestListener; cache: PageCache }> => {
   const { config, dist, log } = parts
   const render = parts.render ?? (await createAstroPages(dist, config, parts.apiFetch))
-  const cache = createPageCache({ render, now: parts.now, onError: (url, cause) => log('error', `page ${url}`, cause) })
+  const cache = createPageCache({ render, now: parts.now, onError: (url, cause) => log('error', `page ${loggedPath(url)}`, cause) })
   const headers = Object.entries(commonHeaders(config))
   const common = headers.flat()
   const files = createFiles(join(dist, 'client'), common)
@@ -88,7 +88,7 @@ export const createFront = async (parts: FrontParts): Promise<{ listener: Reques
       const isRead = req.method === 'GET' || req.method === 'HEAD'
       const failed = (cause: unknown): void => {
         if (isBrokenOff(req)) return void res.destroy()
-        log('error', `${req.method ?? ''} ${req.url ?? ''}`, cause)
+        log('error', `${req.method ?? ''} ${loggedPath(req.url ?? '')}`, cause)
         if (!res.headersSent) sendText(res, 500, 'Something went wrong on our side. Try again in a minute.')
         // The connection is cut, so that a partial response does not look complete.
         else if (!res.writableEnded) res.destroy()

@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { visitorAddress } from '#server/visitor-address.ts'
 import { createRemoteApi, type Timeouts, SlowApi } from './remote-api.ts'
+import { loggedPath } from './target.ts'
 
 /** Headers that are not forwarded: hop-by-hop ones (RFC 9110, 7.6.1), `expect` (answered here), and those that the front sets itself. */
 const HOP_HEADERS = new Set([
@@ -84,7 +85,7 @@ export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyPa
       answer = await ask({ method: req.method ?? 'GET', path, headers, body, signal: AbortSignal.any([clientGone.signal, closing.signal]) })
     } catch (cause) {
       if (clientGone.signal.aborted) return
-      log('error', `${req.method ?? ''} ${path} was not passed on`, cause)
+      log('error', `${req.method ?? ''} ${loggedPath(`/api${path}`)} was not passed on`, cause)
       return cause instanceof SlowApi ? refuse(req, res, 504, 'TIMEOUT') : refuse(req, res, 502, 'NETWORK')
     }
     for (const [name, value] of Object.entries(forwardedHeaders(answer.headers))) if (value !== undefined) res.setHeader(name, value)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { routePath } from 'hono/route'
 import { createAdapters } from '#server/adapters/create.ts'
 import { createApi } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
@@ -35,7 +36,7 @@ export const assemble = async (config: Config, engine: Engine, log: Kernel['log'
     c.header('Cache-Control', 'no-store')
   })
   simulatorPages.onError((cause, c) => {
-    log('error', `${c.req.method} ${c.req.path}`, cause)
+    log('error', `${c.req.method} ${routePath(c)}`, cause)
     if (!isDatabaseAway(cause)) return c.text('Something went wrong on our side. Try again in a minute.', 500)
     return c.text('The data cannot be reached just now. Try again in a few seconds.', 503, { 'Retry-After': RETRY_AFTER_SECONDS })
   })

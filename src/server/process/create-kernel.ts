@@ -13,6 +13,7 @@ export interface KernelOptions {
   stopping?: AbortSignal | undefined
   /** Exchanges rate-limit counts with the other workers of this machine. */
   counts?: CountExchange | undefined
+  lostLogLines?: Kernel['lostLogLines'] | undefined
 }
 interface Parts extends KernelOptions {
   config: Config
@@ -23,9 +24,10 @@ interface Parts extends KernelOptions {
 }
 
 /** Creates the kernel of a process. */
-export const createKernel = ({ stopping = new AbortController().signal, counts, ...parts }: Parts): Kernel => ({
+export const createKernel = ({ stopping = new AbortController().signal, counts, lostLogLines = () => 0, ...parts }: Parts): Kernel => ({
   ...parts,
   stopping,
+  lostLogLines,
   cache: new Cache(),
   directory: createDirectory(parts.engine),
   events: createEventHub(parts.engine, { log: parts.log }),

@@ -37,6 +37,8 @@ export interface OpenOptions {
   stopping?: AbortSignal | undefined
   /** Exchanges rate-limit counts with the other workers of this machine. */
   counts?: CountExchange | undefined
+  /** See Kernel. */
+  lostLogLines?: Kernel['lostLogLines'] | undefined
   /** Another process has migrated and filled the database: this one opens even while the database is away. */
   prepared?: boolean | undefined
   /** Called once when the wait for a database that is away begins. */
@@ -47,7 +49,7 @@ export interface OpenOptions {
 export const openMarketplace = async (
   config: Config,
   log: Kernel['log'],
-  { stopping, counts, prepared = false, onWait }: OpenOptions = {}
+  { stopping, counts, lostLogLines, prepared = false, onWait }: OpenOptions = {}
 ): Promise<OpenMarketplace> => {
   const dataDir = dataDirOf(config)
   let address: string | null = null
@@ -78,7 +80,7 @@ export const openMarketplace = async (
       : await openPglite(dataDir, undefined, { ...upgrade, waitMs: SERVING_WAIT_MS })
     engine = opened
     if (opened.kind === 'pglite') await fill(opened)
-    const market = await assemble(config, opened, log, { stopping, counts })
+    const market = await assemble(config, opened, log, { stopping, counts, lostLogLines })
     kernel = market.kernel
     let jobs: ReturnType<typeof startJobs> | null = null
     let stopped = false

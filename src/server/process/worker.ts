@@ -9,7 +9,7 @@ import { FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
  * Runs one of several processes behind one port. It stops gracefully when the primary says so or on its own SIGTERM, after which the
  * primary replaces it. SIGINT reaches all processes of a terminal and is left to the primary.
  */
-export const runWorker = async (config: Config, log: Kernel['log']): Promise<void> => {
+export const runWorker = async (config: Config, log: Kernel['log'], lostLogLines: Kernel['lostLogLines']): Promise<void> => {
   let running: Running | null = null
   let ending = false
   const notifyPrimary = (message: FromWorker): void => {
@@ -30,6 +30,6 @@ export const runWorker = async (config: Config, log: Kernel['log']): Promise<voi
     else if (message.type === 'counted') counts.receive(message.counts)
     else running?.work()
   })
-  running = await serve(config, log, { counts, prepared: process.env[FIRST] !== '1' })
+  running = await serve(config, log, { counts, lostLogLines, prepared: process.env[FIRST] !== '1' })
   notifyPrimary({ type: 'open', greeting: running.greeting })
 }

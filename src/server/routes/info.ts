@@ -16,6 +16,6 @@ export const infoHandlers = (kernel: Kernel): Handlers<typeof info, typeof infoS
     const reason = kernel.stopping.aborted ? 'stopping' : await whyNotReady(ctx, kernel.engine.disk)
     if (reason) throw fail('NOT_READY', { data: { reason } })
     const [undelivered, ledgerDifferences] = await Promise.all([countUndelivered(ctx), countDifferences(ctx)])
-    return { status: 'ready', undelivered, ledgerDifferences }
+    return { status: 'ready', undelivered, ledgerDifferences, lostLogLines: kernel.lostLogLines() }
   }
 })

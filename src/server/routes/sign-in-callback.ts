@@ -59,13 +59,17 @@ const handleReturn = async (c: C, kernel: Kernel): Promise<Response> => {
     const outcome = await finishSignIn(ctx, { provider, code, state, error, browserKey, accessToken: http.accessToken, device: http })
     if (outcome.at === 'done' && outcome.entry) enter(http, outcome.entry)
     if ((outcome.at === 'link' || outcome.at === 'choose') && browserKey) writeBrowserCookie(http, browserKey)
-    if (outcome.at === 'error') kernel.log('info', `sign-in by ${provider.slice(0, 20)}: ${outcome.reason}`)
+    if (outcome.at === 'error') kernel.log('info', `sign-in by ${providerName(kernel, provider)}: ${outcome.reason}`)
     return c.redirect(redirectPath(c, provider, outcome), 303)
   } catch (cause) {
-    kernel.log('error', `sign-in by ${provider.slice(0, 20)} ${c.get('requestId')}`, cause)
+    kernel.log('error', `sign-in by ${providerName(kernel, provider)} ${c.get('requestId')}`, cause)
     return c.redirect(redirectPath(c, provider, { at: 'error', why: 'failed', reason: '', redirect: null }), 303)
   }
 }
+
+/** The provider of a path, which may contain anything, as the log may have it. */
+const providerName = ({ adapters }: Kernel, provider: string): string =>
+  adapters.signIn.find(({ id }) => id === provider)?.id ?? 'an unknown provider'
 
 const redirectPath = (c: C, provider: string, outcome: SignInOutcome): string => {
   const query = new URLSearchParams({ signin: outcome.at })

@@ -10,6 +10,12 @@ import type { Kernel } from '#server/kernel.ts'
 import type { Handlers } from './http/mount.ts'
 import { enter } from './http/session-cookies.ts'
 
+/** Anybody may write here: a code is a word, and queries of addresses and numbers are left out. */
+const browserFault = (code: string, message = ''): string => {
+  const text = message.replace(/\?[^\s?]*=\S*/g, '?…').replace(/\d{4,}/g, '…')
+  return [/^[a-z_]+$/i.test(code) ? code : 'no code', text].filter(Boolean).join(': ')
+}
+
 export const signInHandlers = (kernel: Pick<Kernel, 'log'>): Handlers<typeof signIn, typeof signInSchemas> => ({
   session: (ctx, _input, http) => currentSession(ctx, http.accessToken),
   csrf: async (ctx, _input, http) => {
@@ -26,7 +32,7 @@ export const signInHandlers = (kernel: Pick<Kernel, 'log'>): Handlers<typeof sig
   identities: (ctx) => listIdentities(ctx),
   unlink: (ctx, { params }) => unlinkIdentity(ctx, params.provider),
   log: (_ctx, { body }) => {
-    kernel.log('info', `sign-in in a browser: ${body.code}${body.message ? `: ${body.message}` : ''}`)
+    kernel.log('info', `sign-in in a browser: ${browserFault(body.code, body.message)}`)
     return Promise.resolve({ logged: true as const })
   }
 })

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
+import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { codeNumber, httpStatus, type CodeType } from '#contract/codes.ts'
 import type { Envelope } from '#contract/endpoint.ts'
@@ -62,7 +63,8 @@ export const refuse = (c: C, kernel: Kernel, cause: unknown): Response => {
   const failure = cause instanceof ServiceError ? cause : null
   if (!failure && !isBrokenOff(c)) {
     kernel.engine.disk.report(cause)
-    kernel.log('error', `${c.req.method} ${c.req.path} ${c.get('requestId')}`, cause)
+    // The route: a path may contain a key, a token or coordinates.
+    kernel.log('error', `${c.req.method} ${routePath(c)} ${c.get('requestId')}`, cause)
   }
   const type: CodeType = codeOf(cause)
   const { field, allowed, vars, data, silent } = failure?.details ?? {}

@@ -58,7 +58,12 @@ export const finishSignIn = async (ctx: Context, callback: ProviderCallback): Pr
 }
 
 const identify = async (ctx: Context, { provider, code, state = '', error }: ProviderCallback): Promise<Identity> => {
-  if (error) throw new SignInFailed(`refused: ${error.slice(0, 60)}`, /denied|cancel/.test(error) ? 'permissions' : 'failed')
+  // Codes of the standard are such words; anything else was not written by a provider.
+  if (error)
+    throw new SignInFailed(
+      `refused: ${/^[a-z_]{1,60}$/.test(error) ? error : 'no code'}`,
+      /denied|cancel/.test(error) ? 'permissions' : 'failed'
+    )
   if (!code) throw new SignInFailed('no code was sent')
   return findProvider(ctx, provider).identify(code, secretsOf((await keysOf(ctx)).signIn, state))
 }
