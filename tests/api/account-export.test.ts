@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as account from '#contract/account/calls.ts'
 import * as auth from '#contract/auth/calls.ts'
 import * as favourites from '#contract/favourites/calls.ts'
+import * as reviews from '#contract/reviews/calls.ts'
 import { schema } from '#server/db/schema.ts'
+import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { proveOwner } from '#tests/support/identity.ts'
 import { openTab } from '#tests/support/tab.ts'
-import { add, addAddress, orderOf, place } from '#tests/support/shopping.ts'
+import { add, addAddress, atWork, orderOf, place } from '#tests/support/shopping.ts'
 
 let api: TestApi
 let pizza: number
@@ -26,7 +28,10 @@ const somebody = async (name: string): Promise<{ client: Client; phone: string; 
   await client.call(auth.change, { body: { firstName: name, lastName: `${name}yan` } })
   const addressId = await addAddress(client)
   await add(client, pizza)
-  const { orderNumber } = await place(client, await orderOf(client, addressId, { customerComment: `for ${name}` }))
+  const { orderId, orderNumber } = await place(client, await orderOf(client, addressId, { customerComment: `for ${name}` }))
+  for (const verb of ['accept', 'on-the-way', 'delivered']) await operateOrders(atWork(api), [verb, orderNumber])
+  const answers = { collected: 4, goods: 4, accuracy: 4, again: 4, deliveryTime: 4, courier: 4 }
+  await client.call(reviews.write, { body: { orderId, supplierId: 1, answers, comment: `Good, says ${name}` } })
   await client.call(favourites.addSupplier, { body: { supplierId: 1 } })
   await client.call(favourites.addArticle, { body: { articleId: pizza } })
   const userId = client.userId ?? 0
@@ -47,7 +52,7 @@ test("holds everything of the person and nothing of anybody else's", async () =>
     signIns: [{ provider: 'google' }],
     addresses: [{ street: 'Abovyan Street 12' }],
     orders: [{ orderNumber: own.orderNumber, customerComment: 'for Tatevik', parts: [{ items: [{ productId: pizza }] }] }],
-    reviews: [],
+    reviews: [{ orderNumber: own.orderNumber, stars: 4, answers: { goods: 4 }, text: 'Good, says Tatevik', author: 'Tatevik' }],
     sessions: [{ endedAt: null }]
   })
   expect(data.favourites.map(({ type, id }) => `${type} ${id}`)).toEqual(['supplier 1', `article ${pizza}`])

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FiscalRefused, FiscalUnavailable, type FiscalService } from '#server/adapters/fiscal/port.ts'
 import { schema } from '#server/db/schema.ts'
@@ -86,6 +86,20 @@ describe('receipts', () => {
     expect(await check()).toMatchObject({ failed: false })
   })
 
+  test('one with another sum than was taken is named by the check, also when nothing went back', async () => {
+    const { placed } = await paidByCard()
+    await send()
+    expect(await check()).toMatchObject({ failed: false })
+    const { fiscalReceipts } = schema
+    const change = (amount: SQL) => api.engine.db.update(fiscalReceipts).set({ amount }).where(eq(fiscalReceipts.orderId, placed.orderId))
+    await change(sql`amount - 100`)
+    const found = await check()
+    expect(found.failed).toBe(true)
+    expect(found.lines[0]).toMatch(new RegExp(`^order ${placed.orderNumber}: .+ was taken, its receipt says .+`))
+    await change(sql`amount + 100`)
+    expect(await check()).toMatchObject({ failed: false })
+  })
+
   test('one that is refused is given up, named, and sent again by a person', async () => {
     const { client, placed } = await paidByCard()
     const refuse = (): Promise<never> => Promise.reject(new FiscalRefused('print: the service answered code 192'))
@@ -131,7 +145,7 @@ describe('receipts', () => {
     expect(dead).toHaveLength(1)
     expect(await operateReceipts(atWork(api), { verb: 'retry', id: 'all' })).toMatchObject({ failed: false })
     await send()
-    expect(await check()).toEqual({ lines: ['5 receipts are printed, 0 wait, no differences'], failed: false })
+    expect(await check()).toEqual({ lines: ['6 receipts are printed, 0 wait, no differences'], failed: false })
   })
 })
 

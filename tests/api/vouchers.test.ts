@@ -7,7 +7,7 @@ import { checkLedger } from '#server/services/ledger/check.ts'
 import { postMissing } from '#server/services/payments/books/post-missing.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
-import { add, addAddress, atWork, buyer, orderOf, place, refused } from '#tests/support/shopping.ts'
+import { add, addAddress, atWork, buyer, orderOf, pay, place, refused } from '#tests/support/shopping.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
@@ -162,7 +162,14 @@ describe('an order with a voucher', () => {
     const { client, addressId } = await buyer(api, plain)
     await enter(client, 'BY-CARD')
     expect((await refused(place(client, await orderOf(client, addressId)))).type).toBe('PAYMENT_METHOD_UNAVAILABLE')
-    await place(client, await orderOf(client, addressId, { paymentId: 8 }))
+    const { orderNumber } = await place(client, await orderOf(client, addressId, { paymentId: 8 }))
+    expect((await till.details(client, orderNumber)).payableBy.map(({ id }) => id)).toEqual([8])
+    for (const other of [3, 5]) {
+      const refusal = await refused(pay(client, orderNumber, other))
+      expect(refusal).toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE', field: 'paymentId' })
+      expect(refusal.message).toContain('promo code')
+    }
+    expect((await pay(client, orderNumber, 8)).redirectUrl).not.toBeNull()
     await add(client, plain)
     expect((await refused(enter(client, 'FIRST'))).code).toBe(444)
   })

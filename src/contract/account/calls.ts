@@ -1,5 +1,6 @@
 import type { SavedCard } from '#contract/cards/calls.ts'
 import type { CodeSent, Profile } from '#contract/auth/calls.ts'
+import type { ReviewAnswers } from '#domain/reviews/answers.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import type { Address } from '#contract/profile/calls.ts'
@@ -33,8 +34,17 @@ export interface AccountExport {
   cards: Pick<SavedCard, 'brand' | 'lastFour' | 'expiry'>[]
   orders: OrderDetails[]
   favourites: { type: 'supplier' | 'article'; id: number; name: string; addedAt: string }[]
-  /** Reviews written by the person. */
-  reviews: { supplier: string; stars: number; text: string; writtenOn: string }[]
+  /** Ratings of own orders, the name shown with them and what the supplier answered. */
+  reviews: {
+    orderNumber: string
+    supplier: string
+    stars: number
+    answers: ReviewAnswers
+    text: string
+    author: string
+    answer: string
+    writtenAt: string
+  }[]
   /** Entries of "news and notifications". */
   notifications: { kind: string; subject: string; at: string; readAt: string | null }[]
   notificationSettings: { topic: string; channels: number[] }[]

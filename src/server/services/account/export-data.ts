@@ -15,8 +15,19 @@ import { readAddresses } from '#server/services/profile/address.ts'
 import { listIdentities } from '#server/services/sign-in/identities.ts'
 
 const HOUR = 3_600
-const { users, orders, favourites, suppliers, products, notifications, notificationSettings, messages, pushSubscriptions, sessions } =
-  schema
+const {
+  users,
+  orders,
+  orderReviews,
+  favourites,
+  suppliers,
+  products,
+  notifications,
+  notificationSettings,
+  messages,
+  pushSubscriptions,
+  sessions
+} = schema
 const iso = (at: Date): string => toIso(at.getTime())
 const isoOrNull = (at: Date | null): string | null => at && iso(at)
 
@@ -40,8 +51,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     cards: (await listCards(ctx)).map(({ brand, lastFour, expiry }) => ({ brand, lastFour, expiry })),
     orders: await ownOrders(ctx, userId),
     favourites: await ownFavourites(ctx, userId),
-    // Reviews come with the market's files so far; people cannot write them here yet.
-    reviews: [],
+    reviews: await ownReviews(ctx, userId),
     ...(await ownMessages(ctx, userId)),
     sessions: await ownSessions(ctx, userId)
   }
@@ -52,6 +62,26 @@ const ownOrders = async (ctx: Context, userId: number): Promise<AccountExport['o
   const details: AccountExport['orders'] = []
   for (const { number } of numbers) details.push(await orderDetails(ctx, number))
   return details
+}
+
+const ownReviews = async (ctx: Context, userId: number): Promise<AccountExport['reviews']> => {
+  const rows = await ctx.db
+    .select({
+      orderNumber: orders.number,
+      supplier: suppliers.name,
+      stars: orderReviews.stars,
+      answers: orderReviews.answers,
+      text: orderReviews.comment,
+      author: orderReviews.author,
+      answer: orderReviews.answer,
+      writtenAt: orderReviews.createdAt
+    })
+    .from(orderReviews)
+    .innerJoin(orders, eq(orders.id, orderReviews.orderId))
+    .innerJoin(suppliers, eq(suppliers.id, orderReviews.supplierId))
+    .where(eq(orderReviews.userId, userId))
+    .orderBy(asc(orderReviews.id))
+  return rows.map(({ supplier, writtenAt, ...review }) => ({ ...review, supplier: supplier[ctx.locale], writtenAt: iso(writtenAt) }))
 }
 
 const ownFavourites = async (ctx: Context, userId: number): Promise<AccountExport['favourites']> => {

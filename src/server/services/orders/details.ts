@@ -10,13 +10,14 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countItems, presentTotals } from '#server/services/baskets/present.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
-import { methodOf, offeredMethods, showMethod } from '#server/services/payments/methods.ts'
+import { methodOf, offeredMethods, showMethod, type Method } from '#server/services/payments/methods.ts'
 import { moneyOf } from '#server/services/payments/refund-rows.ts'
 import { transferredFor } from '#server/services/payments/transfers/invoice.ts'
 import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts'
 import { drawQr } from '#server/services/core/qr-code.ts'
 import { receiptsOf } from '#server/services/receipts/receipts-of.ts'
 import { reviewOfOrder } from '#server/services/reviews/reviewable-order.ts'
+import { allowedBy } from '#server/services/vouchers/allowed-methods.ts'
 import { presentCard, presentSupplier } from './order-card.ts'
 import { readOwnOrder, type ItemRow, type OrderRow } from './order-row.ts'
 
@@ -45,10 +46,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     parts,
     steps: stepsOf(order),
     movedFrom: movedFrom(order),
-    payableBy:
-      order.status === ORDER_STATUS.NEW_NOT_PAID
-        ? offeredMethods(ctx, await purchaseOfOrder(ctx, order.id)).map((method) => showMethod(ctx, method))
-        : [],
+    payableBy: order.status === ORDER_STATUS.NEW_NOT_PAID ? (await payableBy(ctx, order)).map((method) => showMethod(ctx, method)) : [],
     canRate: order.status === ORDER_STATUS.COMPLETELY_DELIVERED && (await reviewOfOrder(ctx, order.id)).isReviewableOrder,
     canCancel: canCancelOrder(parts.map(({ status }) => status)),
     cardBinding: bindingFailure,
@@ -115,6 +113,10 @@ const presentItem = (item: ItemRow, locale: Locale): OrderItem => ({
   totalPrice: toAmd(item.totalPrice),
   selectedOptions: item.options.map(({ group, name, price }) => ({ group: group[locale], name: name[locale], price: toAmd(price) }))
 })
+
+/** Methods that an unpaid order may change to, its voucher's ones where it names some. */
+const payableBy = async (ctx: Context, { id, voucherCode }: OrderRow): Promise<Method[]> =>
+  allowedBy(ctx, voucherCode, offeredMethods(ctx, await purchaseOfOrder(ctx, id)))
 
 const totalsOf = (order: OrderRow) => ({
   basePrice: order.basePrice,

@@ -12,6 +12,7 @@ import { methodOf } from '#server/services/payments/methods.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { requireMethod, requireOnlineMethod, type Chosen } from '#server/services/payments/require-method.ts'
 import { invoiceOf, payBeforeOf, writeInvoice } from '#server/services/payments/transfers/invoice.ts'
+import { methodsOfVoucher, requireAllowed } from '#server/services/vouchers/allowed-methods.ts'
 import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder, ownOrder } from './order-row.ts'
@@ -43,6 +44,7 @@ export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<Plac
     if (method.id === order.paymentId) return placedAnswer(ctx, order.id)
     throw fail(order.status === ORDER_STATUS.OPEN ? 'PAYMENT_METHOD_UNAVAILABLE' : 'ORDER_BEING_PROCESSED', { field: 'paymentId' })
   }
+  if (method.id !== order.paymentId) requireAllowed(await methodsOfVoucher(ctx, order.voucherCode), method.id)
   const settled = await settleOrder(ctx, order.id)
   if (method.id !== order.paymentId) {
     // While the provider's answer is unknown, another payment could charge the same products twice.

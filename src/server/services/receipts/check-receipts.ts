@@ -25,6 +25,14 @@ const WITHOUT_RECEIPT = sql`
     and o.total > 0 and not exists (select 1 from fiscal_receipts f where f.order_id = o.id and f.kind = 'sale')
   order by o.id`
 
+/** Orders whose receipt has another sum than the money that was taken for them. */
+const OTHER_SUMS = sql`
+  select * from (
+    select o.number, o.id, s.amount as printed,
+      (select coalesce(sum(n.amount), 0) from order_tenders n where n.order_id = o.id and n.state in ('captured', 'refunded')) as taken
+    from orders o join fiscal_receipts s on s.order_id = o.id and s.kind = 'sale'
+  ) both_sums where printed <> taken order by id`
+
 /** Orders with a receipt, whose returns are not what went back of their price. */
 const OTHER_RETURNS = sql`
   select * from (
@@ -34,7 +42,6 @@ const OTHER_RETURNS = sql`
         left join payments p on p.id = r.payment_id join order_tenders n on n.id = coalesce(r.tender_id, p.tender_id)
         where n.order_id = o.id and r.sources is not null) as refunded
     from orders o join fiscal_receipts s on s.order_id = o.id and s.kind = 'sale'
-    where s.amount = o.total
   ) both_sums where returned <> refunded order by id`
 
 const DEAD = sql`
@@ -46,11 +53,14 @@ const UNANSWERED = sql`
   where (f.state = 'printed') <> ((select count(*) from fiscal_calls c where c.receipt_id = f.id and c.state = 'answered') = 1)
   order by f.id`
 
-/** Proves that each captured order has one receipt and each refund one return, and that every number was used once. */
+/** Proves that each captured order has one receipt of its sum and each refund one return, and that every number was used once. */
 export const checkReceipts = async (ctx: Checked): Promise<ReceiptCheck> => {
   const read = (query: SQL): Promise<Record<string, unknown>[]> => rowsOf(ctx.db, query)
   const money = (amount: unknown): string => formatAmd(toAmd(Number(amount)), 'en')
   const missing = (await read(WITHOUT_RECEIPT)).map(({ number }) => `order ${number} is paid and has no receipt`)
+  const sums = (await read(OTHER_SUMS)).map(
+    ({ number, printed, taken }) => `order ${number}: ${money(taken)} was taken, its receipt says ${money(printed)}`
+  )
   const returns = (await read(OTHER_RETURNS)).map(
     ({ number, returned, refunded }) => `order ${number}: ${money(refunded)} went back, its return receipts say ${money(returned)}`
   )
@@ -63,7 +73,7 @@ export const checkReceipts = async (ctx: Checked): Promise<ReceiptCheck> => {
     .from(fiscalReceipts)
     .groupBy(fiscalReceipts.state)
   const count = (...states: string[]): number => counts.reduce((sum, row) => sum + (states.includes(row.state) ? row.count : 0), 0)
-  const differences = [...missing, ...returns, ...dead, ...calls, ...(await checkNumbers(ctx)), ...(await checkBooks(ctx))]
+  const differences = [...missing, ...sums, ...returns, ...dead, ...calls, ...(await checkNumbers(ctx)), ...(await checkBooks(ctx))]
   return { printed: count('printed'), waiting: count('due', 'sent'), differences }
 }
 

@@ -6,6 +6,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import type { PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { keysOf } from '#server/services/core/keys.ts'
+import { requireAllowed } from './allowed-methods.ts'
 
 /** A voucher that an order uses, and hashes of the person's contacts. */
 export interface VoucherUse {
@@ -66,8 +67,7 @@ export const requireUse = async (
 ): Promise<VoucherUse | null> => {
   if (!applied) return null
   const { code, methods } = applied.voucher
-  if (methods.length > 0 && methods.every((id) => id !== methodId))
-    throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'voucher' } })
+  requireAllowed(methods, methodId)
   return requireVoucher(tx, code, userId, phone)
 }
 
