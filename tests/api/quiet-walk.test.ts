@@ -89,9 +89,10 @@ describe('no call logs what was sent with it, nor a line that a stranger wrote',
   }
   test('when the shop itself fails', async () => {
     const { limit } = api.kernel
-    api.kernel.limit = () => {
+    const broken = (): never => {
       throw new Error(`broken${FORGED}\n    at forged (forged.ts:1:1)`)
     }
+    api.kernel.limit = Object.assign(broken, { networks: broken })
     await sendAll([...MARKED, FORGED])
     api.kernel.limit = limit
     expect(lines.length).toBeGreaterThan(1_000)
