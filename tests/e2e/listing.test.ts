@@ -100,6 +100,22 @@ test.describe('without script', () => {
   })
 })
 
+test('a choice made before the script is there stands in the address once it is', async ({ page, shop, market }) => {
+  const product = await market.product(ALWAYS_OPEN.burgers, '2005')
+  let release = (): void => undefined
+  const chosen = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/product-options-[\w-]+\.js$/, async (route) => {
+    await chosen
+    await route.continue()
+  })
+  await shop.open(`/products/${product.id}`)
+  const box = page.locator('[data-options-form] input[type="checkbox"]:enabled').first()
+  await box.check()
+  release()
+  await expect(page).toHaveURL(new RegExp(`selectedOptions=.*${await box.inputValue()}`))
+  await expect(box).toBeChecked()
+})
+
 test('a link opens the choice it was copied with, on the page and out of the sheet', async ({ page, shop, market, context, t }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))

@@ -9,6 +9,7 @@ type Box = HTMLInputElement | HTMLOptionElement
 
 const boxesOf = (group: HTMLElement): Box[] => [...group.querySelectorAll<Box>('input, option')].filter(({ value }) => value !== '')
 const isOn = (box: Box): boolean => (box instanceof HTMLOptionElement ? box.selected : box.checked)
+const wasOn = (box: Box): boolean => (box instanceof HTMLOptionElement ? box.defaultSelected : box.defaultChecked)
 const isSold = (box: Box): boolean => box.dataset['sold'] !== undefined
 const typeOf = (group: HTMLElement): SelectorType => {
   const input = group.querySelector('input')
@@ -21,6 +22,8 @@ const start = (form: HTMLFormElement): void => {
   const priceElement = document.querySelector('[data-live-price]')
   const url = new URL(location.href)
   if (groups.length === 0) return
+  // Somebody was faster than this script, or the browser kept what was chosen on an earlier visit.
+  const isChosen = groups.some((group) => boxesOf(group).some((box) => isOn(box) !== wasOn(box)))
 
   const selectedIds = fittingOptions(
     groups.map((group) => ({
@@ -52,11 +55,13 @@ const start = (form: HTMLFormElement): void => {
     }
     url.searchParams.set(PARAMETER, chosen.map(({ value }) => value).join('|'))
   }
-  follow()
-  form.addEventListener('change', () => {
+  const followByAddress = (): void => {
     follow()
     history.replaceState(history.state, '', url)
-  })
+  }
+  if (isChosen) followByAddress()
+  else follow()
+  form.addEventListener('change', followByAddress)
 }
 
 const form = document.querySelector<HTMLFormElement>('form[data-options-form]')
