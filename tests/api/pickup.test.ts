@@ -221,6 +221,9 @@ describe('an order that is fetched', () => {
     const times = await client.call(baskets.suggestedTime, { params: { sessionId: '-' }, query: {} })
     expect([times.deliveryNow, times.suggestedInitialDate]).toEqual([false, times.suggestedDeliverInitialDate])
     expect(await refused(place(client, await seen(client)))).toMatchObject({ type: 'SUPPLIER_CLOSED' })
+    // It is open until 02:00, and hands over until then.
+    const { slots } = await client.call(baskets.availableTimes, { query: { date: '2026-11-21' } })
+    expect(slots.filter(({ time }) => time < '12:00').map(({ time }) => time)).toEqual(['00:00', '00:30', '01:00', '01:30'])
     const { suggested } = times
     expect(suggested).toMatchObject({ date: '2026-11-20', time: '18:30' })
     const order = await seen(client, { deliveryNow: false, deliveryDate: suggested?.date ?? '', deliveryTime: suggested?.time ?? '' })

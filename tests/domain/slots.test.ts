@@ -8,18 +8,23 @@ import { anySchedule, dateOf, isPainted, MONDAY, paint } from './schedule-oracle
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
-const anySupplier: fc.Arbitrary<SlotSupplier> = fc.record({
-  schedule: anySchedule,
-  preparationMinutes: fc.integer({ min: 0, max: 180 }),
-  deliveryMinutes: fc.integer({ min: 0, max: 180 })
-})
+const anySupplier: fc.Arbitrary<SlotSupplier> = fc
+  .record({
+    schedule: anySchedule,
+    preparationMinutes: fc.integer({ min: 0, max: 180 }),
+    deliveryMinutes: fc.integer({ min: 0, max: 180 }),
+    pickup: fc.boolean()
+  })
+  .map((supplier) => (supplier.pickup ? { ...supplier, deliveryMinutes: 0 } : supplier))
+/** A branch hands over until the window is over. */
+const openMinutes = ({ preparationMinutes, pickup }: SlotSupplier): number => preparationMinutes + (pickup ? 30 : 0)
 const anyNow = fc.integer({ min: 0, max: 2 * DAY }).map((after) => MONDAY + after)
 
 /** Walks the kitchen's minutes one by one. */
 const keeps = (supplier: SlotSupplier, strip: Uint8Array, start: number, now: number): boolean => {
   const begins = start - (supplier.preparationMinutes + supplier.deliveryMinutes) * MINUTE
   if (begins < now || !isPainted(strip, begins)) return false
-  for (let minute = 1; minute < supplier.preparationMinutes; minute++) if (!isPainted(strip, begins + minute * MINUTE)) return false
+  for (let minute = 1; minute < openMinutes(supplier); minute++) if (!isPainted(strip, begins + minute * MINUTE)) return false
   return true
 }
 
@@ -50,7 +55,7 @@ describe('against the painted strip', () => {
         const now = Math.floor(moment / MINUTE) * MINUTE
         const expected = suppliers.every((supplier) => {
           const strip = paint(supplier.schedule)
-          for (let minute = 0; minute < Math.max(1, supplier.preparationMinutes); minute++)
+          for (let minute = 0; minute < Math.max(1, openMinutes(supplier)); minute++)
             if (!isPainted(strip, now + minute * MINUTE)) return false
           return true
         })
@@ -102,6 +107,13 @@ describe('cases a person would tell', () => {
   })
   it('the last slot leaves before closing', () => {
     expect(times([grill], '2026-11-20', instantOf('2026-11-20', '09:00')).at(-1)).toBe('23:00')
+  })
+  it('fetched: the last slot ends at closing, and the last order for now can still be fetched', () => {
+    const counter: SlotSupplier = { ...grill, deliveryMinutes: 0, pickup: true }
+    expect(times([counter], '2026-11-20', instantOf('2026-11-20', '09:00')).at(-1)).toBe('22:30')
+    expect(canDeliverNow([counter], instantOf('2026-11-20', '22:05'))).toBe(true)
+    expect(canDeliverNow([counter], instantOf('2026-11-20', '22:06'))).toBe(false)
+    expect(canDeliverNow([grill], instantOf('2026-11-20', '22:06'))).toBe(true)
   })
   it('two suppliers share only what both can keep', () => {
     const cafe: SlotSupplier = { schedule: daily('08:00-12:00'), preparationMinutes: 10, deliveryMinutes: 20 }

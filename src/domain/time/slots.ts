@@ -9,6 +9,8 @@ export interface SlotSupplier {
   schedule: Schedule
   preparationMinutes: number
   deliveryMinutes: number
+  /** The order is fetched: the branch is open until its window is over. */
+  pickup?: boolean
 }
 
 /** A delivery window. */
@@ -17,7 +19,7 @@ export interface SlotWindow {
   to: Instant
 }
 
-/** Slot starts that a supplier can meet between two moments: it prepares while open, then the courier leaves. */
+/** Slot starts that a supplier can meet between two moments: it prepares while open, then the courier leaves, or it is fetched. */
 const slotChecker = (supplier: SlotSupplier, first: Instant, last: Instant, now: Instant): ((start: Instant) => boolean) => {
   const travel = supplier.deliveryMinutes * MINUTE
   const work = supplier.preparationMinutes * MINUTE
@@ -25,7 +27,8 @@ const slotChecker = (supplier: SlotSupplier, first: Instant, last: Instant, now:
   return (start) => {
     const leaves = start - travel
     const begins = leaves - work
-    return begins >= now && open.some(([opens, closes]) => opens <= begins && Math.max(leaves, begins + 1) <= closes)
+    const ends = supplier.pickup ? start + SLOT_MINUTES * MINUTE : Math.max(leaves, begins + 1)
+    return begins >= now && open.some(([opens, closes]) => opens <= begins && ends <= closes)
   }
 }
 
@@ -40,10 +43,12 @@ export const slotsOfDay = (suppliers: readonly SlotSupplier[], date: string, now
     .map((start) => ({ from: start, to: start + SLOT_MINUTES * MINUTE }))
 }
 
-/** All suppliers are open now and until their preparation is done. */
+/** All suppliers are open now and until their preparation is done; when it is fetched, as long as a window after that. */
 export const canDeliverNow = (suppliers: readonly SlotSupplier[], now: Instant): boolean =>
   suppliers.length > 0 &&
-  suppliers.every(({ schedule, preparationMinutes }) => isOpenThroughout(schedule, now, now + preparationMinutes * MINUTE))
+  suppliers.every(({ schedule, preparationMinutes, pickup }) =>
+    isOpenThroughout(schedule, now, now + (preparationMinutes + (pickup ? SLOT_MINUTES : 0)) * MINUTE)
+  )
 
 const daysFrom = (now: Instant, days: number): string[] => {
   const today = yerevan(now).date

@@ -17,7 +17,7 @@ export const suggestTime = async (ctx: Context, { date, addressId }: TimeQuery):
   const now = ctx.now()
   const today = date === undefined || date === yerevan(now).date
   const slot = date === undefined ? firstSlot(suppliers, now) : (slotsOfDay(suppliers, date, now)[0] ?? null)
-  const fetched = suppliers.map((supplier) => ({ ...supplier, deliveryMinutes: 0 }))
+  const fetched = suppliers.map((supplier) => ({ ...supplier, deliveryMinutes: 0, pickup: true }))
   return {
     deliveryNow: today && canDeliverNow(suppliers, now),
     ...minutesOf(basket),

@@ -109,8 +109,9 @@ const deliveryOf = (supplier: DirectorySupplier, point: Point | null, now: Insta
 export const slotSuppliers = (basket: PricedBasket): SlotSupplier[] =>
   basket.entries
     .filter(({ buyable }) => buyable.length > 0)
-    .map(({ branch, supplier, zone }) => ({
+    .map(({ branch, supplier, zone, pickup }) => ({
       schedule: branch.schedule,
       preparationMinutes: supplier.preparationMinutes,
-      deliveryMinutes: zone.minutes
+      deliveryMinutes: zone.minutes,
+      pickup
     }))

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { hasReceived } from '#server/services/payments/refund-tenders.ts'
 import { releaseTenders } from '#server/services/payments/release-tenders.ts'
-import { moveOrder } from '../move-order.ts'
+import { moveOrder, movePart } from '../move-order.ts'
 import type { OrderRow } from '../order-row.ts'
 import { linesOf, refundLines, type LineBack } from '../refund-lines.ts'
 import { refundOrder } from '../settle-order.ts'
@@ -26,14 +26,14 @@ export interface Refunded {
 
 /**
  * Gives a line back, or all that is left of an order or its part. Providers are asked at once and again by the job; what was taken at the
- * door is paid out by people, and what is still to be taken there falls. An order of which nothing is left is cancelled. Refusals: NOT_RECEIVED, UNKNOWN_LINE, TOO_MUCH, NOTHING_LEFT.
+ * door is paid out by people, and what is still to be taken there falls. A part of which nothing is left is cancelled. Refusals: NOT_RECEIVED, UNKNOWN_LINE, TOO_MUCH, NOTHING_LEFT.
  */
 export const refundByStaff = async (ctx: Context, target: StaffOrder, what: LineToRefund | null): Promise<Refunded> => {
   const { orderId, refunded } = await withStaffOrder(ctx, target, async (tx, locked) => {
     const { order } = locked
     const isOver = order.status === ORDER_STATUS.CANCELLED || order.status === ORDER_STATUS.NEW_NOT_PAID
     const lines = await linesMeant(tx, locked, what)
-    const refunded = isOver ? null : await refundMeant(tx, order, lines, what ? 'lines' : 'order')
+    const refunded = isOver ? null : await refundMeant(tx, locked, lines, what ? 'lines' : 'order')
     if (!refunded)
       throw new RefusedToStaff('NOT_RECEIVED', `order ${order.number} has no money that could go back: nothing was paid for it`)
     if (refunded.amount === 0) throw new RefusedToStaff('NOTHING_LEFT', `nothing is left of order ${order.number} to give back`)
@@ -45,30 +45,36 @@ export const refundByStaff = async (ctx: Context, target: StaffOrder, what: Line
 
 const refundMeant = async (
   tx: Context,
-  order: OrderRow,
+  { order, parts }: LockedForStaff,
   lines: readonly LineBack[],
   reason: 'lines' | 'order'
 ): Promise<Refunded | null> => {
   if (await hasReceived(tx, order)) {
     const amount = await refundLines(tx, order, lines, reason)
     await recordOrderEvent(tx, 'order.refund', order)
-    await cancelEmpty(tx, order)
+    await cancelEmpty(tx, order, parts)
     return { amount, way: 'back' }
   }
   const lowered = await takeOffLines(tx, order, lines)
   if (!lowered) return null
+  const left = await cancelEmpty(tx, lowered.order, parts)
   // Who learns that the order is cancelled need not learn what it costs.
-  if (!(await cancelEmpty(tx, lowered.order))) await recordOrderEvent(tx, 'order.refund', lowered.order)
+  if (left.status !== ORDER_STATUS.CANCELLED) await recordOrderEvent(tx, 'order.refund', left)
   return { amount: lowered.amount, way: 'less' }
 }
 
-/** Cancels an order of which nothing is left to deliver. Returns whether it did. */
-const cancelEmpty = async (tx: Context, order: OrderRow): Promise<boolean> => {
-  const isEmpty = (await linesOf(tx, order.id)).every(({ quantity, refundedQuantity }) => quantity === refundedQuantity)
-  if (!isEmpty || isFinal(order.status)) return false
-  await releaseTenders(tx, order)
-  await moveOrder(tx, order, ORDER_STATUS.CANCELLED)
-  return true
+/** Cancels parts of which nothing is left to deliver, so that the order goes on, or ends, with the others. Returns the order. */
+const cancelEmpty = async (tx: Context, order: OrderRow, parts: LockedForStaff['parts']): Promise<OrderRow> => {
+  const full = new Set((await linesOf(tx, order.id)).flatMap((item) => (item.quantity > item.refundedQuantity ? [item.partId] : [])))
+  const empty = parts.filter(({ id, status }) => !full.has(id) && !isFinal(status))
+  if (empty.length === 0) return order
+  if (parts.every((part) => part.status === ORDER_STATUS.CANCELLED || empty.includes(part))) {
+    await releaseTenders(tx, order)
+    return moveOrder(tx, order, ORDER_STATUS.CANCELLED)
+  }
+  let current = order
+  for (const { id } of empty) current = await movePart(tx, current, id, ORDER_STATUS.CANCELLED)
+  return current
 }
 
 const linesMeant = async (tx: Context, { order, part }: LockedForStaff, what: LineToRefund | null): Promise<LineBack[]> => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { canMove, ORDER_STATUS } from '#domain/order-status.ts'
+import { canMove, ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
@@ -30,25 +30,29 @@ export const refuseOrder = async (ctx: Context, target: StaffOrder, reason: stri
 }
 
 const refuseWhole = (tx: Context, { order, parts }: LockedForStaff): Promise<OrderRow> => {
-  for (const { status } of parts) {
-    const allowed = canMove(status, ORDER_STATUS.CANCELLED)
-    if (status !== ORDER_STATUS.CANCELLED && !allowed.ok) throw new MoveRefused(`order ${order.number}: ${allowed.why}`)
-  }
+  for (const { status } of parts) if (status !== ORDER_STATUS.CANCELLED) requireCancellable(order, status)
   if (order.status === ORDER_STATUS.CANCELLED) throw new MoveRefused(`order ${order.number} is already CANCELLED`)
   return releaseOrder(tx, order)
 }
 
-const refusePart = async (tx: Context, locked: LockedForStaff & { part: { id: number } }): Promise<OrderRow> => {
+const requireCancellable = (order: OrderRow, status: OrderStatus): void => {
+  const allowed = canMove(status, ORDER_STATUS.CANCELLED)
+  if (!allowed.ok) throw new MoveRefused(`order ${order.number}: ${allowed.why}`)
+}
+
+const refusePart = async (tx: Context, locked: LockedForStaff & { part: { id: number; status: OrderStatus } }): Promise<OrderRow> => {
   const { order, part } = locked
   const isReceived = await hasReceived(tx, order)
   if (order.status === ORDER_STATUS.NEW_NOT_PAID)
     throw new RefusedToStaff('NOT_RECEIVED', `order ${order.number} waits for its money with all of its parts; refuse it whole`)
-  const moved = await moveByStaff(tx, locked, ORDER_STATUS.CANCELLED)
+  requireCancellable(order, part.status)
   await releaseStock(tx, order.id, part.id)
-  const left = isReceived ? moved : await takeOffPart(tx, moved, part.id)
+  // Before the move: when the other parts are delivered, it completes the order, and what is left is received at the door.
+  const left = isReceived ? order : await takeOffPart(tx, order, part.id)
+  const moved = await moveByStaff(tx, { ...locked, order: left }, ORDER_STATUS.CANCELLED)
   if (isReceived) await refundRest(tx, order, 'cancelled', part.id)
-  await recordOrderEvent(tx, 'order.refund', left)
-  return left
+  await recordOrderEvent(tx, 'order.refund', moved)
+  return moved
 }
 
 const takeOffPart = async (tx: Context, order: OrderRow, partId: number): Promise<OrderRow> => {

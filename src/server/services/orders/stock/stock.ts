@@ -37,7 +37,10 @@ export const reserveStock = async (tx: Context, requested: readonly ReservedStoc
   return rows.length === counted.length ? new Set(rows.map(({ id }) => id)) : false
 }
 
-/** Restores the stock that a locked order reserved, once: its items are marked as released. `partId`: of this part only. */
+/**
+ * Restores the stock that a locked order reserved, once: its items are marked as released. What was refunded before was not there, and stays
+ * out. `partId`: of this part only.
+ */
 export const releaseStock = async (tx: Context, orderId: number, partId?: number): Promise<void> => {
   const released = await tx.db
     .update(orderItems)
@@ -49,10 +52,10 @@ export const releaseStock = async (tx: Context, orderId: number, partId?: number
         partId === undefined ? undefined : eq(orderItems.partId, partId)
       )
     )
-    .returning({ id: orderItems.productId, quantity: orderItems.quantity })
-  if (released.length === 0) return
+    .returning({ id: orderItems.productId, quantity: sql<number>`${orderItems.quantity} - ${orderItems.refundedQuantity}` })
   const totals = new Map<number, number>()
-  for (const { id, quantity } of released) totals.set(id, (totals.get(id) ?? 0) + quantity)
+  for (const { id, quantity } of released) if (quantity > 0) totals.set(id, (totals.get(id) ?? 0) + quantity)
+  if (totals.size === 0) return
   await lockProducts(tx, inArray(products.id, [...totals.keys()]))
   const payload = JSON.stringify([...totals].map(([id, q]) => ({ id, q })))
   await tx.db
