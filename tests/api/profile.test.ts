@@ -96,7 +96,7 @@ describe('a saved address', () => {
       ...{ title: 'Տուն', addressTitle: 'home', entrance: '2', floor: -1, apartment: '14ա', doorCode: '12#', tin: '01234567' },
       ...{ comment: "Զանգը չի աշխատում\n<b>'; drop table addresses; --</b>", isTemporary: true }
     }
-    const address = await add({ ...given, phone: '093 11-22-33', countryId: 1e12, stateId: 1.5 })
+    const address = await add({ ...given, phone: '093 11-22-33', countryId: 1, stateId: 2 })
     expect(address).toMatchObject({ ...given, countryId: 57, stateId: 57 })
     expect(await list()).toEqual([address])
   })
