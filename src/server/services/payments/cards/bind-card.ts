@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { BindingFailure } from '#domain/payment.ts'
-import { BankRefused, BankUnavailable, type BoundCard, type PaymentProvider, type PaymentStatus } from '#server/adapters/payment/port.ts'
+import { BankUnavailable, type BoundCard, type PaymentProvider, type PaymentStatus } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { PaymentRow } from '../payment-row.ts'
@@ -19,7 +19,7 @@ export const withBoundCard = async (
 ): Promise<PaymentStatus> => {
   if (!cards || clientId === null || reported.card || reported.state !== 'deposited') return reported
   const listed = await cards.list(clientId).catch((cause: unknown): BoundCard[] => {
-    if (cause instanceof BankRefused || cause instanceof BankUnavailable) return []
+    if (cause instanceof BankUnavailable) return []
     throw cause
   })
   const ids = listed.map(({ bindingId }) => bindingId)
