@@ -4,6 +4,8 @@ import * as cards from '#contract/cards/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import type { NewOrder } from '#contract/orders/calls.ts'
 import { schema } from '#server/db/schema.ts'
+import { BankRefused } from '#server/adapters/payment/port.ts'
+import { operateLedger } from '#server/services/payments/books/operate-ledger.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { operatePayments } from '#server/services/orders/staff/operate-payments.ts'
 import { leaveCards, unbindLeft } from '#server/services/payments/cards/unbind-left.ts'
@@ -139,6 +141,51 @@ describe.each(['arca', 'ameria'])('%s', (name) => {
     expect(await holder.client.call(orders.payForOrder, { body }, { idempotencyKey: 'another-card' })).toMatchObject({ status: 12 })
     expect(till.bank().decide(first, 'approve')).toMatchObject({ state: 'closed', taken: 0 })
   })
+
+  test('a page that its bank does not end is asked about, and what it takes is given back', async () => {
+    const holder = await withCard(VISA)
+    const placed = await order(holder, {})
+    const first = await bankRefOf(api, placed.orderId)
+    const body = { orderNumber: placed.orderNumber, boundCardId: holder.cardId }
+    await till.withBank({ close: () => Promise.resolve() }, async () => {
+      expect(await holder.client.call(orders.payForOrder, { body }, { idempotencyKey: 'unended-page' })).toMatchObject({ status: 12 })
+    })
+    const price = till.bank().decide(first, 'approve', AMEX)?.taken ?? 0
+    expect(price).toBeGreaterThan(0)
+    await till.later(2, () => reconcilePayments(atWork(api)))
+    expect((await detailsOf(holder, placed.orderNumber)).refunds).toMatchObject([{ reason: 'twice', state: 'done' }])
+    expect(till.bank().order(first)).toMatchObject({ taken: price, refunded: price })
+    expect(await till.atBank(placed.orderId)).toBe(2)
+    expect(await operateLedger(atWork(api), { verb: 'check' })).toMatchObject({ failed: false })
+  })
+
+  test('a charge that its bank calls refused, and made, pays', async () => {
+    const holder = await withCard(VISA)
+    const { card } = api.kernel.adapters.payments
+    const { cards: vault } = card
+    if (!vault) throw new Error('the tests need a bank with cards')
+    const charge: typeof vault.charge = async (...call) => {
+      await vault.charge(...call)
+      throw new BankRefused('already in process')
+    }
+    const placed = await till.withBank({ cards: { ...vault, charge } }, () => order(holder, { boundCardId: holder.cardId }))
+    expect(placed).toMatchObject({ status: 12, paymentCode: null })
+    expect((await detailsOf(holder, placed.orderNumber)).refunds).toEqual([])
+  })
+
+  test.each(['error', 'silent', 'unknown'] as const)(
+    'a bank whose list of cards is in trouble (%s) is paid, and saves no card',
+    async (fault) => {
+      const holder = await buyer(api, plain)
+      const placed = await place(holder.client, await orderOf(holder.client, holder.addressId, { paymentId: 8, bindCard: true }))
+      till.bank().decide(await bankRefOf(api, placed.orderId), 'approve', AMEX, false)
+      till.bank().arm(fault, 'bindings')
+      await till.comeBack(holder.client, placed.orderId)
+      expect(await detailsOf(holder, placed.orderNumber)).toMatchObject({
+        ...{ status: 12, payment: 'paid', cardBinding: 'CARD_BINDING_FAILED' }
+      })
+    }
+  )
 
   test('a card that is saved already, and one that the bank did not bind, are said', async () => {
     const holder = await withCard(VISA)

@@ -85,6 +85,16 @@ describe('ArCa', () => {
     await expect(arca(answer).bank.status(REF)).rejects.toThrow(BankUnavailable)
   })
 
+  test("a fault of the bank's own at a charge is silence, not a refusal of the card", async () => {
+    const charge = (errorCode: number) =>
+      arca({ errorCode }).bank.cards?.charge(REF, ORDER, {
+        clientId: 'nobody',
+        bindingId: 'b-1'
+      })
+    await expect(charge(7)).rejects.not.toBeInstanceOf(BankRefused)
+    await expect(charge(5)).rejects.toBeInstanceOf(BankRefused)
+  })
+
   test('a taken number, and an address that is no page, are told apart from silence', async () => {
     await expect(arca({ errorCode: 1 }).bank.register(ORDER)).rejects.toThrow(NumberTaken)
     await expect(arca({ errorCode: 5, errorMessage: SECRET }).bank.register(ORDER)).rejects.toThrow(BankRefused)

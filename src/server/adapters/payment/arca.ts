@@ -35,7 +35,10 @@ export const createArca = (options: ArcaOptions): CardBank => {
     const code = wholeOf(answer.errorCode ?? ERROR.none)
     if (code === ERROR.none) return answer
     if (code === ERROR.numberTaken && call === 'register') throw new NumberTaken('register: the number is taken')
-    throw new BankRefused(`${call}: the bank answered error ${code}`)
+    const text = `${call}: the bank answered error ${code}`
+    // The bank's own fault says nothing of the card; elsewhere it also stands for a step that is impossible now.
+    if (code === ERROR.system && call === 'paymentOrderBinding') throw new BankUnavailable(text)
+    throw new BankRefused(text)
   }
 
   return {

@@ -93,6 +93,9 @@ export const payments = pgTable(
     uniqueIndex('payments_open')
       .on(table.tenderId)
       .where(sql`state in ('created', 'registered', 'processing')`),
+    index('payments_given_up')
+      .on(table.createdAt)
+      .where(sql`state = 'expired' and bank_ref is not null`),
     index('payments_unsettled')
       .on(table.checkedAt)
       .where(sql`state in ('created', 'registered', 'processing', 'refunding')`)

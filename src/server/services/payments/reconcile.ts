@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { OPEN_PAYMENT_STATES, OPEN_REFUND_STATES } from '#domain/payment.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
@@ -9,7 +9,7 @@ import { oneByOne, workInSlots } from '#server/services/core/work-in-slots.ts'
 import { mayRetry } from './ask-provider.ts'
 import type { LockOrder } from './locked-order.ts'
 import { refundPayment } from './refund-payment.ts'
-import { settlePayment } from './settle-payment.ts'
+import { EXPIRE_AFTER_MS, settlePayment } from './settle-payment.ts'
 
 const RETRY_AFTER_MS = 10_000
 /** A payment whose number never reached the bank cannot be paid. */
@@ -51,6 +51,18 @@ export const reconcilePayments = async (ctx: Context, lockOrder: LockOrder, goes
 
 const isDue = (ctx: Context) => and(lte(schema.payments.checkedAt, new Date(ctx.now() - RETRY_AFTER_MS)), mayRetry(ctx))
 
+/** A payment that we gave up while its page may still take money, as long as it may; longer while the bank is silent. */
+const isGivenUp = (ctx: Context) => {
+  const { payments } = schema
+  const youngerThan = (ms: number) => gt(payments.createdAt, new Date(ctx.now() - ms))
+  return and(
+    eq(payments.state, 'expired'),
+    isNotNull(payments.bankRef),
+    youngerThan(MAX_SILENCE_MS),
+    or(youngerThan(EXPIRE_AFTER_MS), gt(payments.unanswered, 0))
+  )
+}
+
 /** Refunds have a lease of their own. */
 const dueRefunds = async (ctx: Context): Promise<number[]> => {
   const { paymentRefunds, payments } = schema
@@ -73,7 +85,7 @@ const claimDue = async (ctx: Context, limit: number): Promise<number[]> => {
   const due = ctx.db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(inArray(payments.state, [...OPEN_PAYMENT_STATES]), isDue(ctx)))
+    .where(and(or(inArray(payments.state, [...OPEN_PAYMENT_STATES]), isGivenUp(ctx)), isDue(ctx)))
     .orderBy(desc(payments.id))
     .limit(limit)
     .for('update', { skipLocked: true })

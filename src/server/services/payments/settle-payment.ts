@@ -22,7 +22,7 @@ import { isCovered, isReceived, moveTenders, tendersOf, type TenderRow } from '.
 const STATE_OF = { deposited: 'captured', declined: 'declined', refunded: 'refunded' } as const satisfies Record<string, PaymentState>
 
 /** Until when a bank's page that nobody waits for is asked about. Banks close it after 20 minutes themselves. */
-const EXPIRE_AFTER_MS = 60 * MINUTE
+export const EXPIRE_AFTER_MS = 60 * MINUTE
 
 /** What is left to do at the provider: give the money back, or end the order on its page. */
 type NextStep = 'refund' | 'close' | null
@@ -107,10 +107,14 @@ const applyReturned = async (
   return null
 }
 
-/** The buyer has not paid yet. The older the payment, the later the job asks again. */
+/** The buyer has not paid yet. The older the payment, the later the job asks again; also about one that was given up. */
 const applyOpen = async (tx: Context, order: LockedOrder, payment: PaymentRow): Promise<NextStep> => {
-  if (!OPEN_PAYMENT_STATES.some((state) => state === payment.state)) return null
   const age = tx.now() - payment.createdAt.getTime()
+  if (payment.state === 'expired') {
+    await updatePayment(tx, payment.id, { askAfter: new Date(tx.now() + pauseWhileOpen(age)) })
+    return null
+  }
+  if (!OPEN_PAYMENT_STATES.some((state) => state === payment.state)) return null
   const tender = (await tendersOf(tx, order.id)).find(({ id }) => id === payment.tenderId)
   const isAwaited = order.isAwaiting && tender?.state === 'held'
   if (!isAwaited && age > EXPIRE_AFTER_MS) await movePayment(tx, payment, ['expired'])

@@ -1,13 +1,16 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { BindingFailure } from '#domain/payment.ts'
-import type { BoundCard, PaymentProvider, PaymentStatus } from '#server/adapters/payment/port.ts'
+import { BankUnavailable, type BoundCard, type PaymentProvider, type PaymentStatus } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { PaymentRow } from '../payment-row.ts'
 
 const { boundCards, payments } = schema
 
-/** Adds the card that was bound with a payment, which a bank may say in its list only: there it is the one that is not known yet. */
+/**
+ * Adds the card that was bound with a payment, which a bank may say in its list only: there it is the one that is not known yet. The money
+ * is there whatever the list says, so a bank that does not list is a card that was not saved.
+ */
 export const withBoundCard = async (
   ctx: Pick<Context, 'db'>,
   { cards, provider }: PaymentProvider,
@@ -15,7 +18,10 @@ export const withBoundCard = async (
   reported: PaymentStatus
 ): Promise<PaymentStatus> => {
   if (!cards || clientId === null || reported.card || reported.state !== 'deposited') return reported
-  const listed = await cards.list(clientId)
+  const listed = await cards.list(clientId).catch((cause: unknown): BoundCard[] => {
+    if (cause instanceof BankUnavailable) return []
+    throw cause
+  })
   const ids = listed.map(({ bindingId }) => bindingId)
   const known = await ctx.db
     .select({ id: boundCards.bindingId })

@@ -43,7 +43,7 @@ export const chargeCard = async (ctx: Context, payment: PaymentRow, lockOrder: L
     }
     await settlePayment(ctx, payment.id, lockOrder)
   } catch (cause) {
-    if (cause instanceof BankRefused) return end(ctx, payment.id)
+    if (cause instanceof BankRefused) return endUnlessTaken(ctx, payment.id, lockOrder)
     if (cause instanceof BankUnavailable) return failed('ORDER_STATUS_UNAVAILABLE')
     throw cause
   }
@@ -57,7 +57,20 @@ const outcomeOf = (payment: PaymentRow | null): StartedPayment => {
   return failed('ORDER_STATUS_UNAVAILABLE')
 }
 
-/** The bank does not charge the card: the next attempt may be by another one. */
+/** The bank refused to charge: what it says of the payment decides whether it took the money, as in a repeated charge. */
+const endUnlessTaken = async (ctx: Context, paymentId: number, lockOrder: LockOrder): Promise<StartedPayment> => {
+  try {
+    await settlePayment(ctx, paymentId, lockOrder)
+  } catch (cause) {
+    if (!(cause instanceof BankUnavailable)) throw cause
+    // A bank that refuses to say it knows of no charge.
+    if (!(cause instanceof BankRefused)) return failed('ORDER_STATUS_UNAVAILABLE')
+  }
+  const payment = await findPayment(ctx, eq(schema.payments.id, paymentId))
+  return payment?.state === 'registered' || payment?.state === 'processing' ? end(ctx, paymentId) : outcomeOf(payment)
+}
+
+/** The bank does not charge the card: the next attempt may be by another one. Money that arrives all the same is found by the job. */
 const end = async (ctx: Context, paymentId: number): Promise<StartedPayment> => {
   const { payments } = schema
   await ctx.db

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_given_up" ON "payments" USING btree ("created_at") WHERE state = 'expired' and bank_ref is not null;
