@@ -229,6 +229,10 @@ describe('an order that is fetched', () => {
     const order = await seen(client, { deliveryNow: false, deliveryDate: suggested?.date ?? '', deliveryTime: suggested?.time ?? '' })
     const { orderNumber } = await place(client, order)
     expect(await details(client, orderNumber)).toMatchObject({ deliveryFrom: '2026-11-20T18:30:00+04:00', orderMode: 2 })
+    // Half past one is the last window before closing.
+    await expect(staff('delay', orderNumber, '450', 'no fish')).rejects.toMatchObject({ why: 'AFTER_CLOSING' })
+    await staff('delay', orderNumber, '420', 'no fish')
+    expect(await details(client, orderNumber)).toMatchObject({ deliveryFrom: '2026-11-21T01:30:00+04:00' })
   })
 
   test('a basket of two places, a branch that hands nothing over any more, and a mode changed in another tab are refused', async () => {

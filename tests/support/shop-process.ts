@@ -105,6 +105,8 @@ export const startShop = (
         PIN_PER_CALLER_HOUR: '10000',
         PIN_PER_PREFIX_HOUR: '10000',
         SMS_UNKNOWN_PER_HOUR: '1000000',
+        SMS_KNOWN_PER_HOUR: '1000000',
+        SMS_PER_CONTACT_DAY: '1000',
         MARKET_DIR: TEST_MARKET,
         NODE_ENV: 'production',
         MALLOC_ARENA_MAX: '2',

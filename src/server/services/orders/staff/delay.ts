@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { isFinal, ORDER_STATUS } from '#domain/order-status.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
+import { isOpenThroughout } from '#domain/time/opening-hours.ts'
 import { MINUTE, toIso } from '#domain/time/yerevan-time.ts'
+import type { DirectoryBranch } from '#server/catalogue-memory/directory-rows.ts'
+import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
@@ -10,22 +14,39 @@ import { withStaffOrder, type StaffOrder } from './staff-order.ts'
 
 /**
  * It takes so many minutes longer, for a reason that the customer reads. The window moves; the status stays. WRONG_STATUS for an order that is
- * over or waits for its money.
+ * over or waits for its money, AFTER_CLOSING for one that nobody could fetch then.
  */
-export const delayOrder = (ctx: Context, target: StaffOrder, minutes: number, reason: string): Promise<OrderRow> =>
-  withStaffOrder(ctx, target, async (tx, { order }) => {
+export const delayOrder = async (ctx: Context, target: StaffOrder, minutes: number, reason: string): Promise<OrderRow> => {
+  // Read before the transaction: the directory may query the database through another connection.
+  const market = await ctx.directory.read()
+  return withStaffOrder(ctx, target, async (tx, { order, parts }) => {
     if (isFinal(order.status) || order.status === ORDER_STATUS.NEW_NOT_PAID)
       throw new RefusedToStaff('WRONG_STATUS', `order ${order.number} is not under way, so it cannot be late`)
     const { orders } = schema
     const before = { from: toIso(order.deliveryFrom.getTime()), to: toIso(order.deliveryTo.getTime()) }
     const later = (at: Date): Date => new Date(at.getTime() + minutes * MINUTE)
+    const window = { from: later(order.deliveryFrom), to: later(order.deliveryTo) }
+    if (order.orderMode === ORDER_MODE.PICK_UP) for (const part of parts) requireOpen(order, branchOf(market, part), window)
     const step = { status: order.status, at: toIso(tx.now()), windowBefore: before, reason }
     const [moved] = await tx.db
       .update(orders)
-      .set({ deliveryFrom: later(order.deliveryFrom), deliveryTo: later(order.deliveryTo), steps: [...order.steps, step] })
+      .set({ deliveryFrom: window.from, deliveryTo: window.to, steps: [...order.steps, step] })
       .where(eq(orders.id, order.id))
       .returning()
     if (!moved) throw new Error(`order ${order.number} is locked but was not updated`)
     await recordOrderEvent(tx, 'order.delayed', moved)
     return moved
   })
+}
+
+const branchOf = ({ byId }: Snapshot, { supplierId, branchId }: { supplierId: number; branchId: number }): DirectoryBranch | undefined =>
+  byId.get(supplierId)?.branches.find(({ id }) => id === branchId)
+
+/** A fetched order is handed over while its branch is open. */
+const requireOpen = ({ number }: OrderRow, branch: DirectoryBranch | undefined, window: { from: Date; to: Date }): void => {
+  if (!branch || isOpenThroughout(branch.schedule, window.from.getTime(), window.to.getTime())) return
+  throw new RefusedToStaff(
+    'AFTER_CLOSING',
+    `order ${number} would be ready at ${toIso(window.from.getTime())}, when its branch is closed or closes; say minutes up to its next opening`
+  )
+}

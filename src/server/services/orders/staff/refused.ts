@@ -7,6 +7,7 @@ export type StaffRefusal =
   | 'ALREADY_READY'
   | 'NOTHING_AT_DOOR'
   | 'NOT_FETCHED'
+  | 'AFTER_CLOSING'
   | 'WRONG_CODE'
   | 'CODE_CHANGED'
   | 'NOT_RECEIVED'
