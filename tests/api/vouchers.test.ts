@@ -174,6 +174,19 @@ describe('an order with a voucher', () => {
     expect((await refused(enter(client, 'FIRST'))).code).toBe(444)
   })
 
+  test('keeps an order to its method also when it was taken off the market meanwhile', async () => {
+    const { client, addressId } = await buyer(api, plain)
+    const [kept] = await api.engine.db.select().from(vouchers).where(eq(vouchers.code, 'BY-CARD'))
+    if (!kept) throw new Error('no voucher BY-CARD')
+    await enter(client, 'BY-CARD')
+    const { orderNumber } = await place(client, await orderOf(client, addressId, { paymentId: 8 }))
+    await api.engine.db.delete(vouchers).where(eq(vouchers.code, 'BY-CARD'))
+    expect((await till.details(client, orderNumber)).payableBy.map(({ id }) => id)).toEqual([8])
+    expect(await refused(pay(client, orderNumber, 3))).toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE', field: 'paymentId' })
+    expect((await pay(client, orderNumber, 8)).redirectUrl).not.toBeNull()
+    await api.engine.db.insert(vouchers).values(kept)
+  })
+
   test('uses it once: not again by the same person, nor by the same phone; a cancelled order gives it back', async () => {
     const { client, placed } = await use('ONCE', 8)
     await add(client, plain)

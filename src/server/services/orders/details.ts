@@ -115,8 +115,8 @@ const presentItem = (item: ItemRow, locale: Locale): OrderItem => ({
 })
 
 /** Methods that an unpaid order may change to, its voucher's ones where it names some. */
-const payableBy = async (ctx: Context, { id, voucherCode }: OrderRow): Promise<Method[]> =>
-  allowedBy(ctx, voucherCode, offeredMethods(ctx, await purchaseOfOrder(ctx, id)))
+const payableBy = async (ctx: Context, order: OrderRow): Promise<Method[]> =>
+  allowedBy(ctx, order, offeredMethods(ctx, await purchaseOfOrder(ctx, order.id)))
 
 const totalsOf = (order: OrderRow) => ({
   basePrice: order.basePrice,

@@ -44,7 +44,7 @@ export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<Plac
     if (method.id === order.paymentId) return placedAnswer(ctx, order.id)
     throw fail(order.status === ORDER_STATUS.OPEN ? 'PAYMENT_METHOD_UNAVAILABLE' : 'ORDER_BEING_PROCESSED', { field: 'paymentId' })
   }
-  if (method.id !== order.paymentId) requireAllowed(await methodsOfVoucher(ctx, order.voucherCode), method.id)
+  if (method.id !== order.paymentId) requireAllowed(await methodsOfVoucher(ctx, order), method.id)
   const settled = await settleOrder(ctx, order.id)
   if (method.id !== order.paymentId) {
     // While the provider's answer is unknown, another payment could charge the same products twice.

@@ -11,16 +11,25 @@ export const requireAllowed = (methods: readonly number[], methodId: number): vo
   if (!allows(methods, methodId)) throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'voucher' } })
 }
 
-/** Returns the payment methods of an order's voucher; empty: any, also without a voucher. */
-export const methodsOfVoucher = async ({ db }: Context, code: string | null): Promise<readonly number[]> => {
-  if (code === null) return []
+/** An order's voucher and its own payment method. */
+interface Ordered {
+  voucherCode: string | null
+  paymentId: number
+}
+
+/**
+ * Returns the payment methods that an order's voucher names; an empty list where it goes with all of them. A voucher that was taken off the
+ * market names none any more: its order keeps its own method.
+ */
+export const methodsOfVoucher = async ({ db }: Context, { voucherCode, paymentId }: Ordered): Promise<readonly number[]> => {
+  if (voucherCode === null) return []
   const { vouchers } = schema
-  const [voucher] = await db.select({ methods: vouchers.methods }).from(vouchers).where(eq(vouchers.code, code))
-  return voucher?.methods ?? []
+  const [voucher] = await db.select({ methods: vouchers.methods }).from(vouchers).where(eq(vouchers.code, voucherCode))
+  return voucher?.methods ?? [paymentId]
 }
 
 /** Returns those methods that go with the voucher of an order. */
-export const allowedBy = async <M extends { id: number }>(ctx: Context, code: string | null, methods: readonly M[]): Promise<M[]> => {
-  const allowed = await methodsOfVoucher(ctx, code)
+export const allowedBy = async <M extends { id: number }>(ctx: Context, order: Ordered, methods: readonly M[]): Promise<M[]> => {
+  const allowed = await methodsOfVoucher(ctx, order)
   return methods.filter(({ id }) => allows(allowed, id))
 }
