@@ -50,7 +50,9 @@ const heldByNewAccounts = (tx: Context, userId: number, reserved: readonly Reser
   const unfinished = sql`(${ORDER_STATUS.NEW_NOT_PAID}::int, ${ORDER_STATUS.OPEN}::int)`
   return rowsOf<Held>(
     tx.db,
-    sql`with wanted as (select id, q from json_to_recordset(${JSON.stringify(reserved.map(({ productId, quantity }) => ({ id: productId, q: quantity })))}::json) as r (id int, q int)),
+    // Without a new buyer nothing is counted.
+    sql`with buyer as (select 1 from users where id = ${userId}::int and created_at > ${since}::timestamptz),
+      wanted as (select id, q from json_to_recordset(${JSON.stringify(reserved.map(({ productId, quantity }) => ({ id: productId, q: quantity })))}::json) as r (id int, q int)),
       held as (
         select i.product_id as id, sum(i.quantity)::int as q
         from orders o
@@ -58,10 +60,9 @@ const heldByNewAccounts = (tx: Context, userId: number, reserved: readonly Reser
           join order_parts p on p.order_id = o.id and p.status in ${unfinished}
           join order_items i on i.order_id = o.id and i.part_id = p.id and i.stock_taken
           join wanted w on w.id = i.product_id
-        where o.status in ${unfinished} and o.created_at > ${since}::timestamptz
+        where o.status in ${unfinished} and o.created_at > ${since}::timestamptz and exists (select 1 from buyer)
         group by i.product_id)
       select w.id, p.stock + w.q as left, coalesce(h.q, 0)::int as held
-      from users buyer cross join wanted w join products p on p.id = w.id and p.stock is not null left join held h on h.id = w.id
-      where buyer.id = ${userId}::int and buyer.created_at > ${since}::timestamptz`
+      from buyer cross join wanted w join products p on p.id = w.id and p.stock is not null left join held h on h.id = w.id`
   )
 }
