@@ -54,7 +54,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
       'server/context.ts',
       'server/config.ts',
       'server/front/headers.ts',
-      'server/visitor-address.ts',
+      'server/client-address.ts',
       'server/simulators/html-page.ts'
     ],
     types: ['server/db', 'server/adapters'],

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 
-/** What an address looks like in X-Forwarded-For: some proxies add the port, which would make every connection a visitor of its own. */
+/** What an address looks like in X-Forwarded-For: some proxies add the port, which would make every connection a client of its own. */
 const BRACKETS = /^\[([^\]]*)\](?::\d{1,5})?$/
 const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/
 const MAX_LENGTH = 100
 
 /**
- * Returns a visitor's address without port and zone, IPv4 also where it is written as IPv6; '' for an unknown one. With `trustsProxy` it is
+ * Returns a client's address without port and zone, IPv4 also where it is written as IPv6; '' for an unknown one. With `trustsProxy` it is
  * the last entry of X-Forwarded-For, the only one that the own proxy wrote; null when that is no address: nothing else tells who calls.
  */
-export const visitorAddress = (forwarded: string | undefined, socketAddress: string | undefined, trustsProxy: boolean): string | null => {
+export const clientAddress = (forwarded: string | undefined, socketAddress: string | undefined, trustsProxy: boolean): string | null => {
   if (!trustsProxy || forwarded === undefined) return plainAddress(socketAddress ?? '') ?? ''
   return plainAddress(forwarded.slice(forwarded.lastIndexOf(',') + 1).trim())
 }

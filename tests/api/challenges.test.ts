@@ -100,9 +100,9 @@ test('with every budget used up a puzzle sends a mail, and nobody is refused', {
   for (let i = 0; i < 12; i += 1)
     await atAddress(api.guest(), `198.18.${i}.1`, true).call(auth.sendCode, { body: { type: 'phone', contact: `+3749177${1000 + i}` } })
   for (const contact of [known, newEmail()]) {
-    const stranger = api.guest()
-    expect((await send(stranger, QUIET, contact)).type).toBe('CHALLENGE_REQUIRED')
-    expect((await send(stranger, QUIET, contact, await solutionAt(stranger, QUIET, contact))).status).toBe(200)
+    const otherBrowser = api.guest()
+    expect((await send(otherBrowser, QUIET, contact)).type).toBe('CHALLENGE_REQUIRED')
+    expect((await send(otherBrowser, QUIET, contact, await solutionAt(otherBrowser, QUIET, contact))).status).toBe(200)
   }
   owner.token = null
   expect((await send(owner, QUIET, known)).status).toBe(200)

@@ -40,8 +40,8 @@ test('400 returns of one payment lead to its order and ask the bank a few times;
   const other = await till.buyByCard(productId)
   const asked = await countAsked(async () => {
     for (let round = 0; round < 400; round += 1) {
-      const stranger = atAddress(api.guest(), `198.51.${Math.floor(round / 4)}.7`)
-      expect(await goBack(stranger, placed.orderId)).toEqual([303, `/en/account/orders/${placed.orderNumber}`])
+      const otherBrowser = atAddress(api.guest(), `198.51.${Math.floor(round / 4)}.7`)
+      expect(await goBack(otherBrowser, placed.orderId)).toEqual([303, `/en/account/orders/${placed.orderNumber}`])
     }
   })
   expect(asked).toBe(10)
@@ -74,15 +74,15 @@ test('a payment whose money arrived, or went back, is not asked about again', as
 
 test.each(['form', 'sheet'])('the page %s of a payment is limited', async (name) => {
   const { placed } = await till.buyByCard(productId)
-  const stranger = atAddress(api.guest(), '198.51.100.10')
+  const otherBrowser = atAddress(api.guest(), '198.51.100.10')
   const path = `/api/payments/${name}/${await bankRefOf(api, placed.orderId)}`
   const statuses: number[] = []
-  for (let round = 0; round < 62; round += 1) statuses.push((await stranger.fetch(path, { redirect: 'manual' })).status)
+  for (let round = 0; round < 62; round += 1) statuses.push((await otherBrowser.fetch(path, { redirect: 'manual' })).status)
   expect([statuses.filter((status) => status === 303).length, statuses.at(-1)]).toEqual([60, 429])
 })
 
 test('names that are posted for a sign-in are stored so many times a minute', async () => {
-  const stranger = atAddress(api.guest(), '198.51.100.11')
+  const otherBrowser = atAddress(api.guest(), '198.51.100.11')
   const writes: string[] = []
   const { db } = api.engine
   const update = db.update.bind(db)
@@ -93,7 +93,7 @@ test('names that are posted for a sign-in are stored so many times a minute', as
   try {
     const body = new URLSearchParams({ code: 'x', state: 'x', user: JSON.stringify({ name: { firstName: 'Ani', lastName: 'A' } }) })
     for (let round = 0; round < 80; round += 1) {
-      const reply = await stranger.fetch('/api/auth/callback/apple', { method: 'POST', body, redirect: 'manual' })
+      const reply = await otherBrowser.fetch('/api/auth/callback/apple', { method: 'POST', body, redirect: 'manual' })
       expect(reply.status).toBe(303)
     }
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitorAddress } from '#server/visitor-address.ts'
+import { clientAddress } from '#server/client-address.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -16,7 +16,7 @@ test.each([
   ['[::ffff:192.0.2.7]:4711', '192.0.2.7'],
   ['::1', '::1']
 ])('a trusted proxy that says %s means %s', (said, address) => {
-  expect(visitorAddress(said, '127.0.0.1', true)).toBe(address)
+  expect(clientAddress(said, '127.0.0.1', true)).toBe(address)
 })
 
 test.each([
@@ -34,12 +34,12 @@ test.each([
   '::1]:80',
   '1'.repeat(10_000)
 ])('what is no address is none: %j', (said) => {
-  expect(visitorAddress(said, '127.0.0.1', true)).toBeNull()
+  expect(clientAddress(said, '127.0.0.1', true)).toBeNull()
 })
 
 test('without a trusted proxy, or without its header, the connection decides', () => {
-  expect(visitorAddress('192.0.2.7', '::ffff:127.0.0.1', false)).toBe('127.0.0.1')
-  expect(visitorAddress('x', '198.51.100.4', false)).toBe('198.51.100.4')
-  expect(visitorAddress(undefined, '198.51.100.4', true)).toBe('198.51.100.4')
-  expect(visitorAddress(undefined, undefined, true)).toBe('')
+  expect(clientAddress('192.0.2.7', '::ffff:127.0.0.1', false)).toBe('127.0.0.1')
+  expect(clientAddress('x', '198.51.100.4', false)).toBe('198.51.100.4')
+  expect(clientAddress(undefined, '198.51.100.4', true)).toBe('198.51.100.4')
+  expect(clientAddress(undefined, undefined, true)).toBe('')
 })

@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE, isLocale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
-import { visitorAddress } from '#server/visitor-address.ts'
+import { clientAddress } from '#server/client-address.ts'
 import { createRemoteApi, type Timeouts, SlowApi } from './remote-api.ts'
 import { loggedPath } from './target.ts'
 
@@ -74,11 +74,11 @@ export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyPa
   const forward = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     const clientGone = new AbortController()
     res.once('close', () => clientGone.abort())
-    const visitor = visitorOf(req, config)
-    if (visitor === null) return refuse(req, res, 400, 'BAD_REQUEST', null, 'X-Forwarded-For')
+    const address = addressOf(req, config)
+    if (address === null) return refuse(req, res, 400, 'BAD_REQUEST', null, 'X-Forwarded-For')
     const body = await bodyOf(req)
     if (body === 'too large') return refuse(req, res, 413, 'PAYLOAD_TOO_LARGE')
-    const headers: OutgoingHttpHeaders = { ...forwardedHeaders(req.headers), ...(visitor === '' ? {} : { 'x-forwarded-for': visitor }) }
+    const headers: OutgoingHttpHeaders = { ...forwardedHeaders(req.headers), ...(address === '' ? {} : { 'x-forwarded-for': address }) }
     if (body) headers['content-length'] = body.length
     let answer: IncomingMessage
     try {
@@ -113,9 +113,9 @@ export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyPa
 const forwardedHeaders = (headers: IncomingMessage['headers']): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_HEADERS.has(name)))
 
-/** The visitor's address as this front sees it; the API trusts it with TRUST_PROXY=1. Null when the header of the own proxy names none. */
-const visitorOf = (req: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string | null =>
-  visitorAddress(req.headers['x-forwarded-for']?.toString(), req.socket.remoteAddress, TRUST_PROXY)
+/** The client's address as this front sees it; the API trusts it with TRUST_PROXY=1. Null when the header of the own proxy names none. */
+const addressOf = (req: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string | null =>
+  clientAddress(req.headers['x-forwarded-for']?.toString(), req.socket.remoteAddress, TRUST_PROXY)
 
 /** Reads the whole body. Bodies are small; one that is too large is refused here, where the visitor's connection can be closed. */
 const bodyOf = async (req: IncomingMessage): Promise<Buffer | null | 'too large'> => {

@@ -7,7 +7,7 @@ import type { Actor, Context } from '#server/context.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { personOfToken } from '#server/services/auth/tokens/access-token.ts'
-import { visitorAddress } from '#server/visitor-address.ts'
+import { clientAddress } from '#server/client-address.ts'
 import { getCookie } from 'hono/cookie'
 
 export interface AppVariables {
@@ -38,7 +38,7 @@ export const isInside = (c: HonoContext): boolean => (c.env as Partial<typeof IN
 /** The visitor's address; '' when it is unknown, null when the proxy's header names none. */
 export const addressOf = (c: HonoContext, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string | null => {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
-  return visitorAddress(c.req.header('x-forwarded-for'), socket?.remoteAddress, TRUST_PROXY)
+  return clientAddress(c.req.header('x-forwarded-for'), socket?.remoteAddress, TRUST_PROXY)
 }
 
 /**

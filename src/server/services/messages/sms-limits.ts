@@ -8,7 +8,7 @@ import type { MessageRow } from './claim.ts'
 const HOUR = 3_600
 const DAY = 86_400
 /** Of a contact's day: the rest is for its owner's browsers and for what the shop has to say. */
-const SHARE_OF_STRANGERS = 3 / 4
+const UNKNOWN_BROWSERS_SHARE = 3 / 4
 
 export const contactLimit = (config: Config, contact: string): Limit => ({
   key: `sms:contact:${contact}`,
@@ -21,7 +21,7 @@ export const budgetLimit = (config: Config, isKnown: boolean): Limit => ({
   max: isKnown ? config.SMS_KNOWN_PER_HOUR : config.SMS_UNKNOWN_PER_HOUR
 })
 /** What others may use up of a contact's day. */
-export const forStrangers = (limit: Limit): Limit => ({ ...limit, max: Math.ceil(limit.max * SHARE_OF_STRANGERS) })
+export const forUnknownBrowsers = (limit: Limit): Limit => ({ ...limit, max: Math.ceil(limit.max * UNKNOWN_BROWSERS_SHARE) })
 
 /** A limit that leaves no SMS. */
 export interface FullLimit {

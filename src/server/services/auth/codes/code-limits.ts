@@ -6,7 +6,7 @@ import type { Origin } from '#server/services/auth/device.ts'
 import { passGate, type SharedLimit } from '#server/services/auth/gate.ts'
 import { browserOfAccounts, readKnownBrowser, type KnownBrowser } from '#server/services/auth/known-browser.ts'
 import { countLimit, fullFor, readRunning, takeSlot, type Limit, type Running } from '#server/services/core/rate-limit.ts'
-import { budgetLimit, contactLimit, forStrangers } from '#server/services/messages/sms-limits.ts'
+import { budgetLimit, contactLimit, forUnknownBrowsers } from '#server/services/messages/sms-limits.ts'
 import { requesterOf } from './requester.ts'
 
 const HOUR = 3_600
@@ -100,7 +100,7 @@ const poolKey = (type: Contact['type'], isKnown: boolean): string => `code:pool:
 const smsLimits = ({ config }: Context, { type, contact, accounts }: CodeRequest, browser: KnownBrowser | null): SmsLimits | null => {
   if (type !== 'phone') return null
   const limit = contactLimit(config, contact)
-  return { contact: browser ? limit : forStrangers(limit), budget: budgetLimit(config, accounts.length > 0) }
+  return { contact: browser ? limit : forUnknownBrowsers(limit), budget: budgetLimit(config, accounts.length > 0) }
 }
 type SmsLimits = Record<'contact' | 'budget', Limit>
 
