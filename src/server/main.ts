@@ -33,8 +33,8 @@ const main = async (): Promise<void> => {
   // A primary serves no requests: an unhandled rejection ends it, and its supervisor restarts it.
   if (config.WEB_CONCURRENCY === 1 || cluster.isWorker) (await import('./process/left-promises.ts')).logUnhandledRejections(log)
   if (config.WEB_CONCURRENCY > 1) {
-    if (cluster.isWorker) return (await import('./process/worker.ts')).runWorker(config, log, logOutput.lost)
-    return (await import('./process/primary.ts')).runPrimary(config, log, greet)
+    if (cluster.isWorker) return (await import('./process/workers/worker.ts')).runWorker(config, log, logOutput.lost)
+    return (await import('./process/workers/primary.ts')).runPrimary(config, log, greet)
   }
   const [{ serve }, { onStopSignal }] = await Promise.all([import('./process/serve.ts'), import('./process/stop-signals.ts')])
   const running = await serve(config, log, { lostLogLines: logOutput.lost })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createReplacement, pauseAfter } from '#server/process/replacement.ts'
+import { createReplacement, pauseAfter } from '#server/process/workers/replacement.ts'
 
 const HOUR = 3_600_000
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { BUILD } from './worker-messages.ts'
+import { BUILD } from './workers/worker-messages.ts'
 
 /** Root folder of the project. */
 export const ROOT = join(import.meta.dirname, '../../..')

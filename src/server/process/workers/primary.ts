@@ -2,9 +2,9 @@ import cluster, { type Worker } from 'node:cluster'
 import { basename } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
-import { DIST } from './folders.ts'
+import { DIST } from '../folders.ts'
 import { createReplacement, MAX_TRIES } from './replacement.ts'
-import { onStopSignal } from './stop-signals.ts'
+import { onStopSignal } from '../stop-signals.ts'
 import { BUILD, FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
 
 /** Time beyond DRAIN_SECONDS after which a worker that has not exited is killed. */

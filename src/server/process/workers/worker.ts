@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
-import { serve, type Running } from './serve.ts'
-import { endAfter } from './stop-signals.ts'
+import { serve, type Running } from '../serve.ts'
+import { endAfter } from '../stop-signals.ts'
 import { createCountExchange } from './worker-counts.ts'
 import { FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
 
