@@ -90,6 +90,7 @@ const FILES = [
   'process/crash*',
   'process/data-folder*',
   'process/database*',
+  'process/hung-worker',
   'process/lost-connections',
   'process/prepared',
   'process/replica',

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { DIST } from '../folders.ts'
+import { BEAT_MS, createHeartbeats, MAX_MISSED } from './heartbeats.ts'
 import { createReplacement, MAX_TRIES } from './replacement.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import { BUILD, FIRST, type FromWorker, type ToWorker } from './worker-messages.ts'
@@ -17,7 +18,7 @@ export class NoWorker extends Error {
 
 /**
  * Runs WEB_CONCURRENCY workers behind one port: first one, which prepares the database and reports what is wrong, then the others.
- * Workers that exit are replaced; one of them runs the background jobs. Resolves when the first is open; throws NoWorker when none
+ * Workers that exit are replaced, those that hang are killed first; one of them runs the background jobs. Resolves when the first is open; throws NoWorker when none
  * starts.
  */
 export const runPrimary = async (config: Config, log: Kernel['log'], greet: (greeting: string) => void): Promise<void> => {
@@ -25,6 +26,7 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
   // forever without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const replacement = createReplacement()
+  const heartbeats = createHeartbeats()
   const opening = Promise.withResolvers<undefined>()
   const open = new Set<Worker>()
   let taskWorker: Worker | null = null
@@ -40,6 +42,7 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
     const first = !replacement.everOpen
     replacement.opened()
     open.add(worker)
+    heartbeats.watch(worker.id)
     handOverTasks()
     if (!first) return
     greet(greeting)
@@ -52,10 +55,12 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
     replacement.forked(worker.id)
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'open') onOpen(worker, message.greeting)
+      else if (message.type === 'alive') heartbeats.beat(worker.id)
       else for (const other of open) if (other !== worker) sendTo(other, message)
     })
   }
   cluster.on('exit', (worker, code: number | null, signal: string | null) => {
+    heartbeats.forget(worker.id)
     open.delete(worker)
     handOverTasks()
     if (stopping) return
@@ -67,8 +72,18 @@ export const runPrimary = async (config: Config, log: Kernel['log'], greet: (gre
     log('error', `worker ${worker.process.pid ?? '?'} ended (${exitReason}); another takes its place`)
     setTimeout(fork, next)
   })
+  const heartbeatTimer = setInterval(() => {
+    for (const worker of heartbeats.findHung().flatMap((id) => cluster.workers?.[id] ?? [])) {
+      log('error', `worker ${worker.process.pid ?? '?'} has said nothing for ${(MAX_MISSED * BEAT_MS) / 1_000} s and is killed`)
+      // The only signal that a stopped process does not keep waiting. Its jobs do not wait for its end.
+      worker.process.kill('SIGKILL')
+      open.delete(worker)
+      handOverTasks()
+    }
+  }, BEAT_MS)
   onStopSignal(log, async () => {
     stopping = true
+    clearInterval(heartbeatTimer)
     const killTimer = setTimeout(() => mapWorkers((worker) => worker.process.kill('SIGKILL')), config.DRAIN_SECONDS * 1_000 + STOP_MS)
     await Promise.all(mapWorkers(stopWorker))
     clearTimeout(killTimer)

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Kernel } from '#server/kernel.ts'
+import { BEAT_MS } from './heartbeats.ts'
 import { serve, type Running } from '../serve.ts'
 import { endAfter } from '../stop-signals.ts'
 import { createCountExchange } from './worker-counts.ts'
@@ -32,4 +33,5 @@ export const runWorker = async (config: Config, log: Kernel['log'], lostLogLines
   })
   running = await serve(config, log, { counts, lostLogLines, prepared: process.env[FIRST] !== '1' })
   notifyPrimary({ type: 'open', greeting: running.greeting })
+  setInterval(() => notifyPrimary({ type: 'alive' }), BEAT_MS).unref()
 }
