@@ -83,6 +83,7 @@ const FILES = [
   'api/profile',
   'api/quiet-logs',
   'api/secret',
+  'services/log-contacts',
   // Stored data.
   'market/data-folder*',
   'market/market-*',

@@ -1,6 +1,7 @@
-const ADDRESS = /[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi
-/** International with a plus, also as addresses write it, and Armenian ones as people write them. */
-const PHONE = /(?:\+|%2B)\d{8,15}\b|\b(?:374|0)\d{8}\b/gi
+/** In any script. Its parts have lengths, so that a long text is searched in linear time. */
+const ADDRESS = /[\p{L}\p{N}_.+%'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/giu
+/** International with a plus, also as addresses write it, and Armenian ones as people write them: with spaces and dashes, too. */
+const PHONE = /(?:\+|%2B|\b00)\d(?:[ ()-]{0,2}\d){7,14}\b|\b374(?:[ ()-]{0,2}\d){8}\b|\b0\d{2}(?:[ -]?\d){6}\b/gi
 
 /** Removes addresses and numbers, which other servers put into their refusals. */
 const withoutContacts = (text: string): string => text.replace(ADDRESS, '<address>').replace(PHONE, '<phone>')
@@ -41,7 +42,13 @@ const messageOf = (cause: Error): string => {
     return [`${cause.name}: database error ${code}`, ...names].join(', ')
   }
   if (typeof query === 'string') return `${cause.name}: failed query: ${query.replace(/\s+/g, ' ')}`
-  return asLogged(`${cause.name}: ${cause.message}`)
+  return asLogged(`${cause.name}: ${withoutQuotes(cause)}`)
+}
+
+/** JSON.parse and valibot quote what they could not read. */
+const withoutQuotes = ({ name, message }: Error): string => {
+  if (name === 'SyntaxError' && message.includes('JSON')) return 'not valid JSON'
+  return name === 'ValiError' ? message.replace(/ but received [^]*/, '') : message
 }
 
 /** The stack without the message, which is part of it and may have several lines. */

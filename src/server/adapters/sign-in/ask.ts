@@ -13,12 +13,16 @@ export const within = async <T>(what: string, ms: number, work: Promise<T>): Pro
   try {
     return await Promise.race([work, late])
   } catch (cause) {
-    throw cause instanceof SignInFailed
-      ? cause
-      : new SignInFailed(`${what}: ${cause instanceof Error ? cause.message : 'failed'}`, 'failed', cause)
+    throw cause instanceof SignInFailed ? cause : new SignInFailed(`${what}: ${reasonOf(cause)}`, 'failed', cause)
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** A SyntaxError quotes the answer that is not JSON. */
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof SyntaxError) return 'not valid JSON'
+  return cause instanceof Error ? cause.message : 'failed'
 }
 
 /** Requests a JSON object from a provider; follows no redirects. Throws SignInFailed. */
