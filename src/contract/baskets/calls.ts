@@ -199,20 +199,20 @@ export const removeVoucher = endpoint<{ reply: Basket }>()({
   about: 'Takes the promo code out of the basket.'
 })
 
-export const remove = endpoint<{ params: { id: number }; query: { type?: string; sessionId?: string }; reply: Basket }>()({
+export const remove = endpoint<{ params: { id: number }; query: BasketLocation & { type?: string; sessionId?: string }; reply: Basket }>()({
   method: 'DELETE',
   path: '/baskets/:id',
   access: 'guest',
-  codes: ['ARTICLE_NOT_FOUND'],
-  about: 'Removes a line.'
+  codes: ['ARTICLE_NOT_FOUND', 'INVALID_ADDRESS'],
+  about: 'Removes a line. The reply is priced for the location.'
 })
 
-export const quantity = endpoint<{ params: { id: number }; body: ItemQuantity; reply: Basket }>()({
+export const quantity = endpoint<{ params: { id: number }; query: BasketLocation; body: ItemQuantity; reply: Basket }>()({
   method: 'PATCH',
   path: '/baskets/:id/quantity',
   access: 'guest',
-  codes: ['ARTICLE_NOT_FOUND', 'MORE_THAN_IN_STOCK', 'OUT_OF_STOCK', 'BELOW_MINIMUM_PURCHASE'],
-  about: 'Sets the quantity (and options) of a line.'
+  codes: ['ARTICLE_NOT_FOUND', 'MORE_THAN_IN_STOCK', 'OUT_OF_STOCK', 'BELOW_MINIMUM_PURCHASE', 'INVALID_ADDRESS'],
+  about: 'Sets the quantity (and options) of a line. The reply is priced for the location.'
 })
 
 export interface SuggestedTime {

@@ -52,8 +52,8 @@ export const basketsHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<type
       return enterVoucher(ctx, body.promoCode)
     }),
     removeVoucher: counted((ctx) => removeVoucher(ctx)),
-    remove: counted((ctx, { params }) => removeItem(ctx, params.id)),
-    quantity: counted((ctx, { params, body }) => setQuantity(ctx, params.id, body)),
+    remove: counted((ctx, { params, query }) => removeItem(ctx, params.id, query)),
+    quantity: counted((ctx, { params, query, body }) => setQuantity(ctx, params.id, body, query)),
     suggestedTime: (ctx, { query }) => suggestTime(ctx, query),
     availableTimes: (ctx, { query }) => availableTimes(ctx, query),
     clean: counted((ctx, { params }) => emptyBasket(ctx, params.sessionId)),

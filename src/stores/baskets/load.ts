@@ -1,5 +1,5 @@
 import * as baskets from '#contract/baskets/calls.ts'
-import type { Basket } from '#contract/baskets/calls.ts'
+import type { Basket, BasketLocation } from '#contract/baskets/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure } from '#stores/errors.ts'
 import { $location } from '#stores/addresses/location.ts'
@@ -64,23 +64,35 @@ export const settleBasket = async (reply: Basket): Promise<void> => {
   if (!isSomewhere || !(await loadBasket())) acceptBasket(reply)
 }
 
-const fetchBasket = async (): Promise<Basket> => {
+const fetchBasket = (): Promise<Basket> => {
   const { call, anonymousId } = environment()
   const session = $session.get()
   const query = {
     sessionId: anonymousId(),
     ...(session.state === 'user' ? { paymentId: session.user.defaultPaymentMethodId, walletType: 0 } : {})
   }
+  return pricedHere((location) => call(baskets.get, { query: { ...query, ...location } }))
+}
+
+/** Calls for a basket priced for the location; for one that the server does not know the basket comes without prices of delivery. */
+const pricedHere = async (send: (location: BasketLocation) => Promise<Basket>): Promise<Basket> => {
   try {
-    return await call(baskets.get, { query: { ...query, ...locationQuery() } })
+    return await send(locationQuery())
   } catch (cause) {
-    // An address of another account, or one removed elsewhere: a basket without delivery prices is better than none.
+    // An address of another account, or one removed elsewhere.
     if (!isFailure(cause, 'INVALID_ADDRESS')) throw cause
-    return call(baskets.get, { query })
+    return send({})
   }
 }
 
-const locationQuery = (): { addressId: number } | { lat: number; lng: number } | Record<never, never> => {
+/** Sends a change of the basket. Its reply is the basket as it is now, so nothing is fetched again unless the location changed meanwhile. */
+export const sendChange = async (send: (location: BasketLocation) => Promise<Basket>): Promise<void> => {
+  const before = JSON.stringify(locationQuery())
+  acceptBasket(await pricedHere(send))
+  if (JSON.stringify(locationQuery()) !== before) await loadBasket()
+}
+
+const locationQuery = (): BasketLocation => {
   const { addressId, latitude, longitude } = $location.get()
   if (addressId !== null && $session.get().state === 'user') return { addressId }
   return latitude === null || longitude === null ? {} : { lat: latitude, lng: longitude }
