@@ -1,7 +1,16 @@
 import type { Variables } from '#i18n/keys.ts'
 
 /** Questions of the confirm modal; texts in `modals:confirm`. */
-export type Question = 'startAnew' | 'clearBasket' | 'signOut' | 'signOutEverywhere' | 'removeAddress' | 'cancelOrder' | 'losesToPickup'
+export type Question =
+  | 'startAnew'
+  | 'clearBasket'
+  | 'signOut'
+  | 'signOutEverywhere'
+  | 'removeAddress'
+  | 'cancelOrder'
+  | 'cancelToCard'
+  | 'cancelByHand'
+  | 'losesToPickup'
 
 /** Parameters of a modal that asks a question; `ticket` identifies the pending question. Times are ISO +04:00, minutes are preparation time. */
 interface Asked {
