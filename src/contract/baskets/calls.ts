@@ -1,6 +1,7 @@
 import { endpoint } from '#contract/endpoint.ts'
 import type { BasketType, ItemModus, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { NewOrderMode, OrderModeState } from './order-mode.ts'
+import type { Reordered } from './reorder.ts'
 import { VOUCHER_CODES, type VoucherLine } from './voucher-line.ts'
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 import type { OpenState } from '#contract/catalogue/branches.ts'
@@ -164,6 +165,14 @@ export const add = endpoint<{ query: BasketLocation; body: NewBasketItem; reply:
   codes: [...ADD_CODES, 'INVALID_ADDRESS'],
   about:
     'Puts a product into the basket; the same product with the same options grows its line. `outOfArea` says who does not deliver there.'
+})
+
+export const reorder = endpoint<{ params: { id: number }; query: BasketLocation; body: { startAnew?: boolean }; reply: Reordered }>()({
+  method: 'POST',
+  path: '/baskets/reorder/:id',
+  access: 'user',
+  codes: [...ADD_CODES, 'INVALID_ADDRESS', 'ORDER_NOT_FOUND'],
+  about: 'Puts what an order of the caller had into the basket, as far as it is there; calling it again adds nothing.'
 })
 
 export const replace = endpoint<{ body: { items: NewBasketItem[] }; reply: Basket }>()({

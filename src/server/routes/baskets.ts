@@ -10,6 +10,7 @@ import { readOrderMode, setOrderMode } from '#server/services/baskets/order-mode
 import { readBasket } from '#server/services/baskets/read.ts'
 import { removeItem } from '#server/services/baskets/remove.ts'
 import { removeUnavailable } from '#server/services/baskets/remove-unavailable.ts'
+import { reorder } from '#server/services/orders/reorder.ts'
 import { replaceItems } from '#server/services/baskets/replace.ts'
 import { setQuantity } from '#server/services/baskets/set-quantity.ts'
 import { suggestProducts } from '#server/services/baskets/suggest.ts'
@@ -46,6 +47,7 @@ export const basketsHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<type
   return {
     get: (ctx, { query }) => readBasket(ctx, query),
     add: counted((ctx, { body, query }, http) => addItem(ctx, body, query, newBasketOf(http))),
+    reorder: counted((ctx, { params, query, body }, http) => reorder(ctx, params.id, body, query, newBasketOf(http))),
     replace: counted((ctx, { body }, http) => replaceItems(ctx, body.items, newBasketOf(http))),
     enterVoucher: counted(async (ctx, { body }, http) => {
       await countIn(GUESSES, ctx, http)
