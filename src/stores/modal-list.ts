@@ -69,6 +69,8 @@ export interface ModalParameters {
   error: { description: string; info?: string }
   success: { description: string }
   'out-of-stock-info': Record<never, never>
+  /** Shows what `$reordered` holds. */
+  'out-of-stock-info-details': Record<never, never>
   'order-tracking': { orderNumber: string }
   'order-details': { orderNumber: string }
   'rate-order': { orderId: number }
@@ -129,6 +131,7 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   error: { shape: 'small', locksScroll: false },
   success: { shape: 'small', locksScroll: false },
   'out-of-stock-info': { shape: 'bottom', locksScroll: true },
+  'out-of-stock-info-details': { shape: 'bottom', locksScroll: true },
   'order-tracking': { shape: 'bottom', locksScroll: true },
   'order-details': { shape: 'bottom', locksScroll: true },
   'rate-order': { shape: 'bottom', locksScroll: true },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyLabel, shownAs } from '#domain/option-note.ts'
+import { emptyLabel, shownAs } from '#domain/options/option-note.ts'
 
 const values = (...prices: number[]) => prices.map((price) => ({ price }))
 

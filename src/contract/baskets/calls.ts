@@ -1,4 +1,5 @@
 import { endpoint } from '#contract/endpoint.ts'
+import { ADD_CODES } from './add-codes.ts'
 import type { BasketType, ItemModus, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { NewOrderMode, OrderModeState } from './order-mode.ts'
 import type { Reordered } from './reorder.ts'
@@ -136,20 +137,6 @@ export interface BasketQuery extends BasketLocation {
   walletType?: number
 }
 
-const ADD_CODES = [
-  'BASKET_OVERLOADED',
-  'BASKET_DONE_OVERLOADED',
-  'CHANGE_MODE_TO_DELIVERY',
-  'FORBIDDEN',
-  'ARTICLE_NOT_FOUND',
-  'MORE_THAN_IN_STOCK',
-  'OUT_OF_STOCK',
-  'BELOW_MINIMUM_PURCHASE',
-  'OTHER_SUPPLIER',
-  'RESTAURANTS_OR_SHOPS_ONLY',
-  'DIGITAL_PRODUCTS_ORDERED_ALONE'
-] as const
-
 export const get = endpoint<{ query: BasketQuery; reply: Basket }>()({
   method: 'GET',
   path: '/baskets',
@@ -167,7 +154,12 @@ export const add = endpoint<{ query: BasketLocation; body: NewBasketItem; reply:
     'Puts a product into the basket; the same product with the same options grows its line. `outOfArea` says who does not deliver there.'
 })
 
-export const reorder = endpoint<{ params: { id: number }; query: BasketLocation; body: { startAnew?: boolean }; reply: Reordered }>()({
+export const reorder = endpoint<{
+  params: { id: number }
+  query: BasketLocation
+  body: { startAnew?: boolean }
+  reply: Reordered & { basket: Basket }
+}>()({
   method: 'POST',
   path: '/baskets/reorder/:id',
   access: 'user',

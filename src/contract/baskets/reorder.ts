@@ -1,5 +1,4 @@
 import type { UnitId } from '#domain/enums.ts'
-import type { Basket } from './calls.ts'
 
 /** What differs from the order: a line that is left out, is less, lost options or has another price. Quantities as in BasketItem, amounts in AMD. */
 export interface ReorderChange {
@@ -16,8 +15,8 @@ export interface ReorderChange {
   price: { before: number; now: number } | null
 }
 
+/** What came of an order that was ordered again. */
 export interface Reordered {
-  basket: Basket
   /** Number of the order's lines that the basket has now. */
   linesInBasket: number
   /** Empty when all is there as it was. */

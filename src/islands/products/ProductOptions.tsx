@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Configurator } from '#contract/catalogue/calls.ts'
-import { emptyLabel, optionNote, shownAs } from '#domain/option-note.ts'
+import { emptyLabel, optionNote, shownAs } from '#domain/options/option-note.ts'
 import { formatAmd } from '#domain/money.ts'
 import { Choice, Select } from '#islands/ui/forms/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'

@@ -37,7 +37,7 @@ export const reorder = async (
   { startAnew = false }: { startAnew?: boolean },
   location: BasketLocation,
   onCreate?: NewBasket
-): Promise<Reordered> => {
+): Promise<Reordered & { basket: Basket }> => {
   const ordered = await orderedLines(ctx, orderId)
   let planned: ReorderedLine<Ordered>[] = []
   const basket = await changeBasket(

@@ -1,4 +1,4 @@
-import type { SelectorType } from './enums.ts'
+import type { SelectorType } from '#domain/enums.ts'
 
 /** Longer selects stay one field that opens; up to here every value stands on the page with its price. */
 const MAX_LISTED = 7
