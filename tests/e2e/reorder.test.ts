@@ -21,7 +21,7 @@ inLanguage('hy', () => {
     const number = await checkout.orders()
     await expect(orders.state('step4')).toBeVisible({ timeout: 60_000 })
     await orders.openHistory()
-    const again = orders.card(number).getByRole('button', { name: t('orders:againOf', { number }) })
+    const again = orders.card(number).getByRole('button', { name: `${t('orders:again')}, ${t('orders:number', { number })}` })
     await tap(again)
     await expect((await basket.place()).getByText(hotDog.name).first()).toBeVisible()
     await expect(page.locator('[data-basket-count]').filter({ visible: true }).first()).toHaveText('2')

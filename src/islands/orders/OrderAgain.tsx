@@ -19,7 +19,11 @@ export const OrderAgain = ({ order: { id, orderNumber } }: { order: { id: number
     }
   }
   return (
-    <Button pending={pending} aria-label={t('orders:againOf', { number: orderNumber })} onClick={() => void again()}>
+    <Button
+      pending={pending}
+      aria-label={`${t('orders:again')}, ${t('orders:number', { number: orderNumber })}`}
+      onClick={() => void again()}
+    >
       {t('orders:again')}
     </Button>
   )
