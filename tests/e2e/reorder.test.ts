@@ -1,4 +1,6 @@
+import * as baskets from '#contract/baskets/calls.ts'
 import type { ReorderChange } from '#contract/baskets/reorder.ts'
+import * as reviews from '#contract/reviews/calls.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
@@ -15,7 +17,7 @@ inLanguage('hy', () => {
     t
   }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
-    await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 2 }] })
+    const { call } = await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 2 }] })
     await checkout.open()
     await checkout.pays('cash')
     const number = await checkout.orders()
@@ -40,11 +42,29 @@ inLanguage('hy', () => {
     })
     await tap(again)
     const dialog = shop.dialog(t('basket:reorder.title'))
-    const line = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
-    await expect(line('Gone')).toContainText(t('basket:reorder.gone'))
-    await expect(line('Less')).toContainText(t('basket:reorder.price', { now: shop.money(1200), before: shop.money(900) }))
+    const changed = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+    await expect(changed('Gone')).toContainText(t('basket:reorder.gone'))
+    await expect(changed('Less')).toContainText(t('basket:reorder.price', { now: shop.money(1200), before: shop.money(900) }))
     await tap(dialog.getByRole('button', { name: t('basket:reorder.toBasket') }))
     await expect(dialog).toBeHidden()
+    await expect((await basket.place()).getByText(hotDog.name).first()).toBeVisible()
+
+    // With nothing under way and nothing to rate, the home page offers it: from the second look on, so that nothing moves.
+    await page.unroute('**/api/baskets/reorder/*')
+    const rated = await call(reviews.reviewable)
+    await call(reviews.decline, { body: { orderId: rated?.id ?? 0, isReviewableOrder: false } })
+    await call(baskets.replace, { body: { items: [] } })
+    await shop.open('/')
+    const line = page.locator('[data-active-order]')
+    await expect(async () => {
+      await page.mouse.wheel(0, 10)
+      expect(await page.evaluate(() => localStorage['root:orders'])).toContain('"again"')
+    }).toPass()
+    await page.reload()
+    await expect(line).toContainText(hotDog.supplier.name)
+    await page.mouse.wheel(0, -10)
+    await expect(line).toHaveAttribute('data-ready', '')
+    await tap(line)
     await expect((await basket.place()).getByText(hotDog.name).first()).toBeVisible()
   })
 })
