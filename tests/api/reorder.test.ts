@@ -19,7 +19,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const reorder = (client: Client, orderId: number, body: { startAnew?: boolean } = {}, query = {}) =>
+const reorder = (client: Client, orderId: number, body = { startAnew: false }, query = {}) =>
   client.call(baskets.reorder, { params: { id: orderId }, query, body })
 const basketOf = async (client: Client) =>
   linesOf(await client.call(baskets.get, { query: {} })).map(({ productId, quantity }) => [productId, quantity])
@@ -64,7 +64,7 @@ describe('an order that is ordered again', () => {
       [id('OPTIONS'), 2],
       [id('WEIGHED'), 150]
     ])
-    const far = await reorder(client, orderId, {}, GYUMRI)
+    const far = await reorder(client, orderId, { startAnew: false }, GYUMRI)
     expect(far.basket.basketList.sessionBaskets[0]?.entries.map(({ outOfArea }) => outOfArea)).toEqual([true])
   })
 
@@ -164,7 +164,7 @@ describe('an order that is ordered again', () => {
     for (const orderId of [placed.orderId, 999_999_999])
       expect(await refused(reorder(other, orderId))).toMatchObject({ type: 'ORDER_NOT_FOUND', field: 'id' })
     expect(await refused(reorder(api.guest(), placed.orderId))).toMatchObject({ type: 'UNAUTHORIZED' })
-    const reply = await other.raw('POST', '/baskets/reorder/none', { body: {} })
+    const reply = await other.raw('POST', '/baskets/reorder/none', { body: { startAnew: false } })
     expect(reply.envelope).toMatchObject({ code: 400, messages: [{ field: 'id' }] })
   })
 })

@@ -29,7 +29,7 @@ export const basketsSchemas = {
     })
   },
   add: { query: v.object(location), body: NewBasketItemSchema },
-  reorder: { params: v.object({ id }), query: v.object(location), body: v.object({ startAnew: v.optional(v.boolean()) }) },
+  reorder: { params: v.object({ id }), query: v.object(location), body: v.object({ startAnew: v.boolean() }) },
   replace: { body: v.object({ items: v.pipe(v.array(NewBasketItemSchema), v.maxLength(100)) }) },
   enterVoucher: { body: v.object({ promoCode: v.pipe(line(40), v.minLength(1)) }) },
   remove: { params: v.object({ id }), query: v.object({ type: v.optional(line(20)), sessionId: v.optional(sessionId), ...location }) },

@@ -34,7 +34,7 @@ interface Ordered {
 export const reorder = async (
   ctx: Context,
   orderId: number,
-  { startAnew = false }: { startAnew?: boolean },
+  { startAnew }: { startAnew: boolean },
   location: BasketLocation,
   onCreate?: NewBasket
 ): Promise<Reordered & { basket: Basket }> => {
