@@ -14,7 +14,7 @@ import styles from './OutOfStockInfo.module.css'
 
 /** Modal `out-of-stock-info-details`: what of an order that was ordered again is gone, less, or costs something else now. */
 export const ReorderChanges = ({ close }: ModalProps<'out-of-stock-info-details'>) => {
-  const t = useT('basket', 'modals')
+  const t = useT('reorder', 'modals')
   const { changes, linesInBasket } = useStore($reordered)
   const toBasket = (): void => {
     // Closing the sheet goes back in the history: the basket opens after that.
@@ -24,18 +24,18 @@ export const ReorderChanges = ({ close }: ModalProps<'out-of-stock-info-details'
   const isThere = linesInBasket > 0
   return (
     <SheetContent
-      title={t(isThere ? 'basket:reorder.title' : 'basket:reorder.none')}
+      title={t(isThere ? 'reorder:title' : 'reorder:none')}
       footer={
         isThere ? (
           <Button look="brand" onClick={toBasket}>
-            {t('basket:reorder.toBasket')}
+            {t('reorder:toBasket')}
           </Button>
         ) : (
           <Button onClick={close}>{t('modals:ok')}</Button>
         )
       }
     >
-      <p>{t(isThere ? 'basket:reorder.text' : 'basket:reorder.noneText')}</p>
+      <p>{t(isThere ? 'reorder:text' : 'reorder:noneText')}</p>
       <ul className={styles.list}>
         {changes.map((change, index) => (
           <Change key={index} change={change} />
@@ -46,7 +46,7 @@ export const ReorderChanges = ({ close }: ModalProps<'out-of-stock-info-details'
 }
 
 const Change = ({ change }: { change: ReorderChange }) => {
-  const t = useT('basket')
+  const t = useT('reorder')
   const locale = useLocale()
   const { productId, name, picture, unitId, ordered, inBasket, lostOptions, price } = change
   const options = lostOptions.join(', ')
@@ -57,15 +57,13 @@ const Change = ({ change }: { change: ReorderChange }) => {
       <img className={styles.picture} src={pictureUrl(picture)} alt="" width="48" height="48" />
       <div className={styles.words}>
         <p>{isChosenAgain ? <a href={localePath(locale, `/products/${productId}`)}>{name}</a> : name}</p>
-        {inBasket === 0 && <p className="muted">{isChosenAgain ? t('basket:reorder.choose', { options }) : t('basket:reorder.gone')}</p>}
+        {inBasket === 0 && <p className="muted">{isChosenAgain ? t('reorder:choose', { options }) : t('reorder:gone')}</p>}
         {inBasket > 0 && inBasket < ordered && (
-          <p className="muted">{t('basket:reorder.less', { ordered: quantity(ordered), left: quantity(inBasket) })}</p>
+          <p className="muted">{t('reorder:less', { ordered: quantity(ordered), left: quantity(inBasket) })}</p>
         )}
-        {inBasket > 0 && options !== '' && <p className="muted">{t('basket:reorder.without', { options })}</p>}
+        {inBasket > 0 && options !== '' && <p className="muted">{t('reorder:without', { options })}</p>}
         {price && (
-          <p className="muted">
-            {t('basket:reorder.price', { now: formatAmd(price.now, locale), before: formatAmd(price.before, locale) })}
-          </p>
+          <p className="muted">{t('reorder:price', { now: formatAmd(price.now, locale), before: formatAmd(price.before, locale) })}</p>
         )}
       </div>
     </li>

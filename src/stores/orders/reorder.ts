@@ -24,7 +24,7 @@ export const reorder = async (orderId: number, startAnew = false): Promise<void>
     const reordered = await putIntoBasket(orderId, startAnew)
     $reordered.set(reordered)
     if (reordered.changes.length > 0) return openModal('out-of-stock-info-details', {})
-    void announce('basket:said.reordered')
+    void announce('reorder:said')
     openBasket()
   } catch (cause) {
     if (isFailure(cause, ...START_ANEW)) return (await agreesToStartAnew()).agreed ? reorder(orderId, true) : undefined
