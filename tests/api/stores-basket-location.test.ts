@@ -69,6 +69,25 @@ test('a change whose location is left while it is sent ends in the basket of the
   expect(entries().map(({ outOfArea }) => outOfArea)).toEqual([true])
 })
 
+test('a basket that was read before the first addition, and comes after it, does not empty it', async () => {
+  const added = Promise.withResolvers<undefined>()
+  tab.answers.set('GET /baskets', async () => {
+    tab.answers.clear()
+    const read = await client.fetch(`/api/baskets?sessionId=${client.anonymousId}`, {})
+    await added.promise
+    return read
+  })
+  at(NEAR)
+  const started = basket.startBasket()
+  expect(await basket.addToBasket(await line('PLAIN', 2))).toBe('added')
+  added.resolve(undefined)
+  await started
+  await tab.pass()
+  expect(entries().flatMap(({ items }) => items.map(({ quantity }) => quantity))).toEqual([2])
+  expect(shown().deliveryPrice).toEqual({ total: 400, isEstimate: false })
+  expect(tab.requests).toEqual(['GET /baskets', 'POST /baskets', 'GET /baskets'])
+})
+
 test('an address that is not theirs does not stand in the way of a change', async () => {
   await startAt(NEAR)
   tab.answers.set('POST /baskets', () => {

@@ -26,6 +26,13 @@ export const acceptBasket = (basket: Basket): void => {
 
 let latestRequest = 0
 let latestLoad = Promise.resolve(true)
+/** Replies of changes so far. */
+let changes = 0
+
+const acceptChange = (reply: Basket): void => {
+  changes += 1
+  acceptBasket(reply)
+}
 
 /**
  * Fetches the basket, priced for the location. Returns false on failure: the shown basket stays; only a failed first fetch becomes a state.
@@ -35,9 +42,12 @@ export const loadBasket = (): Promise<boolean> => (latestLoad = fetchLatest(++la
 
 const fetchLatest = async (request: number): Promise<boolean> => {
   if ($server.get().state !== 'ready') $server.set({ state: 'loading' })
+  const before = changes
   try {
     const basket = await fetchBasket()
     if (request !== latestRequest) return await latestLoad
+    // Another basket than a change has answered meanwhile: it may have been read before that, and have no version to tell.
+    if (changes !== before && confirmedBasket()?.id !== basket.id) return await loadBasket()
     acceptBasket(basket)
     $repricing.set(false)
     return true
@@ -61,7 +71,7 @@ export const repriceBasket = (): Promise<boolean> => {
 export const settleBasket = async (reply: Basket): Promise<void> => {
   const { latitude, addressId } = $location.get()
   const isSomewhere = latitude !== null || addressId !== null
-  if (!isSomewhere || !(await loadBasket())) acceptBasket(reply)
+  if (!isSomewhere || !(await loadBasket())) acceptChange(reply)
 }
 
 const fetchBasket = (): Promise<Basket> => {
@@ -85,11 +95,12 @@ const pricedHere = async (send: (location: BasketLocation) => Promise<Basket>): 
   }
 }
 
-/** Sends a change of the basket. Its reply is the basket as it is now, so nothing is fetched again unless the location changed meanwhile. */
+/** Sends a change of the basket. Its reply is the basket as it is now, so nothing is fetched again unless the location or the person changed meanwhile. */
 export const sendChange = async (send: (location: BasketLocation) => Promise<Basket>): Promise<void> => {
-  const before = JSON.stringify(locationQuery())
-  acceptBasket(await pricedHere(send))
-  if (JSON.stringify(locationQuery()) !== before) await loadBasket()
+  const circumstances = (): string => JSON.stringify([$session.get().state, locationQuery()])
+  const before = circumstances()
+  acceptChange(await pricedHere(send))
+  if (circumstances() !== before) await loadBasket()
 }
 
 const locationQuery = (): BasketLocation => {
