@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { reorder as reorderCall } from '#contract/baskets/reorder-call.ts'
+import * as reorders from '#contract/baskets/reorder-call.ts'
 import type { Reordered } from '#contract/baskets/reorder.ts'
 import { announce } from '#stores/announce.ts'
 import { openBasket } from '#stores/baskets/drawer.ts'
@@ -40,7 +40,7 @@ const putIntoBasket = async (orderId: number, startAnew: boolean): Promise<Reord
   let reordered: Reordered | undefined
   await enqueueChange(() =>
     sendChange(async (query) => {
-      const { basket, ...rest } = await environment().call(reorderCall, { params: { id: orderId }, query, body: { startAnew } })
+      const { basket, ...rest } = await environment().call(reorders.reorder, { params: { id: orderId }, query, body: { startAnew } })
       reordered = rest
       return basket
     })
