@@ -29,3 +29,6 @@ export const MAX_QUANTITY = 9_999
 
 /** Maximum body size of a call, in bytes; more is refused with PAYLOAD_TOO_LARGE. */
 export const MAX_BODY_BYTES = 64 * 1024
+
+/** Element of a supplier's page with its menu: where a basket below the minimum leads. */
+export const MENU_ID = 'all-products'

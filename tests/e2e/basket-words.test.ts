@@ -1,4 +1,5 @@
 import { readAmd } from '#tests/support/e2e/amounts.ts'
+import { MENU_ID } from '#domain/constants.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import type { Shop } from '#tests/support/e2e/shop.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
@@ -80,6 +81,28 @@ test.describe('from a sheet', () => {
     // It stays: the sheet's way back through the history took nothing else along.
     await expect(page).toHaveURL(new RegExp(`${burger.soldAt}$`))
     await expect(warning).toBeVisible()
+  })
+})
+
+test.describe('below the minimum of a supplier', () => {
+  test.use({ language: 'en' })
+  test('the button of the basket leads to its menu: from another page, and on its own', async ({ page, shop, market, comes, t }) => {
+    const [other] = await market.menu(ALWAYS_OPEN.hotDogs)
+    const [sauce] = (await market.menu(ALWAYS_OPEN.burgers)).filter(({ hasOptions }) => !hasOptions).toSorted((a, b) => a.price - b.price)
+    if (!sauce || !other) throw new Error('the supplier sells nothing')
+    await comes({ products: [{ id: sauce.id, quantity: sauce.minimumPurchase }] })
+    const more = page.getByRole('link', { name: new RegExp(` to the minimum of ${sauce.supplier.name}$`) }).filter({ visible: true })
+    const menu = page.locator(`#${MENU_ID}`)
+    await shop.open(other.soldAt)
+    await tap(more)
+    await expect(page).toHaveURL(`${shop.path(sauce.soldAt)}#${MENU_ID}`)
+    await expect(more).toBeVisible()
+    // Live, no longer painted.
+    await expect(page.getByRole('button', { name: t('basket:remove', { name: sauce.name }) }).first()).toBeVisible()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await tap(more)
+    await expect(menu).toBeFocused()
+    await expect(menu.locator('.product').first()).toBeInViewport()
   })
 })
 

@@ -1,13 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import { formatQuantity } from '#domain/time/date-format.ts'
+import { MENU_ID } from '#domain/constants.ts'
 import { supplierPath, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { $location } from '#stores/addresses/location.ts'
 import { clearBasket } from '#stores/baskets/actions.ts'
 import { $session } from '#stores/auth/session.ts'
-import { closeBasket } from '#stores/baskets/drawer.ts'
+import { $basketOpen, closeBasket } from '#stores/baskets/drawer.ts'
 import { $basketFlags } from '#stores/baskets/flags.ts'
 import { entriesOf, itemsOf } from '#stores/baskets/lines.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
@@ -119,6 +120,7 @@ interface Remembered {
   kind: 'remembered'
   supplier: string
   missing: number
+  path: string | undefined
 }
 
 /** The button: mends what keeps the basket from the checkout, and says what that is. */
@@ -126,7 +128,7 @@ const NextStep = ({ step, total }: { step: BasketStep | Remembered; total: numbe
   const t = useT('basket')
   const locale = useLocale()
   if (step.kind === 'stock') return <CheckStock />
-  if (step.kind === 'remembered') return <AddMore {...step} path={localePath(locale, '/checkout')} />
+  if (step.kind === 'remembered') return <AddMore {...step} path={localePath(locale, step.path ?? '/checkout')} />
   if (step.kind === 'minimum') {
     const { name, kind, alias } = step.entry.supplier
     return <AddMore supplier={name} missing={step.missing} path={localePath(locale, supplierPath(kind, alias))} />
@@ -139,17 +141,30 @@ const NextStep = ({ step, total }: { step: BasketStep | Remembered; total: numbe
   )
 }
 
-/** Leads to the menu of the supplier below its minimum; there it closes the basket. */
+/** On the page of the supplier the basket closes and the menu comes into view, ready for the keyboard. */
+const showMenu = (): void => {
+  const show = (): void => {
+    const menu = document.getElementById(MENU_ID)
+    menu?.scrollIntoView({ block: 'start' })
+    menu?.focus({ preventScroll: true })
+  }
+  if (!$basketOpen.get()) return show()
+  // Closing the drawer goes back in the history, which restores the scroll position.
+  addEventListener('popstate', () => requestAnimationFrame(show), { once: true })
+  closeBasket()
+}
+
+/** Leads to the menu of the supplier below its minimum. */
 const AddMore = ({ supplier, missing, path }: { supplier: string; missing: number; path: string }) => {
   const locale = useLocale()
   return (
     <a
       className="button button-brand"
-      href={path}
+      href={`${path}#${MENU_ID}`}
       onClick={(event) => {
         if (location.pathname !== path) return
         event.preventDefault()
-        closeBasket()
+        showMenu()
       }}
     >
       {useT('basket')('basket:part.toMinimum', { price: formatAmd(missing, locale), supplier })}

@@ -1,3 +1,4 @@
+import { MENU_ID } from '#domain/constants.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
@@ -42,7 +43,7 @@ const paintColumn = (column: HTMLElement, { lines, total, fees, below }: ReturnT
   const link = below
     ? create('a', 'button button-brand', belowWords.replace('#', money(below.missing)).replace('@', below.supplier))
     : create('a', 'button button-brand painted-checkout', words()['checkout'] ?? '', create('span', '', money(total)))
-  link.setAttribute('href', localePath(locale, '/checkout'))
+  link.setAttribute('href', localePath(locale, below?.path ? `${below.path}#${MENU_ID}` : '/checkout'))
   const focused = column.querySelector(':focus')
   column.replaceChildren(...(title ? [title] : []), create('ul', 'painted-lines', ...rows), create('div', 'basket-foot', link))
   if (focused) link.focus()

@@ -1,8 +1,9 @@
 import type { Basket } from '#contract/baskets/calls.ts'
+import { supplierPath } from '#domain/enums.ts'
 import { savedStore } from '#stores/saved.ts'
 import { isExactly, isListOf, isNumber, isOptional, isShape, isText, type Of } from '#stores/shape.ts'
 import { countOf, itemsOf, keyOfItem } from './lines.ts'
-import { basketStep } from './next-step.ts'
+import { basketStep, type BasketStep } from './next-step.ts'
 import { withChanges, type PendingLines } from './optimistic.ts'
 
 const isSnapshot = isShape({
@@ -25,8 +26,8 @@ const isSnapshot = isShape({
   ),
   /** Parts of the total besides the lines. */
   fees: isOptional(isShape({ delivery: isNumber, packing: isNumber, service: isNumber })),
-  /** What a supplier's minimum still needs. */
-  below: isOptional(isShape({ supplier: isText, missing: isNumber }))
+  /** What a supplier's minimum still needs, and the path of its page without the language. */
+  below: isOptional(isShape({ supplier: isText, missing: isNumber, path: isOptional(isText) }))
 })
 /** The last shown basket, reduced to what page scripts render before a framework is loaded; they read it as JSON. */
 export type BasketSnapshot = Of<typeof isSnapshot>
@@ -61,8 +62,13 @@ export const snapshotOf = (basket: Basket): BasketSnapshot => {
     total: basket.orderPrice,
     lines,
     fees: { delivery: basket.deliveryPrice.total, packing: basket.totalPacking, service: basket.totalServiceFee },
-    below: step.kind === 'minimum' ? { supplier: step.entry.supplier.name, missing: step.missing } : undefined
+    below: step.kind === 'minimum' ? belowMinimum(step) : undefined
   }
+}
+
+const belowMinimum = ({ entry, missing }: Extract<BasketStep, { kind: 'minimum' }>): BasketSnapshot['below'] => {
+  const { name, kind, alias } = entry.supplier
+  return { supplier: name, missing, path: supplierPath(kind, alias) }
 }
 
 /** Applies pending lines to a snapshot; the totals wait for the server. */
