@@ -1,5 +1,5 @@
 /** The number is part of the address, so that browsers may cache pictures forever: raise it when a drawing or the emoji package changes. It stands three times for each picture of a page, so it is short. */
-export const PICTURES_BASE = '/pictures/2'
+export const PICTURES_BASE = '/pictures/3'
 /** A composed picture: its base, up to three parts after dots, and a brand after a tilde (product-pictures/). */
 export const PICTURE_NAME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+){0,3}(?:~[a-z0-9-]+)?$/
 /** Base path of the pictures from suppliers' folders. */
