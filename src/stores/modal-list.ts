@@ -1,7 +1,16 @@
 import type { Variables } from '#i18n/keys.ts'
 
 /** Questions of the confirm modal; texts in `modals:confirm`. */
-export type Question = 'startAnew' | 'clearBasket' | 'signOut' | 'signOutEverywhere' | 'removeAddress' | 'cancelOrder' | 'losesToPickup'
+export type Question =
+  | 'startAnew'
+  | 'clearBasket'
+  | 'signOut'
+  | 'signOutEverywhere'
+  | 'removeAddress'
+  | 'cancelOrder'
+  | 'cancelToCard'
+  | 'cancelByHand'
+  | 'losesToPickup'
 
 /** Parameters of a modal that asks a question; `ticket` identifies the pending question. Times are ISO +04:00, minutes are preparation time. */
 interface Asked {
@@ -60,6 +69,8 @@ export interface ModalParameters {
   error: { description: string; info?: string }
   success: { description: string }
   'out-of-stock-info': Record<never, never>
+  /** Shows what `$reordered` holds. */
+  'out-of-stock-info-details': Record<never, never>
   'order-tracking': { orderNumber: string }
   'order-details': { orderNumber: string }
   'rate-order': { orderId: number }
@@ -120,6 +131,7 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   error: { shape: 'small', locksScroll: false },
   success: { shape: 'small', locksScroll: false },
   'out-of-stock-info': { shape: 'bottom', locksScroll: true },
+  'out-of-stock-info-details': { shape: 'bottom', locksScroll: true },
   'order-tracking': { shape: 'bottom', locksScroll: true },
   'order-details': { shape: 'bottom', locksScroll: true },
   'rate-order': { shape: 'bottom', locksScroll: true },

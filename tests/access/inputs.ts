@@ -108,6 +108,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'account.cancelDeletion': {},
   'baskets.get': { query: { sessionId: b.client.anonymousId, addressId: b.addressId } },
   'baskets.add': { query: { addressId: b.addressId }, body: { productId, quantity: 1, sessionId: b.client.anonymousId } },
+  'baskets.reorder': { params: { id: b.orderId }, body: { startAnew: false } },
   'baskets.replace': { body: { items: [], sessionId: b.client.anonymousId } },
   'baskets.removeUnavailable': { query: { sessionId: b.client.anonymousId } },
   'baskets.enterVoucher': { body: { promoCode: 'NONE', sessionId: b.client.anonymousId } },

@@ -77,7 +77,7 @@ describe('the page of an order', () => {
     const { cancelOrder } = await import('#stores/orders/order-actions.ts')
     const { $modals } = await import('#stores/modals.ts')
     await advanceOrder(atWork(api), placed.orderId)
-    await cancelOrder.submit({ id: placed.orderId, orderNumber: placed.orderNumber, payment: 'awaiting' })
+    await cancelOrder.submit({ id: placed.orderId, orderNumber: placed.orderNumber, payment: 'awaiting', cancelRefund: null })
     expect($modals.get().at(-1)).toMatchObject({ id: 'warning', params: { description: expect.stringContaining('too late to cancel') } })
     expect([cancelOrder.$state.get(), page.tab.went]).toEqual([{ state: 'idle' }, []])
   })

@@ -46,7 +46,7 @@ test('additions of several products are sent one after another, and all are show
   expect(snapshot()).toMatchObject({ basketVersion: -1, count: 3 })
   expect(basket.$basketFlags.get().adding).toBe(true)
   expect(await adding).toEqual(['added', 'added'])
-  expect(tab.requests).toEqual(['POST /baskets', 'GET /baskets', 'POST /baskets', 'GET /baskets'])
+  expect(tab.requests).toEqual(['POST /baskets', 'POST /baskets'])
   expect(await onServer()).toEqual([
     ['Tolma', 2],
     ['Gata', 1]
@@ -70,7 +70,7 @@ describe('a page that is left', () => {
     client = { ...client, fetch: (input, init) => (keepalives.push(init?.keepalive), fetch(input, init)) }
     await openPage()
     await basket.addToBasket(await tolma())
-    expect(keepalives).toEqual([true, undefined])
+    expect(keepalives).toEqual([true])
   })
 
   test('while one waits for its turn: the next page sends it, once', async () => {

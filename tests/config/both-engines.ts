@@ -51,6 +51,7 @@ export const RACES_APART = [
   'order-reviews',
   'password-reset',
   'passwords',
+  'payment-races',
   'profile',
   'quiet-walk',
   'staff',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { grownTo, isOutside, nextShown, PAGE_SIZES, sentPrice } from '#domain/listing.ts'
-import { fittingOptions } from '#domain/selected-options.ts'
+import { fittingOptions } from '#domain/options/selected-options.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 
 test('a list grows by 24, then by 48, as far as one answer reaches', () => {

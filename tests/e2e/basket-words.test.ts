@@ -72,7 +72,7 @@ test.describe('from a sheet', () => {
     await livesInGyumri(shop)
     const sheet = await person.opensOptionsOf(burger)
     const select = burger.configurators.find(({ type }) => type === 'select')
-    await sheet.getByRole('combobox').selectOption(String(select?.values[0]?.id))
+    await sheet.getByRole('radio', { name: select?.values[0]?.name ?? '' }).check()
     await tap(sheet.getByRole('button', { name: new RegExp(`^${t('product:addButton')}`) }))
     await expect(sheet).toBeHidden()
     const warning = (await basket.place()).getByText(t('basket:part.outOfArea', { supplier: burger.supplier.name }))

@@ -24,7 +24,7 @@ inLanguage('hy', () => {
     await expect(page).toHaveURL(shop.path(burger.soldAt))
 
     const sheet = await person.opensOptionsOf(burger)
-    await sheet.getByRole('combobox').selectOption({ index: 1 })
+    await sheet.getByRole('radio').nth(1).check()
     await sheet.getByRole('checkbox', { name: cheddar.name }).check()
     const price = burger.price + cheddar.price
     await tap(sheet.getByRole('button', { name: `${t('product:addButton')} ${shop.money(price)}`, exact: true }))
@@ -92,7 +92,7 @@ inLanguage('hy', () => {
 
     await expect(sheet.getByRole('radio').first()).toBeChecked()
     await costs(dish.price)
-    await sheet.getByRole('combobox').selectOption(String(side.id))
+    await sheet.getByRole('radio', { name: side.name }).check()
     await costs(dish.price + side.price)
     await sheet.getByRole('checkbox', { name: sauce.name }).check()
     await costs(dish.price + side.price + sauce.price)

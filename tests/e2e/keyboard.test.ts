@@ -25,7 +25,7 @@ test('a whole purchase by keyboard alone', async ({ page, shop, market, person, 
   await keys.press('Enter')
 
   const sheet = shop.dialog(burger.name)
-  await keys.reaches(sheet.getByRole('combobox'))
+  await keys.reaches(sheet.getByRole('radio', { checked: true }).first())
   await keys.press('ArrowDown')
   await keys.reaches(sheet.getByRole('checkbox').first())
   await keys.press('Space')

@@ -120,6 +120,14 @@ const CASES: [name: string, file: string, from: string, to: string, start: strin
   ['branch id taken', YAML, 'id: 1011', 'id: 1021', 'suppliers/second/supplier.yaml:15: branches[0].id: ', 'first, branches[0]'],
 
   ['city far away', MARKET, 'lat: 40.1777', 'lat: 55.75', `${MARKET}:2: cities[0].lat: `, 'from 38.8'],
+  [
+    'commission of no kind',
+    MARKET,
+    'categories:',
+    'commission: { cafe: 8 }\ncategories:',
+    `${MARKET}:4: commission.cafe: `,
+    'known here: store, restaurant'
+  ],
   ['category twice', MARKET, 'key: groceries', 'key: pizza', `${MARKET}:6: categories[1].key: `, 'every key once'],
   ['category picture', MARKET, 'picture: 🛒', 'picture: x', `${MARKET}:6: categories[1].picture: `, 'one emoji'],
 

@@ -207,6 +207,21 @@ describe('what changed in the files changes here', () => {
     expect(await rows(left)).toEqual([{ s: 2, b: 2, p: 6, c: 2 }])
   })
 
+  it('the commission of a supplier that names none is that of its kind', async () => {
+    const commissions = () => rows('select kind, commission from suppliers order by id')
+    const files = goodMarket()
+    files[YAML] = String(files[YAML]).replace('commission: 12.5\n', '')
+    files['suppliers/second/supplier.yaml'] = String(files['suppliers/second/supplier.yaml']).replace('commission: 12.5\n', '')
+    files['market.yaml'] = `commission: { store: 8.5 }\n${files['market.yaml']}`
+    await take(files)
+    expect(await commissions()).toEqual([
+      { kind: 'restaurant', commission: 0 },
+      { kind: 'store', commission: 850 }
+    ])
+    await take(goodMarket())
+    expect((await commissions())[0]).toEqual({ kind: 'restaurant', commission: 1_250 })
+  })
+
   it('two suppliers change their aliases', async () => {
     const files = goodMarket()
     const swapped: MarketFiles = {

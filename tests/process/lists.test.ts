@@ -70,6 +70,19 @@ test('a price that no goods have is said; one that some have is not', async () =
   expect(await htmlOf('/en/products?min=1000&max=5000')).not.toContain('Prices here range from')
 })
 
+test.each(['/en/products?deals=1', '/en/search?term=bread&open=1'])(
+  '%s says its city and leads to the same list of another',
+  async (path) => {
+    const html = await htmlOf(path)
+    expect(/<button class="chip city-chip"[^>]*data-city="([^"]*)"/.exec(html)?.[1]).toBe('yerevan')
+    const [, href = ''] = /<a href="([^"]*)" data-set-city="gyumri"/.exec(html) ?? []
+    const [shown, other] = [path, href.replaceAll('&amp;', '&')].map((one) => new URL(one, shop.url))
+    expect(other?.pathname).toBe(shown?.pathname)
+    expect(Object.fromEntries(other?.searchParams ?? [])).toEqual({ ...Object.fromEntries(shown?.searchParams ?? []), city: 'gyumri' })
+    expect(/<button class="chip city-chip"[^>]*data-city="([^"]*)"/.exec(await htmlOf(href.replaceAll('&amp;', '&')))?.[1]).toBe('gyumri')
+  }
+)
+
 test.each([
   [48, 48],
   [72, 96],

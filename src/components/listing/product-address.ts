@@ -1,4 +1,5 @@
 import type { ProductCard } from '#contract/catalogue/calls.ts'
+import type { Info } from '#contract/info/calls.ts'
 import type { Filters } from '#contract/products/calls.ts'
 import { PRODUCT_SORTINGS } from '#domain/enums.ts'
 import { writeShown, type Shown } from './address.ts'
@@ -34,6 +35,7 @@ export const productQuery = (choice: ProductChoice): string => {
 export interface ProductListView {
   choice: ProductChoice
   filters: Filters
+  cities: Info['cities']
   products: readonly ProductCard[]
   /** Closed suppliers: when each opens, by supplier id. */
   closed: ReadonlyMap<number, string>

@@ -1,3 +1,4 @@
+import type { Info } from '#contract/info/calls.ts'
 import type { ProductChoice } from '../listing/product-address.ts'
 import { productQuery } from '../listing/product-address.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
@@ -11,6 +12,7 @@ export interface Narrowing {
   /** Prices of all results, AMD. */
   bounds: { min: number; max: number }
   isPriceOutside: boolean
+  cities: Info['cities']
   /** Name of the city that is searched. */
   city: string | null
 }

@@ -1,105 +1,9 @@
 import { endpoint } from '#contract/endpoint.ts'
-import type { BasketType, ItemModus, SupplierKind, UnitId } from '#domain/enums.ts'
+import { ADD_CODES } from './add-codes.ts'
+import type { Basket, BasketLocation } from './basket.ts'
 import type { NewOrderMode, OrderModeState } from './order-mode.ts'
-import { VOUCHER_CODES, type VoucherLine } from './voucher-line.ts'
+import { VOUCHER_CODES } from './voucher-line.ts'
 import type { ProductCard } from '#contract/catalogue/calls.ts'
-import type { OpenState } from '#contract/catalogue/branches.ts'
-
-/** Quantities of unit 2 are hundredths of a kilogram. Amounts in AMD. */
-export interface BasketItem {
-  id: number
-  modus: ItemModus
-  productId: number
-  productName: string
-  /** productName with the selected options. */
-  name: string
-  orderNumber: string
-  picture: string
-  /** Price of one unit (weighed: of a kilogram), options included. */
-  price: number
-  /** Price of the line. */
-  totalPrice: number
-  /** Price of the line without the discount. */
-  baseTotalPrice: number
-  quantity: number
-  unitId: UnitId
-  minimumPurchase: number
-  stock: number | null
-  /** ok; below: more requested than in stock; gone: sold out or withdrawn. */
-  availability: 'ok' | 'below' | 'gone'
-  userId: number | null
-  sessionId: string
-  gifts: string[]
-  selectedOptions: { id: number; group: string; name: string; price: number }[]
-}
-
-export interface BasketEntry {
-  supplier: { id: number; name: string; alias: string; kind: SupplierKind; hue: number; pictures: string[] }
-  branchId: number
-  /** Coordinates of that branch, degrees. */
-  branchPoint: { lat: number; lng: number }
-  open: OpenState
-  items: BasketItem[]
-  /** Sum of the lines. */
-  itemsPrice: number
-  deliveryPrice: number
-  packingPrice: number
-  minimum: number
-  /** Amount missing to the minimum; 0 when reached. */
-  missingToMinimum: number
-  /** Amount missing to free delivery; null when it is not offered. */
-  missingToFree: number | null
-  minutesFrom: number
-  minutesTo: number
-  /** Where the person fetches it: the branch of `branchId`; null when it is delivered. */
-  pickup: { address: string; phone: string } | null
-  /** What the other mode would cost, and when: pickup of what is delivered, delivery of what is fetched; null where it is not offered. */
-  otherMode: { price: number; minutesFrom: number; minutesTo: number } | null
-  /** The address is known and outside every zone. */
-  outOfArea: boolean
-  /** The supplier left the market: its products cannot be ordered. */
-  withdrawn?: true
-}
-
-export interface SessionBasket {
-  userId: number | null
-  sessionId: string
-  entries: BasketEntry[]
-}
-
-/** Totals, in AMD, as computed in domain/basket.ts. */
-export interface Totals {
-  /** Lines at full price. */
-  basePrice: number
-  discount: number
-  /** Lines at their selling price: basePrice - discount. */
-  totalPrice: number
-  totalPacking: number
-  deliveryPrice: { total: number; isEstimate: boolean }
-  totalServiceFee: number
-  /** What a voucher takes off. */
-  voucherDiscount: number
-  /** Amount to pay. */
-  orderPrice: number
-}
-
-export interface Basket extends Totals {
-  id: number
-  /** Incremented by every change; checkout sends the version it showed. */
-  version: number
-  type: BasketType
-  status: 'initial' | 'fill' | 'empty'
-  sessionId: string
-  basketList: { type: BasketType; sessionBaskets: SessionBasket[] }
-  orderMode: OrderModeState
-  walletType: 0 | 1
-  itemsCount: number
-  isOverloaded: boolean
-  /** A line of modus VOUCHER; null without one. */
-  voucher: VoucherLine | null
-  /** Always empty here, so that reading stays cheap: see GET /baskets/product-suggest. */
-  suggestedProducts: ProductCard[]
-}
 
 /** One delivery window, Yerevan time. `time` is its start "HH:MM". */
 export interface Slot {
@@ -121,12 +25,6 @@ export interface ItemQuantity {
   sessionId?: string
   selectedOptions?: number[]
 }
-/** Delivery location of a basket. Default: a signed-in person's default address; for guests the price is an estimate. */
-export interface BasketLocation {
-  addressId?: number
-  lat?: number
-  lng?: number
-}
 export interface BasketQuery extends BasketLocation {
   sessionId?: string
   paymentId?: number
@@ -134,20 +32,6 @@ export interface BasketQuery extends BasketLocation {
   useBonusPoints?: boolean
   walletType?: number
 }
-
-const ADD_CODES = [
-  'BASKET_OVERLOADED',
-  'BASKET_DONE_OVERLOADED',
-  'CHANGE_MODE_TO_DELIVERY',
-  'FORBIDDEN',
-  'ARTICLE_NOT_FOUND',
-  'MORE_THAN_IN_STOCK',
-  'OUT_OF_STOCK',
-  'BELOW_MINIMUM_PURCHASE',
-  'OTHER_SUPPLIER',
-  'RESTAURANTS_OR_SHOPS_ONLY',
-  'DIGITAL_PRODUCTS_ORDERED_ALONE'
-] as const
 
 export const get = endpoint<{ query: BasketQuery; reply: Basket }>()({
   method: 'GET',
@@ -199,20 +83,20 @@ export const removeVoucher = endpoint<{ reply: Basket }>()({
   about: 'Takes the promo code out of the basket.'
 })
 
-export const remove = endpoint<{ params: { id: number }; query: { type?: string; sessionId?: string }; reply: Basket }>()({
+export const remove = endpoint<{ params: { id: number }; query: BasketLocation & { type?: string; sessionId?: string }; reply: Basket }>()({
   method: 'DELETE',
   path: '/baskets/:id',
   access: 'guest',
-  codes: ['ARTICLE_NOT_FOUND'],
-  about: 'Removes a line.'
+  codes: ['ARTICLE_NOT_FOUND', 'INVALID_ADDRESS'],
+  about: 'Removes a line. The reply is priced for the location.'
 })
 
-export const quantity = endpoint<{ params: { id: number }; body: ItemQuantity; reply: Basket }>()({
+export const quantity = endpoint<{ params: { id: number }; query: BasketLocation; body: ItemQuantity; reply: Basket }>()({
   method: 'PATCH',
   path: '/baskets/:id/quantity',
   access: 'guest',
-  codes: ['ARTICLE_NOT_FOUND', 'MORE_THAN_IN_STOCK', 'OUT_OF_STOCK', 'BELOW_MINIMUM_PURCHASE'],
-  about: 'Sets the quantity (and options) of a line.'
+  codes: ['ARTICLE_NOT_FOUND', 'MORE_THAN_IN_STOCK', 'OUT_OF_STOCK', 'BELOW_MINIMUM_PURCHASE', 'INVALID_ADDRESS'],
+  about: 'Sets the quantity (and options) of a line. The reply is priced for the location.'
 })
 
 export interface SuggestedTime {
@@ -288,3 +172,7 @@ export const suggest = endpoint<{ query: { take?: number }; reply: ProductCard[]
   codes: [],
   about: 'Products of the same suppliers that go with the basket.'
 })
+
+export { reorder } from './reorder-call.ts'
+
+export type * from './basket.ts'

@@ -29,10 +29,15 @@ export const basketsSchemas = {
     })
   },
   add: { query: v.object(location), body: NewBasketItemSchema },
+  reorder: { params: v.object({ id }), query: v.object(location), body: v.object({ startAnew: v.boolean() }) },
   replace: { body: v.object({ items: v.pipe(v.array(NewBasketItemSchema), v.maxLength(100)) }) },
   enterVoucher: { body: v.object({ promoCode: v.pipe(line(40), v.minLength(1)) }) },
-  remove: { params: v.object({ id }), query: v.object({ type: v.optional(line(20)), sessionId: v.optional(sessionId) }) },
-  quantity: { params: v.object({ id }), body: v.object({ quantity, sessionId: v.optional(sessionId), selectedOptions }) },
+  remove: { params: v.object({ id }), query: v.object({ type: v.optional(line(20)), sessionId: v.optional(sessionId), ...location }) },
+  quantity: {
+    params: v.object({ id }),
+    query: v.object(location),
+    body: v.object({ quantity, sessionId: v.optional(sessionId), selectedOptions })
+  },
   suggestedTime: { params: v.object({ sessionId }), query: v.object({ date: v.optional(date), addressId: v.optional(id) }) },
   availableTimes: { query: v.object({ date: v.optional(date), addressId: v.optional(id) }) },
   clean: { params: v.object({ sessionId }) },

@@ -1,3 +1,4 @@
+import type { OrderRefund, OrderTender } from './money.ts'
 import type { OrderReceipt } from './papers.ts'
 import { endpoint, type Page } from '#contract/endpoint.ts'
 import { CHECKOUT_CODES } from './checkout-codes.ts'
@@ -5,7 +6,7 @@ import type { Totals } from '#contract/baskets/calls.ts'
 import type { OrderMode, PaymentMethodId, RunOut, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
 import type { ShownMethod } from '#domain/payment-method.ts'
-import type { BindingFailure, OrderPayment, RefundReason, RefundState, TenderState } from '#domain/payment.ts'
+import type { BindingFailure, OrderPayment } from '#domain/payment.ts'
 
 export interface PaymentMethod extends ShownMethod {
   isDefault: boolean
@@ -99,24 +100,6 @@ export interface OrderCard {
   payBefore: string | null
 }
 
-/** A share of the price by one method; `methodKey` is the i18n key of the method. */
-export interface OrderTender {
-  methodKey: string
-  amount: number
-  state: TenderState
-}
-
-/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited. */
-export interface OrderRefund {
-  amount: number
-  at: string | null
-  reason: RefundReason
-  state: RefundState
-  byHand: boolean
-  /** CARD_REFUND_FAILED: the bank has not taken the refund yet, and is asked again. */
-  code: 'CARD_REFUND_FAILED' | null
-}
-
 export interface OrderDetails extends OrderCard, Totals {
   address: { title: string; line: string; lat: number; lng: number; comment: string }
   customerComment: string
@@ -132,6 +115,8 @@ export interface OrderDetails extends OrderCard, Totals {
   /** Methods for an unpaid order, its own included. */
   payableBy: ShownMethod[]
   canCancel: boolean
+  /** What goes back when it is cancelled now, AMD; null when nothing was received or it can no longer be cancelled. */
+  cancelRefund: Pick<OrderRefund, 'amount' | 'byHand'> | null
   /** Something of it can be rated still. */
   canRate: boolean
   /** Why the card was not saved although that was asked for. */

@@ -48,6 +48,7 @@ const samples = (productId: number, orderNumber: string, orderId: number, descri
   error: { description, info: description },
   success: { description },
   'out-of-stock-info': {},
+  'out-of-stock-info-details': {},
   'order-tracking': { orderNumber },
   'order-details': { orderNumber },
   'rate-order': { orderId },

@@ -72,6 +72,9 @@ export const MODAL_COMPONENTS = {
   'out-of-stock-info': chunk<'out-of-stock-info'>(['basket', 'modals'], () =>
     import('#islands/baskets/OutOfStockInfo.tsx').then((m) => m.OutOfStockInfo)
   ),
+  'out-of-stock-info-details': chunk<'out-of-stock-info-details'>(['basket', 'modals'], () =>
+    import('#islands/baskets/ReorderChanges.tsx').then((m) => m.ReorderChanges)
+  ),
   'order-tracking': chunk<'order-tracking'>(['orders'], () => import('#islands/orders/OrderTracking.tsx').then((m) => m.OrderTracking)),
   'order-details': chunk<'order-details'>(['orders', 'basket'], () =>
     import('#islands/orders/OrderDetails.tsx').then((m) => m.OrderDetails)

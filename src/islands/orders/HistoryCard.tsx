@@ -7,6 +7,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { openModal } from '#stores/modals.ts'
 import { orderPath } from '#stores/orders/order-actions.ts'
 import { isOngoing } from '#stores/orders/order-view.ts'
+import { OrderAgain } from './OrderAgain.tsx'
 import { isFetched, statusKey, windowWords } from './order-words.ts'
 import styles from './orders.module.css'
 
@@ -49,6 +50,7 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
             {t('orders:track')}
           </Button>
         )}
+        {!ongoing && <OrderAgain order={order} />}
         <Button look="quiet" aria-label={`${t('orders:details')}, ${name}`} onClick={() => openModal('order-details', { orderNumber })}>
           {t('orders:details')}
         </Button>

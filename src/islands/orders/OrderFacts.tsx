@@ -1,4 +1,5 @@
-import type { OrderDetails, OrderRefund, OrderTender } from '#contract/orders/calls.ts'
+import type { OrderDetails } from '#contract/orders/calls.ts'
+import type { OrderRefund, OrderTender } from '#contract/orders/money.ts'
 import { formatAmd } from '#domain/money.ts'
 import { formatDateTime } from '#i18n/dates.ts'
 import type { Key } from '#i18n/keys.ts'

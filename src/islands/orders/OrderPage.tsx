@@ -10,6 +10,7 @@ import { isOngoing } from '#stores/orders/order-view.ts'
 import { openModal } from '#stores/modals.ts'
 import { environment } from '#stores/environment.ts'
 import { CancelOrder } from './CancelOrder.tsx'
+import { OrderAgain } from './OrderAgain.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 import { OrderParts } from './OrderParts.tsx'
@@ -74,6 +75,11 @@ const Order = ({ order, moved }: OrderShown) => {
           <Button look="brand" wide onClick={() => openModal('rate-order', { orderId: order.id })}>
             {t('orders:rate')}
           </Button>
+        )}
+        {!isOngoing(order) && (
+          <div>
+            <OrderAgain order={order} />
+          </div>
         )}
         <CancelOrder order={order} />
         <OrderHelp order={order} />

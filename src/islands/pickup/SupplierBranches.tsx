@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import { SUPPLIER_SORTINGS } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -43,7 +44,7 @@ export const SupplierBranches = ({ params }: ModalProps<'supplier-branches'>) =>
       {pickup.state === 'failed' && <Failed text={pickup.failure.message} onRetry={() => start()} />}
       {pickup.state === 'noSupplier' && (
         <Empty picture="🏪" title={t('pickup:none.title')} text={t('pickup:none.text')}>
-          <a className="button button-brand" href={`${localePath(locale, '/restaurants')}?sorting=9`}>
+          <a className="button button-brand" href={`${localePath(locale, '/restaurants')}?sort=${SUPPLIER_SORTINGS.pickUp}`}>
             {t('pickup:none.action')}
           </a>
         </Empty>

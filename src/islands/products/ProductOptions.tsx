@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { Configurator } from '#contract/catalogue/calls.ts'
-import { optionNote } from '#domain/option-note.ts'
+import { emptyLabel, optionNote, shownAs } from '#domain/options/option-note.ts'
 import { formatAmd } from '#domain/money.ts'
 import { Choice, Select } from '#islands/ui/forms/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import styles from './ProductOptions.module.css'
 import type { Chosen, OptionProblem } from './options.ts'
+
+/** No value of a group; ids begin with 1. */
+const NONE = 0
 
 interface ProductOptionsProps {
   groups: readonly Configurator[]
@@ -54,7 +57,8 @@ const Group = ({ group, chosen, wrong, onChoose }: GroupProps) => {
   const required = group.min > 0
   const note = optionNote(group)
   const hint = note ? t(`product:note.${note.say}`, note.values) : undefined
-  if (group.type === 'select')
+  const kind = shownAs(group)
+  if (kind === 'select')
     return (
       <Select
         label={group.name}
@@ -70,21 +74,25 @@ const Group = ({ group, chosen, wrong, onChoose }: GroupProps) => {
         onValue={(id) => onChoose(id === '' ? [] : [id])}
       />
     )
+  const empty = emptyLabel(group)
   const full = group.type === 'checkbox' && group.max > 0 && chosen.length >= group.max
   return (
     <Choice
       legend={group.name}
       hint={hint}
       error={error}
-      kind={group.type}
-      chosen={chosen}
-      onChoose={onChoose}
-      options={group.values.map(({ id, name, price, soldOut }) => ({
-        value: id,
-        label: name,
-        note: soldOut ? t('product:soldOut') : priceOf(price),
-        disabled: soldOut || (full && !chosen.includes(id))
-      }))}
+      kind={kind}
+      chosen={empty && chosen.length === 0 ? [NONE] : chosen}
+      onChoose={(ids) => onChoose(ids.filter((id) => id !== NONE))}
+      options={[
+        ...(empty ? [{ value: NONE, label: t(empty), note: '', disabled: false }] : []),
+        ...group.values.map(({ id, name, price, soldOut }) => ({
+          value: id,
+          label: name,
+          note: soldOut ? t('product:soldOut') : priceOf(price),
+          disabled: soldOut || (full && !chosen.includes(id))
+        }))
+      ]}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { Configurator, Product } from '#contract/catalogue/calls.ts'
 import { validateOptions } from '#domain/basket.ts'
-import { fittingOptions } from '#domain/selected-options.ts'
+import { fittingOptions } from '#domain/options/selected-options.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
 

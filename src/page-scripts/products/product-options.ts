@@ -1,4 +1,4 @@
-import { fittingOptions } from '#domain/selected-options.ts'
+import { fittingOptions } from '#domain/options/selected-options.ts'
 import { formatAmd } from '#domain/money.ts'
 import type { SelectorType } from '#domain/enums.ts'
 import { locale } from '#page-scripts/text.ts'

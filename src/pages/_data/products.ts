@@ -3,6 +3,7 @@ import { pagesOf, rangeOf } from '#components/listing/address.ts'
 import type { ProductChoice, ProductListView } from '#components/listing/product-address.ts'
 import { ApiError } from '#client/call.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
+import * as info from '#contract/info/calls.ts'
 import * as products from '#contract/products/calls.ts'
 import { MAX_COUNTED } from '#domain/constants.ts'
 import { PARENT_CATEGORY } from '#domain/enums.ts'
@@ -28,7 +29,7 @@ export const loadProducts = async (
   const { call, city } = astro.locals
   const query = astro.url.searchParams
   const list = { params: { id: categoryId }, query: { brand, catalog, city } }
-  const whole = await call(products.filters, list)
+  const [whole, { cities }] = await Promise.all([call(products.filters, list), call(info.info)])
   const offered = new Set(whole.properties.flatMap(({ values }) => values.map(({ id }) => id)))
   const bounds = { min: whole.minPrice.value, max: whole.maxPrice.value }
   const requested = { min: numberIn(query.get('min')), max: numberIn(query.get('max')) }
@@ -69,6 +70,7 @@ export const loadProducts = async (
   const view: ProductListView = {
     choice,
     filters,
+    cities,
     products: found.items,
     closed,
     totalCount: found.totalCount,

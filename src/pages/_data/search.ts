@@ -88,6 +88,7 @@ const inMarket = async (astro: Astro, term: string, tab: SearchTab, shown: Shown
     choice: { ...choice, ...sentPrice(choice, bounds) },
     bounds,
     isPriceOutside: isOutside(choice, bounds),
+    cities,
     city: cities.find(({ key }) => key === answer.city)?.name ?? null
   }
   return { found: { in: 'market', tab, answer, totalCount, suppliers, products, closed, narrowing } as const }

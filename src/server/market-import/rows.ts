@@ -203,7 +203,7 @@ export const putSupplier = async (alias: string, file: SupplierFile, pictures: s
     preparation_minutes: file.preparationMinutes,
     minimum: file.minimum,
     packing: file.packing,
-    commission: file.commission ?? shared.commission,
+    commission: file.commission ?? shared.commission[file.kind] ?? 0,
     paper_bag: PAPER_BAG_SUPPLIERS.includes(file.id),
     refuses: file.refuses,
     city: file.branches[0]?.city ?? '',

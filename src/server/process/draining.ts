@@ -1,11 +1,14 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as ConnectionServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Connections still open this long after closing began are destroyed. */
 const DRAIN_TIMEOUT_MS = 5_000
 const SWEEP_MS = 50
 /** Idle for so long, a connection of a stopping server is closed: its client may be about to use it, and would then have to guess. */
 const IDLE_MS = 1_000
+/** Closed only after so long without a new connection: clients whose requests wait have all come by then, also on a busy machine. */
+const QUIET_MS = 50
 /** A turn of the event loop that reads and accepts little. */
 const QUICK_TURN_MS = 1
 const MAX_TURNS_MS = 2_000
@@ -19,16 +22,22 @@ interface Connection {
 }
 
 /**
- * Resolves right after a turn of the event loop that took no time and brought no connection: a turn accepts only one, and a listening socket
- * that is closed resets those it has not handed over.
+ * Resolves right after a turn of the event loop that took no time, and after a while that brought no connection: a turn accepts only one, and
+ * a listening socket that is closed resets those it has not handed over, without a word to who has sent a request already.
  */
 const catchUp = async (accepted: () => number): Promise<void> => {
   const until = performance.now() + MAX_TURNS_MS
+  let quietSince = performance.now()
+  let before = accepted()
   for (;;) {
-    const [began, before] = [performance.now(), accepted()]
+    await sleep(1)
+    const began = performance.now()
+    // Sockets are read between the timers and this.
     await new Promise((resolve) => void setImmediate(resolve))
     const now = performance.now()
-    if ((now - began < QUICK_TURN_MS && accepted() === before) || now > until) return
+    if (now > until) return
+    if (accepted() !== before) [before, quietSince] = [accepted(), now]
+    else if (now - quietSince >= QUIET_MS && now - began < QUICK_TURN_MS) return
   }
 }
 

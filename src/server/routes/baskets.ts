@@ -10,6 +10,7 @@ import { readOrderMode, setOrderMode } from '#server/services/baskets/order-mode
 import { readBasket } from '#server/services/baskets/read.ts'
 import { removeItem } from '#server/services/baskets/remove.ts'
 import { removeUnavailable } from '#server/services/baskets/remove-unavailable.ts'
+import { reorder } from '#server/services/orders/reorder.ts'
 import { replaceItems } from '#server/services/baskets/replace.ts'
 import { setQuantity } from '#server/services/baskets/set-quantity.ts'
 import { suggestProducts } from '#server/services/baskets/suggest.ts'
@@ -46,14 +47,15 @@ export const basketsHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<type
   return {
     get: (ctx, { query }) => readBasket(ctx, query),
     add: counted((ctx, { body, query }, http) => addItem(ctx, body, query, newBasketOf(http))),
+    reorder: counted((ctx, { params, query, body }, http) => reorder(ctx, params.id, body, query, newBasketOf(http))),
     replace: counted((ctx, { body }, http) => replaceItems(ctx, body.items, newBasketOf(http))),
     enterVoucher: counted(async (ctx, { body }, http) => {
       await countIn(GUESSES, ctx, http)
       return enterVoucher(ctx, body.promoCode)
     }),
     removeVoucher: counted((ctx) => removeVoucher(ctx)),
-    remove: counted((ctx, { params }) => removeItem(ctx, params.id)),
-    quantity: counted((ctx, { params, body }) => setQuantity(ctx, params.id, body)),
+    remove: counted((ctx, { params, query }) => removeItem(ctx, params.id, query)),
+    quantity: counted((ctx, { params, query, body }) => setQuantity(ctx, params.id, body, query)),
     suggestedTime: (ctx, { query }) => suggestTime(ctx, query),
     availableTimes: (ctx, { query }) => availableTimes(ctx, query),
     clean: counted((ctx, { params }) => emptyBasket(ctx, params.sessionId)),

@@ -5,12 +5,13 @@ import { UNIT } from '#domain/enums.ts'
 import { announce } from '#stores/announce.ts'
 import { environment } from '#stores/environment.ts'
 import { isFailure, reportOrShow } from '#stores/errors.ts'
-import { ask, askIn, openModal } from '#stores/modals.ts'
+import { ask, openModal } from '#stores/modals.ts'
 import { $session } from '#stores/auth/session.ts'
 import { ApiError } from '#client/call.ts'
 import { $basketFlags, beginAdding, endAdding } from './flags.ts'
 import { findItem, itemsOf, lineKey, optionIdsOf } from './lines.ts'
 import { loadBasket, saveSnapshot, settleBasket } from './load.ts'
+import { agreesToStartAnew, confirmsAdult, START_ANEW } from './questions.ts'
 import { dropAllPending, pendingLines, putAddition, putQuantity } from './pending.ts'
 import { cancelSending, enqueueChange, sendNow, sendOrThrow, sendSoon } from './queue.ts'
 import { confirmedBasket } from './server.ts'
@@ -26,14 +27,6 @@ export interface Choice {
 }
 /** busy: this line is being added already; queued: no connection, sent later. */
 export type Added = 'added' | 'busy' | 'refused' | 'queued'
-
-/** Error codes that ask whether to empty the basket and start anew (spec section 4: another supplier kind). */
-const START_ANEW = [
-  'OTHER_SUPPLIER',
-  'RESTAURANTS_OR_SHOPS_ONLY',
-  'DIGITAL_PRODUCTS_ORDERED_ALONE',
-  'LEAVE_GROUP_ORDER_FOR_SERVICE'
-] as const
 
 /**
  * Adds a product: shown optimistically, sent through the queue, rolled back when refused. Blocked while the same line is being added. Codes
@@ -84,18 +77,6 @@ const supplierIn = (cause: unknown): { supplierId?: number } => {
   const named = typeof data === 'object' && data !== null && 'supplierId' in data ? data.supplierId : null
   return typeof named === 'number' ? { supplierId: named } : {}
 }
-
-/** Opens a question once: additions refused meanwhile share its answer. */
-const oneAtATime = (question: () => Promise<boolean>) => {
-  let openQuestion: Promise<boolean> | null = null
-  return async (): Promise<{ agreed: boolean; isFirst: boolean }> => {
-    const isFirst = openQuestion === null
-    openQuestion ??= question().finally(() => (openQuestion = null))
-    return { agreed: await openQuestion, isFirst }
-  }
-}
-const agreesToStartAnew = oneAtATime(() => ask('startAnew'))
-const confirmsAdult = oneAtATime(() => askIn('age-confirmation', {}))
 
 /** Asks for the age, then adds. A user's page reloads afterwards (spec section 4), once the product is in the basket. */
 const addAsAdult = async (choice: Choice): Promise<Added> => {

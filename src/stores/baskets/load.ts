@@ -1,5 +1,5 @@
 import * as baskets from '#contract/baskets/calls.ts'
-import type { Basket } from '#contract/baskets/calls.ts'
+import type { Basket, BasketLocation } from '#contract/baskets/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure } from '#stores/errors.ts'
 import { $location } from '#stores/addresses/location.ts'
@@ -26,6 +26,13 @@ export const acceptBasket = (basket: Basket): void => {
 
 let latestRequest = 0
 let latestLoad = Promise.resolve(true)
+/** Replies of changes so far. */
+let changes = 0
+
+const acceptChange = (reply: Basket): void => {
+  changes += 1
+  acceptBasket(reply)
+}
 
 /**
  * Fetches the basket, priced for the location. Returns false on failure: the shown basket stays; only a failed first fetch becomes a state.
@@ -35,9 +42,12 @@ export const loadBasket = (): Promise<boolean> => (latestLoad = fetchLatest(++la
 
 const fetchLatest = async (request: number): Promise<boolean> => {
   if ($server.get().state !== 'ready') $server.set({ state: 'loading' })
+  const before = changes
   try {
     const basket = await fetchBasket()
     if (request !== latestRequest) return await latestLoad
+    // Another basket than a change has answered meanwhile: it may have been read before that, and have no version to tell.
+    if (changes !== before && confirmedBasket()?.id !== basket.id) return await loadBasket()
     acceptBasket(basket)
     $repricing.set(false)
     return true
@@ -61,26 +71,39 @@ export const repriceBasket = (): Promise<boolean> => {
 export const settleBasket = async (reply: Basket): Promise<void> => {
   const { latitude, addressId } = $location.get()
   const isSomewhere = latitude !== null || addressId !== null
-  if (!isSomewhere || !(await loadBasket())) acceptBasket(reply)
+  if (!isSomewhere || !(await loadBasket())) acceptChange(reply)
 }
 
-const fetchBasket = async (): Promise<Basket> => {
+const fetchBasket = (): Promise<Basket> => {
   const { call, anonymousId } = environment()
   const session = $session.get()
   const query = {
     sessionId: anonymousId(),
     ...(session.state === 'user' ? { paymentId: session.user.defaultPaymentMethodId, walletType: 0 } : {})
   }
+  return pricedHere((location) => call(baskets.get, { query: { ...query, ...location } }))
+}
+
+/** Calls for a basket priced for the location; for one that the server does not know the basket comes without prices of delivery. */
+const pricedHere = async (send: (location: BasketLocation) => Promise<Basket>): Promise<Basket> => {
   try {
-    return await call(baskets.get, { query: { ...query, ...locationQuery() } })
+    return await send(locationQuery())
   } catch (cause) {
-    // An address of another account, or one removed elsewhere: a basket without delivery prices is better than none.
+    // An address of another account, or one removed elsewhere.
     if (!isFailure(cause, 'INVALID_ADDRESS')) throw cause
-    return call(baskets.get, { query })
+    return send({})
   }
 }
 
-const locationQuery = (): { addressId: number } | { lat: number; lng: number } | Record<never, never> => {
+/** Sends a change of the basket. Its reply is the basket as it is now, so nothing is fetched again unless the location or the person changed meanwhile. */
+export const sendChange = async (send: (location: BasketLocation) => Promise<Basket>): Promise<void> => {
+  const circumstances = (): string => JSON.stringify([$session.get().state, locationQuery()])
+  const before = circumstances()
+  acceptChange(await pricedHere(send))
+  if (circumstances() !== before) await loadBasket()
+}
+
+const locationQuery = (): BasketLocation => {
   const { addressId, latitude, longitude } = $location.get()
   if (addressId !== null && $session.get().state === 'user') return { addressId }
   return latitude === null || longitude === null ? {} : { lat: latitude, lng: longitude }

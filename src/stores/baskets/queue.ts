@@ -1,5 +1,5 @@
 import * as baskets from '#contract/baskets/calls.ts'
-import type { Basket } from '#contract/baskets/calls.ts'
+import type { Basket, BasketLocation } from '#contract/baskets/calls.ts'
 import { quantityStep } from '#domain/basket.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
@@ -9,7 +9,7 @@ import { isFailure, reportOrShow } from '#stores/errors.ts'
 import { ApiError } from '#client/call.ts'
 import { $basketFlags, endAdding } from './flags.ts'
 import { findItem, itemsOf } from './lines.ts'
-import { acceptBasket, loadBasket, saveSnapshot, settleBasket } from './load.ts'
+import { loadBasket, saveSnapshot, sendChange } from './load.ts'
 import type { Addition, PendingLine } from './optimistic.ts'
 import { beginSending, dropQuantity, endSending, isStillPending, pendingAdditions, pendingLines, putQuantity } from './pending.ts'
 import { confirmedBasket } from './server.ts'
@@ -87,11 +87,10 @@ const sendAddition = async (key: string, addition: Addition, startAnew: boolean)
   try {
     const { productId, options, added: quantity } = addition
     const body = { productId, quantity, ...(options.length > 0 && { selectedOptions: options }), ...(startAnew && { startAnew }) }
-    const reply = await call(baskets.add, { body }, { keepalive: true })
+    await sendChange((query) => call(baskets.add, { query, body }, { keepalive: true }))
     endAdding(key)
     $basketFlags.set({ ...$basketFlags.get(), overloaded: false, doneOverloaded: false, limitError: false })
     void announce('basket:said.added', { name: addition.name })
-    if (!(await loadBasket())) acceptBasket(reply)
     backOnline()
   } catch (cause) {
     if (isFailure(cause, 'NETWORK')) saveAsQuantity(key, addition)
@@ -112,9 +111,7 @@ const sendQuantity = async (key: string, line: PendingLine): Promise<void> => {
   const isStale = !confirmedBasket() || $basketFlags.get().offline
   if (isStale && !(await loadBasket())) throw new ApiError('NETWORK', 503, '')
   try {
-    await settleBasket(await confirm(key, line))
-    // After a removal the basket is reloaded (spec section 4). `settleBasket` has done so where a location is known.
-    if (line.quantity === 0) await loadBasket()
+    await sendChange((location) => confirm(key, line, location))
     dropQuantity(key, line)
     backOnline()
   } catch (cause) {
@@ -147,15 +144,16 @@ const availableOf = (key: string, refused: PendingLine): { quantity: number; tex
 }
 
 /** Sets a line to its pending quantity; sends nothing when it has it already. */
-const confirm = async (key: string, { productId, options, quantity }: PendingLine): Promise<Basket> => {
+const confirm = async (key: string, { productId, options, quantity }: PendingLine, location: BasketLocation): Promise<Basket> => {
   const { call, anonymousId } = environment()
   const basket = confirmedBasket()
   const item = findItem(basket, key)
   const sessionId = basket?.sessionId || anonymousId()
-  if (item && quantity === 0) return call(baskets.remove, { params: { id: item.id }, query: { type: basket?.type ?? 'user', sessionId } })
+  if (item && quantity === 0)
+    return call(baskets.remove, { params: { id: item.id }, query: { type: basket?.type ?? 'user', sessionId, ...location } })
   if (basket && (item?.quantity ?? 0) === quantity) return basket
-  if (item) return call(baskets.quantity, { params: { id: item.id }, body: { quantity, sessionId } })
-  return call(baskets.add, { body: { productId, quantity, ...(options.length > 0 && { selectedOptions: options }) } })
+  if (item) return call(baskets.quantity, { params: { id: item.id }, query: location, body: { quantity, sessionId } })
+  return call(baskets.add, { query: location, body: { productId, quantity, ...(options.length > 0 && { selectedOptions: options }) } })
 }
 
 /** Announces being offline once; retries with growing delays, and at once on the browser's `online` event. */

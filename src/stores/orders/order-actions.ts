@@ -1,6 +1,7 @@
 import * as orders from '#contract/orders/calls.ts'
 import type { OrderDetails, OrderToPay, PaymentFailure, PlacedOrder } from '#contract/orders/calls.ts'
 import { localePath } from '#domain/locale.ts'
+import { formatAmd } from '#domain/money.ts'
 import { beginAttempt, endAttempt, isAnswered } from '#stores/checkout/attempt.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, report } from '#stores/errors.ts'
@@ -59,10 +60,19 @@ export const payBy = task(async (order: OrderToPay): Promise<void> => {
   else await orderStore(orderNumber).reload()
 })
 
+type OrderToCancel = Pick<OrderDetails, 'id' | 'orderNumber' | 'payment' | 'cancelRefund'>
+
+/** The question says what goes back, and how. */
+const agreesToCancel = ({ orderNumber: number, cancelRefund }: OrderToCancel): Promise<boolean> => {
+  if (!cancelRefund) return ask('cancelOrder', { number })
+  const amount = formatAmd(cancelRefund.amount, environment().locale)
+  return ask(cancelRefund.byHand ? 'cancelByHand' : 'cancelToCard', { number, amount })
+}
+
 /** Cancels an order, a paid one after a confirmation. An unpaid order returns its lines to the basket and leads to the checkout. */
-export const cancelOrder = task(async (order: Pick<OrderDetails, 'id' | 'orderNumber' | 'payment'>): Promise<void> => {
+export const cancelOrder = task(async (order: OrderToCancel): Promise<void> => {
   const unpaid = order.payment === 'awaiting'
-  if (!unpaid && !(await ask('cancelOrder', { number: order.orderNumber }))) return
+  if (!unpaid && !(await agreesToCancel(order))) return
   try {
     await environment().call(orders.cancel, { params: { id: order.id } })
   } catch (cause) {

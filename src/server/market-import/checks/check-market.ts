@@ -40,7 +40,7 @@ const catalog = record({
 })
 
 const Market = record({
-  commission: v.optional(percent, 0),
+  commission: v.optional(record(v.entriesFromList(SUPPLIER_KINDS, v.optional(percent, 0)))),
   cities: v.pipe(
     list(record({ key: keyText, name: words(60), lat, lng }), 'a list of cities: key, name, lat, lng'),
     v.nonEmpty('at least one city'),
@@ -71,8 +71,8 @@ export interface Shared {
   categories: Map<string, { kind: SupplierKind; name: Words }>
   brands: Map<string, Words>
   properties: Set<string>
-  /** Of suppliers that name none, in hundredths of a percent. */
-  commission: number
+  /** Of suppliers that name none, in hundredths of a percent, by kind. */
+  commission: Partial<Record<SupplierKind, number>>
 }
 
 /** Reads market.yaml; null when it is invalid, which ends the check because everything refers to it. */
@@ -86,7 +86,7 @@ export const readMarketFile = async (root: string, faults: FaultList): Promise<{
     categories: new Map(market.categories.map((category) => [category.key, category])),
     brands: new Map((market.brands ?? []).map((brand) => [brand.key, brand.name])),
     properties: new Set(propertyRows(market).map(({ key }) => key)),
-    commission: market.commission
+    commission: market.commission ?? {}
   }
   return { market, shared }
 }

@@ -1,4 +1,4 @@
-import type { Basket } from '#contract/baskets/calls.ts'
+import type { Basket, BasketLocation } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { changeBasket } from './change.ts'
@@ -8,7 +8,8 @@ const itemNotFound = (): never => {
 }
 
 /** Removes a line of the caller's basket. ARTICLE_NOT_FOUND for any other line. */
-export const removeItem = (ctx: Context, lineId: number): Promise<Basket> =>
+export const removeItem = (ctx: Context, lineId: number, location: BasketLocation = {}): Promise<Basket> =>
   changeBasket(ctx, (_, { lines }) => (lines.some(({ id }) => id === lineId) ? { removedIds: [lineId], lines: [] } : itemNotFound()), {
-    onMissing: itemNotFound
+    onMissing: itemNotFound,
+    location
   })

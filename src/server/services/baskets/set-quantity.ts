@@ -1,4 +1,4 @@
-import type { Basket, ItemQuantity } from '#contract/baskets/calls.ts'
+import type { Basket, BasketLocation, ItemQuantity } from '#contract/baskets/calls.ts'
 import { optionsKey } from '#domain/basket.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -14,7 +14,12 @@ const itemNotFound = (): never => {
  * Sets the quantity of a line, and its options if given; a line that becomes equal to another one is merged into it.
  * Codes: 422, 456, 438, 400 (options).
  */
-export const setQuantity = (ctx: Context, lineId: number, { quantity, selectedOptions }: ItemQuantity): Promise<Basket> =>
+export const setQuantity = (
+  ctx: Context,
+  lineId: number,
+  { quantity, selectedOptions }: ItemQuantity,
+  location: BasketLocation = {}
+): Promise<Basket> =>
   changeBasket(
     ctx,
     async (tx, state, market) => {
@@ -38,5 +43,5 @@ export const setQuantity = (ctx: Context, lineId: number, { quantity, selectedOp
         lines: [{ productId: line.productId, quantity: total, optionIds: requested.optionIds, optionsKey: key }]
       }
     },
-    { onMissing: itemNotFound }
+    { onMissing: itemNotFound, location }
   )

@@ -3,7 +3,7 @@ import type { Configurator, Product, ProductCard, ProductQuery } from '#contract
 import { countryName } from '#domain/countries.ts'
 import { toAmd } from '#domain/money.ts'
 import { unitPrice } from '#domain/unit-price.ts'
-import { fittingOptions } from '#domain/selected-options.ts'
+import { fittingOptions } from '#domain/options/selected-options.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'

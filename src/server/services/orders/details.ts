@@ -4,6 +4,7 @@ import { distanceKm } from '#domain/delivery.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
+import { isOfPrice } from '#domain/payment.ts'
 import { canCancelOrder, ORDER_STATUS, TRACKING_STATUS, TRACKING_STEPS, trackingOf, type TrackingStatus } from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
@@ -11,7 +12,7 @@ import { schema } from '#server/db/schema.ts'
 import { countItems, presentTotals } from '#server/services/baskets/present.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
 import { methodOf, offeredMethods, showMethod, type Method } from '#server/services/payments/methods.ts'
-import { moneyOf } from '#server/services/payments/refund-rows.ts'
+import { moneyOf, type OrderMoney } from '#server/services/payments/refund-rows.ts'
 import { transferredFor } from '#server/services/payments/transfers/invoice.ts'
 import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts'
 import { drawQr } from '#server/services/core/qr-code.ts'
@@ -27,7 +28,9 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
   const parts = await readParts(ctx, order, items)
   const { title, line, lat, lng, comment } = order.address
   const refusals = await cardRefusals(ctx, [order])
-  const { tenders, refunds, bindingFailure } = await moneyOf(ctx, order.id)
+  const money = await moneyOf(ctx, order.id)
+  const { tenders, refunds, bindingFailure } = money
+  const canCancel = canCancelOrder(parts.map(({ status }) => status))
   const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
   return {
     ...presentCard(
@@ -48,7 +51,8 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     movedFrom: movedFrom(order),
     payableBy: order.status === ORDER_STATUS.NEW_NOT_PAID ? (await payableBy(ctx, order)).map((method) => showMethod(ctx, method)) : [],
     canRate: order.status === ORDER_STATUS.COMPLETELY_DELIVERED && (await reviewOfOrder(ctx, order.id)).isReviewableOrder,
-    canCancel: canCancelOrder(parts.map(({ status }) => status)),
+    canCancel,
+    cancelRefund: canCancel ? cancelRefund(money) : null,
     cardBinding: bindingFailure,
     refunds: refunds.map(({ amount, reason, refundedAt, state, tenderId, unanswered }) => ({
       amount: toAmd(amount),
@@ -69,6 +73,15 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     pickup: order.pickupCode === null ? null : { code: order.pickupCode, qr: await drawQr(`${order.number}-${order.pickupCode}`) }
   }
 }
+
+/** All that was received and has not gone back. */
+const cancelRefund = ({ tenders, refunds }: OrderMoney): OrderDetails['cancelRefund'] => {
+  const received = tenders.filter(({ state }) => state === 'captured')
+  const given = refunds.filter(({ reason }) => isOfPrice(reason))
+  const amount = sumOf(received) - sumOf(given)
+  return amount > 0 ? { amount: toAmd(amount), byHand: received.some(({ methodId }) => methodOf(methodId).refund !== 'provider') } : null
+}
+const sumOf = (rows: readonly { amount: number }[]): number => rows.reduce((sum, { amount }) => sum + amount, 0)
 
 /** What is still to be transferred for an order that waits for it. */
 const dueByInvoice = async (ctx: Context, { id, status, paymentId, total }: OrderRow): Promise<OrderDetails['invoice']> => {

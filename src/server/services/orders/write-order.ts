@@ -62,7 +62,9 @@ export const writeOrder = async (
           voucher, stock_taken, user_id)
         select o.id, p.id, r."productId", r.name, r.picture, r."unitId", r.quantity, r."unitPrice", r."baseUnitPrice", r."totalPrice", r.options,
           r.voucher, r."stockTaken", r."userId"
-        from o, json_to_recordset(${JSON.stringify(items)}::json) as r (${ITEM}) join p on p.supplier_id = r."supplierId"),
+        from o, rows from (json_to_recordset(${JSON.stringify(items)}::json) as (${ITEM})) with ordinality as r
+          join p on p.supplier_id = r."supplierId"
+        order by r.ordinality),
       t as (
         insert into order_tenders (order_id, payer_id, method_id, amount, created_at)
         select o.id, r.* from o, json_to_recordset(${JSON.stringify(tenders)}::json) as r (${TENDER}) returning id, order_id, amount, created_at),

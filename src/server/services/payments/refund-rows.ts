@@ -69,7 +69,7 @@ export const requestPayout = async (
 /** A refund of an order. `bankNumber`: of its payment at the bank; null when it is paid by hand. `unanswered`: how often the bank failed to take it. */
 type OrderRefundRow = RefundRow & { bankNumber: string | null; unanswered: number }
 
-interface OrderMoney {
+export interface OrderMoney {
   tenders: TenderRow[]
   /** The oldest first. */
   refunds: OrderRefundRow[]

@@ -1,4 +1,4 @@
-import type { SelectorType } from './enums.ts'
+import type { SelectorType } from '#domain/enums.ts'
 
 interface Group {
   type: SelectorType

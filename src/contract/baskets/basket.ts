@@ -1,0 +1,108 @@
+import type { ProductCard } from '#contract/catalogue/calls.ts'
+import type { OpenState } from '#contract/catalogue/branches.ts'
+import type { BasketType, ItemModus, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { OrderModeState } from './order-mode.ts'
+import type { VoucherLine } from './voucher-line.ts'
+
+/** Quantities of unit 2 are hundredths of a kilogram. Amounts in AMD. */
+export interface BasketItem {
+  id: number
+  modus: ItemModus
+  productId: number
+  productName: string
+  /** productName with the selected options. */
+  name: string
+  orderNumber: string
+  picture: string
+  /** Price of one unit (weighed: of a kilogram), options included. */
+  price: number
+  /** Price of the line. */
+  totalPrice: number
+  /** Price of the line without the discount. */
+  baseTotalPrice: number
+  quantity: number
+  unitId: UnitId
+  minimumPurchase: number
+  stock: number | null
+  /** ok; below: more requested than in stock; gone: sold out or withdrawn. */
+  availability: 'ok' | 'below' | 'gone'
+  userId: number | null
+  sessionId: string
+  gifts: string[]
+  selectedOptions: { id: number; group: string; name: string; price: number }[]
+}
+
+export interface BasketEntry {
+  supplier: { id: number; name: string; alias: string; kind: SupplierKind; hue: number; pictures: string[] }
+  branchId: number
+  /** Coordinates of that branch, degrees. */
+  branchPoint: { lat: number; lng: number }
+  open: OpenState
+  items: BasketItem[]
+  /** Sum of the lines. */
+  itemsPrice: number
+  deliveryPrice: number
+  packingPrice: number
+  minimum: number
+  /** Amount missing to the minimum; 0 when reached. */
+  missingToMinimum: number
+  /** Amount missing to free delivery; null when it is not offered. */
+  missingToFree: number | null
+  minutesFrom: number
+  minutesTo: number
+  /** Where the person fetches it: the branch of `branchId`; null when it is delivered. */
+  pickup: { address: string; phone: string } | null
+  /** What the other mode would cost, and when: pickup of what is delivered, delivery of what is fetched; null where it is not offered. */
+  otherMode: { price: number; minutesFrom: number; minutesTo: number } | null
+  /** The address is known and outside every zone. */
+  outOfArea: boolean
+  /** The supplier left the market: its products cannot be ordered. */
+  withdrawn?: true
+}
+
+export interface SessionBasket {
+  userId: number | null
+  sessionId: string
+  entries: BasketEntry[]
+}
+
+/** Totals, in AMD, as computed in domain/basket.ts. */
+export interface Totals {
+  /** Lines at full price. */
+  basePrice: number
+  discount: number
+  /** Lines at their selling price: basePrice - discount. */
+  totalPrice: number
+  totalPacking: number
+  deliveryPrice: { total: number; isEstimate: boolean }
+  totalServiceFee: number
+  /** What a voucher takes off. */
+  voucherDiscount: number
+  /** Amount to pay. */
+  orderPrice: number
+}
+
+export interface Basket extends Totals {
+  id: number
+  /** Incremented by every change; checkout sends the version it showed. */
+  version: number
+  type: BasketType
+  status: 'initial' | 'fill' | 'empty'
+  sessionId: string
+  basketList: { type: BasketType; sessionBaskets: SessionBasket[] }
+  orderMode: OrderModeState
+  walletType: 0 | 1
+  itemsCount: number
+  isOverloaded: boolean
+  /** A line of modus VOUCHER; null without one. */
+  voucher: VoucherLine | null
+  /** Always empty here, so that reading stays cheap: see GET /baskets/product-suggest. */
+  suggestedProducts: ProductCard[]
+}
+
+/** Delivery location of a basket. Default: a signed-in person's default address; for guests the price is an estimate. */
+export interface BasketLocation {
+  addressId?: number
+  lat?: number
+  lng?: number
+}

@@ -1,0 +1,19 @@
+import type { RefundReason, RefundState, TenderState } from '#domain/payment.ts'
+
+/** A share of the price by one method; `methodKey` is the i18n key of the method. */
+export interface OrderTender {
+  methodKey: string
+  amount: number
+  state: TenderState
+}
+
+/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited. */
+export interface OrderRefund {
+  amount: number
+  at: string | null
+  reason: RefundReason
+  state: RefundState
+  byHand: boolean
+  /** CARD_REFUND_FAILED: the bank has not taken the refund yet, and is asked again. */
+  code: 'CARD_REFUND_FAILED' | null
+}
