@@ -30,5 +30,9 @@ export const largePictureUrl = (picture: string): string => {
 /** Hues of a supplier's departments are close to its own, so that a menu has one colour family. */
 export const tintOfDepartment = (hue: number, departmentId: number): number => tintOf(hue + ((departmentId % 5) - 2) * 30)
 
+/** Whom a drawn cover belongs to: a supplier as the files of the market have it, so that none shows the cover of another market's. */
+export const coverOwner = ({ id, hue, pictures }: { id: number; hue: number; pictures: readonly string[] }): string =>
+  `${id}/${hue}/${pictures.join('+')}`
+
 /** Number of the tint class for a hue in degrees: `tint-0` to `tint-11`. */
 export const tintOf = (hue: number): number => Math.floor((((hue % 360) + 360) % 360) / 30)

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import type { Words } from '#domain/locale.ts'
 import { coverPicture } from '#domain/product-pictures/picture-of.ts'
 import { picturesOf, type Shelves } from '#domain/product-pictures/shelves.ts'
-import { PICTURE_NAME } from '#domain/pictures.ts'
+import { coverOwner, PICTURE_NAME } from '#domain/pictures.ts'
 import { splitCells } from '#server/market-import/split-cells.ts'
 import { placesOf, type CoverFacts } from './cover-art.ts'
 import type { Label } from './pack-art.ts'
@@ -50,12 +50,12 @@ const mainPictures = (signs: readonly string[], products: readonly Shown[], most
   return [...new Set([...bySign, ...byDepartment, ...products].map(({ picture }) => drawnName(picture)))].slice(0, most)
 }
 
-/** The names of all composed pictures that a market folder needs, in order, the labels of its brands, and what the covers of its suppliers show, by id. The import finds faults. */
-export const readDemoMarket = (root: string): { names: string[]; labels: Map<string, Label>; covers: Map<number, CoverFacts> } => {
+/** The names of all composed pictures that a market folder needs, in order, the labels of its brands, and what the covers of its suppliers show, by `coverOwner`. The import finds faults. */
+export const readDemoMarket = (root: string): { names: string[]; labels: Map<string, Label>; covers: Map<string, CoverFacts> } => {
   const market = parse(readFileSync(join(root, 'market.yaml'), 'utf8')) as { brands?: { key: string; name: Words }[] }
   const brands = new Map((market.brands ?? []).map(({ key, name }) => [key, name]))
   const names = new Set<string>()
-  const covers = new Map<number, CoverFacts>()
+  const covers = new Map<string, CoverFacts>()
   for (const alias of readdirSync(join(root, 'suppliers')).sort()) {
     const folder = join(root, 'suppliers', alias)
     const file = parse(readFileSync(join(folder, 'supplier.yaml'), 'utf8')) as Shelves & {
@@ -85,7 +85,7 @@ export const readDemoMarket = (root: string): { names: string[]; labels: Map<str
     }
     const most = mainPictures(file.pictures, shown, placesOf(file.kind))
     if (most.length > 0 && file.pictures.every((picture) => EMOJI.test(picture)))
-      covers.set(file.id, { kind: file.kind, hue: file.hue, initial: file.name.hy.slice(0, 1), pictures: most })
+      covers.set(coverOwner({ ...file, pictures: file.pictures.map(coverPicture) }), { kind: file.kind, hue: file.hue, initial: file.name.hy.slice(0, 1), pictures: most })
   }
   const labels = new Map([...brands].map(([key, name]) => [key, { name: name.en, hue: hueOf(key) }]))
   return { names: [...names].filter((name) => PICTURE_NAME.test(name)).sort(), labels, covers }

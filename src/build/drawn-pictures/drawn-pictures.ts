@@ -11,7 +11,7 @@ import type { Drawn } from './worker.ts'
 const MARKET = 'content/market'
 const CACHE = 'node_modules/.cache/pictures/drawn'
 
-/** Starts drawing the composed pictures and covers beside the build, on a core of its own. Copies them to a folder when they are ready, and tells the covers: `id:name` of each. */
+/** Starts drawing the composed pictures and covers beside the build, on a core of its own. Copies them to a folder when they are ready, and tells the covers: `owner:name` of each. */
 export const startDrawing = (root: string): { copyTo: (target: string) => Promise<string> } => {
   const folder = join(root, CACHE)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { market: join(root, MARKET), folder } })
@@ -35,7 +35,7 @@ export const startDrawing = (root: string): { copyTo: (target: string) => Promis
         for (const key of covers.values())
           await copyFile(join(folder, `${key}-${width}.webp`), join(target, 'covers', String(width), `${key}.webp`))
       }
-      return Array.from(covers, ([id, key]) => `${id}:${key}`).join(' ')
+      return Array.from(covers, ([owner, key]) => `${owner}:${key}`).join(' ')
     }
   }
 }

@@ -66,8 +66,8 @@ const coverInto = async (
 /** The keys of what was drawn: files are `<key>-<width>.webp`. */
 export interface Drawn {
   pictures: Map<string, string>
-  /** By supplier. */
-  covers: Map<number, string>
+  /** By `coverOwner`. */
+  covers: Map<string, string>
 }
 
 /** Draws what a market needs into a cache. */
@@ -83,10 +83,10 @@ export const drawAll = async (market: string, folder: string): Promise<Drawn> =>
     for (let next = waiting.pop(); next; next = waiting.pop()) await drawInto(folder, next[0], next[1], draw)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  const covers = new Map<number, string>()
-  for (const [id, cover] of facts) {
+  const covers = new Map<string, string>()
+  for (const [owner, cover] of facts) {
     const key = await coverInto(folder, sources, cover, labels, draw)
-    covers.set(id, key)
+    covers.set(owner, key)
   }
   return { pictures: keys, covers }
 }
