@@ -88,7 +88,7 @@ export const pictures = (): AstroIntegration => {
         await Promise.all(
           smaller.flatMap((name) => WIDTHS.map((width) => shrink(root, join(assets, name), target, published(name), width)))
         )
-        await drawing?.copyTo(target)
+        await inServerPages(config, '@@covers@@', (await drawing?.copyTo(target)) ?? '')
         await inServerPages(config, '@@pictures@@', smaller.map((name) => published(name).slice(0, -'.webp'.length)).join(' '))
       }
     }

@@ -1,5 +1,5 @@
 /** The number is part of the address, so that browsers may cache pictures forever: raise it when a drawing or the emoji package changes. It stands three times for each picture of a page, so it is short. */
-export const PICTURES_BASE = '/pictures/2'
+export const PICTURES_BASE = '/pictures/3'
 /** A composed picture: its base, up to three parts after dots, and a brand after a tilde (product-pictures/). */
 export const PICTURE_NAME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+){0,3}(?:~[a-z0-9-]+)?$/
 /** Base path of the pictures from suppliers' folders. */
@@ -29,6 +29,10 @@ export const largePictureUrl = (picture: string): string => {
 
 /** Hues of a supplier's departments are close to its own, so that a menu has one colour family. */
 export const tintOfDepartment = (hue: number, departmentId: number): number => tintOf(hue + ((departmentId % 5) - 2) * 30)
+
+/** Whom a drawn cover belongs to: a supplier as the files of the market have it, so that none shows the cover of another market's. */
+export const coverOwner = ({ id, hue, pictures }: { id: number; hue: number; pictures: readonly string[] }): string =>
+  `${id}/${hue}/${pictures.join('+')}`
 
 /** Number of the tint class for a hue in degrees: `tint-0` to `tint-11`. */
 export const tintOf = (hue: number): number => Math.floor((((hue % 360) + 360) % 360) / 30)

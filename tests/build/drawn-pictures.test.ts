@@ -3,16 +3,17 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { SIMPLE_PICTURES } from '#build/drawn-pictures/catalogue.ts'
 import { readDemoMarket } from '#build/drawn-pictures/demo-market.ts'
+import { COVER_WIDTH, drawCover, placesOf } from '#build/drawn-pictures/cover-art.ts'
 import { createDrawer } from '#build/drawn-pictures/draw.ts'
 import { lettering } from '#build/drawn-pictures/lettering.ts'
-import { SIDE } from '#build/drawn-pictures/shapes.ts'
-import { encode } from '#build/drawn-pictures/encode.ts'
+import { COVER_WIDTHS, SIDE } from '#build/drawn-pictures/shapes.ts'
+import { encode, encodeCover } from '#build/drawn-pictures/encode.ts'
 import { THING_WORDS } from '#domain/product-pictures/goods.ts'
 import { isEmoji } from '#server/market-import/pictures.ts'
 import { PICTURE_NAME } from '#domain/pictures.ts'
 import { ROOT } from '#tests/support/sources.ts'
 
-const { names, labels } = readDemoMarket(join(ROOT, 'content/market'))
+const { names, labels, covers } = readDemoMarket(join(ROOT, 'content/market'))
 const draw = createDrawer(labels)
 const MUSHROOM_OF_FAIRY_TALES = /u1f344/
 
@@ -54,6 +55,36 @@ describe('the pictures of the demo market', () => {
     expect(bytes[96]).toBeLessThan(1_800)
     expect(bytes[192]).toBeLessThan(3_800)
     expect(bytes[256]).toBeLessThan(5_200)
+  })
+})
+
+describe('the covers of the demo market', () => {
+  test('show different things that the supplier sells, as many as there is room for', () => {
+    const wrong = [...covers].filter(
+      ([, { kind, pictures }]) => pictures.length === 0 || pictures.length > placesOf(kind) || new Set(pictures).size < pictures.length
+    )
+    expect(covers.size).toBeGreaterThan(50)
+    expect(wrong).toEqual([])
+  })
+
+  test('are the same at every drawing, small, as wide as asked for, and see-through above the ground', async () => {
+    const bytes = { 320: 0, 512: 0, 768: 0 }
+    const some = [...covers.values()].filter((_, index) => index % 12 === 0)
+    for (const cover of some) {
+      const scene = await drawCover(cover, draw)
+      expect((await drawCover(cover, createDrawer(labels))).equals(scene)).toBe(true)
+      const { data, info } = await sharp(scene).raw().toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height, data[3]]).toEqual([COVER_WIDTH, COVER_WIDTH / 2, 0])
+      for (const width of [320, 512, 768] as const) {
+        const file = await encodeCover(scene, width)
+        bytes[width] += file.length / some.length
+        expect((await sharp(file).metadata()).width).toBe(width)
+      }
+    }
+    expect(COVER_WIDTHS).toEqual([320, 512, 768])
+    expect(bytes[320]).toBeLessThan(7_000)
+    expect(bytes[512]).toBeLessThan(12_000)
+    expect(bytes[768]).toBeLessThan(19_000)
   })
 })
 

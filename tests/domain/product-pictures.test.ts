@@ -110,3 +110,19 @@ test('composed pictures have an address of their own', () => {
   expect(pictureUrl('pizza.champignon~lernamarg')).toBe(`${PICTURES_BASE}/pizza.champignon~lernamarg.webp`)
   for (const picture of ['🍕', '../x', 'a/b', 'pizza.', 'https://x.am/a.webp', '']) expect(PICTURE_NAME.test(picture), picture).toBe(false)
 })
+
+test.each([
+  ['Stainless pot', '🍲', 'saucepan'],
+  ['Bath towel', '🧺', 'towel'],
+  ['Wooden kennel', '🦴', 'kennel'],
+  ['Cat tree', '🦴', '🐾'],
+  ['Silver letter pendant', '🔤', 'box']
+])('%s of a shop, shown by %s: %s', (name, sign, picture) => {
+  expect(goods(name, { kind: 'shop', category: '', signs: [sign] })).toBe(picture)
+})
+test('charcoal for a fire comes in a bag, activated charcoal as tablets', () => {
+  expect([goods('Charcoal, 3 kg', { signs: [] }), goods('Activated charcoal', { kind: 'pharmacy', category: '', signs: [] })]).toEqual([
+    'bag',
+    'blister'
+  ])
+})

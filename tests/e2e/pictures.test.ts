@@ -9,7 +9,7 @@ const shownPictures = () =>
     .filter((image) => image.currentSrc.includes('/pictures/') && image.complete && image.clientWidth > 0)
     .map(({ currentSrc, clientWidth }) => ({
       src: currentSrc.replace(/.*\/pictures\/[\d.]+\//, ''),
-      file: Number(/\/(96|192)\/[^/]+$/.exec(currentSrc)?.[1] ?? 256),
+      file: Number(/\/(96|192|320|512|768)\/[^/]+$/.exec(currentSrc)?.[1] ?? 256),
       slot: clientWidth * devicePixelRatio
     }))
 

@@ -8,6 +8,7 @@ import { packArt, type Label } from './pack-art.ts'
 import { PART_ART } from './part-art.ts'
 import { PART_EMOJI } from './part-emoji.ts'
 import { SIDE } from './shapes.ts'
+import { thingArt } from './thing-art.ts'
 
 const ASSETS = join(dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets')
 
@@ -150,7 +151,7 @@ export const createDrawer = (labels: ReadonlyMap<string, Label>) => {
     const [base = '', ...named] = drawn.split('.')
     if (base === 'plain') return (await partLayer(named[0] ?? '', SIDE)).pixels
     const label = brand === undefined ? null : (labels.get(brand) ?? null)
-    const art = packArt(base, label) ?? dishArt(base)
+    const art = packArt(base, label) ?? thingArt(base) ?? dishArt(base)
     if (!art) throw new Error(`there is no base ${base}`)
     const parts = [...('always' in art && art.always ? [art.always] : []), ...named].slice(0, 3)
     const canvas: Layer = { pixels: Buffer.alloc(SIDE * SIDE * 4), side: SIDE }

@@ -5,16 +5,17 @@ import { PICTURE_NAME } from '#domain/pictures.ts'
 import { readDemoMarket } from './demo-market.ts'
 import { createDrawer } from './draw.ts'
 import { encode } from './encode.ts'
-import { SIDE, WIDTHS } from './shapes.ts'
+import { COVER_WIDTHS, SIDE, WIDTHS } from './shapes.ts'
+import type { Drawn } from './worker.ts'
 
 const MARKET = 'content/market'
 const CACHE = 'node_modules/.cache/pictures/drawn'
 
-/** Starts drawing the composed pictures beside the build, on a core of its own. Copies them to a folder when they are ready. */
-export const startDrawing = (root: string): { copyTo: (target: string) => Promise<void> } => {
+/** Starts drawing the composed pictures and covers beside the build, on a core of its own. Copies them to a folder when they are ready, and tells the covers: `owner:name` of each. */
+export const startDrawing = (root: string): { copyTo: (target: string) => Promise<string> } => {
   const folder = join(root, CACHE)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { market: join(root, MARKET), folder } })
-  const drawn = new Promise<Map<string, string>>((resolve, reject) => {
+  const drawn = new Promise<Drawn>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`the drawing of pictures ended early with code ${code}`)))
@@ -24,10 +25,17 @@ export const startDrawing = (root: string): { copyTo: (target: string) => Promis
   return {
     copyTo: async (target) => {
       for (const width of WIDTHS) await mkdir(folderOf(target, width), { recursive: true })
-      for (const [name, key] of await drawn)
+      const { pictures, covers } = await drawn
+      for (const [name, key] of pictures)
         await Promise.all(
           WIDTHS.map((width) => copyFile(join(folder, `${key}-${width}.webp`), join(folderOf(target, width), `${name}.webp`)))
         )
+      for (const width of COVER_WIDTHS) {
+        await mkdir(join(target, 'covers', String(width)), { recursive: true })
+        for (const key of covers.values())
+          await copyFile(join(folder, `${key}-${width}.webp`), join(target, 'covers', String(width), `${key}.webp`))
+      }
+      return Array.from(covers, ([owner, key]) => `${owner}:${key}`).join(' ')
     }
   }
 }

@@ -13,3 +13,7 @@ export const encode = (pixels: Buffer, width: number): Promise<Buffer> => {
   const source = sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: 4 } })
   return (width < SIDE ? source.resize(width, width, { kernel: KERNEL }) : source).webp(WEBP).toBuffer()
 }
+
+/** A drawn cover as a WebP file of a width. */
+export const encodeCover = (cover: Buffer, width: number): Promise<Buffer> =>
+  sharp(cover).resize(width, null, { kernel: KERNEL }).webp(WEBP).toBuffer()

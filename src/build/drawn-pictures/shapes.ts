@@ -2,6 +2,8 @@
 export const SIDE = 256
 /** The widths of every composed picture. */
 export const WIDTHS = [96, 192, SIDE]
+/** The widths of every cover (`components/suppliers/cover-sources.ts` asks for them). */
+export const COVER_WIDTHS = [320, 512, 768]
 
 const channel = (value: number): string =>
   Math.round(Math.min(1, Math.max(0, value)) * 255)

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { SIMPLE_PICTURES } from './catalogue.ts'
 import { readDemoMarket } from './demo-market.ts'
+import { drawCover, type CoverFacts } from './cover-art.ts'
 import { createDrawer } from './draw.ts'
 import type { Label } from './pack-art.ts'
-import { ENCODING, encode } from './encode.ts'
-import { WIDTHS } from './shapes.ts'
+import { ENCODING, encode, encodeCover } from './encode.ts'
+import { COVER_WIDTHS, WIDTHS } from './shapes.ts'
 
 /** Pictures drawn at the same time: sharp has threads of its own. */
 const AT_ONCE = 8
@@ -37,10 +38,42 @@ const keyOf = (sources: string, name: string, label: Label | undefined): string 
     .digest('hex')
     .slice(0, 32)
 
-/** Draws what a market needs into a cache. Returns the key of each picture: its files are `<key>-<width>.webp`. */
-export const drawAll = async (market: string, folder: string): Promise<Map<string, string>> => {
+/** Draws the cover of a supplier in all widths into the cache, unless it is there. Returns its key. */
+const coverInto = async (
+  folder: string,
+  sources: string,
+  cover: CoverFacts,
+  labels: ReadonlyMap<string, Label>,
+  draw: (name: string) => Promise<Buffer>
+): Promise<string> => {
+  const brands = cover.pictures.map((name) => labels.get(name.split('~')[1] ?? ''))
+  const key = createHash('sha256')
+    .update(JSON.stringify([sources, cover, brands]))
+    .digest('hex')
+    .slice(0, 16)
+  const missing = COVER_WIDTHS.map((width) => ({ width, path: join(folder, `${key}-${width}.webp`) })).filter(
+    ({ path }) => !existsSync(path)
+  )
+  const drawn = missing.length > 0 ? await drawCover(cover, draw) : null
+  if (!drawn) return key
+  for (const { width, path } of missing) {
+    writeFileSync(`${path}.new`, await encodeCover(drawn, width))
+    renameSync(`${path}.new`, path)
+  }
+  return key
+}
+
+/** The keys of what was drawn: files are `<key>-<width>.webp`. */
+export interface Drawn {
+  pictures: Map<string, string>
+  /** By `coverOwner`. */
+  covers: Map<string, string>
+}
+
+/** Draws what a market needs into a cache. */
+export const drawAll = async (market: string, folder: string): Promise<Drawn> => {
   mkdirSync(folder, { recursive: true })
-  const { names, labels } = readDemoMarket(market)
+  const { names, labels, covers: facts } = readDemoMarket(market)
   const sources = sourcesHash()
   const draw = createDrawer(labels)
   const keys = new Map<string, string>()
@@ -50,7 +83,12 @@ export const drawAll = async (market: string, folder: string): Promise<Map<strin
     for (let next = waiting.pop(); next; next = waiting.pop()) await drawInto(folder, next[0], next[1], draw)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return keys
+  const covers = new Map<string, string>()
+  for (const [owner, cover] of facts) {
+    const key = await coverInto(folder, sources, cover, labels, draw)
+    covers.set(owner, key)
+  }
+  return { pictures: keys, covers }
 }
 
 if (parentPort) {

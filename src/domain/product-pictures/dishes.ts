@@ -49,7 +49,7 @@ export const DISH_WORDS = {
   bread: 'bread,milk bun,curd cheese bun,bun,matnakash,loaf,sourdough,rye bread,corn bread,garlic rye toast',
   baguette: 'baguette,shoti bread',
   bagel: 'simit,bagel,sesame bun',
-  croissant: 'croissant,puff,nazuk,puff khachapuri,puff pastry khachapuri,cream horn,cannoli',
+  croissant: 'croissant,puff,nazuk,cream horn,cannoli',
   pie: 'pie,borek,quiche,tart,strudel,baked pie,apple pie slice,tartlet,apple strudel',
   gata: 'gata,yerevan gata,garni gata,maamoul',
   pakhlava: 'pakhlava,baklava,knafeh,пахлава,փախլավա',

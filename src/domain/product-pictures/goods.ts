@@ -22,7 +22,7 @@ export const PACK_WORDS = {
   bag: 'pasta,fusilli pasta,shell pasta,spaghetti,lasagne sheet,vermicelli,arishta noodle,crisp,potato crisp,rice,buckwheat,flour,wheat flour,sugar,granulated sugar,sugar cube,semolina,bulgur,couscous,quinoa,groat,cracked wheat,lentil,chickpea,bean,nut,walnut,almond,pistachio,seed,sunflower seed,pumpkin seed,flax seed,popcorn,crouton,caramel,jelly,sweet,coffee,ground coffee,coffee bean,roasted coffee,3 in 1 coffee,house blend,decaf colombia,ethiopia,yeast,dry yeast,vanilla sugar,seasoning,ground paprika,fenugreek,raisin,dried apricot,dried pear,dried fruit,rosehip,dried rosehip,thyme tea,french fry,nugget,pelmeni,varenyky,mix,vegetable mix,berry mix,puff pastry,cutlet,nappy,nappy pant,adult nappy,litter,cat litter,pellet litter,dry food,dry cat food,dry dog food,puppy food,parrot food,hamster food,canary millet,turtle food,hay,wet wipe,baby wipe,wipe,cotton wool,cotton pad,sanitary pad,nursing pad,tampon,tissue,pocket tissue,paper tissue,salt,table salt,charcoal,potting soil,biscuit,wafer,rusk,stick,salted stick,cracker,cookie,ice,muesli,wardrobe sachet,sponge,dish sponge,rubber glove,nitrile glove,gummy bear,fruit leather,sweet sujukh,dental chew,wet food,wet cat food,instant noodle,zefir,dried forest mushroom,aquarium fish food,feather wand pack,mixed nut,date,rubbish bag,chewing gum,halva,sweet in chocolate,kids plaster,meat pancake,peppermint,linden blossom,yarrow,sage,oregano,dried nettle,nettle,chamomile,calendula,mint,mountain thyme,herbal blend,stomach herbal blend,throat herbal blend,st john wort,yoghurt raisin,cotton bud,hand sanitiser wipe',
   box: 'ssd,external ssd,microsd card,usb flash drive,flash drive,memory card,privacy screen protector,key finder tag,speaker,soundbar,router,card reader,tv box,tea,black tea,green tea,fruit tea,herbal tea,fennel tea,tea bag,linden blossom tea,bergamot black tea,jasmine green tea,corn flake,oat flake,assorted chocolate,gift box,coffee capsule,rice cereal,baby rice cereal,dishwasher tablet,washing powder,bulb,match,sachet,plaster,bandage,elastic bandage,sterile bandage,medical mask,pregnancy test,test strip,glucose meter,first aid kit,blood pressure monitor,nebuliser,thermometer,pulse oximeter,condom,suppository,lozenge,earplug,insole,adhesive tape,powder,pizza,frozen pizza,four cheese pizza,mosaic peg,table napkin,napkin,soap set,gift set,hand care gift set,hot water bottle box,cold pack,cold drink,syringe,pill box,breast pump,nasal aspirator,knee support,back plaster,patch,eye patch,sheet mask,hair colour,brush set,manicure set,skewer set,wax strip,swiss roll,loaf cake,apricot swiss roll,kids headphone box,iron,steam iron,blender,microwave,microwave oven,vacuum,vacuum cleaner,robot vacuum,hair dryer,fan heater,toaster,kettle,electric kettle,contactless thermometer,bath mat box,case,screen protector,lens protector,charging station,wall charger,car charger,power bank box,tv box,wall mount,cutlery set,glass set,handkerchief,coaster,postcard set,board game,memory game,picture lotto,puzzle,magnetic tile,modelling clay,colour pencil box,building set',
   blister:
-    'tablet,capsule,chewable tablet,effervescent tablet,vitamin,multivitamin,charcoal,activated charcoal,paracetamol,ibuprofen,throat lozenge,probiotic,magnesium,melatonin,omega 3,peppermint tablet,paracetamol suppository,glycerin suppository',
+    'tablet,capsule,chewable tablet,effervescent tablet,vitamin,multivitamin,activated charcoal,paracetamol,ibuprofen,throat lozenge,probiotic,magnesium,melatonin,omega 3,peppermint tablet,paracetamol suppository,glycerin suppository',
   tube: 'toothpaste,hand cream,foot cream,heel cream,nappy cream,gel,ointment,balm,burn spray tube,hairball paste,foundation,mascara,face wash,face wash gel,bruise gel,concealer,ibuprofen gel,diclofenac gel,shaving foam tube,acyclovir cream,clotrimazole cream,brilliant green pen,lip gloss',
   pump: 'liquid soap,lotion,hand sanitiser,body lotion,sunscreen,sunscreen lotion,milk and honey liquid soap,rose liquid soap,micellar water,hair conditioner pump',
   flask:
@@ -73,11 +73,11 @@ export const THING_WORDS = {
   '🧤': 'glove,warm glove,goalkeeper glove',
   '🧢': 'cap,wool hat,hat',
   '🧣': 'scarf,knitted throw,shawl',
-  '🦴': 'catnip mouse,leash,collar,kennel,scratching post,cat tree,running wheel,parrot cage,pet carrier bag,retractable leash,deshedding brush,feather wand,litter box,double stainless bowl',
+  '🐾': 'catnip mouse,leash,collar,scratching post,cat tree,running wheel,parrot cage,pet carrier bag,retractable leash,deshedding brush,feather wand,litter box,double stainless bowl',
   '🍼': 'dummy,silicone dummy,feeding spoon,training cup,teething ring',
   '❄️': 'air conditioner,fridge cleaning,refrigerant,refrigerant recharge',
   '🔧': 'repair,replacement,installation,servicing,diagnostic,bearing,pump replacement,thermostat replacement,control board,handyman,washing machine',
-  '🧽': 'cleaning,wash,polishing,washing,dry cleaning,microfibre cloth,kitchen towel,sponge cloth,coating',
+  '🧽': 'cleaning,wash,polishing,washing,dry cleaning,microfibre cloth,sponge cloth,coating',
   '🚗': 'full wash,express wash,engine wash,waterless wash,body polishing,interior dry cleaning,jump start,tyre storage,ceramic coating,die cast car',
   '🎈': 'balloon,helium balloon,bunch of balloon',
   '🔌': 'cable,charger,adapter,extension lead,usb c hub,smart plug',
@@ -90,7 +90,7 @@ export const THING_WORDS = {
   '🍽️': 'plate,wall plate,dinner plate,salad bowl,tablecloth,cutlery',
   '☕': 'mug,coffee cup,jazzve,copper jazzve,ceramic mug,electric jazzve',
   '🏺': 'vase,clay pot,clay vase',
-  '🧺': 'basket,towel,bath towel,airer,storage basket,clothes airer,baby towel,laundry',
+  '🧺': 'basket,airer,storage basket,clothes airer,laundry',
   '📱': 'tablet computer,smartphone,phone,tablet 128 gb,tab',
   '🎒': 'backpack',
   '🥊': 'boxing glove',
@@ -106,7 +106,10 @@ export const THING_WORDS = {
   '⌚': 'smartwatch,watch',
   '🧼': 'bath bomb,soap dish,brush holder set,natural loofah',
   bottle: 'water bottle,thermos flask,thermo',
-  soup: 'stainless pot,stainless bowl'
+  saucepan: 'stainless pot,saucepan',
+  towel: 'towel,bath towel,kitchen towel,baby towel',
+  kennel: 'kennel,wooden kennel',
+  box: 'pendant,letter pendant,silver letter pendant'
 } as const satisfies Record<string, string>
 export const findThings = phrases<keyof typeof THING_WORDS>(THING_WORDS)
 
