@@ -85,7 +85,12 @@ export const readDemoMarket = (root: string): { names: string[]; labels: Map<str
     }
     const most = mainPictures(file.pictures, shown, placesOf(file.kind))
     if (most.length > 0 && file.pictures.every((picture) => EMOJI.test(picture)))
-      covers.set(coverOwner({ ...file, pictures: file.pictures.map(coverPicture) }), { kind: file.kind, hue: file.hue, initial: file.name.hy.slice(0, 1), pictures: most })
+      covers.set(coverOwner({ ...file, pictures: file.pictures.map(coverPicture) }), {
+        kind: file.kind,
+        hue: file.hue,
+        initial: file.name.hy.slice(0, 1),
+        pictures: most
+      })
   }
   const labels = new Map([...brands].map(([key, name]) => [key, { name: name.en, hue: hueOf(key) }]))
   return { names: [...names].filter((name) => PICTURE_NAME.test(name)).sort(), labels, covers }

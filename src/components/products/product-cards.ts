@@ -55,6 +55,7 @@ const productCard = (
     `${soldOut ? `<p class="product-sold">${escapeHtml(t('product:soldOut'))}</p>` : ''}</div>` +
     `<p class="product-price">${priceHtml(product, locale, t)}</p>` +
     `<h3 class="product-name"><a href="${localePath(locale, `/products/${id}`)}">${escapeHtml(name)}</a></h3>` +
+    `${product.description && !adult ? `<p class="product-about">${escapeHtml(product.description)}</p>` : ''}` +
     `${from ? `<p class="product-from">${escapeHtml(from)}</p>` : ''}${endOf?.(product) ?? ''}${soldOut ? '' : act(hasOptions, name, t)}</article>`
   )
 }

@@ -69,6 +69,8 @@ export interface ProductCard {
   adult: boolean
   hasOptions: boolean
   departmentId: number
+  /** Of dishes in the menu of a restaurant that have one; a product itself always has it. */
+  description?: string
   supplier: { id: number; name: string; alias: string; kind: SupplierKind; hue: number }
 }
 

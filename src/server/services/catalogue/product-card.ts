@@ -58,7 +58,11 @@ export const MASK = { name: '18+', picture: '🔞' } as const
 
 /** Formats a product as a card; products for adults are masked unless the caller's age is confirmed. */
 export const productCard = (row: ProductCardRow, locale: Locale, isAdult: boolean): ProductCard =>
-  menuCard({ ...row, name: row.name[locale], hasOptions: row.optionGroupIds.length > 0 }, supplierOf(row, locale), isAdult)
+  menuCard(
+    { ...row, name: row.name[locale], hasOptions: row.optionGroupIds.length > 0, description: null },
+    supplierOf(row, locale),
+    isAdult
+  )
 
 /** Formats a row of a menu, whose supplier is known. */
 export const menuCard = (row: MenuRow, supplier: ProductCard['supplier'], isAdult: boolean): ProductCard => {
@@ -80,6 +84,7 @@ export const menuCard = (row: MenuRow, supplier: ProductCard['supplier'], isAdul
     adult,
     hasOptions: row.hasOptions ?? false,
     departmentId: row.departmentId,
+    ...(row.description !== null && !masked && { description: row.description }),
     supplier
   }
 }
@@ -113,16 +118,19 @@ export interface MenuRow {
   adult: boolean | null
   hasOptions: boolean | null
   departmentId: number
+  /** Only of dishes. */
+  description: string | null
 }
 
 /**
  * Columns of a menu's rows for hand-written SQL: names in one language, and null for common values. A menu has hundreds of rows, and
- * parsing each value costs the driver more than the database.
+ * parsing each value costs the driver more than the database. What a dish is made of is said in the menu; goods in a shelf are known by name.
  */
-export const menuColumns = (locale: Locale): SQL =>
+export const menuColumns = (locale: Locale, kind: SupplierKind): SQL =>
   sql.raw(`id, code, name ->> '${locale}' as name, picture, nullif(base_price, price) as "basePrice", price, nullif(discount, 0) as discount,
   unit_id as "unitId", nullif(minimum, 1) as minimum, stock, nullif(labels, '[]') as labels, nullif(adult, false) as adult,
-  nullif(option_group_ids <> '[]', false) as "hasOptions", department_id as "departmentId"`)
+  nullif(option_group_ids <> '[]', false) as "hasOptions", department_id as "departmentId",
+  ${kind === 'restaurant' ? `nullif(description ->> '${locale}', '')` : 'null'} as description`)
 
 type SupplierColumns = ReturnType<typeof supplierColumns>
 export type CardRow = Omit<ProductCardRow, keyof SupplierColumns>

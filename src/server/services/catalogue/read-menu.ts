@@ -75,7 +75,7 @@ const readRows = (ctx: Context, supplier: DirectorySupplier, departments: readon
   if (within.length === 0) return Promise.resolve([])
   return rowsOf<MenuRow>(
     ctx.readDb,
-    sql`select ${menuColumns(ctx.locale)} from products
+    sql`select ${menuColumns(ctx.locale, supplier.kind)} from products
       where supplier_id = ${supplier.id}::int and department_id = any(${sql.param(within)}::int[]) and withdrawn_at is null
       order by array_position(${sql.param(within)}::int[], department_id), position, id limit ${query.take} offset ${query.skip - first}`
   )
@@ -91,7 +91,7 @@ const search = async (ctx: Context, supplier: DirectorySupplier, query: MenuQuer
   const ids = departmentId === undefined ? found : await within(ctx, found, departmentId)
   const rows = await rowsOf<MenuRow>(
     ctx.readDb,
-    sql`select ${menuColumns(ctx.locale)} from products where id = any(${sql.param(ids.slice(skip, skip + take))}::int[]) and withdrawn_at is null`
+    sql`select ${menuColumns(ctx.locale, supplier.kind)} from products where id = any(${sql.param(ids.slice(skip, skip + take))}::int[]) and withdrawn_at is null`
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const cardSupplier = supplierOf(supplierColumns(supplier), ctx.locale)
