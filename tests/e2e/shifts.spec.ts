@@ -55,19 +55,6 @@ for (const { name, where } of [
     close()
   })
 
-test('pictures of a cover stand where they stood before the last of them arrived (phone)', async ({ page, market }) => {
-  await openSettled(page, pageKind('listing of restaurant', market).path)
-  const cover = page.locator('.cover').first()
-  const places = () =>
-    cover.locator('img').evaluateAll((pictures) => pictures.slice(0, 2).map((picture) => picture.getBoundingClientRect().x))
-  const before = await places()
-  await cover
-    .locator('img')
-    .nth(2)
-    .evaluate((picture) => picture.remove())
-  expect(await places()).toEqual(before)
-})
-
 /** Names under which fonts are published, and installed by many. */
 const PUBLISHED = /^(Noto (Sans|Serif)\b|Arial|Roboto|Segoe UI|Helvetica|Liberation|DejaVu)/
 

@@ -30,7 +30,7 @@ describe("the basket's button", () => {
 
   test('says the same before its scripts are loaded, with the prices of lines and fees', () => {
     const snapshot = snapshotOf(basket([low]))
-    expect(snapshot.below).toEqual({ supplier: 'Always Open', missing: 600 })
+    expect(snapshot.below).toEqual({ supplier: 'Always Open', missing: 600, path: '/restaurants/always-open' })
     expect(snapshot.lines.map(({ price }) => price)).toEqual([1000])
     expect(snapshot.fees).toMatchObject({ packing: 100 })
     expect(snapshotOf(basket()).below).toBeUndefined()
