@@ -122,6 +122,9 @@ export const CODES = {
   RATING_TOO_EARLY: [409, 409], // rated before it was delivered
   ALREADY_RATED: [409, 409], // rated twice
   REVIEW_WITH_CONTACTS: [400, 400], // phone numbers, addresses and links in a review
+  CLAIM_TOO_EARLY: [409, 409], // said what was wrong before it was delivered
+  CLAIM_TOO_LATE: [409, 409], // later than 14 days after that
+  ALREADY_CLAIMED: [409, 409], // the same line twice, or one whose money went back
   ORDER_MODE_UNAVAILABLE: [409, 409], // pickup or service asked for, only delivery is offered
   INTERNAL: [500, 500], // nobody foresaw it
   NOT_READY: [503, 503], // starting, stopping, or the database is away: readiness only

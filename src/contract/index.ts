@@ -8,6 +8,8 @@ import * as cards from './cards/calls.ts'
 import { cardsSchemas } from './cards/schemas.ts'
 import * as catalogue from './catalogue/calls.ts'
 import { catalogueSchemas } from './catalogue/schemas.ts'
+import * as claims from './claims/calls.ts'
+import { claimsSchemas } from './claims/schemas.ts'
 import * as credentials from './credentials/calls.ts'
 import { credentialsSchemas } from './credentials/schemas.ts'
 import * as favourites from './favourites/calls.ts'
@@ -54,6 +56,7 @@ export const nouns = {
   notifications: { calls: notifications, schemas: notificationsSchemas },
   account: { calls: account, schemas: accountSchemas },
   favourites: { calls: favourites, schemas: favouritesSchemas },
+  claims: { calls: claims, schemas: claimsSchemas },
   reviews: { calls: reviews, schemas: reviewsSchemas },
   baskets: { calls: baskets, schemas: basketsSchemas },
   orders: { calls: orders, schemas: ordersSchemas },

@@ -139,6 +139,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'favourites.addArticle': { body: { articleId: productId, userId: b.userId } },
   'favourites.list': { query: { userId: b.userId } },
   'favourites.remove': one,
+  'claims.write': { body: { orderId: b.orderId, claims: [{ reason: 'late' }] } },
   'reviews.write': { body: { orderId: b.orderId, supplierId: 1, answers: { collected: 5, goods: 5, accuracy: 5, again: 5 } } },
   'reviews.reviewable': { query: { userId: b.userId } },
   'reviews.decline': { body: { orderId: b.orderId, isReviewableOrder: false } },

@@ -9,6 +9,7 @@ const FILES = [
   'api/*refund*',
   'api/apple-pay',
   'api/card-faults',
+  'api/claims',
   'api/ledger*',
   'api/payment*',
   'api/receipts*',

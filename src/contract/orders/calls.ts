@@ -1,3 +1,4 @@
+import type { Claim } from '#contract/claims/calls.ts'
 import type { OrderRefund, OrderTender } from './money.ts'
 import type { OrderReceipt } from './papers.ts'
 import { endpoint, type Page } from '#contract/endpoint.ts'
@@ -47,6 +48,7 @@ export interface NewOrder {
 
 export interface OrderItem {
   productId: number
+  id: number
   name: string
   picture: string
   quantity: number
@@ -119,6 +121,9 @@ export interface OrderDetails extends OrderCard, Totals {
   cancelRefund: Pick<OrderRefund, 'amount' | 'byHand'> | null
   /** Something of it can be rated still. */
   canRate: boolean
+  /** What was said to be wrong with it, and whether more can be said. */
+  claims: Claim[]
+  canClaim: boolean
   /** Why the card was not saved although that was asked for. */
   cardBinding: BindingFailure | null
   /** Money given back, also when the order stands. */

@@ -5,6 +5,7 @@ import auth from './en/auth.json' with { type: 'json' }
 import basket from './en/basket.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import checkout from './en/checkout.json' with { type: 'json' }
+import claims from './en/claims.json' with { type: 'json' }
 import codes from './en/codes.json' with { type: 'json' }
 import collections from './en/collections.json' with { type: 'json' }
 import confirmations from './en/confirmations.json' with { type: 'json' }
@@ -38,6 +39,7 @@ export const en = {
   basket,
   catalogue,
   checkout,
+  claims,
   codes,
   collections,
   confirmations,

@@ -5,6 +5,7 @@ import auth from './hy/auth.json' with { type: 'json' }
 import basket from './hy/basket.json' with { type: 'json' }
 import catalogue from './hy/catalogue.json' with { type: 'json' }
 import checkout from './hy/checkout.json' with { type: 'json' }
+import claims from './hy/claims.json' with { type: 'json' }
 import codes from './hy/codes.json' with { type: 'json' }
 import collections from './hy/collections.json' with { type: 'json' }
 import confirmations from './hy/confirmations.json' with { type: 'json' }
@@ -38,6 +39,7 @@ export const hy = {
   basket,
   catalogue,
   checkout,
+  claims,
   codes,
   collections,
   confirmations,

@@ -5,6 +5,7 @@ import auth from './ru/auth.json' with { type: 'json' }
 import basket from './ru/basket.json' with { type: 'json' }
 import catalogue from './ru/catalogue.json' with { type: 'json' }
 import checkout from './ru/checkout.json' with { type: 'json' }
+import claims from './ru/claims.json' with { type: 'json' }
 import codes from './ru/codes.json' with { type: 'json' }
 import collections from './ru/collections.json' with { type: 'json' }
 import confirmations from './ru/confirmations.json' with { type: 'json' }
@@ -38,6 +39,7 @@ export const ru = {
   basket,
   catalogue,
   checkout,
+  claims,
   codes,
   collections,
   confirmations,

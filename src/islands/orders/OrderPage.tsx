@@ -23,6 +23,9 @@ import { useOrder } from './use-order.ts'
 import { isFetched } from './order-words.ts'
 import styles from './orders.module.css'
 
+/** Of delivered orders: loaded on demand. */
+const OrderClaims = lazy(async () => ({ default: (await import('./OrderClaims.tsx')).OrderClaims }))
+
 /** Of orders that are fetched: loaded on demand. */
 const PickupCode = lazy(async () => ({ default: (await import('./PickupCode.tsx')).PickupCode }))
 
@@ -80,6 +83,11 @@ const Order = ({ order, moved }: OrderShown) => {
           <div>
             <OrderAgain order={order} />
           </div>
+        )}
+        {(order.canClaim || order.claims.length > 0) && (
+          <Suspense>
+            <OrderClaims order={order} />
+          </Suspense>
         )}
         <CancelOrder order={order} />
         <OrderHelp order={order} />

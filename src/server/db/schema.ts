@@ -5,6 +5,7 @@ import * as ledger from './schema/ledger.ts'
 import * as listings from './schema/listings.ts'
 import * as favourites from './schema/favourites.ts'
 import * as messages from './schema/messages.ts'
+import * as orderClaims from './schema/order-claims.ts'
 import * as orderReviews from './schema/order-reviews.ts'
 import * as payments from './schema/payments.ts'
 import * as people from './schema/people.ts'
@@ -25,6 +26,7 @@ export const schema = {
   ...ledger,
   ...listings,
   ...messages,
+  ...orderClaims,
   ...orderReviews,
   ...payments,
   ...people,

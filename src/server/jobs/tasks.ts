@@ -3,6 +3,7 @@ import type { Kernel } from '#server/kernel.ts'
 import { eraseDue } from '#server/services/account/erase.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { sweepBaskets } from '#server/services/baskets/sweep.ts'
+import { settleClaims } from '#server/services/claims/settle-due.ts'
 import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { sweepEvents } from '#server/services/events/sweep.ts'
 import { sendDue } from '#server/services/messages/send-due.ts'
@@ -48,6 +49,7 @@ const logOverdueRefunds = async (ctx: Context, kernel: Kernel): Promise<void> =>
 /** Tasks that only use the database. Each may run in several processes at once. */
 const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
+  { name: 'answer claims', everyMs: 1_000, run: settleClaims },
   { name: 'relay events', everyMs: 1_000, run: (ctx) => relayLogged(ctx, kernel) },
   { name: 'forget idempotency keys', everyMs: 600_000, run: sweepKeys },
   { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },

@@ -5,6 +5,7 @@ import { authHandlers } from './auth.ts'
 import { basketsHandlers } from './baskets.ts'
 import { cardsHandlers } from './cards.ts'
 import { catalogueHandlers } from './catalogue.ts'
+import { claimsHandlers } from './claims.ts'
 import { credentialsHandlers } from './credentials.ts'
 import { favouritesHandlers } from './favourites.ts'
 import { geoHandlers } from './geo.ts'
@@ -36,6 +37,7 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   notifications: notificationsHandlers,
   account: accountHandlers,
   favourites: favouritesHandlers,
+  claims: claimsHandlers,
   reviews: reviewsHandlers,
   baskets: basketsHandlers(kernel),
   orders: ordersHandlers,

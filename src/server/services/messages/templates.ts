@@ -5,7 +5,16 @@ import type { ContactType } from '#domain/enums.ts'
 import type { Key, Translate, Variables } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 
-export type OrderStep = 'confirmed' | 'preparing' | 'onWay' | 'readyForPickup' | 'delivered' | 'picked' | 'delayed' | 'cancelled'
+export type OrderStep =
+  | 'confirmed'
+  | 'preparing'
+  | 'onWay'
+  | 'readyForPickup'
+  | 'delivered'
+  | 'picked'
+  | 'delayed'
+  | 'cancelled'
+  | 'answered'
 /** Data of a message about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` an absolute address. */
 export interface OrderFacts {
   number: string

@@ -22,6 +22,7 @@ const N = NOTIFICATION_STATUS
 /** Returns null for events without such a notice: an unpaid order, payment changes, which the buyer is watching, refunds and receipts. */
 export const orderNotice = (kind: OrderEventKind, status: OrderStatus, mode: OrderMode): OrderNotice | null => {
   if (kind === 'order.delayed') return { step: 'delayed', status: N.ACCEPTED, topics: ['status'], alwaysSms: false, lasts: false }
+  if (kind === 'order.claim') return { step: 'answered', status: N.DELIVERED, topics: ['status'], alwaysSms: false, lasts: true }
   if ((kind !== 'order.placed' && kind !== 'order.status') || status === S.NEW_NOT_PAID) return null
   const notice = (step: OrderStep, shownStatus: number, ...topics: NotificationTopic[]): OrderNotice => ({
     step,

@@ -93,10 +93,11 @@ const relay = (ctx: Context, limit: number): Promise<number> =>
     return waiting.length
   })
 
+const TOLD = ['order.placed', 'order.status', 'order.payment', 'order.refund', 'order.delayed', 'order.claim'] as const
+const isTold = (kind: string): kind is (typeof TOLD)[number] => (TOLD as readonly string[]).includes(kind)
+
 const happeningOf = ({ kind, orderId, payload, createdAt }: EventRow): OrderHappening[] => {
   const status = payload['status']
   if (orderId === null || typeof status !== 'number') return []
-  if (kind !== 'order.placed' && kind !== 'order.status' && kind !== 'order.payment' && kind !== 'order.refund' && kind !== 'order.delayed')
-    return []
-  return [{ kind, orderId, status: status as OrderStatus, at: createdAt }]
+  return isTold(kind) ? [{ kind, orderId, status: status as OrderStatus, at: createdAt }] : []
 }

@@ -10,6 +10,7 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countItems, presentTotals } from '#server/services/baskets/present.ts'
+import { canClaim, claimsOf } from '#server/services/claims/claims-of.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
 import { methodOf, offeredMethods, showMethod, type Method } from '#server/services/payments/methods.ts'
 import { moneyOf, type OrderMoney } from '#server/services/payments/refund-rows.ts'
@@ -29,6 +30,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
   const { title, line, lat, lng, comment } = order.address
   const refusals = await cardRefusals(ctx, [order])
   const money = await moneyOf(ctx, order.id)
+  const claims = await claimsOf(ctx, order.id)
   const { tenders, refunds, bindingFailure } = money
   const canCancel = canCancelOrder(parts.map(({ status }) => status))
   const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
@@ -51,6 +53,8 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     movedFrom: movedFrom(order),
     payableBy: order.status === ORDER_STATUS.NEW_NOT_PAID ? (await payableBy(ctx, order)).map((method) => showMethod(ctx, method)) : [],
     canRate: order.status === ORDER_STATUS.COMPLETELY_DELIVERED && (await reviewOfOrder(ctx, order.id)).isReviewableOrder,
+    claims,
+    canClaim: canClaim(ctx, order, items, claims),
     canCancel,
     cancelRefund: canCancel ? cancelRefund(money) : null,
     cardBinding: bindingFailure,
@@ -116,6 +120,7 @@ const readParts = async (ctx: Context, order: OrderRow, items: readonly ItemRow[
 
 const presentItem = (item: ItemRow, locale: Locale): OrderItem => ({
   productId: item.productId,
+  id: item.id,
   name: item.name[locale],
   picture: item.picture,
   quantity: item.quantity,

@@ -3,15 +3,11 @@ import type { OrderToReview } from '#contract/reviews/calls.ts'
 import { ORDER_MODE, type OrderMode, type SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
-import { DAY_MINUTES, MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
-
-/** How long after it was delivered an order can be rated. */
-const DAYS_TO_RATE = 14
-const LIMIT_MS = DAYS_TO_RATE * DAY_MINUTES * MINUTE
+import { deliveredState } from '../orders/delivered-state.ts'
 
 interface Reviewable {
   id: number
@@ -42,11 +38,10 @@ export const readReviewable = async (ctx: Context, userId: number, orderId: numb
   const [first] = rows
   if (!first) throw fail('ORDER_NOT_FOUND', { field: 'orderId' })
   const { id, number, status, steps, orderMode } = first.order
-  const deliveredAt = steps.findLast((step) => step.status === ORDER_STATUS.COMPLETELY_DELIVERED)?.at
   return {
     ...{ id, number, orderMode },
     delivered: status === ORDER_STATUS.COMPLETELY_DELIVERED,
-    isOpen: deliveredAt !== undefined && ctx.now() - Date.parse(deliveredAt) <= LIMIT_MS,
+    isOpen: deliveredState(ctx, { steps }) === 'lately',
     parts: rows
       .filter(({ partStatus }) => partStatus === ORDER_STATUS.COMPLETELY_DELIVERED || status !== ORDER_STATUS.COMPLETELY_DELIVERED)
       .map(({ supplier, stars }) => ({ supplier, stars }))

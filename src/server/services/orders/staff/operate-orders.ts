@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { acceptOrder } from './accept.ts'
 import { answerReview, listUnanswered } from './answer-review.ts'
 import { BadWords, readNumber, requireEnd } from './bad-words.ts'
+import { answerClaim, listClaims, refundClaim } from './claims.ts'
 import { delayOrder } from './delay.ts'
 import { orderDelivered, type Taken } from './deliver.ts'
 import { orderOnTheWay } from './on-the-way.ts'
@@ -100,12 +101,35 @@ const answer = async (ctx: Context, review: string, words: readonly string[]): P
   return `review ${id} is answered`
 }
 
+const refundOfClaim = async (ctx: Context, claim: string, words: readonly string[]): Promise<string> => {
+  const id = readNumber('CLAIM', claim || undefined)
+  const amount = await refundClaim(ctx, id, words.length > 0 ? readReason(words, MAX_ANSWER) : '')
+  return `claim ${id} is answered; ${formatAmd(toAmd(amount), 'en')} goes back`
+}
+
+const answerToClaim = async (ctx: Context, claim: string, words: readonly string[]): Promise<string> => {
+  const id = readNumber('CLAIM', claim || undefined)
+  await answerClaim(ctx, id, readReason(words, MAX_ANSWER))
+  return `claim ${id} is answered`
+}
+
+type Listing = (ctx: Context, target: string, words: readonly string[]) => Promise<string[]>
+/** Verbs that are not about an order by its number. */
+const OTHER_VERBS: Readonly<Record<string, Listing>> = {
+  reviews: (ctx, target, words) => listUnanswered(ctx, readWords([target, ...words])),
+  answer: async (ctx, target, words) => [await answer(ctx, target, words)],
+  claims: (ctx, target, words) => listClaims(ctx, readWords([target, ...words])),
+  'refund-claim': async (ctx, target, words) => [await refundOfClaim(ctx, target, words)],
+  'answer-claim': async (ctx, target, words) => [await answerToClaim(ctx, target, words)]
+}
+
 /** Executes a command of staff about an order and returns lines for display. Throws BadWords and RefusedToStaff. */
 export const operateOrders = async (ctx: Context, [verb = '', target = '', ...words]: readonly string[]): Promise<string[]> => {
-  if (verb === 'reviews') return listUnanswered(ctx, readWords([target, ...words]))
-  if (verb === 'answer') return [await answer(ctx, target, words)]
+  const other = Object.hasOwn(OTHER_VERBS, verb) ? OTHER_VERBS[verb] : undefined
+  if (other) return other(ctx, target, words)
   const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-  if (!run) throw new BadWords(`there is no verb "${verb}"; the verbs are ${[...Object.keys(VERBS), 'reviews', 'answer'].join(', ')}`)
+  if (!run)
+    throw new BadWords(`there is no verb "${verb}"; the verbs are ${[...Object.keys(VERBS), ...Object.keys(OTHER_VERBS)].join(', ')}`)
   const [number = '', supplier = null, ...more] = target.split('/')
   if (!/^\d{1,12}$/.test(number) || more.length > 0 || supplier === '')
     throw new BadWords(`ORDER is an order's number, such as 100001, or 100001/SUPPLIER for one supplier's part, not "${target}"`)

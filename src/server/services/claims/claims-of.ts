@@ -1,0 +1,41 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Claim } from '#contract/claims/calls.ts'
+import { toAmd } from '#domain/money.ts'
+import { ORDER_STATUS } from '#domain/order-status.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { deliveredState } from '../orders/delivered-state.ts'
+import type { ItemRow, OrderRow } from '../orders/order-row.ts'
+
+const { orderClaims, orderItems } = schema
+
+/** What was said about an order, in the order in which it was said. */
+export const claimsOf = async (ctx: Context, orderId: number): Promise<Claim[]> => {
+  const rows = await ctx.db
+    .select({ claim: orderClaims, name: orderItems.name, unitId: orderItems.unitId })
+    .from(orderClaims)
+    .leftJoin(orderItems, eq(orderItems.id, orderClaims.itemId))
+    .where(eq(orderClaims.orderId, orderId))
+    .orderBy(asc(orderClaims.id))
+  return rows.map(({ claim, name, unitId }) => ({
+    id: claim.id,
+    reason: claim.reason,
+    item:
+      claim.itemId !== null && name && unitId !== null
+        ? { id: claim.itemId, name: name[ctx.locale], quantity: claim.quantity ?? 0, unitId }
+        : null,
+    comment: claim.comment,
+    state: claim.state,
+    answer: claim.answer,
+    refunded: toAmd(claim.refunded),
+    at: toIso(claim.createdAt.getTime())
+  }))
+}
+
+/** Whether something can still be said: it was delivered at most 14 days ago, and not everything is said yet. */
+export const canClaim = (ctx: Context, order: OrderRow, items: readonly ItemRow[], claims: readonly Claim[]): boolean => {
+  if (order.status !== ORDER_STATUS.COMPLETELY_DELIVERED || deliveredState(ctx, order) !== 'lately') return false
+  const said = new Set(claims.map(({ item }) => item?.id ?? null))
+  return !said.has(null) || items.some(({ id, quantity, refundedQuantity }) => quantity > refundedQuantity && !said.has(id))
+}

@@ -1,0 +1,50 @@
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
+
+inLanguage('ru', () => {
+  test('what was missing is said on the page of the order, and its money goes back (phone)', async ({
+    page,
+    shop,
+    market,
+    comes,
+    checkout,
+    orders,
+    t
+  }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 2 }] })
+    await checkout.open()
+    await checkout.pays('cash')
+    await checkout.orders()
+    await expect(shop.button('claims:open'), 'nothing is said before it is there').toHaveCount(0)
+    await expect(orders.state('step4')).toBeVisible({ timeout: 60_000 })
+
+    await tap(shop.button('claims:open'))
+    const form = page.locator('form').filter({ has: page.getByRole('heading', { name: t('claims:title') }) })
+    await expect(form.getByRole('heading', { name: t('claims:title') })).toBeFocused()
+    await tap(shop.button('claims:send'))
+    await expect(form.getByRole('alert').filter({ hasText: t('claims:none') })).toBeVisible()
+
+    await tap(form.getByRole('checkbox', { name: hotDog.name }))
+    await tap(
+      form.getByRole('group', { name: t('claims:item', { name: hotDog.name }) }).getByRole('radio', { name: t('claims:reason.missing') })
+    )
+    await tap(
+      form.getByRole('group', { name: t('claims:quantity', { name: hotDog.name }) }).getByRole('button', { name: t('states:less') })
+    )
+    await tap(form.getByRole('checkbox', { name: t('claims:reason.late') }))
+    await form.getByRole('textbox', { name: t('claims:comment') }).fill('Привезли один.')
+    await tap(shop.button('claims:send'))
+    await expect(page.getByRole('heading', { name: t('claims:list') })).toBeFocused()
+    await expect(shop.button('claims:open'), 'all is said').toHaveCount(0)
+
+    // The supplier of the demo answers.
+    const said = page.getByRole('listitem').filter({ hasText: 'Привезли один.' })
+    const price = shop.money(hotDog.price)
+    await expect(said.first()).toContainText(t('claims:state.refunded', { amount: price }))
+    await expect(said.first()).toContainText(t('claims:demo.refunded'))
+    await expect(said.last()).toContainText(t('claims:state.answered'))
+    await expect(page.getByText(t('orders:refundedLine', { quantity: '1' }))).toBeVisible()
+  })
+})
