@@ -40,7 +40,6 @@ const SCRIPTS: readonly Group[] = [
       'src/i18n/method-keys.ts'
     ]
   },
-  { name: 'valibot', priority: 2, modules: ['node_modules/valibot/'] },
   { name: 'dates', priority: 2, modules: ['src/i18n/dates.ts', 'src/i18n/weekdays.ts', 'node_modules/dayjs/'] },
   { name: 'calls', priority: 2, modules: ['src/contract/orders/calls.ts', 'src/contract/profile/calls.ts'] },
   // Shared by checkout, orders and the account, like the lines above.

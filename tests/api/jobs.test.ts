@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as account from '#contract/account/calls.ts'
 import * as auth from '#contract/auth/calls.ts'
@@ -11,6 +11,7 @@ import type { Kernel } from '#server/kernel.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { workThrough } from '#tests/support/lanes.ts'
+import { isMessageTo, pushToNobody } from '#tests/support/message-effects.ts'
 import { add, atWork, buy } from '#tests/support/shopping.ts'
 import { down, openTill } from '#tests/support/till.ts'
 
@@ -44,21 +45,13 @@ interface Effect {
 const isGone = (rows: Promise<unknown[]>): Promise<boolean> => rows.then(({ length }) => length === 0)
 const of = (client: Client): number => client.userId ?? 0
 const details = (client: Client, orderNumber: string) => client.call(orders.details, { query: { orderNumber } })
-const messageTo = async (recipient: string, state: string): Promise<boolean> => {
-  const { messages } = schema
-  const rows = await api.engine.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.recipient, recipient), eq(messages.state, state as 'sent')))
-  return rows.length > 0
-}
 const sendCode = async (type: 'phone' | 'email', contact: string): Promise<Done> => {
   await api.guest().call(auth.sendCode, { body: { type, contact } })
-  return () => messageTo(contact, 'sent')
+  return () => isMessageTo(api, contact, 'sent')
 }
 const sendLetter = async (type: 'phone' | 'email', contact: string): Promise<Done> => {
   await enqueueMessage(atWork(api), { to: { type, contact }, template: { kind: 'passwordChanged' }, locale: 'en' })
-  return () => messageTo(contact, 'sent')
+  return () => isMessageTo(api, contact, 'sent')
 }
 const listOf = async (client: Client) => (await client.call(notifications.list, { query: {} })).items
 
@@ -69,6 +62,21 @@ const EFFECTS: Record<string, Effect> = {
     begin: async () => {
       const { client, placed } = await buy(api, plain)
       return async () => (await details(client, placed.orderNumber)).status > 0
+    }
+  },
+  'answer claims': {
+    ...{ after: 30 * SECOND, early: 15 * SECOND },
+    begin: async () => {
+      const { client, placed } = await buy(api, plain)
+      const claim = {
+        orderId: placed.orderId,
+        userId: of(client),
+        reason: 'late',
+        locale: 'hy',
+        createdAt: new Date(api.clock.now())
+      } as const
+      await api.engine.db.insert(schema.orderClaims).values(claim)
+      return async () => (await details(client, placed.orderNumber)).claims[0]?.state === 'answered'
     }
   },
   'expire unpaid orders': {
@@ -255,26 +263,7 @@ const EFFECTS: Record<string, Effect> = {
   'send sms codes': { ...{ after: SECOND, early: 0 }, begin: () => sendCode('phone', '+37491777777') },
   'send email': { ...{ after: SECOND, early: 0 }, begin: () => sendLetter('email', 'letter@shuka.test') },
   'send sms': { ...{ after: SECOND, early: 0 }, begin: () => sendLetter('phone', '+37491777778') },
-  'send push': {
-    ...{ after: SECOND, early: 0 },
-    begin: async () => {
-      const { messages } = schema
-      const [row] = await api.engine.db
-        .insert(messages)
-        .values({
-          ...{ channel: 'push', kind: 'order', recipient: '0', body: '{}', anonymousId: '', state: 'waiting' },
-          ...{ dueAt: new Date(api.clock.now()), createdAt: new Date(api.clock.now()) }
-        })
-        .returning({ id: messages.id })
-      return () =>
-        isGone(
-          api.engine.db
-            .select()
-            .from(messages)
-            .where(and(eq(messages.id, row?.id ?? 0), inArray(messages.state, ['waiting', 'sending'])))
-        )
-    }
-  }
+  'send push': { ...{ after: SECOND, early: 0 }, begin: () => pushToNobody(api) }
 }
 
 test('every task of the lanes has its effect here, and no name stands twice', () => {

@@ -36,6 +36,7 @@ const OURS = new Set([
   'GET /brands',
   'PUT /orders/cancel/{}',
   'GET /orders/events',
+  'POST /orders/claims',
   'GET /user/profile/notifications',
   'PUT /user/profile/notifications/read',
   'GET /user/profile/notifications/settings',

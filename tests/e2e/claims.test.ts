@@ -17,10 +17,10 @@ inLanguage('ru', () => {
     await checkout.open()
     await checkout.pays('cash')
     await checkout.orders()
-    await expect(shop.button('claims:open'), 'nothing is said before it is there').toHaveCount(0)
+    await expect(shop.button('orders:claim'), 'nothing is said before it is there').toHaveCount(0)
     await expect(orders.state('step4')).toBeVisible({ timeout: 60_000 })
 
-    await tap(shop.button('claims:open'))
+    await tap(shop.button('orders:claim'))
     const form = page.locator('form').filter({ has: page.getByRole('heading', { name: t('claims:title') }) })
     await expect(form.getByRole('heading', { name: t('claims:title') })).toBeFocused()
     await tap(shop.button('claims:send'))
@@ -37,7 +37,7 @@ inLanguage('ru', () => {
     await form.getByRole('textbox', { name: t('claims:comment') }).fill('Привезли один.')
     await tap(shop.button('claims:send'))
     await expect(page.getByRole('heading', { name: t('claims:list') })).toBeFocused()
-    await expect(shop.button('claims:open'), 'all is said').toHaveCount(0)
+    await expect(shop.button('orders:claim'), 'all is said').toHaveCount(0)
 
     // The supplier of the demo answers.
     const said = page.getByRole('listitem').filter({ hasText: 'Привезли один.' })

@@ -163,10 +163,12 @@ const TECHNICAL = new Set([
     'basketVersion',
     'body',
     'branchId',
+    'claims',
     'csrfToken',
     'deliveryNow',
     'endpoint',
     'id',
+    'itemId',
     'minimum',
     'orderId',
     'orderMode'

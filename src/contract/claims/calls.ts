@@ -1,4 +1,4 @@
-import type { ClaimReason, ClaimState } from '#domain/claims.ts'
+import type { ClaimReason, ClaimState } from '#domain/orders/claims.ts'
 import type { UnitId } from '#domain/enums.ts'
 import { endpoint } from '#contract/endpoint.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CLAIM_REASONS, MAX_CLAIM_COMMENT, MAX_CLAIMS } from '#domain/claims.ts'
+import { CLAIM_REASONS, MAX_CLAIM_COMMENT, MAX_CLAIMS } from '#domain/orders/claims.ts'
 import { MAX_QUANTITY } from '#domain/constants.ts'
 import { bodyId, paragraph, type SchemasOf } from '#contract/fields.ts'
 import type * as claims from './calls.ts'

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState, useTransition } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import { localePath } from '#domain/locale.ts'
 import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
@@ -23,8 +23,8 @@ import { useOrder } from './use-order.ts'
 import { isFetched } from './order-words.ts'
 import styles from './orders.module.css'
 
-/** Of delivered orders: loaded on demand. */
-const OrderClaims = lazy(async () => ({ default: (await import('./OrderClaims.tsx')).OrderClaims }))
+/** What was wrong with a delivered order: loaded when something is said, or is to be. */
+const OrderClaims = lazy(async () => ({ default: (await import('./claims/OrderClaims.tsx')).OrderClaims }))
 
 /** Of orders that are fetched: loaded on demand. */
 const PickupCode = lazy(async () => ({ default: (await import('./PickupCode.tsx')).PickupCode }))
@@ -64,6 +64,8 @@ const OrderBody = () => {
 const Order = ({ order, moved }: OrderShown) => {
   const t = useT('orders')
   const locale = useLocale()
+  const [isSaying, setSaying] = useState(false)
+  const [isLoading, load] = useTransition()
   return (
     <div className={styles.page}>
       <div className={styles.column}>
@@ -84,10 +86,18 @@ const Order = ({ order, moved }: OrderShown) => {
             <OrderAgain order={order} />
           </div>
         )}
-        {(order.canClaim || order.claims.length > 0) && (
+        {order.claims.length > 0 || isSaying ? (
           <Suspense>
-            <OrderClaims order={order} />
+            <OrderClaims order={order} startsOpen={isSaying} />
           </Suspense>
+        ) : (
+          order.canClaim && (
+            <div>
+              <Button pending={isLoading} onClick={() => load(() => setSaying(true))}>
+                {t('orders:claim')}
+              </Button>
+            </div>
+          )
         )}
         <CancelOrder order={order} />
         <OrderHelp order={order} />

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { isExactly, isShape, isText } from '#stores/shape.ts'
 import { clearTab, readTab, writeTab } from '#stores/tab-storage.ts'
 
 /** One attempt of a call that moves money: the same content uses the same idempotency key until the server has responded. */
@@ -7,12 +7,13 @@ export interface Attempt<Body extends object> {
   body: Body
 }
 
-const AttemptSchema = v.object({ version: v.literal(1), key: v.pipe(v.string(), v.minLength(16)), content: v.string() })
+const KEY_LENGTH = 16
+const isKept = isShape({ version: isExactly(1), key: isText, content: isText })
 const storageKey = (purpose: string): string => `root:attempt:${purpose}`
 
 const readContent = (purpose: string): { key: string; content: string } | null => {
-  const result = v.safeParse(AttemptSchema, readTab(storageKey(purpose)))
-  return result.success ? result.output : null
+  const kept = readTab(storageKey(purpose))
+  return isKept(kept) && kept.key.length >= KEY_LENGTH ? kept : null
 }
 
 /** Returns the pending attempt when its content is equal, else a new one, stored before sending so that a reload finds it. */

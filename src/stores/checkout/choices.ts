@@ -1,27 +1,40 @@
 import { atom } from 'nanostores'
-import * as v from 'valibot'
-import { RUN_OUT } from '#domain/enums.ts'
+import { RUN_OUT, type RunOut } from '#domain/enums.ts'
+import { isExactly, isFlag, isNullOr, isNumber, isOptional, isShape, isText, type Of } from '#stores/shape.ts'
 import { readTab, writeTab } from '#stores/tab-storage.ts'
 
-const SlotSchema = v.object({ date: v.string(), time: v.string(), from: v.string(), to: v.string() })
-const WhenSchema = v.variant('kind', [v.object({ kind: v.literal('now') }), v.object({ kind: v.literal('slot'), slot: SlotSchema })])
-const ChoicesSchema = v.object({
-  version: v.literal(1),
-  /** null: nothing chosen, the default applies. */
-  when: v.nullable(WhenSchema),
-  paymentId: v.nullable(v.number()),
-  cutlery: v.boolean(),
-  isGift: v.optional(v.boolean(), false),
-  greeting: v.optional(v.string(), ''),
-  runOut: v.optional(v.picklist(RUN_OUT), 'call'),
-  /** A saved card instead of one entered at the bank. */
-  boundCardId: v.optional(v.nullable(v.number()), null),
-  bindCard: v.optional(v.boolean(), false)
+const isNow = isShape({ kind: isExactly('now') })
+const isSlot = isShape({ kind: isExactly('slot'), slot: isShape({ date: isText, time: isText, from: isText, to: isText }) })
+const isWhen = (value: unknown): value is When => isNow(value) || isSlot(value)
+const isRunOut = (value: unknown): value is RunOut => RUN_OUT.includes(value as RunOut)
+/** What was saved by any page since version 1: what came later may be missing. */
+const isSaved = isShape({
+  version: isExactly(1),
+  when: isNullOr(isWhen),
+  paymentId: isNullOr(isNumber),
+  cutlery: isFlag,
+  isGift: isOptional(isFlag),
+  greeting: isOptional(isText),
+  runOut: isOptional(isRunOut),
+  boundCardId: isOptional(isNullOr(isNumber)),
+  bindCard: isOptional(isFlag)
 })
 /** Now, or one delivery window. */
-export type When = v.InferOutput<typeof WhenSchema>
+export type When = Of<typeof isNow> | Of<typeof isSlot>
 /** Choices of the checkout page, apart from address and comment. */
-export type Choices = v.InferOutput<typeof ChoicesSchema>
+export interface Choices {
+  version: 1
+  /** null: nothing chosen, the default applies. */
+  when: When | null
+  paymentId: number | null
+  cutlery: boolean
+  isGift: boolean
+  greeting: string
+  runOut: RunOut
+  /** A saved card instead of one entered at the bank. */
+  boundCardId: number | null
+  bindCard: boolean
+}
 
 const STORAGE_KEY = 'root:checkout'
 export const NO_CHOICES: Choices = {
@@ -41,8 +54,10 @@ export { $choices }
 
 /** Restores the choices after a reload; call after mount. */
 export const restoreChoices = (): void => {
-  const saved = v.safeParse(ChoicesSchema, readTab(STORAGE_KEY))
-  if (saved.success) $choices.set(saved.output)
+  const saved = readTab(STORAGE_KEY)
+  if (!isSaved(saved)) return
+  const { isGift = false, greeting = '', runOut = 'call', boundCardId = null, bindCard = false, ...rest } = saved
+  $choices.set({ ...rest, isGift, greeting, runOut, boundCardId, bindCard })
 }
 
 export const choose = (change: Partial<Omit<Choices, 'version'>>): void => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { ClaimReason, ClaimState } from '#domain/claims.ts'
+import type { ClaimReason, ClaimState } from '#domain/orders/claims.ts'
 import type { Locale } from '#domain/locale.ts'
 import { users } from './people.ts'
 import { orderItems, orders } from './trade.ts'

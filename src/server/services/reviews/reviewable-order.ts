@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { deliveredState } from '../orders/delivered-state.ts'
+import { deliveredState } from '#domain/orders/delivered-state.ts'
 
 interface Reviewable {
   id: number
@@ -41,7 +41,7 @@ export const readReviewable = async (ctx: Context, userId: number, orderId: numb
   return {
     ...{ id, number, orderMode },
     delivered: status === ORDER_STATUS.COMPLETELY_DELIVERED,
-    isOpen: deliveredState(ctx, { steps }) === 'lately',
+    isOpen: deliveredState(steps, ctx.now()) === 'lately',
     parts: rows
       .filter(({ partStatus }) => partStatus === ORDER_STATUS.COMPLETELY_DELIVERED || status !== ORDER_STATUS.COMPLETELY_DELIVERED)
       .map(({ supplier, stars }) => ({ supplier, stars }))

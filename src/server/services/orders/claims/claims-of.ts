@@ -5,8 +5,8 @@ import { ORDER_STATUS } from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { deliveredState } from '../orders/delivered-state.ts'
-import type { ItemRow, OrderRow } from '../orders/order-row.ts'
+import { deliveredState } from '#domain/orders/delivered-state.ts'
+import type { ItemRow, OrderRow } from '../order-row.ts'
 
 const { orderClaims, orderItems } = schema
 
@@ -35,7 +35,7 @@ export const claimsOf = async (ctx: Context, orderId: number): Promise<Claim[]> 
 
 /** Whether something can still be said: it was delivered at most 14 days ago, and not everything is said yet. */
 export const canClaim = (ctx: Context, order: OrderRow, items: readonly ItemRow[], claims: readonly Claim[]): boolean => {
-  if (order.status !== ORDER_STATUS.COMPLETELY_DELIVERED || deliveredState(ctx, order) !== 'lately') return false
+  if (order.status !== ORDER_STATUS.COMPLETELY_DELIVERED || deliveredState(order.steps, ctx.now()) !== 'lately') return false
   const said = new Set(claims.map(({ item }) => item?.id ?? null))
   return !said.has(null) || items.some(({ id, quantity, refundedQuantity }) => quantity > refundedQuantity && !said.has(id))
 }

@@ -5,9 +5,9 @@ import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { deliveredState } from '../orders/delivered-state.ts'
-import { lockOrder, ownOrder, type ItemRow } from '../orders/order-row.ts'
-import { linesOf } from '../orders/refund-lines.ts'
+import { deliveredState } from '#domain/orders/delivered-state.ts'
+import { lockOrder, ownOrder, type ItemRow } from '../order-row.ts'
+import { linesOf } from '../refund-lines.ts'
 import { claimsOf } from './claims-of.ts'
 
 /** Says what was wrong with an order (POST /orders/claims). Nothing is kept of a message of which one line is refused. Codes: see the contract. */
@@ -20,7 +20,7 @@ export const writeClaims = (
     const order = await lockOrder(tx, ownOrder(userId, { id: orderId }))
     if (!order) throw fail('ORDER_NOT_FOUND', { field: 'orderId' })
     if (order.status !== ORDER_STATUS.COMPLETELY_DELIVERED) throw fail('CLAIM_TOO_EARLY', { field: 'orderId' })
-    if (deliveredState(tx, order) !== 'lately') throw fail('CLAIM_TOO_LATE', { field: 'orderId' })
+    if (deliveredState(order.steps, tx.now()) !== 'lately') throw fail('CLAIM_TOO_LATE', { field: 'orderId' })
     const items = await linesOf(tx, orderId)
     const rows = claims.map((claim) => ({ reason: claim.reason, ...lineMeant(items, claim) }))
     const { orderClaims } = schema

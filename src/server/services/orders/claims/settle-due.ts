@@ -2,8 +2,8 @@ import { getTranslator } from '#i18n/translate.ts'
 import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { oneByOne, workInSlots } from '#server/services/core/work-in-slots.ts'
-import { answerClaim, claimsSince, refundClaim } from '../orders/staff/claims.ts'
-import { RefusedToStaff } from '../orders/staff/refused.ts'
+import { answerClaim, claimsSince, refundClaim } from '../staff/claims.ts'
+import { RefusedToStaff } from '../staff/refused.ts'
 
 const MAX_AT_ONCE = 50
 

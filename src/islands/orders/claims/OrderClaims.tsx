@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react'
 import type { Claim, NewClaim } from '#contract/claims/calls.ts'
 import type { OrderDetails, OrderItem } from '#contract/orders/calls.ts'
 import { quantityStep } from '#domain/basket.ts'
-import { LINE_CLAIM_REASONS, MAX_CLAIM_COMMENT, type LineClaimReason } from '#domain/claims.ts'
+import { LINE_CLAIM_REASONS, MAX_CLAIM_COMMENT, type LineClaimReason } from '#domain/orders/claims.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { TextField } from '#islands/ui/forms/Field.tsx'
-import { useLocale } from '#islands/ui/locale.ts'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Stepper } from '#islands/ui/Stepper.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
 import { sendClaims } from '#stores/orders/claims.ts'
-import styles from './orders.module.css'
+import styles from '../orders.module.css'
 
 /** What was wrong with a delivered order, what was answered, and a form to say more. */
-export const OrderClaims = ({ order }: { order: OrderDetails }) => {
-  const t = useWords('claims')
-  const [isOpen, setOpen] = useState(false)
+export const OrderClaims = ({ order, startsOpen }: { order: OrderDetails; startsOpen: boolean }) => {
+  const t = useWords('claims', 'orders')
+  const [isOpen, setOpen] = useState(startsOpen)
   const list = useRef<HTMLHeadingElement>(null)
   const close = (sent: boolean): void => {
     setOpen(false)
@@ -38,14 +38,14 @@ export const OrderClaims = ({ order }: { order: OrderDetails }) => {
           </ul>
         </>
       )}
-      {order.canClaim && !isOpen && <Button onClick={() => setOpen(true)}>{t('claims:open')}</Button>}
+      {order.canClaim && !isOpen && <Button onClick={() => setOpen(true)}>{t('orders:claim')}</Button>}
       {order.canClaim && isOpen && <ClaimForm order={order} onClose={close} />}
     </section>
   )
 }
 
 const Said = ({ claim: { item, reason, state, refunded, answer, comment } }: { claim: Claim }) => {
-  const t = useWords('claims')
+  const t = useT('claims')
   const locale = useLocale()
   return (
     <li className={styles.item}>
@@ -68,7 +68,7 @@ interface Chosen {
 const leftOf = ({ quantity, refunded }: OrderItem): number => quantity - refunded
 
 const ClaimForm = ({ order, onClose }: { order: OrderDetails; onClose: (sent: boolean) => void }) => {
-  const t = useWords('claims')
+  const t = useT('claims')
   const locale = useLocale()
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map())
   const [late, setLate] = useState<'late'[]>([])
@@ -80,7 +80,8 @@ const ClaimForm = ({ order, onClose }: { order: OrderDetails; onClose: (sent: bo
 
   const said = new Set(order.claims.map(({ item }) => item?.id ?? null))
   const items = order.parts.flatMap((part) => part.items).filter((item) => leftOf(item) > 0 && !said.has(item.id))
-  const choose = (ids: number[]): void =>
+  const choose = (ids: number[]): void => {
+    setError('')
     setChosen(
       new Map(
         items
@@ -88,6 +89,7 @@ const ClaimForm = ({ order, onClose }: { order: OrderDetails; onClose: (sent: bo
           .map((item) => [item.id, chosen.get(item.id) ?? { reason: 'missing', quantity: leftOf(item) }])
       )
     )
+  }
   const change = (id: number, changed: Partial<Chosen>): void => {
     const before = chosen.get(id)
     if (before) setChosen(new Map(chosen).set(id, { ...before, ...changed }))
@@ -155,7 +157,10 @@ const ClaimForm = ({ order, onClose }: { order: OrderDetails; onClose: (sent: bo
           legend={t('claims:whole')}
           options={[{ value: 'late', label: t('claims:reason.late') }]}
           chosen={late}
-          onChoose={setLate}
+          onChoose={(value) => {
+            setError('')
+            setLate(value)
+          }}
         />
       )}
       <TextField label={t('claims:comment')} hint={t('claims:hint')} value={comment} onValue={setComment} maxLength={MAX_CLAIM_COMMENT} />
