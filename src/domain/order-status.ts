@@ -34,7 +34,9 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
 /** Regular sequence of an order's statuses. */
 const PROGRESS: readonly OrderStatus[] = [S.NEW_NOT_PAID, S.OPEN, S.PAID, S.IN_PROCESS, S.READY_FOR_DELIVERY, S.COMPLETELY_DELIVERED]
 
-const nameOf = (status: OrderStatus): string => Object.entries(ORDER_STATUS).find(([, value]) => value === status)?.[0] ?? String(status)
+/** Name of a status, as staff and logs have it. */
+export const statusName = (status: OrderStatus): string =>
+  Object.entries(ORDER_STATUS).find(([, value]) => value === status)?.[0] ?? String(status)
 
 export const isFinal = (status: OrderStatus): boolean => ORDER_TRANSITIONS[status].length === 0
 /** True for orders in progress, unpaid ones included. */
@@ -43,10 +45,10 @@ export const isActive = (status: OrderStatus): boolean => !isFinal(status)
 /** Checks a transition; `why` is for logs and developers. */
 export const canMove = (from: OrderStatus, to: OrderStatus): { ok: true } | { ok: false; why: string } => {
   if (ORDER_TRANSITIONS[from].includes(to)) return { ok: true }
-  if (from === to) return { ok: false, why: `the order is already ${nameOf(to)}` }
-  if (isFinal(from)) return { ok: false, why: `${nameOf(from)} is final, so the order cannot become ${nameOf(to)}` }
-  const allowed = ORDER_TRANSITIONS[from].map(nameOf).join(', ')
-  return { ok: false, why: `an order that is ${nameOf(from)} cannot become ${nameOf(to)}, only ${allowed}` }
+  if (from === to) return { ok: false, why: `the order is already ${statusName(to)}` }
+  if (isFinal(from)) return { ok: false, why: `${statusName(from)} is final, so the order cannot become ${statusName(to)}` }
+  const allowed = ORDER_TRANSITIONS[from].map(statusName).join(', ')
+  return { ok: false, why: `an order that is ${statusName(from)} cannot become ${statusName(to)}, only ${allowed}` }
 }
 
 const TRACKING: Record<OrderStatus, TrackingStatus> = {

@@ -2,6 +2,8 @@ import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { runOperatorCommand } from './operator-command.ts'
 
 const USAGE = `Usage: npm run orders -- VERB ORDER[/SUPPLIER] …
+list [SUPPLIER]                           orders under way, those to be there first at the top
+show ORDER                                its lines, where it goes, and what the customer wants
 accept ORDER [MINUTES]                    it is being prepared, and comes so many minutes from now
 refuse ORDER REASON                       it ends, and what was paid goes back; the customer reads the reason
 ready ORDER                               the kitchen has it ready

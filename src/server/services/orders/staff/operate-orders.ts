@@ -12,6 +12,7 @@ import { orderPicked } from './picked.ts'
 import { orderReady } from './ready.ts'
 import { refundByStaff } from './refund.ts'
 import { refuseOrder } from './refuse.ts'
+import { listUnderWay, showOrder } from './show.ts'
 import type { StaffOrder } from './staff-order.ts'
 
 const MAX_MINUTES = 600
@@ -95,6 +96,13 @@ const readWords = ([supplier = '', ...rest]: readonly string[]): string | null =
   return supplier || null
 }
 
+const readOrder = (target: string): StaffOrder => {
+  const [number = '', supplier = null, ...more] = target.split('/')
+  if (!/^\d{1,12}$/.test(number) || more.length > 0 || supplier === '')
+    throw new BadWords(`ORDER is an order's number, such as 100001, or 100001/SUPPLIER for one supplier's part, not "${target}"`)
+  return { number, supplier }
+}
+
 const answer = async (ctx: Context, review: string, words: readonly string[]): Promise<string> => {
   const id = readNumber('REVIEW', review || undefined)
   await answerReview(ctx, id, readReason(words, MAX_ANSWER))
@@ -116,6 +124,11 @@ const answerToClaim = async (ctx: Context, claim: string, words: readonly string
 type Listing = (ctx: Context, target: string, words: readonly string[]) => Promise<string[]>
 /** Verbs that are not about an order by its number. */
 const OTHER_VERBS: Readonly<Record<string, Listing>> = {
+  list: (ctx, target, words) => listUnderWay(ctx, readWords([target, ...words])),
+  show: (ctx, target, words) => {
+    requireEnd(words)
+    return showOrder(ctx, readOrder(target))
+  },
   reviews: (ctx, target, words) => listUnanswered(ctx, readWords([target, ...words])),
   answer: async (ctx, target, words) => [await answer(ctx, target, words)],
   claims: (ctx, target, words) => listClaims(ctx, readWords([target, ...words])),
@@ -130,8 +143,5 @@ export const operateOrders = async (ctx: Context, [verb = '', target = '', ...wo
   const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
   if (!run)
     throw new BadWords(`there is no verb "${verb}"; the verbs are ${[...Object.keys(VERBS), ...Object.keys(OTHER_VERBS)].join(', ')}`)
-  const [number = '', supplier = null, ...more] = target.split('/')
-  if (!/^\d{1,12}$/.test(number) || more.length > 0 || supplier === '')
-    throw new BadWords(`ORDER is an order's number, such as 100001, or 100001/SUPPLIER for one supplier's part, not "${target}"`)
-  return [await run(ctx, { number, supplier }, words)]
+  return [await run(ctx, readOrder(target), words)]
 }
