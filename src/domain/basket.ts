@@ -8,6 +8,8 @@ export interface PricedLine {
   baseUnitPrice: Amount
   quantity: number
   weighed: boolean
+  /** Every second piece is free: label plus_one. */
+  pairs: boolean
 }
 
 /** One supplier's part of a basket. */
@@ -36,11 +38,15 @@ export interface BasketTotals {
   total: Amount
 }
 
-export const linePrice = (line: PricedLine): Amount => priceOfQuantity(line.unitPrice, line.quantity, line.weighed)
+/** How much of a quantity is paid for. */
+export const paidQuantity = (quantity: number, pairs: boolean): number => (pairs ? Math.ceil(quantity / 2) : quantity)
 
-/** Price of the line without the discount; never below the price with it. */
-export const lineBasePrice = (line: PricedLine): Amount =>
-  Math.max(linePrice(line), priceOfQuantity(line.baseUnitPrice, line.quantity, line.weighed))
+export const linePrice = ({ unitPrice, quantity, weighed, pairs }: PricedLine): Amount =>
+  priceOfQuantity(unitPrice, paidQuantity(quantity, pairs), weighed)
+
+/** Price of the line without the discount, and with all its pieces; never below the price with it. */
+export const lineBasePrice = ({ unitPrice, baseUnitPrice, quantity, weighed }: PricedLine): Amount =>
+  priceOfQuantity(Math.max(unitPrice, baseUnitPrice), quantity, weighed)
 
 const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, amount) => total + amount, 0)
 

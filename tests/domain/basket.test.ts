@@ -18,8 +18,8 @@ import { familyOf, SUPPLIER_KINDS } from '#domain/enums.ts'
 
 const price = fc.integer({ min: 0, max: 5_000_000 })
 const line: fc.Arbitrary<PricedLine> = fc
-  .record({ a: price, b: price, quantity: fc.integer({ min: 1, max: 9_999 }), weighed: fc.boolean() })
-  .map(({ a, b, ...rest }) => ({ ...rest, unitPrice: Math.min(a, b), baseUnitPrice: Math.max(a, b) }))
+  .record({ a: price, b: price, quantity: fc.integer({ min: 1, max: 9_999 }), weighed: fc.boolean(), pairs: fc.boolean() })
+  .map(({ a, b, ...rest }) => ({ ...rest, pairs: rest.pairs && !rest.weighed, unitPrice: Math.min(a, b), baseUnitPrice: Math.max(a, b) }))
 const part: fc.Arbitrary<SupplierPart> = fc.record({
   lines: fc.array(line, { maxLength: 5 }),
   packing: price,
@@ -101,8 +101,8 @@ describe('totals', () => {
   })
   it('of a small basket, by hand', () => {
     const lines = [
-      { unitPrice: 357_000, baseUnitPrice: 420_000, quantity: 35, weighed: true },
-      { unitPrice: 90_000, baseUnitPrice: 90_000, quantity: 2, weighed: false }
+      { unitPrice: 357_000, baseUnitPrice: 420_000, quantity: 35, weighed: true, pairs: false },
+      { unitPrice: 90_000, baseUnitPrice: 90_000, quantity: 2, weighed: false, pairs: false }
     ]
     const rule = { percent: 5, floor: 10_000, cap: 100_000 }
     expect(basketTotals([{ lines, packing: 10_000, paperBag: 5_000, delivery: 40_000 }], rule)).toEqual({
@@ -117,8 +117,22 @@ describe('totals', () => {
     })
     expect(basketTotals([{ lines, packing: 0, paperBag: 0, delivery: 0 }], rule, 50_000)).toMatchObject({ voucher: 50_000, total: 270_300 })
   })
+  it.each([
+    [1, 900],
+    [2, 900],
+    [3, 1_800],
+    [4, 1_800],
+    [9_999, 4_500_000]
+  ])('of %i pieces of which every second one is free, %i is paid', (quantity, paid) => {
+    const line = { unitPrice: 900, baseUnitPrice: 1_000, quantity, weighed: false, pairs: true }
+    expect(basketTotals([{ lines: [line], packing: 0, paperBag: 0, delivery: 0 }], NO_FEE)).toMatchObject({
+      items: paid,
+      basePrice: 1_000 * quantity,
+      discount: 1_000 * quantity - paid
+    })
+  })
   it('a base price below the price is no negative discount', () => {
-    const odd = { unitPrice: 200, baseUnitPrice: 100, quantity: 3, weighed: false }
+    const odd = { unitPrice: 200, baseUnitPrice: 100, quantity: 3, weighed: false, pairs: false }
     expect(lineBasePrice(odd)).toBe(600)
     expect(basketTotals([{ lines: [odd], packing: 0, paperBag: 0, delivery: 0 }], NO_FEE).discount).toBe(0)
   })

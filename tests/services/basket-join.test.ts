@@ -20,6 +20,7 @@ const product = (id: number, kind: SupplierKind = 'restaurant', stock: number | 
   basePrice: 100_000,
   price: 100_000,
   optionGroupIds: [],
+  labels: [],
   withdrawn: false
 })
 const stored = (id: number, productId: number, quantity: number) => ({

@@ -20,6 +20,10 @@ export interface BasketItem {
   totalPrice: number
   /** Price of the line without the discount. */
   baseTotalPrice: number
+  /** Every second piece is free. */
+  pairs?: true
+  /** What is ordered with it is delivered for nothing. */
+  freeDelivery?: true
   quantity: number
   unitId: UnitId
   minimumPurchase: number

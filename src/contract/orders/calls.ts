@@ -59,6 +59,8 @@ export interface OrderItem {
   unitId: UnitId
   price: number
   totalPrice: number
+  /** Every second piece was free. */
+  pairs?: true
   selectedOptions: { group: string; name: string; price: number }[]
 }
 

@@ -30,6 +30,8 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
           </Button>
         </div>
         {item.selectedOptions.length > 0 && <p className={styles.options}>{item.selectedOptions.map(({ name }) => name).join(', ')}</p>}
+        {item.pairs && <p className={styles.options}>{t('basket:pairs')}</p>}
+        {item.freeDelivery && <p className={styles.options}>{t('basket:freeDelivery')}</p>}
         {gone && <p className={styles.mark}>{t('basket:stock.gone')}</p>}
         {item.availability === 'below' && (
           <p className={styles.mark}>{t('basket:stock.below', { quantity: formatQuantity(item.stock ?? 0, item.unitId, locale) })}</p>

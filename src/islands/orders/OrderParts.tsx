@@ -11,7 +11,7 @@ import styles from './orders.module.css'
 
 /** Ordered items by supplier, with the state of each part when there are several. */
 export const OrderParts = ({ order }: { order: OrderDetails }) => {
-  const t = useT('orders')
+  const t = useT('orders', 'basket')
   const locale = useLocale()
   return order.parts.map(({ supplier, status, items }) => (
     <section key={supplier.id} className={styles.part}>
@@ -31,6 +31,7 @@ export const OrderParts = ({ order }: { order: OrderDetails }) => {
               <span className={`muted ${styles.block}`}>
                 {formatQuantity(item.quantity, item.unitId, locale)} × {formatAmd(item.price, locale)}
               </span>
+              {item.pairs && <span className={`muted ${styles.block}`}>{t('basket:pairs')}</span>}
               {item.takenOff > 0 && (
                 <span className={`${styles.block} ${styles.changed}`}>
                   {t('orders:takenOff.line', { quantity: formatQuantity(item.takenOff, item.unitId, locale) })}

@@ -2,6 +2,7 @@ import type { Configurator, Product } from '#contract/catalogue/calls.ts'
 import { validateOptions } from '#domain/basket.ts'
 import { fittingOptions } from '#domain/options/selected-options.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
+import { paidQuantity } from '#domain/basket.ts'
 import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
 
 /** Ids of the chosen values, by group id. */
@@ -28,13 +29,14 @@ export const chosenBy = (groups: readonly Configurator[], text: string | undefin
 
 /** Price in AMD of a quantity with these options; same calculation as the server's. */
 export const priceWith = (
-  product: Pick<Product, 'price' | 'unitId' | 'configurators'>,
+  product: Pick<Product, 'price' | 'unitId' | 'configurators' | 'labels'>,
   ids: readonly number[],
   quantity: number
 ): number => {
   const extra = product.configurators.flatMap(({ values }) => values).filter(({ id }) => ids.includes(id))
   const unit = extra.reduce((sum, { price }) => sum + fromAmd(price), fromAmd(product.price))
-  return toAmd(priceOfQuantity(unit, quantity, product.unitId === WEIGHED_UNIT))
+  const weighed = product.unitId === WEIGHED_UNIT
+  return toAmd(priceOfQuantity(unit, paidQuantity(quantity, !weighed && product.labels.includes('plus_one')), weighed))
 }
 
 export interface OptionProblem {

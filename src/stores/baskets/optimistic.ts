@@ -1,5 +1,6 @@
 import type { Basket, BasketEntry, BasketItem } from '#contract/baskets/calls.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
+import { paidQuantity } from '#domain/basket.ts'
 import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
 import { countOf, entriesOf, findItem, itemsOf, keyOfItem } from './lines.ts'
 
@@ -100,7 +101,13 @@ const entryWith = (entry: BasketEntry, changes: PendingLines): BasketEntry => {
 
 const itemWith = (item: BasketItem, quantity: number): BasketItem => {
   if (quantity === item.quantity) return item
-  const priced = (unit: number): number => toAmd(priceOfQuantity(fromAmd(unit), quantity, item.unitId === WEIGHED_UNIT))
-  const baseUnit = item.totalPrice > 0 ? (item.price * item.baseTotalPrice) / item.totalPrice : item.price
-  return { ...item, quantity, totalPrice: priced(item.price), baseTotalPrice: priced(Math.max(item.price, baseUnit)) }
+  const priced = (unit: number, count: number): number => toAmd(priceOfQuantity(fromAmd(unit), count, item.unitId === WEIGHED_UNIT))
+  const before = priced(item.price, item.quantity)
+  const baseUnit = before > 0 ? (item.price * item.baseTotalPrice) / before : item.price
+  return {
+    ...item,
+    quantity,
+    totalPrice: priced(item.price, paidQuantity(quantity, item.pairs ?? false)),
+    baseTotalPrice: priced(Math.max(item.price, baseUnit), quantity)
+  }
 }

@@ -247,6 +247,8 @@ export const orderItems = pgTable(
     unitPrice: amount().notNull(),
     baseUnitPrice: amount().notNull(),
     totalPrice: amount().notNull(),
+    /** Every second piece was free. */
+    pairs: boolean().notNull().default(false),
     options: jsonb().$type<ChosenOption[]>().notNull(),
     /** What a voucher took off the line. */
     voucher: amount().notNull().default(0),

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { BasketType, OrderMode, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { BasketType, OrderMode, ProductLabel, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Db } from '#server/db/engine.ts'
@@ -24,6 +24,7 @@ export interface StoredProduct {
   basePrice: Amount
   price: Amount
   optionGroupIds: number[]
+  labels: readonly ProductLabel[]
   withdrawn: boolean
 }
 
@@ -92,6 +93,7 @@ interface Row {
   base_price: number
   price: number
   option_group_ids: number[]
+  labels: readonly ProductLabel[]
   withdrawn: boolean
   address: StoredAddress | null
   voucher: Voucher | null
@@ -131,7 +133,7 @@ export const readState = async (db: Db, where: SQL, { requested = [], address }:
     select b.id as basket_id, b.user_id as owner_id, b.type, b.version, b.order_mode, b.branch_id, b.supplier_id as pickup_supplier_id,
       b.wallet_type, i.id as line_id, i.quantity, i.user_id as line_user_id, i.option_ids, i.options_key,
       p.id as product_id, p.supplier_id, s.kind, s.overload, p.code, p.name, p.picture, p.unit_id, p.adult, p.minimum, p.stock,
-      p.base_price, p.price, p.option_group_ids, (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address,
+      p.base_price, p.price, p.option_group_ids, p.labels, (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address,
       case when b.voucher_code is not null then (select ${VOUCHER} from vouchers x where x.code = b.voucher_code) end as voucher
     from (values (1)) one (n)
     left join b on true
@@ -184,6 +186,7 @@ const productOf = (row: Row, id: number): StoredProduct => ({
   basePrice: row.base_price,
   price: row.price,
   optionGroupIds: row.option_group_ids,
+  labels: row.labels,
   withdrawn: row.withdrawn
 })
 

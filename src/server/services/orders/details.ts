@@ -129,6 +129,7 @@ const presentItem = (item: ItemRow, locale: Locale): OrderItem => ({
   unitId: item.unitId,
   price: toAmd(item.unitPrice),
   totalPrice: toAmd(item.totalPrice),
+  ...(item.pairs && { pairs: true as const }),
   selectedOptions: item.options.map(({ group, name, price }) => ({ group: group[locale], name: name[locale], price: toAmd(price) }))
 })
 

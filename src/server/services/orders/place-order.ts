@@ -123,6 +123,7 @@ const itemOf = (line: Line, applied: AppliedVoucher | null) => ({
   unitPrice: line.unitPrice,
   baseUnitPrice: line.baseUnitPrice,
   totalPrice: linePrice(line),
+  pairs: line.pairs,
   options: line.options,
   voucher: applied?.lines.get(line.id) ?? 0
 })

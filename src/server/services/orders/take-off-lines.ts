@@ -14,8 +14,8 @@ type Item = typeof orderItems.$inferSelect
 type Part = typeof orderParts.$inferSelect
 
 /** A line with another quantity, and its prices for it. */
-const priced = ({ unitPrice, baseUnitPrice, unitId }: Item, quantity: number): { price: Amount; base: Amount } => {
-  const line = { unitPrice, baseUnitPrice, quantity, weighed: unitId === WEIGHED_UNIT }
+const priced = ({ unitPrice, baseUnitPrice, unitId, pairs }: Item, quantity: number): { price: Amount; base: Amount } => {
+  const line = { unitPrice, baseUnitPrice, quantity, weighed: unitId === WEIGHED_UNIT, pairs }
   return { price: linePrice(line), base: lineBasePrice(line) }
 }
 

@@ -21,6 +21,10 @@ export interface Line {
   picture: string
   unitId: UnitId
   weighed: boolean
+  /** Every second piece is free. */
+  pairs: boolean
+  /** What is ordered with it is delivered for nothing. */
+  freeDelivery: boolean
   adult: boolean
   minimum: number
   stock: number | null
@@ -91,6 +95,8 @@ const priceLine = (
     picture: product.picture,
     unitId: product.unitId,
     weighed: product.unitId === WEIGHED_UNIT,
+    pairs: product.labels.includes('plus_one') && product.unitId !== WEIGHED_UNIT,
+    freeDelivery: product.labels.includes('free_delivery'),
     adult: product.adult,
     minimum: product.minimum,
     stock: left,

@@ -22,6 +22,8 @@ export interface PricedEntry {
   lines: Line[]
   buyable: Line[]
   itemsPrice: Amount
+  /** Something in it is delivered for nothing, and all with it. */
+  freeDelivery: boolean
   packing: Amount
   paperBag: Amount
   delivery: Amount
@@ -77,16 +79,18 @@ const priceEntry = (
   const buyable = lines.filter(({ availability }) => availability !== 'gone')
   const itemsPrice = buyable.reduce((sum, line) => sum + linePrice(line), 0)
   const filled = buyable.length > 0
+  const freeDelivery = buyable.some((line) => line.freeDelivery)
   const goods = {
     supplier,
     lines,
     buyable,
     itemsPrice,
+    freeDelivery,
     packing: filled ? supplier.packing : 0,
     paperBag: filled && supplier.paperBag ? fromAmd(config.PAPER_BAG_PRICE) : 0
   }
   const delivered = deliveryOf(supplier, point, now)
-  const delivery = filled ? deliveryPrice(delivered.zone, itemsPrice) : 0
+  const delivery = filled && !freeDelivery ? deliveryPrice(delivered.zone, itemsPrice) : 0
   const fetched = deliveryWindow(supplier.preparationMinutes, 0)
   const counter = pickupBranch(supplier, basket)
   if (counter) {
