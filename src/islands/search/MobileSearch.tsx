@@ -1,13 +1,16 @@
+import { useStore } from '@nanostores/react'
 import { supplierKindOfType, SUPPLIER_TYPE } from '#domain/enums.ts'
 import { TAB_OF_KIND } from '#domain/search/tabs.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { SearchBox } from './SearchBox.tsx'
+import { $suggested } from '#stores/search/suggestions.ts'
 import './mobile-search.css'
 
 const Search = ({ supplierType, title }: { supplierType?: number; title: string }) => {
   const t = useT('search', 'states')
+  const found = useStore($suggested)
   const kind = supplierKindOfType(supplierType ?? SUPPLIER_TYPE.all)
   const tab = kind && kind !== 'all' ? TAB_OF_KIND[kind] : undefined
   const words = { label: t('search:label'), placeholder: t('search:placeholder'), go: t('search:go') }
@@ -21,7 +24,9 @@ const Search = ({ supplierType, title }: { supplierType?: number; title: string 
           {...(supplierType === undefined ? {} : { supplierType })}
           {...(tab ? { tab } : {})}
         />
-        <p className="muted">{t('search:hint')}</p>
+        <p className="muted">
+          {found.term !== '' && found.items.length === 0 ? t('search:nothingFor', { term: found.term }) : t('search:hint')}
+        </p>
       </div>
     </SheetContent>
   )
