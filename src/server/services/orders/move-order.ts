@@ -49,7 +49,10 @@ const moveParts = async (
   const ids = moving.map(({ id }) => id)
   await tx.db.update(orderParts).set({ status: to }).where(inArray(orderParts.id, ids))
   const status = aggregateStatus(parts.map((part) => (ids.includes(part.id) ? to : part.status)))
-  return status === order.status ? order : writeStatus(tx, order, status, change ?? { nextStepAt: nextStepAt(tx, status) })
+  if (status !== order.status) return writeStatus(tx, order, status, change ?? { nextStepAt: nextStepAt(tx, status) })
+  // Who looks at the order sees its parts, too.
+  await recordOrderEvent(tx, 'order.changed', order)
+  return order
 }
 
 /** Writes the status of a locked order, the step and the event. Pay-on-delivery money is captured when the whole order is delivered. */

@@ -3,6 +3,7 @@ import { ORDER_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { newPickupCode } from '../where/pickup-code.ts'
 import type { OrderRow } from '../order-row.ts'
 import { deliver, type Taken } from './deliver.ts'
@@ -36,6 +37,7 @@ const countMiss = async (tx: Context, order: OrderRow, branchId: number | null):
   const isOver = misses >= MISSES
   const change = isOver ? { pickupMisses: 0, pickupCode: await newPickupCode(tx, branchId) } : { pickupMisses: misses }
   await tx.db.update(orders).set(change).where(eq(orders.id, order.id))
+  if (isOver) await recordOrderEvent(tx, 'order.changed', order)
   return isOver
     ? new RefusedToStaff('CODE_CHANGED', `the code of order ${order.number} was wrong ${MISSES} times; the customer's page shows a new one`)
     : new RefusedToStaff('WRONG_CODE', `this is not the code of order ${order.number}; the customer's page shows it`)
