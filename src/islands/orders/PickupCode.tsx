@@ -9,12 +9,12 @@ import styles from './orders.module.css'
 /** The code that is shown at the branch, as digits and as a QR code; without a connection as it was seen last. */
 export const PickupCode = ({ number, state }: { number: string; state: OrderState }) => {
   const t = useWords('pickup')
-  const seen = useStore($seenPickup).order
+  const seen = useStore($seenPickup).orders.find((one) => one.number === number)
   const order = state.state === 'ready' && isOngoing(state.order) ? state.order : null
   useEffect(() => {
     if (order?.pickup) savePickup(order.orderNumber, order.pickup)
   }, [order])
-  const offline = state.state === 'failed' && seen?.number === number
+  const offline = state.state === 'failed' && seen !== undefined
   const pickup = offline ? seen.pickup : order?.pickup
   if (!pickup) return null
   const { code, qr } = pickup

@@ -1,17 +1,20 @@
 import type { OrderPickup } from '#contract/orders/calls.ts'
 import { $user } from '#stores/auth/session.ts'
 import { savedStore } from '#stores/saved.ts'
-import { isExactly, isNullOr, isNumber, isShape, isText, type Of } from '#stores/shape.ts'
+import { isExactly, isListOf, isNumber, isShape, isText, type Of } from '#stores/shape.ts'
+
+/** More orders than anybody fetches at once. */
+const MAX_KEPT = 5
 
 const isSeenPickup = isShape({
-  version: isExactly(1),
-  order: isNullOr(
+  version: isExactly(2),
+  orders: isListOf(
     isShape({ userId: isNumber, number: isText, pickup: isShape({ code: isText, qr: isShape({ size: isNumber, path: isText }) }) })
   )
 })
-/** The pickup code that was seen last, for a page without a connection. */
+/** The pickup codes that were seen last, the newest first, for a page without a connection. */
 export type SeenPickup = Of<typeof isSeenPickup>
-const NO_PICKUP: SeenPickup = { version: 1, order: null }
+const NO_PICKUP: SeenPickup = { version: 2, orders: [] }
 
 const $seenPickup = savedStore<SeenPickup>('root:pickup', isSeenPickup, NO_PICKUP)
 export { $seenPickup }
@@ -19,9 +22,10 @@ export { $seenPickup }
 /** Stores the code, and the page that shows it. */
 export const savePickup = (number: string, pickup: OrderPickup): void => {
   const userId = $user.get()?.id
-  const { order } = $seenPickup.get()
-  if (userId === undefined || (order?.number === number && order.pickup.code === pickup.code)) return
+  const { orders } = $seenPickup.get()
+  if (userId === undefined || orders.some((order) => order.number === number && order.pickup.code === pickup.code)) return
   // Without it the code is shown while the page is open.
   void import('#client/offline-page.ts').then(({ storePage }) => storePage()).catch(() => undefined)
-  $seenPickup.set({ version: 1, order: { userId, number, pickup } })
+  const others = orders.filter((order) => order.number !== number && order.userId === userId)
+  $seenPickup.set({ version: 2, orders: [{ userId, number, pickup }, ...others].slice(0, MAX_KEPT) })
 }
