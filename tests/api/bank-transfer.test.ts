@@ -9,6 +9,7 @@ import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { operatePayments } from '#server/services/orders/staff/operate-payments.ts'
 import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
+import { operateReceipts } from '#server/services/receipts/operate-receipts.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { ledgerFaults } from '#tests/support/ledger.ts'
@@ -104,6 +105,9 @@ describe('a business that pays by bank transfer', () => {
     expect((await details(client, number)).refunds[1]).toMatchObject({ amount: 50, reason: 'twice' })
     await operateOrders(atWork(api), ['refund', number])
     expect((await details(client, number)).refunds[2]).toMatchObject({ amount: price, reason: 'order', byHand: true })
+    // What was too much paid for nothing: no receipt says it, and no return.
+    const { lines: checked } = await operateReceipts(atWork(api), { verb: 'check' })
+    expect(checked.filter((line) => line.startsWith(`order ${number}:`))).toEqual([])
   })
 
   test('that sends less in time loses the order and gets what it sent back, and what comes later', async () => {
