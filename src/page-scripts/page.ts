@@ -15,9 +15,12 @@ const loadActions = async (trigger?: Element): Promise<typeof Actions> => {
   if (navigator.onLine)
     for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]'))
       if (trigger?.matches(template.dataset['for'] ?? '')) document.head.append(template.content)
-  return (loadedActions = await loadScripts('basket'))
+  // One promise for all presses: browsers settle several imports of one script in any order.
+  loading ??= loadScripts('basket').finally(() => (loading = undefined))
+  return (loadedActions = await loading)
 }
 
+let loading: Promise<typeof Actions> | undefined
 let loadedActions: typeof Actions | undefined
 /** Runs synchronously when the stores are loaded, so that a press is rendered in the same frame. */
 const withActions = async (element: Element, run: (actions: typeof Actions) => unknown): Promise<unknown> =>
