@@ -1,4 +1,5 @@
 import * as account from './schema/account.ts'
+import * as baskets from './schema/baskets.ts'
 import * as catalogue from './schema/catalogue.ts'
 import * as home from './schema/home.ts'
 import * as ledger from './schema/ledger.ts'
@@ -20,6 +21,7 @@ import * as vouchers from './schema/vouchers.ts'
 /** All tables, by name. */
 export const schema = {
   ...account,
+  ...baskets,
   ...catalogue,
   ...favourites,
   ...home,
