@@ -25,14 +25,14 @@ test('an order with its lines, where it goes, and what the customer wants', asyn
       ...{ entrance: '2', floor: 3, apartment: '14', doorCode: '#45', comment: 'The dog is kind' }
     }
   })
-  const wishes = {
+  const details = {
     customerComment: 'No onions,\nplease',
     isGift: true,
     greeting: 'Happy birthday',
     runOut: 'leaveOut',
     cutlery: true
   } as const
-  const { orderNumber } = await place(client, await orderOf(client, addressId, wishes))
+  const { orderNumber } = await place(client, await orderOf(client, addressId, details))
   const [head, ...rest] = await staff('show', orderNumber)
   expect(head).toMatch(new RegExp(`^${orderNumber}: open, delivered \\d\\d/\\d\\d/2026, \\d\\d:\\d\\d–\\d\\d:\\d\\d, placed `))
   expect(rest.filter((line) => /^[a-z-]+, .*: open$/.test(line))).toHaveLength(2)

@@ -8,12 +8,12 @@ export interface Attempt<Body extends object> {
 }
 
 const KEY_LENGTH = 16
-const isKept = isShape({ version: isExactly(1), key: isText, content: isText })
+const isSaved = isShape({ version: isExactly(1), key: isText, content: isText })
 const storageKey = (purpose: string): string => `root:attempt:${purpose}`
 
 const readContent = (purpose: string): { key: string; content: string } | null => {
-  const kept = readTab(storageKey(purpose))
-  return isKept(kept) && kept.key.length >= KEY_LENGTH ? kept : null
+  const saved = readTab(storageKey(purpose))
+  return isSaved(saved) && saved.key.length >= KEY_LENGTH ? saved : null
 }
 
 /** Returns the pending attempt when its content is equal, else a new one, stored before sending so that a reload finds it. */

@@ -93,11 +93,11 @@ const relay = (ctx: Context, limit: number): Promise<number> =>
     return waiting.length
   })
 
-const TOLD = ['order.placed', 'order.status', 'order.payment', 'order.refund', 'order.delayed', 'order.claim'] as const
-const isTold = (kind: string): kind is (typeof TOLD)[number] => (TOLD as readonly string[]).includes(kind)
+const NOTIFYING_KINDS = ['order.placed', 'order.status', 'order.payment', 'order.refund', 'order.delayed', 'order.claim'] as const
+const isNotifying = (kind: string): kind is (typeof NOTIFYING_KINDS)[number] => (NOTIFYING_KINDS as readonly string[]).includes(kind)
 
 const happeningOf = ({ kind, orderId, payload, createdAt }: EventRow): OrderHappening[] => {
   const status = payload['status']
   if (orderId === null || typeof status !== 'number') return []
-  return isTold(kind) ? [{ kind, orderId, status: status as OrderStatus, at: createdAt }] : []
+  return isNotifying(kind) ? [{ kind, orderId, status: status as OrderStatus, at: createdAt }] : []
 }
