@@ -52,10 +52,10 @@ const Said = ({ claim: { item, reason, state, refunded, answer, comment } }: { c
       <span className={styles.what}>
         {item ? `${item.name}: ${formatQuantity(item.quantity, item.unitId, locale)}` : t('claims:whole')}
         <span className={`muted ${styles.block}`}>{t(`claims:reason.${reason}`)}</span>
+        <b className={styles.block}>{t(`claims:state.${state}`, { amount: formatAmd(refunded, locale) })}</b>
         {comment && <span className={`muted ${styles.block}`}>{comment}</span>}
         {answer && <span className={styles.block}>{t('claims:answer', { words: answer })}</span>}
       </span>
-      <span className="badge">{t(`claims:state.${state}`, { amount: formatAmd(refunded, locale) })}</span>
     </li>
   )
 }
