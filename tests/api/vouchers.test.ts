@@ -143,6 +143,17 @@ describe('a voucher in the basket', () => {
     for (let guess = 0; guess < 10; guess += 1) expect((await refused(enter(client, `GUESS-${guess}`))).code).toBe(442)
     expect((await refused(enter(client, 'FIXED'))).type).toBe('TOO_MANY_REQUESTS')
   })
+
+  test('guesses at checkout are counted with those in the basket; an order without a code is not refused', async () => {
+    const { client, addressId } = await buyer(api, plain)
+    const body = await orderOf(client, addressId)
+    const guess = async (promoCode: string) => (await refused(place(client, { ...body, promoCode }))).type
+    for (let count = 0; count < 5; count += 1) expect((await refused(enter(client, `BASKET-${count}`))).code).toBe(442)
+    for (let count = 0; count < 5; count += 1) expect(await guess(`CHECKOUT-${count}`)).toBe('VOUCHER_NOT_FOUND')
+    expect(await guess('FIXED')).toBe('TOO_MANY_REQUESTS')
+    expect((await refused(enter(client, 'FIXED'))).type).toBe('TOO_MANY_REQUESTS')
+    expect((await place(client, body)).status).toBe(0)
+  })
 })
 
 describe('an order with a voucher', () => {

@@ -19,6 +19,7 @@ import { requireSolution } from '#server/services/auth/gate.ts'
 import type { Http } from './http/http.ts'
 import { requireWithinLimit, type NetworkLimit } from './http/limits.ts'
 import type { Handlers } from './http/mount.ts'
+import { countPromoCode } from './http/promo-code-limit.ts'
 
 /** Guests' new baskets by network, because an anonymous id costs nothing. Past this each costs a puzzle. */
 const NEW_BASKETS: NetworkLimit = { name: 'new baskets', perMinute: { address: 200, street: 800, customer: 60, site: 80, operator: 100 } }
@@ -26,17 +27,12 @@ const NEW_BASKETS: NetworkLimit = { name: 'new baskets', perMinute: { address: 2
 /** Not an endpoint of its own: counts every change of a basket. Nobody makes 16 a second by hand. */
 const BASKET_CHANGE: Endpoint = { method: 'POST', path: '/baskets (any change)', access: 'guest', perMinute: 1_000, codes: [], about: '' }
 
-/** Promo codes that are entered from one network, by whomever. Past this each costs a puzzle. */
-const GUESSES: NetworkLimit = { name: 'promo codes', perMinute: { address: 60, street: 240, customer: 60, site: 120, operator: 240 } }
-
 export const basketsHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<typeof baskets, typeof basketsSchemas> => {
-  const countIn = async (networkLimit: NetworkLimit, ctx: Context, http: Http): Promise<void> => {
-    if (!limit.networks(networkLimit, ctx, http.ip)) await requireSolution(ctx, http)
-  }
   const newBasketOf =
     (http: Http) =>
-    (ctx: Context): Promise<void> =>
-      countIn(NEW_BASKETS, ctx, http)
+    async (ctx: Context): Promise<void> => {
+      if (!limit.networks(NEW_BASKETS, ctx, http.ip)) await requireSolution(ctx, http)
+    }
   /** Counts a change before it is made. */
   const counted =
     <I, R>(change: (ctx: Context, input: I, http: Http) => Promise<R>) =>
@@ -50,7 +46,7 @@ export const basketsHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<type
     reorder: counted((ctx, { params, query, body }, http) => reorder(ctx, params.id, body, query, newBasketOf(http))),
     replace: counted((ctx, { body }, http) => replaceItems(ctx, body.items, newBasketOf(http))),
     enterVoucher: counted(async (ctx, { body }, http) => {
-      await countIn(GUESSES, ctx, http)
+      await countPromoCode(limit, ctx, http)
       return enterVoucher(ctx, body.promoCode)
     }),
     removeVoucher: counted((ctx) => removeVoucher(ctx)),

@@ -40,6 +40,6 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   claims: claimsHandlers,
   reviews: reviewsHandlers,
   baskets: basketsHandlers(kernel),
-  orders: ordersHandlers,
+  orders: ordersHandlers(kernel),
   cards: cardsHandlers
 })

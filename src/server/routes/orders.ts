@@ -7,15 +7,20 @@ import { orderInvoice } from '#server/services/orders/invoice.ts'
 import { orderHistory, pendingOrders } from '#server/services/orders/list-orders.ts'
 import { payForOrder } from '#server/services/orders/pay-for-order.ts'
 import { paymentMethods } from '#server/services/payments/list-methods.ts'
+import type { Kernel } from '#server/kernel.ts'
 import type { Handlers } from './http/mount.ts'
+import { countNamedPromoCode } from './http/promo-code-limit.ts'
 
-export const ordersHandlers: Handlers<typeof orders, typeof ordersSchemas> = {
+export const ordersHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<typeof orders, typeof ordersSchemas> => ({
   paymentMethods: (ctx) => paymentMethods(ctx),
-  checkout: (ctx, { body }, http) => checkout(ctx, body, http.idempotencyKey),
+  checkout: async (ctx, { body }, http) => {
+    if (body.promoCode !== undefined) await countNamedPromoCode(limit, ctx, http)
+    return checkout(ctx, body, http.idempotencyKey)
+  },
   payForOrder: (ctx, { body }) => payForOrder(ctx, body),
   cancel: (ctx, { params }) => cancelOrder(ctx, params.id),
   pending: (ctx, { query }) => pendingOrders(ctx, query),
   history: (ctx, { query }) => orderHistory(ctx, query),
   details: (ctx, { query }) => orderDetails(ctx, query.orderNumber),
   invoice: (ctx, { query }) => orderInvoice(ctx, query.orderNumber)
-}
+})
