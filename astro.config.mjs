@@ -7,6 +7,7 @@ import { chunkGroups } from './src/build/chunk-groups.ts'
 import { chunks } from './src/build/chunks.ts'
 import { developmentApi } from './src/build/development-api.ts'
 import { intentDirective } from './src/build/intent-directive.ts'
+import { markdownWithNumberedHeadings } from './src/build/numbered-headings.ts'
 import { pictures } from './src/build/pictures.ts'
 import { precompress } from './src/build/precompress.ts'
 import { reactIslands } from './src/build/react-islands.ts'
@@ -44,7 +45,7 @@ export default defineConfig({
     }
   },
   // Its highlighter writes style attributes, which the policy forbids.
-  markdown: { syntaxHighlight: false },
+  markdown: { syntaxHighlight: false, processor: markdownWithNumberedHeadings() },
   build: { inlineStylesheets: 'always' },
   vite: {
     // The default minifier of styles warns of ::scroll-button, which it does not know yet.

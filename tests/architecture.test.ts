@@ -41,7 +41,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
   /** Steps of the build; what they build into the pages, and the development API, they name by path or import late. */
   build: {
     may: ['build', 'domain', 'server/dev.ts', 'server/market-import/split-cells.ts'],
-    packages: /^(astro|@astrojs\/(node|react)|fontkitten|sharp|terser|yaml|node:.*)$/
+    packages: /^(astro|@astrojs\/(markdown-satteri|node|react)|fontkitten|sharp|terser|yaml|node:.*)$/
   },
   'server/routes': {
     may: [
