@@ -113,6 +113,10 @@ describe('a mail', () => {
     expect(await channels()).toEqual(['0', '3', '0'])
     expect(await post(news)).toBe(204)
     expect(await channels()).toEqual(['0', '3', '99'])
+
+    const guesses = await Promise.all(Array.from({ length: 600 }, () => post(`${news}x`)))
+    expect(guesses.filter((answer) => answer === 429).length, 'those above are counted too').toBeGreaterThan(0)
+    expect(guesses.every((answer) => answer === 404 || answer === 429)).toBe(true)
   })
 
   test('is written with the transaction that causes it, or not at all', async () => {
