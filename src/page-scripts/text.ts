@@ -5,8 +5,22 @@ import { isSignedIn, locationTitle, readSnapshot } from './saved-state.ts'
 export const locale = document.documentElement.lang as Locale
 export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Events that show that a user is present. */
-export const USER_EVENTS = ['scroll', 'pointermove', 'touchstart', 'keydown']
+const USER_EVENTS = ['scroll', 'wheel', 'pointermove', 'touchstart', 'keydown']
+/** Browsers send some of these by themselves when they lay a page out: a scroll of a page at its top, a move of a pointer that stands still. */
+const isByUser = (event: Event): boolean => {
+  if (event.type === 'scroll') return scrollY !== 0
+  return event.type !== 'pointermove' || (event as PointerEvent).movementX !== 0 || (event as PointerEvent).movementY !== 0
+}
+
+/** Runs `work` once, on the first event that shows that a user is present. */
+export const onFirstUserEvent = (work: () => void): void => {
+  const begin = (event: Event): void => {
+    if (!isByUser(event)) return
+    for (const name of USER_EVENTS) removeEventListener(name, begin)
+    work()
+  }
+  for (const name of USER_EVENTS) addEventListener(name, begin, { passive: true })
+}
 
 const show = (selector: string, text: string): void =>
   all(selector).forEach((element) => {

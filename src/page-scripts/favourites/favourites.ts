@@ -1,5 +1,5 @@
 import { loadCardTools, announce } from './card-stores.ts'
-import { all, USER_EVENTS } from '#page-scripts/text.ts'
+import { all, onFirstUserEvent } from '#page-scripts/text.ts'
 import { hasPendingFavourite, favouritesOf, isSignedIn, isWithoutFavourites, savePendingFavourite } from '#page-scripts/saved-state.ts'
 
 /** Cards, and the containers for the favourite button on supplier and product pages. */
@@ -76,7 +76,6 @@ export const renderLater = (): void => {
 }
 
 const onUserEvent = (): void => {
-  for (const sign of USER_EVENTS) removeEventListener(sign, onUserEvent)
   loadPending()
   // Optional: without a connection the line of an order stays as it is.
   if (isSignedIn() && document.querySelector('[data-active-order]'))
@@ -99,7 +98,7 @@ export const startFavourites = (): void => {
   document.addEventListener('session:change', loadPending)
   addEventListener('storage', renderFavourites)
   addEventListener('pageshow', ({ persisted }) => persisted && renderFavourites())
-  for (const sign of USER_EVENTS) addEventListener(sign, onUserEvent, { passive: true })
+  onFirstUserEvent(onUserEvent)
   renderFavourites()
   if (hasPendingFavourite()) loadPending()
 }

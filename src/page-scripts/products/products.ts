@@ -2,7 +2,7 @@ import '#page-scripts/favourites/cards.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import { loadScripts } from '#page-scripts/load-scripts.ts'
-import { all, locale, USER_EVENTS } from '#page-scripts/text.ts'
+import { all, locale, onFirstUserEvent } from '#page-scripts/text.ts'
 import { create, words } from '#page-scripts/elements.ts'
 import { paintSheet } from './static-sheet.ts'
 import { readSnapshot } from '#page-scripts/saved-state.ts'
@@ -73,7 +73,6 @@ const idle = (work: () => void): void => {
  * is fetched.
  */
 const warmUp = (): void => {
-  for (const sign of USER_EVENTS) removeEventListener(sign, warmUp)
   if (!isGoodLine()) return
   idle(() => {
     const template = document.querySelector<HTMLTemplateElement>('template[data-for="*"]')
@@ -83,7 +82,7 @@ const warmUp = (): void => {
     idle(() => void begin('basket').then(() => idle(() => void begin('renderer'))))
   })
 }
-for (const sign of USER_EVENTS) addEventListener(sign, warmUp, { passive: true })
+onFirstUserEvent(warmUp)
 
 // In the capture phase, before the click opens the React sheet, which replaces the static one.
 document.addEventListener(
