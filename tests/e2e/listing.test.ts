@@ -6,6 +6,8 @@ import { tap } from '#tests/support/e2e/tap.ts'
 const cards = (page: Page) => page.locator('[data-listing] [data-items] .product')
 /** The script of lists comes when somebody is there. */
 const comesAlive = async (page: Page) => {
+  // Somebody's mouse moves on; a single event tells no movement on a page that has just come.
+  await page.locator('h1').first().hover()
   await page.locator('[data-found]').hover()
   await expect(page.locator('html[data-lists=live]')).toBeAttached()
 }
