@@ -16,6 +16,8 @@ import * as favourites from './favourites/calls.ts'
 import { favouritesSchemas } from './favourites/schemas.ts'
 import * as geo from './geo/calls.ts'
 import { geoSchemas } from './geo/schemas.ts'
+import * as groupOrders from './group-orders/calls.ts'
+import { groupOrdersSchemas } from './group-orders/schemas.ts'
 import * as home from './home/calls.ts'
 import { homeSchemas } from './home/schemas.ts'
 import * as info from './info/calls.ts'
@@ -57,6 +59,7 @@ export const nouns = {
   account: { calls: account, schemas: accountSchemas },
   favourites: { calls: favourites, schemas: favouritesSchemas },
   claims: { calls: claims, schemas: claimsSchemas },
+  groupOrders: { calls: groupOrders, schemas: groupOrdersSchemas },
   reviews: { calls: reviews, schemas: reviewsSchemas },
   baskets: { calls: baskets, schemas: basketsSchemas },
   orders: { calls: orders, schemas: ordersSchemas },

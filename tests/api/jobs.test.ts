@@ -10,6 +10,7 @@ import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
+import { group, infoOf } from '#tests/support/group.ts'
 import { workThrough } from '#tests/support/lanes.ts'
 import { isMessageTo, pushToNobody } from '#tests/support/message-effects.ts'
 import { add, atWork, buy } from '#tests/support/shopping.ts'
@@ -77,6 +78,13 @@ const EFFECTS: Record<string, Effect> = {
       } as const
       await api.engine.db.insert(schema.orderClaims).values(claim)
       return async () => (await details(client, placed.orderNumber)).claims[0]?.state === 'answered'
+    }
+  },
+  'expire group orders': {
+    ...{ after: 125 * MINUTE, early: 110 * MINUTE },
+    begin: async () => {
+      const { started } = await group(api, [])
+      return async () => (await infoOf(api.guest(), started.hash)).state === 'expired'
     }
   },
   'expire unpaid orders': {

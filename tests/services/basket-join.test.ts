@@ -36,7 +36,8 @@ const stateOf = (lines: ReturnType<typeof stored>[], products: StoredProduct[]):
   lines,
   products: new Map(products.map((one) => [one.id, one])),
   address: null,
-  voucher: null
+  voucher: null,
+  group: null
 })
 const incoming = (productId: number, quantity = 1, kind: SupplierKind = 'restaurant') => ({
   productId,

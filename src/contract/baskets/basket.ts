@@ -64,9 +64,12 @@ export interface BasketEntry {
   withdrawn?: true
 }
 
+/** What one person chose; costs and what is missing stand in the caller's own entries alone, and are those of the whole basket. */
 export interface SessionBasket {
   userId: number | null
   sessionId: string
+  /** In a group order: as the person is called there. */
+  name?: string
   entries: BasketEntry[]
 }
 

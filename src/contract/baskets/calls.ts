@@ -1,5 +1,5 @@
 import { endpoint } from '#contract/endpoint.ts'
-import { ADD_CODES } from './add-codes.ts'
+import { ADD_CODES, IN_GROUP_CODES } from './add-codes.ts'
 import type { Basket, BasketLocation } from './basket.ts'
 import type { NewOrderMode, OrderModeState } from './order-mode.ts'
 import { VOUCHER_CODES } from './voucher-line.ts'
@@ -62,7 +62,7 @@ export const removeUnavailable = endpoint<{ reply: Basket }>()({
   method: 'DELETE',
   path: '/baskets/unavailableSuppliers',
   access: 'guest',
-  codes: [],
+  codes: ['GROUP_ORDER_ACTION_FORBIDDEN'],
   about: 'Removes lines of suppliers that are closed or withdrawn.'
 })
 
@@ -87,7 +87,7 @@ export const remove = endpoint<{ params: { id: number }; query: BasketLocation &
   method: 'DELETE',
   path: '/baskets/:id',
   access: 'guest',
-  codes: ['ARTICLE_NOT_FOUND', 'INVALID_ADDRESS'],
+  codes: ['ARTICLE_NOT_FOUND', 'ONLY_YOUR_ORDER', 'GROUP_ORDER_ACTION_FORBIDDEN', 'INVALID_ADDRESS'],
   about: 'Removes a line. The reply is priced for the location.'
 })
 
@@ -95,7 +95,15 @@ export const quantity = endpoint<{ params: { id: number }; query: BasketLocation
   method: 'PATCH',
   path: '/baskets/:id/quantity',
   access: 'guest',
-  codes: ['ARTICLE_NOT_FOUND', 'MORE_THAN_IN_STOCK', 'OUT_OF_STOCK', 'BELOW_MINIMUM_PURCHASE', 'INVALID_ADDRESS'],
+  codes: [
+    'ARTICLE_NOT_FOUND',
+    'ONLY_YOUR_ORDER',
+    'MORE_THAN_IN_STOCK',
+    'OUT_OF_STOCK',
+    'BELOW_MINIMUM_PURCHASE',
+    'INVALID_ADDRESS',
+    ...IN_GROUP_CODES
+  ],
   about: 'Sets the quantity (and options) of a line. The reply is priced for the location.'
 })
 
@@ -136,7 +144,7 @@ export const clean = endpoint<{ params: { sessionId: string }; reply: Basket }>(
   method: 'DELETE',
   path: '/baskets/clean/:sessionId',
   access: 'guest',
-  codes: ['ONLY_YOUR_ORDER', 'BASKET_NOT_FOUND'],
+  codes: ['ONLY_YOUR_ORDER', 'BASKET_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN'],
   about: "Removes the caller's own lines."
 })
 
@@ -144,7 +152,7 @@ export const empty = endpoint<{ params: { sessionId: string }; reply: Basket }>(
   method: 'DELETE',
   path: '/baskets/empty/:sessionId',
   access: 'guest',
-  codes: ['ONLY_YOUR_ORDER', 'BASKET_NOT_FOUND'],
+  codes: ['ONLY_YOUR_ORDER', 'BASKET_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN'],
   about: 'Empties the basket whole, whoever added the lines.'
 })
 
@@ -160,7 +168,14 @@ export const setOrderMode = endpoint<{ body: NewOrderMode; reply: OrderModeState
   method: 'PUT',
   path: '/baskets/ordermode',
   access: 'guest',
-  codes: ['ORDER_MODE_UNAVAILABLE', 'UNAUTHORIZED', 'SUPPLIER_NOT_FOUND', 'RESTAURANT_CLOSED_OTHER_BRANCH', 'DIFFERENT_BRANCHES'],
+  codes: [
+    'ORDER_MODE_UNAVAILABLE',
+    'UNAUTHORIZED',
+    'SUPPLIER_NOT_FOUND',
+    'RESTAURANT_CLOSED_OTHER_BRANCH',
+    'DIFFERENT_BRANCHES',
+    'GROUP_ORDER_ACTION_FORBIDDEN'
+  ],
   about:
     'Sets the order mode. Pickup holds one branch of one supplier and needs an account; 452 and 453 name in `data.loses` what the basket would lose, until `agreed`. Services are booked by a call of their own.'
 })

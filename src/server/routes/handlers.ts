@@ -5,14 +5,15 @@ import { authHandlers } from './auth.ts'
 import { basketsHandlers } from './baskets.ts'
 import { cardsHandlers } from './cards.ts'
 import { catalogueHandlers } from './catalogue.ts'
-import { claimsHandlers } from './claims.ts'
 import { credentialsHandlers } from './credentials.ts'
 import { favouritesHandlers } from './favourites.ts'
 import { geoHandlers } from './geo.ts'
+import { claimsHandlers } from './orders/claims.ts'
+import { groupOrdersHandlers } from './orders/group-orders.ts'
 import { homeHandlers } from './home.ts'
 import { infoHandlers } from './info.ts'
 import { notificationsHandlers } from './notifications.ts'
-import { ordersHandlers } from './orders.ts'
+import { ordersHandlers } from './orders/orders.ts'
 import { productsHandlers } from './products.ts'
 import { profileHandlers } from './profile.ts'
 import { reviewsHandlers } from './reviews.ts'
@@ -38,6 +39,7 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   account: accountHandlers,
   favourites: favouritesHandlers,
   claims: claimsHandlers,
+  groupOrders: groupOrdersHandlers,
   reviews: reviewsHandlers,
   baskets: basketsHandlers(kernel),
   orders: ordersHandlers(kernel),

@@ -1,25 +1,62 @@
-import { index, integer, jsonb, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { BasketType, OrderMode } from '#domain/enums.ts'
+import type { GroupOrderStatus, GroupOrderType } from '#domain/orders/group-order.ts'
 import { products, suppliers } from './catalogue.ts'
 import { users } from './people.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
-/** Group orders; personal baskets have none. Not written by any service yet. */
-export const groupOrders = pgTable('group_orders', {
-  id: serial().primaryKey(),
-  hash: text().notNull().unique(),
-  initiatorId: integer()
-    .notNull()
-    .references(() => users.id),
-  supplierId: integer()
-    .notNull()
-    .references(() => suppliers.id),
-  limit: integer().notNull(),
-  type: smallint().notNull(),
-  status: smallint().notNull().default(0),
-  createdAt: at().notNull().defaultNow()
-})
+/** Group orders. Each member fills a basket of their own (`baskets.groupOrderId`). */
+export const groupOrders = pgTable(
+  'group_orders',
+  {
+    id: serial().primaryKey(),
+    /** 128 random bits: whoever has it may join. */
+    hash: text().notNull().unique(),
+    initiatorId: integer()
+      .notNull()
+      .references(() => users.id),
+    supplierId: integer()
+      .notNull()
+      .references(() => suppliers.id),
+    /** AMD that each member may choose goods for. */
+    limit: integer().notNull(),
+    type: smallint().$type<GroupOrderType>().notNull(),
+    status: smallint().$type<GroupOrderStatus>().notNull().default(0),
+    /** Since when members cannot change anything. */
+    lockedAt: at(),
+    /** Cancelled because nothing changed for long. */
+    expired: boolean().notNull().default(false),
+    updatedAt: at().notNull().defaultNow(),
+    createdAt: at().notNull().defaultNow()
+  },
+  (table) => [
+    uniqueIndex('group_orders_open')
+      .on(table.initiatorId)
+      .where(sql`${table.status} = 0`),
+    index('group_orders_started').on(table.initiatorId, table.createdAt)
+  ]
+)
+
+/** Who is in a group order, the initiator included. */
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    id: serial().primaryKey(),
+    groupOrderId: integer()
+      .notNull()
+      .references(() => groupOrders.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** As the others see it. */
+    name: text().notNull(),
+    ready: boolean().notNull().default(false),
+    joinedAt: at().notNull().defaultNow()
+  },
+  (table) => [uniqueIndex('group_members_once').on(table.groupOrderId, table.userId), index('group_members_of').on(table.userId)]
+)
 
 /** One basket per user or anonymous id: exactly one of the two. */
 export const baskets = pgTable(
@@ -41,7 +78,12 @@ export const baskets = pgTable(
     voucherCode: text(),
     updatedAt: at().notNull().defaultNow()
   },
-  (table) => [index('baskets_updated').on(table.updatedAt)]
+  (table) => [
+    index('baskets_updated').on(table.updatedAt),
+    index('baskets_group')
+      .on(table.groupOrderId)
+      .where(sql`${table.groupOrderId} is not null`)
+  ]
 )
 
 /** `optionsKey` is the canonical form of the chosen value ids: one line per product and choice. */

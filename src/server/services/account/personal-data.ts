@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { GROUP_ORDER_STATUS } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
+import { endGroup } from '#server/services/group-orders/lock-group.ts'
 import { leaveCards } from '#server/services/payments/cards/unbind-left.ts'
 
 /** Whose data to erase: the account, its contacts, and the browsers known to be theirs. */
@@ -193,7 +195,17 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   ledgerChecks: NOT_PERSONAL,
   idempotencyKeys: NOT_PERSONAL,
   events: NOT_PERSONAL,
-  groupOrders: NOT_PERSONAL,
+  // Those that are still open end with their initiator.
+  groupOrders: async (tx, { userId }) => {
+    const { groupOrders } = schema
+    const open = await tx.db
+      .select({ id: groupOrders.id })
+      .from(groupOrders)
+      .where(and(eq(groupOrders.initiatorId, userId), eq(groupOrders.status, GROUP_ORDER_STATUS.OPEN)))
+    for (const { id } of open) await endGroup(tx, id, { expired: false })
+  },
+  // Who was in one stays countable, without a name.
+  groupMembers: (tx, { userId }) => tx.db.update(schema.groupMembers).set({ name: '' }).where(eq(schema.groupMembers.userId, userId)),
   // Imported with the market: authors of these reviews have no account here.
   reviews: NOT_PERSONAL,
   settings: NOT_PERSONAL,

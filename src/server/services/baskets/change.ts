@@ -3,6 +3,9 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
+import { readGroup } from './group/read-group.ts'
+import { requireAllowedInGroup, requireOfGroup } from './group/rules.ts'
+import { withGroup } from './group/with-group.ts'
 import { deliveryPoint, requestedAddress } from './location.ts'
 import { isOwnedBy, ownerOf, type Owner } from './owner.ts'
 import { presentBasket } from './present.ts'
@@ -59,17 +62,25 @@ export const changeBasket = async (ctx: Context, plan: Plan, options: Options = 
 const tryChange = async (ctx: Context, market: Snapshot, plan: Plan, options: Options): Promise<Basket | 'conflict'> => {
   const owner = ownerOf(ctx)
   const { requested = [], location = {} } = options
-  const state = await readState(ctx.db, isOwnedBy(owner), { requested, address: requestedAddress(ctx, location) })
+  const address = requestedAddress(ctx, location)
+  const state = await readState(ctx.db, isOwnedBy(owner), { requested, address })
   const point = deliveryPoint(location, state.address)
   if (!state.basket && !options.create) {
     options.onMissing?.()
     return presentBasket(ctx, null)
   }
+  const group = state.basket?.groupOrderId ? await readGroup(ctx.db, state.basket.groupOrderId) : null
+  if (group)
+    requireOfGroup(
+      group,
+      requested.flatMap((id) => state.products.get(id) ?? [])
+    )
   const change = await plan(ctx, state, market)
+  if (group) await requireAllowedInGroup(ctx, group, { state, change, market })
   if (!state.basket && ctx.actor.kind === 'guest') await options.onCreate?.(ctx)
   const written = await writeChange(ctx, owner, state, change)
   if (!written) return 'conflict'
-  const lines = await priceLines(ctx.db, written, market)
+  const lines = await priceLines(ctx.db, await withGroup(ctx.db, written, address), market)
   return presentBasket(ctx, lines && priceBasket(lines, point, ctx.now(), ctx.config))
 }
 

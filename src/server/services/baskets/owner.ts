@@ -6,7 +6,7 @@ import { fail } from '#server/services/core/fail.ts'
 /** A basket without its lines. */
 export type BasketRow = Pick<
   typeof schema.baskets.$inferSelect,
-  'id' | 'userId' | 'type' | 'version' | 'orderMode' | 'branchId' | 'supplierId' | 'walletType'
+  'id' | 'userId' | 'groupOrderId' | 'type' | 'version' | 'orderMode' | 'branchId' | 'supplierId' | 'walletType'
 >
 
 /** Owner of a basket: a person, or the anonymous id of a guest. Never both. */
@@ -21,6 +21,13 @@ export const ownerOf = (ctx: Context): Owner => {
 
 export const isOwnedBy = (owner: Owner): SQL =>
   'userId' in owner ? eq(schema.baskets.userId, owner.userId) : eq(schema.baskets.anonymousId, owner.anonymousId)
+
+/** Whether the person's basket is in a group order. */
+export const isInGroup = async ({ db }: Pick<Context, 'db'>, userId: number): Promise<boolean> => {
+  const { baskets } = schema
+  const [row] = await db.select({ groupOrderId: baskets.groupOrderId }).from(baskets).where(eq(baskets.userId, userId))
+  return row !== undefined && row.groupOrderId !== null
+}
 
 const personalSession = (userId: number): string => `user-${userId}`
 

@@ -1,4 +1,4 @@
-import type { Basket, BasketEntry, BasketItem, Totals } from '#contract/baskets/calls.ts'
+import type { Basket, BasketEntry, BasketItem, SessionBasket, Totals } from '#contract/baskets/calls.ts'
 import type { VoucherLine } from '#contract/baskets/voucher-line.ts'
 import { lineBasePrice, linePrice, type BasketTotals } from '#domain/basket.ts'
 import { ITEM_MODUS, ORDER_MODE } from '#domain/enums.ts'
@@ -31,21 +31,17 @@ export const countItems = (lines: readonly { quantity: number; weighed: boolean 
 /** Formats a basket for the API; null means the caller has none yet. Suggestions have their own call, so that reading a basket stays cheap. */
 export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket => {
   const sessionId = sessionIdOf(ctx)
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const entries = basket?.entries ?? []
   const filled = entries.length > 0
   const type = basket?.basket.type ?? 'user'
   return {
-    ...presentTotals(basket?.totals ?? NOTHING, basket?.isEstimate ?? true),
+    ...presentTotals(basket ? totalsFor(basket) : NOTHING, basket?.isEstimate ?? true),
     id: basket?.basket.id ?? 0,
     version: basket?.basket.version ?? 1,
     type,
     status: filled ? 'fill' : 'empty',
     sessionId,
-    basketList: {
-      type,
-      sessionBaskets: filled ? [{ userId, sessionId, entries: entries.map((entry) => presentEntry(ctx, entry, sessionId)) }] : []
-    },
+    basketList: { type, sessionBaskets: basket && filled ? sessionBasketsOf(ctx, basket, sessionId) : [] },
     orderMode: {
       orderMode: basket?.basket.orderMode ?? ORDER_MODE.DELIVERY,
       branchId: basket?.basket.branchId ?? null,
@@ -58,6 +54,33 @@ export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket
     suggestedProducts: []
   }
 }
+
+/** A member of a group order sees what the own goods cost: delivery and fees are the initiator's. */
+const totalsFor = ({ basket, totals }: PricedBasket): BasketTotals =>
+  basket.type === 'member' ? { ...totals, packing: 0, delivery: 0, serviceFee: 0, voucher: 0, total: totals.items } : totals
+
+/** One entry a person: the caller's own, and for the initiator of a group order everybody's who chose something. */
+const sessionBasketsOf = (ctx: Context, { basket, entries, group }: PricedBasket, sessionId: string): SessionBasket[] => {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
+  const isMember = basket.type === 'member'
+  if (!group || isMember)
+    return [{ userId, sessionId, entries: entries.map((entry) => ({ ...presentEntry(ctx, entry, sessionId), ...(isMember && NO_COSTS) })) }]
+  return group.members.flatMap(({ id, userId: memberId, name }) => {
+    const isOwn = memberId === userId
+    const session = isOwn ? sessionId : `member-${id}`
+    const ownEntries = entries.flatMap((entry): BasketEntry[] => {
+      const lines = entry.lines.filter((line) => line.userId === memberId)
+      if (lines.length === 0 && !isOwn) return []
+      const shown = presentEntry(ctx, { ...entry, lines }, session)
+      return [isOwn ? shown : { ...shown, ...NO_COSTS, itemsPrice: toAmd(goodsOf(lines)) }]
+    })
+    return ownEntries.length > 0 ? [{ userId: memberId, sessionId: session, name, entries: ownEntries }] : []
+  })
+}
+
+const NO_COSTS = { deliveryPrice: 0, packingPrice: 0, minimum: 0, missingToMinimum: 0, missingToFree: null, otherMode: null }
+const goodsOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, line) => (line.availability === 'gone' ? sum : sum + linePrice(line)), 0)
 
 const NOTHING: BasketTotals = { basePrice: 0, discount: 0, items: 0, packing: 0, delivery: 0, serviceFee: 0, voucher: 0, total: 0 }
 

@@ -1,5 +1,6 @@
 import type { Basket, BasketLocation } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
+import { withGroup } from './group/with-group.ts'
 import { isOwnedBy, ownerOf } from './owner.ts'
 import { presentBasket } from './present.ts'
 import { priceLines } from './pricing/price-lines.ts'
@@ -15,7 +16,7 @@ export const readBasket = async (ctx: Context, query: BasketLocation = {}): Prom
 export const pricedBasket = async (ctx: Context, query: BasketLocation = {}): Promise<PricedBasket | null> => {
   const market = await ctx.directory.read()
   const address = requestedAddress(ctx, query)
-  const state = await readState(ctx.db, isOwnedBy(ownerOf(ctx)), { address })
+  const state = await withGroup(ctx.db, await readState(ctx.db, isOwnedBy(ownerOf(ctx)), { address }), address)
   const point = deliveryPoint(query, state.address)
   const lines = await priceLines(ctx.db, state, market)
   return lines && priceBasket(lines, point, ctx.now(), ctx.config)

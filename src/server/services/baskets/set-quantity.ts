@@ -3,6 +3,7 @@ import { optionsKey } from '#domain/basket.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { changeBasket } from './change.ts'
+import { missingLine } from './missing-line.ts'
 import { requireQuantity } from './rules.ts'
 import { checkRequested } from './requested.ts'
 
@@ -12,7 +13,7 @@ const itemNotFound = (): never => {
 
 /**
  * Sets the quantity of a line, and its options if given; a line that becomes equal to another one is merged into it.
- * Codes: 422, 456, 438, 400 (options).
+ * Codes: 454, 422, 456, 438, 400 (options).
  */
 export const setQuantity = (
   ctx: Context,
@@ -24,7 +25,8 @@ export const setQuantity = (
     ctx,
     async (tx, state, market) => {
       const current = state.lines
-      const line = current.find(({ id }) => id === lineId) ?? itemNotFound()
+      const line = current.find(({ id }) => id === lineId)
+      if (!line) throw await missingLine(tx, state, lineId)
       const optionIds = selectedOptions ?? line.optionIds
       const item = { productId: line.productId, quantity, selectedOptions: optionIds }
       const [requested] = await checkRequested({ ...tx, isAdult: true }, state, market, [item])

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Overload } from '#server/db/schema/catalogue.ts'
 import type { Voucher } from '#domain/vouchers/voucher.ts'
+import type { Group } from './group/read-group.ts'
 import type { BasketRow } from './owner.ts'
 
 /** A product as currently stored. `withdrawn`: the product or its supplier left the market. */
@@ -63,11 +64,14 @@ export interface BasketState {
   address: StoredAddress | null
   /** The voucher that was entered. */
   voucher: Voucher | null
+  /** The group order that the basket is in, once it is added (withGroup). */
+  group: Group | null
 }
 
 interface Row {
   basket_id: number | null
   owner_id: number | null
+  group_order_id: number | null
   type: BasketType
   version: number
   order_mode: OrderMode
@@ -109,6 +113,8 @@ interface ReadOptions {
   /** Ids of products to be added. */
   requested?: readonly number[]
   address?: AddressQuery | undefined
+  /** Reads the lines of all baskets in a group order instead of the basket's own. */
+  groupOrderId?: number
 }
 
 const VOUCHER =
@@ -118,19 +124,24 @@ const VOUCHER =
 
 const NO_ADDRESS = sql`null::jsonb`
 
+const OWN_LINES = sql`select x.id, x.product_id, x.quantity, x.user_id, x.option_ids, x.options_key from basket_items x join b on b.id = x.basket_id`
+const linesOfGroup = (groupOrderId: number): SQL =>
+  sql`select x.id, x.product_id, x.quantity, g.user_id, x.option_ids, x.options_key from basket_items x join baskets g on g.id = x.basket_id
+    where g.group_order_id = ${groupOrderId}::int`
+
 const addressRow = ({ id, userId }: AddressQuery): SQL => {
   const condition = id === null ? sql`a.default_shipping_address` : sql`a.id = ${id}::int`
   return sql`(select to_jsonb(a) from addresses a where a.user_id = ${userId}::int and ${condition} limit 1)`
 }
 
 /** Reads basket, lines and products in one query. `where` is a condition on the table `baskets`. */
-export const readState = async (db: Db, where: SQL, { requested = [], address }: ReadOptions = {}): Promise<BasketState> => {
+export const readState = async (db: Db, where: SQL, { requested = [], address, groupOrderId }: ReadOptions = {}): Promise<BasketState> => {
   const found = address ? addressRow(address) : NO_ADDRESS
   const rows = await rowsOf<Row>(
     db,
-    sql`with b as (select id, user_id, type, version, order_mode, branch_id, supplier_id, wallet_type, voucher_code from baskets where ${where}),
-      i as (select x.id, x.product_id, x.quantity, x.user_id, x.option_ids, x.options_key from basket_items x join b on b.id = x.basket_id)
-    select b.id as basket_id, b.user_id as owner_id, b.type, b.version, b.order_mode, b.branch_id, b.supplier_id as pickup_supplier_id,
+    sql`with b as (select id, user_id, group_order_id, type, version, order_mode, branch_id, supplier_id, wallet_type, voucher_code from baskets where ${where}),
+      i as (${groupOrderId === undefined ? OWN_LINES : linesOfGroup(groupOrderId)})
+    select b.id as basket_id, b.user_id as owner_id, b.group_order_id, b.type, b.version, b.order_mode, b.branch_id, b.supplier_id as pickup_supplier_id,
       b.wallet_type, i.id as line_id, i.quantity, i.user_id as line_user_id, i.option_ids, i.options_key,
       p.id as product_id, p.supplier_id, s.kind, s.overload, p.code, p.name, p.picture, p.unit_id, p.adult, p.minimum, p.stock,
       p.base_price, p.price, p.option_group_ids, p.labels, (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address,
@@ -154,7 +165,14 @@ const stateOf = (rows: readonly Row[]): BasketState => {
     if (!products.has(row.product_id)) products.set(row.product_id, productOf(row, row.product_id))
     if (row.line_id !== null) lines.push(lineOf(row, row.line_id, row.product_id))
   }
-  return { basket: first ? basketOf(first) : null, lines, products, address: first?.address ?? null, voucher: first?.voucher ?? null }
+  return {
+    basket: first ? basketOf(first) : null,
+    lines,
+    products,
+    address: first?.address ?? null,
+    voucher: first?.voucher ?? null,
+    group: null
+  }
 }
 
 const basketOf = (row: Row): BasketRow | null =>
@@ -163,6 +181,7 @@ const basketOf = (row: Row): BasketRow | null =>
     : {
         id: row.basket_id,
         userId: row.owner_id,
+        groupOrderId: row.group_order_id,
         type: row.type,
         version: row.version,
         orderMode: row.order_mode,

@@ -75,7 +75,17 @@ export const writeChange = async (ctx: Context, owner: Owner, state: BasketState
 const basketAfter = (before: BasketRow | null, { basket_id: id, version }: Row, userId: number | null): BasketRow =>
   before
     ? { ...before, version }
-    : { id, userId, type: 'user', version, orderMode: ORDER_MODE.DELIVERY, branchId: null, supplierId: null, walletType: 0 }
+    : {
+        id,
+        userId,
+        groupOrderId: null,
+        type: 'user',
+        version,
+        orderMode: ORDER_MODE.DELIVERY,
+        branchId: null,
+        supplierId: null,
+        walletType: 0
+      }
 
 const linesAfter = (
   before: readonly StoredLine[],

@@ -6,6 +6,8 @@ import type { OrderAddress } from '#server/db/schema/trade.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { priceLines } from '#server/services/baskets/pricing/price-lines.ts'
 import { priceBasket, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
+import { lockGroupToOrder } from '#server/services/baskets/group/lock-for-order.ts'
+import { groupVersion, type Group } from '#server/services/baskets/group/read-group.ts'
 import { readState } from '#server/services/baskets/state.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { requireUser } from '#server/services/core/access.ts'
@@ -26,7 +28,8 @@ import { placedAnswer } from './placed-answer.ts'
 
 /**
  * Turns the caller's basket into an order, exactly once per key: key, stock, order, event and the emptied basket are one transaction, and
- * the bank is called after it. Lock order: key, basket, products. Codes: see the contract.
+ * the bank is called after it. A group order is ordered by its initiator with everybody's lines, once it is locked. Lock order: key, basket,
+ * group order and its baskets, products. Codes: see the contract.
  */
 export const checkout = async (ctx: Context, input: NewOrder, key: string): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
@@ -42,7 +45,8 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     if ('earlier' in claim && claim.earlier !== null) return claim.earlier
     if (!('basket' in claim) || !claim.basket) throw fail('BASKET_EMPTY')
     const { basket: locked } = claim
-    const read = () => readPriced(tx, market, locked, input, userId)
+    const group = await lockGroupToOrder(tx, locked.id)
+    const read = () => readPriced(tx, market, { ...locked, group }, input, userId)
     const { basket, address } = await read()
     checkOrder(tx, basket, input)
     await requireRoomToReserve(tx, userId, basket.lines, method)
@@ -61,20 +65,22 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
 const readPriced = async (
   tx: Context,
   market: Snapshot,
-  locked: { id: number; version: number },
+  locked: { id: number; version: number; group: Group | null },
   input: NewOrder,
   userId: number
 ): Promise<{ basket: PricedBasket; address: OrderAddress }> => {
   const { addressId } = input
   const address = addressId === undefined ? undefined : { id: addressId, userId }
-  const read = await readState(tx.db, eq(schema.baskets.id, locked.id), { address })
-  const state = { ...read, voucher: await voucherOfOrder(tx, read.voucher, input.promoCode) }
+  const { group } = locked
+  const read = await readState(tx.db, eq(schema.baskets.id, locked.id), { address, ...(group && { groupOrderId: group.id }) })
+  const state = { ...read, group, voucher: await voucherOfOrder(tx, read.voucher, input.promoCode) }
   const isFetched = read.basket?.orderMode === ORDER_MODE.PICK_UP
   if (!state.address && !isFetched) throw fail('INVALID_ADDRESS', { field: 'addressId' })
   const loaded = await priceLines(tx.db, state, market, true)
   if (!loaded || loaded.lines.length === 0) throw fail('BASKET_EMPTY')
-  // The lock incremented the version; the person saw the one before.
-  const shown = { ...loaded, basket: { ...loaded.basket, version: locked.version - 1 } }
+  // The lock incremented the version of each basket; the person saw the one before.
+  const version = group ? groupVersion(group) - group.members.length : locked.version - 1
+  const shown = { ...loaded, basket: { ...loaded.basket, version } }
   const point = state.address && { lat: state.address.latitude, lng: state.address.longitude }
   const basket = priceBasket(shown, isFetched ? null : point, tx.now(), tx.config)
   if (isFetched) return { basket, address: await branchAddress(tx, basket, userId) }

@@ -46,7 +46,11 @@ export const placeOrder = async (
   await requireShareOfStock(tx, userId, basket, reserved)
   const order = await orderOf(tx, basket, address, input, buyer)
   const parts = basket.entries.map((entry) => partOf(order.status, entry, basket.applied))
-  const items = basket.lines.map((line) => ({ ...itemOf(line, basket.applied), stockTaken: counted.has(line.productId), userId }))
+  const items = basket.lines.map((line) => ({
+    ...itemOf(line, basket.applied),
+    stockTaken: counted.has(line.productId),
+    userId: basket.group ? line.userId : userId
+  }))
   const tenders = [{ payerId: userId, methodId: method.id, amount: order.total, createdAt: order.createdAt }]
   const { boundCardId, bindCard } = input
   // A saved card, or one to be saved, needs more than the row.
@@ -70,6 +74,7 @@ const orderOf = async (
   const preparationMinutes = Math.max(...basket.entries.map(({ supplier }) => supplier.preparationMinutes))
   return {
     userId,
+    groupOrderId: basket.group?.id ?? null,
     basketId: basket.basket.id,
     status,
     steps: [{ status, at: toIso(now) }],

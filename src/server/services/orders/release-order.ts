@@ -1,10 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { optionsKey } from '#domain/basket.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { changeLocked, lockBasket } from '#server/services/baskets/change.ts'
 import { planJoin } from '#server/services/baskets/join.ts'
+import { isInGroup } from '#server/services/baskets/owner.ts'
 import { releaseTenders } from '#server/services/payments/release-tenders.ts'
 import { giveBackUse } from '#server/services/vouchers/give-back-use.ts'
 import { moveOrder } from './move-order.ts'
@@ -14,7 +15,7 @@ import { releaseStock } from './stock/stock.ts'
 
 /**
  * Cancels a locked order: restores the stock once, puts the lines of an unpaid order back into the basket (unless it holds another product
- * family) and marks paid money for refund. Lock order: order, basket, products, as in checkout.
+ * family or is in a group order) and marks paid money for refund. Lock order: order, basket, products, as in checkout.
  */
 export const releaseOrder = async (tx: Context, order: OrderRow): Promise<OrderRow> => {
   const unpaid = order.status === ORDER_STATUS.NEW_NOT_PAID
@@ -27,11 +28,13 @@ export const releaseOrder = async (tx: Context, order: OrderRow): Promise<OrderR
 }
 
 const putLinesBack = async (tx: Context, order: OrderRow): Promise<void> => {
+  if (await isInGroup(tx, order.userId)) return
   const { orderItems } = schema
   const items = await tx.db
     .select({ productId: orderItems.productId, quantity: orderItems.quantity, options: orderItems.options })
     .from(orderItems)
-    .where(eq(orderItems.orderId, order.id))
+    // Of a group order the buyer's own: the others chose for that day.
+    .where(and(eq(orderItems.orderId, order.id), order.groupOrderId === null ? undefined : eq(orderItems.userId, order.userId)))
     .orderBy(asc(orderItems.id))
   const requested = items.map(({ productId }) => productId)
   await changeLocked(

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import type { Basket, BasketItem, BasketLocation } from '#contract/baskets/calls.ts'
 import type { ReorderChange, Reordered } from '#contract/baskets/reorder.ts'
 import { optionsKey } from '#domain/basket.ts'
@@ -72,7 +72,8 @@ const orderedLines = async (ctx: Context, orderId: number): Promise<Ordered[]> =
     .select({ item: orderItems })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(ownOrder(userId, { id: orderId }))
+    // Of a group order one's own lines.
+    .where(and(ownOrder(userId, { id: orderId }), or(isNull(orders.groupOrderId), eq(orderItems.userId, userId))))
     .orderBy(asc(orderItems.id))
   if (rows.length === 0) throw fail('ORDER_NOT_FOUND', { field: 'id' })
   return rows.map(({ item }) => ({

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { ORDER_MODE } from '#domain/enums.ts'
+import { GROUP_ORDER_STATUS } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -25,7 +26,7 @@ export interface OrderToWrite {
 }
 
 const ORDER =
-  sql.raw(`"userId" int, "basketId" int, status int2, steps jsonb, "orderMode" int2, "paymentId" int2, "payBefore" timestamptz, address jsonb, "pickupCode" text,
+  sql.raw(`"userId" int, "groupOrderId" int, "basketId" int, status int2, steps jsonb, "orderMode" int2, "paymentId" int2, "payBefore" timestamptz, address jsonb, "pickupCode" text,
   "deliveryNow" bool, "deliveryFrom" timestamptz, "deliveryTo" timestamptz, "customerComment" text, cutlery bool, "isGift" bool, greeting text, "runOut" text, "basePrice" int8, discount int8,
   "itemsPrice" int8, "packingPrice" int8, "deliveryPrice" int8, "serviceFee" int8, "voucherCode" text, voucher int8, "voucherFunder" text, total int8, "nextStepAt" timestamptz, "createdAt" timestamptz`)
 const PART = sql.raw(
@@ -38,19 +39,24 @@ const ITEM =
 
 const TENDER = sql.raw(`"payerId" int, "methodId" int2, amount int8, "createdAt" timestamptz`)
 
+/** The initiator's basket was shown with the sum of all versions, so its own goes on from there. */
+const groupVersionOf = (group: number | null): SQL =>
+  sql`(select sum(o.version)::int from baskets o where o.group_order_id = ${group}::int)`
+
 /**
- * Writes order, parts, items, tenders, payment and event, empties the basket and stores the order under the key: one statement, the last of
+ * Writes order, parts, items, tenders, payment and event, empties the basket (of a group order everybody's, and finishes it) and stores the order under the key: one statement, the last of
  * checkout. The person's lock is acquired before the event gets its id (see recordOrderEvent).
  */
 export const writeOrder = async (
   tx: Context,
   { order, parts, items, tenders, bank, use, key }: OrderToWrite
 ): Promise<{ id: number; number: string }> => {
+  const group = order.groupOrderId ?? null
   const payload = eventPayload(tx, { status: order.status, number: '', paidAt: null, refundedAt: null, refundedAmount: 0 })
   const [row] = await rowsOf<{ id: number; number: string }>(
     tx.db,
     sql`with o as (
-        insert into orders (user_id, basket_id, status, steps, order_mode, payment_id, pay_before, address, pickup_code, delivery_now, delivery_from, delivery_to,
+        insert into orders (user_id, group_order_id, basket_id, status, steps, order_mode, payment_id, pay_before, address, pickup_code, delivery_now, delivery_from, delivery_to,
           customer_comment, cutlery, is_gift, greeting, run_out, base_price, discount, items_price, packing_price, delivery_price, service_fee, voucher_code, voucher, voucher_funder, total, next_step_at, created_at)
         select r.* from json_to_record(${JSON.stringify(order)}::json) as r (${ORDER}) returning id, number),
       p as (
@@ -73,9 +79,16 @@ export const writeOrder = async (
         select o.id, t.id, ${bank}::text, o.number || '-1', t.amount, 'created', t.created_at, t.created_at
         from o join t on t.order_id = o.id where ${bank}::text is not null),
       taken as (
-        update baskets set voucher_code = null, order_mode = ${ORDER_MODE.DELIVERY}::int2, branch_id = null, supplier_id = null
-        where id = ${order.basketId}::int and (voucher_code is not null or order_mode <> ${ORDER_MODE.DELIVERY}::int2)),
-      emptied as (delete from basket_items where basket_id = ${order.basketId}::int),
+        update baskets set voucher_code = null, order_mode = ${ORDER_MODE.DELIVERY}::int2, branch_id = null, supplier_id = null,
+          group_order_id = null, type = 'user', version = case when type = 'initiator' then ${groupVersionOf(group)} else version end
+        where group_order_id = ${group}::int
+          or (id = ${order.basketId}::int and (voucher_code is not null or order_mode <> ${ORDER_MODE.DELIVERY}::int2))),
+      finished as (
+        update group_orders set status = ${GROUP_ORDER_STATUS.FINISHED}::int2, updated_at = ${new Date(tx.now()).toISOString()}::timestamptz
+        where id = ${group}::int),
+      emptied as (
+        delete from basket_items where basket_id = ${order.basketId}::int
+          or basket_id in (select id from baskets where group_order_id = ${group}::int)),
       u as (
         insert into voucher_uses (order_id, code, user_id, contacts)
         select o.id, ${use?.code ?? null}::text, ${order.userId}::int, ${JSON.stringify(use?.contacts ?? [])}::jsonb from o

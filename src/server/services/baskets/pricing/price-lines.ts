@@ -6,6 +6,7 @@ import type { Voucher } from '#domain/vouchers/voucher.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { ChosenOption } from '#server/db/schema/trade.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
+import type { Group } from '#server/services/baskets/group/read-group.ts'
 import type { BasketRow } from '#server/services/baskets/owner.ts'
 import { cachedOptionGroups, loadOptionGroups, type LoadedGroup } from './options.ts'
 import type { BasketState, StoredLine, StoredProduct } from '#server/services/baskets/state.ts'
@@ -43,6 +44,7 @@ export interface BasketLines {
   lines: Line[]
   suppliers: Map<number, DirectorySupplier>
   voucher: Voucher | null
+  group: Group | null
 }
 
 /**
@@ -50,7 +52,7 @@ export interface BasketLines {
  * orders require.
  */
 export const priceLines = async (db: Db, state: BasketState, market: Snapshot, fresh = false): Promise<BasketLines | null> => {
-  const { basket, lines, products, voucher } = state
+  const { basket, lines, products, voucher, group } = state
   if (!basket) return null
   const current = lines.flatMap((line) => {
     const product = products.get(line.productId)
@@ -65,6 +67,7 @@ export const priceLines = async (db: Db, state: BasketState, market: Snapshot, f
     basket,
     suppliers,
     voucher,
+    group,
     lines: current.map(({ line, product }) =>
       priceLine(line, product, groups, requested.get(product.id) ?? 0, market.byId.has(product.supplierId))
     )

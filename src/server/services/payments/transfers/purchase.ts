@@ -1,9 +1,17 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Purchase } from '../methods.ts'
 
 const { basketItems, baskets, orderParts, products, suppliers, users } = schema
+
+const userIdOf = ({ actor }: Context): number => (actor.kind === 'user' ? actor.userId : 0)
+/** The group order that the caller pays for: its suppliers are those of everybody's lines. */
+const ownGroup = (ctx: Context) =>
+  ctx.db
+    .select({ id: baskets.groupOrderId })
+    .from(baskets)
+    .where(and(eq(baskets.userId, userIdOf(ctx)), eq(baskets.type, 'initiator')))
 
 /** Who the caller is and what the suppliers of the caller's basket refuse; null for a guest. */
 export const purchaseOfBasket = (ctx: Context): Promise<Purchase | null> =>
@@ -16,7 +24,7 @@ export const purchaseOfBasket = (ctx: Context): Promise<Purchase | null> =>
         .from(baskets)
         .innerJoin(basketItems, eq(basketItems.basketId, baskets.id))
         .innerJoin(products, eq(products.id, basketItems.productId))
-        .where(eq(baskets.userId, ctx.actor.kind === 'user' ? ctx.actor.userId : 0))
+        .where(or(eq(baskets.userId, userIdOf(ctx)), inArray(baskets.groupOrderId, ownGroup(ctx))))
     )
   )
 

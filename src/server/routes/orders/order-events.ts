@@ -4,10 +4,10 @@ import { fail } from '#server/services/core/fail.ts'
 import { streamPosition } from '#server/services/events/position.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { closeEndedSessions, watchSession } from '#server/services/auth/session-watch.ts'
-import { refuse } from './http/answer.ts'
-import { contextOf } from './http/caller.ts'
+import { refuse } from '../http/answer.ts'
+import { contextOf } from '../http/caller.ts'
 import type { Kernel } from '#server/kernel.ts'
-import type { ApiApp } from './http/mount.ts'
+import type { ApiApp } from '../http/mount.ts'
 
 const HEARTBEAT_MS = 20_000
 /** A stream ends with its session, and no later than the access token that opened it; the client reconnects with a new one and the last id it received. */

@@ -1,7 +1,7 @@
 import type * as claims from '#contract/claims/calls.ts'
 import type { claimsSchemas } from '#contract/claims/schemas.ts'
 import { writeClaims } from '#server/services/orders/claims/write-claims.ts'
-import type { Handlers } from './http/mount.ts'
+import type { Handlers } from '../http/mount.ts'
 
 export const claimsHandlers: Handlers<typeof claims, typeof claimsSchemas> = {
   write: (ctx, { body }) => writeClaims(ctx, body)

@@ -8,8 +8,8 @@ import { orderHistory, pendingOrders } from '#server/services/orders/list-orders
 import { payForOrder } from '#server/services/orders/pay-for-order.ts'
 import { paymentMethods } from '#server/services/payments/list-methods.ts'
 import type { Kernel } from '#server/kernel.ts'
-import type { Handlers } from './http/mount.ts'
-import { countNamedPromoCode } from './http/promo-code-limit.ts'
+import type { Handlers } from '../http/mount.ts'
+import { countNamedPromoCode } from '../http/promo-code-limit.ts'
 
 export const ordersHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<typeof orders, typeof ordersSchemas> => ({
   paymentMethods: (ctx) => paymentMethods(ctx),

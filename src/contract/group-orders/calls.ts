@@ -1,0 +1,144 @@
+import { endpoint } from '#contract/endpoint.ts'
+import type { SupplierKind, UnitId } from '#domain/enums.ts'
+import type { GroupOrderState, GroupOrderStatus, GroupOrderType, GroupRole } from '#domain/orders/group-order.ts'
+
+/** What a member chose. `quantity` in the units of the line (unit 2: hundredths of a kilogram), `totalPrice` in AMD. */
+export interface GroupItem {
+  id: number
+  name: string
+  quantity: number
+  unitId: UnitId
+  totalPrice: number
+}
+
+export interface GroupMember {
+  id: number
+  name: string
+  /** Address of a picture; null without one. */
+  src: string | null
+  role: Exclude<GroupRole, 'outsider'>
+  isYou: boolean
+  ready: boolean
+  items: GroupItem[]
+  /** AMD. */
+  itemsPrice: number
+}
+
+/** Amounts in AMD. Somebody who is not in the group order gets no members. */
+export interface GroupOrderInfo {
+  id: number
+  hash: string
+  supplierId: number
+  supplier: { id: number; name: string; alias: string; kind: SupplierKind }
+  initiatorName: string
+  /** What each member may choose goods for; 99999999: no limit. */
+  limit: number
+  groupOrderType: GroupOrderType
+  status: GroupOrderStatus
+  state: GroupOrderState
+  role: GroupRole
+  membersCount: number
+  members: GroupMember[]
+  /** Everybody's goods, and what is missing to the restaurant's minimum. */
+  itemsPrice: number
+  missingToMinimum: number
+}
+
+export interface NewGroupOrder {
+  supplierId: number
+  limit: number
+  groupOrderType: GroupOrderType
+  /** How the others see the initiator; default: the first name of the profile. */
+  participantName?: string
+  /** True after the person agreed to lose what the basket holds of other suppliers, and to have it delivered. */
+  startAnew?: boolean
+}
+
+export const create = endpoint<{ body: NewGroupOrder; reply: GroupOrderInfo }>()({
+  method: 'POST',
+  path: '/orders/group',
+  access: 'guest',
+  perMinute: 10,
+  codes: [
+    'GROUP_ORDER_AUTHORIZATION_REQUIRED',
+    'SUPPLIER_NOT_FOUND',
+    'GROUP_ORDER_RESTAURANTS_ONLY',
+    'GROUP_ORDER_EXISTS',
+    'GROUP_ORDER_FORBIDDEN_TO_JOIN',
+    'CHANGE_MODE_TO_DELIVERY',
+    'JOINING_EMPTIES_CART'
+  ],
+  about: 'Starts a group order at a restaurant, which its initiator pays for. One that is placed a day and person, five starts a day.'
+})
+
+export const info = endpoint<{ query: { hash?: string; sessionId?: string }; reply: GroupOrderInfo }>()({
+  method: 'GET',
+  path: '/orders/group/info',
+  access: 'guest',
+  perMinute: 240,
+  codes: ['GROUP_ORDER_NOT_FOUND'],
+  about: "The group order of a link, else the one that the caller's basket is in. Members see who is in it and what each has chosen."
+})
+
+export const join = endpoint<{
+  query: { hash?: string }
+  body: {
+    participantName?: string
+    userId: number
+    groupOrderId: number
+    /** True after the person agreed to lose what the basket holds, and to leave another group order. */
+    startAnew?: boolean
+  }
+  reply: GroupOrderInfo
+}>()({
+  method: 'POST',
+  path: '/orders/group/join',
+  access: 'guest',
+  perMinute: 30,
+  codes: [
+    'GROUP_ORDER_AUTHORIZATION_REQUIRED',
+    'FORBIDDEN',
+    'GROUP_ORDER_NOT_FOUND',
+    'GROUP_ORDER_EXISTS',
+    'GROUP_ORDER_OWNER_MUST_FINISH_FIRST',
+    'GROUP_ORDER_IMPOSSIBLE_TO_JOIN',
+    'GROUP_ORDER_FORBIDDEN_TO_JOIN',
+    'CHANGE_MODE_TO_DELIVERY',
+    'JOINING_EMPTIES_CART'
+  ],
+  about:
+    'Joins the group order of a link. `userId` is the caller. A basket that holds something, or another group order, is left when `startAnew`.'
+})
+
+export const cancel = endpoint<{ reply: GroupOrderInfo }>()({
+  method: 'DELETE',
+  path: '/orders/group/cancel',
+  access: 'user',
+  codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN'],
+  about: 'The initiator ends it. What everybody chose stays in their own baskets.'
+})
+
+export const leave = endpoint<{ query: { sessionId?: string }; reply: { left: true } }>()({
+  method: 'DELETE',
+  path: '/orders/group/leave',
+  access: 'user',
+  codes: ['GROUP_ORDER_LEAVE_FAILED', 'GROUP_ORDER_ACTION_FORBIDDEN'],
+  about: 'A member leaves, and what they chose is removed. The initiator cancels instead.'
+})
+
+export const complete = endpoint<{ body: { complete?: boolean }; reply: GroupOrderInfo }>()({
+  method: 'PUT',
+  path: '/orders/group/complete',
+  access: 'user',
+  codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN', 'BASKET_EMPTY'],
+  about:
+    'A member is ready, or chooses again (`complete` false). The initiator locks the group order for everybody, or opens it again; only a locked one can be ordered.'
+})
+
+export const removeMember = endpoint<{ params: { id: number }; reply: GroupOrderInfo }>()({
+  method: 'DELETE',
+  path: '/orders/group/members/:id',
+  access: 'user',
+  codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN', 'NOT_FOUND'],
+  about: 'The initiator takes a member out, with what they chose.'
+})

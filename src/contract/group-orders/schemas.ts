@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { GROUP_ORDER_TYPE, MAX_LIMIT, MIN_LIMIT, UNLIMITED } from '#domain/orders/group-order.ts'
+import { bodyId, id, line, type SchemasOf } from '#contract/fields.ts'
+import type * as groupOrders from './calls.ts'
+
+const hash = v.pipe(line(40), v.minLength(1))
+const participantName = v.optional(line(40))
+const sessionId = v.optional(line(64))
+const startAnew = v.optional(v.boolean())
+const limit = v.union([v.pipe(v.number(), v.integer(), v.minValue(MIN_LIMIT), v.maxValue(MAX_LIMIT)), v.literal(UNLIMITED)])
+
+export const groupOrdersSchemas = {
+  create: {
+    body: v.object({ supplierId: bodyId, limit, groupOrderType: v.picklist([GROUP_ORDER_TYPE.PAID_BY_OWNER]), participantName, startAnew })
+  },
+  info: { query: v.object({ hash: v.optional(hash), sessionId }) },
+  join: {
+    query: v.object({ hash: v.optional(hash) }),
+    body: v.object({ participantName, userId: bodyId, groupOrderId: bodyId, startAnew })
+  },
+  leave: { query: v.object({ sessionId }) },
+  complete: { body: v.object({ complete: v.optional(v.boolean()) }) },
+  removeMember: { params: v.object({ id }) }
+} satisfies SchemasOf<typeof groupOrders>

@@ -1,0 +1,24 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { groupOf, type Group } from './read-group.ts'
+
+/**
+ * Locks the group order of a basket that is ordered, and everybody's basket by changing its version; the basket itself is locked already.
+ * null for a personal basket. GROUP_ORDER_ACTION_FORBIDDEN for a member, GROUP_ORDER_NOT_COMPLETED before it was locked for everybody.
+ */
+export const lockGroupToOrder = async (tx: Context, basketId: number): Promise<Group | null> => {
+  const { baskets, groupOrders } = schema
+  const [basket] = await tx.db
+    .select({ groupOrderId: baskets.groupOrderId, type: baskets.type })
+    .from(baskets)
+    .where(eq(baskets.id, basketId))
+  if (!basket?.groupOrderId) return null
+  if (basket.type !== 'initiator') throw fail('GROUP_ORDER_ACTION_FORBIDDEN')
+  const [row] = await tx.db.select().from(groupOrders).where(eq(groupOrders.id, basket.groupOrderId)).for('update')
+  if (!row) return null
+  if (row.lockedAt === null) throw fail('GROUP_ORDER_NOT_COMPLETED')
+  await tx.db.execute(sql`update baskets set version = version + 1 where group_order_id = ${row.id}::int and id <> ${basketId}::int`)
+  return groupOf(tx.db, row)
+}

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import type { GroupItem, GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
+import { linePrice } from '#domain/basket.ts'
+import { toAmd } from '#domain/money.ts'
+import type { GroupRole } from '#domain/orders/group-order.ts'
+import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { groupOf, type Group, type Member } from '#server/services/baskets/group/read-group.ts'
+import { priceLines, type Line } from '#server/services/baskets/pricing/price-lines.ts'
+import { readState } from '#server/services/baskets/state.ts'
+import { withdrawnSuppliers } from '#server/services/baskets/withdrawn-suppliers.ts'
+import { MASK } from '#server/services/catalogue/product-card.ts'
+import { fail } from '#server/services/core/fail.ts'
+
+const { baskets, groupOrders } = schema
+
+/**
+ * The group order of a link, else the one that the caller's basket is in (GET /orders/group/info). GROUP_ORDER_NOT_FOUND. Outsiders learn
+ * who invites, where and with which limit, and nobody's choice.
+ */
+export const groupInfo = async (ctx: Context, { hash }: { hash?: string | undefined }): Promise<GroupOrderInfo> => {
+  const group = await findGroup(ctx, hash)
+  if (!group) throw fail('GROUP_ORDER_NOT_FOUND', hash === undefined ? {} : { field: 'hash' })
+  const supplier = await supplierOf(ctx, group.supplierId)
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
+  const you = group.members.find((member) => member.userId === userId)
+  const role: GroupRole = you === undefined ? 'outsider' : you.userId === group.initiatorId ? 'owner' : 'member'
+  const lines = you ? await linesOf(ctx, group) : []
+  const goods = goodsOf(lines)
+  return {
+    id: group.id,
+    hash: group.hash,
+    supplierId: supplier.id,
+    supplier: { id: supplier.id, name: supplier.name[ctx.locale], alias: supplier.alias, kind: supplier.kind },
+    initiatorName: group.members.find((member) => member.userId === group.initiatorId)?.name ?? '',
+    limit: group.limit,
+    groupOrderType: group.type,
+    status: group.status,
+    state: group.state,
+    role,
+    membersCount: group.members.length,
+    members: you ? group.members.map((member) => presentMember(ctx, group, member, lines)) : [],
+    itemsPrice: toAmd(goods),
+    missingToMinimum: you ? toAmd(Math.max(0, supplier.minimum - goods)) : 0
+  }
+}
+
+const findGroup = async (ctx: Context, hash: string | undefined): Promise<Group | null> => {
+  if (hash !== undefined) {
+    const [row] = await ctx.db.select().from(groupOrders).where(eq(groupOrders.hash, hash))
+    return row ? groupOf(ctx.db, row) : null
+  }
+  if (ctx.actor.kind !== 'user') return null
+  const [own] = await ctx.db
+    .select({ group: groupOrders })
+    .from(baskets)
+    .innerJoin(groupOrders, eq(groupOrders.id, baskets.groupOrderId))
+    .where(eq(baskets.userId, ctx.actor.userId))
+  return own ? groupOf(ctx.db, own.group) : null
+}
+
+const supplierOf = async (ctx: Context, id: number): Promise<DirectorySupplier> => {
+  const listed = (await ctx.directory.read()).byId.get(id)
+  const [supplier] = listed ? [listed] : await withdrawnSuppliers(ctx.db, [id])
+  if (!supplier) throw fail('GROUP_ORDER_NOT_FOUND')
+  return supplier
+}
+
+/** What everybody has in the basket now; nothing once it has ended. */
+const linesOf = async (ctx: Context, group: Group): Promise<Line[]> => {
+  const [own] = await ctx.db.select({ id: baskets.id }).from(baskets).where(eq(baskets.groupOrderId, group.id)).limit(1)
+  if (!own) return []
+  const state = await readState(ctx.db, eq(baskets.id, own.id), { groupOrderId: group.id })
+  return (await priceLines(ctx.db, state, await ctx.directory.read()))?.lines ?? []
+}
+
+const goodsOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, line) => (line.availability === 'gone' ? sum : sum + linePrice(line)), 0)
+
+const presentMember = (ctx: Context, group: Group, member: Member, all: readonly Line[]): GroupMember => {
+  const lines = all.filter(({ userId }) => userId === member.userId)
+  return {
+    id: member.id,
+    name: member.name,
+    src: null,
+    role: member.userId === group.initiatorId ? 'owner' : 'member',
+    isYou: ctx.actor.kind === 'user' && ctx.actor.userId === member.userId,
+    ready: member.ready,
+    items: lines.map((line) => presentItem(ctx, line)),
+    itemsPrice: toAmd(goodsOf(lines))
+  }
+}
+
+const presentItem = ({ locale, isAdult }: Context, line: Line): GroupItem => {
+  const options = line.options.map(({ name }) => name[locale]).join(', ')
+  const name = line.name[locale]
+  return {
+    id: line.id,
+    name: line.adult && !isAdult ? MASK.name : options ? `${name} (${options})` : name,
+    quantity: line.quantity,
+    unitId: line.unitId,
+    totalPrice: toAmd(linePrice(line))
+  }
+}

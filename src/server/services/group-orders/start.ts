@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { GroupOrderInfo, NewGroupOrder } from '#contract/group-orders/calls.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { enterGroup, lockOwnBasket, makeRoom, nameOf, requireFewStarts, requireFirstToday, requireSignedIn } from './enter.ts'
+import { groupInfo } from './info.ts'
+
+const HASH_BYTES = 16
+
+/**
+ * Starts a group order (POST /orders/group; spec section 4). What the basket holds of the restaurant stays the initiator's choice; the rest
+ * is lost once that is agreed to. Codes: see the contract.
+ */
+export const startGroupOrder = async (ctx: Context, asked: NewGroupOrder): Promise<GroupOrderInfo> => {
+  const userId = requireSignedIn(ctx)
+  const supplier = (await ctx.directory.read()).byId.get(asked.supplierId)
+  if (!supplier) throw fail('SUPPLIER_NOT_FOUND', { field: 'supplierId' })
+  if (supplier.kind !== 'restaurant') throw fail('GROUP_ORDER_RESTAURANTS_ONLY', { field: 'supplierId' })
+  const hash = randomBytes(HASH_BYTES).toString('base64url')
+  await withTransaction(ctx, async (tx) => {
+    const basket = await lockOwnBasket(tx, userId)
+    if (basket.groupOrderId !== null) throw fail('GROUP_ORDER_EXISTS')
+    await requireFirstToday(tx, userId)
+    await requireFewStarts(tx, userId)
+    const name = await nameOf(tx, userId, asked.participantName)
+    await makeRoom(tx, basket, supplier.id, asked.startAnew === true)
+    const now = new Date(tx.now())
+    const [group] = await tx.db
+      .insert(schema.groupOrders)
+      .values({
+        hash,
+        initiatorId: userId,
+        supplierId: supplier.id,
+        limit: asked.limit,
+        type: asked.groupOrderType,
+        updatedAt: now,
+        createdAt: now
+      })
+      .returning({ id: schema.groupOrders.id })
+    if (!group) throw new Error('the inserted group order was not found')
+    await enterGroup(tx, basket, { groupOrderId: group.id, type: 'initiator', userId, name })
+  })
+  return groupInfo(ctx, { hash })
+}
