@@ -49,3 +49,33 @@ test('an account that cannot be erased stops no other, and is tried again', asyn
   expect(await eraseDue(atWork(api))).toBe(1)
   expect(await isErased(stuck)).toBe(true)
 })
+
+test('an open group order ends with its initiator, a member leaves those of others, and no name stays', async () => {
+  const [initiator, member, other] = [await leaving(), await leaving(), await api.person()]
+  const { groupMembers, groupOrders, baskets } = schema
+  const at = { supplierId: 1, limit: 5000, type: 1 as const }
+  const [own, others] = await api.engine.db
+    .insert(groupOrders)
+    .values([
+      { ...at, hash: 'own', initiatorId: initiator.userId ?? 0 },
+      { ...at, hash: 'others', initiatorId: other.userId ?? 0 }
+    ])
+    .returning()
+  if (!own || !others) throw new Error('two group orders were written')
+  await api.engine.db.insert(baskets).values({ userId: other.userId, groupOrderId: own.id, type: 'member' })
+  await api.engine.db.insert(groupMembers).values([
+    { groupOrderId: own.id, userId: initiator.userId ?? 0, name: 'Ani' },
+    { groupOrderId: others.id, userId: member.userId ?? 0, name: 'Davit' }
+  ])
+  api.clock.advance(15 * DAY)
+  await eraseDue(atWork(api))
+  await sendDue(atWork(api), 'sms')
+  await eraseDue(atWork(api))
+  expect([await isErased(initiator), await isErased(member)]).toEqual([true, true])
+  expect(await api.engine.db.select({ id: groupMembers.groupOrderId, name: groupMembers.name }).from(groupMembers)).toEqual([
+    { id: own.id, name: '' }
+  ])
+  const [ended] = await api.engine.db.select().from(groupOrders).where(eq(groupOrders.id, own.id))
+  expect(ended?.status).toBe(1)
+  expect((await api.engine.db.select().from(baskets)).map(({ groupOrderId, type }) => [groupOrderId, type])).toEqual([[null, 'user']])
+})

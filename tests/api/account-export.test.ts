@@ -6,6 +6,7 @@ import * as favourites from '#contract/favourites/calls.ts'
 import * as reviews from '#contract/reviews/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
+import { cancel, start } from '#tests/support/group.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { proveOwner } from '#tests/support/identity.ts'
 import { openTab } from '#tests/support/tab.ts'
@@ -34,6 +35,8 @@ const somebody = async (name: string): Promise<{ client: Client; phone: string; 
   await client.call(reviews.write, { body: { orderId, supplierId: 1, answers, comment: `Good, says ${name}` } })
   await client.call(favourites.addSupplier, { body: { supplierId: 1 } })
   await client.call(favourites.addArticle, { body: { articleId: pizza } })
+  await start(client, { participantName: name })
+  await cancel(client)
   const userId = client.userId ?? 0
   await api.engine.db.insert(schema.socialIdentities).values({ provider: 'google', subject: name, userId, email: `${name}@example.am` })
   const [session] = await api.engine.db.select().from(schema.sessions).where(eq(schema.sessions.userId, userId))
@@ -52,6 +55,7 @@ test("holds everything of the person and nothing of anybody else's", async () =>
     signIns: [{ provider: 'google' }],
     addresses: [{ street: 'Abovyan Street 12' }],
     orders: [{ orderNumber: own.orderNumber, customerComment: 'for Tatevik', parts: [{ items: [{ productId: pizza }] }] }],
+    groupOrders: [{ supplier: 'Always Open', name: 'Tatevik', state: 'cancelled' }],
     reviews: [{ orderNumber: own.orderNumber, stars: 4, answers: { goods: 4 }, text: 'Good, says Tatevik', author: 'Tatevik' }],
     sessions: [{ endedAt: null }]
   })

@@ -1,3 +1,4 @@
+import type { GroupOrderState } from '#domain/orders/group-order.ts'
 import type { SavedCard } from '#contract/cards/calls.ts'
 import type { CodeSent, Profile } from '#contract/auth/calls.ts'
 import type { ReviewAnswers } from '#domain/reviews/answers.ts'
@@ -45,6 +46,8 @@ export interface AccountExport {
     answer: string
     writtenAt: string
   }[]
+  /** Group orders that the caller was in, and the name that the others saw. */
+  groupOrders: { supplier: string; name: string; state: GroupOrderState; joinedAt: string }[]
   /** Entries of "news and notifications". */
   notifications: { kind: string; subject: string; at: string; readAt: string | null }[]
   notificationSettings: { topic: string; channels: number[] }[]

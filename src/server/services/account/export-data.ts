@@ -1,5 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { AccountExport } from '#contract/account/calls.ts'
+import { groupStateOf } from '#domain/orders/group-order.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -20,6 +21,8 @@ const {
   orders,
   orderReviews,
   favourites,
+  groupMembers,
+  groupOrders,
   suppliers,
   products,
   notifications,
@@ -52,6 +55,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     orders: await ownOrders(ctx, userId),
     favourites: await ownFavourites(ctx, userId),
     reviews: await ownReviews(ctx, userId),
+    groupOrders: await ownGroupOrders(ctx, userId),
     ...(await ownMessages(ctx, userId)),
     sessions: await ownSessions(ctx, userId)
   }
@@ -82,6 +86,22 @@ const ownReviews = async (ctx: Context, userId: number): Promise<AccountExport['
     .where(eq(orderReviews.userId, userId))
     .orderBy(asc(orderReviews.id))
   return rows.map(({ supplier, writtenAt, ...review }) => ({ ...review, supplier: supplier[ctx.locale], writtenAt: iso(writtenAt) }))
+}
+
+const ownGroupOrders = async (ctx: Context, userId: number): Promise<AccountExport['groupOrders']> => {
+  const rows = await ctx.db
+    .select({ group: groupOrders, supplier: suppliers.name, name: groupMembers.name, joinedAt: groupMembers.joinedAt })
+    .from(groupMembers)
+    .innerJoin(groupOrders, eq(groupOrders.id, groupMembers.groupOrderId))
+    .innerJoin(suppliers, eq(suppliers.id, groupOrders.supplierId))
+    .where(eq(groupMembers.userId, userId))
+    .orderBy(asc(groupMembers.id))
+  return rows.map(({ group, supplier, name, joinedAt }) => ({
+    supplier: supplier[ctx.locale],
+    name,
+    state: groupStateOf(group),
+    joinedAt: iso(joinedAt)
+  }))
 }
 
 const ownFavourites = async (ctx: Context, userId: number): Promise<AccountExport['favourites']> => {

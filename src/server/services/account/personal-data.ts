@@ -204,8 +204,13 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
       .where(and(eq(groupOrders.initiatorId, userId), eq(groupOrders.status, GROUP_ORDER_STATUS.OPEN)))
     for (const { id } of open) await endGroup(tx, id, { expired: false })
   },
-  // Who was in one stays countable, without a name.
-  groupMembers: (tx, { userId }) => tx.db.update(schema.groupMembers).set({ name: '' }).where(eq(schema.groupMembers.userId, userId)),
+  // A member leaves those of others that are open; who was in one that has ended stays countable, without a name.
+  groupMembers: async (tx, { userId }) => {
+    const { groupMembers, groupOrders } = schema
+    const open = tx.db.select({ id: groupOrders.id }).from(groupOrders).where(eq(groupOrders.status, GROUP_ORDER_STATUS.OPEN))
+    await tx.db.delete(groupMembers).where(and(eq(groupMembers.userId, userId), inArray(groupMembers.groupOrderId, open)))
+    await tx.db.update(groupMembers).set({ name: '' }).where(eq(groupMembers.userId, userId))
+  },
   // Imported with the market: authors of these reviews have no account here.
   reviews: NOT_PERSONAL,
   settings: NOT_PERSONAL,
