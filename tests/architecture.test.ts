@@ -17,7 +17,7 @@ const LAYERS: Record<string, { may: string[]; types?: string[]; packages: RegExp
   islands: {
     may: ['islands', 'page-scripts', 'stores', 'i18n', 'domain'],
     types: ['contract'],
-    packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|leaflet(\/.*)?|swiper(\/modules)?|astro)$/
+    packages: /^(react|react-dom(\/client)?|@nanostores\/react|nanostores|leaflet(\/.*)?|swiper(\/modules)?|uqr|astro)$/
   },
   'page-scripts': {
     may: ['page-scripts', 'stores', 'client', 'contract', 'i18n', 'domain'],

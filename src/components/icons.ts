@@ -11,6 +11,7 @@ import heart from 'lucide-static/icons/heart.svg?raw'
 import house from 'lucide-static/icons/house.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import menu from 'lucide-static/icons/menu.svg?raw'
+import people from 'lucide-static/icons/users-round.svg?raw'
 import pin from 'lucide-static/icons/map-pin.svg?raw'
 import bag from 'lucide-static/icons/shopping-bag.svg?raw'
 import cart from 'lucide-static/icons/shopping-cart.svg?raw'
@@ -51,6 +52,7 @@ const sources = {
   languages,
   lock,
   menu,
+  people,
   pin,
   profile,
   receipt,

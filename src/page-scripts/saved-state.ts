@@ -60,11 +60,11 @@ export const hasPendingFavourite = (): boolean => {
   }
 }
 
-type Snapshot = Pick<BasketSnapshot, 'count' | 'total' | 'lines' | 'fees' | 'below'>
+type Snapshot = Pick<BasketSnapshot, 'count' | 'total' | 'lines' | 'fees' | 'below' | 'group'>
 export const readSnapshot = (): Snapshot => {
   const saved = read('root:basket') as Snapshot | null
   const isComplete = typeof saved?.count === 'number' && typeof saved.total === 'number' && Array.isArray(saved.lines)
-  return isComplete ? saved : { count: 0, total: 0, lines: [], fees: undefined, below: undefined }
+  return isComplete ? saved : { count: 0, total: 0, lines: [], fees: undefined, below: undefined, group: undefined }
 }
 export const isSignedIn = (): boolean => !!read('root:auth')?.['user']
 export const locationTitle = (): string => String(read('root:place')?.['title'] ?? '')

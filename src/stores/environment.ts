@@ -19,6 +19,8 @@ export interface Environment {
   /** Navigates to a path with its query on the own origin. */
   navigate: (path: string) => void
   print: () => void
+  /** Gives the current page another address without loading it, also below the modals that are open. */
+  replacePath: (path: string) => void
   /** Path and query of the current page. */
   path: () => string
   /** Key of the city whose deliveries the page shows; null for a page of no city. */
@@ -81,6 +83,14 @@ const browserEnvironment = (): Environment => {
     // The history entry of an open modal is replaced, so that going back does not lead to it.
     navigate: (path) => (history.state?.layer ? location.replace(path) : location.assign(path)),
     print: () => print(),
+    replacePath: (path) => {
+      const replace = (): void => {
+        history.replaceState(history.state, '', path)
+        if (!history.state?.layer) removeEventListener('popstate', replace)
+      }
+      addEventListener('popstate', replace)
+      replace()
+    },
     path: () => location.pathname + location.search,
     shownCity: () => document.querySelector<HTMLElement>('[data-city]')?.dataset['city'] ?? null,
     hasVeiledProducts: () => document.querySelector('[data-adult=""]') !== null,

@@ -11,6 +11,13 @@ export type Question =
   | 'cancelToCard'
   | 'cancelByHand'
   | 'losesToPickup'
+  | 'joinGroup'
+  | 'leaveForGroup'
+  | 'groupDelivers'
+  | 'startGroup'
+  | 'cancelGroup'
+  | 'leaveGroup'
+  | 'removeFromGroup'
 
 /** Parameters of a modal that asks a question; `ticket` identifies the pending question. Times are ISO +04:00, minutes are preparation time. */
 interface Asked {
@@ -71,6 +78,16 @@ export interface ModalParameters {
   'out-of-stock-info': Record<never, never>
   /** Shows what `$reordered` holds. */
   'out-of-stock-info-details': Record<never, never>
+  'start-group-order': { supplierId: number }
+  'share-link-group-order': Record<never, never>
+  ShareLinkModal: Record<never, never>
+  /** The group order that the person is in; with `problem` what went wrong with one. */
+  'group-order': { problem?: string }
+  /** An opened link: `group-invite` for guests, the other two for whoever is signed in. */
+  'group-invite': { hash: string }
+  'join-group-order': { hash: string }
+  'join-group-order-conf': { hash: string }
+  'confirm-members-readiness': Record<never, never>
   'order-tracking': { orderNumber: string }
   'order-details': { orderNumber: string }
   'rate-order': { orderId: number }
@@ -132,6 +149,14 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   success: { shape: 'small', locksScroll: false },
   'out-of-stock-info': { shape: 'bottom', locksScroll: true },
   'out-of-stock-info-details': { shape: 'bottom', locksScroll: true },
+  'start-group-order': { shape: 'bottom', locksScroll: true },
+  'share-link-group-order': { shape: 'bottom', locksScroll: true },
+  ShareLinkModal: { shape: 'bottom', locksScroll: true },
+  'group-order': { shape: 'bottom', locksScroll: true },
+  'group-invite': { shape: 'bottom', locksScroll: true },
+  'join-group-order': { shape: 'bottom', locksScroll: true },
+  'join-group-order-conf': { shape: 'bottom', locksScroll: true },
+  'confirm-members-readiness': { shape: 'small', locksScroll: true },
   'order-tracking': { shape: 'bottom', locksScroll: true },
   'order-details': { shape: 'bottom', locksScroll: true },
   'rate-order': { shape: 'bottom', locksScroll: true },

@@ -10,7 +10,7 @@ const FILES = [
   'api/apple-pay',
   'api/card-faults',
   'api/claims',
-  'api/group-orders',
+  'api/group-*',
   'api/ledger*',
   'api/payment*',
   'api/receipts*',

@@ -18,11 +18,13 @@ const FOR_GUESTS = ['auth', 'login', 'auth-phone', 'register', 'forgot-password'
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 
 for (const [locale, half] of LOCALES.flatMap((one) => [0, 1].map((part) => [one, part] as const)))
-  test(`dialogs in ${locale}, half ${half + 1} (phone)`, async ({ page, market, comes }) => {
+  test(`dialogs in ${locale}, half ${half + 1} (phone)`, async ({ page, browser, baseURL, market, comes }) => {
     const complaints = watchComplaints(page)
-    const { orderNumber, orderId } = await comesToGallery(comes, market)
+    const inviting = await browser.newContext({ baseURL: baseURL ?? '' })
+    const { orderNumber, orderId, groupHash } = await comesToGallery(comes, market, inviting, baseURL ?? '')
+    await inviting.close()
     const faults: string[] = []
-    await openSettled(page, galleryPath(locale, market.withOptions.id, orderNumber, orderId))
+    await openSettled(page, galleryPath(locale, market.withOptions.id, orderNumber, orderId, groupHash))
     for (const [index, id] of MODAL_IDS.entries()) {
       if (index % 2 !== half) continue
       if (!IS_FULL && languageHere('phone', index) !== locale) continue

@@ -167,11 +167,14 @@ const TECHNICAL = new Set([
     'csrfToken',
     'deliveryNow',
     'endpoint',
+    'hash',
     'id',
     'itemId',
     'minimum',
     'orderId',
-    'orderMode'
+    'orderMode',
+    'startAnew',
+    'userId'
   ],
   ...['orderPrice', 'sessionId', 'supplierType', 'token', 'type']
 ])

@@ -16,8 +16,13 @@ export const join = (client: Client, { hash, id }: Pick<GroupOrderInfo, 'hash' |
     body: { participantName, userId: client.userId ?? 1, groupOrderId: id, ...(startAnew && { startAnew }) }
   })
 
-export const infoOf = (client: Client, hash?: string): Promise<GroupOrderInfo> =>
-  client.call(groupOrders.info, { query: hash === undefined ? {} : { hash } })
+/** What somebody sees of the group order of a link, else of their own. */
+export const infoOf = async (client: Client, hash?: string): Promise<GroupOrderInfo> => {
+  const info = await client.call(groupOrders.info, { query: hash === undefined ? {} : { hash } })
+  if (!info) throw new Error('in no group order')
+  return info
+}
+export const isInGroup = async (client: Client): Promise<boolean> => (await client.call(groupOrders.info, { query: {} })) !== null
 export const complete = (client: Client, isComplete = true): Promise<GroupOrderInfo> =>
   client.call(groupOrders.complete, { body: { complete: isComplete } })
 export const cancel = (client: Client): Promise<GroupOrderInfo> => client.call(groupOrders.cancel, {})

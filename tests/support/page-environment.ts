@@ -44,6 +44,7 @@ export const createPage = (given: Partial<Environment> & { call: Call }): Page =
     anonymousId: () => 'a'.repeat(32),
     navigate: (path) => void visited.push(path),
     print: () => undefined,
+    replacePath: (path) => void visited.push(path),
     path: () => '/checkout',
     shownCity: () => null,
     hasVeiledProducts: () => false,

@@ -111,6 +111,7 @@ export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: 
     anonymousId: caller.anonymousId,
     print: () => undefined,
     navigate: (to) => void tab.went.push(to),
+    replacePath: (to) => void tab.went.push(to),
     path: () => path,
     shownCity: () => tab.shownCity,
     hasVeiledProducts: () => tab.hasVeiledProducts,

@@ -1,4 +1,5 @@
 import { endpoint } from '#contract/endpoint.ts'
+import type { BasketItem } from '#contract/baskets/basket.ts'
 import type { SupplierKind, UnitId } from '#domain/enums.ts'
 import type { GroupOrderState, GroupOrderStatus, GroupOrderType, GroupRole } from '#domain/orders/group-order.ts'
 
@@ -8,6 +9,8 @@ export interface GroupItem {
   name: string
   quantity: number
   unitId: UnitId
+  /** As in the basket: `gone` and `below` cannot be ordered like this. */
+  availability: BasketItem['availability']
   totalPrice: number
 }
 
@@ -71,13 +74,14 @@ export const create = endpoint<{ body: NewGroupOrder; reply: GroupOrderInfo }>()
   about: 'Starts a group order at a restaurant, which its initiator pays for. One that is placed a day and person, five starts a day.'
 })
 
-export const info = endpoint<{ query: { hash?: string; sessionId?: string }; reply: GroupOrderInfo }>()({
+export const info = endpoint<{ query: { hash?: string; sessionId?: string }; reply: GroupOrderInfo | null }>()({
   method: 'GET',
   path: '/orders/group/info',
   access: 'guest',
   perMinute: 240,
   codes: ['GROUP_ORDER_NOT_FOUND'],
-  about: "The group order of a link, else the one that the caller's basket is in. Members see who is in it and what each has chosen."
+  about:
+    "The group order of a link, else the one that the caller's basket is in, null for none. Members see who is in it and what each has chosen."
 })
 
 export const join = endpoint<{

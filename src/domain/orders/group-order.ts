@@ -36,8 +36,4 @@ export const groupStateOf = (group: { status: GroupOrderStatus; lockedAt: Date |
   return group.lockedAt === null ? 'open' : 'locked'
 }
 
-export const canBecome = (from: GroupOrderState, to: GroupOrderState): boolean => GROUP_TRANSITIONS[from].includes(to)
 export const isEnded = (state: GroupOrderState): boolean => GROUP_TRANSITIONS[state].length === 0
-
-/** AMD that a member may still choose goods for; null without a limit. Never below 0. */
-export const limitLeft = (limit: number, spent: number): number | null => (limit === UNLIMITED ? null : Math.max(0, limit - spent))

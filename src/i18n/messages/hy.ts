@@ -12,6 +12,7 @@ import confirmations from './hy/confirmations.json' with { type: 'json' }
 import favourites from './hy/favourites.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
 import gallery from './hy/gallery.json' with { type: 'json' }
+import group from './hy/group.json' with { type: 'json' }
 import home from './hy/home.json' with { type: 'json' }
 import invoice from './hy/invoice.json' with { type: 'json' }
 import listing from './hy/listing.json' with { type: 'json' }
@@ -46,6 +47,7 @@ export const hy = {
   favourites,
   frame,
   gallery,
+  group,
   home,
   invoice,
   listing,

@@ -48,6 +48,18 @@ export const useBasketParts = (): BasketParts => {
   useEffect(() => void startBasket(), [])
   // Loaded after the lines: optional.
   const filled = state.state === 'ready' && state.basket.status === 'fill'
+  const inGroup = state.state === 'ready' && state.basket.type !== 'user'
+  useEffect(() => {
+    if (!inGroup) return
+    let stop: (() => void) | null = null
+    let isMounted = true
+    // When the script fails to load the basket is up to date after the next change.
+    import('#stores/group-orders/group-order.ts').then((store) => isMounted && (stop = store.followGroup())).catch(() => undefined)
+    return () => {
+      isMounted = false
+      stop?.()
+    }
+  }, [inGroup])
   useEffect(() => {
     // When the script fails to load there are no suggestions.
     if (filled) import('./Suggestions.tsx').then((module) => setSuggestions(() => module.Suggestions)).catch(() => undefined)
@@ -68,28 +80,38 @@ export const useBasketParts = (): BasketParts => {
         <EmptyBasket />
       </>
     )
-    return { body, foot: null }
+    return { body, foot: inGroup && <ToGroup total={0} /> }
   }
   const body = (
     <>
       {offline}
       <BasketLines basket={basket} />
-      {session === 'user' && <PromoCode basket={basket} />}
-      <TotalsBlock
-        totals={basket}
-        settling={settling}
-        deliveries={entriesOf(basket).length}
-        hasAddress={latitude !== null}
-        pickup={isPickup(basket)}
-      />
+      {session === 'user' && basket.type !== 'member' && <PromoCode basket={basket} />}
+      {basket.type !== 'member' && (
+        <TotalsBlock
+          totals={basket}
+          settling={settling}
+          deliveries={entriesOf(basket).length}
+          hasAddress={latitude !== null}
+          pickup={isPickup(basket)}
+        />
+      )}
       <Button look="quiet" onClick={() => void clearBasket()}>
         {t('basket:clear')}
       </Button>
       {Suggestions && <Suggestions items={itemsOf(basket)} />}
     </>
   )
-  return { body, foot: <NextStep step={basketStep(basket)} total={basket.orderPrice} /> }
+  return { body, foot: inGroup ? <ToGroup total={basket.orderPrice} /> : <NextStep step={basketStep(basket)} total={basket.orderPrice} /> }
 }
+
+/** Leads to the group order, where its members are ready and its initiator goes on to the checkout. */
+const ToGroup = ({ total }: { total: number }) => (
+  <Button look="brand" wide className={styles.checkout} onClick={() => openModal('group-order')}>
+    <span>{useT('basket')('basket:group')}</span>
+    <Money amd={total} />
+  </Button>
+)
 
 /** The lines of the snapshot, until the basket is loaded. */
 const RememberedLines = () => {

@@ -4,6 +4,7 @@ import { supplierPath } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import type { AddressFormHandle } from '#islands/addresses/AddressForm.tsx'
 import { useAddresses } from '#islands/addresses/use-addresses.ts'
+import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Spinner } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
@@ -113,6 +114,7 @@ export const CheckoutBody = () => {
   if (placing.state === 'leaving') return <Waiting text={t(placing.toBank ? 'checkout:toBank' : 'checkout:placing')} />
   if (basket.state === 'failed') return <Failed text={basket.failure.message} onRetry={() => void loadBasket()} />
   if (!draft || known.session.state === 'unknown') return <CheckoutSkeleton />
+  if (draft.basket.type === 'member') return <OrderedForYou />
   if (draft.basket.status !== 'fill') return <NothingToOrder />
   const step = orderStep(draft, isTyping)
   return (
@@ -138,6 +140,18 @@ const Waiting = ({ text }: { text: string }) => (
     <Spinner /> {text}
   </p>
 )
+
+/** Instead of the checkout for a member of a group order, which its initiator pays for. */
+const OrderedForYou = () => {
+  const t = useT('checkout')
+  return (
+    <Empty picture="🧺" title={t('checkout:group.title')} text={t('checkout:group.text')}>
+      <Button look="brand" onClick={() => openModal('group-order')}>
+        {t('checkout:group.action')}
+      </Button>
+    </Empty>
+  )
+}
 
 const NothingToOrder = () => {
   const t = useT('checkout')

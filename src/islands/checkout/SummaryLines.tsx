@@ -5,22 +5,23 @@ import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { removeEntry } from '#stores/addresses/out-of-area.ts'
-import { entriesOf } from '#stores/baskets/lines.ts'
 import { canLeaveOut } from '#stores/baskets/next-step.ts'
 import styles from './checkout.module.css'
 
-/** The lines by supplier, and the amount missing to a minimum. */
+/** The lines by supplier, in a group order by person, and the amount missing to a minimum. */
 export const SummaryLines = ({ basket }: { basket: Basket }) => {
   const t = useT('checkout', 'basket')
   const locale = useLocale()
-  return entriesOf(basket).map((entry) => {
+  const isGroup = basket.type === 'initiator'
+  const shown = basket.basketList.sessionBaskets.flatMap(({ name, sessionId, entries }) =>
+    entries.map((entry) => ({ entry, name: isGroup ? name : undefined, key: `${sessionId}:${entry.supplier.id}` }))
+  )
+  return shown.map(({ entry, name, key }) => {
     const { supplier, items, missingToMinimum } = entry
     const path = localePath(locale, supplierPath(supplier.kind, supplier.alias))
     return (
-      <section key={supplier.id} className={styles.supplier}>
-        <h3 className={styles.name}>
-          <a href={path}>{supplier.name}</a>
-        </h3>
+      <section key={key} className={styles.supplier}>
+        <h3 className={styles.name}>{name ?? <a href={path}>{supplier.name}</a>}</h3>
         <ul className={styles.lines}>
           {items.map((item) => (
             <li key={item.id} className={item.availability === 'gone' ? styles.gone : undefined}>

@@ -12,7 +12,7 @@ import styles from './Gallery.module.css'
 const SEVERAL_BRANCHES = { supplierId: 1608, branchId: 16082 }
 
 /** Sample parameters for each modal; a missing product or order shows its "not found" state. */
-const samples = (productId: number, orderNumber: string, orderId: number, description: string): ModalParameters => ({
+const samples = (productId: number, orderNumber: string, orderId: number, hash: string, description: string): ModalParameters => ({
   auth: {},
   login: {},
   'auth-phone': {},
@@ -49,6 +49,14 @@ const samples = (productId: number, orderNumber: string, orderId: number, descri
   success: { description },
   'out-of-stock-info': {},
   'out-of-stock-info-details': {},
+  'start-group-order': { supplierId: 1 },
+  'share-link-group-order': {},
+  ShareLinkModal: {},
+  'group-order': {},
+  'group-invite': { hash },
+  'join-group-order': { hash },
+  'join-group-order-conf': { hash },
+  'confirm-members-readiness': {},
   'order-tracking': { orderNumber },
   'order-details': { orderNumber },
   'rate-order': { orderId },
@@ -70,7 +78,7 @@ const samples = (productId: number, orderNumber: string, orderId: number, descri
 
 /**
  * A button for each modal, searchable by id: for developers, and for the browser test that opens them all.
- * `?product=`, `&order=` (a number) and `&review=` (an order's id) set the samples; the HTML is static, so the URL is read when a button is pressed.
+ * `?product=`, `&order=` (a number), `&review=` (an order's id) and `&group=` (the hash of a group order) set the samples; the HTML is static, so the URL is read when a button is pressed.
  */
 export const Gallery = ({ locale }: { locale: Locale }) => (
   <LocaleProvider locale={locale}>
@@ -89,6 +97,7 @@ const Buttons = () => {
       Number(query.get('product')) || 1,
       query.get('order') ?? '',
       Number(query.get('review')),
+      query.get('group') ?? '',
       t('modals:gallery.text')
     )
     openModal<ModalId>(id, parameters[id] as never)

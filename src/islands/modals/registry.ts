@@ -12,6 +12,7 @@ interface Modal<I extends ModalId> {
 const chunk = <I extends ModalId>(words: readonly Namespace[], load: Modal<I>['load']): Modal<I> => ({ load, words })
 
 const AUTH: readonly Namespace[] = ['auth', 'validation', 'modals']
+const GROUP: readonly Namespace[] = ['group', 'validation', 'modals']
 const SIGN_IN: readonly Namespace[] = [...AUTH, 'social']
 
 /** The lazy chunk of each modal; an id without one is a compile error. */
@@ -74,6 +75,24 @@ export const MODAL_COMPONENTS = {
   ),
   'out-of-stock-info-details': chunk<'out-of-stock-info-details'>(['basket', 'modals'], () =>
     import('#islands/baskets/ReorderChanges.tsx').then((m) => m.ReorderChanges)
+  ),
+  'start-group-order': chunk<'start-group-order'>(GROUP, () =>
+    import('#islands/group-orders/StartGroupOrder.tsx').then((m) => m.StartGroupOrder)
+  ),
+  'share-link-group-order': chunk<'share-link-group-order'>(GROUP, () =>
+    import('#islands/group-orders/ShareGroupOrder.tsx').then((m) => m.ShareGroupOrder)
+  ),
+  ShareLinkModal: chunk<'ShareLinkModal'>(GROUP, () => import('#islands/group-orders/ShareLink.tsx').then((m) => m.ShareLink)),
+  'group-order': chunk<'group-order'>(GROUP, () => import('#islands/group-orders/GroupOrder.tsx').then((m) => m.GroupOrder)),
+  'group-invite': chunk<'group-invite'>(GROUP, () => import('#islands/group-orders/JoinGroupOrder.tsx').then((m) => m.JoinGroupOrder)),
+  'join-group-order': chunk<'join-group-order'>(GROUP, () =>
+    import('#islands/group-orders/JoinGroupOrder.tsx').then((m) => m.JoinGroupOrder)
+  ),
+  'join-group-order-conf': chunk<'join-group-order-conf'>(GROUP, () =>
+    import('#islands/group-orders/JoinGroupOrder.tsx').then((m) => m.ConfirmJoining)
+  ),
+  'confirm-members-readiness': chunk<'confirm-members-readiness'>(GROUP, () =>
+    import('#islands/group-orders/ConfirmReadiness.tsx').then((m) => m.ConfirmReadiness)
   ),
   'order-tracking': chunk<'order-tracking'>(['orders'], () => import('#islands/orders/OrderTracking.tsx').then((m) => m.OrderTracking)),
   'order-details': chunk<'order-details'>(['orders', 'basket'], () =>

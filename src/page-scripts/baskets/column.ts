@@ -13,7 +13,7 @@ const empty = new WeakMap<HTMLElement, Node[]>()
 const row = (tag: string, name: string, ...amounts: string[]): HTMLElement =>
   create(tag, '', create('span', '', name), ...amounts.map((text) => create('span', '', text)))
 
-const paintColumn = (column: HTMLElement, { lines, total, fees, below }: ReturnType<typeof readSnapshot>): void => {
+const paintColumn = (column: HTMLElement, { lines, total, fees, below, group }: ReturnType<typeof readSnapshot>): void => {
   if (column.dataset['basketColumn'] === 'live') return
   if (!empty.has(column)) empty.set(column, [...column.childNodes])
   const original = empty.get(column) ?? []
@@ -28,7 +28,7 @@ const paintColumn = (column: HTMLElement, { lines, total, fees, below }: ReturnT
       price === undefined ? '' : money(price)
     )
   )
-  const { delivery = '', packing = '', service = '', total: totalWord = '', below: belowWords = '' } = column.dataset
+  const { delivery = '', packing = '', service = '', total: totalWord = '', below: belowWords = '', group: groupWord = '' } = column.dataset
   const parts = fees
     ? (
         [
@@ -44,6 +44,11 @@ const paintColumn = (column: HTMLElement, { lines, total, fees, below }: ReturnT
     ? create('a', 'button button-brand', belowWords.replace('#', money(below.missing)).replace('@', below.supplier))
     : create('a', 'button button-brand painted-checkout', words()['checkout'] ?? '', create('span', '', money(total)))
   link.setAttribute('href', localePath(locale, below?.path ? `${below.path}#${MENU_ID}` : '/checkout'))
+  // A link, as the checkout is: the press opens the dialog instead.
+  if (group) {
+    link.dataset['modal'] = 'group-order'
+    link.firstChild?.replaceWith(groupWord)
+  }
   const focused = column.querySelector(':focus')
   column.replaceChildren(...(title ? [title] : []), create('ul', 'painted-lines', ...rows), create('div', 'basket-foot', link))
   if (focused) link.focus()

@@ -7,7 +7,8 @@ export const lineKey = (productId: number, options: readonly number[] = []): str
 export const keyOfItem = (item: BasketItem): string => lineKey(item.productId, optionIdsOf(item))
 export const optionIdsOf = ({ selectedOptions }: BasketItem): number[] => selectedOptions.map(({ id }) => id)
 
-export const entriesOf = (basket: Basket): BasketEntry[] => basket.basketList.sessionBaskets.flatMap(({ entries }) => entries)
+/** The caller's own entries: those of the other members of a group order stand in sessions of their own. */
+export const entriesOf = ({ basketList }: Basket): BasketEntry[] => basketList.sessionBaskets.slice(0, 1).flatMap(({ entries }) => entries)
 export const itemsOf = (basket: Basket | null): BasketItem[] => (basket ? entriesOf(basket).flatMap(({ items }) => items) : [])
 export const findItem = (basket: Basket | null, key: string): BasketItem | undefined =>
   itemsOf(basket).find((item) => keyOfItem(item) === key)

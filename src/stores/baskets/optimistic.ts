@@ -59,6 +59,8 @@ export const withChanges = (basket: Basket, changes: PendingLines): Basket => {
     entries: session.entries.map((entry) => entryWith(entry, changes)).filter(({ items }) => items.length > 0)
   }))
   const next: Basket = { ...basket, basketList: { ...basket.basketList, sessionBaskets } }
+  // The sums of a group order are everybody's.
+  if (basket.type === 'initiator') return next
   const entries = entriesOf(next)
   const items = itemsOf(next)
   const buyable = items.filter(({ availability }) => availability !== 'gone')

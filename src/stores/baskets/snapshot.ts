@@ -27,7 +27,9 @@ const isSnapshot = isShape({
   /** Parts of the total besides the lines. */
   fees: isOptional(isShape({ delivery: isNumber, packing: isNumber, service: isNumber })),
   /** What a supplier's minimum still needs, and the path of its page without the language. */
-  below: isOptional(isShape({ supplier: isText, missing: isNumber, path: isOptional(isText) }))
+  below: isOptional(isShape({ supplier: isText, missing: isNumber, path: isOptional(isText) })),
+  /** It belongs to a group order, which leads to the checkout. */
+  group: isOptional(isExactly(true))
 })
 /** The last shown basket, reduced to what page scripts render before a framework is loaded; they read it as JSON. */
 export type BasketSnapshot = Of<typeof isSnapshot>
@@ -38,7 +40,8 @@ export const EMPTY_SNAPSHOT: BasketSnapshot = {
   total: 0,
   lines: [],
   fees: undefined,
-  below: undefined
+  below: undefined,
+  group: undefined
 }
 
 const $snapshot = savedStore<BasketSnapshot>('root:basket', isSnapshot, EMPTY_SNAPSHOT)
@@ -55,6 +58,7 @@ export const snapshotOf = (basket: Basket): BasketSnapshot => {
     price: item.totalPrice
   }))
   const step = basketStep(basket)
+  const inGroup = basket.type !== 'user'
   return {
     version: 1,
     basketVersion: basket.version,
@@ -62,7 +66,8 @@ export const snapshotOf = (basket: Basket): BasketSnapshot => {
     total: basket.orderPrice,
     lines,
     fees: { delivery: basket.deliveryPrice.total, packing: basket.totalPacking, service: basket.totalServiceFee },
-    below: step.kind === 'minimum' ? belowMinimum(step) : undefined
+    below: step.kind === 'minimum' && !inGroup ? belowMinimum(step) : undefined,
+    group: inGroup || undefined
   }
 }
 

@@ -16,12 +16,23 @@ import { fail } from '#server/services/core/fail.ts'
 const { baskets, groupOrders } = schema
 
 /**
- * The group order of a link, else the one that the caller's basket is in (GET /orders/group/info). GROUP_ORDER_NOT_FOUND. Outsiders learn
- * who invites, where and with which limit, and nobody's choice.
+ * The group order of a link, else the one that the caller's basket is in, null for none (GET /orders/group/info). GROUP_ORDER_NOT_FOUND for
+ * an unknown link.
  */
-export const groupInfo = async (ctx: Context, { hash }: { hash?: string | undefined }): Promise<GroupOrderInfo> => {
-  const group = await findGroup(ctx, hash)
-  if (!group) throw fail('GROUP_ORDER_NOT_FOUND', hash === undefined ? {} : { field: 'hash' })
+export const readGroupInfo = async (ctx: Context, { hash }: { hash?: string | undefined }): Promise<GroupOrderInfo | null> => {
+  if (hash !== undefined) return groupInfo(ctx, { hash })
+  const group = await ownGroup(ctx)
+  return group && present(ctx, group)
+}
+
+/** The group order of a link. Outsiders learn who invites, where and with which limit, and nobody's choice. */
+export const groupInfo = async (ctx: Context, { hash }: { hash: string }): Promise<GroupOrderInfo> => {
+  const [row] = await ctx.db.select().from(groupOrders).where(eq(groupOrders.hash, hash))
+  if (!row) throw fail('GROUP_ORDER_NOT_FOUND', { field: 'hash' })
+  return present(ctx, await groupOf(ctx.db, row))
+}
+
+const present = async (ctx: Context, group: Group): Promise<GroupOrderInfo> => {
   const supplier = await supplierOf(ctx, group.supplierId)
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const you = group.members.find((member) => member.userId === userId)
@@ -46,11 +57,7 @@ export const groupInfo = async (ctx: Context, { hash }: { hash?: string | undefi
   }
 }
 
-const findGroup = async (ctx: Context, hash: string | undefined): Promise<Group | null> => {
-  if (hash !== undefined) {
-    const [row] = await ctx.db.select().from(groupOrders).where(eq(groupOrders.hash, hash))
-    return row ? groupOf(ctx.db, row) : null
-  }
+const ownGroup = async (ctx: Context): Promise<Group | null> => {
   if (ctx.actor.kind !== 'user') return null
   const [own] = await ctx.db
     .select({ group: groupOrders })
@@ -100,6 +107,7 @@ const presentItem = ({ locale, isAdult }: Context, line: Line): GroupItem => {
     name: line.adult && !isAdult ? MASK.name : options ? `${name} (${options})` : name,
     quantity: line.quantity,
     unitId: line.unitId,
+    availability: line.availability,
     totalPrice: toAmd(linePrice(line))
   }
 }

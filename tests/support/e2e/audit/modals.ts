@@ -9,8 +9,8 @@ import { tap } from '../tap.ts'
 
 export const MODAL_IDS = Object.keys(MODALS) as ModalId[]
 
-export const galleryPath = (locale: Locale, productId: number, orderNumber: string, orderId = 0): string =>
-  localePath(locale, `/gallery?product=${productId}&order=${orderNumber}&review=${orderId}`)
+export const galleryPath = (locale: Locale, productId: number, orderNumber: string, orderId = 0, groupHash = ''): string =>
+  localePath(locale, `/gallery?product=${productId}&order=${orderNumber}&review=${orderId}&group=${groupHash}`)
 
 const openerOf = (page: Page, locale: Locale, id: ModalId): Locator =>
   page.getByRole('button', { name: `${getTranslator(locale)('modals:gallery.open')} ${id}`, exact: true })

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { DEFAULT_LIMIT, MAX_LIMIT, MIN_LIMIT, UNLIMITED } from '#domain/orders/group-order.ts'
+import { formatAmd, formatNumber } from '#domain/money.ts'
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Choice } from '#islands/ui/forms/Choice.tsx'
+import { Field } from '#islands/ui/forms/Field.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { $session } from '#stores/auth/session.ts'
+import { shownBasket } from '#stores/baskets/shown.ts'
+import { startBasket } from '#stores/baskets/start.ts'
+import { environment } from '#stores/environment.ts'
+import type { Failure } from '#stores/errors.ts'
+import { startGroup } from '#stores/group-orders/start-group.ts'
+import { replaceModal } from '#stores/modals.ts'
+
+const LIMITS = [3_000, DEFAULT_LIMIT, 10_000]
+/** The choice of an amount of one's own. */
+const OTHER = 0
+
+/** Modal `start-group-order`: who pays, the limit, the own name. Whoever is in a group order sees that, and a guest signs in first. */
+export const StartGroupOrder = ({ params, close: _ }: ModalProps<'start-group-order'>) => {
+  const t = useT('group', 'states')
+  const [isKnown, setKnown] = useState(false)
+  const session = useStore($session)
+  useEffect(() => {
+    void startBasket().then(() => {
+      const type = shownBasket()?.type ?? 'user'
+      if ($session.get().state !== 'user') replaceModal('login', { redirect: environment().path() })
+      else if (type === 'user') setKnown(true)
+      else replaceModal('group-order')
+    })
+  }, [])
+  if (!isKnown || session.state !== 'user')
+    return (
+      <SheetContent title={t('group:start.title')}>
+        <Skeleton lines={5} label={t('states:loading')} />
+      </SheetContent>
+    )
+  return <Form supplierId={params.supplierId} firstName={session.user.firstName} />
+}
+
+const Form = ({ supplierId, firstName }: { supplierId: number; firstName: string }) => {
+  const t = useT('group')
+  const locale = useLocale()
+  const [choice, setChoice] = useState(DEFAULT_LIMIT)
+  const [amount, setAmount] = useState('')
+  const [name, setName] = useState(firstName)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isPending, setPending] = useState(false)
+  const limit = choice === OTHER ? Number(amount.replace(/\s/g, '')) : choice
+  const isRight = limit === UNLIMITED || (Number.isInteger(limit) && limit >= MIN_LIMIT && limit <= MAX_LIMIT)
+  const wrongAmount = t('group:start.amountWrong', { min: formatNumber(MIN_LIMIT, 0, locale), max: formatNumber(MAX_LIMIT, 0, locale) })
+  const send = async (): Promise<void> => {
+    if (!isRight) return setFailure({ type: 'BAD_REQUEST', message: wrongAmount, field: 'limit' })
+    setFailure(null)
+    setPending(true)
+    const refused = await startGroup({ supplierId, limit, participantName: name.trim() })
+    setPending(false)
+    setFailure(refused)
+  }
+  const errorOf = (field: string): string | undefined => (failure?.field === field ? failure.message : undefined)
+  return (
+    <SheetContent
+      title={t('group:start.title')}
+      footer={
+        <Button look="brand" pending={isPending} onClick={() => void send()}>
+          {t('group:start.go')}
+        </Button>
+      }
+    >
+      <p>
+        {t('group:start.text')} <b>{t('group:start.pays')}</b>
+      </p>
+      <Choice
+        kind="radio"
+        legend={t('group:start.limit')}
+        hint={t('group:start.limitHint')}
+        options={[
+          ...LIMITS.map((value) => ({ value, label: formatAmd(value, locale) })),
+          { value: UNLIMITED, label: t('group:start.none') },
+          { value: OTHER, label: t('group:start.other') }
+        ]}
+        chosen={[choice]}
+        onChoose={([value]) => setChoice(value ?? DEFAULT_LIMIT)}
+      />
+      {choice === OTHER && (
+        <Field
+          label={t('group:start.amount')}
+          value={amount}
+          inputMode="numeric"
+          error={errorOf('limit')}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+      )}
+      <Field
+        label={t('group:start.name')}
+        value={name}
+        maxLength={40}
+        autoComplete="given-name"
+        error={errorOf('participantName')}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {failure && failure.field !== 'limit' && failure.field !== 'participantName' && <p role="alert">{failure.message}</p>}
+    </SheetContent>
+  )
+}

@@ -1,0 +1,112 @@
+import { atom } from 'nanostores'
+import * as groupOrders from '#contract/group-orders/calls.ts'
+import type { GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
+import { isEnded, UNLIMITED } from '#domain/orders/group-order.ts'
+import { announce } from '#stores/announce.ts'
+import { loadBasket } from '#stores/baskets/load.ts'
+import { environment } from '#stores/environment.ts'
+import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
+import { openModal } from '#stores/modals.ts'
+import { savedStore } from '#stores/saved.ts'
+import { isExactly, isShape, isText, type Of } from '#stores/shape.ts'
+
+const isSaved = isShape({ version: isExactly(1), hash: isText })
+/** The hash of the group order that the person is in; '' for none. */
+const $savedGroup = savedStore<Of<typeof isSaved>>('root:groupOrder', isSaved, { version: 1, hash: '' })
+export { $savedGroup }
+
+export type GroupState =
+  | { state: 'none' }
+  | { state: 'loading' }
+  | { state: 'failed'; failure: Failure }
+  | { state: 'ready'; info: GroupOrderInfo }
+
+const NONE: GroupState = { state: 'none' }
+/** The group order that the person is in, or was in until it ended. */
+const $group = atom<GroupState>(NONE)
+export { $group }
+
+const POLL_MS = 5_000
+
+const knownInfo = (): GroupOrderInfo | null => {
+  const known = $group.get()
+  return known.state === 'ready' ? known.info : null
+}
+
+/** Whether the person still takes part: the group order has not ended, and they were not taken out. */
+export const takesPart = ({ state, role }: GroupOrderInfo): boolean => !isEnded(state) && role !== 'outsider'
+
+/** Forgets the group order, as one does that has ended. */
+export const forgetGroup = (): void => {
+  $savedGroup.set({ version: 1, hash: '' })
+  $group.set(NONE)
+}
+
+/** Shows what the server answered. What others changed is announced, the basket is read again, and the end is said in a dialog. */
+export const acceptGroup = async (info: GroupOrderInfo): Promise<void> => {
+  const before = knownInfo()
+  if (JSON.stringify(before) === JSON.stringify(info)) return
+  $group.set({ state: 'ready', info })
+  $savedGroup.set({ version: 1, hash: takesPart(info) ? info.hash : '' })
+  if (!before || before.id !== info.id) return
+  announceChanges(before, info)
+  if (takesPart(before) && !takesPart(info)) openModal('group-order')
+  await loadBasket()
+}
+
+const announceChanges = (before: GroupOrderInfo, now: GroupOrderInfo): void => {
+  if (before.state === 'open' && now.state === 'locked') void announce('group:said.locked')
+  if (before.state === 'locked' && now.state === 'open') void announce('group:said.opened')
+  if (!takesPart(now)) return
+  const earlier = new Map(before.members.map((member) => [member.id, member]))
+  const present = new Set(now.members.map(({ id }) => id))
+  for (const member of now.members) if (!member.isYou) announceMember(earlier.get(member.id), member)
+  for (const { id, name, isYou } of before.members) if (!present.has(id) && !isYou) void announce('group:said.left', { name })
+}
+
+const announceMember = (before: GroupMember | undefined, { name, ready, itemsPrice }: GroupMember): void => {
+  if (!before) return void announce('group:said.joined', { name })
+  if (before.ready !== ready) return void announce(ready ? 'group:said.isReady' : 'group:said.choosing', { name })
+  if (before.itemsPrice !== itemsPrice) void announce('group:said.changed', { name })
+}
+
+/** Fetches the group order: the saved one, else the one that the basket is in. An unknown one is forgotten; other failures keep what is shown. */
+export const loadGroup = async (): Promise<void> => {
+  const { hash } = $savedGroup.get()
+  if ($group.get().state === 'none') $group.set({ state: 'loading' })
+  try {
+    const info = await environment().call(groupOrders.info, { query: hash ? { hash } : {} })
+    if (info) await acceptGroup(info)
+    else forgetGroup()
+  } catch (cause) {
+    if (isFailure(cause, 'GROUP_ORDER_NOT_FOUND')) forgetGroup()
+    else if ($group.get().state !== 'ready') $group.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}
+
+let followers = 0
+let stop: (() => void) | null = null
+
+const follow = async (): Promise<void> => {
+  await loadGroup()
+  if (followers > 0) stop = environment().later(POLL_MS, () => void follow())
+}
+
+/** Keeps the group order up to date while something shows it. Returns the function that ends this. */
+export const followGroup = (): (() => void) => {
+  followers += 1
+  if (followers === 1) void follow()
+  return () => {
+    followers -= 1
+    if (followers === 0) stop?.()
+  }
+}
+
+/** The link to send. It names the language, so that it opens in the sender's. */
+export const linkOf = ({ hash, supplier }: GroupOrderInfo): string =>
+  `${location.origin}/${environment().locale}/restaurants/${supplier.alias}?groupHash=${hash}`
+
+export const ownMember = ({ members }: GroupOrderInfo): GroupMember | undefined => members.find(({ isYou }) => isYou)
+export const isUnlimited = ({ limit }: Pick<GroupOrderInfo, 'limit'>): boolean => limit === UNLIMITED
+/** Members besides the initiator who have not said that they are ready. */
+export const notReady = ({ members }: GroupOrderInfo): GroupMember[] => members.filter(({ role, ready }) => role === 'member' && !ready)

@@ -1,0 +1,45 @@
+import * as groupOrders from '#contract/group-orders/calls.ts'
+import type { GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
+import { loadBasket } from '#stores/baskets/load.ts'
+import { environment } from '#stores/environment.ts'
+import { failureOf, reportOrShow, type Failure } from '#stores/errors.ts'
+import { ask, closeAllModals } from '#stores/modals.ts'
+import { acceptGroup, forgetGroup, loadGroup } from './group-order.ts'
+
+/** Sends a change and shows its reply; a refusal is shown and the group order is read again. */
+const change = async (send: () => Promise<GroupOrderInfo>): Promise<void> => {
+  try {
+    await acceptGroup(await send())
+  } catch (cause) {
+    await loadGroup()
+    reportOrShow(cause)
+  }
+}
+
+/** A member is ready or chooses again; the initiator closes the list or opens it. */
+export const completeGroup = (complete: boolean): Promise<void> =>
+  change(() => environment().call(groupOrders.complete, { body: { complete } }))
+
+export const cancelGroup = async (): Promise<void> => {
+  if (!(await ask('cancelGroup'))) return
+  await change(() => environment().call(groupOrders.cancel))
+}
+
+export const removeFromGroup = async ({ id, name }: GroupMember): Promise<void> => {
+  if (!(await ask('removeFromGroup', { name }))) return
+  await change(() => environment().call(groupOrders.removeMember, { params: { id } }))
+}
+
+export const leaveGroup = async (): Promise<Failure | null> => {
+  if (!(await ask('leaveGroup'))) return null
+  try {
+    await environment().call(groupOrders.leave, { query: {} })
+  } catch (cause) {
+    reportOrShow(cause)
+    return failureOf(cause)
+  }
+  forgetGroup()
+  closeAllModals()
+  await loadBasket()
+  return null
+}
