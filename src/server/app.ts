@@ -11,6 +11,7 @@ import { mountDocs } from './routes/http/docs.ts'
 import { mountMessageReports } from './routes/message-reports.ts'
 import { mountMap } from './routes/map.ts'
 import { mount, type ApiApp } from './routes/http/mount.ts'
+import { mountGroupEvents } from './routes/orders/group-events.ts'
 import { mountOrderEvents } from './routes/orders/order-events.ts'
 import { setHeader } from './routes/http/outgoing.ts'
 import { mountPaymentForm } from './routes/payments/form.ts'
@@ -64,6 +65,7 @@ export const createApi = (kernel: Kernel): ApiApp => {
   for (const name of Object.keys(nouns) as NounName[]) mount(app, kernel, nouns[name], handlers[name])
   mountMap(app, kernel)
   mountOrderEvents(app, kernel)
+  mountGroupEvents(app, kernel)
   mountPaymentReturn(app, kernel)
   mountPaymentForm(app, kernel)
   mountPaymentNotices(app, kernel)

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Engine } from './db/engine.ts'
 import type { Limiter } from './routes/http/limits.ts'
 import type { EventHub } from './services/events/hub.ts'
+import type { GroupHub } from './services/group-orders/live/hub.ts'
 import type { Campaign } from './services/info/campaigns.ts'
 
 /** Shared services of one process, created once and passed down. */
@@ -17,6 +18,8 @@ export interface Kernel {
   cache: Cache
   /** Order events of this process and, by polling, of the others. */
   events: EventHub
+  /** What happens in group orders, in this process and the others. */
+  groups: GroupHub
   now: () => number
   log: (level: 'error' | 'info', text: string, cause?: unknown) => void
   /** How many lines of this process's log could not be written. */

@@ -143,6 +143,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'groupOrders.create': { body: { supplierId: 1, limit: 5000, groupOrderType: 1, participantName: 'Ani', userId: b.userId } },
   'groupOrders.cancel': { query: { userId: b.userId } },
   'groupOrders.complete': { body: { userId: b.userId } },
+  'groupOrders.events': { query: { userId: b.userId } },
   'groupOrders.info': { query: { userId: b.userId } },
   'groupOrders.join': { query: { hash: 'none' }, body: { participantName: 'Ani', userId: b.userId, groupOrderId: 1 } },
   'groupOrders.leave': { query: { sessionId: b.sessionId } },

@@ -37,6 +37,7 @@ const OURS = new Set([
   'PUT /orders/cancel/{}',
   'GET /orders/events',
   'POST /orders/claims',
+  'GET /orders/group/events',
   'GET /user/profile/notifications',
   'PUT /user/profile/notifications/read',
   'GET /user/profile/notifications/settings',

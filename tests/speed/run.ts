@@ -11,6 +11,7 @@ import { measureFailover } from './failover.ts'
 import { measureFaults } from './faults.ts'
 import { measureGrowth } from './growth.ts'
 import { isWholeHour, measureHour } from './hour.ts'
+import { measureGroups } from './groups.ts'
 import { measureListings } from './listings.ts'
 import { measureLedger } from './ledger.ts'
 import { lighthouseRows } from './lighthouse.ts'
@@ -63,6 +64,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   listings: () => measureListings(),
   waiting: measureWaiting,
   notices: measureNotices,
+  groups: measureGroups,
   promises: measurePromises,
   faults: measureFaults,
   failover: measureFailover,

@@ -160,6 +160,7 @@ export const startApi = async (options: { env?: Record<string, string>; adapters
     close: async () => {
       called.keep()
       await kernel.events.close()
+      await kernel.groups.close()
       await engine.close()
       await drop()
       for (const { bank } of kernel.adapters.simulators) bank.close()

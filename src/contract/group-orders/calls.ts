@@ -146,3 +146,21 @@ export const removeMember = endpoint<{ params: { id: number }; reply: GroupOrder
   codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN', 'NOT_FOUND'],
   about: 'The initiator takes a member out, with what they chose.'
 })
+
+/** What happened in a group order. `changed`: something, unknown what, since the listener last heard of it. */
+export interface GroupOrderEvent {
+  type: 'joined' | 'left' | 'item' | 'ready' | 'choosing' | 'locked' | 'unlocked' | 'placed' | 'cancelled' | 'expired' | 'changed'
+  /** The member whom it is about; null for all of them. */
+  memberId: number | null
+}
+
+export const events = endpoint<{ query: { hash?: string }; reply: GroupOrderEvent }>()({
+  method: 'GET',
+  path: '/orders/group/events',
+  access: 'user',
+  perMinute: 60,
+  stream: true,
+  codes: ['GROUP_ORDER_NOT_FOUND'],
+  about:
+    'What happens in the group order of a link, else in the own one, for whoever is in it; events resume after Last-Event-ID. What it is then, `info` says.'
+})

@@ -18,6 +18,7 @@ export const groupOrdersSchemas = {
     query: v.object({ hash: v.optional(hash) }),
     body: v.object({ participantName, userId: bodyId, groupOrderId: bodyId, startAnew })
   },
+  events: { query: v.object({ hash: v.optional(hash) }) },
   leave: { query: v.object({ sessionId }) },
   complete: { body: v.object({ complete: v.optional(v.boolean()) }) },
   removeMember: { params: v.object({ id }) }

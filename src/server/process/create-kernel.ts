@@ -6,6 +6,7 @@ import { createLimiter, type CountExchange } from '#server/routes/http/limits.ts
 import { Cache } from '#server/cache.ts'
 import { createDirectory } from '#server/catalogue-memory/directory.ts'
 import { createEventHub } from '#server/services/events/hub.ts'
+import { createGroupHub } from '#server/services/group-orders/live/hub.ts'
 import { readCampaigns } from '#server/services/info/campaigns.ts'
 
 export interface KernelOptions {
@@ -31,6 +32,7 @@ export const createKernel = ({ stopping = new AbortController().signal, counts, 
   cache: new Cache(),
   directory: createDirectory(parts.engine),
   events: createEventHub(parts.engine, { log: parts.log }),
+  groups: createGroupHub(parts.engine, { log: parts.log }),
   campaigns: readCampaigns(),
   limit: createLimiter(parts.now, counts)
 })

@@ -49,7 +49,9 @@ const serveEmbedded = async (config: Config, log: Kernel['log'], options: OpenOp
     work: market.work,
     stop: async () => {
       stopping.abort()
-      await server.close(() => market.kernel.events.close())
+      await server.close(async () => {
+        await Promise.all([market.kernel.events.close(), market.kernel.groups.close()])
+      })
       unwatch()
       await market.stop()
     }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { followEvents } from '#client/events.ts'
 import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import { isEnded, UNLIMITED } from '#domain/orders/group-order.ts'
@@ -84,21 +85,58 @@ export const loadGroup = async (): Promise<void> => {
   }
 }
 
-let followers = 0
-let stop: (() => void) | null = null
-
-const follow = async (): Promise<void> => {
-  await loadGroup()
-  if (followers > 0) stop = environment().later(POLL_MS, () => void follow())
+let reading: Promise<void> | null = null
+let readAgain = false
+/** Fetches it for an event; events that come meanwhile are answered by one more fetch. */
+const refresh = (): void => {
+  readAgain = true
+  reading ??= (async () => {
+    while (readAgain) {
+      readAgain = false
+      await loadGroup()
+    }
+  })().finally(() => (reading = null))
 }
 
-/** Keeps the group order up to date while something shows it. Returns the function that ends this. */
+let followers = 0
+/** Whether this tab reads the stream at the moment: then nothing is asked for besides. */
+let isLive = false
+let stopStream: (() => void) | null = null
+let stopPolling: (() => void) | null = null
+
+/** Reads the stream while the person takes part. */
+const keepStream = (): void => {
+  const info = knownInfo()
+  const isWanted = followers > 0 && info !== null && takesPart(info)
+  if (isWanted)
+    stopStream ??= followEvents({ caller: environment().caller, endpoint: groupOrders.events, onEvent: refresh, onState: setLive })
+  else endStream()
+}
+const setLive = (live: boolean): void => void (isLive = live)
+const endStream = (): void => {
+  stopStream?.()
+  stopStream = null
+  isLive = false
+}
+
+const poll = async (): Promise<void> => {
+  if (!isLive) await loadGroup()
+  keepStream()
+  if (followers > 0) stopPolling = environment().later(POLL_MS, () => void poll())
+}
+
+/**
+ * Keeps the group order up to date while something shows it: by its stream, and every five seconds where there is none. Returns the function
+ * that ends this.
+ */
 export const followGroup = (): (() => void) => {
   followers += 1
-  if (followers === 1) void follow()
+  if (followers === 1) void poll()
   return () => {
     followers -= 1
-    if (followers === 0) stop?.()
+    if (followers > 0) return
+    stopPolling?.()
+    endStream()
   }
 }
 

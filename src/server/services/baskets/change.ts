@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
+import { announceGroupChange } from './group/announce-change.ts'
 import { readGroup } from './group/read-group.ts'
 import { requireAllowedInGroup, requireOfGroup } from './group/rules.ts'
 import { withGroup } from './group/with-group.ts'
@@ -80,6 +81,7 @@ const tryChange = async (ctx: Context, market: Snapshot, plan: Plan, options: Op
   if (!state.basket && ctx.actor.kind === 'guest') await options.onCreate?.(ctx)
   const written = await writeChange(ctx, owner, state, change)
   if (!written) return 'conflict'
+  if (group) await announceGroupChange(ctx)
   const lines = await priceLines(ctx.db, await withGroup(ctx.db, written, address), market)
   return presentBasket(ctx, lines && priceBasket(lines, point, ctx.now(), ctx.config))
 }

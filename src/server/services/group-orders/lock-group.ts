@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { GROUP_ORDER_STATUS, isEnded } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { announceGroupChange } from '#server/services/baskets/group/announce-change.ts'
 import { groupOf, type Group } from '#server/services/baskets/group/read-group.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -33,12 +34,14 @@ export const lockInitiatedGroup = async (tx: Context): Promise<Group> => {
   return group
 }
 
-/** Marks a change of a locked group order, and what it sets. */
-export const touchGroup = (tx: Context, id: number, values: Partial<typeof groupOrders.$inferInsert> = {}): Promise<unknown> =>
-  tx.db
+/** Marks a change of a locked group order, and what it sets, and tells its streams. */
+export const touchGroup = async (tx: Context, id: number, values: Partial<typeof groupOrders.$inferInsert> = {}): Promise<void> => {
+  await tx.db
     .update(groupOrders)
     .set({ ...values, updatedAt: new Date(tx.now()) })
     .where(eq(groupOrders.id, id))
+  await announceGroupChange(tx)
+}
 
 /** Ends a locked group order without an order. Everybody's basket becomes a personal one, with what they chose. */
 export const endGroup = async (tx: Context, id: number, { expired }: { expired: boolean }): Promise<void> => {

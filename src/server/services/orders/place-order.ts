@@ -6,6 +6,7 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { NewOrder } from '#contract/orders/calls.ts'
 import type { Context } from '#server/context.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
+import { announceGroupChange } from '#server/services/baskets/group/announce-change.ts'
 import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
 import type { AppliedVoucher } from '#server/services/baskets/pricing/apply-voucher.ts'
 import type { PricedBasket, PricedEntry } from '#server/services/baskets/pricing/price.ts'
@@ -56,6 +57,7 @@ export const placeOrder = async (
   // A saved card, or one to be saved, needs more than the row.
   const bank = boundCardId === undefined && !bindCard ? (providerOf(tx, method)?.provider ?? null) : null
   const written = await writeOrder(tx, { order, parts, items, tenders, bank, use, key })
+  if (basket.group) await announceGroupChange(tx)
   if (order.payBefore) await writeInvoice(tx, written.id, method, purchase, order.payBefore)
   return { ...written, status: order.status }
 }

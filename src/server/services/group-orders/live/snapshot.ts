@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { GroupOrderEvent } from '#contract/group-orders/calls.ts'
+import { groupStateOf, type GroupOrderState, type GroupOrderStatus } from '#domain/orders/group-order.ts'
+import type { Db } from '#server/db/engine.ts'
+import { rowsOf } from '#server/db/rows.ts'
+
+/** What a stream compares: the state of a group order, and of each member whether they are ready and the version of their basket. */
+export interface GroupSnapshot {
+  state: GroupOrderState
+  members: Map<number, { userId: number; ready: boolean; version: number }>
+}
+
+interface Row {
+  id: number
+  status: GroupOrderStatus
+  locked: boolean
+  expired: boolean
+  member_id: number | null
+  user_id: number
+  ready: boolean
+  version: number | null
+}
+
+/** Reads several group orders at one moment, in one query. */
+export const readSnapshots = async (db: Db, ids: readonly number[]): Promise<Map<number, GroupSnapshot>> => {
+  const rows = await rowsOf<Row>(
+    db,
+    sql`select g.id, g.status, g.locked_at is not null as locked, g.expired, m.id as member_id, m.user_id, m.ready, b.version
+      from group_orders g left join group_members m on m.group_order_id = g.id
+        left join baskets b on b.user_id = m.user_id and b.group_order_id = g.id
+      where g.id = any(${sql.param(ids)}::int[]) order by g.id, m.id`
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofGroup]) => [
+      id,
+      {
+        state: stateOf(ofGroup),
+        members: new Map(
+          ofGroup.flatMap(({ member_id: memberId, user_id: userId, ready, version }) =>
+            memberId === null ? [] : [[memberId, { userId, ready, version: version ?? 0 }] as const]
+          )
+        )
+      }
+    ])
+  )
+}
+
+const stateOf = ([first]: readonly Row[]): GroupOrderState =>
+  first ? groupStateOf({ status: first.status, lockedAt: first.locked ? new Date(0) : null, expired: first.expired }) : 'cancelled'
+
+/** Names a snapshot: the same for the same content, in any process. */
+export const nameOfSnapshot = ({ state, members }: GroupSnapshot): string =>
+  createHash('sha1')
+    .update(JSON.stringify([state, ...members]))
+    .digest('base64url')
+    .slice(0, 16)
+
+/** What happened between two snapshots. Closing the list and leaving change versions of baskets, which is no choice of anybody's. */
+export const eventsBetween = (before: GroupSnapshot, now: GroupSnapshot): GroupOrderEvent[] => {
+  const stateEvents = before.state === now.state ? [] : [{ type: STATE_EVENTS[now.state], memberId: null }]
+  const left = [...before.members.keys()].filter((id) => !now.members.has(id)).map((memberId) => ({ type: 'left' as const, memberId }))
+  const isQuiet = before.state === now.state && left.length === 0
+  const others = [...now.members].flatMap(([memberId, member]): GroupOrderEvent[] => {
+    const earlier = before.members.get(memberId)
+    if (!earlier) return [{ type: 'joined', memberId }]
+    if (earlier.ready !== member.ready) return [{ type: member.ready ? 'ready' : 'choosing', memberId }]
+    return earlier.version !== member.version && isQuiet ? [{ type: 'item', memberId }] : []
+  })
+  return [...stateEvents, ...left, ...others]
+}
+
+const STATE_EVENTS = {
+  open: 'unlocked',
+  locked: 'locked',
+  placed: 'placed',
+  cancelled: 'cancelled',
+  expired: 'expired'
+} as const satisfies Record<GroupOrderState, GroupOrderEvent['type']>

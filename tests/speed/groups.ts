@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import * as auth from '#contract/auth/calls.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import * as groupOrders from '#contract/group-orders/calls.ts'
+import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
+import { createDatabase, withPostgres } from '#tests/load/measured-shop.ts'
+import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
+import { freePort, startShop } from '#tests/support/shop-process.ts'
+import { ROOT } from '#tests/support/sources.ts'
+import { childrenOf, openLine, type Line } from '#tests/support/worker-lines.ts'
+import type { Row } from './rows.ts'
+
+const PEOPLE = 50
+const WORKERS = 2
+const TAPS = 40
+const MAX_EVENT_MS = 300
+/** Whoever adds in a group order waits at most so many times as long as in a plain basket. */
+const MAX_RATIO = 2
+const ROUNDS = 4
+
+const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN
+
+/** A stream of a group order, on a connection of its own; `heard` resolves with the moment of the next event. */
+const listen = async (url: string, workers: () => number[], { token, anonymousId }: ShopClient) => {
+  const line: Line = openLine(url, workers)
+  const answer = await line.open(`/api${groupOrders.events.path}`, {
+    Accept: 'text/event-stream',
+    Authorization: `Bearer ${token() ?? ''}`,
+    'Session-Id': anonymousId
+  })
+  if (answer.statusCode !== 200) throw new Error(`a stream answered ${answer.statusCode}`)
+  const waiting: ((at: number) => void)[] = []
+  let events = 0
+  answer.on('data', (chunk: Buffer) => {
+    if (!chunk.toString().includes('event: group')) return
+    events += 1
+    for (const hear of waiting.splice(0)) hear(performance.now())
+  })
+  return { line, events: () => events, heard: () => new Promise<number>((resolve) => waiting.push(resolve)), close: () => answer.destroy() }
+}
+
+/** Adds once for each person, all at once; milliseconds of each call. */
+const addAtOnce = (people: readonly ShopClient[], productId: number): Promise<number[]> =>
+  Promise.all(
+    people.map(async ({ call }) => {
+      const started = performance.now()
+      await call(baskets.add, { body: { productId, quantity: 1 } })
+      return performance.now() - started
+    })
+  )
+
+const roundsOf = async (people: readonly ShopClient[], productId: number): Promise<number[]> => {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) times.push(...(await addAtOnce(people, productId)))
+  return times
+}
+
+/** One group order of fifty people on two processes: how soon all streams hear of a tap, and fifty who add at once. */
+export const measureGroups = async (): Promise<Row[]> => {
+  const rows = await withPostgres(async (postgres) => {
+    const env = {
+      DATABASE_URL: await createDatabase(postgres, 'groups'),
+      MARKET_DIR: join(ROOT, 'content/market'),
+      WEB_CONCURRENCY: String(WORKERS),
+      PORT: String(await freePort()),
+      PIN_PER_HOUR: '1000000',
+      TRUST_PROXY: '1'
+    }
+    const shop = await startShop(env, 300_000)
+    const workers = (): number[] => childrenOf(shop.child.pid ?? 0)
+    try {
+      const people: ShopClient[] = []
+      for (let index = 0; index < PEOPLE; index += 1)
+        people.push(await newPerson(() => shop.url, `+3749510${String(index).padStart(4, '0')}`))
+      const [owner, ...members] = people
+      if (!owner) throw new Error('nobody came')
+      const { items } = await owner.call(catalogue.suppliers, { query: { type: 2, take: 50 } })
+      const supplier = items[0]
+      if (!supplier) throw new Error('no restaurant in the market')
+      const menu = await owner.call(catalogue.products, { query: { supplierId: supplier.id, take: 100 } })
+      const dish = menu.items.find(({ hasOptions, stock, adult }) => !hasOptions && stock === null && !adult)
+      if (!dish) throw new Error('no plain dish on the menu')
+
+      const plain = await roundsOf(people, dish.id)
+      const body = { supplierId: supplier.id, limit: UNLIMITED, groupOrderType: GROUP_ORDER_TYPE.PAID_BY_OWNER, participantName: 'Owner' }
+      const started = await owner.call(groupOrders.create, { body })
+      for (const [index, member] of members.entries()) {
+        const me = await member.call(auth.me)
+        await member.call(groupOrders.join, {
+          query: { hash: started.hash },
+          body: { userId: me.id, groupOrderId: started.id, participantName: `Member ${index}`, startAnew: true }
+        })
+      }
+      const streams = await Promise.all(people.map((person) => listen(shop.url, workers, person)))
+      await Promise.all(streams.map((stream) => (stream.events() > 0 ? null : stream.heard())))
+      const on = new Set(streams.map(({ line }) => line.pid))
+
+      const delays: number[] = []
+      for (let tap = 0; tap < TAPS; tap += 1) {
+        const person = people[tap % PEOPLE]
+        if (!person) break
+        const heard = streams.map((stream) => stream.heard())
+        const began = performance.now()
+        await person.call(baskets.add, { body: { productId: dish.id, quantity: 1 } })
+        delays.push(...(await Promise.all(heard)).map((at) => at - began))
+      }
+      const together = await roundsOf(people, dish.id)
+      const info = await owner.call(groupOrders.info, { query: {} })
+      const chosen = info?.members.reduce((sum, { items: lines }) => sum + lines.reduce((all, { quantity }) => all + quantity, 0), 0) ?? 0
+      // The initiator kept what the plain rounds put into the basket.
+      const expected = ROUNDS + TAPS + ROUNDS * PEOPLE
+      for (const stream of streams) stream.close()
+      const [one, many] = [p95(plain), p95(together)]
+      return [
+        {
+          what: `one tap to ${PEOPLE} streams of a group order on ${on.size} processes, p95 of ${delays.length}`,
+          goal: `<= ${MAX_EVENT_MS} ms`,
+          figure: `${p95(delays).toFixed(0)} ms`,
+          met: p95(delays) <= MAX_EVENT_MS && on.size === WORKERS
+        },
+        {
+          what: `${PEOPLE} members adding at once, with ${PEOPLE} streams open: p95 of an addition, against plain baskets`,
+          goal: `nothing lost, <= ${MAX_RATIO} times`,
+          figure: `${many.toFixed(0)} ms against ${one.toFixed(0)} ms (${(many / one).toFixed(1)} times); ${expected - chosen} lost`,
+          met: many <= MAX_RATIO * one && chosen === expected
+        }
+      ]
+    } finally {
+      await shop.end()
+    }
+  })
+  return rows ?? []
+}
