@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { schema } from '#server/db/schema.ts'
+import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { basketOf, complete, group, infoOf, join, start } from '#tests/support/group.ts'
-import { add, addAddress, linesOf, orderOf, place, refused, signIn, stockOf } from '#tests/support/shopping.ts'
+import { add, addAddress, atWork, linesOf, orderOf, place, refused, signIn, stockOf } from '#tests/support/shopping.ts'
 
 let api: TestApi
 let plain = 0
@@ -46,10 +47,20 @@ describe('it is ordered', () => {
     await complete(owner)
     const body = await orderOf(owner, addressId)
     expect(body.orderPrice).toBe(4500 + 100 + 400 + 135)
+    const stranger = await api.person()
     const stock = await stockOf(api, ten)
     const placed = await place(owner, body)
     const order = await owner.call(orders.details, { query: { orderNumber: placed.orderNumber } })
-    expect(order.parts.flatMap(({ items }) => items.map(({ quantity }) => quantity)).sort()).toEqual([1, 2, 3])
+    expect(order.parts.flatMap(({ items }) => items.map(({ quantity, person }) => [person, quantity]))).toEqual([
+      ['Ani', 1],
+      ['Davit', 2],
+      ['Mariam', 3]
+    ])
+    expect((await operateOrders(atWork(api), ['show', placed.orderNumber])).filter((line) => line.includes(', for '))).toEqual([
+      expect.stringMatching(/^ {2}1 {2}1\s×\sTolma .*, for Ani$/),
+      expect.stringMatching(/^ {2}2 {2}2\s×\sTolma .*, for Davit$/),
+      expect.stringMatching(/^ {2}3 {2}3\s×\sGata .*, for Mariam$/)
+    ])
     expect(await stockOf(api, ten)).toBe((stock ?? 0) - 3)
     const { orderItems, orders: rows } = schema
     const written = await api.engine.db
@@ -65,7 +76,12 @@ describe('it is ordered', () => {
     ])
     for (const one of [owner, davit, mariam]) {
       expect(await basketOf(one)).toMatchObject({ type: 'user', status: 'empty', itemsCount: 0 })
-      expect(await infoOf(one, started.hash)).toMatchObject({ state: 'placed', status: 2 })
+      expect(await infoOf(one, started.hash)).toMatchObject({
+        state: 'placed',
+        status: 2,
+        order: { status: 0, trackingStatus: 1, deliveryFrom: order.deliveryFrom, deliveryTo: order.deliveryTo }
+      })
+      expect((await infoOf(stranger, started.hash)).order).toBeNull()
     }
     expect((await basketOf(owner)).version).toBeGreaterThan(body.basketVersion)
     expect((await owner.call(orders.history, { query: { historyMode: 'groupOrder' } })).items).toMatchObject([{ id: placed.orderId }])

@@ -207,6 +207,9 @@ describe('a group order in the browser', () => {
     expect(top()?.id).toBe('group-order')
     expect(store.$group.get()).toMatchObject({ info: { state: 'cancelled' } })
     expect(saved()).toContain('"hash":""')
+    // What has ended is shown until it is dismissed.
+    await tab.pass(5_000)
+    expect(store.$group.get()).toMatchObject({ info: { state: 'cancelled' } })
     stop()
     const asked = tab.requests.length
     await tab.pass(20_000)

@@ -1,6 +1,7 @@
 import { endpoint } from '#contract/endpoint.ts'
 import type { BasketItem } from '#contract/baskets/basket.ts'
 import type { SupplierKind, UnitId } from '#domain/enums.ts'
+import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
 import type { GroupOrderState, GroupOrderStatus, GroupOrderType, GroupRole } from '#domain/orders/group-order.ts'
 
 /** What a member chose. `quantity` in the units of the line (unit 2: hundredths of a kilogram), `totalPrice` in AMD. */
@@ -27,6 +28,14 @@ export interface GroupMember {
   itemsPrice: number
 }
 
+/** Times are ISO +04:00. */
+export interface GroupOrderProgress {
+  status: OrderStatus
+  trackingStatus: TrackingStatus
+  deliveryFrom: string
+  deliveryTo: string
+}
+
 /** Amounts in AMD. Somebody who is not in the group order gets no members. */
 export interface GroupOrderInfo {
   id: number
@@ -42,6 +51,8 @@ export interface GroupOrderInfo {
   role: GroupRole
   membersCount: number
   members: GroupMember[]
+  /** How far the order is, once it was placed: everybody in it follows it. */
+  order: GroupOrderProgress | null
   /** Everybody's goods, and what is missing to the restaurant's minimum. */
   itemsPrice: number
   missingToMinimum: number

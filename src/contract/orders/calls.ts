@@ -61,6 +61,8 @@ export interface OrderItem {
   totalPrice: number
   /** Every second piece was free. */
   pairs?: true
+  /** In a group order: who chose it. */
+  person?: string
   selectedOptions: { group: string; name: string; price: number }[]
 }
 

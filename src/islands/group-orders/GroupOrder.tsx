@@ -1,7 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
-import type { GroupOrderInfo } from '#contract/group-orders/calls.ts'
+import type { GroupOrderInfo, GroupOrderProgress } from '#contract/group-orders/calls.ts'
 import { localePath } from '#domain/locale.ts'
+import { ORDER_STATUS, TRACKING_STATUS } from '#domain/order-status.ts'
+import { labelled } from '#i18n/labelled.ts'
+import { windowWords } from '#islands/orders/order-words.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
@@ -35,7 +38,7 @@ export const GroupOrder = ({ params, close }: ModalProps<'group-order'>) => {
   )
 }
 
-const Notice = ({ title, text, close }: { title: string; text: string; close: () => void }) => (
+const Notice = ({ title, text, close, children }: { title: string; text: string; close: () => void; children?: ReactNode }) => (
   <SheetContent
     title={title}
     footer={
@@ -45,6 +48,7 @@ const Notice = ({ title, text, close }: { title: string; text: string; close: ()
     }
   >
     <p>{text}</p>
+    {children}
   </SheetContent>
 )
 
@@ -55,7 +59,32 @@ const Ended = ({ info, close }: { info: GroupOrderInfo; close: () => void }) => 
     close()
     forgetGroup()
   }
-  return <Notice title={t(`group:end.${end}`)} text={t(`group:end.${end}Text`, { name: info.initiatorName })} close={leave} />
+  const text = t(`group:end.${end}Text`, { name: info.initiatorName })
+  return info.order ? (
+    <Placed order={info.order} text={text} close={leave} />
+  ) : (
+    <Notice title={t(`group:end.${end}`)} text={text} close={leave} />
+  )
+}
+
+/** How far the order is: whoever chose something follows it, also without having paid. */
+const Placed = ({ order, text, close }: { order: GroupOrderProgress; text: string; close: () => void }) => {
+  const t = useT('group', 'orders')
+  const locale = useLocale()
+  const { trackingStatus, deliveryFrom, deliveryTo } = order
+  const isOver = trackingStatus === TRACKING_STATUS.CANCELED || trackingStatus === TRACKING_STATUS.DELIVERED
+  return (
+    <Notice title={t('group:end.placed')} text={text} close={close}>
+      <p aria-live="polite">
+        <b>{t(order.status === ORDER_STATUS.NEW_NOT_PAID ? 'orders:unpaid' : `orders:step${trackingStatus}`)}</b>
+      </p>
+      {!isOver && (
+        <p>
+          {labelled(t('group:end.arrives'), locale)} <b>{windowWords(deliveryFrom, deliveryTo, locale)}</b>
+        </p>
+      )}
+    </Notice>
+  )
 }
 
 const Live = ({ info }: { info: GroupOrderInfo }) => {

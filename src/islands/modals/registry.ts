@@ -83,7 +83,7 @@ export const MODAL_COMPONENTS = {
     import('#islands/group-orders/ShareGroupOrder.tsx').then((m) => m.ShareGroupOrder)
   ),
   ShareLinkModal: chunk<'ShareLinkModal'>(GROUP, () => import('#islands/group-orders/ShareLink.tsx').then((m) => m.ShareLink)),
-  'group-order': chunk<'group-order'>(GROUP, () => import('#islands/group-orders/GroupOrder.tsx').then((m) => m.GroupOrder)),
+  'group-order': chunk<'group-order'>([...GROUP, 'orders'], () => import('#islands/group-orders/GroupOrder.tsx').then((m) => m.GroupOrder)),
   'group-invite': chunk<'group-invite'>(GROUP, () => import('#islands/group-orders/JoinGroupOrder.tsx').then((m) => m.JoinGroupOrder)),
   'join-group-order': chunk<'join-group-order'>(GROUP, () =>
     import('#islands/group-orders/JoinGroupOrder.tsx').then((m) => m.JoinGroupOrder)

@@ -25,6 +25,7 @@ export const OrderParts = ({ order }: { order: OrderDetails }) => {
             <img src={pictureUrl(item.picture)} alt="" width="48" height="48" loading="lazy" />
             <span className={styles.what}>
               {item.name}
+              {item.person && <b className={styles.block}>{item.person}</b>}
               {item.selectedOptions.length > 0 && (
                 <span className={`muted ${styles.block}`}>{item.selectedOptions.map(({ name }) => name).join(', ')}</span>
               )}

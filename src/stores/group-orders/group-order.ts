@@ -73,7 +73,8 @@ const announceMember = (before: GroupMember | undefined, { name, ready, itemsPri
 
 /** Fetches the group order: the saved one, else the one that the basket is in. An unknown one is forgotten; other failures keep what is shown. */
 export const loadGroup = async (): Promise<void> => {
-  const { hash } = $savedGroup.get()
+  // One that has ended is saved no more, and shown until it is dismissed.
+  const hash = $savedGroup.get().hash || knownInfo()?.hash
   if ($group.get().state === 'none') $group.set({ state: 'loading' })
   try {
     const info = await environment().call(groupOrders.info, { query: hash ? { hash } : {} })

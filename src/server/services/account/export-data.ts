@@ -1,5 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { AccountExport } from '#contract/account/calls.ts'
+import type { OrderDetails } from '#contract/orders/calls.ts'
 import { groupStateOf } from '#domain/orders/group-order.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
@@ -64,9 +65,15 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
 const ownOrders = async (ctx: Context, userId: number): Promise<AccountExport['orders']> => {
   const numbers = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.id))
   const details: AccountExport['orders'] = []
-  for (const { number } of numbers) details.push(await orderDetails(ctx, number))
+  for (const { number } of numbers) details.push(withoutPeople(await orderDetails(ctx, number)))
   return details
 }
+
+/** In a group order the lines name whoever chose them, who is somebody else. */
+const withoutPeople = (order: OrderDetails): OrderDetails => ({
+  ...order,
+  parts: order.parts.map((part) => ({ ...part, items: part.items.map(({ person: _, ...item }) => item) }))
+})
 
 const ownReviews = async (ctx: Context, userId: number): Promise<AccountExport['reviews']> => {
   const rows = await ctx.db

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { GroupItem, GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
+import type { GroupItem, GroupMember, GroupOrderInfo, GroupOrderProgress } from '#contract/group-orders/calls.ts'
 import { linePrice } from '#domain/basket.ts'
 import { toAmd } from '#domain/money.ts'
+import { trackingOf } from '#domain/order-status.ts'
 import type { GroupRole } from '#domain/orders/group-order.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -13,7 +15,7 @@ import { withdrawnSuppliers } from '#server/services/baskets/withdrawn-suppliers
 import { MASK } from '#server/services/catalogue/product-card.ts'
 import { fail } from '#server/services/core/fail.ts'
 
-const { baskets, groupOrders } = schema
+const { baskets, groupOrders, orders } = schema
 
 /**
  * The group order of a link, else the one that the caller's basket is in, null for none (GET /orders/group/info). GROUP_ORDER_NOT_FOUND for
@@ -52,6 +54,7 @@ const present = async (ctx: Context, group: Group): Promise<GroupOrderInfo> => {
     role,
     membersCount: group.members.length,
     members: you ? group.members.map((member) => presentMember(ctx, group, member, lines)) : [],
+    order: you && group.state === 'placed' ? await progressOf(ctx, group.id) : null,
     itemsPrice: toAmd(goods),
     missingToMinimum: you ? toAmd(Math.max(0, supplier.minimum - goods)) : 0
   }
@@ -80,6 +83,21 @@ const linesOf = async (ctx: Context, group: Group): Promise<Line[]> => {
   if (!own) return []
   const state = await readState(ctx.db, eq(baskets.id, own.id), { groupOrderId: group.id })
   return (await priceLines(ctx.db, state, await ctx.directory.read()))?.lines ?? []
+}
+
+const progressOf = async (ctx: Context, groupOrderId: number): Promise<GroupOrderProgress | null> => {
+  const [order] = await ctx.db
+    .select({ status: orders.status, from: orders.deliveryFrom, to: orders.deliveryTo })
+    .from(orders)
+    .where(eq(orders.groupOrderId, groupOrderId))
+  return order
+    ? {
+        status: order.status,
+        trackingStatus: trackingOf(order.status),
+        deliveryFrom: toIso(order.from.getTime()),
+        deliveryTo: toIso(order.to.getTime())
+      }
+    : null
 }
 
 const goodsOf = (lines: readonly Line[]): number =>

@@ -22,6 +22,7 @@ import { reviewOfOrder } from '#server/services/reviews/reviewable-order.ts'
 import { allowedBy } from '#server/services/vouchers/allowed-methods.ts'
 import { presentCard, presentSupplier } from './order-card.ts'
 import { readOwnOrder, type ItemRow, type OrderRow } from './order-row.ts'
+import { peopleOf } from './people-of.ts'
 
 /** Returns one order of the caller in full (GET /user/profile/order/details). ORDER_NOT_FOUND, also for orders of other people. */
 export const orderDetails = async (ctx: Context, orderNumber: string): Promise<OrderDetails> => {
@@ -107,18 +108,19 @@ const readParts = async (ctx: Context, order: OrderRow, items: readonly ItemRow[
     .innerJoin(branches, eq(branches.id, orderParts.branchId))
     .where(eq(orderParts.orderId, order.id))
     .orderBy(asc(orderParts.id))
+  const people = await peopleOf(ctx, order)
   return rows.map(({ part, supplier, branch }) => ({
     supplier: presentSupplier(supplier, ctx.locale),
     branch: { address: branch.address[ctx.locale], phone: branch.phone, km: Math.round(distanceKm(branch, order.address) * 10) / 10 },
     status: part.status,
-    items: items.filter(({ partId }) => partId === part.id).map((item) => presentItem(item, ctx.locale)),
+    items: items.filter(({ partId }) => partId === part.id).map((item) => presentItem(item, ctx.locale, people)),
     itemsPrice: toAmd(part.itemsPrice),
     deliveryPrice: toAmd(part.deliveryPrice),
     packingPrice: toAmd(part.packingPrice)
   }))
 }
 
-const presentItem = (item: ItemRow, locale: Locale): OrderItem => ({
+const presentItem = (item: ItemRow, locale: Locale, people: ReadonlyMap<number, string>): OrderItem => ({
   productId: item.productId,
   id: item.id,
   name: item.name[locale],
@@ -130,8 +132,14 @@ const presentItem = (item: ItemRow, locale: Locale): OrderItem => ({
   price: toAmd(item.unitPrice),
   totalPrice: toAmd(item.totalPrice),
   ...(item.pairs && { pairs: true as const }),
+  ...personOf(item, people),
   selectedOptions: item.options.map(({ group, name, price }) => ({ group: group[locale], name: name[locale], price: toAmd(price) }))
 })
+
+const personOf = ({ userId }: ItemRow, people: ReadonlyMap<number, string>): { person?: string } => {
+  const person = people.get(userId ?? 0)
+  return person === undefined ? {} : { person }
+}
 
 /** Methods that an unpaid order may change to, its voucher's ones where it names some. */
 const payableBy = async (ctx: Context, order: OrderRow): Promise<Method[]> =>

@@ -10,6 +10,7 @@ import type { OrderAddress } from '#server/db/schema/trade.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
 import { linesOf } from '../refund-lines.ts'
 import type { OrderRow } from '../order-row.ts'
+import { peopleOf } from '../people-of.ts'
 import { RefusedToStaff } from './refused.ts'
 import type { StaffOrder } from './staff-order.ts'
 
@@ -39,6 +40,7 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
   const parts = (await partsOf(ctx, [order.id])).filter(({ alias }) => supplier === null || alias === supplier)
   if (parts.length === 0) throw new RefusedToStaff('UNKNOWN_PART', `order ${number} has no part of ${supplier}`)
   const items = await linesOf(ctx, order.id)
+  const people = await peopleOf(ctx, order)
   const isFetched = order.orderMode === ORDER_MODE.PICK_UP
   return [
     `${number}: ${words(order.status)}, ${isFetched ? 'fetched' : 'delivered'} ${windowOf(order)}, placed ${formatDateTime(order.createdAt.getTime())}`,
@@ -49,7 +51,8 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
         .map((item, index) => {
           const chosen = item.options.map((option) => option.name.en).join(', ')
           const back = item.refundedQuantity > 0 ? `, ${formatQuantity(item.refundedQuantity, item.unitId, 'en')} given back` : ''
-          return `  ${index + 1}  ${formatQuantity(item.quantity, item.unitId, 'en')} × ${item.name.en}${chosen ? ` (${chosen})` : ''}  ${formatAmd(toAmd(item.totalPrice), 'en')}${back}`
+          const person = people.get(item.userId ?? 0)
+          return `  ${index + 1}  ${formatQuantity(item.quantity, item.unitId, 'en')} × ${item.name.en}${chosen ? ` (${chosen})` : ''}  ${formatAmd(toAmd(item.totalPrice), 'en')}${back}${person ? `, for ${person}` : ''}`
         })
     ]),
     `total: ${formatAmd(toAmd(order.total - order.takenOff), 'en')}, ${methodOf(order.paymentId).key}`,
