@@ -60,7 +60,11 @@ describe('members choose', () => {
       ['Davit', 2000, 0, 1],
       ['Mariam', 720, 0, 1]
     ])
-    expect((await infoOf(mariam)).members.map(({ itemsPrice }) => itemsPrice)).toEqual([1000, 2000, 720])
+    const info = await infoOf(mariam)
+    expect(info.members.map(({ itemsPrice }) => itemsPrice)).toEqual([1000, 2000, 720])
+    // 400 for delivery and 100 for packing are split in three, a fee of 112 by what each has chosen.
+    expect(info.members.map(({ share }) => share)).toEqual([1197, 2227, 908])
+    expect(info).toMatchObject({ orderPrice: whole.orderPrice, isEstimate: true })
   })
 
   test('only at the restaurant of the group order', async () => {

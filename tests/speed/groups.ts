@@ -4,7 +4,10 @@ import * as baskets from '#contract/baskets/calls.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import * as groupOrders from '#contract/group-orders/calls.ts'
 import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
+import { sharesOf } from '#domain/orders/shares.ts'
+import { exactShares, randomGroup, slowShares } from '#tests/domain/shares-oracle.ts'
 import { createDatabase, withPostgres } from '#tests/load/measured-shop.ts'
+import { createRandom } from '#tests/load/random.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, startShop } from '#tests/support/shop-process.ts'
 import { ROOT } from '#tests/support/sources.ts'
@@ -18,6 +21,9 @@ const MAX_EVENT_MS = 300
 /** Whoever adds in a group order waits at most so many times as long as in a plain basket. */
 const MAX_RATIO = 2
 const ROUNDS = 4
+const GROUPS = Number(process.env['SHARES_GROUPS'] ?? 1_000_000)
+const SEED = 20_261_125
+const DRAM = 100n
 
 const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN
 
@@ -56,8 +62,33 @@ const roundsOf = async (people: readonly ShopClient[], productId: number): Promi
   return times
 }
 
-/** One group order of fifty people on two processes: how soon all streams hear of a tap, and fifty who add at once. */
-export const measureGroups = async (): Promise<Row[]> => {
+/** Random group orders: shares that do not add up, burden somebody by more than a dram, or differ from the slow way. */
+const measureShares = (): Row => {
+  const random = createRandom(SEED)
+  const started = performance.now()
+  let wrong = 0
+  for (let count = 0; count < GROUPS; count += 1) {
+    const { choices, costs } = randomGroup(random)
+    const shares = sharesOf(choices, costs)
+    const slow = slowShares(choices, costs)
+    const total = choices.reduce((sum, { goods, voucher }) => sum + goods - voucher, 0) + costs.equally + costs.fee
+    const isFair = exactShares(choices, costs).every(
+      ({ over, under }, index) => BigInt(shares[index] ?? 0) * under <= over + DRAM * under && shares[index] === slow[index]
+    )
+    if (!isFair || shares.reduce((sum, share) => sum + share, 0) !== total) wrong += 1
+  }
+  return {
+    what: `shares of ${GROUPS / 1_000_000} million random group orders (seed ${SEED}): not the total, more than a dram too much, or not the oracle's`,
+    goal: '0',
+    figure: `${wrong} in ${((performance.now() - started) / 1_000).toFixed(0)} s`,
+    met: wrong === 0
+  }
+}
+
+/** One group order of fifty people on two processes: how soon all streams hear of a tap, and fifty who add at once; and shares. */
+export const measureGroups = async (): Promise<Row[]> => [measureShares(), ...(await measureLive())]
+
+const measureLive = async (): Promise<Row[]> => {
   const rows = await withPostgres(async (postgres) => {
     const env = {
       DATABASE_URL: await createDatabase(postgres, 'groups'),

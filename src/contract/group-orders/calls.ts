@@ -26,6 +26,8 @@ export interface GroupMember {
   items: GroupItem[]
   /** AMD. */
   itemsPrice: number
+  /** What is theirs of all that is paid, AMD: the items, an equal part of delivery and packing, a part of the fee by the items. */
+  share: number
 }
 
 /** Times are ISO +04:00. */
@@ -56,6 +58,9 @@ export interface GroupOrderInfo {
   /** Everybody's goods, and what is missing to the restaurant's minimum. */
   itemsPrice: number
   missingToMinimum: number
+  /** What the initiator pays for everybody; the sum of the shares. `isEstimate`: the initiator's address is not known yet. */
+  orderPrice: number
+  isEstimate: boolean
 }
 
 export interface NewGroupOrder {

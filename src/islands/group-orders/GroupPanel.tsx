@@ -17,7 +17,7 @@ import styles from './group-orders.module.css'
 export const GroupPanel = ({ info }: { info: GroupOrderInfo }) => {
   const t = useT('group')
   const locale = useLocale()
-  const { members, state, role, itemsPrice, missingToMinimum, initiatorName } = info
+  const { members, state, role, itemsPrice, missingToMinimum, orderPrice, isEstimate, initiatorName } = info
   return (
     <>
       <div className={styles.people}>
@@ -34,9 +34,15 @@ export const GroupPanel = ({ info }: { info: GroupOrderInfo }) => {
           <MemberLines key={member.id} member={member} removable={role === 'owner' && member.role === 'member'} />
         ))}
       </ul>
+      {orderPrice > itemsPrice && (
+        <p className={styles.costs}>
+          <span>{t('group:panel.costs')}</span> <Money amd={orderPrice - itemsPrice} />
+        </p>
+      )}
       <p className={styles.total}>
-        <span>{t('group:panel.sum')}</span> <Money amd={itemsPrice} />
+        <span>{t('group:panel.sum')}</span> <Money amd={orderPrice} />
       </p>
+      {isEstimate && itemsPrice > 0 && <p className="muted">{t('group:panel.estimate')}</p>}
       {missingToMinimum > 0 && (
         <p className={styles.warning}>
           <Icon name="alert" /> {t('group:panel.missing', { price: formatAmd(missingToMinimum, locale) })}
@@ -72,7 +78,7 @@ const Limit = ({ info }: { info: GroupOrderInfo }) => {
 const MemberLines = ({ member, removable }: { member: GroupMember; removable: boolean }) => {
   const t = useT('group')
   const locale = useLocale()
-  const { name, role, isYou, ready, items, itemsPrice } = member
+  const { name, role, isYou, ready, items, itemsPrice, share } = member
   const notes = [isYou && t('group:panel.you'), role === 'owner' && t('group:panel.organiser')].filter(Boolean).join(', ')
   return (
     <li className={styles.member}>
@@ -100,6 +106,7 @@ const MemberLines = ({ member, removable }: { member: GroupMember; removable: bo
           </Button>
         )}
       </span>
+      {share > itemsPrice && <span className={`muted ${styles.share}`}>{t('group:panel.share', { price: formatAmd(share, locale) })}</span>}
       {items.length > 0 && (
         <ul className={styles.items}>
           {items.map((item) => (

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { GroupItem, GroupMember, GroupOrderInfo, GroupOrderProgress } from '#contract/group-orders/calls.ts'
 import { linePrice } from '#domain/basket.ts'
-import { toAmd } from '#domain/money.ts'
+import { toAmd, type Amount } from '#domain/money.ts'
+import { sharesOf } from '#domain/orders/shares.ts'
 import { trackingOf } from '#domain/order-status.ts'
 import type { GroupRole } from '#domain/orders/group-order.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
@@ -9,7 +10,9 @@ import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { groupOf, type Group, type Member } from '#server/services/baskets/group/read-group.ts'
+import { deliveryPoint } from '#server/services/baskets/location.ts'
 import { priceLines, type Line } from '#server/services/baskets/pricing/price-lines.ts'
+import { priceBasket, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { readState } from '#server/services/baskets/state.ts'
 import { withdrawnSuppliers } from '#server/services/baskets/withdrawn-suppliers.ts'
 import { MASK } from '#server/services/catalogue/product-card.ts'
@@ -39,8 +42,9 @@ const present = async (ctx: Context, group: Group): Promise<GroupOrderInfo> => {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const you = group.members.find((member) => member.userId === userId)
   const role: GroupRole = you === undefined ? 'outsider' : you.userId === group.initiatorId ? 'owner' : 'member'
-  const lines = you ? await linesOf(ctx, group) : []
-  const goods = goodsOf(lines)
+  const priced = you ? await pricedOf(ctx, group) : null
+  const goods = priced?.totals.items ?? 0
+  const shares = priced ? sharesByMember(group, priced) : []
   return {
     id: group.id,
     hash: group.hash,
@@ -53,10 +57,12 @@ const present = async (ctx: Context, group: Group): Promise<GroupOrderInfo> => {
     state: group.state,
     role,
     membersCount: group.members.length,
-    members: you ? group.members.map((member) => presentMember(ctx, group, member, lines)) : [],
+    members: you ? group.members.map((member, index) => presentMember(ctx, group, member, { priced, share: shares[index] ?? 0 })) : [],
     order: you && group.state === 'placed' ? await progressOf(ctx, group.id) : null,
     itemsPrice: toAmd(goods),
-    missingToMinimum: you ? toAmd(Math.max(0, supplier.minimum - goods)) : 0
+    missingToMinimum: you ? toAmd(Math.max(0, supplier.minimum - goods)) : 0,
+    orderPrice: toAmd(priced?.totals.total ?? 0),
+    isEstimate: priced?.isEstimate ?? true
   }
 }
 
@@ -77,12 +83,28 @@ const supplierOf = async (ctx: Context, id: number): Promise<DirectorySupplier> 
   return supplier
 }
 
-/** What everybody has in the basket now; nothing once it has ended. */
-const linesOf = async (ctx: Context, group: Group): Promise<Line[]> => {
-  const [own] = await ctx.db.select({ id: baskets.id }).from(baskets).where(eq(baskets.groupOrderId, group.id)).limit(1)
-  if (!own) return []
-  const state = await readState(ctx.db, eq(baskets.id, own.id), { groupOrderId: group.id })
-  return (await priceLines(ctx.db, state, await ctx.directory.read()))?.lines ?? []
+/** What everybody has in the basket now, priced for the initiator's address; null once it has ended. */
+const pricedOf = async (ctx: Context, group: Group): Promise<PricedBasket | null> => {
+  const [own] = await ctx.db
+    .select({ id: baskets.id })
+    .from(baskets)
+    .where(and(eq(baskets.groupOrderId, group.id), eq(baskets.type, 'initiator')))
+  if (!own) return null
+  const address = { id: null, userId: group.initiatorId }
+  const state = await readState(ctx.db, eq(baskets.id, own.id), { groupOrderId: group.id, address })
+  const lines = await priceLines(ctx.db, state, await ctx.directory.read())
+  return lines && priceBasket(lines, deliveryPoint({}, state.address), ctx.now(), ctx.config)
+}
+
+/** The share of each member, in their order. */
+const sharesByMember = ({ members }: Group, { entries, totals, applied }: PricedBasket): Amount[] => {
+  const buyable = entries.flatMap((entry) => entry.buyable)
+  const offDelivery = [...(applied?.deliveries.values() ?? [])].reduce((sum, amount) => sum + amount, 0)
+  const choices = members.map(({ userId }) => {
+    const own = buyable.filter((line) => line.userId === userId)
+    return { goods: goodsOf(own), voucher: own.reduce((sum, { id }) => sum + (applied?.lines.get(id) ?? 0), 0) }
+  })
+  return sharesOf(choices, { equally: totals.packing + totals.delivery - offDelivery, fee: totals.serviceFee })
 }
 
 const progressOf = async (ctx: Context, groupOrderId: number): Promise<GroupOrderProgress | null> => {
@@ -103,8 +125,13 @@ const progressOf = async (ctx: Context, groupOrderId: number): Promise<GroupOrde
 const goodsOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, line) => (line.availability === 'gone' ? sum : sum + linePrice(line)), 0)
 
-const presentMember = (ctx: Context, group: Group, member: Member, all: readonly Line[]): GroupMember => {
-  const lines = all.filter(({ userId }) => userId === member.userId)
+const presentMember = (
+  ctx: Context,
+  group: Group,
+  member: Member,
+  { priced, share }: { priced: PricedBasket | null; share: Amount }
+): GroupMember => {
+  const lines = (priced?.lines ?? []).filter(({ userId }) => userId === member.userId)
   return {
     id: member.id,
     name: member.name,
@@ -113,7 +140,8 @@ const presentMember = (ctx: Context, group: Group, member: Member, all: readonly
     isYou: ctx.actor.kind === 'user' && ctx.actor.userId === member.userId,
     ready: member.ready,
     items: lines.map((line) => presentItem(ctx, line)),
-    itemsPrice: toAmd(goodsOf(lines))
+    itemsPrice: toAmd(goodsOf(lines)),
+    share: toAmd(share)
   }
 }
 
