@@ -3,7 +3,7 @@ import { sharesOf } from '#domain/orders/shares.ts'
 import { createRandom } from '#tests/load/random.ts'
 import { exactShares, randomGroup, slowShares } from './shares-oracle.ts'
 
-const SEED = Number(process.env['SHARES_SEED'] ?? 20_261_125)
+const SEED = Number(process.env['RANDOM_SEED'])
 const goods = (...amounts: number[]) => amounts.map((amount) => ({ goods: amount * 100, voucher: 0 }))
 const inDrams = (amounts: readonly number[]): number[] => amounts.map((amount) => amount / 100)
 
