@@ -70,15 +70,18 @@ test('a change whose location is left while it is sent ends in the basket of the
 })
 
 test('a basket that was read before the first addition, and comes after it, does not empty it', async () => {
-  const added = Promise.withResolvers<undefined>()
+  const [wasRead, added] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   tab.answers.set('GET /baskets', async () => {
     tab.answers.clear()
     const read = await client.fetch(`/api/baskets?sessionId=${client.anonymousId}`, {})
+    wasRead.resolve(undefined)
     await added.promise
     return read
   })
   at(NEAR)
   const started = basket.startBasket()
+  // On a busy machine the addition would else be there before the reading.
+  await wasRead.promise
   expect(await basket.addToBasket(await line('PLAIN', 2))).toBe('added')
   added.resolve(undefined)
   await started
