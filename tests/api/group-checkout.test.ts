@@ -4,9 +4,9 @@ import * as baskets from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
-import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
-import { basketOf, complete, group, infoOf, join, start } from '#tests/support/group.ts'
+import { basketOf, codeOf, complete, group, infoOf, join, memberAt, start } from '#tests/support/group.ts'
 import { add, addAddress, atWork, linesOf, orderOf, place, refused, signIn, stockOf } from '#tests/support/shopping.ts'
 
 let api: TestApi
@@ -22,20 +22,10 @@ beforeAll(async () => {
 afterAll(() => api.close())
 afterEach(() => api.clock.set(NOON))
 
-const member = (members: readonly Client[], index: number): Client => {
-  const found = members[index]
-  if (!found) throw new Error(`there is no member ${index}`)
-  return found
-}
-const codeOf = async (call: Promise<unknown>): Promise<[number, string]> => {
-  const { code, type } = await refused(call)
-  return [code, type]
-}
-
 describe('it is ordered', () => {
   test('by its initiator, once it is locked, with everybody’s lines', async () => {
     const { owner, members, started } = await group(api)
-    const [davit, mariam] = [member(members, 0), member(members, 1)]
+    const [davit, mariam] = [memberAt(members, 0), memberAt(members, 1)]
     const addressId = await addAddress(owner)
     await add(owner, plain)
     await add(davit, plain, 2)
@@ -47,7 +37,7 @@ describe('it is ordered', () => {
     await complete(owner)
     const body = await orderOf(owner, addressId)
     expect(body.orderPrice).toBe(4500 + 100 + 400 + 135)
-    const stranger = await api.person()
+    const outsider = await api.person()
     const stock = await stockOf(api, ten)
     const placed = await place(owner, body)
     const order = await owner.call(orders.details, { query: { orderNumber: placed.orderNumber } })
@@ -81,7 +71,7 @@ describe('it is ordered', () => {
         status: 2,
         order: { status: 0, trackingStatus: 1, deliveryFrom: order.deliveryFrom, deliveryTo: order.deliveryTo }
       })
-      expect((await infoOf(stranger, started.hash)).order).toBeNull()
+      expect((await infoOf(outsider, started.hash)).order).toBeNull()
     }
     expect((await basketOf(owner)).version).toBeGreaterThan(body.basketVersion)
     expect((await owner.call(orders.history, { query: { historyMode: 'groupOrder' } })).items).toMatchObject([{ id: placed.orderId }])
@@ -90,7 +80,7 @@ describe('it is ordered', () => {
   test('twice with one key, or at once from two tabs: one order', async () => {
     const { owner, members } = await group(api, ['Davit'])
     const addressId = await addAddress(owner)
-    await add(member(members, 0), plain)
+    await add(memberAt(members, 0), plain)
     await complete(owner)
     const body = await orderOf(owner, addressId)
     const key = crypto.randomUUID()
@@ -121,7 +111,7 @@ describe('it is ordered', () => {
     const { owner, members } = await group(api, ['Davit'])
     const addressId = await addAddress(owner)
     await add(owner, sale)
-    await add(member(members, 0), plain, 2)
+    await add(memberAt(members, 0), plain, 2)
     await complete(owner)
     const placed = await place(owner, await orderOf(owner, addressId, { paymentId: 8 }))
     await owner.call(orders.cancel, { params: { id: placed.orderId } })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
-import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
-import { basketOf, cancel, complete, group, infoOf, leave, takeOut } from '#tests/support/group.ts'
+import { basketOf, cancel, codeOf, complete, group, infoOf, leave, memberAt, takeOut } from '#tests/support/group.ts'
 import { add, addAddress, linesOf, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'
 
 let api: TestApi
@@ -27,20 +27,10 @@ afterEach(async () => {
   await setProduct(api, ten, { stock: 10 })
 })
 
-const member = (members: readonly Client[], index: number): Client => {
-  const found = members[index]
-  if (!found) throw new Error(`there is no member ${index}`)
-  return found
-}
-const codeOf = async (call: Promise<unknown>): Promise<[number, string]> => {
-  const { code, type } = await refused(call)
-  return [code, type]
-}
-
 describe('members choose', () => {
   test('each into a basket of their own; the initiator sees everybody’s, a member what the own goods cost', async () => {
     const { owner, members } = await group(api)
-    const [davit, mariam] = [member(members, 0), member(members, 1)]
+    const [davit, mariam] = [memberAt(members, 0), memberAt(members, 1)]
     await add(owner, plain)
     await add(davit, plain, 2)
     const marias = await add(mariam, sale)
@@ -69,7 +59,7 @@ describe('members choose', () => {
 
   test('only at the restaurant of the group order', async () => {
     const { members } = await group(api, ['Davit'])
-    const davit = member(members, 0)
+    const davit = memberAt(members, 0)
     expect(await codeOf(add(davit, night))).toEqual([435, 'GROUP_ORDER_OTHER_SUPPLIER'])
     expect(await codeOf(add(davit, milk))).toEqual([701, 'GROUP_ORDER_RESTAURANTS_ONLY'])
     expect(await codeOf(add(davit, room))).toEqual([702, 'LEAVE_GROUP_ORDER_FOR_SERVICE'])
@@ -86,7 +76,7 @@ describe('members choose', () => {
 
   test('up to the limit, which does not bind the initiator; less is always possible', async () => {
     const { owner, members } = await group(api, ['Davit'], { limit: 2500 })
-    const davit = member(members, 0)
+    const davit = memberAt(members, 0)
     const [line] = linesOf(await add(davit, plain, 2))
     expect(await codeOf(add(davit, plain))).toEqual([428, 'GROUP_ORDER_LIMIT_ISSUE'])
     const setTo = (quantity: number) => davit.call(baskets.quantity, { params: { id: line?.id ?? 0 }, query: {}, body: { quantity } })
@@ -101,27 +91,27 @@ describe('members choose', () => {
   test('the last dish, asked for by three', async () => {
     const { members } = await group(api, ['Davit', 'Mariam', 'Aram'])
     await setProduct(api, ten, { stock: 3 })
-    await add(member(members, 0), ten, 2)
-    expect(await refused(add(member(members, 1), ten, 2))).toMatchObject({ code: 456, data: { stock: 1 } })
-    await add(member(members, 1), ten)
-    expect(await refused(add(member(members, 2), ten))).toMatchObject({ code: 456, data: { stock: 0 } })
+    await add(memberAt(members, 0), ten, 2)
+    expect(await refused(add(memberAt(members, 1), ten, 2))).toMatchObject({ code: 456, data: { stock: 1 } })
+    await add(memberAt(members, 1), ten)
+    expect(await refused(add(memberAt(members, 2), ten))).toMatchObject({ code: 456, data: { stock: 0 } })
   })
 
   test('and change nobody else’s lines', async () => {
     const { owner, members } = await group(api)
-    const [line] = linesOf(await add(member(members, 0), plain))
+    const [line] = linesOf(await add(memberAt(members, 0), plain))
     const id = line?.id ?? 0
-    for (const one of [member(members, 1), owner]) {
+    for (const one of [memberAt(members, 1), owner]) {
       expect(await codeOf(one.call(baskets.remove, { params: { id }, query: {} }))).toEqual([454, 'ONLY_YOUR_ORDER'])
       expect(await codeOf(one.call(baskets.quantity, { params: { id }, query: {}, body: { quantity: 2 } }))).toEqual([
         454,
         'ONLY_YOUR_ORDER'
       ])
     }
-    const stranger = await api.person()
-    await add(stranger, plain)
-    expect((await refused(stranger.call(baskets.remove, { params: { id }, query: {} }))).type).toBe('ARTICLE_NOT_FOUND')
-    expect(linesOf(await basketOf(member(members, 0)))).toHaveLength(1)
+    const outsider = await api.person()
+    await add(outsider, plain)
+    expect((await refused(outsider.call(baskets.remove, { params: { id }, query: {} }))).type).toBe('ARTICLE_NOT_FOUND')
+    expect(linesOf(await basketOf(memberAt(members, 0)))).toHaveLength(1)
   })
 
   test('all at once, and nothing is lost', async () => {
@@ -136,7 +126,7 @@ describe('members choose', () => {
 describe('readiness and the lock', () => {
   test('a member says when they have chosen, and may choose again', async () => {
     const { owner, members } = await group(api)
-    const davit = member(members, 0)
+    const davit = memberAt(members, 0)
     await add(davit, plain)
     await complete(davit)
     expect((await infoOf(owner)).members.map(({ ready }) => ready)).toEqual([false, true, false])
@@ -147,7 +137,7 @@ describe('readiness and the lock', () => {
 
   test('a locked one stays as it is for members; its initiator may open it again', async () => {
     const { owner, members, started } = await group(api, ['Davit'])
-    const davit = member(members, 0)
+    const davit = memberAt(members, 0)
     expect(await codeOf(complete(owner))).toEqual([433, 'BASKET_EMPTY'])
     const [line] = linesOf(await add(davit, plain))
     expect(await complete(owner)).toMatchObject({ state: 'locked', status: 0 })
@@ -169,7 +159,7 @@ describe('readiness and the lock', () => {
   test('an addition and the lock at once: it is in what is locked, or refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, members } = await group(api, ['Davit'])
-      const davit = member(members, 0)
+      const davit = memberAt(members, 0)
       await add(owner, plain)
       const [locked, ...added] = await Promise.allSettled([complete(owner), add(davit, plain), add(davit, plain), add(davit, plain)])
       expect(locked.status).toBe('fulfilled')
@@ -184,7 +174,7 @@ describe('readiness and the lock', () => {
 
   test('members leave and are taken out with what they chose, also of a locked one; what was shown is outdated then', async () => {
     const { owner, members, started } = await group(api, ['Davit', 'Mariam'])
-    const [davit, mariam] = [member(members, 0), member(members, 1)]
+    const [davit, mariam] = [memberAt(members, 0), memberAt(members, 1)]
     for (const one of [owner, davit, mariam]) await add(one, plain)
     await complete(owner)
     const addressId = await addAddress(owner)
@@ -202,7 +192,7 @@ describe('readiness and the lock', () => {
 
   test('only the initiator cancels, locks and takes out; the initiator does not leave', async () => {
     const { owner, members } = await group(api)
-    const [davit, mariam] = [member(members, 0), member(members, 1)]
+    const [davit, mariam] = [memberAt(members, 0), memberAt(members, 1)]
     const forbidden = [430, 'GROUP_ORDER_ACTION_FORBIDDEN']
     const [ani, , other] = (await infoOf(owner)).members
     expect(await codeOf(cancel(davit))).toEqual(forbidden)

@@ -4,9 +4,9 @@ import * as baskets from '#contract/baskets/calls.ts'
 import { DEFAULT_LIMIT } from '#domain/orders/group-order.ts'
 import { schema } from '#server/db/schema.ts'
 import { expireGroupOrders } from '#server/services/group-orders/expire.ts'
-import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
-import { basketOf, cancel, complete, group, infoOf, isInGroup, join, start } from '#tests/support/group.ts'
+import { basketOf, cancel, codeOf, complete, group, infoOf, isInGroup, join, memberAt, start } from '#tests/support/group.ts'
 import { add, atWork, linesOf, refused, signIn } from '#tests/support/shopping.ts'
 
 let api: TestApi
@@ -21,16 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 afterEach(() => api.clock.set(NOON))
-
-const member = (members: readonly Client[], index: number): Client => {
-  const found = members[index]
-  if (!found) throw new Error(`there is no member ${index}`)
-  return found
-}
-const codeOf = async (call: Promise<unknown>): Promise<[number, string]> => {
-  const { code, type } = await refused(call)
-  return [code, type]
-}
 
 describe('a group order is started', () => {
   test('at a restaurant, with what the basket holds from there', async () => {
@@ -118,7 +108,7 @@ describe('a group order is started', () => {
 describe('a link is opened', () => {
   test('by anybody, who learns who invites, where and with which limit, and nothing of the others', async () => {
     const { started, members } = await group(api, ['Davit'], { limit: 3000 })
-    await add(member(members, 0), plain)
+    await add(memberAt(members, 0), plain)
     for (const outsider of [api.guest(), await api.person()])
       expect(await infoOf(outsider, started.hash)).toMatchObject({
         initiatorName: 'Ani',
@@ -135,13 +125,13 @@ describe('a link is opened', () => {
 
   test('and joined, under a name; the basket is one of the group order then', async () => {
     const { owner, members, started } = await group(api)
-    expect(await basketOf(member(members, 0))).toMatchObject({ type: 'member', status: 'empty' })
+    expect(await basketOf(memberAt(members, 0))).toMatchObject({ type: 'member', status: 'empty' })
     expect((await infoOf(owner)).members.map(({ name, role, isYou }) => [name, role, isYou])).toEqual([
       ['Ani', 'owner', true],
       ['Davit', 'member', false],
       ['Mariam', 'member', false]
     ])
-    expect(await infoOf(member(members, 1), started.hash)).toMatchObject({ role: 'member', membersCount: 3 })
+    expect(await infoOf(memberAt(members, 1), started.hash)).toMatchObject({ role: 'member', membersCount: 3 })
   })
 
   test('and refused: a guest, a wrong link, another person’s id, the same again, an own one that is not finished', async () => {
@@ -151,7 +141,7 @@ describe('a link is opened', () => {
     expect(await codeOf(join(newcomer, { ...started, hash: 'AAAAAAAAAAAAAAAAAAAAAA' }))).toEqual([425, 'GROUP_ORDER_NOT_FOUND'])
     expect(await codeOf(join(newcomer, { ...started, id: started.id + 1000 }))).toEqual([425, 'GROUP_ORDER_NOT_FOUND'])
     expect((await refused(join({ ...newcomer, userId: owner.userId }, started))).type).toBe('FORBIDDEN')
-    expect(await refused(join(member(members, 0), started))).toMatchObject({ code: 426, data: { same: true } })
+    expect(await refused(join(memberAt(members, 0), started))).toMatchObject({ code: 426, data: { same: true } })
     expect(await refused(join(owner, started))).toMatchObject({ code: 426, data: { same: true } })
     const other = await group(api, [])
     expect(await codeOf(join(owner, other.started))).toEqual([475, 'GROUP_ORDER_OWNER_MUST_FINISH_FIRST'])
@@ -160,7 +150,7 @@ describe('a link is opened', () => {
 
   test('by a member of another group order, who leaves that when it is agreed', async () => {
     const first = await group(api, ['Davit'])
-    const davit = member(first.members, 0)
+    const davit = memberAt(first.members, 0)
     await add(davit, plain)
     const second = await group(api, [])
     expect(await refused(join(davit, second.started))).toMatchObject({ code: 426, data: { same: false } })
@@ -221,7 +211,7 @@ describe('a link is opened', () => {
 describe('it ends', () => {
   test('cancelled: everybody keeps what they chose in a basket of their own', async () => {
     const { owner, members, started } = await group(api, ['Davit'])
-    const davit = member(members, 0)
+    const davit = memberAt(members, 0)
     await add(owner, sale)
     await add(davit, plain, 2)
     const { version } = await basketOf(owner)
@@ -237,7 +227,7 @@ describe('it ends', () => {
   test('by itself, two hours after anybody changed something', async () => {
     const { owner, members, started } = await group(api, ['Davit'])
     const others = await group(api, [])
-    const davit = member(members, 0)
+    const davit = memberAt(members, 0)
     await add(davit, plain)
     const { baskets: rows } = schema
     const at = (minutes: number) => api.clock.now() + minutes * 60_000

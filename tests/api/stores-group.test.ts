@@ -216,6 +216,22 @@ describe('a group order in the browser', () => {
     expect(tab.requests.length).toBe(asked)
   })
 
+  test('is the one that the basket is in, also while another one that has ended is saved', async () => {
+    const ended = await group(api, [])
+    await join(client, ended.started)
+    await load()
+    await basket.startBasket()
+    await store.loadGroup()
+    await cancel(ended.owner)
+    const { started } = await group(api, [])
+    await join(client, started)
+    await load()
+    store.$savedGroup.set({ version: 1, hash: ended.started.hash })
+    await store.loadGroup()
+    expect(store.$group.get()).toMatchObject({ info: { id: started.id, role: 'member' } })
+    expect(saved()).toContain(started.hash)
+  })
+
   test('survives a lost connection, and is forgotten when the server knows none', async () => {
     await load()
     await basket.startBasket()
@@ -225,6 +241,7 @@ describe('a group order in the browser', () => {
     await store.loadGroup()
     expect(store.$group.get()).toMatchObject({ state: 'ready' })
     await tab.connect()
+    await cancel(client)
     store.$savedGroup.set({ version: 1, hash: 'AAAAAAAAAAAAAAAAAAAAAA' })
     await store.loadGroup()
     expect(store.$group.get()).toEqual({ state: 'none' })

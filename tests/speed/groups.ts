@@ -47,7 +47,7 @@ const listen = async (url: string, workers: () => number[], { token, anonymousId
 }
 
 /** Adds once for each person, all at once; milliseconds of each call. */
-const addAtOnce = (people: readonly ShopClient[], productId: number): Promise<number[]> =>
+const addConcurrently = (people: readonly ShopClient[], productId: number): Promise<number[]> =>
   Promise.all(
     people.map(async ({ call }) => {
       const started = performance.now()
@@ -58,7 +58,7 @@ const addAtOnce = (people: readonly ShopClient[], productId: number): Promise<nu
 
 const roundsOf = async (people: readonly ShopClient[], productId: number): Promise<number[]> => {
   const times: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) times.push(...(await addAtOnce(people, productId)))
+  for (let round = 0; round < ROUNDS; round += 1) times.push(...(await addConcurrently(people, productId)))
   return times
 }
 

@@ -4,6 +4,7 @@ import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { GroupOrderInfo, NewGroupOrder } from '#contract/group-orders/calls.ts'
 import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
 import type { Client, TestApi } from './api.ts'
+import { refused } from './shopping.ts'
 
 export const start = (client: Client, change: Partial<NewGroupOrder> = {}): Promise<GroupOrderInfo> =>
   client.call(groupOrders.create, {
@@ -41,4 +42,15 @@ export const group = async (api: TestApi, names: readonly string[] = ['Davit', '
     members.push(member)
   }
   return { owner, members, started }
+}
+
+export const memberAt = (members: readonly Client[], index: number): Client => {
+  const found = members[index]
+  if (!found) throw new Error(`there is no member ${index}`)
+  return found
+}
+/** Number and type of the refusal that a call must end in. */
+export const codeOf = async (call: Promise<unknown>): Promise<[number, string]> => {
+  const { code, type } = await refused(call)
+  return [code, type]
 }

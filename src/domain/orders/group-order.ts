@@ -21,19 +21,10 @@ export const MAX_STARTS_A_DAY = 5
 /** A group order in which nothing changes for so long is cancelled. */
 export const IDLE_MS = 120 * MINUTE
 
-/** What a group order can become: each state, and what it may change into. */
-export const GROUP_TRANSITIONS: Record<GroupOrderState, readonly GroupOrderState[]> = {
-  open: ['locked', 'cancelled', 'expired'],
-  locked: ['open', 'placed', 'cancelled', 'expired'],
-  placed: [],
-  cancelled: [],
-  expired: []
-}
-
 export const groupStateOf = (group: { status: GroupOrderStatus; lockedAt: Date | null; expired: boolean }): GroupOrderState => {
   if (group.status === GROUP_ORDER_STATUS.FINISHED) return 'placed'
   if (group.status === GROUP_ORDER_STATUS.CANCELED) return group.expired ? 'expired' : 'cancelled'
   return group.lockedAt === null ? 'open' : 'locked'
 }
 
-export const isEnded = (state: GroupOrderState): boolean => GROUP_TRANSITIONS[state].length === 0
+export const isEnded = (state: GroupOrderState): boolean => state !== 'open' && state !== 'locked'

@@ -93,7 +93,7 @@ const Live = ({ info }: { info: GroupOrderInfo }) => {
   return (
     <SheetContent
       title={`${t('group:panel.title')}, ${info.supplier.name}`}
-      footer={isOwner ? <OwnersWays info={info} /> : <MembersWays info={info} />}
+      footer={isOwner ? <OwnersWays info={info} /> : info.state === 'open' && <MembersWays info={info} />}
     >
       <GroupPanel info={info} />
       <p>
@@ -146,7 +146,6 @@ const OwnersWays = ({ info }: { info: GroupOrderInfo }) => {
 
 const MembersWays = ({ info }: { info: GroupOrderInfo }) => {
   const t = useT('group')
-  if (info.state === 'locked') return null
   const ready = ownMember(info)?.ready === true
   return (
     <Pending look={ready ? 'plain' : 'brand'} work={() => completeGroup(!ready)}>

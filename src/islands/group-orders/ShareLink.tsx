@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { encode } from 'uqr'
 import type { GroupOrderInfo } from '#contract/group-orders/calls.ts'
+import { qrPath } from '#domain/qr-path.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { useT } from '#islands/ui/locale.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
@@ -28,7 +29,6 @@ const Ways = ({ info }: { info: GroupOrderInfo }) => {
   const t = useT('group')
   const link = linkOf(info)
   const [code] = useState(() => encode(link, { border: 2 }))
-  const squares = code.data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   const message = encodeURIComponent(t('group:links.message', { supplier: info.supplier.name, link }))
   return (
     <SheetContent title={t('group:links.title')}>
@@ -40,7 +40,7 @@ const Ways = ({ info }: { info: GroupOrderInfo }) => {
         aria-label={t('group:links.qr')}
         shapeRendering="crispEdges"
       >
-        <path d={squares} fill="currentColor" />
+        <path d={qrPath(code.data)} fill="currentColor" />
       </svg>
       <ul className={styles.ways}>
         {CHATS.map(({ name, hrefOf }) => (

@@ -22,7 +22,7 @@ const LIMITS = [3_000, DEFAULT_LIMIT, 10_000]
 const OTHER = 0
 
 /** Modal `start-group-order`: who pays, the limit, the own name. Whoever is in a group order sees that, and a guest signs in first. */
-export const StartGroupOrder = ({ params, close: _ }: ModalProps<'start-group-order'>) => {
+export const StartGroupOrder = ({ params }: ModalProps<'start-group-order'>) => {
   const t = useT('group', 'states')
   const [isKnown, setKnown] = useState(false)
   const session = useStore($session)

@@ -43,7 +43,7 @@ export const forgetGroup = (): void => {
   $group.set(NONE)
 }
 
-/** Shows what the server answered. What others changed is announced, the basket is read again, and the end is said in a dialog. */
+/** Shows what the server answered. What others changed is announced, a basket that may differ is read again, and the end is said in a dialog. */
 export const acceptGroup = async (info: GroupOrderInfo): Promise<void> => {
   const before = knownInfo()
   if (JSON.stringify(before) === JSON.stringify(info)) return
@@ -52,8 +52,12 @@ export const acceptGroup = async (info: GroupOrderInfo): Promise<void> => {
   if (!before || before.id !== info.id) return
   announceChanges(before, info)
   if (takesPart(before) && !takesPart(info)) openModal('group-order')
-  await loadBasket()
+  if (mayChangeBasket(before, info)) await loadBasket()
 }
+
+/** The initiator's basket holds everybody's lines; a member's is their own, until the list is closed or the group order ends. */
+const mayChangeBasket = (before: GroupOrderInfo, now: GroupOrderInfo): boolean =>
+  now.role !== 'member' || before.state !== now.state || JSON.stringify(ownMember(before)?.items) !== JSON.stringify(ownMember(now)?.items)
 
 const announceChanges = (before: GroupOrderInfo, now: GroupOrderInfo): void => {
   if (before.state === 'open' && now.state === 'locked') void announce('group:said.locked')
@@ -71,13 +75,15 @@ const announceMember = (before: GroupMember | undefined, { name, ready, itemsPri
   if (before.itemsPrice !== itemsPrice) void announce('group:said.changed', { name })
 }
 
-/** Fetches the group order: the saved one, else the one that the basket is in. An unknown one is forgotten; other failures keep what is shown. */
+/** Fetches the group order: the one that the basket is in, else the saved one, which tells how it ended. An unknown one is forgotten; other failures keep what is shown. */
 export const loadGroup = async (): Promise<void> => {
   // One that has ended is saved no more, and shown until it is dismissed.
   const hash = $savedGroup.get().hash || knownInfo()?.hash
   if ($group.get().state === 'none') $group.set({ state: 'loading' })
   try {
-    const info = await environment().call(groupOrders.info, { query: hash ? { hash } : {} })
+    const { call } = environment()
+    const own = await call(groupOrders.info, { query: {} })
+    const info = own ?? (hash ? await call(groupOrders.info, { query: { hash } }) : null)
     if (info) await acceptGroup(info)
     else forgetGroup()
   } catch (cause) {

@@ -2,7 +2,7 @@ import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
 import { environment } from '#stores/environment.ts'
-import { failureOf, reportOrShow, type Failure } from '#stores/errors.ts'
+import { reportOrShow } from '#stores/errors.ts'
 import { ask, closeAllModals } from '#stores/modals.ts'
 import { acceptGroup, forgetGroup, loadGroup } from './group-order.ts'
 
@@ -30,16 +30,15 @@ export const removeFromGroup = async ({ id, name }: GroupMember): Promise<void> 
   await change(() => environment().call(groupOrders.removeMember, { params: { id } }))
 }
 
-export const leaveGroup = async (): Promise<Failure | null> => {
-  if (!(await ask('leaveGroup'))) return null
+export const leaveGroup = async (): Promise<void> => {
+  if (!(await ask('leaveGroup'))) return
   try {
     await environment().call(groupOrders.leave, { query: {} })
   } catch (cause) {
     reportOrShow(cause)
-    return failureOf(cause)
+    return
   }
   forgetGroup()
   closeAllModals()
   await loadBasket()
-  return null
 }

@@ -6,7 +6,7 @@ import { toAmd } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { MASK } from '#server/services/catalogue/product-card.ts'
 import { openStateOf } from '#server/services/catalogue/supplier-card.ts'
-import type { Line } from './pricing/price-lines.ts'
+import { itemsPriceOf, type Line } from './pricing/price-lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import { sessionIdOf } from './owner.ts'
 import type { AppliedVoucher } from './pricing/apply-voucher.ts'
@@ -72,15 +72,13 @@ const sessionBasketsOf = (ctx: Context, { basket, entries, group }: PricedBasket
       const lines = entry.lines.filter((line) => line.userId === memberId)
       if (lines.length === 0 && !isOwn) return []
       const shown = presentEntry(ctx, { ...entry, lines }, session)
-      return [isOwn ? shown : { ...shown, ...NO_COSTS, itemsPrice: toAmd(goodsOf(lines)) }]
+      return [isOwn ? shown : { ...shown, ...NO_COSTS, itemsPrice: toAmd(itemsPriceOf(lines)) }]
     })
     return ownEntries.length > 0 ? [{ userId: memberId, sessionId: session, name, entries: ownEntries }] : []
   })
 }
 
 const NO_COSTS = { deliveryPrice: 0, packingPrice: 0, minimum: 0, missingToMinimum: 0, missingToFree: null, otherMode: null }
-const goodsOf = (lines: readonly Line[]): number =>
-  lines.reduce((sum, line) => (line.availability === 'gone' ? sum : sum + linePrice(line)), 0)
 
 const NOTHING: BasketTotals = { basePrice: 0, discount: 0, items: 0, packing: 0, delivery: 0, serviceFee: 0, voucher: 0, total: 0 }
 

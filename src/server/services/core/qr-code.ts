@@ -1,3 +1,5 @@
+import { qrPath } from '#domain/qr-path.ts'
+
 /** A drawn QR code: black squares as one path, in a field of `size` by `size`. */
 export interface QrCode {
   size: number
@@ -8,6 +10,5 @@ export interface QrCode {
 export const drawQr = async (text: string): Promise<QrCode> => {
   const { encode } = await import('uqr')
   const { data, size } = encode(text, { border: 2 })
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return { size, path: squares.join('') }
+  return { size, path: qrPath(data) }
 }

@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { groupOf, type Group, type Member } from '#server/services/baskets/group/read-group.ts'
 import { deliveryPoint } from '#server/services/baskets/location.ts'
-import { priceLines, type Line } from '#server/services/baskets/pricing/price-lines.ts'
+import { itemsPriceOf, priceLines, type Line } from '#server/services/baskets/pricing/price-lines.ts'
 import { priceBasket, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { readState } from '#server/services/baskets/state.ts'
 import { withdrawnSuppliers } from '#server/services/baskets/withdrawn-suppliers.ts'
@@ -102,7 +102,7 @@ const sharesByMember = ({ members }: Group, { entries, totals, applied }: Priced
   const offDelivery = [...(applied?.deliveries.values() ?? [])].reduce((sum, amount) => sum + amount, 0)
   const choices = members.map(({ userId }) => {
     const own = buyable.filter((line) => line.userId === userId)
-    return { goods: goodsOf(own), voucher: own.reduce((sum, { id }) => sum + (applied?.lines.get(id) ?? 0), 0) }
+    return { goods: itemsPriceOf(own), voucher: own.reduce((sum, { id }) => sum + (applied?.lines.get(id) ?? 0), 0) }
   })
   return sharesOf(choices, { equally: totals.packing + totals.delivery - offDelivery, fee: totals.serviceFee })
 }
@@ -122,9 +122,6 @@ const progressOf = async (ctx: Context, groupOrderId: number): Promise<GroupOrde
     : null
 }
 
-const goodsOf = (lines: readonly Line[]): number =>
-  lines.reduce((sum, line) => (line.availability === 'gone' ? sum : sum + linePrice(line)), 0)
-
 const presentMember = (
   ctx: Context,
   group: Group,
@@ -140,7 +137,7 @@ const presentMember = (
     isYou: ctx.actor.kind === 'user' && ctx.actor.userId === member.userId,
     ready: member.ready,
     items: lines.map((line) => presentItem(ctx, line)),
-    itemsPrice: toAmd(goodsOf(lines)),
+    itemsPrice: toAmd(itemsPriceOf(lines)),
     share: toAmd(share)
   }
 }

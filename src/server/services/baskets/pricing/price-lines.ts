@@ -1,4 +1,4 @@
-import { validateOptions } from '#domain/basket.ts'
+import { linePrice, validateOptions } from '#domain/basket.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Amount } from '#domain/money.ts'
@@ -38,6 +38,10 @@ export interface Line {
   baseUnitPrice: Amount
   availability: 'ok' | 'below' | 'gone'
 }
+
+/** The price of lines as they can be bought: what is gone costs nothing. */
+export const itemsPriceOf = (lines: readonly Line[]): Amount =>
+  lines.reduce((sum, line) => (line.availability === 'gone' ? sum : sum + linePrice(line)), 0)
 
 export interface BasketLines {
   basket: BasketRow

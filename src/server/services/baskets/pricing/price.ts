@@ -1,5 +1,5 @@
 import { applyVoucher, type AppliedVoucher } from './apply-voucher.ts'
-import { basketTotals, linePrice, type BasketTotals, type FeeRule } from '#domain/basket.ts'
+import { basketTotals, type BasketTotals, type FeeRule } from '#domain/basket.ts'
 import { chooseBranch, deliveryPrice, deliveryWindow, distanceKm, zoneAt, type Point, type Zone } from '#domain/delivery.ts'
 import { fromAmd, type Amount } from '#domain/money.ts'
 import type { SlotSupplier } from '#domain/time/slots.ts'
@@ -11,7 +11,7 @@ import { isOpenNow } from '#server/catalogue-memory/branch-schedule.ts'
 import type { BasketRow } from '#server/services/baskets/owner.ts'
 import { pickupBranches } from '#server/catalogue-memory/pickup-branches.ts'
 import { pickupBranch } from '#server/services/baskets/pickup-branch.ts'
-import type { BasketLines, Line } from './price-lines.ts'
+import { itemsPriceOf, type BasketLines, type Line } from './price-lines.ts'
 
 /** One supplier's share of a basket. Unavailable lines are shown but cost nothing; a supplier with no other lines costs nothing either. */
 export interface PricedEntry {
@@ -77,7 +77,7 @@ const priceEntry = (
   config: Config
 ): PricedEntry => {
   const buyable = lines.filter(({ availability }) => availability !== 'gone')
-  const itemsPrice = buyable.reduce((sum, line) => sum + linePrice(line), 0)
+  const itemsPrice = itemsPriceOf(buyable)
   const filled = buyable.length > 0
   const freeDelivery = buyable.some((line) => line.freeDelivery)
   const goods = {
