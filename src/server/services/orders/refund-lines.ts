@@ -61,12 +61,23 @@ export const refundLines = async (tx: Context, order: OrderRow, lines: readonly 
   const amount = money.reduce((all, [, share]) => all + share, 0)
   if (voucher > 0) await returnVoucher(tx, order.id, rest)
   if (amount > 0) {
-    const refunded = await refundTenders(tx, order.id, { amount, sources: money, reason })
+    const owed = order.groupOrderId === null ? new Map() : owedTo(items, now)
+    const refunded = await refundTenders(tx, order.id, { amount, sources: money, reason, owed })
     await requestReturn(tx, order.id, { ...refunded, shares: sharesBack(items, now, ending, isLast) })
   }
   await recordLines(tx, items, now)
   for (const part of ending) await tx.db.update(orderParts).set({ refundedDelivery: part.deliveryPrice }).where(eq(orderParts.id, part.id))
   return amount
+}
+
+/** What goes back of each person's lines of a group order. */
+const owedTo = (items: readonly Item[], now: ReadonlyMap<number, number>): ReadonlyMap<number, Amount> => {
+  const owed = new Map<number, Amount>()
+  for (const item of items) {
+    const back = now.get(item.id) ?? 0
+    if (item.userId !== null) owed.set(item.userId, (owed.get(item.userId) ?? 0) + priceBack(item, back) - voucherShare(item, back))
+  }
+  return owed
 }
 
 /** What of the lines of the receipt goes back. */

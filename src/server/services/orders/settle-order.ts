@@ -12,7 +12,9 @@ import { lockPayableOrder } from './payable-order.ts'
 
 // Payments do not depend on orders: their verbs are bound here to the lock through which they change an order.
 
-export const settleOrder = (ctx: Context, orderId: number): Promise<boolean> => settlePaymentsOf(ctx, orderId, lockPayableOrder)
+/** `payerId`: only what this person pays. */
+export const settleOrder = (ctx: Context, orderId: number, payerId?: number): Promise<boolean> =>
+  settlePaymentsOf(ctx, orderId, lockPayableOrder, payerId)
 
 export const refundOrder = (ctx: Context, orderId: number): Promise<void> => refundPaymentsOf(ctx, orderId, lockPayableOrder)
 

@@ -1,4 +1,4 @@
-import { desc, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { CardRefusal } from '#contract/orders/calls.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
@@ -15,17 +15,19 @@ export const refusalOf = ({ state, actionCode }: Pick<PaymentRow, 'state' | 'act
   return actionCode === INSUFFICIENT_FUNDS ? 'funds' : 'declined'
 }
 
-/** Returns, by order id, why the last attempt of an unpaid order was declined. One query; none when no order is unpaid. */
+/** Returns, by order id, why its owner's last attempt to pay an unpaid order was declined. One query; none when no order is unpaid. */
 export const cardRefusals = async (
   ctx: Context,
-  orders: readonly { id: number; status: OrderStatus }[]
+  found: readonly { id: number; status: OrderStatus }[]
 ): Promise<ReadonlyMap<number, CardRefusal | null>> => {
-  const unpaid = orders.filter(({ status }) => status === ORDER_STATUS.NEW_NOT_PAID).map(({ id }) => id)
+  const unpaid = found.filter(({ status }) => status === ORDER_STATUS.NEW_NOT_PAID).map(({ id }) => id)
   if (unpaid.length === 0) return new Map()
-  const { payments } = schema
+  const { orders, orderTenders, payments } = schema
   const last = await ctx.db
     .selectDistinctOn([payments.orderId], { orderId: payments.orderId, state: payments.state, actionCode: payments.actionCode })
     .from(payments)
+    .innerJoin(orderTenders, eq(orderTenders.id, payments.tenderId))
+    .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.userId, orderTenders.payerId)))
     .where(inArray(payments.orderId, unpaid))
     .orderBy(payments.orderId, desc(payments.id))
   return new Map(last.map((payment) => [payment.orderId, refusalOf(payment)]))

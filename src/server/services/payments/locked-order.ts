@@ -12,6 +12,8 @@ export interface LockedOrder {
   isCancelled: boolean
   /** Confirms the order: its tenders cover its total. */
   fund: () => Promise<void>
+  /** Tells that a part of its money is there. */
+  announceShare: () => Promise<void>
   announceRefusal: (refusal: CardRefusal | null) => Promise<void>
   /** Records that a payment of the order was given back, whatever becomes of the order. */
   announceRefund: () => Promise<void>

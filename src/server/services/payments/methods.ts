@@ -119,6 +119,9 @@ export const methodOf = (id: PaymentMethodId): Method => {
   return method
 }
 
+/** Whether shares of an order can be paid by a method: its money is there, or it is not, within minutes. */
+export const paysShares = ({ paysOnline, waits }: Method): boolean => paysOnline && waits
+
 /** Returns the method of money that a courier takes. */
 export const methodAtDoor = (money: DoorMoney): Method => {
   const method = METHODS.find(({ door }) => door === money)

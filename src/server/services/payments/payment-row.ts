@@ -1,4 +1,4 @@
-import { desc, eq, type SQL } from 'drizzle-orm'
+import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import { canMovePayment, type PaymentState } from '#domain/payment.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -16,6 +16,12 @@ export const lockPayment = async (tx: Context, paymentId: number): Promise<Payme
   const [row] = await tx.db.select().from(payments).where(eq(payments.id, paymentId)).for('update')
   return row ?? null
 }
+
+/** Expression: the number of the last attempt to pay an order, whoever made it; a second payment at one page counts as its first. */
+export const lastAttempt = (orderId: number): SQL<number> =>
+  sql<number>`(select coalesce(max(substring(p.bank_number from '-([0-9]+)')::int), 0) from payments p where p.order_id = ${orderId}::int)`.mapWith(
+    Number
+  )
 
 /** Updates a payment after its provider answered, and resets the counter of failed requests. */
 export const updatePayment = async (

@@ -20,29 +20,52 @@ const sum = (rows: readonly { amount: Amount }[]): Amount => rows.reduce((all, {
 export const hasReceived = async (tx: Context, { id, total }: { id: number; total: Amount }): Promise<boolean> =>
   isReceived(total, await tendersOf(tx, id))
 
+export interface Refund {
+  amount: Amount
+  sources: readonly Side[]
+  reason: RefundReason
+  owed?: ReadonlyMap<number, Amount>
+}
+
+interface Share {
+  tender: TenderRow
+  payment: PaymentRow | null
+  /** What of it has not gone back. */
+  left: Amount
+  amount: Amount
+}
+
 /**
- * Gives a share of a locked order back to its tenders, the last one first, each at most what it paid: by the provider, else by hand.
- * `sources`: whom the money is taken from. The caller has the providers asked after the commit. Returns the first refund and how it goes back.
+ * Gives a share of a locked order back to its tenders, each at most what it paid: by the provider, else by hand. Whoever is owed it comes first
+ * (`owed`, by person), then the last tender. `sources`: whom the money is taken from. The caller has the providers asked after the commit. Returns the first refund and how it goes back.
  */
 export const refundTenders = async (
   tx: Context,
   orderId: number,
-  { amount, sources, reason }: { amount: Amount; sources: readonly Side[]; reason: RefundReason }
+  { amount, sources, reason, owed = new Map() }: Refund
 ): Promise<{ refundId: number; paid: Paid }> => {
-  const tenders = (await tendersOf(tx, orderId)).filter(({ state }) => state === 'captured').toReversed()
-  const refunds: RefundTo[] = []
-  const shares: { tender: TenderRow; amount: Amount }[] = []
-  let open = amount
-  for (const tender of tenders) {
+  const shares: Share[] = []
+  for (const tender of (await tendersOf(tx, orderId)).filter(({ state }) => state === 'captured').toReversed()) {
     const payment = methodOf(tender.methodId).refund === 'provider' ? await payingPayment(tx, tender) : null
     const before = payment ? await refundsOfPayment(tx, payment.id) : await payoutsOf(tx, tender.id)
-    const share = Math.min(open, tender.amount - sum(before))
-    if (share <= 0) continue
-    open -= share
-    shares.push({ tender, amount: share })
-    refunds.push(await refundShare(tx, tender, payment, share, reason))
+    shares.push({ tender, payment, left: tender.amount - sum(before), amount: 0 })
   }
+  let open = amount
+  const give = (share: Share, most: Amount): Amount => {
+    const given = Math.max(0, Math.min(open, most, share.left - share.amount))
+    share.amount += given
+    open -= given
+    return given
+  }
+  for (const [payerId, most] of owed) {
+    let due = most
+    for (const share of shares.filter(({ tender }) => tender.payerId === payerId)) due -= give(share, due)
+  }
+  for (const share of shares) give(share, open)
   if (open > 0) throw new Error(`order ${orderId} was paid ${open} less than is to go back`)
+  const given = shares.filter((share) => share.amount > 0)
+  const refunds: RefundTo[] = []
+  for (const { tender, payment, amount: share } of given) refunds.push(await refundShare(tx, tender, payment, share, reason))
   const transfers = refundedInTurn(sources, refunds)
   await postTransfers(tx, transfers)
   for (const [index, { refundId }] of refunds.entries())
@@ -50,7 +73,7 @@ export const refundTenders = async (
       .update(schema.paymentRefunds)
       .set({ sources: transfers[index] ? fromSides(transfers[index]) : [] })
       .where(eq(schema.paymentRefunds.id, refundId))
-  return { refundId: refunds[0]?.refundId ?? 0, paid: paidBy(shares) }
+  return { refundId: refunds[0]?.refundId ?? 0, paid: paidBy(given) }
 }
 
 const refundShare = async (

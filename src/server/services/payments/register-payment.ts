@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { NumberTaken, type NewPayment } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { findPayment, type PaymentRow } from './payment-row.ts'
+import { findPayment, lastAttempt, type PaymentRow } from './payment-row.ts'
 import { providerNamed } from './provider-of.ts'
 
 const MAX_NUMBERS = 3
@@ -81,19 +81,21 @@ const awaitOther = async (ctx: Context, { id }: PaymentRow): Promise<PaymentRow 
 /** Ends the row and begins another, as banks number by row or by number. One of several calls at once does; the others go on with it. */
 const takeNextNumber = async (ctx: Context, row: PaymentRow): Promise<PaymentRow> =>
   withTransaction(ctx, async (tx) => {
-    const { payments } = schema
+    const { orders, payments } = schema
+    // Several people may pay one order: their numbers differ.
+    await tx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, row.orderId)).for('update')
     const ended = await tx.db
       .update(payments)
       .set({ state: 'expired' })
       .where(and(eq(payments.id, row.id), eq(payments.state, 'created')))
       .returning({ id: payments.id })
     if (ended.length === 0) return (await findPayment(tx, eq(payments.tenderId, row.tenderId))) ?? row
-    const [order, attempt] = row.bankNumber.split('-')
+    const [order] = row.bankNumber.split('-')
     const { id: _, ...copied } = row
     const at = new Date(tx.now())
     const [next] = await tx.db
       .insert(payments)
-      .values({ ...copied, bankNumber: `${order}-${Number(attempt) + 1}`, checkedAt: at, createdAt: at })
+      .values({ ...copied, bankNumber: sql`${order}::text || '-' || ${lastAttempt(row.orderId)} + 1`, checkedAt: at, createdAt: at })
       .returning()
     if (!next) throw new Error('the inserted payment was not returned')
     return next

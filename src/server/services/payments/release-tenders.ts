@@ -1,4 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { payoutPending } from '#domain/ledger/accounts.ts'
+import { receivableRefunded } from '#domain/ledger/refunds.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -7,7 +9,7 @@ import { closePayments } from './close-payments.ts'
 import { methodOf } from './methods.ts'
 import { REFUND_DUE } from './payment-row.ts'
 import { cancelling, type RequestedRefund } from './books/post-order.ts'
-import { requestRefund } from './refund-rows.ts'
+import { requestPayout, requestRefund } from './refund-rows.ts'
 import { giveTransfersBack } from './transfers/give-back.ts'
 import { isReceived, moveTenders, tendersOf } from './tender-rows.ts'
 
@@ -17,7 +19,7 @@ import { isReceived, moveTenders, tendersOf } from './tender-rows.ts'
  */
 export const releaseTenders = async (tx: Context, { id: orderId, total }: { id: number; total: Amount }): Promise<boolean> => {
   const tenders = await tendersOf(tx, orderId)
-  await closePayments(tx, orderId)
+  await closePayments(tx, tenders)
   await giveTransfersBack(tx, tenders, 'cancelled')
   await moveTenders(
     tx,
@@ -25,7 +27,12 @@ export const releaseTenders = async (tx: Context, { id: orderId, total }: { id: 
     'released'
   )
   if (isReceived(total, tenders)) return true
-  const refundable = tenders.filter(({ state, methodId }) => state === 'captured' && methodOf(methodId).refund === 'provider')
+  const captured = tenders.filter(({ state }) => state === 'captured')
+  for (const tender of captured.filter(({ methodId }) => methodOf(methodId).refund === 'people')) {
+    const refundId = await requestPayout(tx, tender, tender.amount, 'cancelled')
+    await postTransfers(tx, [receivableRefunded(refundId, orderId, [[payoutPending(tender.payerId), tender.amount]])])
+  }
+  const refundable = captured.filter(({ methodId }) => methodOf(methodId).refund === 'provider')
   if (refundable.length === 0) return false
   const { payments } = schema
   const ids = refundable.map(({ id }) => id)

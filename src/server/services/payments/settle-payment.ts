@@ -151,6 +151,7 @@ const applyCapture = async (tx: Context, order: LockedOrder, payment: PaymentRow
   const updated = tenders.map((each) => (each === tender ? { ...each, state: 'captured' as const } : each))
   await postCaptured(tx, payment, reported.amount, isReceived(order.total, updated))
   if (isCovered(order.total, updated)) await order.fund()
+  else await order.announceShare()
   return null
 }
 

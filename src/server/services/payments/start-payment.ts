@@ -4,18 +4,19 @@ import { OPEN_PAYMENT_STATES } from '#domain/payment.ts'
 import { BankUnavailable, type PaymentProvider } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { opaquePerson, type CardChoice } from './cards/card-choice.ts'
 import { chargeCard, type StartedPayment } from './cards/charge-card.ts'
 import type { LockedOrder, LockOrder } from './locked-order.ts'
 import { methodOf } from './methods.ts'
-import { findPayment, type PaymentRow } from './payment-row.ts'
+import { findPayment, lastAttempt, type PaymentRow } from './payment-row.ts'
 import { providerOf } from './provider-of.ts'
 import { registerPayment } from './register-payment.ts'
-import type { TenderRow } from './tender-rows.ts'
+import { tendersPaidBy, type TenderRow } from './tender-rows.ts'
 
 /**
- * Opens a payment for the tender an order waits for, or resumes the open one, by a saved card or on the bank's page. The row is written
+ * Opens a payment for the caller's tender that an order waits for, or resumes the open one, by a saved card or on the bank's page. The row is written
  * first, then the provider is called, then its answer is stored. After a crash in between, the next call resumes the row. `isNew`: the order
  * was just written, with its payment.
  */
@@ -35,17 +36,18 @@ export const startPayment = async (
   return { kind: 'settled' }
 }
 
-/** The payment that was written with its order, and that its bank does not know yet. One that is given up meanwhile is not registered. */
+/** The caller's payment that was written with its order, and that its bank does not know yet. One that is given up meanwhile is not registered. */
 const begunPayment = (ctx: Context, orderId: number): Promise<PaymentRow | null> => {
   const { payments } = schema
-  return findPayment(ctx, and(eq(payments.orderId, orderId), eq(payments.state, 'created')) ?? sql`false`)
+  const own = inArray(payments.tenderId, tendersPaidBy(ctx, orderId, requireUser(ctx).userId))
+  return findPayment(ctx, and(own, eq(payments.state, 'created')) ?? sql`false`)
 }
 
 const beginPayment = (ctx: Context, orderId: number, choice: CardChoice, lockOrder: LockOrder): Promise<PaymentRow | null> =>
   withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order?.isAwaiting) return null
-    const due = await tenderDue(tx, orderId)
+    const due = await tenderDue(tx, orderId, requireUser(ctx).userId)
     if (!due) return null
     return due.payment ?? insertPayment(tx, order, due, choice)
   })
@@ -84,15 +86,14 @@ interface Due {
   attempts: number
 }
 
-/** Returns the tender to be paid at a provider, with its open payment; null when there is none. */
-const tenderDue = async (tx: Context, orderId: number): Promise<Due | null> => {
+/** Returns a person's tender to be paid at a provider, with its open payment; null when there is none. */
+const tenderDue = async (tx: Context, orderId: number, payerId: number): Promise<Due | null> => {
   const { orderTenders, payments } = schema
-  const attempts = sql<number>`(select coalesce(max(split_part(p.bank_number, '-', 2)::int), 0) from payments p where p.order_id = ${orderId}::int)`
   const reserved = await tx.db
-    .select({ tender: orderTenders, payment: payments, attempts: attempts.mapWith(Number) })
+    .select({ tender: orderTenders, payment: payments, attempts: lastAttempt(orderId) })
     .from(orderTenders)
     .leftJoin(payments, and(eq(payments.tenderId, orderTenders.id), inArray(payments.state, [...OPEN_PAYMENT_STATES])))
-    .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'held')))
+    .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.payerId, payerId), eq(orderTenders.state, 'held')))
     .orderBy(asc(orderTenders.id))
   for (const row of reserved) {
     const provider = providerOf(tx, methodOf(row.tender.methodId))

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { canMoveTender, isFunded, type TenderState } from '#domain/payment.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -10,6 +10,13 @@ export type TenderRow = typeof orderTenders.$inferSelect
 /** Returns the tenders of an order. They are protected by the order's lock. */
 export const tendersOf = (ctx: Context, orderId: number): Promise<TenderRow[]> =>
   ctx.db.select().from(orderTenders).where(eq(orderTenders.orderId, orderId)).orderBy(asc(orderTenders.id))
+
+/** Query for the ids of one person's tenders of an order. */
+export const tendersPaidBy = (ctx: Pick<Context, 'db'>, orderId: number, payerId: number) =>
+  ctx.db
+    .select({ id: orderTenders.id })
+    .from(orderTenders)
+    .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.payerId, payerId)))
 
 /** Moves tenders of a locked order. Throws when the table of transitions does not allow it. */
 export const moveTenders = async (tx: Context, tenders: readonly TenderRow[], to: TenderState): Promise<void> => {

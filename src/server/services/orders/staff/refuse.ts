@@ -46,7 +46,7 @@ const refusePart = async (tx: Context, locked: LockedForStaff & { part: { id: nu
   if (order.status === ORDER_STATUS.NEW_NOT_PAID)
     throw new RefusedToStaff('NOT_RECEIVED', `order ${order.number} waits for its money with all of its parts; refuse it whole`)
   requireCancellable(order, part.status)
-  await releaseStock(tx, order.id, part.id)
+  await releaseStock(tx, order.id, { partId: part.id })
   // Before the move: when the other parts are delivered, it completes the order, and what is left is received at the door.
   const left = isReceived ? order : await takeOffPart(tx, order, part.id)
   const moved = await moveByStaff(tx, { ...locked, order: left }, ORDER_STATUS.CANCELLED)

@@ -39,9 +39,13 @@ export const reserveStock = async (tx: Context, requested: readonly ReservedStoc
 
 /**
  * Restores the stock that a locked order reserved, once: its items are marked as released. What was refunded before was not there, and stays
- * out. `partId`: of this part only.
+ * out. `partId`, `people`: only of this part, or of what these people chose in a group order.
  */
-export const releaseStock = async (tx: Context, orderId: number, partId?: number): Promise<void> => {
+export const releaseStock = async (
+  tx: Context,
+  orderId: number,
+  { partId, people }: { partId?: number; people?: readonly number[] } = {}
+): Promise<void> => {
   const released = await tx.db
     .update(orderItems)
     .set({ stockTaken: false })
@@ -49,7 +53,8 @@ export const releaseStock = async (tx: Context, orderId: number, partId?: number
       and(
         eq(orderItems.orderId, orderId),
         eq(orderItems.stockTaken, true),
-        partId === undefined ? undefined : eq(orderItems.partId, partId)
+        partId === undefined ? undefined : eq(orderItems.partId, partId),
+        people === undefined ? undefined : inArray(orderItems.userId, [...people])
       )
     )
     .returning({ id: orderItems.productId, quantity: sql<number>`${orderItems.quantity} - ${orderItems.refundedQuantity}` })

@@ -5,12 +5,15 @@ import { countBelow } from '#server/services/core/rate-limit.ts'
 import type { LockOrder } from '../locked-order.ts'
 import { findPayment, type PaymentRow } from '../payment-row.ts'
 import { settleFound } from '../settle-payment.ts'
+import { isPaidByAll } from '#domain/orders/group-order.ts'
 import { OPEN_PAYMENT_STATES, wasCaptured } from '#domain/payment.ts'
 import { BankUnavailable } from '#server/adapters/payment/port.ts'
 
 /** Where a buyer returns to. `unconfirmed`: only its provider will say whether it was paid, and has not said so yet. */
 export interface Returned {
   number: string
+  /** Of a share of a group order: where it is shown to everybody in it. */
+  group: { alias: string; hash: string } | null
   unconfirmed: boolean
   /** The language it was begun in, where the provider brings none back. */
   language: string | undefined
@@ -24,11 +27,13 @@ const ASKED_PER_MINUTE = 10
  * not asked about a payment whose money has arrived or went back, nor when `mayAsk` is false.
  */
 export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: LockOrder, mayAsk: boolean): Promise<Returned | null> => {
-  const { orders, payments } = schema
+  const { groupOrders, orders, payments, suppliers } = schema
   const [found] = await ctx.db
-    .select({ payment: payments, number: orders.number })
+    .select({ payment: payments, number: orders.number, type: groupOrders.type, hash: groupOrders.hash, alias: suppliers.alias })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(groupOrders, eq(groupOrders.id, orders.groupOrderId))
+    .leftJoin(suppliers, eq(suppliers.id, groupOrders.supplierId))
     .where(eq(payments.bankRef, bankRef))
   if (!found) return null
   try {
@@ -41,7 +46,14 @@ export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: Loc
   const { id, provider: name, formUrl } = found.payment
   const provider = Object.values(ctx.adapters.payments).find((each) => each?.provider === name)
   const saysItself = provider?.notices !== undefined && !provider.status
-  return { number: found.number, unconfirmed: saysItself && (await isOpen(ctx, id)), language: provider?.languageOf?.(formUrl ?? '') }
+  const { type, hash, alias } = found
+  const group = type !== null && hash !== null && alias !== null && isPaidByAll({ type }) ? { hash, alias } : null
+  return {
+    number: found.number,
+    group,
+    unconfirmed: saysItself && (await isOpen(ctx, id)),
+    language: provider?.languageOf?.(formUrl ?? '')
+  }
 }
 
 const isBelowLimit = (ctx: Context, { id }: PaymentRow): Promise<boolean> =>

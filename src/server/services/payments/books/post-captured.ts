@@ -17,6 +17,12 @@ export const postCaptured = async (tx: Context, payment: Paid, amount: Amount, i
   if (isFunded) await requestOrderReceipt(tx, payment.orderId)
 }
 
+/** All of an order's money is there although none came just now: the order costs less. */
+export const postFunded = async (tx: Context, orderId: number): Promise<void> => {
+  await postTransfers(tx, await funding(tx, orderId))
+  await requestOrderReceipt(tx, orderId)
+}
+
 /** Money that no order waits for. It goes back, or its provider has given it back by itself. */
 export const postUnwanted = (
   tx: Context,

@@ -3,14 +3,16 @@ import { OPEN_PAYMENT_STATES } from '#domain/payment.ts'
 import { BankUnavailable } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { askProvider } from '../ask-provider.ts'
 import type { CardChoice } from './card-choice.ts'
 import type { LockOrder } from '../locked-order.ts'
 import { settlePayment } from '../settle-payment.ts'
+import { tendersPaidBy } from '../tender-rows.ts'
 
 /**
- * Ends the open payment of an order when another card, or another wish to save it, is chosen now: its page takes no money any more. Money
+ * Ends the caller's open payment of an order when another card, or another wish to save it, is chosen now: its page takes no money any more. Money
  * that arrives there all the same is found and given back. ORDER_BEING_PROCESSED when the bank does not answer, as another payment could
  * take the money twice.
  */
@@ -23,7 +25,13 @@ export const endOtherCard = async (ctx: Context, orderId: number, choice: CardCh
   const [other] = await ctx.db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, [...OPEN_PAYMENT_STATES]), isOther))
+    .where(
+      and(
+        inArray(payments.tenderId, tendersPaidBy(ctx, orderId, requireUser(ctx).userId)),
+        inArray(payments.state, [...OPEN_PAYMENT_STATES]),
+        isOther
+      )
+    )
   if (!other) return
   const { bankRef } = other
   try {
