@@ -50,6 +50,10 @@ export const lineBasePrice = ({ unitPrice, baseUnitPrice, quantity, weighed }: P
 
 const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, amount) => total + amount, 0)
 
+/** The service fee of an order whose products cost `items`. */
+export const serviceFeeOf = (items: Amount, { percent, floor, cap }: FeeRule): Amount =>
+  Math.min(cap, Math.max(floor, dramPercentOf(items, percent)))
+
 /**
  * The only totals function: basket, checkout, order, tracking, shares. Suppliers without lines cost nothing.
  * `voucher`: what it takes off.
@@ -61,7 +65,7 @@ export const basketTotals = (parts: readonly SupplierPart[], fee: FeeRule, vouch
   const items = sum(lines.map(linePrice))
   const packing = sum(filled.map((part) => part.packing + part.paperBag))
   const delivery = sum(filled.map((part) => part.delivery))
-  const serviceFee = filled.length === 0 ? 0 : Math.min(fee.cap, Math.max(fee.floor, dramPercentOf(items, fee.percent)))
+  const serviceFee = filled.length === 0 ? 0 : serviceFeeOf(items, fee)
   const total = items + packing + delivery + serviceFee - voucher
   return { basePrice, discount: basePrice - items, items, packing, delivery, serviceFee, voucher, total }
 }

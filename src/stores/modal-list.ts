@@ -16,6 +16,9 @@ export type Question =
   | 'groupDelivers'
   | 'startGroup'
   | 'cancelGroup'
+  | 'cancelGroupPaid'
+  | 'payForMember'
+  | 'goOnWithout'
   | 'leaveGroup'
   | 'removeFromGroup'
 

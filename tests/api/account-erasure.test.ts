@@ -6,7 +6,7 @@ import { schema } from '#server/db/schema.ts'
 import { eraseDue } from '#server/services/account/erase.ts'
 import { sendDue } from '#server/services/messages/send-due.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
-import { atWork } from '#tests/support/shopping.ts'
+import { atWork, buy } from '#tests/support/shopping.ts'
 
 const DAY = 86_400_000
 const { accountDeletions } = schema
@@ -50,6 +50,28 @@ test('an account that cannot be erased stops no other, and is tried again', asyn
   expect(await isErased(stuck)).toBe(true)
 })
 
+test('an account with a share of somebody else’s order waits until that order has ended', async () => {
+  const { orders, orderTenders } = schema
+  const { placed } = await buy(api, await api.product(1, 'PLAIN'))
+  const [payer, excluded] = [await leaving(), await leaving()]
+  const share = { orderId: placed.orderId, methodId: 8 as const, amount: 100_000 }
+  await api.engine.db.insert(orderTenders).values([
+    { ...share, payerId: payer.userId ?? 0, state: 'captured' },
+    { ...share, payerId: excluded.userId ?? 0, state: 'released' }
+  ])
+  const eraseAll = async (): Promise<void> => {
+    await eraseDue(atWork(api))
+    await sendDue(atWork(api), 'sms')
+    await eraseDue(atWork(api))
+  }
+  api.clock.advance(15 * DAY)
+  await eraseAll()
+  expect([await isErased(payer), await isErased(excluded)]).toEqual([false, true])
+  await api.engine.db.update(orders).set({ status: 7 }).where(eq(orders.id, placed.orderId))
+  await eraseAll()
+  expect(await isErased(payer)).toBe(true)
+})
+
 test('an open group order ends with its initiator, a member leaves those of others, and no name stays', async () => {
   const [initiator, member, other] = [await leaving(), await leaving(), await api.person()]
   const { groupMembers, groupOrders, baskets } = schema
@@ -77,5 +99,12 @@ test('an open group order ends with its initiator, a member leaves those of othe
   ])
   const [ended] = await api.engine.db.select().from(groupOrders).where(eq(groupOrders.id, own.id))
   expect(ended?.status).toBe(1)
-  expect((await api.engine.db.select().from(baskets)).map(({ groupOrderId, type }) => [groupOrderId, type])).toEqual([[null, 'user']])
+  expect(
+    (
+      await api.engine.db
+        .select()
+        .from(baskets)
+        .where(eq(baskets.userId, other.userId ?? 0))
+    ).map(({ groupOrderId, type }) => [groupOrderId, type])
+  ).toEqual([[null, 'user']])
 })

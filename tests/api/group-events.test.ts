@@ -5,7 +5,8 @@ import type { Engine } from '#server/db/engine.ts'
 import { createGroupHub } from '#server/services/group-orders/live/hub.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { cancel, complete, group, infoOf, join, leave, takeOut } from '#tests/support/group.ts'
-import { add, addAddress, orderOf, place } from '#tests/support/shopping.ts'
+import { memberIdOf, openShares, payFor } from '#tests/support/shares.ts'
+import { add, addAddress, orderOf, pay, place } from '#tests/support/shopping.ts'
 
 let api: TestApi
 let plain = 0
@@ -67,6 +68,23 @@ describe('who listens to a group order', () => {
     expect(own.seen.filter(({ type }) => type === 'item').map(({ memberId }) => memberId)[0]).toBe(member?.id)
     own.stop()
     his.stop()
+  })
+
+  test('hears that everybody pays, who has, and whose share changed', async () => {
+    const shares = await openShares(api)
+    const { owner, davit, placed, number } = await shares.collecting()
+    const own = await listen(owner)
+    await ready(own)
+    await shares.payShare(davit, number, 'funds')
+    await expect.poll(own.types).toContain('share')
+    await shares.payShare(davit, number)
+    await expect.poll(() => own.seen.at(-1)).toMatchObject({ type: 'paid', memberId: await memberIdOf(owner, 'Davit') })
+    await payFor(owner, number, await memberIdOf(owner, 'Mariam'))
+    await expect.poll(() => own.types().at(-1)).toBe('share')
+    await shares.press(owner, (await pay(owner, number)).redirectUrl)
+    await expect.poll(() => own.types().at(-1)).toBe('placed')
+    expect(placed.status).toBe(17)
+    own.stop()
   })
 
   test('hears how it ends: the order, or that it is cancelled', async () => {

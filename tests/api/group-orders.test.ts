@@ -56,7 +56,7 @@ describe('a group order is started', () => {
   test.each([
     ['limit', { limit: 0 }],
     ['limit', { limit: 1_000_000 }],
-    ['groupOrderType', { groupOrderType: 2 as const }]
+    ['groupOrderType', { groupOrderType: 3 as never }]
   ])('and refuses %s %j', async (field, change) => {
     expect(await refused(start(await api.person(), change))).toMatchObject({ type: 'BAD_REQUEST', field })
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import type { GroupOrderInfo } from '#contract/group-orders/calls.ts'
-import { UNLIMITED } from '#domain/orders/group-order.ts'
+import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
 import type * as BasketStart from '#stores/baskets/start.ts'
 import type * as GroupStore from '#stores/group-orders/group-order.ts'
 import type * as JoinStore from '#stores/group-orders/join-group.ts'
@@ -174,7 +174,7 @@ describe('a group order in the browser', () => {
     await load()
     await basket.startBasket()
     modals.openModal('start-group-order', { supplierId: 1 })
-    const asked = { supplierId: 1, limit: UNLIMITED, participantName: 'Ani' }
+    const asked = { supplierId: 1, limit: UNLIMITED, participantName: 'Ani', groupOrderType: GROUP_ORDER_TYPE.PAID_BY_OWNER }
     await answers('startGroup', false, starting.startGroup(asked))
     expect(store.$group.get()).toEqual({ state: 'none' })
     await answers('startGroup', true, starting.startGroup(asked))

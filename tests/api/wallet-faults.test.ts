@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as notifications from '#contract/notifications/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
-import { checkAccounts } from '#server/services/ledger/check-accounts.ts'
-import { checkClearing } from '#server/services/ledger/check-clearing.ts'
-import { checkProviders } from '#server/services/ledger/check-providers.ts'
-import { checkTransfers } from '#server/services/ledger/check-transfers.ts'
 import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { reconcilePayments } from '#server/services/orders/settle-order.ts'
 import { operatePayments } from '#server/services/orders/staff/operate-payments.ts'
 import { FAULTS, type Fault } from '#server/simulators/bank/faults.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
+import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { atWork, pay, setProduct, stockOf } from '#tests/support/shopping.ts'
 import { openWalletTill, type Bought } from '#tests/support/wallet-till.ts'
@@ -64,20 +61,6 @@ describe.each(WALLETS)('$name', ({ name, paymentId, asked, bad, unknown }) => {
     expect(rows.reduce((sum, { capturedAmount }) => sum + (capturedAmount ?? 0), 0)).toBe(taken)
     expect(details.refunds.map((refund) => [refund.amount, refund.byHand])).toEqual(byHand.map((amount) => [amount, true]))
     expect(await stockOf(api, product)).toBe((stockBefore.get(orderId) ?? 0) - (end === 'none' ? 0 : 1))
-  }
-  const booksAgree = async (): Promise<void> => {
-    const { db } = api.engine
-    const { payments } = api.kernel.adapters
-    const books = [
-      ...(await checkTransfers({ db })).differences,
-      ...(await checkAccounts({ db })),
-      ...(await checkClearing({ db })),
-      ...(await checkProviders(
-        { db },
-        Object.values(payments).flatMap((provider) => provider ?? [])
-      ))
-    ]
-    expect(books).toEqual([])
   }
   /** Pays each payout that waits, and says how many there were. */
   const payOutAll = async (): Promise<number> => {
@@ -211,7 +194,7 @@ describe.each(WALLETS)('$name', ({ name, paymentId, asked, bad, unknown }) => {
     api.clock.set(NOON)
     await story()
     expect(till.wallet.armed()).toEqual([])
-    await booksAgree()
+    await booksAgree(api)
   })
 
   test('the others cannot happen, and the panel says why', async () => {
@@ -235,7 +218,7 @@ describe.each(WALLETS)('$name', ({ name, paymentId, asked, bad, unknown }) => {
     const kept = till.wallet.order(till.refOf(path))?.taken ?? 0
     expect([payment, refunds.map(({ amount, reason }) => [amount, reason])]).toEqual(['none', kept > 0 ? [[orderPrice, 'method']] : []])
     await payOutAll()
-    await booksAgree()
+    await booksAgree(api)
   })
 
   test('a paid order is cancelled: a letter says who pays back and the order says so until it is paid out', async () => {
@@ -256,7 +239,7 @@ describe.each(WALLETS)('$name', ({ name, paymentId, asked, bad, unknown }) => {
     expect(await payOutAll()).toBe(1)
     expect(await notices()).toEqual(['refund', 'payout'])
     expect(await detailsOf(bought)).toMatchObject({ payment: 'refunded', refunds: [{ amount: orderPrice, byHand: true }] })
-    await booksAgree()
+    await booksAgree(api)
   })
 
   test('forged, repeated and disordered calls change nothing and tell nothing', async () => {

@@ -170,6 +170,7 @@ const TECHNICAL = new Set([
     'hash',
     'id',
     'itemId',
+    'memberId',
     'minimum',
     'orderId',
     'orderMode',

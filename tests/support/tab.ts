@@ -121,7 +121,7 @@ export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: 
       return () => void online.delete(listener)
     },
     geolocate: () => Promise.resolve({ latitude: 40.18, longitude: 44.51 }),
-    newKey: () => `key-${tab.requests.length}-${Math.random()}`,
+    newKey: () => crypto.randomUUID(),
     later: (ms, work) => {
       const timer = { at: tab.now + ms, work }
       timers.add(timer)

@@ -91,6 +91,8 @@ export interface Totals {
 
 export interface Basket extends Totals {
   id: number
+  /** Of a group order for which everybody pays, for its initiator: what of the price is the own share, AMD. */
+  ownShare?: number
   /** Incremented by every change; checkout sends the version it showed. */
   version: number
   type: BasketType

@@ -2,7 +2,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { BasketItem } from '#contract/baskets/basket.ts'
 import type { SupplierKind, UnitId } from '#domain/enums.ts'
 import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
-import type { GroupOrderState, GroupOrderStatus, GroupOrderType, GroupRole } from '#domain/orders/group-order.ts'
+import type { GroupOrderState, GroupOrderStatus, GroupOrderType, GroupRole, SharePayment } from '#domain/orders/group-order.ts'
+import type { ShownMethod } from '#domain/payment-method.ts'
 
 /** What a member chose. `quantity` in the units of the line (unit 2: hundredths of a kilogram), `totalPrice` in AMD. */
 export interface GroupItem {
@@ -28,14 +29,34 @@ export interface GroupMember {
   itemsPrice: number
   /** What is theirs of all that is paid, AMD: the items, an equal part of delivery and packing, a part of the fee by the items. */
   share: number
+  /** While everybody pays: how far this share is, and what of it is still to pay, AMD. */
+  payment: SharePayment
+  due: number
 }
 
 /** Times are ISO +04:00. */
 export interface GroupOrderProgress {
+  orderNumber: string
   status: OrderStatus
   trackingStatus: TrackingStatus
   deliveryFrom: string
   deliveryTo: string
+}
+
+/** While everybody pays. Amounts in AMD; the time is ISO +04:00. */
+export interface GroupCollecting {
+  orderNumber: string
+  /** When the order is cancelled, and everything paid goes back. */
+  payBefore: string
+  /** What the caller still has to pay. */
+  due: number
+  /** How it can be paid. */
+  payableBy: ShownMethod[]
+  /**
+   * For the initiator while others have not paid: what going on without them costs besides (`extra`), and what is then missing to the
+   * restaurant's minimum, so that it cannot be done.
+   */
+  without: { extra: number; missing: number } | null
 }
 
 /** Amounts in AMD. Somebody who is not in the group order gets no members. */
@@ -55,6 +76,8 @@ export interface GroupOrderInfo {
   members: GroupMember[]
   /** How far the order is, once it was placed: everybody in it follows it. */
   order: GroupOrderProgress | null
+  /** For everybody in it, while its shares are paid. */
+  collecting: GroupCollecting | null
   /** Everybody's goods, and what is missing to the restaurant's minimum. */
   itemsPrice: number
   missingToMinimum: number
@@ -87,7 +110,8 @@ export const create = endpoint<{ body: NewGroupOrder; reply: GroupOrderInfo }>()
     'CHANGE_MODE_TO_DELIVERY',
     'JOINING_EMPTIES_CART'
   ],
-  about: 'Starts a group order at a restaurant, which its initiator pays for. One that is placed a day and person, five starts a day.'
+  about:
+    'Starts a group order at a restaurant, which its initiator pays for, or everybody the own share of. One that is placed a day and person, five starts a day.'
 })
 
 export const info = endpoint<{ query: { hash?: string; sessionId?: string }; reply: GroupOrderInfo | null }>()({
@@ -135,37 +159,64 @@ export const cancel = endpoint<{ reply: GroupOrderInfo }>()({
   path: '/orders/group/cancel',
   access: 'user',
   codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN'],
-  about: 'The initiator ends it. What everybody chose stays in their own baskets.'
+  about: 'The initiator ends it. What everybody chose stays in their own baskets; shares that are paid go back.'
 })
 
 export const leave = endpoint<{ query: { sessionId?: string }; reply: { left: true } }>()({
   method: 'DELETE',
   path: '/orders/group/leave',
   access: 'user',
-  codes: ['GROUP_ORDER_LEAVE_FAILED', 'GROUP_ORDER_ACTION_FORBIDDEN'],
+  codes: ['GROUP_ORDER_LEAVE_FAILED', 'GROUP_ORDER_ACTION_FORBIDDEN', 'GROUP_ORDER_PAID_MEMBER_CANNOT_LEAVE'],
   about: 'A member leaves, and what they chose is removed. The initiator cancels instead.'
 })
 
-export const complete = endpoint<{ body: { complete?: boolean }; reply: GroupOrderInfo }>()({
+export interface CompletedGroup {
+  complete?: boolean
+  /** While everybody pays, to go on without whoever has not: what the initiator pays more then (AMD), as it was shown. */
+  agreed?: number
+}
+
+export const complete = endpoint<{ body: CompletedGroup; reply: GroupOrderInfo }>()({
   method: 'PUT',
   path: '/orders/group/complete',
   access: 'user',
-  codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN', 'BASKET_EMPTY'],
+  codes: [
+    'GROUP_ORDER_NOT_FOUND',
+    'GROUP_ORDER_ACTION_FORBIDDEN',
+    'BASKET_EMPTY',
+    'BELOW_MINIMUM_PURCHASE',
+    'CHECKOUT_OUTDATED',
+    'GROUP_ORDER_OWNER_CANNOT_EDIT_PAID_MEMBER'
+  ],
   about:
-    'A member is ready, or chooses again (`complete` false). The initiator locks the group order for everybody, or opens it again; only a locked one can be ordered.'
+    'A member is ready, or chooses again (`complete` false). The initiator locks the group order for everybody, or opens it again; only a locked one can be ordered. While everybody pays, the initiator goes on without whoever has not paid.'
 })
 
 export const removeMember = endpoint<{ params: { id: number }; reply: GroupOrderInfo }>()({
   method: 'DELETE',
   path: '/orders/group/members/:id',
   access: 'user',
-  codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN', 'NOT_FOUND'],
+  codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN', 'NOT_FOUND', 'GROUP_ORDER_OWNER_CANNOT_REMOVE_PAID_MEMBER'],
   about: 'The initiator takes a member out, with what they chose.'
 })
 
-/** What happened in a group order. `changed`: something, unknown what, since the listener last heard of it. */
+/** What happened in a group order. `collecting`: everybody pays now; `share`: what somebody has to pay, or how a try to pay ended; `changed`: something, unknown what, since the listener last heard of it. */
 export interface GroupOrderEvent {
-  type: 'joined' | 'left' | 'item' | 'ready' | 'choosing' | 'locked' | 'unlocked' | 'placed' | 'cancelled' | 'expired' | 'changed'
+  type:
+    | 'joined'
+    | 'left'
+    | 'item'
+    | 'ready'
+    | 'choosing'
+    | 'locked'
+    | 'unlocked'
+    | 'collecting'
+    | 'share'
+    | 'paid'
+    | 'placed'
+    | 'cancelled'
+    | 'expired'
+    | 'changed'
   /** The member whom it is about; null for all of them. */
   memberId: number | null
 }

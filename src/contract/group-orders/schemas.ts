@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { GROUP_ORDER_TYPE, MAX_LIMIT, MIN_LIMIT, UNLIMITED } from '#domain/orders/group-order.ts'
-import { bodyId, id, line, type SchemasOf } from '#contract/fields.ts'
+import { bodyId, id, line, MAX_INTEGER, type SchemasOf } from '#contract/fields.ts'
 import type * as groupOrders from './calls.ts'
 
 const hash = v.pipe(line(40), v.minLength(1))
@@ -11,7 +11,13 @@ const limit = v.union([v.pipe(v.number(), v.integer(), v.minValue(MIN_LIMIT), v.
 
 export const groupOrdersSchemas = {
   create: {
-    body: v.object({ supplierId: bodyId, limit, groupOrderType: v.picklist([GROUP_ORDER_TYPE.PAID_BY_OWNER]), participantName, startAnew })
+    body: v.object({
+      supplierId: bodyId,
+      limit,
+      groupOrderType: v.picklist([GROUP_ORDER_TYPE.PAID_BY_OWNER, GROUP_ORDER_TYPE.PAID_BY_ALL]),
+      participantName,
+      startAnew
+    })
   },
   info: { query: v.object({ hash: v.optional(hash), sessionId }) },
   join: {
@@ -20,6 +26,11 @@ export const groupOrdersSchemas = {
   },
   events: { query: v.object({ hash: v.optional(hash) }) },
   leave: { query: v.object({ sessionId }) },
-  complete: { body: v.object({ complete: v.optional(v.boolean()) }) },
+  complete: {
+    body: v.object({
+      complete: v.optional(v.boolean()),
+      agreed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-MAX_INTEGER), v.maxValue(MAX_INTEGER)))
+    })
+  },
   removeMember: { params: v.object({ id }) }
 } satisfies SchemasOf<typeof groupOrders>

@@ -3,6 +3,7 @@ import type { OrderRefund, OrderTender } from './money.ts'
 import type { OrderReceipt } from './papers.ts'
 import { endpoint, type Page } from '#contract/endpoint.ts'
 import { CHECKOUT_CODES } from './checkout-codes.ts'
+import type { PlacedOrder } from './payment.ts'
 import type { Totals } from '#contract/baskets/calls.ts'
 import type { OrderMode, PaymentMethodId, RunOut, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
@@ -118,6 +119,8 @@ export interface OrderDetails extends OrderCard, Totals {
   steps: { trackingStatus: TrackingStatus; at: string | null }[]
   /** The delivery window before its last change, and what changed it (`words`: as staff wrote it); null when it never changed. */
   movedFrom: { from: string; to: string; reason: 'payment' | 'supplier'; words: string | null } | null
+  /** Of a group order for which everybody pays, until all have: where that is shown. */
+  collecting: { alias: string; hash: string } | null
   /** Methods for an unpaid order, its own included. */
   payableBy: ShownMethod[]
   canCancel: boolean
@@ -151,27 +154,6 @@ export interface OrderDetails extends OrderCard, Totals {
 export interface OrderPickup {
   code: string
   qr: { size: number; path: string }
-}
-
-/**
- * CARD_REGISTRATION_FAILED, FAST_PAYMENT_REGISTRATION_FAILED (a wallet): the payment did not begin; CARD_PAYMENT_FAILED: the bank refused the saved card; PAYMENT_FAILED: what the bank
- * took is not what was asked, and goes back; ORDER_STATUS_UNAVAILABLE: the bank has not said yet whether it took the money.
- */
-export type PaymentFailure =
-  | 'CARD_REGISTRATION_FAILED'
-  | 'FAST_PAYMENT_REGISTRATION_FAILED'
-  | 'CARD_PAYMENT_FAILED'
-  | 'PAYMENT_FAILED'
-  | 'ORDER_STATUS_UNAVAILABLE'
-
-/** Reply of checkout and pay-for-order. `redirectUrl` is the bank's page, null when nothing is paid online. */
-export interface PlacedOrder {
-  orderNumber: string
-  orderId: number
-  status: OrderStatus
-  redirectUrl: string | null
-  /** What went wrong at the bank: the order exists and can be paid later. */
-  paymentCode: PaymentFailure | null
 }
 
 export interface OrderEvent {
@@ -213,40 +195,6 @@ export const checkout = endpoint<{ body: NewOrder; reply: PlacedOrder }>()({
   perMinute: 300,
   codes: CHECKOUT_CODES,
   about: 'Makes the basket an order, exactly once for a key.'
-})
-
-export interface OrderToPay {
-  orderNumber: string
-  paymentId?: number
-  /** One of the suppliers that the person sees; another one's order is not paid by a page that is out of date. */
-  supplierId?: number
-  boundCardId?: number
-  bindCard?: boolean
-}
-
-export const payForOrder = endpoint<{ body: OrderToPay; reply: PlacedOrder }>()({
-  method: 'POST',
-  path: '/orders/pay-for-order',
-  access: 'user',
-  moneyMoving: true,
-  perMinute: 30,
-  codes: [
-    'ORDER_NOT_FOUND',
-    'ALREADY_PAID',
-    'ORDER_BEING_PROCESSED',
-    'PAYMENT_METHOD_UNAVAILABLE',
-    'BANK_TRANSFER_UNAVAILABLE',
-    'BANK_TRANSFER_FORBIDDEN_AT_SUPPLIER',
-    'B2B_ORDER_FORBIDDEN',
-    'TOO_MANY_OPEN_ORDERS',
-    'CANNOT_PAY_FOR_OTHER_SUPPLIER',
-    'CARD_REGISTRATION_FAILED',
-    'FAST_PAYMENT_REGISTRATION_FAILED',
-    'CARD_PAYMENT_FAILED',
-    'PAYMENT_FAILED',
-    'ORDER_STATUS_UNAVAILABLE'
-  ],
-  about: 'Starts another payment of an unpaid order, or turns it to another method, such as cash (paymentId 3).'
 })
 
 export const cancel = endpoint<{ params: { id: number }; reply: OrderCard }>()({
@@ -291,3 +239,4 @@ export const events = endpoint<{ reply: OrderEvent }>()({
 })
 
 export * from './papers.ts'
+export * from './payment.ts'

@@ -33,7 +33,8 @@ export const ordersSchemas = {
       paymentId: v.optional(bodyListNumber),
       supplierId: v.optional(bodyId),
       boundCardId: v.optional(bodyId),
-      bindCard: v.optional(v.boolean())
+      bindCard: v.optional(v.boolean()),
+      memberId: v.optional(bodyId)
     })
   },
   cancel: { params: v.object({ id }) },

@@ -35,7 +35,8 @@ interface SummaryProps {
 
 /** The button's words: what is missing, else the order with its amount. */
 const stepWords = (step: OrderStep, { basket, payment }: Draft, t: Translate, locale: Locale): string => {
-  const price = formatAmd(basket.orderPrice, locale)
+  const { ownShare } = basket
+  const price = formatAmd(ownShare ?? basket.orderPrice, locale)
   switch (step.kind) {
     case 'signIn':
       return t('checkout:signInOrder', { price })
@@ -52,6 +53,7 @@ const stepWords = (step: OrderStep, { basket, payment }: Draft, t: Translate, lo
     case 'minimum':
       return t('basket:part.toMinimum', { price: formatAmd(step.missing, locale), supplier: step.supplier.name })
     default:
+      if (ownShare !== undefined) return t(ownShare > 0 ? 'checkout:shares.go' : 'checkout:shares.goFree', { price })
       return t(checkoutMethod((payment ?? DEFAULT_METHOD).key, 'order'), { price })
   }
 }
@@ -82,6 +84,11 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
         hasAddress={draft.chosen !== null}
         pickup={pickup}
       />
+      {basket.ownShare !== undefined && (
+        <p className={styles.notice}>
+          {t(basket.ownShare > 0 ? 'checkout:shares.note' : 'checkout:shares.noteNone', { price: formatAmd(basket.ownShare, locale) })}
+        </p>
+      )}
       {shortItems(basket).length > 0 && (
         <p className={styles.notice} aria-live="polite">
           <span>

@@ -13,8 +13,14 @@ import { removeFromGroup } from '#stores/group-orders/take-part.ts'
 import { Face, Faces } from './Faces.tsx'
 import styles from './group-orders.module.css'
 
-/** Who is in the group order, what each has chosen, who is ready, and what is left of the own limit. */
-export const GroupPanel = ({ info }: { info: GroupOrderInfo }) => {
+interface PanelProps {
+  info: GroupOrderInfo
+  /** While everybody pays, for the initiator: takes over what a member owes. */
+  onPayFor?: ((member: GroupMember) => void) | undefined
+}
+
+/** Who is in the group order, what each has chosen, who is ready or has paid, and what is left of the own limit. */
+export const GroupPanel = ({ info, onPayFor }: PanelProps) => {
   const t = useT('group')
   const locale = useLocale()
   const { members, state, role, itemsPrice, missingToMinimum, orderPrice, isEstimate, initiatorName } = info
@@ -28,10 +34,16 @@ export const GroupPanel = ({ info }: { info: GroupOrderInfo }) => {
       {state === 'locked' && (
         <p className="panel">{role === 'owner' ? t('group:panel.lockedOwner') : t('group:panel.lockedMember', { name: initiatorName })}</p>
       )}
-      {role === 'member' && !isUnlimited(info) && <Limit info={info} />}
+      {role === 'member' && state !== 'collecting' && !isUnlimited(info) && <Limit info={info} />}
       <ul className={styles.members}>
         {members.map((member) => (
-          <MemberLines key={member.id} member={member} removable={role === 'owner' && member.role === 'member'} />
+          <MemberLines
+            key={member.id}
+            member={member}
+            isPaying={state === 'collecting'}
+            removable={role === 'owner' && member.role === 'member' && state !== 'collecting'}
+            onPayFor={onPayFor}
+          />
         ))}
       </ul>
       {orderPrice > itemsPrice && (
@@ -75,10 +87,25 @@ const Limit = ({ info }: { info: GroupOrderInfo }) => {
   )
 }
 
-const MemberLines = ({ member, removable }: { member: GroupMember; removable: boolean }) => {
+interface MemberProps {
+  member: GroupMember
+  isPaying: boolean
+  removable: boolean
+  onPayFor: PanelProps['onPayFor']
+}
+
+const PAYMENT_WORDS = {
+  covered: 'group:pay.isCovered',
+  due: 'group:pay.isDue',
+  refused: 'group:pay.isRefused',
+  paid: 'group:pay.isPaid'
+} as const
+
+const MemberLines = ({ member, isPaying, removable, onPayFor }: MemberProps) => {
   const t = useT('group')
   const locale = useLocale()
-  const { name, role, isYou, ready, items, itemsPrice, share } = member
+  const { name, role, isYou, ready, items, itemsPrice, share, payment, due } = member
+  const owes = payment === 'due' || payment === 'refused'
   const notes = [isYou && t('group:panel.you'), role === 'owner' && t('group:panel.organiser')].filter(Boolean).join(', ')
   return (
     <li className={styles.member}>
@@ -87,7 +114,12 @@ const MemberLines = ({ member, removable }: { member: GroupMember; removable: bo
         <span className={styles.name}>{name}</span>
         {notes && <span className="muted"> ({notes})</span>}
         <br />
-        {role === 'member' && (
+        {isPaying && payment !== 'none' && (
+          <span className={`${styles.state} ${payment === 'paid' ? styles.ready : ''} ${payment === 'refused' ? styles.gone : ''}`}>
+            {payment === 'paid' && <Icon name="check" />} {t(PAYMENT_WORDS[payment], { price: formatAmd(due, locale) })}
+          </span>
+        )}
+        {role === 'member' && !isPaying && (
           <span className={`${styles.state} ${ready ? styles.ready : ''}`}>
             {ready && <Icon name="check" />} {t(ready ? 'group:panel.isReady' : 'group:panel.choosing')}
           </span>
@@ -107,6 +139,11 @@ const MemberLines = ({ member, removable }: { member: GroupMember; removable: bo
         )}
       </span>
       {share > itemsPrice && <span className={`muted ${styles.share}`}>{t('group:panel.share', { price: formatAmd(share, locale) })}</span>}
+      {onPayFor && owes && !isYou && (
+        <span className={styles.share}>
+          <Button onClick={() => onPayFor(member)}>{t('group:pay.forMember', { name })}</Button>
+        </span>
+      )}
       {items.length > 0 && (
         <ul className={styles.items}>
           {items.map((item) => (

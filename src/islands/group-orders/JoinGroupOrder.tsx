@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import type { Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
+import { isPaidByAll } from '#domain/orders/group-order.ts'
 import { genitive } from '#domain/text/armenian.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -65,7 +66,7 @@ const Offer = ({ invitation }: { invitation: Extract<Invitation, { state: 'ready
     >
       <p>{t('group:invite.people', { supplier: info.supplier.name, count: info.membersCount })}</p>
       <p>
-        {t('group:invite.pays', { name: info.initiatorName })}{' '}
+        {isPaidByAll({ type: info.groupOrderType }) ? t('group:invite.paysOwn') : t('group:invite.pays', { name: info.initiatorName })}{' '}
         {isUnlimited(info) ? t('group:invite.noLimit') : t('group:invite.limit', { price: formatAmd(info.limit, locale) })}
       </p>
       {!isGuest && loses !== 'nothing' && <p>{t(loses === 'group' ? 'group:invite.other' : 'group:invite.empties')}</p>}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import { DEFAULT_LIMIT, MAX_LIMIT, MIN_LIMIT, UNLIMITED } from '#domain/orders/group-order.ts'
+import { DEFAULT_LIMIT, GROUP_ORDER_TYPE, MAX_LIMIT, MIN_LIMIT, UNLIMITED, type GroupOrderType } from '#domain/orders/group-order.ts'
 import { formatAmd, formatNumber } from '#domain/money.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -46,6 +46,7 @@ export const StartGroupOrder = ({ params }: ModalProps<'start-group-order'>) => 
 const Form = ({ supplierId, firstName }: { supplierId: number; firstName: string }) => {
   const t = useT('group')
   const locale = useLocale()
+  const [type, setType] = useState<GroupOrderType>(GROUP_ORDER_TYPE.PAID_BY_OWNER)
   const [choice, setChoice] = useState(DEFAULT_LIMIT)
   const [amount, setAmount] = useState('')
   const [name, setName] = useState(firstName)
@@ -58,7 +59,7 @@ const Form = ({ supplierId, firstName }: { supplierId: number; firstName: string
     if (!isRight) return setFailure({ type: 'BAD_REQUEST', message: wrongAmount, field: 'limit' })
     setFailure(null)
     setPending(true)
-    const refused = await startGroup({ supplierId, limit, participantName: name.trim() })
+    const refused = await startGroup({ supplierId, limit, groupOrderType: type, participantName: name.trim() })
     setPending(false)
     setFailure(refused)
   }
@@ -72,9 +73,18 @@ const Form = ({ supplierId, firstName }: { supplierId: number; firstName: string
         </Button>
       }
     >
-      <p>
-        {t('group:start.text')} <b>{t('group:start.pays')}</b>
-      </p>
+      <p>{t('group:start.text')}</p>
+      <Choice
+        kind="radio"
+        legend={t('group:start.payer')}
+        options={[
+          { value: GROUP_ORDER_TYPE.PAID_BY_OWNER, label: t('group:start.payerOwner') },
+          { value: GROUP_ORDER_TYPE.PAID_BY_ALL, label: t('group:start.payerAll') }
+        ]}
+        chosen={[type]}
+        onChoose={([value]) => setType(value ?? GROUP_ORDER_TYPE.PAID_BY_OWNER)}
+      />
+      {type === GROUP_ORDER_TYPE.PAID_BY_ALL && <p className="muted">{t('group:start.payerAllHint')}</p>}
       <Choice
         kind="radio"
         legend={t('group:start.limit')}

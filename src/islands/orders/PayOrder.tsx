@@ -6,8 +6,8 @@ import { TRACKING_STATUS } from '#domain/order-status.ts'
 import type { PaymentMethodId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
+import { groupPath } from '#domain/orders/group-order.ts'
 import { formatDate } from '#i18n/dates.ts'
-import type { Key } from '#i18n/keys.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
@@ -20,6 +20,7 @@ import { $cards, loadCards, usableCards } from '#stores/cards/cards.ts'
 import { cancelOrder, payBy, type PaymentNote } from '#stores/orders/order-actions.ts'
 import { isPayableHere } from '#stores/payable-here.ts'
 import { countdown, payableFor } from '#stores/orders/order-view.ts'
+import { PAYMENT_NOTES } from '#islands/payments/payment-notes.ts'
 import { useOrder } from './use-order.ts'
 import styles from './orders.module.css'
 
@@ -29,6 +30,7 @@ export const PayOrder = ({ number }: { number: string }) => {
   if (state.state === 'loading') return <Skeleton lines={3} />
   if (state.state !== 'ready') return null
   const { order } = state
+  if (order.payment === 'awaiting' && order.collecting) return <Collecting order={order} link={order.collecting} />
   if (order.payment === 'awaiting') return <Awaiting order={order} onExpired={reload} />
   return order.payment === 'processing' ? <Processing order={order} /> : null
 }
@@ -42,6 +44,22 @@ const Processing = ({ order: { trackingStatus, paymentKey } }: { order: OrderDet
         {!cancelled && <Spinner />} {t(cancelled ? orderMethod(paymentKey, 'refunding') : 'orders:processingTitle')}
       </h2>
       {!cancelled && <p>{t('orders:processingText')}</p>}
+    </section>
+  )
+}
+
+/** Everybody pays a share of it, which its group order shows. */
+const Collecting = ({ order, link: { alias, hash } }: { order: OrderDetails; link: { alias: string; hash: string } }) => {
+  const t = useT('orders')
+  const locale = useLocale()
+  const left = payableFor(order, useStore($clock)) ?? 0
+  return (
+    <section className={styles.pay} aria-label={t('orders:payment')}>
+      <h2>{t('orders:shares.title')}</h2>
+      <p>{t('orders:shares.text', { left: countdown(left) })}</p>
+      <a className="button button-brand" href={groupPath(locale, alias, hash)}>
+        {t('orders:shares.open')}
+      </a>
     </section>
   )
 }
@@ -62,18 +80,10 @@ const TransferDue = ({ order: { orderNumber: number, payBefore }, left }: { orde
   )
 }
 
-const NOTES = {
-  unconfirmed: 'orders:paymentUnconfirmed',
-  unreachable: 'orders:bankUnreachable',
-  refused: 'orders:bankRefusedCard',
-  undecided: 'orders:bankUndecided',
-  amount: 'orders:bankOtherSum'
-} as const satisfies Record<PaymentNote, Key>
-
 /** What went wrong at the bank as the payment was started (`payment=unreachable` in the URL). */
 const noteInPath = (): PaymentNote | null => {
   const [, note = ''] = /[?&]payment=(\w+)/.exec(environment().path()) ?? []
-  return note in NOTES ? (note as PaymentNote) : null
+  return note in PAYMENT_NOTES ? (note as PaymentNote) : null
 }
 
 const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => void }) => {
@@ -113,7 +123,7 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   return (
     <section className={styles.pay} aria-label={t('orders:payment')}>
       <h2>{t(order.invoice ? 'orders:transferDue.title' : 'orders:awaitingTitle')}</h2>
-      {note && !cardRefusal && <p>{t(NOTES[note])}</p>}
+      {note && !cardRefusal && <p>{t(PAYMENT_NOTES[note])}</p>}
       {cardRefusal && (
         <p className={styles.refused}>
           <Icon name="alert" /> {t(cardRefusal === 'funds' ? 'orders:declinedFunds' : 'orders:declinedText')}

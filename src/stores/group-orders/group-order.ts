@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { followEvents } from '#client/events.ts'
 import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
-import { isEnded, UNLIMITED } from '#domain/orders/group-order.ts'
+import { groupPath, isEnded, UNLIMITED } from '#domain/orders/group-order.ts'
 import { announce } from '#stores/announce.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
 import { environment } from '#stores/environment.ts'
@@ -43,7 +43,7 @@ export const forgetGroup = (): void => {
   $group.set(NONE)
 }
 
-/** Shows what the server answered. What others changed is announced, a basket that may differ is read again, and the end is said in a dialog. */
+/** Shows what the server answered. What others changed is announced, a basket that may differ is read again, and the end, or that everybody has to pay, is said in a dialog. */
 export const acceptGroup = async (info: GroupOrderInfo): Promise<void> => {
   const before = knownInfo()
   if (JSON.stringify(before) === JSON.stringify(info)) return
@@ -51,7 +51,8 @@ export const acceptGroup = async (info: GroupOrderInfo): Promise<void> => {
   $savedGroup.set({ version: 1, hash: takesPart(info) ? info.hash : '' })
   if (!before || before.id !== info.id) return
   announceChanges(before, info)
-  if (takesPart(before) && !takesPart(info)) openModal('group-order')
+  const collects = before.state !== 'collecting' && info.state === 'collecting'
+  if (collects || (takesPart(before) && !takesPart(info))) openModal('group-order')
   if (mayChangeBasket(before, info)) await loadBasket()
 }
 
@@ -61,7 +62,8 @@ const mayChangeBasket = (before: GroupOrderInfo, now: GroupOrderInfo): boolean =
 
 const announceChanges = (before: GroupOrderInfo, now: GroupOrderInfo): void => {
   if (before.state === 'open' && now.state === 'locked') void announce('group:said.locked')
-  if (before.state === 'locked' && now.state === 'open') void announce('group:said.opened')
+  if (before.state !== 'open' && now.state === 'open') void announce('group:said.opened')
+  if (before.state !== 'collecting' && now.state === 'collecting') void announce('group:said.collecting')
   if (!takesPart(now)) return
   const earlier = new Map(before.members.map((member) => [member.id, member]))
   const present = new Set(now.members.map(({ id }) => id))
@@ -69,8 +71,10 @@ const announceChanges = (before: GroupOrderInfo, now: GroupOrderInfo): void => {
   for (const { id, name, isYou } of before.members) if (!present.has(id) && !isYou) void announce('group:said.left', { name })
 }
 
-const announceMember = (before: GroupMember | undefined, { name, ready, itemsPrice }: GroupMember): void => {
+const announceMember = (before: GroupMember | undefined, { name, ready, itemsPrice, payment }: GroupMember): void => {
   if (!before) return void announce('group:said.joined', { name })
+  if (before.payment !== payment && payment === 'paid') return void announce('group:said.paid', { name })
+  if (before.payment !== payment && payment === 'refused') return void announce('group:said.refused', { name })
   if (before.ready !== ready) return void announce(ready ? 'group:said.isReady' : 'group:said.choosing', { name })
   if (before.itemsPrice !== itemsPrice) void announce('group:said.changed', { name })
 }
@@ -149,7 +153,7 @@ export const followGroup = (): (() => void) => {
 
 /** The link to send. It names the language, so that it opens in the sender's. */
 export const linkOf = ({ hash, supplier }: GroupOrderInfo): string =>
-  `${location.origin}/${environment().locale}/restaurants/${supplier.alias}?groupHash=${hash}`
+  location.origin + groupPath(environment().locale, supplier.alias, hash)
 
 export const ownMember = ({ members }: GroupOrderInfo): GroupMember | undefined => members.find(({ isYou }) => isYou)
 export const isUnlimited = ({ limit }: Pick<GroupOrderInfo, 'limit'>): boolean => limit === UNLIMITED

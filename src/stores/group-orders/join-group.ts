@@ -8,7 +8,7 @@ import { startBasket } from '#stores/baskets/start.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure } from '#stores/errors.ts'
 import { ask, replaceModal, closeAllModals } from '#stores/modals.ts'
-import { $savedGroup, acceptGroup, takesPart } from './group-order.ts'
+import { $savedGroup, acceptGroup } from './group-order.ts'
 
 /** The link that was opened. */
 export type Invitation =
@@ -57,7 +57,7 @@ export const openInvitation = async (hash: string): Promise<void> => {
   try {
     const info = await environment().call(groupOrders.info, { query: { hash } })
     if (!info) return
-    if (info.role !== 'outsider' && takesPart(info)) {
+    if (info.role !== 'outsider') {
       environment().replacePath(pathWithoutHash())
       await acceptGroup(info)
       return replaceModal('group-order')

@@ -1,5 +1,5 @@
 import * as groupOrders from '#contract/group-orders/calls.ts'
-import { GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
+import type { GroupOrderType } from '#domain/orders/group-order.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
@@ -11,6 +11,7 @@ export interface Start {
   /** AMD a person; UNLIMITED for none. */
   limit: number
   participantName: string
+  groupOrderType: GroupOrderType
 }
 
 /**
@@ -18,7 +19,7 @@ export interface Start {
  * started or not agreed to.
  */
 export const startGroup = async (start: Start, startAnew = false): Promise<Failure | null> => {
-  const body = { ...start, groupOrderType: GROUP_ORDER_TYPE.PAID_BY_OWNER, ...(startAnew && { startAnew }) }
+  const body = { ...start, ...(startAnew && { startAnew }) }
   try {
     await acceptGroup(await environment().call(groupOrders.create, { body }))
   } catch (cause) {

@@ -1,5 +1,6 @@
 import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
+import { formatAmd } from '#domain/money.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
 import { environment } from '#stores/environment.ts'
 import { reportOrShow } from '#stores/errors.ts'
@@ -20,8 +21,15 @@ const change = async (send: () => Promise<GroupOrderInfo>): Promise<void> => {
 export const completeGroup = (complete: boolean): Promise<void> =>
   change(() => environment().call(groupOrders.complete, { body: { complete } }))
 
-export const cancelGroup = async (): Promise<void> => {
-  if (!(await ask('cancelGroup'))) return
+/** While everybody pays, the initiator goes on without whoever has not, and agrees to what it costs more (AMD). */
+export const goOnWithout = async (extra: number): Promise<void> => {
+  if (!(await ask('goOnWithout', { amount: formatAmd(extra, environment().locale) }))) return
+  await change(() => environment().call(groupOrders.complete, { body: { complete: true, agreed: extra } }))
+}
+
+/** `isPaid`: some shares are paid already, and go back. */
+export const cancelGroup = async (isPaid: boolean): Promise<void> => {
+  if (!(await ask(isPaid ? 'cancelGroupPaid' : 'cancelGroup'))) return
   await change(() => environment().call(groupOrders.cancel))
 }
 

@@ -11,7 +11,7 @@ import { task } from '#stores/tasks.ts'
 
 /** What the page of an order says about a payment that did not go through. */
 export type PaymentNote = 'unconfirmed' | 'unreachable' | 'refused' | 'undecided' | 'amount'
-const NOTE_OF: Record<PaymentFailure, PaymentNote> = {
+export const NOTE_OF: Record<PaymentFailure, PaymentNote> = {
   CARD_REGISTRATION_FAILED: 'unreachable',
   FAST_PAYMENT_REGISTRATION_FAILED: 'unreachable',
   CARD_PAYMENT_FAILED: 'refused',

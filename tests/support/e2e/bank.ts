@@ -10,16 +10,27 @@ export type BankAnswer = 'approve' | 'refuse' | 'funds' | 'leave'
 export interface Bank {
   /** Presses what the bank is to answer and comes back to the order; its number. */
   answers: (answer: BankAnswer) => Promise<string>
+  /** The same for a share of a group order, and comes back to the restaurant. */
+  answersShare: (answer: BankAnswer) => Promise<void>
 }
 
-export const createBank = ({ page, language }: Shop): Bank => ({
-  answers: async (answer) => {
+export const createBank = ({ page, language }: Shop): Bank => {
+  const press = async (answer: BankAnswer): Promise<void> => {
     await page.waitForURL(/\/simulator\/\w+\/pay\//)
     const [, provider = ''] = /\/simulator\/(\w+)\//.exec(page.url()) ?? []
     const title = walletWords(WALLETS[provider] ?? '').title
     await page.getByRole('heading', { name: (provider in WALLETS && title ? title : BANK_WORDS.title)[language] }).waitFor()
     await tap(page.getByRole('button', { name: BANK_WORDS[answer][language] }))
-    await page.waitForURL(/\/account\/orders\/\d+/)
-    return /\/orders\/(\d+)/.exec(page.url())?.[1] ?? ''
   }
-})
+  return {
+    answers: async (answer) => {
+      await press(answer)
+      await page.waitForURL(/\/account\/orders\/\d+/)
+      return /\/orders\/(\d+)/.exec(page.url())?.[1] ?? ''
+    },
+    answersShare: async (answer) => {
+      await press(answer)
+      await page.waitForURL(/\/restaurants\//)
+    }
+  }
+}

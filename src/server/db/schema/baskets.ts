@@ -26,6 +26,8 @@ export const groupOrders = pgTable(
     status: smallint().$type<GroupOrderStatus>().notNull().default(0),
     /** Since when members cannot change anything. */
     lockedAt: at(),
+    /** Since when everybody pays the own share of its order. */
+    collectingSince: at(),
     /** Cancelled because nothing changed for long. */
     expired: boolean().notNull().default(false),
     updatedAt: at().notNull().defaultNow(),

@@ -114,6 +114,9 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_user').on(table.userId, table.id.desc()),
+    index('orders_group')
+      .on(table.groupOrderId)
+      .where(sql`group_order_id is not null`),
     index('orders_next_step')
       .on(table.nextStepAt)
       .where(sql`next_step_at is not null`),

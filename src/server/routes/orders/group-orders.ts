@@ -12,6 +12,6 @@ export const groupOrdersHandlers: Handlers<typeof groupOrders, typeof groupOrder
   join: (ctx, { query, body }) => joinGroupOrder(ctx, { ...body, hash: query.hash ?? '' }),
   cancel: (ctx) => cancelGroupOrder(ctx),
   leave: (ctx) => leaveGroupOrder(ctx),
-  complete: (ctx, { body }) => completeGroupOrder(ctx, body.complete ?? true),
+  complete: (ctx, { body }) => completeGroupOrder(ctx, body),
   removeMember: (ctx, { params }) => removeMember(ctx, params.id)
 }

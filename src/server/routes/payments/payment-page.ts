@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, localePath, type Locale } from '#domain/locale.ts'
+import { groupPath } from '#domain/orders/group-order.ts'
 import { dramFontFace } from '#server/services/payments/arrivals/dram-font.ts'
 import type { AppVariables } from '../http/caller.ts'
 
@@ -32,6 +33,12 @@ export const refOf = (c: Call): string => {
 export const toOrder = (c: Call, locale: Locale, number: string | null): Response => {
   c.header('Cache-Control', 'no-store')
   return c.redirect(localePath(locale, number ? `/account/orders/${number}` : '/account/orders'), 303)
+}
+
+/** Leads to a group order, which shows who has paid. */
+export const toGroupOrder = (c: Call, locale: Locale, { alias, hash }: { alias: string; hash: string }): Response => {
+  c.header('Cache-Control', 'no-store')
+  return c.redirect(groupPath(locale, alias, hash), 303)
 }
 
 interface PaymentPage {

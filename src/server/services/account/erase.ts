@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import { localeOfLanguageId } from '#domain/locale.ts'
 import { isFinal, ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
@@ -9,7 +9,7 @@ import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { proofsOf } from '#server/services/auth/proofs.ts'
 import { PERSONAL_DATA, type ErasedPerson } from './personal-data.ts'
 
-const { accountDeletions, messages, orders, payments, users } = schema
+const { accountDeletions, messages, orders, orderTenders, payments, users } = schema
 const FINAL = Object.values(ORDER_STATUS).filter(isFinal)
 /** How long, in milliseconds, the last message may take to go out before its data is erased too. */
 const MAX_MESSAGE_WAIT_MS = 3_600_000
@@ -98,14 +98,33 @@ const isSettled = (tx: Context) =>
           .where(and(eq(orders.userId, accountDeletions.userId), notInArray(orders.status, FINAL)))
       )
     ),
+    // A share of somebody else's order counts as one's own.
+    not(
+      exists(
+        tx.db
+          .select({ one: sql`1` })
+          .from(orders)
+          .innerJoin(orderTenders, eq(orderTenders.orderId, orders.id))
+          .where(
+            and(
+              eq(orderTenders.payerId, accountDeletions.userId),
+              inArray(orderTenders.state, ['held', 'captured']),
+              notInArray(orders.status, FINAL)
+            )
+          )
+      )
+    ),
     not(
       exists(
         tx.db
           .select({ one: sql`1` })
           .from(payments)
-          .innerJoin(orders, eq(orders.id, payments.orderId))
+          .innerJoin(orderTenders, eq(orderTenders.id, payments.tenderId))
           .where(
-            and(eq(orders.userId, accountDeletions.userId), sql`${payments.state} in ('created', 'registered', 'processing', 'refunding')`)
+            and(
+              eq(orderTenders.payerId, accountDeletions.userId),
+              sql`${payments.state} in ('created', 'registered', 'processing', 'refunding')`
+            )
           )
       )
     )

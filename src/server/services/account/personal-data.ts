@@ -4,7 +4,7 @@ import { GROUP_ORDER_STATUS } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
-import { endGroup } from '#server/services/group-orders/lock-group.ts'
+import { endGroup } from '#server/services/baskets/group/lock-group.ts'
 import { leaveCards } from '#server/services/payments/cards/unbind-left.ts'
 
 /** Whose data to erase: the account, its contacts, and the browsers known to be theirs. */

@@ -3,9 +3,11 @@ import type { VoucherLine } from '#contract/baskets/voucher-line.ts'
 import { lineBasePrice, linePrice, type BasketTotals } from '#domain/basket.ts'
 import { ITEM_MODUS, ORDER_MODE } from '#domain/enums.ts'
 import { toAmd } from '#domain/money.ts'
+import { isPaidByAll } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { MASK } from '#server/services/catalogue/product-card.ts'
 import { openStateOf } from '#server/services/catalogue/supplier-card.ts'
+import { sharesByMember } from './group/shares-by-member.ts'
 import { itemsPriceOf, type Line } from './pricing/price-lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import { sessionIdOf } from './owner.ts'
@@ -37,6 +39,7 @@ export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket
   return {
     ...presentTotals(basket ? totalsFor(basket) : NOTHING, basket?.isEstimate ?? true),
     id: basket?.basket.id ?? 0,
+    ...(basket && ownShareOf(basket)),
     version: basket?.basket.version ?? 1,
     type,
     status: filled ? 'fill' : 'empty',
@@ -53,6 +56,13 @@ export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket
     voucher: basket?.applied ? presentVoucher(ctx, basket.applied) : null,
     suggestedProducts: []
   }
+}
+
+const ownShareOf = (priced: PricedBasket): { ownShare?: number } => {
+  const { basket, group } = priced
+  if (basket.type !== 'initiator' || !group || !isPaidByAll(group)) return {}
+  const own = group.members.findIndex(({ userId }) => userId === basket.userId)
+  return { ownShare: toAmd(sharesByMember(group, priced)[own] ?? 0) }
 }
 
 /** A member of a group order sees what the own goods cost: delivery and fees are the initiator's. */

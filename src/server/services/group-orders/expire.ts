@@ -1,9 +1,9 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { GROUP_ORDER_STATUS, IDLE_MS } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { endGroup, lockGroup } from './lock-group.ts'
+import { endGroup, lockGroup } from '#server/services/baskets/group/lock-group.ts'
 
 const MAX_AT_ONCE = 100
 const { groupOrders } = schema
@@ -13,6 +13,8 @@ const isIdle = (ctx: Context) => {
   const since = new Date(ctx.now() - IDLE_MS)
   return and(
     eq(groupOrders.status, GROUP_ORDER_STATUS.OPEN),
+    // While everybody pays, the order has a time limit of its own.
+    isNull(groupOrders.collectingSince),
     lt(groupOrders.updatedAt, since),
     sql`not exists (select 1 from baskets b where b.group_order_id = ${groupOrders.id} and b.updated_at >= ${since.toISOString()}::timestamptz)`
   )

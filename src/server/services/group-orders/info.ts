@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { GroupItem, GroupMember, GroupOrderInfo, GroupOrderProgress } from '#contract/group-orders/calls.ts'
 import { linePrice } from '#domain/basket.ts'
-import { toAmd, type Amount } from '#domain/money.ts'
-import { sharesOf } from '#domain/orders/shares.ts'
+import { toAmd } from '#domain/money.ts'
 import { trackingOf } from '#domain/order-status.ts'
 import type { GroupRole } from '#domain/orders/group-order.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
@@ -10,6 +9,7 @@ import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { groupOf, type Group, type Member } from '#server/services/baskets/group/read-group.ts'
+import { sharesByMember } from '#server/services/baskets/group/shares-by-member.ts'
 import { deliveryPoint } from '#server/services/baskets/location.ts'
 import { itemsPriceOf, priceLines, type Line } from '#server/services/baskets/pricing/price-lines.ts'
 import { priceBasket, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
@@ -17,6 +17,7 @@ import { readState } from '#server/services/baskets/state.ts'
 import { withdrawnSuppliers } from '#server/services/baskets/withdrawn-suppliers.ts'
 import { MASK } from '#server/services/catalogue/product-card.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { readCollecting, type Chosen, type ChosenBy } from './read-collecting.ts'
 
 const { baskets, groupOrders, orders } = schema
 
@@ -42,9 +43,8 @@ const present = async (ctx: Context, group: Group): Promise<GroupOrderInfo> => {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const you = group.members.find((member) => member.userId === userId)
   const role: GroupRole = you === undefined ? 'outsider' : you.userId === group.initiatorId ? 'owner' : 'member'
-  const priced = you ? await pricedOf(ctx, group) : null
-  const goods = priced?.totals.items ?? 0
-  const shares = priced ? sharesByMember(group, priced) : []
+  const collecting = you ? await readCollecting(ctx, group) : null
+  const chosen = collecting ?? (you ? await chosenIn(ctx, group) : NOTHING)
   return {
     id: group.id,
     hash: group.hash,
@@ -57,16 +57,42 @@ const present = async (ctx: Context, group: Group): Promise<GroupOrderInfo> => {
     state: group.state,
     role,
     membersCount: group.members.length,
-    members: you ? group.members.map((member, index) => presentMember(ctx, group, member, { priced, share: shares[index] ?? 0 })) : [],
+    members: you ? group.members.map((member) => presentMember(ctx, group, member, chosen.of(member))) : [],
     order: you && group.state === 'placed' ? await progressOf(ctx, group.id) : null,
-    itemsPrice: toAmd(goods),
-    missingToMinimum: you ? toAmd(Math.max(0, supplier.minimum - goods)) : 0,
-    orderPrice: toAmd(priced?.totals.total ?? 0),
-    isEstimate: priced?.isEstimate ?? true
+    collecting: collecting?.collecting ?? null,
+    itemsPrice: toAmd(chosen.goods),
+    missingToMinimum: you ? toAmd(Math.max(0, supplier.minimum - chosen.goods)) : 0,
+    orderPrice: toAmd(chosen.total),
+    isEstimate: chosen.isEstimate
   }
 }
 
-const ownGroup = async (ctx: Context): Promise<Group | null> => {
+const NOTHING: Chosen = {
+  goods: 0,
+  total: 0,
+  isEstimate: true,
+  of: () => ({ items: [], goods: 0, share: 0, due: 0, payment: 'none' })
+}
+
+/** What everybody has in the basket now; nothing once it has ended. */
+const chosenIn = async (ctx: Context, group: Group): Promise<Chosen> => {
+  const priced = await pricedOf(ctx, group)
+  if (!priced) return NOTHING
+  const shares = sharesByMember(group, priced)
+  return {
+    goods: priced.totals.items,
+    total: priced.totals.total,
+    isEstimate: priced.isEstimate,
+    of: (member) => {
+      const lines = priced.lines.filter(({ userId }) => userId === member.userId)
+      const items = lines.map((line) => ({ ...presentLine(ctx, line), totalPrice: toAmd(linePrice(line)) }))
+      return { items, goods: itemsPriceOf(lines), share: shares[group.members.indexOf(member)] ?? 0, due: 0, payment: 'none' }
+    }
+  }
+}
+
+/** The group order that the caller's basket is in; null for none. */
+export const ownGroup = async (ctx: Context): Promise<Group | null> => {
   if (ctx.actor.kind !== 'user') return null
   const [own] = await ctx.db
     .select({ group: groupOrders })
@@ -83,7 +109,7 @@ const supplierOf = async (ctx: Context, id: number): Promise<DirectorySupplier> 
   return supplier
 }
 
-/** What everybody has in the basket now, priced for the initiator's address; null once it has ended. */
+/** Everybody's lines at prices for the initiator's address; null once it has ended. */
 const pricedOf = async (ctx: Context, group: Group): Promise<PricedBasket | null> => {
   const [own] = await ctx.db
     .select({ id: baskets.id })
@@ -96,24 +122,16 @@ const pricedOf = async (ctx: Context, group: Group): Promise<PricedBasket | null
   return lines && priceBasket(lines, deliveryPoint({}, state.address), ctx.now(), ctx.config)
 }
 
-/** The share of each member, in their order. */
-const sharesByMember = ({ members }: Group, { entries, totals, applied }: PricedBasket): Amount[] => {
-  const buyable = entries.flatMap((entry) => entry.buyable)
-  const offDelivery = [...(applied?.deliveries.values() ?? [])].reduce((sum, amount) => sum + amount, 0)
-  const choices = members.map(({ userId }) => {
-    const own = buyable.filter((line) => line.userId === userId)
-    return { goods: itemsPriceOf(own), voucher: own.reduce((sum, { id }) => sum + (applied?.lines.get(id) ?? 0), 0) }
-  })
-  return sharesOf(choices, { equally: totals.packing + totals.delivery - offDelivery, fee: totals.serviceFee })
-}
-
 const progressOf = async (ctx: Context, groupOrderId: number): Promise<GroupOrderProgress | null> => {
   const [order] = await ctx.db
-    .select({ status: orders.status, from: orders.deliveryFrom, to: orders.deliveryTo })
+    .select({ number: orders.number, status: orders.status, from: orders.deliveryFrom, to: orders.deliveryTo })
     .from(orders)
     .where(eq(orders.groupOrderId, groupOrderId))
+    .orderBy(desc(orders.id))
+    .limit(1)
   return order
     ? {
+        orderNumber: order.number,
         status: order.status,
         trackingStatus: trackingOf(order.status),
         deliveryFrom: toIso(order.from.getTime()),
@@ -122,27 +140,21 @@ const progressOf = async (ctx: Context, groupOrderId: number): Promise<GroupOrde
     : null
 }
 
-const presentMember = (
-  ctx: Context,
-  group: Group,
-  member: Member,
-  { priced, share }: { priced: PricedBasket | null; share: Amount }
-): GroupMember => {
-  const lines = (priced?.lines ?? []).filter(({ userId }) => userId === member.userId)
-  return {
-    id: member.id,
-    name: member.name,
-    src: null,
-    role: member.userId === group.initiatorId ? 'owner' : 'member',
-    isYou: ctx.actor.kind === 'user' && ctx.actor.userId === member.userId,
-    ready: member.ready,
-    items: lines.map((line) => presentItem(ctx, line)),
-    itemsPrice: toAmd(itemsPriceOf(lines)),
-    share: toAmd(share)
-  }
-}
+const presentMember = (ctx: Context, group: Group, member: Member, { items, goods, share, due, payment }: ChosenBy): GroupMember => ({
+  id: member.id,
+  name: member.name,
+  src: null,
+  role: member.userId === group.initiatorId ? 'owner' : 'member',
+  isYou: ctx.actor.kind === 'user' && ctx.actor.userId === member.userId,
+  ready: member.ready,
+  items,
+  itemsPrice: toAmd(goods),
+  share: toAmd(share),
+  payment,
+  due: toAmd(due)
+})
 
-const presentItem = ({ locale, isAdult }: Context, line: Line): GroupItem => {
+const presentLine = ({ locale, isAdult }: Context, line: Line): Omit<GroupItem, 'totalPrice'> => {
   const options = line.options.map(({ name }) => name[locale]).join(', ')
   const name = line.name[locale]
   return {
@@ -150,7 +162,6 @@ const presentItem = ({ locale, isAdult }: Context, line: Line): GroupItem => {
     name: line.adult && !isAdult ? MASK.name : options ? `${name} (${options})` : name,
     quantity: line.quantity,
     unitId: line.unitId,
-    availability: line.availability,
-    totalPrice: toAmd(linePrice(line))
+    availability: line.availability
   }
 }

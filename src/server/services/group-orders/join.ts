@@ -8,7 +8,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enterGroup, lockOwnBasket, makeRoom, nameOf, requireFirstToday, requireSignedIn, type OwnBasket } from './enter.ts'
 import { groupInfo } from './info.ts'
-import { lockGroup, takeOut, touchGroup } from './lock-group.ts'
+import { lockGroup, takeOut, touchGroup } from '#server/services/baskets/group/lock-group.ts'
 
 interface Asked {
   hash: string

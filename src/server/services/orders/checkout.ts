@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
+import { isPaidByAll } from '#domain/orders/group-order.ts'
 import { priceLines } from '#server/services/baskets/pricing/price-lines.ts'
 import { priceBasket, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { lockGroupToOrder } from '#server/services/baskets/group/lock-for-order.ts'
@@ -16,6 +17,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { requireUse } from '#server/services/vouchers/require-use.ts'
 import { voucherOfOrder } from '#server/services/vouchers/find-voucher.ts'
+import { paysShares } from '#server/services/payments/methods.ts'
 import { requireMethod } from '#server/services/payments/require-method.ts'
 import { purchaseOfBasket } from '#server/services/payments/transfers/purchase.ts'
 import { checkOrder, refusal } from './checks.ts'
@@ -28,8 +30,8 @@ import { placedAnswer } from './placed-answer.ts'
 
 /**
  * Turns the caller's basket into an order, exactly once per key: key, stock, order, event and the emptied basket are one transaction, and
- * the bank is called after it. A group order is ordered by its initiator with everybody's lines, once it is locked. Lock order: key, basket,
- * group order and its baskets, products. Codes: see the contract.
+ * the bank is called after it. A group order is ordered by its initiator with everybody's lines, once it is locked; where everybody pays, it
+ * waits for all shares. Lock order: key, basket, group order and its baskets, products. Codes: see the contract.
  */
 export const checkout = async (ctx: Context, input: NewOrder, key: string): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
@@ -46,6 +48,8 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     if (!('basket' in claim) || !claim.basket) throw fail('BASKET_EMPTY')
     const { basket: locked } = claim
     const group = await lockGroupToOrder(tx, locked.id)
+    if (group && isPaidByAll(group) && !paysShares(method))
+      throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'shares' } })
     const read = () => readPriced(tx, market, { ...locked, group }, input, userId)
     const { basket, address } = await read()
     checkOrder(tx, basket, input)

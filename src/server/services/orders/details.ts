@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { OrderDetails, OrderItem, OrderPart } from '#contract/orders/calls.ts'
 import { distanceKm } from '#domain/delivery.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
@@ -52,6 +52,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     parts,
     steps: stepsOf(order),
     movedFrom: movedFrom(order),
+    collecting: await collectingLink(ctx, order),
     payableBy: order.status === ORDER_STATUS.NEW_NOT_PAID ? (await payableBy(ctx, order)).map((method) => showMethod(ctx, method)) : [],
     canRate: order.status === ORDER_STATUS.COMPLETELY_DELIVERED && (await reviewOfOrder(ctx, order.id)).isReviewableOrder,
     claims,
@@ -77,6 +78,17 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     pickupCode: order.pickupCode,
     pickup: order.pickupCode === null ? null : { code: order.pickupCode, qr: await drawQr(`${order.number}-${order.pickupCode}`) }
   }
+}
+
+const collectingLink = async (ctx: Context, { status, groupOrderId }: OrderRow): Promise<OrderDetails['collecting']> => {
+  if (status !== ORDER_STATUS.NEW_NOT_PAID || groupOrderId === null) return null
+  const { groupOrders, suppliers } = schema
+  const [link] = await ctx.db
+    .select({ alias: suppliers.alias, hash: groupOrders.hash })
+    .from(groupOrders)
+    .innerJoin(suppliers, eq(suppliers.id, groupOrders.supplierId))
+    .where(and(eq(groupOrders.id, groupOrderId), isNotNull(groupOrders.collectingSince)))
+  return link ?? null
 }
 
 /** All that was received and has not gone back. */

@@ -8,7 +8,7 @@ import { oneByOne, workInSlots } from '#server/services/core/work-in-slots.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { lockOrder } from './order-row.ts'
 import { releaseOrder } from './release-order.ts'
-import { settleOrder } from './settle-order.ts'
+import { refundOrder, settleOrder } from './settle-order.ts'
 
 /** How long an unpaid order waits for a bank that does not answer. After that it is cancelled, and a deposit found later is refunded. */
 const MAX_BANK_WAIT_MS = 60 * MINUTE
@@ -46,6 +46,8 @@ export const expireUnpaid = async (ctx: Context, goesOn: () => boolean = () => t
     expired += ended
     // Closes the bank's page.
     if (settled && ended > 0) await settleOrder(ctx, id)
+    // Shares of it that were paid.
+    if (ended > 0) await refundOrder(ctx, id)
   }
   await workInSlots({ atOnce: ASKED_AT_ONCE, claim: oneByOne(due), work: expire, goesOn })
   return expired
@@ -55,6 +57,6 @@ const expireOne = (ctx: Context, orderId: number): Promise<number> =>
   withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, eq(schema.orders.id, orderId), { skipLocked: true })
     if (order?.status !== ORDER_STATUS.NEW_NOT_PAID || !order.payBefore || order.payBefore.getTime() >= tx.now()) return 0
-    await releaseOrder(tx, order)
+    await releaseOrder(tx, order, 'expired')
     return 1
   })

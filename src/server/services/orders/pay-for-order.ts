@@ -7,7 +7,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
-import { changeTender } from '#server/services/payments/change-tender.ts'
+import { changeTender } from '#server/services/payments/tenders/change-tender.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { requireMethod, requireOnlineMethod, type Chosen } from '#server/services/payments/require-method.ts'
@@ -17,6 +17,8 @@ import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder, ownOrder } from './order-row.ts'
 import { placedAnswer } from './placed-answer.ts'
+import { payShare } from './shares/pay-share.ts'
+import { sharedOrderOf } from './shares/shared-order.ts'
 import { requireRoomToReserve } from './stock/require-room.ts'
 import { endOtherCard, settleOrder } from './settle-order.ts'
 
@@ -27,6 +29,8 @@ import { endOtherCard, settleOrder } from './settle-order.ts'
  */
 export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
+  const shared = await sharedOrderOf(ctx, userId, input.orderNumber)
+  if (shared) return payShare(ctx, shared, input, userId)
   const [order] = await ctx.db
     .select()
     .from(schema.orders)

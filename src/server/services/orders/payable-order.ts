@@ -4,10 +4,13 @@ import { ORDER_STATUS } from '#domain/order-status.ts'
 import { isOfPrice } from '#domain/payment.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { announceGroupChange } from '#server/services/baskets/group/announce-change.ts'
+import { finishGroup } from '#server/services/baskets/group/lock-group.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import type { LockOrder } from '#server/services/payments/locked-order.ts'
 import { refundsOf } from '#server/services/payments/refund-rows.ts'
 import { confirmOrder } from './confirm-order.ts'
+import { collectingGroupOf } from './shares/collecting-group.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
 
 /** Locks an order and returns it as the port through which payments change it. */
@@ -20,11 +23,25 @@ export const lockPayableOrder: LockOrder = async (tx, orderId) => {
     total: order.total,
     isAwaiting: order.status === ORDER_STATUS.NEW_NOT_PAID,
     isCancelled: order.status === ORDER_STATUS.CANCELLED,
-    fund: async () => void (await confirmOrder(tx, order, ORDER_STATUS.PAID, { paidAt: new Date(tx.now()) })),
-    announceRefusal: (cardRefusal) => recordOrderEvent(tx, 'order.payment', { ...order, cardRefusal }),
+    fund: () => fundOrder(tx, order),
+    announceShare: () => announceShare(tx, order),
+    // Where everybody pays, the refusal may be somebody else's than the owner's.
+    announceRefusal: async (cardRefusal) =>
+      (await collectingGroupOf(tx, order)) ? announceShare(tx, order) : recordOrderEvent(tx, 'order.payment', { ...order, cardRefusal }),
     announceRefund: () => announceRefund(tx, order),
     announcePayout: () => recordOrderEvent(tx, 'order.refund', order)
   }
+}
+
+/** The order is paid, and with it a group order that waited for everybody's share ends. */
+export const fundOrder = async (tx: Context, order: OrderRow): Promise<void> => {
+  const group = await collectingGroupOf(tx, order)
+  await confirmOrder(tx, order, ORDER_STATUS.PAID, { paidAt: new Date(tx.now()) })
+  if (group) await finishGroup(tx, group.id)
+}
+
+const announceShare = async (tx: Context, { groupOrderId }: OrderRow): Promise<void> => {
+  if (groupOrderId !== null) await announceGroupChange(tx)
 }
 
 /** A cancelled order, and one whose whole price went back, count as refunded; otherwise it is noted how much of the price did. */

@@ -1,12 +1,14 @@
 import { ORDER_MODE } from '#domain/enums.ts'
 import { linePrice } from '#domain/basket.ts'
-import { checkedAmount } from '#domain/money.ts'
+import { checkedAmount, type Amount } from '#domain/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
+import { COLLECTING_MS, isPaidByAll } from '#domain/orders/group-order.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { NewOrder } from '#contract/orders/calls.ts'
 import type { Context } from '#server/context.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
 import { announceGroupChange } from '#server/services/baskets/group/announce-change.ts'
+import { sharesByMember } from '#server/services/baskets/group/shares-by-member.ts'
 import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
 import type { AppliedVoucher } from '#server/services/baskets/pricing/apply-voucher.ts'
 import type { PricedBasket, PricedEntry } from '#server/services/baskets/pricing/price.ts'
@@ -30,7 +32,8 @@ export interface Placed {
 }
 
 /**
- * Reserves the stock, writes order, parts, items and event, and empties the basket. Only inside checkout's transaction. Returns null when
+ * Reserves the stock, writes order, parts, items and event, and empties the basket (where everybody pays a group order, they keep theirs
+ * until then). Only inside checkout's transaction. Returns null when
  * stock is too low; throws TOO_MANY_UNPAID_ORDERS when new accounts hold their share of it.
  */
 export const placeOrder = async (
@@ -52,14 +55,25 @@ export const placeOrder = async (
     stockTaken: counted.has(line.productId),
     userId: basket.group ? line.userId : userId
   }))
-  const tenders = [{ payerId: userId, methodId: method.id, amount: order.total, createdAt: order.createdAt }]
+  const collects = basket.group !== null && isPaidByAll(basket.group)
+  const payers = collects ? payersOf(basket) : [{ payerId: userId, amount: order.total }]
+  const tenders = payers.map((payer) => ({ ...payer, methodId: method.id, createdAt: order.createdAt }))
   const { boundCardId, bindCard } = input
-  // A saved card, or one to be saved, needs more than the row.
-  const bank = boundCardId === undefined && !bindCard ? (providerOf(tx, method)?.provider ?? null) : null
-  const written = await writeOrder(tx, { order, parts, items, tenders, bank, use, key })
+  // A saved card, or one to be saved, needs more than the row, and so does each of several payers.
+  const bank = boundCardId === undefined && !bindCard && !collects ? (providerOf(tx, method)?.provider ?? null) : null
+  const written = await writeOrder(tx, { order, parts, items, tenders, bank, use, key, collects })
   if (basket.group) await announceGroupChange(tx)
   if (order.payBefore) await writeInvoice(tx, written.id, method, purchase, order.payBefore)
   return { ...written, status: order.status }
+}
+
+/** Who pays which share of a group order; nobody has to pay nothing. */
+const payersOf = (basket: PricedBasket): { payerId: number; amount: Amount }[] => {
+  if (!basket.group) return []
+  const shares = sharesByMember(basket.group, basket)
+  return basket.group.members
+    .map(({ userId }, index) => ({ payerId: userId, amount: shares[index] ?? 0 }))
+    .filter(({ amount }) => amount > 0)
 }
 
 const orderOf = async (
@@ -82,7 +96,7 @@ const orderOf = async (
     steps: [{ status, at: toIso(now) }],
     orderMode: basket.basket.orderMode,
     paymentId: method.id,
-    payBefore: payBeforeOf(tx, method),
+    payBefore: basket.group && isPaidByAll(basket.group) ? new Date(now + COLLECTING_MS) : payBeforeOf(tx, method),
     address,
     pickupCode: basket.basket.orderMode === ORDER_MODE.PICK_UP ? await newPickupCode(tx, basket.basket.branchId) : null,
     deliveryNow: input.deliveryNow,

@@ -5,27 +5,39 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { changeLocked, lockBasket } from '#server/services/baskets/change.ts'
 import { planJoin } from '#server/services/baskets/join.ts'
+import { endGroup, touchGroup } from '#server/services/baskets/group/lock-group.ts'
 import { isInGroup } from '#server/services/baskets/owner.ts'
 import { releaseTenders } from '#server/services/payments/release-tenders.ts'
 import { giveBackUse } from '#server/services/vouchers/give-back-use.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
 import { refundRest } from './refund-lines.ts'
+import { collectingGroupOf } from './shares/collecting-group.ts'
 import { releaseStock } from './stock/stock.ts'
+
+/** What becomes of a group order for whose shares the order waited; `opened`: people choose again. */
+type GroupEnd = 'cancelled' | 'expired' | 'opened'
 
 /**
  * Cancels a locked order: restores the stock once, puts the lines of an unpaid order back into the basket (unless it holds another product
  * family or is in a group order) and marks paid money for refund. Lock order: order, basket, products, as in checkout.
  */
-export const releaseOrder = async (tx: Context, order: OrderRow): Promise<OrderRow> => {
+export const releaseOrder = async (tx: Context, order: OrderRow, group: GroupEnd = 'cancelled'): Promise<OrderRow> => {
   const unpaid = order.status === ORDER_STATUS.NEW_NOT_PAID
-  if (unpaid) await lockBasket(tx, { userId: order.userId })
+  const collecting = unpaid ? await collectingGroupOf(tx, order) : null
+  const returns = unpaid && !collecting
+  if (returns) await lockBasket(tx, { userId: order.userId })
   await releaseStock(tx, order.id)
-  await giveBackUse(tx, order, unpaid)
-  if (unpaid) await putLinesBack(tx, order)
+  await giveBackUse(tx, order, returns)
+  if (returns) await putLinesBack(tx, order)
+  if (collecting) await endCollecting(tx, collecting.id, group)
   if (await releaseTenders(tx, order)) await refundRest(tx, order, 'cancelled')
   return moveOrder(tx, order, ORDER_STATUS.CANCELLED, { payBefore: null })
 }
+
+/** Everybody's lines are in their baskets still. */
+const endCollecting = (tx: Context, id: number, end: GroupEnd): Promise<void> =>
+  end === 'opened' ? touchGroup(tx, id, { collectingSince: null, lockedAt: null }) : endGroup(tx, id, { expired: end === 'expired' })
 
 const putLinesBack = async (tx: Context, order: OrderRow): Promise<void> => {
   if (await isInGroup(tx, order.userId)) return

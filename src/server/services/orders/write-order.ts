@@ -23,6 +23,8 @@ export interface OrderToWrite {
   use: VoucherUse | null
   /** The idempotency key of the request. */
   key: string
+  /** Everybody pays a share of this group order: the baskets stay as they are until all shares are paid. */
+  collects: boolean
 }
 
 const ORDER =
@@ -49,9 +51,11 @@ const groupVersionOf = (group: number | null): SQL =>
  */
 export const writeOrder = async (
   tx: Context,
-  { order, parts, items, tenders, bank, use, key }: OrderToWrite
+  { order, parts, items, tenders, bank, use, key, collects }: OrderToWrite
 ): Promise<{ id: number; number: string }> => {
-  const group = order.groupOrderId ?? null
+  const at = new Date(tx.now()).toISOString()
+  const [group, collecting] = collects ? [null, order.groupOrderId ?? null] : [order.groupOrderId ?? null, null]
+  const basketId = collects ? null : order.basketId
   const payload = eventPayload(tx, { status: order.status, number: '', paidAt: null, refundedAt: null, refundedAmount: 0 })
   const [row] = await rowsOf<{ id: number; number: string }>(
     tx.db,
@@ -82,12 +86,14 @@ export const writeOrder = async (
         update baskets set voucher_code = null, order_mode = ${ORDER_MODE.DELIVERY}::int2, branch_id = null, supplier_id = null,
           group_order_id = null, type = 'user', version = case when type = 'initiator' then ${groupVersionOf(group)} else version end
         where group_order_id = ${group}::int
-          or (id = ${order.basketId}::int and (voucher_code is not null or order_mode <> ${ORDER_MODE.DELIVERY}::int2))),
+          or (id = ${basketId}::int and (voucher_code is not null or order_mode <> ${ORDER_MODE.DELIVERY}::int2))),
       finished as (
-        update group_orders set status = ${GROUP_ORDER_STATUS.FINISHED}::int2, updated_at = ${new Date(tx.now()).toISOString()}::timestamptz
+        update group_orders set status = ${GROUP_ORDER_STATUS.FINISHED}::int2, updated_at = ${at}::timestamptz
         where id = ${group}::int),
+      collecting as (
+        update group_orders set collecting_since = ${at}::timestamptz, updated_at = ${at}::timestamptz where id = ${collecting}::int),
       emptied as (
-        delete from basket_items where basket_id = ${order.basketId}::int
+        delete from basket_items where basket_id = ${basketId}::int
           or basket_id in (select id from baskets where group_order_id = ${group}::int)),
       u as (
         insert into voucher_uses (order_id, code, user_id, contacts)
@@ -98,7 +104,7 @@ export const writeOrder = async (
       e as (
         insert into events (kind, user_id, order_id, payload, created_at)
         select 'order.placed', ${order.userId}::int, o.id, ${JSON.stringify(payload)}::jsonb || jsonb_build_object('orderNumber', o.number),
-          ${new Date(tx.now()).toISOString()}::timestamptz
+          ${at}::timestamptz
         from o, l where l.locked is not null)
     select id, number from o`
   )

@@ -6,7 +6,8 @@ import { groupOf, type Group } from './read-group.ts'
 
 /**
  * Locks the group order of a basket that is ordered, and everybody's basket by changing its version; the basket itself is locked already.
- * null for a personal basket. GROUP_ORDER_ACTION_FORBIDDEN for a member, GROUP_ORDER_NOT_COMPLETED before it was locked for everybody.
+ * null for a personal basket. GROUP_ORDER_ACTION_FORBIDDEN for a member, GROUP_ORDER_NOT_COMPLETED before it was locked for everybody,
+ * ORDER_BEING_PROCESSED while everybody pays the order that it was made.
  */
 export const lockGroupToOrder = async (tx: Context, basketId: number): Promise<Group | null> => {
   const { baskets, groupOrders } = schema
@@ -19,6 +20,7 @@ export const lockGroupToOrder = async (tx: Context, basketId: number): Promise<G
   const [row] = await tx.db.select().from(groupOrders).where(eq(groupOrders.id, basket.groupOrderId)).for('update')
   if (!row) return null
   if (row.lockedAt === null) throw fail('GROUP_ORDER_NOT_COMPLETED')
+  if (row.collectingSince !== null) throw fail('ORDER_BEING_PROCESSED')
   await tx.db.execute(sql`update baskets set version = version + 1 where group_order_id = ${row.id}::int and id <> ${basketId}::int`)
   return groupOf(tx.db, row)
 }

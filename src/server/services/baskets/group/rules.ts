@@ -11,6 +11,7 @@ import { priceLines } from '#server/services/baskets/pricing/price-lines.ts'
 import type { BasketState, StoredLine, StoredProduct } from '#server/services/baskets/state.ts'
 import type { Change } from '#server/services/baskets/write-change.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { hasPaidShare } from './paid-share.ts'
 import type { Group } from './read-group.ts'
 
 /** Throws 702, 701 or 435 for a product that is not of the group order's restaurant. */
@@ -23,7 +24,8 @@ export const requireOfGroup = (group: Group, products: readonly StoredProduct[])
 }
 
 /**
- * Throws what forbids a change of a basket in a group order: GROUP_ORDER_ACTION_FORBIDDEN (locked, or a change to pickup), 435, 701, 702,
+ * Throws what forbids a change of a basket in a group order: GROUP_ORDER_ACTION_FORBIDDEN (locked, or a change to pickup),
+ * GROUP_ORDER_PAID_MEMBER_CANNOT_EDIT, 435, 701, 702,
  * MORE_THAN_IN_STOCK over everybody's lines, GROUP_ORDER_LIMIT_ISSUE for a member whose goods would cost more than the limit, and more than
  * before.
  */
@@ -33,6 +35,10 @@ export const requireAllowedInGroup = async (
   { state, change, market }: { state: BasketState; change: Change; market: Snapshot }
 ): Promise<void> => {
   const isMember = state.basket?.type === 'member'
+  if (group.state === 'collecting') {
+    const isPaid = await hasPaidShare(ctx, group, state.basket?.userId ?? 0)
+    throw fail(isPaid ? 'GROUP_ORDER_PAID_MEMBER_CANNOT_EDIT' : 'GROUP_ORDER_ACTION_FORBIDDEN')
+  }
   if (isEnded(group.state) || (isMember && group.state === 'locked')) throw fail('GROUP_ORDER_ACTION_FORBIDDEN')
   if (change.mode && change.mode.orderMode !== ORDER_MODE.DELIVERY) throw fail('GROUP_ORDER_ACTION_FORBIDDEN', { field: 'orderMode' })
   requireOfGroup(

@@ -13,8 +13,14 @@ export const withGroup = async (db: Db, state: BasketState, address?: AddressQue
   if (!basket?.groupOrderId) return state
   const group = await readGroup(db, basket.groupOrderId)
   if (!group) return state
-  return basket.type === 'initiator' ? everybodys(db, basket.id, group, address) : { ...state, group }
+  return withStockTaken(basket.type === 'initiator' ? await everybodys(db, basket.id, group, address) : { ...state, group })
 }
+
+/** Of what everybody is paying for nothing is missing: the order has taken it. */
+const withStockTaken = (state: BasketState): BasketState =>
+  state.group?.state === 'collecting'
+    ? { ...state, products: new Map([...state.products].map(([id, product]) => [id, { ...product, stock: null }])) }
+    : state
 
 const everybodys = async (db: Db, basketId: number, group: Group, address?: AddressQuery): Promise<BasketState> => {
   const state = await readState(db, eq(schema.baskets.id, basketId), { address, groupOrderId: group.id })

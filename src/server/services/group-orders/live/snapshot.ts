@@ -2,33 +2,53 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { GroupOrderEvent } from '#contract/group-orders/calls.ts'
 import { groupStateOf, type GroupOrderState, type GroupOrderStatus } from '#domain/orders/group-order.ts'
+import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
-/** What a stream compares: the state of a group order, and of each member whether they are ready and the version of their basket. */
+/** What a stream compares: the state of a group order, and of each member whether they are ready, the version of their basket, and the share. */
 export interface GroupSnapshot {
   state: GroupOrderState
-  members: Map<number, { userId: number; ready: boolean; version: number }>
+  members: Map<number, SnapshotMember>
+}
+
+interface SnapshotMember {
+  userId: number
+  ready: boolean
+  version: number
+  /** While everybody pays: the amounts of their tenders and their states, and the last attempt to pay; '' otherwise. */
+  share: string
+  isPaid: boolean
 }
 
 interface Row {
   id: number
   status: GroupOrderStatus
   locked: boolean
+  collecting: boolean
   expired: boolean
   member_id: number | null
   user_id: number
   ready: boolean
   version: number | null
+  share: string | null
+  paid: boolean | null
 }
 
 /** Reads several group orders at one moment, in one query. */
 export const readSnapshots = async (db: Db, ids: readonly number[]): Promise<Map<number, GroupSnapshot>> => {
   const rows = await rowsOf<Row>(
     db,
-    sql`select g.id, g.status, g.locked_at is not null as locked, g.expired, m.id as member_id, m.user_id, m.ready, b.version
+    sql`select g.id, g.status, g.locked_at is not null as locked, g.collecting_since is not null as collecting, g.expired, m.id as member_id,
+        m.user_id, m.ready, b.version, s.share, s.paid
       from group_orders g left join group_members m on m.group_order_id = g.id
         left join baskets b on b.user_id = m.user_id and b.group_order_id = g.id
+        left join lateral (
+          select string_agg(concat_ws(':', t.amount, t.state, p.state), ',' order by t.id) as share, bool_and(t.state = 'captured') as paid
+          from orders o join order_tenders t on t.order_id = o.id and t.state <> 'released'
+            left join lateral (select y.state from payments y where y.tender_id = t.id order by y.id desc limit 1) p on true
+          where o.group_order_id = g.id and o.status = ${ORDER_STATUS.NEW_NOT_PAID}::int2 and t.payer_id = m.user_id
+        ) s on g.collecting_since is not null
       where g.id = any(${sql.param(ids)}::int[]) order by g.id, m.id`
   )
   return new Map(
@@ -37,8 +57,10 @@ export const readSnapshots = async (db: Db, ids: readonly number[]): Promise<Map
       {
         state: stateOf(ofGroup),
         members: new Map(
-          ofGroup.flatMap(({ member_id: memberId, user_id: userId, ready, version }) =>
-            memberId === null ? [] : [[memberId, { userId, ready, version: version ?? 0 }] as const]
+          ofGroup.flatMap(({ member_id: memberId, user_id: userId, ready, version, share, paid }) =>
+            memberId === null
+              ? []
+              : [[memberId, { userId, ready, version: version ?? 0, share: share ?? '', isPaid: paid ?? false }] as const]
           )
         )
       }
@@ -47,7 +69,14 @@ export const readSnapshots = async (db: Db, ids: readonly number[]): Promise<Map
 }
 
 const stateOf = ([first]: readonly Row[]): GroupOrderState =>
-  first ? groupStateOf({ status: first.status, lockedAt: first.locked ? new Date(0) : null, expired: first.expired }) : 'cancelled'
+  first
+    ? groupStateOf({
+        status: first.status,
+        lockedAt: first.locked ? new Date(0) : null,
+        collectingSince: first.collecting ? new Date(0) : null,
+        expired: first.expired
+      })
+    : 'cancelled'
 
 /** Names a snapshot: the same for the same content, in any process. */
 export const nameOfSnapshot = ({ state, members }: GroupSnapshot): string =>
@@ -64,6 +93,8 @@ export const eventsBetween = (before: GroupSnapshot, now: GroupSnapshot): GroupO
   const others = [...now.members].flatMap(([memberId, member]): GroupOrderEvent[] => {
     const earlier = before.members.get(memberId)
     if (!earlier) return [{ type: 'joined', memberId }]
+    if (now.state === 'collecting' && before.state === now.state && earlier.share !== member.share)
+      return [{ type: member.isPaid && !earlier.isPaid ? 'paid' : 'share', memberId }]
     if (earlier.ready !== member.ready) return [{ type: member.ready ? 'ready' : 'choosing', memberId }]
     return earlier.version !== member.version && isQuiet ? [{ type: 'item', memberId }] : []
   })
@@ -73,6 +104,7 @@ export const eventsBetween = (before: GroupSnapshot, now: GroupSnapshot): GroupO
 const STATE_EVENTS = {
   open: 'unlocked',
   locked: 'locked',
+  collecting: 'collecting',
   placed: 'placed',
   cancelled: 'cancelled',
   expired: 'expired'

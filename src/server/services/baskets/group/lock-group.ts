@@ -1,37 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { GROUP_ORDER_STATUS, isEnded } from '#domain/orders/group-order.ts'
+import { GROUP_ORDER_STATUS } from '#domain/orders/group-order.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { announceGroupChange } from '#server/services/baskets/group/announce-change.ts'
-import { groupOf, type Group } from '#server/services/baskets/group/read-group.ts'
-import { requireUser } from '#server/services/core/access.ts'
-import { fail } from '#server/services/core/fail.ts'
+import { announceGroupChange } from './announce-change.ts'
+import { groupOf, type Group } from './read-group.ts'
 
-const { baskets, groupMembers, groupOrders } = schema
+const { groupMembers, groupOrders } = schema
 
 /** Locks a group order for the rest of the transaction. Lock order, as in checkout: the initiator's basket, the group order, other baskets. */
 export const lockGroup = async (tx: Context, id: number): Promise<Group | null> => {
   await tx.db.execute(sql`select 1 from baskets where group_order_id = ${id}::int and type = 'initiator' for update`)
   const [row] = await tx.db.select().from(groupOrders).where(eq(groupOrders.id, id)).for('update')
   return row ? groupOf(tx.db, row) : null
-}
-
-/** Locks the group order that the caller's basket is in; null when it is in none. */
-export const lockOwnGroup = async (tx: Context): Promise<Group | null> => {
-  const { userId } = requireUser(tx)
-  const [basket] = await tx.db.select({ id: baskets.groupOrderId }).from(baskets).where(eq(baskets.userId, userId))
-  if (!basket?.id) return null
-  const group = await lockGroup(tx, basket.id)
-  // It may have ended, or the caller been removed, while this waited.
-  return group && !isEnded(group.state) && group.members.some((member) => member.userId === userId) ? group : null
-}
-
-/** The same for calls of the initiator alone. GROUP_ORDER_NOT_FOUND, GROUP_ORDER_ACTION_FORBIDDEN for a member. */
-export const lockInitiatedGroup = async (tx: Context): Promise<Group> => {
-  const group = await lockOwnGroup(tx)
-  if (!group) throw fail('GROUP_ORDER_NOT_FOUND')
-  if (group.initiatorId !== requireUser(tx).userId) throw fail('GROUP_ORDER_ACTION_FORBIDDEN')
-  return group
 }
 
 /** Marks a change of a locked group order, and what it sets, and tells its streams. */
@@ -49,7 +30,17 @@ export const endGroup = async (tx: Context, id: number, { expired }: { expired: 
   await tx.db.execute(sql`update baskets b set group_order_id = null, type = 'user',
     version = case when b.type = 'initiator' then (select sum(o.version)::int from baskets o where o.group_order_id = ${id}::int) else b.version end + 1
     where b.group_order_id = ${id}::int`)
-  await touchGroup(tx, id, { status: GROUP_ORDER_STATUS.CANCELED, expired })
+  await touchGroup(tx, id, { status: GROUP_ORDER_STATUS.CANCELED, collectingSince: null, expired })
+}
+
+/** Ends a locked group order whose order everybody has paid: all baskets are emptied, and personal again. */
+export const finishGroup = async (tx: Context, id: number): Promise<void> => {
+  await tx.db.execute(sql`delete from basket_items where basket_id in (select id from baskets where group_order_id = ${id}::int)`)
+  await tx.db
+    .execute(sql`update baskets b set group_order_id = null, type = 'user', voucher_code = null, order_mode = ${ORDER_MODE.DELIVERY}::int2,
+    version = case when b.type = 'initiator' then (select sum(o.version)::int from baskets o where o.group_order_id = ${id}::int) else b.version end + 1
+    where b.group_order_id = ${id}::int`)
+  await touchGroup(tx, id, { status: GROUP_ORDER_STATUS.FINISHED, collectingSince: null })
 }
 
 /** Takes a member out of a locked group order: their lines are removed, and their basket is a personal one. */

@@ -1,0 +1,2 @@
+ALTER TABLE "group_orders" ADD COLUMN "collecting_since" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "orders_group" ON "orders" USING btree ("group_order_id") WHERE group_order_id is not null;

@@ -1,0 +1,132 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import * as baskets from '#contract/baskets/calls.ts'
+import * as groupOrders from '#contract/group-orders/calls.ts'
+import type { Locale } from '#domain/locale.ts'
+import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
+import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
+import { visit } from '#tests/support/e2e/audit/person.ts'
+import { createBank } from '#tests/support/e2e/bank.ts'
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { createShop } from '#tests/support/e2e/shop.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
+
+/** Somebody with a browser of their own, who has joined and chosen one of a product. */
+const member = async (
+  context: BrowserContext,
+  baseURL: string,
+  language: Locale,
+  wanted: { hash: string; name: string; productId: number }
+) => {
+  const { call, user } = await visit(context, baseURL, { signedIn: true })
+  const info = await call(groupOrders.info, { query: { hash: wanted.hash } })
+  const body = { participantName: wanted.name, userId: user?.id ?? 0, groupOrderId: info?.id ?? 0 }
+  await call(groupOrders.join, { query: { hash: wanted.hash }, body })
+  await call(baskets.add, { body: { productId: wanted.productId, quantity: 1 } })
+  await call(groupOrders.complete, { body: {} })
+  const page = await context.newPage()
+  const shop = createShop(page, language)
+  return { page, shop, bank: createBank(shop), t: shop.t }
+}
+
+const faultsIn = async (page: Page): Promise<string[]> => {
+  const { width, height } = page.viewportSize() ?? { width: 375, height: 780 }
+  await page.setViewportSize({ width, height: 2400 })
+  const faults = await violationsOf(page, 'dialog')
+  await page.setViewportSize({ width, height })
+  return faults
+}
+
+inLanguage('en', () => {
+  test('four people pay their own shares: one after a refusal, one not at all, and the order goes on without them', async ({
+    page,
+    browser,
+    baseURL,
+    shop,
+    market,
+    comes,
+    checkout,
+    bank,
+    t
+  }) => {
+    const origin = baseURL ?? ''
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    const { call } = await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 2 }] })
+    const { hash } = await call(groupOrders.create, {
+      body: { supplierId: hotDog.supplier.id, limit: UNLIMITED, groupOrderType: GROUP_ORDER_TYPE.PAID_BY_ALL, participantName: 'Ani' }
+    })
+    const link = `${hotDog.soldAt}?groupHash=${hash}`
+    const context = () => browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', baseURL: origin })
+    const contexts = [await context(), await context(), await context()] as const
+    const [davit, mariam, gohar] = [
+      await member(contexts[0], origin, 'ru', { hash, name: 'Давид', productId: hotDog.id }),
+      await member(contexts[1], origin, 'hy', { hash, name: 'Մարիամ', productId: hotDog.id }),
+      await member(contexts[2], origin, 'en', { hash, name: 'Gohar', productId: hotDog.id })
+    ]
+    await davit.page.goto(`/ru${link}`)
+    await expect(davit.page.getByRole('dialog', { name: new RegExp(`^${davit.t('group:panel.title')}`) })).toBeVisible()
+
+    // The organiser closes the list and orders: everybody’s share is asked for.
+    await shop.open(link)
+    const panel = page.getByRole('dialog', { name: new RegExp(`^${t('group:panel.title')}`) })
+    await tap(panel.getByRole('button', { name: t('group:panel.lockAll') }))
+    await tap(panel.getByRole('link', { name: t('group:panel.toCheckout') }))
+    const parts = await checkout.parts()
+    const [shared] = (await call(groupOrders.info, { query: {} }))?.members ?? []
+    const price = shop.money(shared?.share ?? 0)
+    await expect(checkout.part('summary')).toContainText(t('checkout:shares.note', { price }))
+    await expect(checkout.part('pay').getByRole('radio', { name: t('checkout:methods.cash.name') })).toBeDisabled()
+    await tap(checkout.part('summary').getByRole('button', { name: t('checkout:shares.go', { price }) }))
+    await bank.answersShare('approve')
+    const paying = page.getByRole('dialog', { name: new RegExp(`^${t('group:pay.title')}`) })
+    await expect(paying.getByRole('listitem').filter({ hasText: 'Ani' }).last()).toContainText(t('group:pay.isPaid'))
+    await expect(paying).toContainText(shop.money(parts.total))
+    expect(await faultsIn(page)).toEqual([])
+
+    // The open panel of a member turns into the payment. The card lacks money; the second try goes through.
+    const davits = davit.page.getByRole('dialog', { name: new RegExp(`^${davit.t('group:pay.title')}`) })
+    const pays = davits.getByRole('button', { name: /^Оплатить/ })
+    await expect(davits.getByRole('radio', { name: davit.t('checkout:methods.card.name') })).toBeChecked()
+    expect(await faultsIn(davit.page)).toEqual([])
+    await tap(pays)
+    await davit.bank.answersShare('funds')
+    await expect(davits).toContainText(davit.t('group:pay.refusedYou'))
+    await expect(paying.getByRole('listitem').filter({ hasText: 'Давид' }).last()).toContainText(t('group:pay.isRefused'))
+    await tap(pays)
+    await davit.bank.answersShare('approve')
+    await expect(davits.getByRole('listitem').filter({ hasText: 'Давид' }).last()).toContainText(davit.t('group:pay.isPaid'))
+    await expect(pays).toHaveCount(0)
+
+    // One pays by a wallet, one leaves the bank’s page.
+    await gohar.page.goto(`/en${link}`)
+    const gohars = gohar.page.getByRole('dialog', { name: new RegExp(`^${t('group:pay.title')}`) })
+    await tap(gohars.getByRole('radio', { name: t('checkout:methods.idram.name') }))
+    await tap(gohars.getByRole('button', { name: /^Pay / }))
+    await gohar.bank.answersShare('approve')
+    await expect(gohars.getByRole('listitem').filter({ hasText: 'Gohar' }).last()).toContainText(t('group:pay.isPaid'))
+    await mariam.page.goto(`/hy${link}`)
+    const mariams = mariam.page.getByRole('dialog', { name: new RegExp(`^${mariam.t('group:pay.title')}`) })
+    await tap(mariams.getByRole('button', { name: /^Վճարել / }))
+    await mariam.bank.answersShare('funds')
+    await expect(mariams).toContainText(mariam.t('group:pay.refusedYou'))
+
+    // The organiser sees what it costs, goes on without her and pays what is missing.
+    const extra = (await call(groupOrders.info, { query: {} }))?.collecting?.without?.extra ?? 0
+    await expect(paying).toContainText(t('group:pay.extra', { price: shop.money(extra) }))
+    await tap(paying.getByRole('button', { name: t('group:pay.goOn') }))
+    const question = shop.dialog(t('modals:confirm.goOnWithout.title'))
+    await expect(question).toContainText(shop.money(extra))
+    await tap(question.getByRole('button', { name: t('modals:confirm.goOnWithout.yes') }))
+    await expect(mariam.shop.dialog(mariam.t('group:end.leftOut'))).toBeVisible()
+    await tap(paying.getByRole('button', { name: t('group:pay.go', { price: shop.money(extra) }) }))
+    await bank.answersShare('approve')
+    const placed = shop.dialog(t('group:end.placed'))
+    await expect(placed).toContainText(t('group:end.placedAllText'))
+    await expect(davit.shop.dialog(davit.t('group:end.placed'))).toContainText(davit.t('group:end.placedAllText'))
+    await tap(placed.getByRole('link', { name: t('group:end.toOrder') }))
+    await page.waitForURL(/\/account\/orders\/\d+/)
+    await expect(page.getByRole('main')).toContainText('Gohar')
+    await expect(page.getByRole('main')).not.toContainText('Մարիամ')
+    for (const one of contexts) await one.close()
+  })
+})
