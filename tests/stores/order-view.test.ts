@@ -4,6 +4,7 @@ import { applyEvent, pollDelay, countdown, isLate, payableFor, movedFrom, splitO
 
 const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   id: 1,
+  group: null,
   orderNumber: '100001',
   status: 0,
   trackingStatus: 1,

@@ -81,8 +81,18 @@ export interface OrderPart {
 /** funds: not enough money on the card; declined: any other reason, which banks do not disclose. */
 export type CardRefusal = 'funds' | 'declined'
 
+/** Whose group order an order was, and what the caller bears of it, AMD. */
+export interface OrderGroup {
+  organiser: string
+  isOwner: boolean
+  /** Everybody paid the own share, else the initiator all of it. */
+  paidByAll: boolean
+  share: number
+}
+
 export interface OrderCard {
   id: number
+  group: OrderGroup | null
   orderNumber: string
   status: OrderStatus
   trackingStatus: TrackingStatus

@@ -5,6 +5,8 @@ export interface OrderTender {
   methodKey: string
   amount: number
   state: TenderState
+  /** Of a group order for which everybody paid: who. */
+  person?: string
 }
 
 /** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited. */

@@ -44,7 +44,7 @@ export const Ended = ({ info, close }: { info: GroupOrderInfo; close: () => void
   const isOfAll = isPaidByAll({ type: info.groupOrderType }) && (end === 'placed' || end === 'cancelled' || end === 'expired')
   const text = t(isOfAll ? `group:end.${end}AllText` : `group:end.${end}Text`, { name: info.initiatorName })
   return info.order ? (
-    <Placed order={info.order} isOwner={info.role === 'owner'} text={text} close={leave} />
+    <Placed order={info.order} text={text} close={leave} />
   ) : (
     <Notice title={t(`group:end.${end}`)} text={text} close={leave} />
   )
@@ -52,13 +52,12 @@ export const Ended = ({ info, close }: { info: GroupOrderInfo; close: () => void
 
 interface PlacedProps {
   order: GroupOrderProgress
-  isOwner: boolean
   text: string
   close: () => void
 }
 
 /** How far the order is: whoever chose something follows it, also without having paid. */
-const Placed = ({ order, isOwner, text, close }: PlacedProps) => {
+const Placed = ({ order, text, close }: PlacedProps) => {
   const t = useT('group', 'orders')
   const locale = useLocale()
   const { orderNumber, trackingStatus, deliveryFrom, deliveryTo } = order
@@ -73,11 +72,9 @@ const Placed = ({ order, isOwner, text, close }: PlacedProps) => {
           {labelled(t('group:end.arrives'), locale)} <b>{windowWords(deliveryFrom, deliveryTo, locale)}</b>
         </p>
       )}
-      {isOwner && (
-        <a className="button" href={localePath(locale, `/account/orders/${orderNumber}`)}>
-          {t('group:end.toOrder')}
-        </a>
-      )}
+      <a className="button" href={localePath(locale, `/account/orders/${orderNumber}`)}>
+        {t('group:end.toOrder')}
+      </a>
     </Notice>
   )
 }

@@ -6,9 +6,9 @@ import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { openModal } from '#stores/modals.ts'
 import { orderPath } from '#stores/orders/order-actions.ts'
-import { isOngoing } from '#stores/orders/order-view.ts'
+import { isOngoing, isPayer } from '#stores/orders/order-view.ts'
 import { OrderAgain } from './OrderAgain.tsx'
-import { isFetched, statusKey, windowWords } from './order-words.ts'
+import { groupWords, isFetched, statusKey, windowWords } from './order-words.ts'
 import styles from './orders.module.css'
 
 export const HistoryCard = ({ order }: { order: OrderCard }) => {
@@ -32,6 +32,11 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
         {formatDateTime(Date.parse(order.createdAt))} · {t('orders:items', { count: order.itemsCount })} ·{' '}
         {formatAmd(order.orderPrice, locale)}
       </p>
+      {order.group && (
+        <p>
+          {t('orders:group.title')}. {groupWords(order.group, t, locale)}
+        </p>
+      )}
       {order.refunded > 0 && <p>{t('orders:refundedAmount', { amount: formatAmd(order.refunded, locale) })}</p>}
       {ongoing && order.payment !== 'awaiting' && (
         <p>
@@ -40,7 +45,7 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
         </p>
       )}
       <div className={styles.actions}>
-        {order.payment === 'awaiting' && (
+        {order.payment === 'awaiting' && isPayer(order) && (
           <Button look="brand" aria-label={`${t('orders:payNow')}, ${name}`} onClick={() => openModal('payment-method', { orderNumber })}>
             {t('orders:payNow')}
           </Button>

@@ -6,7 +6,7 @@ import type { Key } from '#i18n/keys.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { isOngoing } from '#stores/orders/order-view.ts'
-import { isFetched, momentWords, statusKey } from './order-words.ts'
+import { groupWords, isFetched, momentWords, statusKey } from './order-words.ts'
 import styles from './orders.module.css'
 
 const paymentKey = (order: OrderDetails): Key => {
@@ -33,8 +33,11 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
   }
   // One tender is what the payment's line says already.
   const tenders = order.tenders.filter(({ state }) => state !== 'released')
-  const tenderWords = ({ methodKey, amount, state }: OrderTender): string =>
-    state === 'released' ? '' : t(`orders:tender.${state}`, { amount: formatAmd(amount, locale), method: t(orderMethod(methodKey, 'by')) })
+  const tenderWords = ({ methodKey, amount, state, person }: OrderTender): string =>
+    state === 'released'
+      ? ''
+      : (person ? `${person}. ` : '') +
+        t(`orders:tender.${state}`, { amount: formatAmd(amount, locale), method: t(orderMethod(methodKey, 'by')) })
   const facts = [
     [t('orders:created'), formatDateTime(Date.parse(order.createdAt))],
     [
@@ -43,10 +46,16 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
         .filter(Boolean)
         .join(isFetched(order) ? ', ' : '. ')
     ],
-    [t('orders:payment'), t(paymentKey(order), { amount: formatAmd(order.refunded, locale), total: formatAmd(order.orderPrice, locale) })],
+    [t('orders:group.title'), order.group ? groupWords(order.group, t, locale) : ''],
+    [
+      t('orders:payment'),
+      order.group && !order.group.isOwner
+        ? ''
+        : t(paymentKey(order), { amount: formatAmd(order.refunded, locale), total: formatAmd(order.orderPrice, locale) })
+    ],
     [t('orders:takenOff.title'), order.takenOff > 0 ? t('orders:takenOff.text', { amount: formatAmd(order.takenOff, locale) }) : ''],
     [t('orders:cardBindingTitle'), order.cardBinding ? t(`orders:cardBinding.${order.cardBinding}`) : ''],
-    [t('orders:tender.title'), tenders.length > 1 ? tenders.map(tenderWords) : []],
+    [t('orders:tender.title'), tenders.length > 1 || order.group?.isOwner === false ? tenders.map(tenderWords) : []],
     [t('orders:refusedFor'), order.refusedFor ?? ''],
     [t('orders:refund.title'), order.refunds.map(refundWords)],
     [t('orders:comment'), order.customerComment],

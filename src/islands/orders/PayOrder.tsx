@@ -19,7 +19,7 @@ import { environment } from '#stores/environment.ts'
 import { $cards, loadCards, usableCards } from '#stores/cards/cards.ts'
 import { cancelOrder, payBy, type PaymentNote } from '#stores/orders/order-actions.ts'
 import { isPayableHere } from '#stores/payable-here.ts'
-import { countdown, payableFor } from '#stores/orders/order-view.ts'
+import { countdown, isPayer, payableFor } from '#stores/orders/order-view.ts'
 import { PAYMENT_NOTES } from '#islands/payments/payment-notes.ts'
 import { useOrder } from './use-order.ts'
 import styles from './orders.module.css'
@@ -30,6 +30,7 @@ export const PayOrder = ({ number }: { number: string }) => {
   if (state.state === 'loading') return <Skeleton lines={3} />
   if (state.state !== 'ready') return null
   const { order } = state
+  if (!isPayer(order)) return null
   if (order.payment === 'awaiting' && order.collecting) return <Collecting order={order} link={order.collecting} />
   if (order.payment === 'awaiting') return <Awaiting order={order} onExpired={reload} />
   return order.payment === 'processing' ? <Processing order={order} /> : null

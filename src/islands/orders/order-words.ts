@@ -1,10 +1,11 @@
-import type { OrderCard } from '#contract/orders/calls.ts'
+import type { OrderCard, OrderGroup } from '#contract/orders/calls.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import type { TrackingStatus } from '#domain/order-status.ts'
 import { formatDayInside, formatTime } from '#i18n/dates.ts'
 import type { Locale } from '#domain/locale.ts'
+import { formatAmd } from '#domain/money.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
-import type { Key } from '#i18n/keys.ts'
+import type { Key, Translate } from '#i18n/keys.ts'
 import { today } from '#stores/clock.ts'
 
 /** The order is fetched, not delivered. */
@@ -35,4 +36,10 @@ export const windowWords = (from: string, to: string, locale: Locale): string =>
 export const momentWords = (iso: string, locale: Locale): string => {
   const { date, time } = yerevan(Date.parse(iso))
   return date === today() ? time : `${formatDayInside(date, today(), locale)}, ${time}`
+}
+
+/** What the caller bears of a group order, and whose it is. */
+export const groupWords = ({ organiser, isOwner, paidByAll, share }: OrderGroup, t: Translate, locale: Locale): string => {
+  const words = { name: organiser, price: formatAmd(share, locale) }
+  return t(isOwner ? 'orders:group.own' : paidByAll ? 'orders:group.ofOther' : 'orders:group.paidBy', words)
 }

@@ -3,6 +3,9 @@ import { isActive } from '#domain/order-status.ts'
 
 export const isOngoing = (order: Pick<OrderCard, 'status'>): boolean => isActive(order.status)
 
+/** Whether the caller has to pay some of it: of a group order that its initiator pays, members do not. */
+export const isPayer = ({ group }: Pick<OrderCard, 'group'>): boolean => group === null || group.isOwner || group.paidByAll
+
 /** True when the delivery window is over and the order is still under way; `now` is 0 before the clock runs. */
 export const isLate = (order: Pick<OrderCard, 'status' | 'deliveryTo'>, now: number): boolean =>
   isOngoing(order) && now > Date.parse(order.deliveryTo)

@@ -40,6 +40,7 @@ export type MessageTemplate =
   | { kind: 'payout'; number: string; amount: number; reason: RefundReason; link: string }
   | { kind: 'lowered'; number: string; amount: number; total: number; link: string }
   | { kind: 'invoice'; number: string; amount: number; lastDay: string; link: string }
+  | { kind: 'share'; amount: number; until: string; link: string }
   | { kind: 'news'; title: string; text: string; link: string }
 
 export type TemplateKind = MessageTemplate['kind']
@@ -63,6 +64,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'refund' || template.kind === 'payout') return renderRefund(t, locale, template)
   if (template.kind === 'lowered') return renderLowered(t, locale, template)
   if (template.kind === 'invoice') return renderInvoice(t, locale, template)
+  if (template.kind === 'share') return renderShare(t, locale, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
@@ -162,6 +164,22 @@ const renderInvoice = (
     text: t('messages:invoice.email', variables),
     push: t('messages:invoice.push', variables),
     action: t('messages:invoice.action')
+  }
+}
+
+const renderShare = (
+  t: Translate,
+  locale: Locale,
+  { amount: amd, until, link }: Extract<MessageTemplate, { kind: 'share' }>
+): RenderedTemplate => {
+  const amount = formatAmd(amd, locale)
+  const variables = { amount, until, link }
+  return {
+    subject: t('messages:share.title', variables),
+    sms: t('messages:share.sms', { until, amount: locale === 'en' ? formattedAmount(amount) : amount }),
+    text: t('messages:share.email', variables),
+    push: t('messages:share.push', variables),
+    action: t('messages:share.action')
   }
 }
 

@@ -15,6 +15,8 @@ import {
   orderPath,
   payoutTemplate,
   refundTemplate,
+  sharePath,
+  shareTemplate,
   shortWords
 } from './notification-words.ts'
 
@@ -80,6 +82,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'payout') return { template: payoutTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
   if (kind === 'refund') return { template: refundTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
   if (kind === 'lowered') return { template: loweredTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
+  if (kind === 'share') return { template: shareTemplate(words, locale, SITE_URL), path: sharePath(words) }
   if (kind === 'invoice') return { template: invoiceTemplate(words, locale, SITE_URL), path: invoicePath(words['number'] ?? '') }
   return { template: campaignTemplate(subject, words, locale, SITE_URL), path: campaignPath(subject) }
 }

@@ -1,4 +1,5 @@
 import { formatDayInside, formatTime } from '#i18n/dates.ts'
+import { supplierPath } from '#domain/enums.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
@@ -84,6 +85,22 @@ export const invoiceTemplate = (stored: StoredWords, locale: Locale, siteUrl: st
   return { kind: 'invoice', number, amount: Number(stored['amount'] ?? 0), lastDay: `${day}/${month}/${year}`, link }
 }
 
+export const shareNoticeWords = (share: { number: string; amount: number; until: Instant; alias: string; hash: string }): StoredWords => ({
+  number: share.number,
+  amount: String(share.amount),
+  until: String(share.until),
+  alias: share.alias,
+  hash: share.hash
+})
+
+export const shareTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const link = siteUrl + localePath(locale, sharePath(stored))
+  return { kind: 'share', amount: Number(stored['amount'] ?? 0), until: formatTime(Number(stored['until'] ?? 0)), link }
+}
+
+/** The link of its group order. */
+export const sharePath = (stored: StoredWords): string =>
+  `${supplierPath('restaurant', stored['alias'] ?? '')}?groupHash=${stored['hash'] ?? ''}`
 export const invoicePath = (number: string): string => `/account/orders/${number}/invoice`
 export const orderPath = (number: string): string => `/account/orders/${number}`
 export const campaignPath = (slug: string): string => `/campaigns/${slug}`

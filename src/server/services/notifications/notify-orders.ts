@@ -12,6 +12,7 @@ import { orderNotice, type OrderNotice } from './order-notice.ts'
 import { channelsOf } from './settings.ts'
 import { notifyInvoice } from './notify-invoice.ts'
 import { MAX_LASTING_DELAY_MS, notifyLowered, notifyRefunds } from './notify-refunds.ts'
+import { notifyShares } from './notify-shares.ts'
 import { readAddressees, notify, type Addressee } from './notify.ts'
 
 /** A step is announced outside the shop only for so long: "is on its way" is useless hours later. Calls likewise. */
@@ -25,7 +26,18 @@ export interface OrderHappening {
 }
 type OrderFact = Pick<
   typeof schema.orders.$inferSelect,
-  'id' | 'number' | 'userId' | 'orderMode' | 'total' | 'takenOff' | 'deliveryFrom' | 'deliveryTo' | 'status' | 'paymentId' | 'payBefore'
+  | 'id'
+  | 'number'
+  | 'userId'
+  | 'orderMode'
+  | 'total'
+  | 'takenOff'
+  | 'deliveryFrom'
+  | 'deliveryTo'
+  | 'status'
+  | 'paymentId'
+  | 'payBefore'
+  | 'groupOrderId'
 > & {
   suppliers: Words[]
 }
@@ -33,7 +45,8 @@ type OrderFact = Pick<
 /** Notifies buyers about their orders, once each, in the relay's transaction: always in the shop, outside by the channels they chose. */
 export const notifyOrders = async (tx: Context, happenings: readonly OrderHappening[]): Promise<void> => {
   const facts = await readFacts(tx, [...new Set(happenings.map(({ orderId }) => orderId))])
-  const buyers = [...new Set([...facts.values()].map(({ userId }) => userId))]
+  const payers = await payersOf(tx, [...facts.keys()])
+  const buyers = [...new Set([...facts.values()].map(({ userId }) => userId).concat(payers))]
   const [people, channelsFor] = [await readAddressees(tx, buyers), await channelsOf(tx, buyers)]
   for (const { kind, orderId, status, at } of happenings) {
     const order = facts.get(orderId)
@@ -41,16 +54,17 @@ export const notifyOrders = async (tx: Context, happenings: readonly OrderHappen
     if (!order || !person) continue
     const chosen = channelsFor(order.userId)
     if (kind === 'order.refund') {
-      await notifyRefunds(tx, person, order, chosen.confirmation)
+      await notifyRefunds(tx, order, { people, channelsFor })
       await notifyLowered(tx, person, order, chosen.confirmation, at)
     }
+    if (kind === 'order.placed') await notifyShares(tx, order, at)
     if (kind === 'order.placed' || kind === 'order.payment') await notifyInvoice(tx, person, order, chosen.confirmation, at)
     const notice = orderNotice(kind, status, order.orderMode)
     if (!notice) continue
     const channels = new Set([...notice.topics.flatMap((topic) => chosen[topic]), ...(notice.alwaysSms ? [CHANNEL.SMS] : [])])
     await notifyOrder(tx, person, order, notice, at, channels)
     // What people have to pay back by hand.
-    if (status === ORDER_STATUS.CANCELLED) await notifyRefunds(tx, person, order, chosen.confirmation)
+    if (status === ORDER_STATUS.CANCELLED) await notifyRefunds(tx, order, { people, channelsFor })
   }
 }
 
@@ -99,6 +113,17 @@ const notifyOrder = async (
   })
 }
 
+/** Who paid for the orders: of a group order several people. */
+const payersOf = async (tx: Context, orderIds: readonly number[]): Promise<number[]> => {
+  const { orderTenders } = schema
+  if (orderIds.length === 0) return []
+  const rows = await tx.db
+    .selectDistinct({ id: orderTenders.payerId })
+    .from(orderTenders)
+    .where(inArray(orderTenders.orderId, [...orderIds]))
+  return rows.map(({ id }) => id)
+}
+
 const readFacts = async (tx: Context, ids: readonly number[]): Promise<Map<number, OrderFact>> => {
   const { orders, orderParts, suppliers } = schema
   if (ids.length === 0) return new Map()
@@ -115,6 +140,7 @@ const readFacts = async (tx: Context, ids: readonly number[]): Promise<Map<numbe
       status: orders.status,
       paymentId: orders.paymentId,
       payBefore: orders.payBefore,
+      groupOrderId: orders.groupOrderId,
       supplier: suppliers.name
     })
     .from(orders)

@@ -15,20 +15,22 @@ export const MAX_LASTING_DELAY_MS = DAY_MINUTES * MINUTE
 export const withoutCalls = (chosen: readonly Channel[]): Set<Channel> =>
   new Set(chosen.map((channel) => (channel === CHANNEL.CALL ? CHANNEL.SMS : channel)))
 
+/** Whom to notify, by person, and how. */
+interface Payers {
+  people: ReadonlyMap<number, Addressee>
+  channelsFor: (userId: number) => { confirmation: readonly Channel[] }
+}
+
 /**
- * Notifies a buyer about the money given back for an order, once per refund and whatever becomes of the order: always in the shop, outside
- * by the channels of confirmations. What a person has to pay back is announced before.
+ * Notifies whoever paid about the money given back for an order, once per refund and whatever becomes of the order: always in the shop,
+ * outside by the channels of confirmations. What a person has to pay back is announced before.
  */
-export const notifyRefunds = async (
-  tx: Context,
-  person: Addressee,
-  order: { id: number; number: string },
-  chosen: readonly Channel[]
-): Promise<void> => {
-  const channels = withoutCalls(chosen)
+export const notifyRefunds = async (tx: Context, order: { id: number; number: string }, { people, channelsFor }: Payers): Promise<void> => {
   const all = await refundsOf(tx, order.id)
-  for (const { id, paymentId, amount, reason, requestedAt, refundedAt, bankNumber } of all) {
-    if (!refundedAt && paymentId !== null) continue
+  for (const { id, paymentId, amount, reason, requestedAt, refundedAt, bankNumber, payerId } of all) {
+    const person = people.get(payerId)
+    if (!person || (!refundedAt && paymentId !== null)) continue
+    const channels = withoutCalls(channelsFor(payerId).confirmation)
     const isFirst = paymentId !== null && all.find((refund) => refund.paymentId === paymentId)?.id === id
     const subject = isFirst && bankNumber ? bankNumber : `${bankNumber ?? order.number}/${id}`
     const words = refundNoticeWords(order.number, toAmd(amount), reason)

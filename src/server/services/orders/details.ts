@@ -16,31 +16,43 @@ import { methodOf, offeredMethods, showMethod, type Method } from '#server/servi
 import { moneyOf, type OrderMoney } from '#server/services/payments/refund-rows.ts'
 import { transferredFor } from '#server/services/payments/transfers/invoice.ts'
 import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts'
+import { requireUser } from '#server/services/core/access.ts'
 import { drawQr } from '#server/services/core/qr-code.ts'
 import { receiptsOf } from '#server/services/receipts/receipts-of.ts'
 import { reviewOfOrder } from '#server/services/reviews/reviewable-order.ts'
 import { allowedBy } from '#server/services/vouchers/allowed-methods.ts'
 import { presentCard, presentSupplier } from './order-card.ts'
-import { readOwnOrder, type ItemRow, type OrderRow } from './order-row.ts'
+import { readVisibleOrder, type ItemRow, type OrderRow } from './order-row.ts'
 import { peopleOf } from './people-of.ts'
+import { groupsOfOrders } from './shares/group-of-order.ts'
 
-/** Returns one order of the caller in full (GET /user/profile/order/details). ORDER_NOT_FOUND, also for orders of other people. */
+/**
+ * Returns one order of the caller in full, or what a member sees of the order of a group order (GET /user/profile/order/details).
+ * ORDER_NOT_FOUND, also for orders of other people.
+ */
 export const orderDetails = async (ctx: Context, orderNumber: string): Promise<OrderDetails> => {
-  const { order, items } = await readOwnOrder(ctx, orderNumber)
-  const parts = await readParts(ctx, order, items)
+  const { order, items } = await readVisibleOrder(ctx, orderNumber)
+  const { userId } = requireUser(ctx)
+  const group = (await groupsOfOrders(ctx, userId, [order], items)).get(order.id) ?? null
+  const people = await peopleOf(ctx, order)
+  const parts = await readParts(ctx, order, items, people)
   const { title, line, lat, lng, comment } = order.address
   const refusals = await cardRefusals(ctx, [order])
   const money = await moneyOf(ctx, order.id)
   const claims = await claimsOf(ctx, order.id)
-  const { tenders, refunds, bindingFailure } = money
+  const { bindingFailure } = money
+  const isOwner = order.userId === userId
+  const tenders = money.tenders.filter(({ payerId }) => isOwner || payerId === userId)
+  const refunds = money.refunds.filter(({ payerId }) => isOwner || payerId === userId)
   const canCancel = canCancelOrder(parts.map(({ status }) => status))
   const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
-  return {
+  const details: OrderDetails = {
     ...presentCard(
       order,
       countItems(counted),
       parts.map(({ supplier }) => supplier),
-      refusals.get(order.id) ?? null
+      refusals.get(order.id) ?? null,
+      group
     ),
     ...presentTotals(totalsOf(order), false),
     address: { title, line, lat, lng, comment },
@@ -70,7 +82,12 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     })),
     tenders: tenders
       .filter(({ state }) => state !== 'released')
-      .map(({ methodId, amount, state }) => ({ methodKey: methodOf(methodId).key, amount: toAmd(amount), state })),
+      .map(({ methodId, amount, state, payerId }) => ({
+        methodKey: methodOf(methodId).key,
+        amount: toAmd(amount),
+        state,
+        ...(group?.paidByAll && personOf({ userId: payerId }, people))
+      })),
     receipts: await receiptsOf(ctx, order.id),
     invoice: await dueByInvoice(ctx, order),
     takenOff: toAmd(order.takenOff),
@@ -78,7 +95,17 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     pickupCode: order.pickupCode,
     pickup: order.pickupCode === null ? null : { code: order.pickupCode, qr: await drawQr(`${order.number}-${order.pickupCode}`) }
   }
+  return isOwner ? details : asMember(details)
 }
+
+/** A member of a group order follows it; where it is delivered to, and what can be done about it, is its initiator's. */
+const asMember = (details: OrderDetails): OrderDetails => ({
+  ...details,
+  address: { title: '', line: '', lat: 0, lng: 0, comment: '' },
+  ...{ customerComment: '', isGift: false, greeting: '' },
+  ...{ payableBy: [], canCancel: false, cancelRefund: null, canRate: false, claims: [], canClaim: false },
+  ...{ cardBinding: null, receipts: [], invoice: null }
+})
 
 const collectingLink = async (ctx: Context, { status, groupOrderId }: OrderRow): Promise<OrderDetails['collecting']> => {
   if (status !== ORDER_STATUS.NEW_NOT_PAID || groupOrderId === null) return null
@@ -107,7 +134,12 @@ const dueByInvoice = async (ctx: Context, { id, status, paymentId, total }: Orde
   return { left: isOpen ? toAmd(total - (await transferredFor(ctx, id))) : 0 }
 }
 
-const readParts = async (ctx: Context, order: OrderRow, items: readonly ItemRow[]): Promise<OrderPart[]> => {
+const readParts = async (
+  ctx: Context,
+  order: OrderRow,
+  items: readonly ItemRow[],
+  people: ReadonlyMap<number, string>
+): Promise<OrderPart[]> => {
   const { branches, orderParts, suppliers } = schema
   const rows = await ctx.db
     .select({
@@ -120,7 +152,6 @@ const readParts = async (ctx: Context, order: OrderRow, items: readonly ItemRow[
     .innerJoin(branches, eq(branches.id, orderParts.branchId))
     .where(eq(orderParts.orderId, order.id))
     .orderBy(asc(orderParts.id))
-  const people = await peopleOf(ctx, order)
   return rows.map(({ part, supplier, branch }) => ({
     supplier: presentSupplier(supplier, ctx.locale),
     branch: { address: branch.address[ctx.locale], phone: branch.phone, km: Math.round(distanceKm(branch, order.address) * 10) / 10 },
@@ -148,7 +179,7 @@ const presentItem = (item: ItemRow, locale: Locale, people: ReadonlyMap<number, 
   selectedOptions: item.options.map(({ group, name, price }) => ({ group: group[locale], name: name[locale], price: toAmd(price) }))
 })
 
-const personOf = ({ userId }: ItemRow, people: ReadonlyMap<number, string>): { person?: string } => {
+const personOf = ({ userId }: Pick<ItemRow, 'userId'>, people: ReadonlyMap<number, string>): { person?: string } => {
   const person = people.get(userId ?? 0)
   return person === undefined ? {} : { person }
 }

@@ -10,27 +10,32 @@ import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { readCards } from './order-card.ts'
+import { isVisibleTo } from './order-row.ts'
 
 const { orders } = schema
 const ACTIVE = Object.values(ORDER_STATUS).filter(isActive)
 
-/** Returns the person's active orders, unpaid ones included, newest first (GET /orders/pending/all). */
+/** Returns the person's active orders, unpaid ones and those of group orders included, newest first (GET /orders/pending/all). */
 export const pendingOrders = async (ctx: Context, query: { take: number; orderMode?: number | undefined }): Promise<OrderCard[]> => {
   const { userId } = requireUser(ctx)
   const mode = query.orderMode === undefined ? undefined : eq(orders.orderMode, query.orderMode as OrderMode)
-  return readCards(ctx, and(eq(orders.userId, userId), inArray(orders.status, ACTIVE), mode), { skip: 0, take: query.take })
+  return readCards(ctx, and(isVisibleTo(userId), inArray(orders.status, ACTIVE), mode), { skip: 0, take: query.take })
 }
 
-/** Returns all orders of the person, newest first. Dates are days in Yerevan, both included. */
+/** Returns all orders of the person, those of group orders included, newest first. Dates are days in Yerevan, both included. */
 export const orderHistory = async (ctx: Context, query: HistoryQuery): Promise<Page<OrderCard>> => {
   const { userId } = requireUser(ctx)
-  const where = and(eq(orders.userId, userId), filterOf(query.filter), modeOf(query.historyMode), named(query.term), ...between(query))
+  const where = and(ofPerson(userId, query.filter), filterOf(query.filter), modeOf(query.historyMode), named(query.term), ...between(query))
   const [total] = await ctx.db.select({ count: count() }).from(orders).where(where)
   return {
     items: await readCards(ctx, where, { skip: query.skip ?? 0, take: query.take ?? PAGE.history }),
     totalCount: total?.count ?? 0
   }
 }
+
+/** Only whoever ordered rates. */
+const ofPerson = (userId: number, filter: HistoryQuery['filter']): SQL =>
+  filter === 'reviewed' || filter === 'unreviewed' ? eq(orders.userId, userId) : isVisibleTo(userId)
 
 const filterOf = (filter: HistoryQuery['filter']): SQL | undefined => {
   if (filter === 'active') return inArray(orders.status, ACTIVE)

@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
-import type { CardRefusal, OrderCard } from '#contract/orders/calls.ts'
+import type { CardRefusal, OrderCard, OrderGroup } from '#contract/orders/calls.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
@@ -11,13 +11,15 @@ import { schema } from '#server/db/schema.ts'
 import { countItems } from '#server/services/baskets/present.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
+import { requireUser } from '#server/services/core/access.ts'
 import type { OrderRow } from './order-row.ts'
+import { groupsOfOrders } from './shares/group-of-order.ts'
 
 type CardSupplier = OrderCard['suppliers'][number] & { orderId: number }
 
 /**
- * Returns orders as cards, newest first: three queries for any number of orders, one more when some are unpaid. `where` must restrict to
- * the person.
+ * Returns orders as cards, newest first: three queries for any number of orders, one more when some are unpaid, two for group orders. `where`
+ * must restrict to what the caller sees.
  */
 export const readCards = async (ctx: Context, where: SQL | undefined, page: { skip: number; take: number }): Promise<OrderCard[]> => {
   if (page.take === 0) return []
@@ -27,10 +29,18 @@ export const readCards = async (ctx: Context, where: SQL | undefined, page: { sk
   const ids = rows.map(({ id }) => id)
   const suppliers = Map.groupBy(await suppliersOf(ctx, ids), ({ orderId }) => orderId)
   const items = await ctx.db
-    .select({ orderId: orderItems.orderId, quantity: orderItems.quantity, unitId: orderItems.unitId })
+    .select({
+      orderId: orderItems.orderId,
+      quantity: orderItems.quantity,
+      unitId: orderItems.unitId,
+      userId: orderItems.userId,
+      totalPrice: orderItems.totalPrice,
+      voucher: orderItems.voucher
+    })
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
   const refusals = await cardRefusals(ctx, rows)
+  const groups = await groupsOfOrders(ctx, requireUser(ctx).userId, rows, items)
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   return rows.map((row) => {
     const lines = (itemsOf.get(row.id) ?? []).map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
@@ -38,7 +48,8 @@ export const readCards = async (ctx: Context, where: SQL | undefined, page: { sk
       row,
       countItems(lines),
       (suppliers.get(row.id) ?? []).map(({ orderId: _, ...supplier }) => supplier),
-      refusals.get(row.id) ?? null
+      refusals.get(row.id) ?? null,
+      groups.get(row.id) ?? null
     )
   })
 }
@@ -47,9 +58,11 @@ export const presentCard = (
   order: OrderRow,
   itemsCount: number,
   suppliers: OrderCard['suppliers'],
-  cardRefusal: CardRefusal | null
+  cardRefusal: CardRefusal | null,
+  group: OrderGroup | null
 ): OrderCard => ({
   id: order.id,
+  group,
   orderNumber: order.number,
   status: order.status,
   trackingStatus: trackingOf(order.status),
@@ -64,8 +77,9 @@ export const presentCard = (
   paymentId: order.paymentId,
   paymentKey: methodOf(order.paymentId).key,
   payment: paymentOf(order),
-  refunded: toAmd(order.refundedAmount),
-  cardRefusal,
+  // What goes back to others is theirs.
+  refunded: group && !group.isOwner ? 0 : toAmd(order.refundedAmount),
+  cardRefusal: group && !group.isOwner ? null : cardRefusal,
   payBefore: order.payBefore && toIso(order.payBefore.getTime())
 })
 

@@ -17,7 +17,7 @@ import type { BasketState } from '#server/services/baskets/state.ts'
 import { replaceAll } from '#server/services/baskets/write-change.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { ownOrder, type ItemRow } from './order-row.ts'
+import { isVisibleTo, type ItemRow } from './order-row.ts'
 
 interface Ordered {
   item: ItemRow
@@ -73,7 +73,7 @@ const orderedLines = async (ctx: Context, orderId: number): Promise<Ordered[]> =
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     // Of a group order one's own lines.
-    .where(and(ownOrder(userId, { id: orderId }), or(isNull(orders.groupOrderId), eq(orderItems.userId, userId))))
+    .where(and(eq(orders.id, orderId), isVisibleTo(userId), or(isNull(orders.groupOrderId), eq(orderItems.userId, userId))))
     .orderBy(asc(orderItems.id))
   if (rows.length === 0) throw fail('ORDER_NOT_FOUND', { field: 'id' })
   return rows.map(({ item }) => ({

@@ -67,7 +67,7 @@ export const requestPayout = async (
 }
 
 /** A refund of an order. `bankNumber`: of its payment at the bank; null when it is paid by hand. `unanswered`: how often the bank failed to take it. */
-type OrderRefundRow = RefundRow & { bankNumber: string | null; unanswered: number }
+type OrderRefundRow = RefundRow & { bankNumber: string | null; unanswered: number; payerId: number }
 
 export interface OrderMoney {
   tenders: TenderRow[]
@@ -88,10 +88,11 @@ export const moneyOf = async (ctx: Pick<Context, 'db'>, orderId: number): Promis
     .where(eq(orderTenders.orderId, orderId))
     .orderBy(asc(paymentRefunds.id), asc(orderTenders.id), asc(payments.id))
   const refunds = new Map<number, OrderRefundRow>()
-  for (const { refund, payment } of rows)
+  for (const { refund, payment, tender } of rows)
     if (refund)
       refunds.set(refund.id, {
         ...refund,
+        payerId: tender.payerId,
         bankNumber: refund.tenderId === null ? (payment?.bankNumber ?? null) : null,
         unanswered: payment?.unanswered ?? 0
       })
