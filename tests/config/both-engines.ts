@@ -11,6 +11,7 @@ export const BOTH_ENGINES = [
   'checkout',
   'events',
   'group-checkout',
+  'group-deadlines',
   'group-history',
   'group-left-out',
   'group-members',

@@ -175,7 +175,8 @@ const TECHNICAL = new Set([
     'orderId',
     'orderMode',
     'startAnew',
-    'userId'
+    'userId',
+    'deadlineMinutes'
   ],
   ...['orderPrice', 'sessionId', 'supplierType', 'token', 'type']
 ])

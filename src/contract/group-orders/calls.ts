@@ -68,6 +68,8 @@ export interface GroupOrderInfo {
   initiatorName: string
   /** What each member may choose goods for; 99999999: no limit. */
   limit: number
+  /** When the list closes by itself, ISO +04:00. */
+  deadline: string | null
   groupOrderType: GroupOrderType
   status: GroupOrderStatus
   state: GroupOrderState
@@ -90,6 +92,8 @@ export interface NewGroupOrder {
   supplierId: number
   limit: number
   groupOrderType: GroupOrderType
+  /** In how many minutes the list closes by itself, 5 to 240; default: it is closed by hand. */
+  deadlineMinutes?: number
   /** How the others see the initiator; default: the first name of the profile. */
   participantName?: string
   /** True after the person agreed to lose what the basket holds of other suppliers, and to have it delivered. */

@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { GROUP_ORDER_TYPE, MAX_LIMIT, MIN_LIMIT, UNLIMITED } from '#domain/orders/group-order.ts'
+import {
+  GROUP_ORDER_TYPE,
+  MAX_DEADLINE_MINUTES,
+  MAX_LIMIT,
+  MIN_DEADLINE_MINUTES,
+  MIN_LIMIT,
+  UNLIMITED
+} from '#domain/orders/group-order.ts'
 import { bodyId, id, line, MAX_INTEGER, type SchemasOf } from '#contract/fields.ts'
 import type * as groupOrders from './calls.ts'
 
@@ -15,6 +22,7 @@ export const groupOrdersSchemas = {
       supplierId: bodyId,
       limit,
       groupOrderType: v.picklist([GROUP_ORDER_TYPE.PAID_BY_OWNER, GROUP_ORDER_TYPE.PAID_BY_ALL]),
+      deadlineMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(MIN_DEADLINE_MINUTES), v.maxValue(MAX_DEADLINE_MINUTES))),
       participantName,
       startAnew
     })

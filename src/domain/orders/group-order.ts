@@ -23,6 +23,10 @@ export const MAX_MEMBERS = 50
 export const MAX_STARTS_A_DAY = 5
 /** A group order in which nothing changes for so long is cancelled. */
 export const IDLE_MS = 120 * MINUTE
+/** In how many minutes a list may close by itself, and how long before that whoever is not ready is reminded. */
+export const MIN_DEADLINE_MINUTES = 5
+export const MAX_DEADLINE_MINUTES = 240
+export const REMIND_MS = 10 * MINUTE
 /** How long everybody has to pay the own share, and the initiator at least once more after going on without somebody. */
 export const COLLECTING_MS = 15 * MINUTE
 export const COLLECTING_MORE_MS = 5 * MINUTE

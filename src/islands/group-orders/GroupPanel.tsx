@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { formatAmd } from '#domain/money.ts'
+import { formatTime } from '#i18n/dates.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { Money } from '#islands/ui/Money.tsx'
@@ -23,7 +24,7 @@ interface PanelProps {
 export const GroupPanel = ({ info, onPayFor }: PanelProps) => {
   const t = useT('group')
   const locale = useLocale()
-  const { members, state, role, itemsPrice, missingToMinimum, orderPrice, isEstimate, initiatorName } = info
+  const { deadline, members, state, role, itemsPrice, missingToMinimum, orderPrice, isEstimate, initiatorName } = info
   return (
     <>
       <div className={styles.people}>
@@ -31,6 +32,7 @@ export const GroupPanel = ({ info, onPayFor }: PanelProps) => {
         <span className="muted">{t('group:panel.people', { count: members.length })}</span>
         {state === 'open' && <Button onClick={() => openModal('share-link-group-order')}>{t('group:panel.invite')}</Button>}
       </div>
+      {state === 'open' && deadline && <p>{t('group:panel.closes', { time: formatTime(Date.parse(deadline)) })}</p>}
       {state === 'locked' && (
         <p className="panel">{role === 'owner' ? t('group:panel.lockedOwner') : t('group:panel.lockedMember', { name: initiatorName })}</p>
       )}

@@ -20,6 +20,8 @@ import { replaceModal } from '#stores/modals.ts'
 const LIMITS = [3_000, DEFAULT_LIMIT, 10_000]
 /** The choice of an amount of one's own. */
 const OTHER = 0
+/** No deadline. */
+const BY_HAND = 0
 
 /** Modal `start-group-order`: who pays, the limit, the own name. Whoever is in a group order sees that, and a guest signs in first. */
 export const StartGroupOrder = ({ params }: ModalProps<'start-group-order'>) => {
@@ -48,6 +50,7 @@ const Form = ({ supplierId, firstName }: { supplierId: number; firstName: string
   const locale = useLocale()
   const [type, setType] = useState<GroupOrderType>(GROUP_ORDER_TYPE.PAID_BY_OWNER)
   const [choice, setChoice] = useState(DEFAULT_LIMIT)
+  const [minutes, setMinutes] = useState(BY_HAND)
   const [amount, setAmount] = useState('')
   const [name, setName] = useState(firstName)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -59,7 +62,13 @@ const Form = ({ supplierId, firstName }: { supplierId: number; firstName: string
     if (!isRight) return setFailure({ type: 'BAD_REQUEST', message: wrongAmount, field: 'limit' })
     setFailure(null)
     setPending(true)
-    const refused = await startGroup({ supplierId, limit, groupOrderType: type, participantName: name.trim() })
+    const refused = await startGroup({
+      supplierId,
+      limit,
+      groupOrderType: type,
+      participantName: name.trim(),
+      ...(minutes !== BY_HAND && { deadlineMinutes: minutes })
+    })
     setPending(false)
     setFailure(refused)
   }
@@ -106,6 +115,18 @@ const Form = ({ supplierId, firstName }: { supplierId: number; firstName: string
           onChange={({ target }) => setAmount(target.value)}
         />
       )}
+      <Choice
+        kind="radio"
+        legend={t('group:start.deadline')}
+        options={[
+          { value: BY_HAND, label: t('group:start.byHand') },
+          { value: 30, label: t('group:start.halfHour') },
+          { value: 60, label: t('group:start.hour') },
+          { value: 120, label: t('group:start.twoHours') }
+        ]}
+        chosen={[minutes]}
+        onChoose={([value]) => setMinutes(value ?? BY_HAND)}
+      />
       <Field
         label={t('group:start.name')}
         value={name}

@@ -4,6 +4,7 @@ import { eraseDue } from '#server/services/account/erase.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { sweepBaskets } from '#server/services/baskets/sweep.ts'
 import { expireGroupOrders } from '#server/services/group-orders/expire.ts'
+import { keepDeadlines } from '#server/services/group-orders/keep-deadlines.ts'
 import { settleClaims } from '#server/services/orders/claims/settle-due.ts'
 import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { sweepEvents } from '#server/services/events/sweep.ts'
@@ -52,6 +53,7 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
   { name: 'answer claims', everyMs: 1_000, run: settleClaims },
   { name: 'expire group orders', everyMs: 60_000, run: expireGroupOrders },
+  { name: 'keep deadlines of group orders', everyMs: 5_000, run: keepDeadlines },
   { name: 'relay events', everyMs: 1_000, run: (ctx) => relayLogged(ctx, kernel) },
   { name: 'forget idempotency keys', everyMs: 600_000, run: sweepKeys },
   { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },

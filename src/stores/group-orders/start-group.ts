@@ -12,6 +12,8 @@ export interface Start {
   limit: number
   participantName: string
   groupOrderType: GroupOrderType
+  /** Until the list closes by itself. */
+  deadlineMinutes?: number
 }
 
 /**

@@ -26,6 +26,9 @@ export const groupOrders = pgTable(
     status: smallint().$type<GroupOrderStatus>().notNull().default(0),
     /** Since when members cannot change anything. */
     lockedAt: at(),
+    /** When the list closes by itself, and when members were reminded of it. */
+    deadline: at(),
+    remindedAt: at(),
     /** Since when everybody pays the own share of its order. */
     collectingSince: at(),
     /** Cancelled because nothing changed for long. */
@@ -37,6 +40,9 @@ export const groupOrders = pgTable(
     uniqueIndex('group_orders_open')
       .on(table.initiatorId)
       .where(sql`${table.status} = 0`),
+    index('group_orders_deadline')
+      .on(table.deadline)
+      .where(sql`${table.status} = 0 and ${table.deadline} is not null`),
     index('group_orders_started').on(table.initiatorId, table.createdAt)
   ]
 )

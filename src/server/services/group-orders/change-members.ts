@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { CompletedGroup, GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import type { Context } from '#server/context.ts'
-import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { hasPaidShare } from '#server/services/baskets/group/paid-share.ts'
 import { endGroup, takeOut, touchGroup } from '#server/services/baskets/group/lock-group.ts'
@@ -12,6 +11,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { endCollecting } from '#server/services/orders/shares/end-collecting.ts'
 import { goOnWithoutUnpaid } from '#server/services/orders/shares/leave-out.ts'
 import { collectingOrderId } from '#server/services/orders/shares/shared-order.ts'
+import { closeList } from './close-list.ts'
 import { groupInfo, ownGroup } from './info.ts'
 import { lockInitiatedGroup, lockOwnGroup } from './own-group.ts'
 
@@ -114,16 +114,9 @@ const setReady = async (tx: Context, group: Group, userId: number, ready: boolea
   await touchGroup(tx, group.id)
 }
 
-/** Locking changes the version of each basket, so that no addition that was computed before is written after it. */
 const setLocked = async (tx: Context, group: Group, locked: boolean): Promise<void> => {
   if (locked === (group.state === 'locked')) return
-  if (locked) {
-    await tx.db.execute(sql`update baskets set version = version + 1 where group_order_id = ${group.id}::int and type = 'member'`)
-    const [chosen] = await rowsOf<{ lines: number }>(
-      tx.db,
-      sql`select count(*)::int as lines from basket_items i join baskets b on b.id = i.basket_id where b.group_order_id = ${group.id}::int`
-    )
-    if (!chosen?.lines) throw fail('BASKET_EMPTY')
-  }
-  await touchGroup(tx, group.id, { lockedAt: locked ? new Date(tx.now()) : null })
+  // Whoever opens the list closes it.
+  if (!locked) await touchGroup(tx, group.id, { lockedAt: null, deadline: null })
+  else if (!(await closeList(tx, group.id))) throw fail('BASKET_EMPTY')
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { GROUP_ORDER_STATUS, IDLE_MS } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -8,7 +8,7 @@ import { endGroup, lockGroup } from '#server/services/baskets/group/lock-group.t
 const MAX_AT_ONCE = 100
 const { groupOrders } = schema
 
-/** Condition: open, and neither it nor a basket in it has changed for two hours. */
+/** Condition: open, and neither it nor a basket in it has changed for two hours, nor since its deadline. */
 const isIdle = (ctx: Context) => {
   const since = new Date(ctx.now() - IDLE_MS)
   return and(
@@ -16,6 +16,7 @@ const isIdle = (ctx: Context) => {
     // While everybody pays, the order has a time limit of its own.
     isNull(groupOrders.collectingSince),
     lt(groupOrders.updatedAt, since),
+    or(isNull(groupOrders.deadline), lt(groupOrders.deadline, since)),
     sql`not exists (select 1 from baskets b where b.group_order_id = ${groupOrders.id} and b.updated_at >= ${since.toISOString()}::timestamptz)`
   )
 }

@@ -52,6 +52,7 @@ const present = async (ctx: Context, group: Group): Promise<GroupOrderInfo> => {
     supplier: { id: supplier.id, name: supplier.name[ctx.locale], alias: supplier.alias, kind: supplier.kind },
     initiatorName: group.members.find((member) => member.userId === group.initiatorId)?.name ?? '',
     limit: group.limit,
+    deadline: group.deadline && toIso(group.deadline.getTime()),
     groupOrderType: group.type,
     status: group.status,
     state: group.state,

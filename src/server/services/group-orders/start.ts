@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { GroupOrderInfo, NewGroupOrder } from '#contract/group-orders/calls.ts'
+import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -35,6 +36,7 @@ export const startGroupOrder = async (ctx: Context, asked: NewGroupOrder): Promi
         supplierId: supplier.id,
         limit: asked.limit,
         type: asked.groupOrderType,
+        deadline: asked.deadlineMinutes === undefined ? null : new Date(now.getTime() + asked.deadlineMinutes * MINUTE),
         updatedAt: now,
         createdAt: now
       })

@@ -41,6 +41,7 @@ export type MessageTemplate =
   | { kind: 'lowered'; number: string; amount: number; total: number; link: string }
   | { kind: 'invoice'; number: string; amount: number; lastDay: string; link: string }
   | { kind: 'share'; amount: number; until: string; link: string }
+  | { kind: 'deadline'; until: string; link: string }
   | { kind: 'news'; title: string; text: string; link: string }
 
 export type TemplateKind = MessageTemplate['kind']
@@ -65,6 +66,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'lowered') return renderLowered(t, locale, template)
   if (template.kind === 'invoice') return renderInvoice(t, locale, template)
   if (template.kind === 'share') return renderShare(t, locale, template)
+  if (template.kind === 'deadline') return renderDeadline(t, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
@@ -166,6 +168,14 @@ const renderInvoice = (
     action: t('messages:invoice.action')
   }
 }
+
+const renderDeadline = (t: Translate, { until, link }: Extract<MessageTemplate, { kind: 'deadline' }>): RenderedTemplate => ({
+  subject: t('messages:deadline.title', { until }),
+  sms: t('messages:deadline.sms', { until }),
+  text: t('messages:deadline.email', { until, link }),
+  push: t('messages:deadline.push', { until }),
+  action: t('messages:deadline.action')
+})
 
 const renderShare = (
   t: Translate,

@@ -7,6 +7,7 @@ import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import {
   campaignTemplate,
+  deadlineTemplate,
   campaignPath,
   invoicePath,
   invoiceTemplate,
@@ -15,7 +16,7 @@ import {
   orderPath,
   payoutTemplate,
   refundTemplate,
-  sharePath,
+  groupLink,
   shareTemplate,
   shortWords
 } from './notification-words.ts'
@@ -82,7 +83,8 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'payout') return { template: payoutTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
   if (kind === 'refund') return { template: refundTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
   if (kind === 'lowered') return { template: loweredTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
-  if (kind === 'share') return { template: shareTemplate(words, locale, SITE_URL), path: sharePath(words) }
+  if (kind === 'share') return { template: shareTemplate(words, locale, SITE_URL), path: groupLink(words) }
+  if (kind === 'deadline') return { template: deadlineTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'invoice') return { template: invoiceTemplate(words, locale, SITE_URL), path: invoicePath(words['number'] ?? '') }
   return { template: campaignTemplate(subject, words, locale, SITE_URL), path: campaignPath(subject) }
 }

@@ -94,12 +94,23 @@ export const shareNoticeWords = (share: { number: string; amount: number; until:
 })
 
 export const shareTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
-  const link = siteUrl + localePath(locale, sharePath(stored))
+  const link = siteUrl + localePath(locale, groupLink(stored))
   return { kind: 'share', amount: Number(stored['amount'] ?? 0), until: formatTime(Number(stored['until'] ?? 0)), link }
 }
 
-/** The link of its group order. */
-export const sharePath = (stored: StoredWords): string =>
+export const deadlineNoticeWords = (group: { until: Instant; alias: string; hash: string }): StoredWords => ({
+  until: String(group.until),
+  alias: group.alias,
+  hash: group.hash
+})
+
+export const deadlineTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const link = siteUrl + localePath(locale, groupLink(stored))
+  return { kind: 'deadline', until: formatTime(Number(stored['until'] ?? 0)), link }
+}
+
+/** The link of the group order that a notification is about. */
+export const groupLink = (stored: StoredWords): string =>
   `${supplierPath('restaurant', stored['alias'] ?? '')}?groupHash=${stored['hash'] ?? ''}`
 export const invoicePath = (number: string): string => `/account/orders/${number}/invoice`
 export const orderPath = (number: string): string => `/account/orders/${number}`

@@ -4,7 +4,7 @@ import { NOTIFICATION_STATUS, ORDER_STATUS } from '#domain/order-status.ts'
 import { isPaidByAll } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { shareNoticeWords, sharePath, shareTemplate } from './notification-words.ts'
+import { shareNoticeWords, groupLink, shareTemplate } from './notification-words.ts'
 import { withoutCalls } from './notify-refunds.ts'
 import { notify, readAddressees } from './notify.ts'
 import { channelsOf } from './settings.ts'
@@ -42,7 +42,7 @@ export const notifyShares = async (tx: Context, order: Placed, at: Date): Promis
     await notify(tx, person, {
       template: shareTemplate(words, person.locale, tx.config.SITE_URL),
       channels: withoutCalls(channelsFor(payerId).confirmation),
-      path: sharePath(words),
+      path: groupLink(words),
       tag: `share-${number}`,
       expiresAt: payBefore
     })
