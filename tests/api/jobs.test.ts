@@ -54,6 +54,11 @@ const sendLetter = async (type: 'phone' | 'email', contact: string): Promise<Don
   await enqueueMessage(atWork(api), { to: { type, contact }, template: { kind: 'passwordChanged' }, locale: 'en' })
   return () => isMessageTo(api, contact, 'sent')
 }
+const startGroup = async (end: 'expired' | 'locked', deadlineMinutes?: number): Promise<Done> => {
+  const { owner, started } = await group(api, [], deadlineMinutes === undefined ? {} : { deadlineMinutes })
+  await add(owner, plain)
+  return async () => (await infoOf(api.guest(), started.hash)).state === end
+}
 const listOf = async (client: Client) => (await client.call(notifications.list, { query: {} })).items
 
 /** What each task does, seen from outside. A push to a browser that is known no more is let go of. */
@@ -80,13 +85,8 @@ const EFFECTS: Record<string, Effect> = {
       return async () => (await details(client, placed.orderNumber)).claims[0]?.state === 'answered'
     }
   },
-  'expire group orders': {
-    ...{ after: 125 * MINUTE, early: 110 * MINUTE },
-    begin: async () => {
-      const { started } = await group(api, [])
-      return async () => (await infoOf(api.guest(), started.hash)).state === 'expired'
-    }
-  },
+  'expire group orders': { ...{ after: 125 * MINUTE, early: 110 * MINUTE }, begin: () => startGroup('expired') },
+  'keep deadlines of group orders': { ...{ after: 31 * MINUTE, early: 29 * MINUTE }, begin: () => startGroup('locked', 30) },
   'expire unpaid orders': {
     ...{ after: 31 * MINUTE, early: 29 * MINUTE },
     begin: async () => {

@@ -48,6 +48,7 @@ inLanguage('hy', () => {
     const start = shop.dialog(t('group:start.title'))
     await tap(start.getByRole('radio', { name: t('group:start.other') }))
     await start.getByRole('textbox', { name: t('group:start.amount') }).fill('12')
+    await tap(start.getByRole('radio', { name: t('group:start.hour') }))
     expect(await faultsIn(page)).toEqual([])
     await tap(start.getByRole('button', { name: t('group:start.go') }))
     await expect(start.getByRole('alert').filter({ hasText: '500' })).toBeVisible()
@@ -82,6 +83,7 @@ inLanguage('hy', () => {
     await expect(panel).toContainText(
       davit.t('group:panel.spent', { spent: davit.shop.money(hotDog.price), limit: davit.shop.money(hotDog.price * 2) })
     )
+    await expect(panel).toContainText(davit.t('group:panel.closes', { time: '' }).trim())
     expect(await faultsIn(davit.page)).toEqual([])
     await tap(panel.getByRole('button', { name: davit.t('group:panel.ready') }))
     await expect(panel.getByRole('button', { name: davit.t('group:panel.again') })).toBeVisible()

@@ -72,7 +72,8 @@ inLanguage('en', () => {
     await tap(panel.getByRole('button', { name: t('group:panel.lockAll') }))
     await tap(panel.getByRole('link', { name: t('group:panel.toCheckout') }))
     const parts = await checkout.parts()
-    const [shared] = (await call(groupOrders.info, { query: {} }))?.members ?? []
+    const [shared, second] = (await call(groupOrders.info, { query: {} }))?.members ?? []
+    const davitsShare = second?.share ?? 0
     const price = shop.money(shared?.share ?? 0)
     await expect(checkout.part('summary')).toContainText(t('checkout:shares.note', { price }))
     await expect(checkout.part('pay').getByRole('radio', { name: t('checkout:methods.cash.name') })).toBeDisabled()
@@ -122,11 +123,19 @@ inLanguage('en', () => {
     await bank.answersShare('approve')
     const placed = shop.dialog(t('group:end.placed'))
     await expect(placed).toContainText(t('group:end.placedAllText'))
-    await expect(davit.shop.dialog(davit.t('group:end.placed'))).toContainText(davit.t('group:end.placedAllText'))
+    const davitsEnd = davit.shop.dialog(davit.t('group:end.placed'))
+    await expect(davitsEnd).toContainText(davit.t('group:end.placedAllText'))
     await tap(placed.getByRole('link', { name: t('group:end.toOrder') }))
     await page.waitForURL(/\/account\/orders\/\d+/)
     await expect(page.getByRole('main')).toContainText('Gohar')
     await expect(page.getByRole('main')).not.toContainText('Մարիամ')
+    // A member follows it on a page of their own, with the own share and nobody's address.
+    await tap(davitsEnd.getByRole('link', { name: davit.t('group:end.toOrder') }))
+    await davit.page.waitForURL(/\/account\/orders\/\d+/)
+    const davitsOrder = davit.page.getByRole('main')
+    await expect(davitsOrder).toContainText(davit.t('orders:group.ofOther', { name: 'Ani', price: davit.shop.money(davitsShare) }))
+    await expect(davitsOrder).not.toContainText('Abovyan')
+    expect(await violationsOf(davit.page, 'main')).toEqual([])
     for (const one of contexts) await one.close()
   })
 })

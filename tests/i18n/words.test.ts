@@ -176,7 +176,8 @@ const TECHNICAL = new Set([
     'orderMode',
     'startAnew',
     'userId',
-    'deadlineMinutes'
+    'deadlineMinutes',
+    'againOf'
   ],
   ...['orderPrice', 'sessionId', 'supplierType', 'token', 'type']
 ])

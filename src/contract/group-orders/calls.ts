@@ -92,6 +92,8 @@ export interface NewGroupOrder {
   supplierId: number
   limit: number
   groupOrderType: GroupOrderType
+  /** An earlier group order that the caller was in: the others of it are invited. */
+  againOf?: number
   /** In how many minutes the list closes by itself, 5 to 240; default: it is closed by hand. */
   deadlineMinutes?: number
   /** How the others see the initiator; default: the first name of the profile. */
@@ -108,6 +110,7 @@ export const create = endpoint<{ body: NewGroupOrder; reply: GroupOrderInfo }>()
   codes: [
     'GROUP_ORDER_AUTHORIZATION_REQUIRED',
     'SUPPLIER_NOT_FOUND',
+    'GROUP_ORDER_NOT_FOUND',
     'GROUP_ORDER_RESTAURANTS_ONLY',
     'GROUP_ORDER_EXISTS',
     'GROUP_ORDER_FORBIDDEN_TO_JOIN',

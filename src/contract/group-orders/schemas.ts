@@ -22,6 +22,7 @@ export const groupOrdersSchemas = {
       supplierId: bodyId,
       limit,
       groupOrderType: v.picklist([GROUP_ORDER_TYPE.PAID_BY_OWNER, GROUP_ORDER_TYPE.PAID_BY_ALL]),
+      againOf: v.optional(bodyId),
       deadlineMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(MIN_DEADLINE_MINUTES), v.maxValue(MAX_DEADLINE_MINUTES))),
       participantName,
       startAnew

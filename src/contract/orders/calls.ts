@@ -83,6 +83,8 @@ export type CardRefusal = 'funds' | 'declined'
 
 /** Whose group order an order was, and what the caller bears of it, AMD. */
 export interface OrderGroup {
+  /** Of the group order. */
+  id: number
   organiser: string
   isOwner: boolean
   /** Everybody paid the own share, else the initiator all of it. */

@@ -106,12 +106,19 @@ export const useBasketParts = (): BasketParts => {
 }
 
 /** Leads to the group order, where its members are ready and its initiator goes on to the checkout. */
-const ToGroup = ({ total }: { total: number }) => (
-  <Button look="brand" wide className={styles.checkout} onClick={() => openModal('group-order')}>
-    <span>{useT('basket')('basket:group')}</span>
-    <Money amd={total} />
-  </Button>
-)
+const ToGroup = ({ total }: { total: number }) => {
+  const t = useT('basket')
+  const { limitError } = useStore($basketFlags)
+  return (
+    <>
+      {limitError && <p className="muted">{t('basket:overLimit')}</p>}
+      <Button look="brand" wide className={styles.checkout} onClick={() => openModal('group-order')}>
+        <span>{t('basket:group')}</span>
+        <Money amd={total} />
+      </Button>
+    </>
+  )
+}
 
 /** The lines of the snapshot, until the basket is loaded. */
 const RememberedLines = () => {

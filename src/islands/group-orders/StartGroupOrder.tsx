@@ -42,10 +42,16 @@ export const StartGroupOrder = ({ params }: ModalProps<'start-group-order'>) => 
         <Skeleton lines={5} label={t('states:loading')} />
       </SheetContent>
     )
-  return <Form supplierId={params.supplierId} firstName={session.user.firstName} />
+  return <Form supplierId={params.supplierId} againOf={params.againOf} firstName={session.user.firstName} />
 }
 
-const Form = ({ supplierId, firstName }: { supplierId: number; firstName: string }) => {
+interface FormProps {
+  supplierId: number
+  againOf: number | undefined
+  firstName: string
+}
+
+const Form = ({ supplierId, againOf, firstName }: FormProps) => {
   const t = useT('group')
   const locale = useLocale()
   const [type, setType] = useState<GroupOrderType>(GROUP_ORDER_TYPE.PAID_BY_OWNER)
@@ -67,7 +73,8 @@ const Form = ({ supplierId, firstName }: { supplierId: number; firstName: string
       limit,
       groupOrderType: type,
       participantName: name.trim(),
-      ...(minutes !== BY_HAND && { deadlineMinutes: minutes })
+      ...(minutes !== BY_HAND && { deadlineMinutes: minutes }),
+      ...(againOf !== undefined && { againOf })
     })
     setPending(false)
     setFailure(refused)
@@ -82,7 +89,9 @@ const Form = ({ supplierId, firstName }: { supplierId: number; firstName: string
         </Button>
       }
     >
-      <p>{t('group:start.text')}</p>
+      <p>
+        {t('group:start.text')} {againOf !== undefined && t('group:start.again')}
+      </p>
       <Choice
         kind="radio"
         legend={t('group:start.payer')}

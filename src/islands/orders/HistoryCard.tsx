@@ -7,7 +7,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { openModal } from '#stores/modals.ts'
 import { orderPath } from '#stores/orders/order-actions.ts'
 import { isOngoing, isPayer } from '#stores/orders/order-view.ts'
-import { OrderAgain } from './OrderAgain.tsx'
+import { OrderAgain, OrderTogetherAgain } from './OrderAgain.tsx'
 import { groupWords, isFetched, statusKey, windowWords } from './order-words.ts'
 import styles from './orders.module.css'
 
@@ -56,6 +56,7 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
           </Button>
         )}
         {!ongoing && <OrderAgain order={order} />}
+        {!ongoing && <OrderTogetherAgain order={order} />}
         <Button look="quiet" aria-label={`${t('orders:details')}, ${name}`} onClick={() => openModal('order-details', { orderNumber })}>
           {t('orders:details')}
         </Button>

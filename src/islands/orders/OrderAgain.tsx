@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { OrderCard } from '#contract/orders/calls.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { reportOrShow } from '#stores/errors.ts'
+import { openModal } from '#stores/modals.ts'
 
 /** Puts an order into the basket again. The stores of the basket come with the first press. */
 export const OrderAgain = ({ order: { id, orderNumber } }: { order: { id: number; orderNumber: string } }) => {
@@ -25,6 +27,21 @@ export const OrderAgain = ({ order: { id, orderNumber } }: { order: { id: number
       onClick={() => void again()}
     >
       {t('orders:again')}
+    </Button>
+  )
+}
+
+/** Starts a group order with the people of an earlier one. Renders nothing for other orders. */
+export const OrderTogetherAgain = ({ order: { group, orderNumber, suppliers } }: { order: OrderCard }) => {
+  const t = useT('orders')
+  const [supplier] = suppliers
+  if (!group || !supplier) return null
+  return (
+    <Button
+      aria-label={`${t('orders:group.again')}, ${t('orders:number', { number: orderNumber })}`}
+      onClick={() => openModal('start-group-order', { supplierId: supplier.id, againOf: group.id })}
+    >
+      {t('orders:group.again')}
     </Button>
   )
 }

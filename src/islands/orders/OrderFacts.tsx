@@ -60,7 +60,7 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
     [t('orders:refund.title'), order.refunds.map(refundWords)],
     [t('orders:comment'), order.customerComment],
     [t('orders:gift'), order.isGift ? order.greeting || t('orders:giftYes') : ''],
-    [t('orders:runOut.title'), isOngoing(order) ? t(`orders:runOut.${order.runOut}`) : ''],
+    [t('orders:runOut.title'), isOngoing(order) && order.group?.isOwner !== false ? t(`orders:runOut.${order.runOut}`) : ''],
     [t('orders:cutlery'), isMeal ? t(order.cutlery ? 'orders:cutleryYes' : 'orders:cutleryNo') : '']
   ] as const
   return (

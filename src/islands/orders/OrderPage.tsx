@@ -10,7 +10,7 @@ import { isOngoing } from '#stores/orders/order-view.ts'
 import { openModal } from '#stores/modals.ts'
 import { environment } from '#stores/environment.ts'
 import { CancelOrder } from './CancelOrder.tsx'
-import { OrderAgain } from './OrderAgain.tsx'
+import { OrderAgain, OrderTogetherAgain } from './OrderAgain.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 import { OrderParts } from './OrderParts.tsx'
@@ -82,8 +82,9 @@ const Order = ({ order, moved }: OrderShown) => {
           </Button>
         )}
         {!isOngoing(order) && (
-          <div>
+          <div className={styles.actions}>
             <OrderAgain order={order} />
+            <OrderTogetherAgain order={order} />
           </div>
         )}
         {order.claims.length > 0 || isSaying ? (

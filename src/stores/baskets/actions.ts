@@ -64,8 +64,12 @@ const handleRefusal = async (cause: unknown, choice: Choice): Promise<Added> => 
     return 'refused'
   }
   if (isFailure(cause, 'FORBIDDEN') && !environment().caller.isAdult?.()) return addAsAdult(choice)
-  if (cause instanceof ApiError && cause.code === 428)
-    $basketFlags.set({ ...$basketFlags.get(), overloaded: true, limitError: cause.type === 'GROUP_ORDER_LIMIT_ISSUE' })
+  if (cause instanceof ApiError && cause.code === 428) {
+    const limitError = cause.type === 'GROUP_ORDER_LIMIT_ISSUE'
+    $basketFlags.set({ ...$basketFlags.get(), overloaded: true, limitError })
+    // No dialog (spec section 8): it stands beside the basket.
+    if (limitError) void announce('basket:overLimit')
+  }
   if (cause instanceof ApiError && cause.code === 430) $basketFlags.setKey('doneOverloaded', true)
   reportOrShow(cause)
   return 'refused'

@@ -14,6 +14,8 @@ export interface Start {
   groupOrderType: GroupOrderType
   /** Until the list closes by itself. */
   deadlineMinutes?: number
+  /** An earlier group order, whose people are invited. */
+  againOf?: number
 }
 
 /**

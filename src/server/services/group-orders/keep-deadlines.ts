@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { lockGroup, touchGroup } from '#server/services/baskets/group/lock-group.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { notifyDeadline } from '#server/services/notifications/notify-deadline.ts'
+import { notifyDeadline } from '#server/services/notifications/notify-group.ts'
 import { closeList } from './close-list.ts'
 
 const MAX_AT_ONCE = 100

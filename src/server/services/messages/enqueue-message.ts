@@ -20,7 +20,17 @@ export interface NewMessage {
 }
 
 /** Settings page for optional mails; left out of mandatory ones. */
-const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = ['order', 'refund', 'payout', 'lowered', 'invoice', 'share', 'deadline', 'news']
+const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = [
+  'order',
+  'refund',
+  'payout',
+  'lowered',
+  'invoice',
+  'share',
+  'deadline',
+  'invitation',
+  'news'
+]
 
 /**
  * Writes a message in the caller's transaction; the jobs send it after the commit. A code or reset link replaces an unsent one that the

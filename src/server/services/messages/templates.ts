@@ -42,6 +42,7 @@ export type MessageTemplate =
   | { kind: 'invoice'; number: string; amount: number; lastDay: string; link: string }
   | { kind: 'share'; amount: number; until: string; link: string }
   | { kind: 'deadline'; until: string; link: string }
+  | { kind: 'invitation'; name: string; link: string }
   | { kind: 'news'; title: string; text: string; link: string }
 
 export type TemplateKind = MessageTemplate['kind']
@@ -67,6 +68,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'invoice') return renderInvoice(t, locale, template)
   if (template.kind === 'share') return renderShare(t, locale, template)
   if (template.kind === 'deadline') return renderDeadline(t, template)
+  if (template.kind === 'invitation') return renderInvitation(t, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
@@ -168,6 +170,14 @@ const renderInvoice = (
     action: t('messages:invoice.action')
   }
 }
+
+const renderInvitation = (t: Translate, { name, link }: Extract<MessageTemplate, { kind: 'invitation' }>): RenderedTemplate => ({
+  subject: t('messages:invitation.title', { name }),
+  sms: '',
+  text: t('messages:invitation.email', { name, link }),
+  push: t('messages:invitation.push', { name }),
+  action: t('messages:deadline.action')
+})
 
 const renderDeadline = (t: Translate, { until, link }: Extract<MessageTemplate, { kind: 'deadline' }>): RenderedTemplate => ({
   subject: t('messages:deadline.title', { until }),

@@ -9,6 +9,7 @@ import {
   campaignTemplate,
   deadlineTemplate,
   campaignPath,
+  invitationTemplate,
   invoicePath,
   invoiceTemplate,
   loweredTemplate,
@@ -85,6 +86,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'lowered') return { template: loweredTemplate(words, locale, SITE_URL), path: orderPath(words['number'] ?? '') }
   if (kind === 'share') return { template: shareTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'deadline') return { template: deadlineTemplate(words, locale, SITE_URL), path: groupLink(words) }
+  if (kind === 'invitation') return { template: invitationTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'invoice') return { template: invoiceTemplate(words, locale, SITE_URL), path: invoicePath(words['number'] ?? '') }
   return { template: campaignTemplate(subject, words, locale, SITE_URL), path: campaignPath(subject) }
 }

@@ -109,6 +109,13 @@ export const deadlineTemplate = (stored: StoredWords, locale: Locale, siteUrl: s
   return { kind: 'deadline', until: formatTime(Number(stored['until'] ?? 0)), link }
 }
 
+export const invitationNoticeWords = (group: { name: string; alias: string; hash: string }): StoredWords => ({ ...group })
+
+export const invitationTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const link = siteUrl + localePath(locale, groupLink(stored))
+  return { kind: 'invitation', name: stored['name'] ?? '', link }
+}
+
 /** The link of the group order that a notification is about. */
 export const groupLink = (stored: StoredWords): string =>
   `${supplierPath('restaurant', stored['alias'] ?? '')}?groupHash=${stored['hash'] ?? ''}`

@@ -45,7 +45,12 @@ export const groupsOfOrders = async (
       const { type, initiatorId } = first
       const share = isPaidByAll({ type }) ? (paid.get(order.id) ?? 0) : shareOf(order, items, people, userId)
       const organiser = people.find((member) => member.userId === initiatorId)?.name ?? ''
-      return [[order.id, { organiser, isOwner: order.userId === userId, paidByAll: isPaidByAll({ type }), share: toAmd(share) }]]
+      return [
+        [
+          order.id,
+          { id: first.groupOrderId, organiser, isOwner: order.userId === userId, paidByAll: isPaidByAll({ type }), share: toAmd(share) }
+        ]
+      ]
     })
   )
 }
