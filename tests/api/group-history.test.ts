@@ -101,6 +101,13 @@ describe('a group order in the history', () => {
     expect((await historyOf(owner))[0]?.group).toMatchObject({ share: 1373 })
   })
 
+  test('one that was cancelled is still there for whoever was in it', async () => {
+    const { owner, davit, orderId, number } = await placed()
+    await owner.call(orders.cancel, { params: { id: orderId } })
+    expect(await historyOf(davit)).toMatchObject([{ orderNumber: number, status: -1 }])
+    expect(await detailsOf(davit, number)).toMatchObject({ trackingStatus: 0 })
+  })
+
   test('one that was given up before anybody paid is its initiator’s alone', async () => {
     const { owner, davit } = await shares.collecting()
     await complete(owner, false)
@@ -132,6 +139,23 @@ describe('who is told', () => {
       .from(schema.messages)
       .where(eq(schema.messages.userId, davit.userId ?? 0))
     expect(sent.map(({ expiresAt }) => expiresAt?.getTime())).toContain(NOON + COLLECTING_MS)
+  })
+
+  test('whoever chose something, how far the order is', async () => {
+    const { davit, orderId, number } = await placed()
+    await relayEvents(atWork(api), () => undefined)
+    await advanceOrder(atWork(api), orderId)
+    const steps = async () => (await noticesOf(davit)).filter(({ kind }) => kind === 'order').map(({ status, path }) => [status, path])
+    expect(await steps()).toEqual([
+      [7, `/account/orders/${number}`],
+      [1, `/account/orders/${number}`]
+    ])
+    // Nobody but the buyer is called or sent an SMS.
+    const sent = await api.engine.db
+      .select()
+      .from(schema.messages)
+      .where(eq(schema.messages.userId, davit.userId ?? 0))
+    expect(sent.filter(({ channel, kind }) => kind === 'order' && (channel === 'sms' || channel === 'call'))).toEqual([])
   })
 
   test('of money that goes back, whoever paid it', async () => {

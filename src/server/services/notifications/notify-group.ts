@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { CHANNEL, type NotificationKind } from '#domain/notifications.ts'
+import type { NotificationKind } from '#domain/notifications.ts'
 import type { Locale } from '#domain/locale.ts'
 import { NOTIFICATION_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
@@ -14,7 +14,7 @@ import {
   invitationTemplate,
   type StoredWords
 } from './notification-words.ts'
-import { notify, readAddressees } from './notify.ts'
+import { notify, quietly, readAddressees } from './notify.ts'
 import { channelsOf } from './settings.ts'
 
 interface GroupNotice {
@@ -37,10 +37,9 @@ const notifyEach = async (tx: Context, userIds: readonly number[], notice: Group
       .onConflictDoNothing()
       .returning({ id: notifications.id })
     if (inserted.length === 0) continue
-    const chosen = channelsFor(userId).confirmation.filter((channel) => channel !== CHANNEL.SMS && channel !== CHANNEL.CALL)
     await notify(tx, person, {
       template: templateOf(words, person.locale, tx.config.SITE_URL),
-      channels: new Set(chosen),
+      channels: quietly(channelsFor(userId).confirmation),
       path: groupLink(words),
       tag: `${kind}-${hash}`,
       expiresAt

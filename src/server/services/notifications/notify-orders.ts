@@ -1,8 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import type { Words } from '#domain/locale.ts'
 import { CHANNEL } from '#domain/notifications.ts'
 import { toAmd } from '#domain/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
+import { GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -13,7 +14,7 @@ import { channelsOf } from './settings.ts'
 import { notifyInvoice } from './notify-invoice.ts'
 import { MAX_LASTING_DELAY_MS, notifyLowered, notifyRefunds } from './notify-refunds.ts'
 import { notifyShares } from './notify-shares.ts'
-import { readAddressees, notify, type Addressee } from './notify.ts'
+import { readAddressees, notify, quietly, type Addressee } from './notify.ts'
 
 /** A step is announced outside the shop only for so long: "is on its way" is useless hours later. Calls likewise. */
 const MAX_DELAY_MS = 120 * MINUTE
@@ -45,9 +46,12 @@ type OrderFact = Pick<
 /** Notifies buyers about their orders, once each, in the relay's transaction: always in the shop, outside by the channels they chose. */
 export const notifyOrders = async (tx: Context, happenings: readonly OrderHappening[]): Promise<void> => {
   const facts = await readFacts(tx, [...new Set(happenings.map(({ orderId }) => orderId))])
-  const payers = await payersOf(tx, [...facts.keys()])
-  const buyers = [...new Set([...facts.values()].map(({ userId }) => userId).concat(payers))]
-  const [people, channelsFor] = [await readAddressees(tx, buyers), await channelsOf(tx, buyers)]
+  // Of other orders only the buyer is told.
+  const shared = [...facts.values()].flatMap(({ id, groupOrderId }) => (groupOrderId === null ? [] : [id]))
+  const [payers, followers] = [await payersOf(tx, shared), await followersOf(tx, shared)]
+  const buyers = [...facts.values()].map(({ userId }) => userId)
+  const ids = [...new Set([...buyers, ...payers, ...followers.flatMap(({ userIds }) => userIds)])]
+  const [people, channelsFor] = [await readAddressees(tx, ids), await channelsOf(tx, ids)]
   for (const { kind, orderId, status, at } of happenings) {
     const order = facts.get(orderId)
     const person = order && people.get(order.userId)
@@ -63,9 +67,38 @@ export const notifyOrders = async (tx: Context, happenings: readonly OrderHappen
     if (!notice) continue
     const channels = new Set([...notice.topics.flatMap((topic) => chosen[topic]), ...(notice.alwaysSms ? [CHANNEL.SMS] : [])])
     await notifyOrder(tx, person, order, notice, at, channels)
+    // What was said to be wrong with it is answered to whoever said it.
+    if (notice.step === 'answered') continue
+    for (const userId of followers.find((each) => each.orderId === orderId)?.userIds ?? []) {
+      const follower = people.get(userId)
+      const theirs = channelsFor(userId)
+      if (follower) await notifyOrder(tx, follower, order, notice, at, quietly(notice.topics.flatMap((topic) => theirs[topic])))
+    }
     // What people have to pay back by hand.
     if (status === ORDER_STATUS.CANCELLED) await notifyRefunds(tx, order, { people, channelsFor })
   }
+}
+
+/** The members of group orders, who see what becomes of their order; see isVisibleTo. */
+const followersOf = async (tx: Context, orderIds: readonly number[]): Promise<{ orderId: number; userIds: number[] }[]> => {
+  const { groupMembers, groupOrders, orders } = schema
+  if (orderIds.length === 0) return []
+  const rows = await tx.db
+    .select({ orderId: orders.id, userId: groupMembers.userId })
+    .from(orders)
+    .innerJoin(groupOrders, eq(groupOrders.id, orders.groupOrderId))
+    .innerJoin(groupMembers, and(eq(groupMembers.groupOrderId, groupOrders.id), ne(groupMembers.userId, orders.userId)))
+    .where(
+      and(
+        inArray(orders.id, [...orderIds]),
+        or(ne(groupOrders.type, GROUP_ORDER_TYPE.PAID_BY_ALL), ne(orders.status, ORDER_STATUS.CANCELLED), isNotNull(orders.paidAt))
+      )
+    )
+    .orderBy(groupMembers.id)
+  return [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([orderId, found]) => ({
+    orderId,
+    userIds: found.map(({ userId }) => userId)
+  }))
 }
 
 /** An order can be late more than once: each time is a notification of its own. */

@@ -46,6 +46,10 @@ export const readAddressees = async (ctx: Pick<Context, 'db'>, ids: readonly num
   )
 }
 
+/** Without calls and SMS: for news that many people get, and that cost nothing to miss. */
+export const quietly = (chosen: readonly Channel[]): Set<Channel> =>
+  new Set(chosen.filter((channel) => channel !== CHANNEL.SMS && channel !== CHANNEL.CALL))
+
 export interface Notice {
   template: MessageTemplate
   channels: ReadonlySet<Channel>

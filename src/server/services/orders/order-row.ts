@@ -1,5 +1,6 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { ORDER_STATUS } from '#domain/order-status.ts'
+import { GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
@@ -24,15 +25,16 @@ export const ownOrder = (userId: number, query: { id: number } | { number: strin
 
 /**
  * Condition for orders that a person sees: their own, and those of group orders that they were in, but for orders that were given up before
- * anybody paid.
+ * everybody had paid.
  */
 export const isVisibleTo = (userId: number): SQL =>
   // Two lookups by index: an `or` of both would read all orders.
   sql`${schema.orders.id} in (
     select own.id from orders own where own.user_id = ${userId}::int
     union
-    select o.id from group_members m join orders o on o.group_order_id = m.group_order_id
-    where m.user_id = ${userId}::int and (o.status <> ${ORDER_STATUS.CANCELLED}::int2 or o.paid_at is not null))`
+    select o.id from group_members m join orders o on o.group_order_id = m.group_order_id join group_orders g on g.id = m.group_order_id
+    where m.user_id = ${userId}::int
+      and (g.type <> ${GROUP_ORDER_TYPE.PAID_BY_ALL}::int2 or o.status <> ${ORDER_STATUS.CANCELLED}::int2 or o.paid_at is not null))`
 
 /** Returns one order that the caller sees, with its items. ORDER_NOT_FOUND for all others. */
 export const readVisibleOrder = (ctx: Context, number: string) => {
