@@ -16,7 +16,7 @@ const MAX_ORDERS = 200
 const ASKED_AT_ONCE = 10
 
 /**
- * Cancels orders whose time to pay is over, after asking the bank a last time, several at once. Orders whose bank request is postponed are skipped. Returns
+ * Cancels orders whose time to pay is over, after asking the bank a last time, several at once. Orders whose bank did not answer, and is asked later, are skipped. Returns
  * how many were cancelled. Safe to run in several processes at once.
  */
 export const expireUnpaid = async (ctx: Context, goesOn: () => boolean = () => true): Promise<number> => {
@@ -25,7 +25,14 @@ export const expireUnpaid = async (ctx: Context, goesOn: () => boolean = () => t
   const postponed = ctx.db
     .select({ one: sql`1` })
     .from(payments)
-    .where(and(eq(payments.orderId, orders.id), inArray(payments.state, [...OPEN_PAYMENT_STATES]), gt(payments.askAfter, new Date(now))))
+    .where(
+      and(
+        eq(payments.orderId, orders.id),
+        inArray(payments.state, [...OPEN_PAYMENT_STATES]),
+        gt(payments.unanswered, 0),
+        gt(payments.askAfter, new Date(now))
+      )
+    )
   const due = await ctx.db
     .select({ id: orders.id, payBefore: orders.payBefore })
     .from(orders)
