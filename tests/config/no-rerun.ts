@@ -93,6 +93,7 @@ const FILES = [
   'process/crash*',
   'process/data-folder*',
   'process/database*',
+  'process/group-crash',
   'process/hung-worker',
   'process/lost-connections',
   'process/prepared',

@@ -6,6 +6,8 @@ import * as groupOrders from '#contract/group-orders/calls.ts'
 import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
 import { sharesOf } from '#domain/orders/shares.ts'
 import { exactShares, randomGroup, slowShares } from '#tests/domain/shares-oracle.ts'
+import { toAmd } from '#domain/money.ts'
+import { hasHeld, runGroupCrash } from '#tests/load/group-crash.ts'
 import { createDatabase, withPostgres } from '#tests/load/measured-shop.ts'
 import { createRandom } from '#tests/load/random.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
@@ -86,7 +88,25 @@ const measureShares = (): Row => {
 }
 
 /** One group order of fifty people on two processes: how soon all streams hear of a tap, and fifty who add at once; and shares. */
-export const measureGroups = async (): Promise<Row[]> => [measureShares(), ...(await measureLive())]
+export const measureGroups = async (): Promise<Row[]> => [measureShares(), ...(await measureLive()), ...(await measureCrash())]
+
+const CRASH = { groups: 100, people: 10, atOnce: 20, kills: 10 }
+
+/** A hundred group orders for which everybody pays by card, while the shop is killed. */
+const measureCrash = async (): Promise<Row[]> => {
+  const row = await withPostgres(async (postgres) => {
+    const run = await runGroupCrash(await createDatabase(postgres, 'group_crash'), CRASH)
+    const ends = (state: string): number => run.courses.filter((one) => one.state === state).length
+    const books = `bank ${toAmd(run.bank)}, ledger ${toAmd(run.ledger)}, paid orders ${toAmd(run.orders)} AMD`
+    return {
+      what: `${CRASH.groups} group orders of ${CRASH.people} who all pay by card, ${CRASH.atOnce} at a time, the shop killed ${CRASH.kills} times`,
+      goal: 'each placed once or refunded whole; bank = ledger = orders paid',
+      figure: `${ends('placed')} placed, ${ends('cancelled')} cancelled, ${run.kills} kills, ${run.inFlight} with groups under way; ${books}${run.faults.map((fault) => `; ${fault}`).join('')}`,
+      met: hasHeld(run, CRASH) && run.kills === CRASH.kills
+    }
+  })
+  return row ? [row] : []
+}
 
 const measureLive = async (): Promise<Row[]> => {
   const rows = await withPostgres(async (postgres) => {

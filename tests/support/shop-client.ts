@@ -11,6 +11,8 @@ export interface ShopClient {
   anonymousId: string
   addressId: number
   token: () => string | null
+  /** The network the person comes from, for shops that trust a proxy. */
+  from: Record<string, string>
 }
 
 const wait = (ms: number) =>
@@ -31,24 +33,27 @@ export const untilAnswered = async <T>(ask: () => Promise<T>, tries = 2400): Pro
   }
 }
 
-/** A new person of a running shop, signed in by a code read from the outbox page, with an address in Yerevan. */
-export const newPerson = async (url: () => string, phone: string): Promise<ShopClient> => {
+/** A new person of a running shop, signed in by a code read from the outbox page, with an address in Yerevan. `ip`: where they come from. */
+export const newPerson = async (url: () => string, phone: string, ip?: string): Promise<ShopClient> => {
+  const from: Record<string, string> = ip === undefined ? {} : { 'x-forwarded-for': ip }
   const anonymousId = randomBytes(16).toString('hex')
   let token: string | null = null
   const call = createCaller({
-    fetch: (input, init) => fetch(`${url()}${input}`, init),
+    fetch: (input, init) => fetch(`${url()}${input}`, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...from } }),
     locale: 'en',
     sessionId: () => anonymousId,
     accessToken: () => token
   })
   await untilAnswered(() => call(auth.sendCode, { body: { type: 'phone', contact: phone } }))
-  const page = await (await fetch(`${url()}/outbox?language=en`, { headers: { cookie: `buy_anonymous_id=${anonymousId}` } })).text()
+  const page = await (
+    await fetch(`${url()}/outbox?language=en`, { headers: { cookie: `buy_anonymous_id=${anonymousId}`, ...from } })
+  ).text()
   const pin = /\b\d{6}\b/.exec(page.replace(/<style[\s\S]*?<\/style>/g, ''))?.[0] ?? ''
   token = (await call(auth.register, { body: { type: 'phone', contact: phone, pin, firstName: 'Test' } })).accessToken
   const address = await call(profile.addAddress, {
     body: { street: 'Abovyan Street 10', city: 'Yerevan', latitude: 40.1805, longitude: 44.514 }
   })
-  return { call, anonymousId, addressId: address.id, token: () => token }
+  return { call, anonymousId, addressId: address.id, token: () => token, from }
 }
 
 /** Orders what is in the basket, after adding a product if one is named. paymentId: 3 cash, 8 card. */

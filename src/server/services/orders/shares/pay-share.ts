@@ -5,7 +5,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { changeTender } from '#server/services/payments/tenders/change-tender.ts'
-import { methodOf, paysShares, type Method } from '#server/services/payments/methods.ts'
+import { paysShares, type Method } from '#server/services/payments/methods.ts'
 import { isHeld } from '#server/services/payments/tenders/payer-tenders.ts'
 import { requireMethod, requireOnlineMethod } from '#server/services/payments/require-method.ts'
 import { tendersOf, type TenderRow } from '#server/services/payments/tender-rows.ts'
@@ -53,5 +53,5 @@ const changeMethod = (ctx: Context, orderId: number, method: Method, userId: num
   withTransaction(ctx, async (tx) => {
     await lockCollecting(tx, orderId)
     const due = requireDue(await tendersOf(tx, orderId), userId)
-    if (methodOf(due.methodId).id !== method.id) await changeTender(tx, orderId, method, userId)
+    if (due.methodId !== method.id) await changeTender(tx, orderId, method, userId)
   })
