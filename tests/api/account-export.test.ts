@@ -10,7 +10,7 @@ import { cancel, start } from '#tests/support/group.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { proveOwner } from '#tests/support/identity.ts'
 import { openTab } from '#tests/support/tab.ts'
-import { add, addAddress, atWork, orderOf, place } from '#tests/support/shopping.ts'
+import { add, addAddress, atWork, buy, orderOf, place } from '#tests/support/shopping.ts'
 
 let api: TestApi
 let pizza: number
@@ -49,6 +49,15 @@ const somebody = async (name: string): Promise<{ client: Client; phone: string; 
 
 test("holds everything of the person and nothing of anybody else's", async () => {
   const [own, other] = [await somebody('Tatevik'), await somebody('Hovhannes')]
+  const { placed: shared } = await buy(api, pizza)
+  const share = {
+    orderId: shared.orderId,
+    payerId: own.client.userId ?? 0,
+    methodId: 8 as const,
+    amount: 174_500,
+    state: 'captured' as const
+  }
+  await api.engine.db.insert(schema.orderTenders).values(share)
   const data = await own.client.call(account.exportData)
   expect(data).toMatchObject({
     profile: { firstName: 'Tatevik', lastName: 'Tatevikyan', phone: own.phone },
@@ -56,6 +65,7 @@ test("holds everything of the person and nothing of anybody else's", async () =>
     addresses: [{ street: 'Abovyan Street 12' }],
     orders: [{ orderNumber: own.orderNumber, customerComment: 'for Tatevik', parts: [{ items: [{ productId: pizza }] }] }],
     groupOrders: [{ supplier: 'Always Open', name: 'Tatevik', state: 'cancelled' }],
+    shares: [{ orderNumber: shared.orderNumber, amount: 1745, method: 'card', state: 'captured' }],
     reviews: [{ orderNumber: own.orderNumber, stars: 4, answers: { goods: 4 }, text: 'Good, says Tatevik', author: 'Tatevik' }],
     sessions: [{ endedAt: null }]
   })

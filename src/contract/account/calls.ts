@@ -1,4 +1,5 @@
 import type { GroupOrderState } from '#domain/orders/group-order.ts'
+import type { TenderState } from '#domain/payment.ts'
 import type { SavedCard } from '#contract/cards/calls.ts'
 import type { CodeSent, Profile } from '#contract/auth/calls.ts'
 import type { ReviewAnswers } from '#domain/reviews/answers.ts'
@@ -48,6 +49,8 @@ export interface AccountExport {
   }[]
   /** Group orders that the caller was in, and the name that the others saw. */
   groupOrders: { supplier: string; name: string; state: GroupOrderState; joinedAt: string }[]
+  /** What the caller was to pay of orders of others, AMD. */
+  shares: { orderNumber: string; amount: number; method: string; state: TenderState; at: string }[]
   /** Entries of "news and notifications". */
   notifications: { kind: string; subject: string; at: string; readAt: string | null }[]
   notificationSettings: { topic: string; channels: number[] }[]

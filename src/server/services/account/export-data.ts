@@ -1,7 +1,8 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { AccountExport } from '#contract/account/calls.ts'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import { groupStateOf } from '#domain/orders/group-order.ts'
+import { toAmd } from '#domain/money.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -13,6 +14,7 @@ import { listCards } from '#server/services/cards/list-cards.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { orderDetails } from '#server/services/orders/details.ts'
+import { methodOf } from '#server/services/payments/methods.ts'
 import { readAddresses } from '#server/services/profile/address.ts'
 import { listIdentities } from '#server/services/sign-in/identities.ts'
 
@@ -21,6 +23,7 @@ const {
   users,
   orders,
   orderReviews,
+  orderTenders,
   favourites,
   groupMembers,
   groupOrders,
@@ -57,6 +60,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     favourites: await ownFavourites(ctx, userId),
     reviews: await ownReviews(ctx, userId),
     groupOrders: await ownGroupOrders(ctx, userId),
+    shares: await ownShares(ctx, userId),
     ...(await ownMessages(ctx, userId)),
     sessions: await ownSessions(ctx, userId)
   }
@@ -108,6 +112,23 @@ const ownGroupOrders = async (ctx: Context, userId: number): Promise<AccountExpo
     name,
     state: groupStateOf(group),
     joinedAt: iso(joinedAt)
+  }))
+}
+
+const ownShares = async (ctx: Context, userId: number): Promise<AccountExport['shares']> => {
+  const { id, amount, methodId, state, createdAt } = orderTenders
+  const rows = await ctx.db
+    .select({ orderNumber: orders.number, amount, methodId, state, createdAt })
+    .from(orderTenders)
+    .innerJoin(orders, and(eq(orders.id, orderTenders.orderId), ne(orders.userId, userId)))
+    .where(eq(orderTenders.payerId, userId))
+    .orderBy(asc(id))
+  return rows.map((row) => ({
+    orderNumber: row.orderNumber,
+    amount: toAmd(row.amount),
+    method: methodOf(row.methodId).key,
+    state: row.state,
+    at: iso(row.createdAt)
   }))
 }
 
