@@ -174,6 +174,12 @@ describe('what is given back', () => {
     const { owner, davit, mariam, placed, number } = await shares.collecting()
     await shares.press(owner, placed.redirectUrl)
     for (const one of [davit, mariam]) await shares.payShare(one, number)
+    const shown = await operateOrders(atWork(api), ['show', number])
+    expect(shown.filter((line) => line.startsWith('share: ')).map((line) => line.replaceAll(/\s/g, ' '))).toEqual([
+      'share: 1 197 ֏, card, captured, Ani',
+      'share: 2 227 ֏, card, captured, Davit',
+      'share: 1 711 ֏, card, captured, Mariam'
+    ])
     // One of Davit's two.
     expect(await operateOrders(atWork(api), ['refund', number, '2', '1'])).toEqual([expect.stringMatching(/^1.000.֏ of/)])
     await reconcilePayments(atWork(api))

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
+import { tendersOf } from '#server/services/payments/tender-rows.ts'
 import { linesOf } from '../refund-lines.ts'
 import type { OrderRow } from '../order-row.ts'
 import { peopleOf } from '../people-of.ts'
@@ -56,6 +57,7 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
         })
     ]),
     `total: ${formatAmd(toAmd(order.total - order.takenOff), 'en')}, ${methodOf(order.paymentId).key}`,
+    ...(await sharesOf(ctx, order, people)),
     `for: ${[name, phone].filter(Boolean).join(', ') || 'nobody named'}`,
     ...(isFetched ? [] : [`to: ${doorOf(order.address)}`]),
     `if something has run out: ${RUN_OUT_WORDS[order.runOut]}`,
@@ -64,6 +66,17 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
     ...(order.isGift ? [`a gift${order.greeting ? `, its card says ${JSON.stringify(order.greeting)}` : ''}`] : [])
   ]
 }
+
+/** Who pays which share, where several people do. */
+const sharesOf = async (ctx: Context, { id }: OrderRow, people: ReadonlyMap<number, string>): Promise<string[]> => {
+  const tenders = (await tendersOf(ctx, id)).filter(({ state }) => state !== 'released')
+  if (new Set(tenders.map(({ payerId }) => payerId)).size < 2) return []
+  return tenders.map(
+    ({ payerId, amount, methodId, state }) =>
+      `share: ${formatAmd(toAmd(amount), 'en')}, ${methodOf(methodId).key}, ${state}, ${people.get(payerId) ?? 'somebody erased'}`
+  )
+}
+
 const RUN_OUT_WORDS = { call: 'call', replace: 'replace it', leaveOut: 'leave it out' } as const
 
 /** The line has the flat and the town. */
