@@ -81,8 +81,8 @@ export interface ModalParameters {
   'out-of-stock-info': Record<never, never>
   /** Shows what `$reordered` holds. */
   'out-of-stock-info-details': Record<never, never>
-  /** `againOf`: an earlier group order, whose people are invited. */
-  'start-group-order': { supplierId: number; againOf?: number }
+  /** `againOf`: an earlier group order, whose people are invited; `limit` and `paidByAll` as they were there. */
+  'start-group-order': { supplierId: number; againOf?: number; limit?: number; paidByAll?: boolean }
   'share-link-group-order': Record<never, never>
   ShareLinkModal: Record<never, never>
   /** The group order that the person is in; with `problem` what went wrong with one. */

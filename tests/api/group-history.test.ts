@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as notifications from '#contract/notifications/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import * as reordering from '#contract/baskets/reorder-call.ts'
-import { COLLECTING_MS } from '#domain/orders/group-order.ts'
+import { COLLECTING_MS, UNLIMITED } from '#domain/orders/group-order.ts'
 import { schema } from '#server/db/schema.ts'
 import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { advanceOrder } from '#server/services/orders/advance.ts'
@@ -40,8 +40,15 @@ describe('a group order in the history', () => {
   test('is there for everybody who was in it, with the own share', async () => {
     const { owner, davit, mariam, gohar, started, number, orderId } = await placed()
     const bears = async (client: Client) => (await historyOf(client, { historyMode: 'groupOrder' }))[0]?.group
-    expect(await bears(owner)).toEqual({ id: started.id, organiser: 'Ani', isOwner: true, paidByAll: false, share: 1197 })
-    expect(await bears(davit)).toEqual({ id: started.id, organiser: 'Ani', isOwner: false, paidByAll: false, share: 2227 })
+    expect(await bears(owner)).toEqual({ id: started.id, organiser: 'Ani', isOwner: true, paidByAll: false, limit: UNLIMITED, share: 1197 })
+    expect(await bears(davit)).toEqual({
+      id: started.id,
+      organiser: 'Ani',
+      isOwner: false,
+      paidByAll: false,
+      limit: UNLIMITED,
+      share: 2227
+    })
     expect(await bears(mariam)).toMatchObject({ share: 1711 })
     expect(await bears(gohar)).toMatchObject({ share: 0 })
     for (const one of [owner, davit, gohar]) {

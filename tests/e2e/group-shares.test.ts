@@ -136,6 +136,12 @@ inLanguage('en', () => {
     await expect(davitsOrder).toContainText(davit.t('orders:group.ofOther', { name: 'Ani', price: davit.shop.money(davitsShare) }))
     await expect(davitsOrder).not.toContainText('Abovyan')
     expect(await violationsOf(davit.page, 'main')).toEqual([])
+    // Delivered: the same people may be asked again, with what was agreed then.
+    await tap(page.getByRole('button', { name: t('orders:group.again') }))
+    const again = shop.dialog(t('group:start.title'))
+    await expect(again).toContainText(t('group:start.again'))
+    await expect(again.getByRole('radio', { name: t('group:start.payerAll') })).toBeChecked()
+    await expect(again.getByRole('radio', { name: t('group:start.none') })).toBeChecked()
     for (const one of contexts) await one.close()
   })
 })

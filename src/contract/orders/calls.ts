@@ -89,6 +89,8 @@ export interface OrderGroup {
   isOwner: boolean
   /** Everybody paid the own share, else the initiator all of it. */
   paidByAll: boolean
+  /** What each member could choose goods for. */
+  limit: number
   share: number
 }
 

@@ -42,22 +42,25 @@ export const StartGroupOrder = ({ params }: ModalProps<'start-group-order'>) => 
         <Skeleton lines={5} label={t('states:loading')} />
       </SheetContent>
     )
-  return <Form supplierId={params.supplierId} againOf={params.againOf} firstName={session.user.firstName} />
+  return <Form params={params} firstName={session.user.firstName} />
 }
 
 interface FormProps {
-  supplierId: number
-  againOf: number | undefined
+  params: ModalProps<'start-group-order'>['params']
   firstName: string
 }
 
-const Form = ({ supplierId, againOf, firstName }: FormProps) => {
+/** Amounts that are offered; any other one is entered. */
+const isOffered = (limit: number): boolean => limit === UNLIMITED || LIMITS.includes(limit)
+
+const Form = ({ params, firstName }: FormProps) => {
+  const { supplierId, againOf, limit: before = DEFAULT_LIMIT, paidByAll = false } = params
   const t = useT('group')
   const locale = useLocale()
-  const [type, setType] = useState<GroupOrderType>(GROUP_ORDER_TYPE.PAID_BY_OWNER)
-  const [choice, setChoice] = useState(DEFAULT_LIMIT)
+  const [type, setType] = useState<GroupOrderType>(paidByAll ? GROUP_ORDER_TYPE.PAID_BY_ALL : GROUP_ORDER_TYPE.PAID_BY_OWNER)
+  const [choice, setChoice] = useState(isOffered(before) ? before : OTHER)
   const [minutes, setMinutes] = useState(BY_HAND)
-  const [amount, setAmount] = useState('')
+  const [amount, setAmount] = useState(isOffered(before) ? '' : String(before))
   const [name, setName] = useState(firstName)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setPending] = useState(false)

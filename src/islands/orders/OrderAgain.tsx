@@ -39,7 +39,9 @@ export const OrderTogetherAgain = ({ order: { group, orderNumber, suppliers } }:
   return (
     <Button
       aria-label={`${t('orders:group.again')}, ${t('orders:number', { number: orderNumber })}`}
-      onClick={() => openModal('start-group-order', { supplierId: supplier.id, againOf: group.id })}
+      onClick={() =>
+        openModal('start-group-order', { supplierId: supplier.id, againOf: group.id, limit: group.limit, paidByAll: group.paidByAll })
+      }
     >
       {t('orders:group.again')}
     </Button>

@@ -28,6 +28,7 @@ export const groupsOfOrders = async (
     .select({
       groupOrderId: groupOrders.id,
       type: groupOrders.type,
+      limit: groupOrders.limit,
       initiatorId: groupOrders.initiatorId,
       userId: groupMembers.userId,
       name: groupMembers.name
@@ -42,13 +43,20 @@ export const groupsOfOrders = async (
       const people = members.filter(({ groupOrderId }) => groupOrderId === order.groupOrderId)
       const [first] = people
       if (!first) return []
-      const { type, initiatorId } = first
+      const { type, limit, initiatorId } = first
       const share = isPaidByAll({ type }) ? (paid.get(order.id) ?? 0) : shareOf(order, items, people, userId)
       const organiser = people.find((member) => member.userId === initiatorId)?.name ?? ''
       return [
         [
           order.id,
-          { id: first.groupOrderId, organiser, isOwner: order.userId === userId, paidByAll: isPaidByAll({ type }), share: toAmd(share) }
+          {
+            id: first.groupOrderId,
+            organiser,
+            isOwner: order.userId === userId,
+            paidByAll: isPaidByAll({ type }),
+            limit,
+            share: toAmd(share)
+          }
         ]
       ]
     })
