@@ -135,6 +135,7 @@ describe('while shares are paid', () => {
     await shares.payShare(davit, number)
     const line = linesOf(await basketOf(davit))[0]
     expect(line).toMatchObject({ quantity: 2, availability: 'ok' })
+    expect([(await basketOf(owner)).isBeingPaid, (await basketOf(mariam)).isBeingPaid]).toEqual([true, true])
     expect(await codeOf(add(davit, shares.plain))).toEqual([471, 'GROUP_ORDER_PAID_MEMBER_CANNOT_EDIT'])
     expect(await codeOf(add(mariam, shares.plain))).toEqual([430, 'GROUP_ORDER_ACTION_FORBIDDEN'])
     expect(await codeOf(add(owner, shares.plain))).toEqual([430, 'GROUP_ORDER_ACTION_FORBIDDEN'])

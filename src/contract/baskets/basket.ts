@@ -93,6 +93,8 @@ export interface Basket extends Totals {
   id: number
   /** Of a group order for which everybody pays, for its initiator: what of the price is the own share, AMD. */
   ownShare?: number
+  /** Everybody is paying the order that was made of it; until then nothing in it changes. */
+  isBeingPaid?: true
   /** Incremented by every change; checkout sends the version it showed. */
   version: number
   type: BasketType

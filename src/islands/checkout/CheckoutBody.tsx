@@ -114,7 +114,8 @@ export const CheckoutBody = () => {
   if (placing.state === 'leaving') return <Waiting text={t(placing.toBank ? 'checkout:toBank' : 'checkout:placing')} />
   if (basket.state === 'failed') return <Failed text={basket.failure.message} onRetry={() => void loadBasket()} />
   if (!draft || known.session.state === 'unknown') return <CheckoutSkeleton />
-  if (draft.basket.type === 'member') return <OrderedForYou />
+  if (draft.basket.isBeingPaid) return <InGroupOrder title={t('checkout:shares.paying')} text={t('checkout:shares.payingText')} />
+  if (draft.basket.type === 'member') return <InGroupOrder title={t('checkout:group.title')} text={t('checkout:group.text')} />
   if (draft.basket.status !== 'fill') return <NothingToOrder />
   const step = orderStep(draft, isTyping)
   return (
@@ -141,17 +142,14 @@ const Waiting = ({ text }: { text: string }) => (
   </p>
 )
 
-/** Instead of the checkout for a member of a group order, which its initiator pays for. */
-const OrderedForYou = () => {
-  const t = useT('checkout')
-  return (
-    <Empty picture="🧺" title={t('checkout:group.title')} text={t('checkout:group.text')}>
-      <Button look="brand" onClick={() => openModal('group-order')}>
-        {t('checkout:group.action')}
-      </Button>
-    </Empty>
-  )
-}
+/** Instead of the checkout where the panel of the group order says what comes next: for its members, and while everybody pays. */
+const InGroupOrder = ({ title, text }: { title: string; text: string }) => (
+  <Empty picture="🧺" title={title} text={text}>
+    <Button look="brand" onClick={() => openModal('group-order')}>
+      {useT('checkout')('checkout:group.action')}
+    </Button>
+  </Empty>
+)
 
 const NothingToOrder = () => {
   const t = useT('checkout')

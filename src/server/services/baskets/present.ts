@@ -40,6 +40,7 @@ export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket
     ...presentTotals(basket ? totalsFor(basket) : NOTHING, basket?.isEstimate ?? true),
     id: basket?.basket.id ?? 0,
     ...(basket && ownShareOf(basket)),
+    ...(basket?.group?.state === 'collecting' && { isBeingPaid: true as const }),
     version: basket?.basket.version ?? 1,
     type,
     status: filled ? 'fill' : 'empty',
