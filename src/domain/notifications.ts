@@ -15,6 +15,7 @@ export type NotificationKind =
   | 'share'
   | 'deadline'
   | 'invitation'
+  | 'reminder'
   | 'news'
 
 /** Channels allowed per topic. Calls are made by staff, so only for what must be agreed on. */

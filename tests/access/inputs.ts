@@ -147,6 +147,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'groupOrders.info': { query: { userId: b.userId } },
   'groupOrders.join': { query: { hash: 'none' }, body: { participantName: 'Ani', userId: b.userId, groupOrderId: 1 } },
   'groupOrders.leave': { query: { sessionId: b.sessionId } },
+  'groupOrders.remind': { query: { userId: b.userId } },
   'groupOrders.removeMember': one,
   'reviews.write': { body: { orderId: b.orderId, supplierId: 1, answers: { collected: 5, goods: 5, accuracy: 5, again: 5 } } },
   'reviews.reviewable': { query: { userId: b.userId } },

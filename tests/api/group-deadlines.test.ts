@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as groupOrders from '#contract/group-orders/calls.ts'
 import * as notifications from '#contract/notifications/calls.ts'
 import { IDLE_MS, REMIND_MS } from '#domain/orders/group-order.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
@@ -7,6 +8,7 @@ import { keepDeadlines } from '#server/services/group-orders/keep-deadlines.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { codeOf, complete, group, infoOf, memberAt, start } from '#tests/support/group.ts'
+import { openShares } from '#tests/support/shares.ts'
 import { add, atWork, refused } from '#tests/support/shopping.ts'
 
 let api: TestApi
@@ -76,5 +78,37 @@ describe('the deadline of a group order', () => {
 
   test.each([4, 241, 30.5])('is not in %s minutes', async (deadlineMinutes) => {
     expect(await refused(start(await api.person(), { deadlineMinutes }))).toMatchObject({ type: 'BAD_REQUEST', field: 'deadlineMinutes' })
+  })
+})
+
+describe('the initiator reminds', () => {
+  const remind = (client: Client) => client.call(groupOrders.remind)
+  const reminded = async (client: Client) =>
+    (await client.call(notifications.list, { query: {} })).items
+      .filter(({ kind }) => kind === 'reminder')
+      .map(({ title, text }) => [title, text])
+
+  test('whoever is not ready, once a minute', async () => {
+    const { owner, members } = await group(api, ['Davit', 'Mariam'])
+    const [davit, mariam] = [memberAt(members, 0), memberAt(members, 1)]
+    await complete(davit)
+    expect(await remind(owner)).toEqual({ reminded: 1 })
+    await remind(owner)
+    expect((await refused(remind(owner))).type).toBe('TOO_MANY_REQUESTS')
+    expect(await reminded(mariam)).toEqual([['Ani is waiting for you', 'Choose and say that you’re ready']])
+    expect(await reminded(davit)).toEqual([])
+    expect(await codeOf(remind(davit))).toEqual([430, 'GROUP_ORDER_ACTION_FORBIDDEN'])
+    await complete(mariam)
+    api.clock.set(NOON + 2 * MINUTE)
+    expect(await codeOf(remind(owner))).toEqual([430, 'GROUP_ORDER_ACTION_FORBIDDEN'])
+  })
+
+  test('whoever has not paid, where everybody pays', async () => {
+    const shares = await openShares(api)
+    const { owner, davit, mariam, number } = await shares.collecting()
+    await shares.payShare(davit, number)
+    expect(await remind(owner)).toEqual({ reminded: 1 })
+    expect(await reminded(mariam)).toEqual([['Ani is waiting for you', 'Pay your share of the group order']])
+    expect(await reminded(davit)).toEqual([])
   })
 })

@@ -38,6 +38,7 @@ const OURS = new Set([
   'GET /orders/events',
   'POST /orders/claims',
   'GET /orders/group/events',
+  'POST /orders/group/remind',
   'GET /user/profile/notifications',
   'PUT /user/profile/notifications/read',
   'GET /user/profile/notifications/settings',

@@ -124,6 +124,8 @@ inLanguage('hy', () => {
     await tap(group.getByRole('button', { name: t('group:panel.lock') }))
     const readiness = shop.dialog(t('group:readiness.title'))
     await expect(readiness.getByRole('listitem')).toHaveText([/Անի/])
+    await tap(readiness.getByRole('button', { name: t('group:readiness.remind') }))
+    await expect(readiness.getByRole('button', { name: t('group:readiness.reminded') })).toBeDisabled()
     await tap(readiness.getByRole('button', { name: t('group:readiness.goOn') }))
     await expect(panel).toContainText(davit.t('group:panel.lockedMember', { name: 'Անի' }))
     await tap(group.getByRole('link', { name: t('group:panel.toCheckout') }))

@@ -207,6 +207,15 @@ export const removeMember = endpoint<{ params: { id: number }; reply: GroupOrder
   about: 'The initiator takes a member out, with what they chose.'
 })
 
+export const remind = endpoint<{ reply: { reminded: number } }>()({
+  method: 'POST',
+  path: '/orders/group/remind',
+  access: 'user',
+  perMinute: 2,
+  codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN'],
+  about: 'The initiator reminds the members who are not ready or, while everybody pays, have not paid.'
+})
+
 /** What happened in a group order. `collecting`: everybody pays now; `share`: what somebody has to pay, or how a try to pay ended; `changed`: something, unknown what, since the listener last heard of it. */
 export interface GroupOrderEvent {
   type:

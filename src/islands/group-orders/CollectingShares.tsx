@@ -23,6 +23,7 @@ import type { PaymentNote } from '#stores/orders/order-actions.ts'
 import { isPayableHere } from '#stores/payable-here.ts'
 import { GroupPanel } from './GroupPanel.tsx'
 import { Pending } from './Pending.tsx'
+import { Remind } from './Remind.tsx'
 import styles from './group-orders.module.css'
 
 /** A saved card has the method of its kind, and its id besides. */
@@ -136,6 +137,11 @@ const OwnersChoices = ({ info: { members }, collecting: { without } }: { info: G
   const isPaid = members.some(({ payment }) => payment === 'paid')
   return (
     <>
+      {without && (
+        <div>
+          <Remind />
+        </div>
+      )}
       {without && without.missing > 0 && <p className="muted">{t('group:pay.missing', { price: formatAmd(without.missing, locale) })}</p>}
       {without && without.missing === 0 && (
         <div>

@@ -7,6 +7,7 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { $group, notReady } from '#stores/group-orders/group-order.ts'
 import { completeGroup } from '#stores/group-orders/take-part.ts'
 import { Face } from './Faces.tsx'
+import { Remind } from './Remind.tsx'
 import styles from './group-orders.module.css'
 
 /** Modal `confirm-members-readiness`: who has not said that they are ready, and whether to go on without waiting. */
@@ -42,6 +43,9 @@ export const ConfirmReadiness = ({ close }: ModalProps<'confirm-members-readines
           </li>
         ))}
       </ul>
+      <div>
+        <Remind />
+      </div>
     </SheetContent>
   )
 }

@@ -1,6 +1,7 @@
 import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import { formatAmd } from '#domain/money.ts'
+import { announce } from '#stores/announce.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
 import { environment } from '#stores/environment.ts'
 import { reportOrShow } from '#stores/errors.ts'
@@ -49,4 +50,17 @@ export const leaveGroup = async (): Promise<void> => {
   forgetGroup()
   closeAllModals()
   await loadBasket()
+}
+
+/** Reminds the members whom everybody waits for. Whether they were. */
+export const remindMembers = async (): Promise<boolean> => {
+  try {
+    await environment().call(groupOrders.remind)
+    await announce('group:readiness.reminded')
+    return true
+  } catch (cause) {
+    await loadGroup()
+    reportOrShow(cause)
+    return false
+  }
 }

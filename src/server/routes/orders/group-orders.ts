@@ -3,6 +3,7 @@ import type { groupOrdersSchemas } from '#contract/group-orders/schemas.ts'
 import { cancelGroupOrder, completeGroupOrder, leaveGroupOrder, removeMember } from '#server/services/group-orders/change-members.ts'
 import { readGroupInfo } from '#server/services/group-orders/info.ts'
 import { joinGroupOrder } from '#server/services/group-orders/join.ts'
+import { remindMembers } from '#server/services/group-orders/remind.ts'
 import { startGroupOrder } from '#server/services/group-orders/start.ts'
 import type { Handlers } from '../http/mount.ts'
 
@@ -13,5 +14,6 @@ export const groupOrdersHandlers: Handlers<typeof groupOrders, typeof groupOrder
   cancel: (ctx) => cancelGroupOrder(ctx),
   leave: (ctx) => leaveGroupOrder(ctx),
   complete: (ctx, { body }) => completeGroupOrder(ctx, body),
-  removeMember: (ctx, { params }) => removeMember(ctx, params.id)
+  removeMember: (ctx, { params }) => removeMember(ctx, params.id),
+  remind: (ctx) => remindMembers(ctx)
 }

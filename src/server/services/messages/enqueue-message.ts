@@ -29,6 +29,7 @@ const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = [
   'share',
   'deadline',
   'invitation',
+  'reminder',
   'news'
 ]
 

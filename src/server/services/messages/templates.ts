@@ -43,6 +43,7 @@ export type MessageTemplate =
   | { kind: 'share'; amount: number; until: string; link: string }
   | { kind: 'deadline'; until: string; link: string }
   | { kind: 'invitation'; name: string; link: string }
+  | { kind: 'reminder'; name: string; to: 'choose' | 'pay'; link: string }
   | { kind: 'news'; title: string; text: string; link: string }
 
 export type TemplateKind = MessageTemplate['kind']
@@ -69,6 +70,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'share') return renderShare(t, locale, template)
   if (template.kind === 'deadline') return renderDeadline(t, template)
   if (template.kind === 'invitation') return renderInvitation(t, template)
+  if (template.kind === 'reminder') return renderReminder(t, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
@@ -176,6 +178,14 @@ const renderInvitation = (t: Translate, { name, link }: Extract<MessageTemplate,
   sms: '',
   text: t('messages:invitation.email', { name, link }),
   push: t('messages:invitation.push', { name }),
+  action: t('messages:deadline.action')
+})
+
+const renderReminder = (t: Translate, { name, to, link }: Extract<MessageTemplate, { kind: 'reminder' }>): RenderedTemplate => ({
+  subject: t('messages:reminder.title', { name }),
+  sms: '',
+  text: t(`messages:reminder.${to}.email`, { name, link }),
+  push: t(`messages:reminder.${to}.push`),
   action: t('messages:deadline.action')
 })
 

@@ -17,6 +17,7 @@ import {
   orderPath,
   payoutTemplate,
   refundTemplate,
+  reminderTemplate,
   groupLink,
   shareTemplate,
   shortWords
@@ -87,6 +88,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'share') return { template: shareTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'deadline') return { template: deadlineTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'invitation') return { template: invitationTemplate(words, locale, SITE_URL), path: groupLink(words) }
+  if (kind === 'reminder') return { template: reminderTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'invoice') return { template: invoiceTemplate(words, locale, SITE_URL), path: invoicePath(words['number'] ?? '') }
   return { template: campaignTemplate(subject, words, locale, SITE_URL), path: campaignPath(subject) }
 }

@@ -116,6 +116,15 @@ export const invitationTemplate = (stored: StoredWords, locale: Locale, siteUrl:
   return { kind: 'invitation', name: stored['name'] ?? '', link }
 }
 
+export const reminderNoticeWords = (group: { name: string; alias: string; hash: string; to: 'choose' | 'pay' }): StoredWords => ({
+  ...group
+})
+
+export const reminderTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const link = siteUrl + localePath(locale, groupLink(stored))
+  return { kind: 'reminder', name: stored['name'] ?? '', to: stored['to'] === 'pay' ? 'pay' : 'choose', link }
+}
+
 /** The link of the group order that a notification is about. */
 export const groupLink = (stored: StoredWords): string =>
   `${supplierPath('restaurant', stored['alias'] ?? '')}?groupHash=${stored['hash'] ?? ''}`

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { NotificationKind } from '#domain/notifications.ts'
 import type { Locale } from '#domain/locale.ts'
 import { NOTIFICATION_STATUS } from '#domain/order-status.ts'
+import { COLLECTING_MS } from '#domain/orders/group-order.ts'
+import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Group } from '#server/services/baskets/group/read-group.ts'
@@ -12,14 +14,18 @@ import {
   groupLink,
   invitationNoticeWords,
   invitationTemplate,
+  reminderNoticeWords,
+  reminderTemplate,
   type StoredWords
 } from './notification-words.ts'
 import { notify, quietly, readAddressees } from './notify.ts'
 import { channelsOf } from './settings.ts'
 
 interface GroupNotice {
-  kind: Extract<NotificationKind, 'deadline' | 'invitation'>
+  kind: Extract<NotificationKind, 'deadline' | 'invitation' | 'reminder'>
   hash: string
+  /** Tells it from others of its kind about the same group order. */
+  at?: number
   words: StoredWords
   templateOf: (stored: StoredWords, locale: Locale, siteUrl: string) => MessageTemplate
   expiresAt: Date
@@ -27,13 +33,14 @@ interface GroupNotice {
 
 /** Notifies people about a group order, once each: in the shop, by push and by mail. Nobody is called, or sent an SMS, about a lunch. */
 const notifyEach = async (tx: Context, userIds: readonly number[], notice: GroupNotice): Promise<void> => {
-  const { kind, hash, words, templateOf, expiresAt } = notice
+  const { kind, hash, at, words, templateOf, expiresAt } = notice
+  const subject = at === undefined ? hash : `${hash}:${at}`
   const { notifications } = schema
   const [people, channelsFor] = [await readAddressees(tx, userIds), await channelsOf(tx, userIds)]
   for (const [userId, person] of people) {
     const inserted = await tx.db
       .insert(notifications)
-      .values({ userId, kind, subject: hash, status: NOTIFICATION_STATUS.NEW, words, createdAt: new Date(tx.now()) })
+      .values({ userId, kind, subject, status: NOTIFICATION_STATUS.NEW, words, createdAt: new Date(tx.now()) })
       .onConflictDoNothing()
       .returning({ id: notifications.id })
     if (inserted.length === 0) continue
@@ -55,6 +62,28 @@ export const notifyDeadline = async (tx: Context, { hash, supplierId, deadline, 
   const waiting = members.filter(({ ready, userId }) => !ready && userId !== initiatorId).map(({ userId }) => userId)
   const words = deadlineNoticeWords({ until: deadline.getTime(), alias: supplier.alias, hash })
   await notifyEach(tx, waiting, { kind: 'deadline', hash, words, templateOf: deadlineTemplate, expiresAt: deadline })
+}
+
+/** The initiator (`name`) waits for people to choose, or to pay. Once a minute and person. */
+export const notifyReminded = async (
+  tx: Context,
+  userIds: readonly number[],
+  { group, name }: { group: Group; name: string }
+): Promise<void> => {
+  const { suppliers } = schema
+  const { hash, supplierId, state } = group
+  const [supplier] = await tx.db.select({ alias: suppliers.alias }).from(suppliers).where(eq(suppliers.id, supplierId))
+  if (!supplier) return
+  const words = reminderNoticeWords({ name, alias: supplier.alias, hash, to: state === 'collecting' ? 'pay' : 'choose' })
+  const at = Math.floor(tx.now() / MINUTE)
+  await notifyEach(tx, userIds, {
+    kind: 'reminder',
+    hash,
+    at,
+    words,
+    templateOf: reminderTemplate,
+    expiresAt: new Date(tx.now() + COLLECTING_MS)
+  })
 }
 
 /** Invites people who have ordered together before; `name`: as the inviter is called in the group order. */
