@@ -72,7 +72,7 @@ inLanguage('hy', () => {
     await tap(shop.dialog(t('rating:thanks.title')).getByRole('button', { name: t('rating:thanks.ok') }))
     await expect(page.getByRole('main').getByRole('button', { name: t('orders:rate'), exact: true })).toHaveCount(0)
     await orders.openHistory()
-    await tap(page.getByRole('button', { name: t('orders:filter.pickup'), exact: true }))
+    await tap(page.getByRole('button', { name: t('history:filter.pickup'), exact: true }))
     await expect(orders.card(number)).toContainText(t('orders:pickup.step4'))
   })
 })

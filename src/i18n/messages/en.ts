@@ -13,6 +13,7 @@ import favourites from './en/favourites.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import gallery from './en/gallery.json' with { type: 'json' }
 import group from './en/group.json' with { type: 'json' }
+import history from './en/history.json' with { type: 'json' }
 import home from './en/home.json' with { type: 'json' }
 import invoice from './en/invoice.json' with { type: 'json' }
 import listing from './en/listing.json' with { type: 'json' }
@@ -30,6 +31,7 @@ import social from './en/social.json' with { type: 'json' }
 import states from './en/states.json' with { type: 'json' }
 import supplier from './en/supplier.json' with { type: 'json' }
 import validation from './en/validation.json' with { type: 'json' }
+import wallet from './en/wallet.json' with { type: 'json' }
 
 /** Every word of the interface, by namespace. A new file is named here, once a language. */
 export const en = {
@@ -48,6 +50,7 @@ export const en = {
   frame,
   gallery,
   group,
+  history,
   home,
   invoice,
   listing,
@@ -64,5 +67,6 @@ export const en = {
   social,
   states,
   supplier,
-  validation
+  validation,
+  wallet
 }

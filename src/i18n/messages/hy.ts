@@ -13,6 +13,7 @@ import favourites from './hy/favourites.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
 import gallery from './hy/gallery.json' with { type: 'json' }
 import group from './hy/group.json' with { type: 'json' }
+import history from './hy/history.json' with { type: 'json' }
 import home from './hy/home.json' with { type: 'json' }
 import invoice from './hy/invoice.json' with { type: 'json' }
 import listing from './hy/listing.json' with { type: 'json' }
@@ -30,6 +31,7 @@ import social from './hy/social.json' with { type: 'json' }
 import states from './hy/states.json' with { type: 'json' }
 import supplier from './hy/supplier.json' with { type: 'json' }
 import validation from './hy/validation.json' with { type: 'json' }
+import wallet from './hy/wallet.json' with { type: 'json' }
 
 /** Every word of the interface, by namespace. A new file is named here, once a language. */
 export const hy = {
@@ -48,6 +50,7 @@ export const hy = {
   frame,
   gallery,
   group,
+  history,
   home,
   invoice,
   listing,
@@ -64,5 +67,6 @@ export const hy = {
   social,
   states,
   supplier,
-  validation
+  validation,
+  wallet
 }

@@ -13,6 +13,7 @@ import favourites from './ru/favourites.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
 import gallery from './ru/gallery.json' with { type: 'json' }
 import group from './ru/group.json' with { type: 'json' }
+import history from './ru/history.json' with { type: 'json' }
 import home from './ru/home.json' with { type: 'json' }
 import invoice from './ru/invoice.json' with { type: 'json' }
 import listing from './ru/listing.json' with { type: 'json' }
@@ -30,6 +31,7 @@ import social from './ru/social.json' with { type: 'json' }
 import states from './ru/states.json' with { type: 'json' }
 import supplier from './ru/supplier.json' with { type: 'json' }
 import validation from './ru/validation.json' with { type: 'json' }
+import wallet from './ru/wallet.json' with { type: 'json' }
 
 /** Every word of the interface, by namespace. A new file is named here, once a language. */
 export const ru = {
@@ -48,6 +50,7 @@ export const ru = {
   frame,
   gallery,
   group,
+  history,
   home,
   invoice,
   listing,
@@ -64,5 +67,6 @@ export const ru = {
   social,
   states,
   supplier,
-  validation
+  validation,
+  wallet
 }

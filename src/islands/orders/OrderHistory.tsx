@@ -38,7 +38,7 @@ export const OrderHistory = ({ locale }: { locale: Locale }) => (
 )
 
 const HistoryBody = () => {
-  const t = useWords('orders', 'states')
+  const t = useWords('orders', 'history', 'states')
   const locale = useLocale()
   const history = useStore($history)
   const filter = useStore($historyFilter)
@@ -46,7 +46,7 @@ const HistoryBody = () => {
   const term = useStore($historyTerm)
   useEffect(() => void restoreSession(), [])
   if (history.state === 'loading') return <HistorySkeleton />
-  if (history.state === 'signedOut') return <SignInFirst title={t('orders:signInHistory')} />
+  if (history.state === 'signedOut') return <SignInFirst title={t('history:signInHistory')} />
   if (history.state === 'failed') return <Failed text={history.failure.message} onRetry={() => void loadHistory()} />
   const shown = history.list.length > 0 ? <Lists history={history} /> : null
   const isBetween = days.from !== '' || days.to !== ''
@@ -57,7 +57,7 @@ const HistoryBody = () => {
           {FILTERS.map((one) => (
             <li key={one}>
               <button className="chip" type="button" aria-current={one === filter ? 'true' : undefined} onClick={() => filterHistory(one)}>
-                {t(`orders:filter.${one}`)}
+                {t(`history:filter.${one}`)}
               </button>
             </li>
           ))}
@@ -69,31 +69,31 @@ const HistoryBody = () => {
           </>
         )}
         <div aria-live="polite">
-          {!shown && <p className="muted">{t(term ? 'orders:search.none' : isBetween ? 'orders:days.none' : NONE[filter])}</p>}
+          {!shown && <p className="muted">{t(term ? 'history:search.none' : isBetween ? 'history:days.none' : NONE[filter])}</p>}
         </div>
         {shown}
       </div>
     )
   return (
-    <Empty picture="🧾" title={t('orders:emptyTitle')} text={t('orders:emptyText')}>
+    <Empty picture="🧾" title={t('history:emptyTitle')} text={t('history:emptyText')}>
       <a className="button button-brand" href={localePath(locale, '/restaurants')}>
-        {t('orders:emptyAction')}
+        {t('history:emptyAction')}
       </a>
     </Empty>
   )
 }
 
 const NONE = {
-  all: 'orders:emptyTitle',
-  active: 'orders:noneActive',
-  unreviewed: 'orders:noneRated',
-  reviewed: 'orders:noneRated',
-  pickup: 'orders:nonePickup'
+  all: 'history:emptyTitle',
+  active: 'history:noneActive',
+  unreviewed: 'history:noneRated',
+  reviewed: 'history:noneRated',
+  pickup: 'history:nonePickup'
 } as const
 
 /** Looks orders up by a supplier or by something that was in them, as it is typed. */
 const Search = () => {
-  const t = useT('orders')
+  const t = useT('orders', 'history')
   const [typed, setTyped] = useState('')
   useEffect(() => {
     if (typed.trim() === $historyTerm.get()) return
@@ -102,7 +102,7 @@ const Search = () => {
   return (
     <search>
       <Field
-        label={t('orders:search.label')}
+        label={t('history:search.label')}
         type="search"
         value={typed}
         maxLength={200}
@@ -117,37 +117,37 @@ const SEARCH_MS = 300
 const FEW = 5
 
 const Days = ({ days, isBetween }: { days: HistoryDays; isBetween: boolean }) => {
-  const t = useT('orders')
+  const t = useT('orders', 'history')
   return (
     <details className={styles.days} open={isBetween}>
-      <summary className="chip">{t('orders:days.title')}</summary>
+      <summary className="chip">{t('history:days.title')}</summary>
       <div className={styles.daysFields}>
         <Field
-          label={t('orders:days.from')}
+          label={t('history:days.from')}
           type="date"
           value={days.from}
           max={days.to || undefined}
           onChange={({ target }) => filterDays({ from: target.value })}
         />
         <Field
-          label={t('orders:days.to')}
+          label={t('history:days.to')}
           type="date"
           value={days.to}
           min={days.from || undefined}
           onChange={({ target }) => filterDays({ to: target.value })}
         />
-        {isBetween && <Button onClick={() => filterDays()}>{t('orders:days.all')}</Button>}
+        {isBetween && <Button onClick={() => filterDays()}>{t('history:days.all')}</Button>}
       </div>
     </details>
   )
 }
 
 const Lists = ({ history: { list, totalCount, more } }: { history: Extract<History, { state: 'ready' }> }) => {
-  const t = useT('orders')
+  const t = useT('orders', 'history')
   const { active, past } = splitOrders(list)
   const sections = [
-    { title: t('orders:active'), list: active },
-    { title: t('orders:earlier'), list: past }
+    { title: t('history:active'), list: active },
+    { title: t('history:earlier'), list: past }
   ]
   return (
     <div className={styles.history}>
@@ -166,10 +166,10 @@ const Lists = ({ history: { list, totalCount, more } }: { history: Extract<Histo
       {list.length < totalCount && (
         <div className={styles.more}>
           <p className="muted" aria-live="polite">
-            {more === 'failed' ? t('states:failedText') : t('orders:shown', { shown: list.length, total: totalCount })}
+            {more === 'failed' ? t('states:failedText') : t('history:shown', { shown: list.length, total: totalCount })}
           </p>
           <Button pending={more === 'loading'} onClick={() => void loadMoreHistory()}>
-            {t('orders:more')}
+            {t('history:more')}
           </Button>
         </div>
       )}
