@@ -56,7 +56,7 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
           return `  ${index + 1}  ${formatQuantity(item.quantity, item.unitId, 'en')} × ${item.name.en}${chosen ? ` (${chosen})` : ''}  ${formatAmd(toAmd(item.totalPrice), 'en')}${back}${person ? `, for ${person}` : ''}`
         })
     ]),
-    `total: ${formatAmd(toAmd(order.total - order.takenOff), 'en')}, ${methodOf(order.paymentId).key}`,
+    `total: ${formatAmd(toAmd(order.total), 'en')}, ${methodOf(order.paymentId).key}`,
     ...(await sharesOf(ctx, order, people)),
     `for: ${[name, phone].filter(Boolean).join(', ') || 'nobody named'}`,
     ...(isFetched ? [] : [`to: ${doorOf(order.address)}`]),
@@ -67,14 +67,15 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
   ]
 }
 
-/** Who pays which share, where several people do. */
+/** Who pays which share by what, where there are several: also what is left to take at the door beside points. */
 const sharesOf = async (ctx: Context, { id }: OrderRow, people: ReadonlyMap<number, string>): Promise<string[]> => {
   const tenders = (await tendersOf(ctx, id)).filter(({ state }) => state !== 'released')
-  if (new Set(tenders.map(({ payerId }) => payerId)).size < 2) return []
-  return tenders.map(
-    ({ payerId, amount, methodId, state }) =>
-      `share: ${formatAmd(toAmd(amount), 'en')}, ${methodOf(methodId).key}, ${state}, ${people.get(payerId) ?? 'somebody erased'}`
-  )
+  if (tenders.length < 2) return []
+  const isOne = new Set(tenders.map(({ payerId }) => payerId)).size === 1
+  return tenders.map(({ payerId, amount, methodId, state }) => {
+    const share = `share: ${formatAmd(toAmd(amount), 'en')}, ${methodOf(methodId).key}, ${state}`
+    return isOne ? share : `${share}, ${people.get(payerId) ?? 'somebody erased'}`
+  })
 }
 
 const RUN_OUT_WORDS = { call: 'call', replace: 'replace it', leaveOut: 'leave it out' } as const
