@@ -16,6 +16,7 @@ const ACCOUNTS = `select 'receivable:order:' || id from orders where user_id::te
 const OTHERWISE: Record<string, string> = {
   users: 'id::text = $person',
   bank_transfers: 'tender_id in (select t.id from order_tenders t where t.payer_id::text = $person)',
+  point_uses: 'tender_id in (select t.id from order_tenders t where t.payer_id::text = $person)',
   payment_refunds: 'payment_id in (select p.id from payments p join orders o on o.id = p.order_id where o.user_id::text = $person)',
   ledger_entries: `account in (${ACCOUNTS})`,
   ledger_transfers: `id in (select transfer_id from ledger_entries where account in (${ACCOUNTS}))`,
@@ -43,6 +44,7 @@ export const OF_NOBODY = [
     'ledger_checks',
     'market_imports',
     'option_groups',
+    'reward_rules',
     'option_values',
     'products',
     'properties',

@@ -19,7 +19,6 @@ const VOUCHER = `- code: FIXED
   to: 2026-11-30
   suppliers: [first]
 `
-
 let engine: Engine
 beforeAll(async () => {
   engine = await openEmptyDatabase()

@@ -13,6 +13,7 @@ import * as people from './schema/people.ts'
 import * as rates from './schema/rates.ts'
 import * as receipts from './schema/receipts.ts'
 import * as reviews from './schema/reviews.ts'
+import * as rewards from './schema/rewards.ts'
 import * as signIn from './schema/sign-in.ts'
 import * as trade from './schema/trade.ts'
 import * as transfers from './schema/transfers.ts'
@@ -35,6 +36,7 @@ export const schema = {
   ...rates,
   ...receipts,
   ...reviews,
+  ...rewards,
   ...signIn,
   ...transfers,
   ...trade,

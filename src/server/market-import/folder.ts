@@ -15,6 +15,7 @@ export const HOME_FILE = 'home.yaml'
 export const RATES_FILE = 'rates.yaml'
 /** Optional. */
 export const VOUCHERS_FILE = 'vouchers.yaml'
+export const REWARDS_FILE = 'rewards.yaml'
 const FILES = ['supplier.yaml', 'products.csv'] as const
 /** Optional. */
 export const REVIEWS_FILE = 'reviews.csv'
@@ -102,11 +103,12 @@ const filesOf = async (root: string, aliases: readonly string[]): Promise<{ name
     [MARKET_FILE, await kindOf(join(root, MARKET_FILE), root)],
     [HOME_FILE, await kindOf(join(root, HOME_FILE), root)],
     [RATES_FILE, await kindOf(join(root, RATES_FILE), root)],
-    [VOUCHERS_FILE, await kindOf(join(root, VOUCHERS_FILE), root)]
+    [VOUCHERS_FILE, await kindOf(join(root, VOUCHERS_FILE), root)],
+    [REWARDS_FILE, await kindOf(join(root, REWARDS_FILE), root)]
   ])
   const missing = [...refusedOf('', top), ...(await hiddenSuppliers(root))]
   if (top.get(MARKET_FILE) === 'nothing' || top.get(MARKET_FILE) === 'folder') missing.push(wholeFileFault(MARKET_FILE, MISSING))
-  for (const name of [HOME_FILE, RATES_FILE, VOUCHERS_FILE]) if (top.get(name) === 'file') names.push(name)
+  for (const name of [HOME_FILE, RATES_FILE, VOUCHERS_FILE, REWARDS_FILE]) if (top.get(name) === 'file') names.push(name)
   for await (const { alias, content } of mapInOrder(aliases, async (alias) => ({
     alias,
     content: await contentOf(root, `suppliers/${alias}`)

@@ -5,6 +5,7 @@ import type { Engine } from '#server/db/engine.ts'
 import { readHomeFile, type HomeFile } from './checks/check-home.ts'
 import { readMarketFile } from './checks/check-market.ts'
 import { readRatesFile } from './checks/check-rates.ts'
+import { readRewardsFile } from './checks/check-rewards.ts'
 import { readVouchersFile } from './checks/check-vouchers.ts'
 import { checkCollections } from './check-collections.ts'
 import { checkSuppliers } from './checks/check-suppliers.ts'
@@ -61,6 +62,7 @@ const readMarket = async (
   await sink('home_blocks', home.rows)
   await sink('currency_rates', await readRatesFile(folder.root, faults))
   await sink('vouchers', await readVouchersFile(folder, faults))
+  await sink('reward_rules', await readRewardsFile(folder, faults))
   const progress: ImportProgress = { phase: 'reading', lines: 0, bytes: 0, totalBytes: folder.totalBytes }
   const onRead = (lines: number, bytes: number): void => {
     progress.lines += lines

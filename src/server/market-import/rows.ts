@@ -72,6 +72,26 @@ export const STAGED = {
     per_person: 'int',
     in_all: 'int'
   },
+  reward_rules: {
+    key: 'text',
+    content_hash: 'text',
+    active: 'bool',
+    position: 'int',
+    title: 'jsonb',
+    type: 'int2',
+    rate: 'int',
+    points: 'int8',
+    starts_on: 'date',
+    ends_on: 'date',
+    minimum: 'int8',
+    cap: 'int8',
+    suppliers: 'jsonb',
+    kinds: 'jsonb',
+    methods: 'jsonb',
+    labelled: 'bool',
+    live_days: 'int',
+    live_until: 'date'
+  },
   home_blocks: { section: 'text', key: 'text', type: 'text', size: 'text', content: 'jsonb', position: 'int' },
   suppliers: {
     id: 'int',

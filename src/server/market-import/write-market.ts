@@ -42,6 +42,14 @@ const merges = (schema: string): Merge[] => {
     },
     { target: 'currency_rates', source: of('currency_rates'), key: ['code'], columns: without('currency_rates', 'code'), gone: 'delete' },
     { target: 'vouchers', source: of('vouchers'), key: ['code'], columns: without('vouchers', 'code'), gone: 'delete' },
+    // Orders earn by the rules that ran when they were placed, so a rule that changed is a row more and the old one stays.
+    {
+      target: 'reward_rules',
+      source: of('reward_rules'),
+      key: ['key', 'content_hash'],
+      columns: without('reward_rules', 'key', 'content_hash'),
+      gone: 'deactivate'
+    },
     { target: 'catalogs', source: of('catalogs'), key: ['key'], columns: without('catalogs', 'key'), gone: 'deactivate' },
     {
       target: 'suppliers',

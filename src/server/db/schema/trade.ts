@@ -106,6 +106,8 @@ export const orders = pgTable(
     takenOff: amount().notNull().default(0),
     /** How much of the price was given back. */
     refundedAmount: amount().notNull().default(0),
+    /** Ids of the rules of rewards that ran when it was placed. */
+    rewardRules: jsonb().$type<number[]>().notNull().default([]),
     /** When the person did not want to rate it. */
     reviewDeclinedAt: at(),
     /** Time of the demo autopilot's next step; null without one. */

@@ -1,3 +1,4 @@
+import { isDate } from '#domain/time/yerevan-time.ts'
 import * as v from 'valibot'
 import { fromAmd } from '#domain/money.ts'
 import type { Words } from '#domain/locale.ts'
@@ -62,6 +63,10 @@ export const percent = v.pipe(
   v.check((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), PERCENT),
   v.transform((value) => Math.round(value * 100))
 )
+export const oneOf = <const Names extends readonly string[]>(names: Names) => v.picklist(names, `one of ${names.join(', ')}`)
+const DAY = 'a day such as 2026-11-20'
+/** yyyy-mm-dd */
+export const day = v.pipe(v.string(DAY), v.check(isDate, DAY))
 export const flag = v.boolean('true or false')
 export const matching = (pattern: RegExp, message: string) => v.pipe(v.string(message), v.regex(pattern, message))
 export const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

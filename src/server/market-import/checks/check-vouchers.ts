@@ -2,16 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { PAYMENT_METHOD, SUPPLIER_KINDS } from '#domain/enums.ts'
-import { isDate } from '#domain/time/yerevan-time.ts'
 import { VOUCHER_FUNDERS, VOUCHER_KINDS } from '#domain/vouchers/voucher.ts'
 import { shown, type FaultList } from '#server/market-import/faults.ts'
 import { VOUCHERS_FILE, type MarketFolder } from '#server/market-import/folder.ts'
 import { checkYaml, readYaml } from '#server/market-import/read-yaml.ts'
-import { across, amount, flag, keyText, list, matching, percent, record, whole, words } from './check-values.ts'
+import { across, amount, day, flag, keyText, list, matching, oneOf, percent, record, whole, words } from './check-values.ts'
 
-const oneOf = <const Names extends readonly string[]>(names: Names) => v.picklist(names, `one of ${names.join(', ')}`)
-const DAY = 'a day such as 2026-11-20'
-const day = v.pipe(v.string(DAY), v.check(isDate, DAY))
 const uses = v.optional(whole(1, 1_000_000))
 const METHODS = Object.keys(PAYMENT_METHOD) as (keyof typeof PAYMENT_METHOD)[]
 

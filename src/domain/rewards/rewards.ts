@@ -1,0 +1,95 @@
+import type { PaymentMethodId, SupplierKind } from '../enums.ts'
+import { allocate } from '../ledger/shares.ts'
+import type { Amount } from '../money.ts'
+import { DAY_MINUTES, instantOf, MINUTE, type Instant } from '../time/yerevan-time.ts'
+import { REWARD_TYPE, type RewardRule } from './rule.ts'
+
+/** A line of an order. `price`: what is paid for it, after discounts and vouchers, without what went back. */
+export interface RewardedLine {
+  alias: string
+  kind: SupplierKind
+  /** It has the label plus_points. */
+  labelled: boolean
+  price: Amount
+}
+
+/** Real money, not points. */
+export interface PaidMoney {
+  payerId: number
+  methodId: PaymentMethodId
+  amount: Amount
+}
+
+export interface RewardedOrder {
+  lines: readonly RewardedLine[]
+  /** The whole price that was paid, what points paid inside; it stays when lines go back. */
+  total: Amount
+  money: readonly PaidMoney[]
+}
+
+/** `counted`: what of the money is for goods of the rule. */
+export interface Share {
+  counted: Amount
+  points: Amount
+}
+export interface Reward extends Share {
+  rule: RewardRule
+  byPayer: ReadonlyMap<number, Share>
+}
+
+const POINT = 100
+const RATE_WHOLE = 10_000n
+
+const sumOf = (amounts: readonly Amount[]): Amount => amounts.reduce((sum, amount) => sum + amount, 0)
+const includes = <T>(list: readonly T[], value: T): boolean => list.length === 0 || list.includes(value)
+
+export const runsOn = ({ startsOn, endsOn }: Pick<RewardRule, 'startsOn' | 'endsOn'>, day: string): boolean =>
+  startsOn <= day && day <= endsOn
+
+/** When points earned at a moment expire: at the end of a day in Yerevan, or so many days later. */
+export const expiryOf = ({ liveDays, liveUntil }: Pick<RewardRule, 'liveDays' | 'liveUntil'>, earnedAt: Instant): Instant =>
+  liveUntil === null ? earnedAt + (liveDays ?? 0) * DAY_MINUTES * MINUTE : instantOf(liveUntil, '00:00') + DAY_MINUTES * MINUTE
+
+/** What an order earns by some rules, in their order: of fixed and rate ones the better, and all global ones beside it. */
+export const rewardsOf = (rules: readonly RewardRule[], order: RewardedOrder): Reward[] => {
+  const earned = rules.flatMap((rule) => rewardOf(rule, order) ?? [])
+  const rivals = earned.filter(({ rule }) => rule.type !== REWARD_TYPE.GLOBAL)
+  const most = Math.max(...rivals.map(({ points }) => points))
+  const best = rivals.find(({ points }) => points === most)
+  return earned.filter((reward) => reward === best || reward.rule.type === REWARD_TYPE.GLOBAL)
+}
+
+const rewardOf = (rule: RewardRule, { lines, total, money }: RewardedOrder): Reward | null => {
+  const goods = sumOf(lines.filter((line) => isFor(rule, line)).map(({ price }) => price))
+  if (goods === 0 || goods < rule.minimum) return null
+  const paid = new Map<number, Amount>()
+  for (const { payerId, methodId, amount } of money)
+    if (includes(rule.methods, methodId)) paid.set(payerId, (paid.get(payerId) ?? 0) + amount)
+  const weights = [...paid.values()]
+  const counted = shareOf(goods, Math.min(total, sumOf(weights)), total)
+  const points = Math.min(rule.cap ?? Number.MAX_SAFE_INTEGER, pointsFor(rule, counted))
+  if (points <= 0) return null
+  const countedShares = allocate(counted, weights)
+  const pointShares = allocate(points / POINT, weights)
+  const byPayer = new Map(
+    [...paid.keys()].flatMap((payerId, index): [number, Share][] => {
+      const own = (pointShares[index] ?? 0) * POINT
+      return own > 0 ? [[payerId, { counted: countedShares[index] ?? 0, points: own }]] : []
+    })
+  )
+  return { rule, counted, points, byPayer }
+}
+
+const isFor = ({ suppliers, kinds, labelled }: RewardRule, line: RewardedLine): boolean =>
+  includes(suppliers, line.alias) && includes(kinds, line.kind) && (!labelled || line.labelled)
+
+/** Rounded down, in whole hundredths. */
+const shareOf = (amount: Amount, part: Amount, whole: Amount): Amount =>
+  whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
+
+/** Whole points, rounded down. */
+const pointsFor = ({ rate, points }: RewardRule, counted: Amount): Amount => {
+  if (counted === 0) return 0
+  if (rate === null) return points ?? 0
+  return Number((BigInt(counted) * BigInt(rate)) / RATE_WHOLE / BigInt(POINT)) * POINT
+}

@@ -1,0 +1,34 @@
+import type { PaymentMethodId, SupplierKind } from '../enums.ts'
+import type { Words } from '../locale.ts'
+import type { Amount } from '../money.ts'
+
+/** Reward types of the spec (section 3) that rules may have: of `FIXED` and `RATE` an order gets the better one, `GLOBAL` comes beside it. */
+export const REWARD_TYPE = { FIXED: 1, RATE: 2, GLOBAL: 5 } as const
+export type RewardType = (typeof REWARD_TYPE)[keyof typeof REWARD_TYPE]
+
+/** What earns points. Days are yyyy-mm-dd in Yerevan, both included. One point is one dram, so points are amounts, too. */
+export interface RewardRule {
+  id: number
+  key: string
+  title: Words
+  type: RewardType
+  /** Hundredths of a percent of what was paid for the goods; null for a fixed reward. */
+  rate: number | null
+  /** Points of a fixed reward; null for a rate. */
+  points: Amount | null
+  startsOn: string
+  endsOn: string
+  /** Goods that it is for, at least, without delivery. */
+  minimum: Amount
+  /** The most points of one order. */
+  cap: Amount | null
+  /** Aliases of suppliers, kinds and ids of payment methods; empty: all. */
+  suppliers: readonly string[]
+  kinds: readonly SupplierKind[]
+  methods: readonly PaymentMethodId[]
+  /** Only for products with the label plus_points. */
+  labelled: boolean
+  /** How long its points live after they were earned; null when `liveUntil` says the last day. */
+  liveDays: number | null
+  liveUntil: string | null
+}

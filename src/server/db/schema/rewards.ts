@@ -1,0 +1,128 @@
+import {
+  bigint,
+  bigserial,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  unique
+} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { PaymentMethodId, SupplierKind } from '#domain/enums.ts'
+import type { Words } from '#domain/locale.ts'
+import type { RewardType } from '#domain/rewards/rule.ts'
+import type { WalletEntryType, WalletReason, WalletType } from '#domain/rewards/wallet-entry.ts'
+import { orderTenders } from './payments.ts'
+import { users } from './people.ts'
+import { orders } from './trade.ts'
+
+const at = () => timestamp({ withTimezone: true })
+/** Hundredths of a dram, or of a point. */
+const amount = () => bigint({ mode: 'number' })
+
+/**
+ * What earns points, from rewards.yaml of the market. A rule that changes is a row more, because orders earn by the rules that were there when
+ * they were placed; the old one is no longer active.
+ */
+export const rewardRules = pgTable(
+  'reward_rules',
+  {
+    id: serial().primaryKey(),
+    key: text().notNull(),
+    /** Of everything that it says. */
+    contentHash: text().notNull(),
+    active: boolean().notNull().default(true),
+    /** Place in the file. */
+    position: integer().notNull(),
+    title: jsonb().$type<Words>().notNull(),
+    type: smallint().$type<RewardType>().notNull(),
+    rate: integer(),
+    points: amount(),
+    startsOn: date().notNull(),
+    endsOn: date().notNull(),
+    minimum: amount().notNull(),
+    cap: amount(),
+    suppliers: jsonb().$type<string[]>().notNull(),
+    kinds: jsonb().$type<SupplierKind[]>().notNull(),
+    methods: jsonb().$type<PaymentMethodId[]>().notNull(),
+    labelled: boolean().notNull(),
+    liveDays: integer(),
+    liveUntil: date()
+  },
+  (table) => [unique('reward_rules_content').on(table.key, table.contentHash)]
+)
+
+/** Points that one person earned by one order and rule. Their sum of `remaining` is the balance of the person's account in the ledger. */
+export const pointLots = pgTable(
+  'point_lots',
+  {
+    id: serial().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    ruleId: integer()
+      .notNull()
+      .references(() => rewardRules.id),
+    /** Earned, taken back by refunds of the order, and neither spent nor taken back nor expired. */
+    amount: amount().notNull(),
+    takenBack: amount().notNull().default(0),
+    remaining: amount().notNull(),
+    availableAt: at().notNull(),
+    expiresAt: at().notNull(),
+    createdAt: at().notNull()
+  },
+  (table) => [
+    unique('point_lots_reward').on(table.orderId, table.ruleId, table.userId),
+    index('point_lots_remaining')
+      .on(table.userId, table.expiresAt)
+      .where(sql`remaining > 0`),
+    index('point_lots_expiry')
+      .on(table.expiresAt)
+      .where(sql`remaining > 0`)
+  ]
+)
+
+/** Which lots a tender was paid from, so that they come back to them. */
+export const pointUses = pgTable(
+  'point_uses',
+  {
+    id: serial().primaryKey(),
+    tenderId: integer()
+      .notNull()
+      .references(() => orderTenders.id),
+    lotId: integer()
+      .notNull()
+      .references(() => pointLots.id),
+    amount: amount().notNull(),
+    returned: amount().notNull().default(0)
+  },
+  (table) => [index('point_uses_tender').on(table.tenderId)]
+)
+
+/** The history of wallets: what was added (plus) and taken (minus), and why. Never changed. */
+export const walletEntries = pgTable(
+  'wallet_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    walletType: smallint().$type<WalletType>().notNull().default(0),
+    type: text().$type<WalletEntryType>().notNull(),
+    amount: amount().notNull(),
+    orderId: integer().references(() => orders.id),
+    lotId: integer().references(() => pointLots.id),
+    reason: jsonb().$type<WalletReason>().notNull(),
+    createdAt: at().notNull()
+  },
+  (table) => [index('wallet_entries_user').on(table.userId, table.walletType, table.id.desc())]
+)

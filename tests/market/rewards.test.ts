@@ -1,0 +1,107 @@
+import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '#server/db/engine.ts'
+import { schema } from '#server/db/schema.ts'
+import { importMarket } from '#server/market-import/import-market.ts'
+import { openEmptyDatabase } from '#tests/support/empty-database.ts'
+import { formatFault, MarketFaults } from '#server/market-import/faults.ts'
+import { edit, goodMarket, removeMarkets, writeMarket, type MarketFiles } from '#tests/support/market-files.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEmptyDatabase()
+})
+afterAll(async () => {
+  await engine.close()
+  removeMarkets()
+})
+
+const REWARDS = 'rewards.yaml'
+const REWARD = `- key: three-percent
+  title: { hy: Երեք, en: Three, ru: Три }
+  type: rate
+  percent: 3
+  from: 2026-11-01
+  to: 2026-11-30
+  cap: 1500
+  suppliers: [first]
+  liveDays: 180
+`
+
+const rule = (key: string, percent: number): string => `- key: ${key}
+  title: { hy: Տոկոս, en: Percent, ru: Процент }
+  type: rate
+  percent: ${percent}
+  from: 2026-11-01
+  to: 2026-11-30
+  minimum: 3000
+  cap: 1500
+  kinds: [restaurant, store]
+  methods: [ARCA]
+  liveUntil: 2026-12-31
+`
+const read = (...rules: string[]) => importMarket(engine, writeMarket({ ...goodMarket(), 'rewards.yaml': rules.join('') }))
+const stored = async () => {
+  const { rewardRules } = schema
+  const rows = await engine.db.select().from(rewardRules).orderBy(asc(rewardRules.id))
+  return rows.map(({ id, key, rate, active, position }) => ({ id, key, rate, active, position }))
+}
+
+test('rules are stored as the file says; one that changed or left stays for the orders placed by it', async () => {
+  await read(rule('three', 3), rule('two', 2.5))
+  const [three, two] = await engine.db.select().from(schema.rewardRules).orderBy(asc(schema.rewardRules.id))
+  expect([three, two]).toMatchObject([
+    {
+      ...{ key: 'three', type: 2, rate: 300, points: null, startsOn: '2026-11-01', endsOn: '2026-11-30' },
+      ...{ minimum: 300_000, cap: 150_000, kinds: ['restaurant', 'store'], methods: [8], labelled: false, liveDays: null },
+      liveUntil: '2026-12-31'
+    },
+    { key: 'two', rate: 250, position: 1, active: true }
+  ])
+  const before = await stored()
+  await read(rule('three', 3), rule('two', 2.5))
+  expect(await stored()).toEqual(before)
+  // Another order of the same rules makes no new ones.
+  await read(rule('two', 2.5), rule('three', 3))
+  expect(await stored()).toMatchObject([
+    { id: three?.id, position: 1 },
+    { id: two?.id, position: 0 }
+  ])
+  await read(rule('three', 4))
+  expect(await stored()).toMatchObject([
+    { id: three?.id, rate: 300, active: false },
+    { id: two?.id, rate: 250, active: false },
+    { key: 'three', rate: 400, active: true }
+  ])
+  await read(rule('three', 3))
+  expect(await stored()).toMatchObject([{ id: three?.id, rate: 300, active: true }, { active: false }, { rate: 400, active: false }])
+  await importMarket(engine, writeMarket(goodMarket()))
+  expect((await stored()).filter(({ active }) => active)).toEqual([])
+})
+
+const told = async (files: MarketFiles): Promise<string[]> => {
+  const cause: unknown = await importMarket(engine, writeMarket(files)).catch((error: unknown) => error)
+  if (!(cause instanceof MarketFaults)) throw new Error(`expected faults, got ${String(cause)}`)
+  return cause.faults.map(formatFault)
+}
+
+test.each([
+  ['type: rate', 'type: lottery', 3, 'type', 'one of fixed, rate, global'],
+  ['  percent: 3\n', '', 1, 'percent', 'is missing, expected the share'],
+  ['percent: 3', 'points: 500', 1, 'percent', 'is missing'],
+  ['percent: 3', 'percent: 300', 4, 'percent', 'a percentage from 0 to 100'],
+  ['type: rate', 'type: fixed', 4, 'percent', 'belongs to rules of type rate or global only'],
+  ['type: rate', 'type: global\n  points: 5', 4, 'points', 'does not go with percent'],
+  ['to: 2026-11-30', 'to: 2026-10-31', 6, 'to', 'expected no day before 2026-11-01'],
+  ['cap: 1500', 'cap: -1', 7, 'cap', 'is -1'],
+  ['cap: 1500', 'cap: 1.5', 7, 'cap', 'a whole number'],
+  ['[first]', '[third]', 8, 'suppliers[0]', 'expected the folder of a supplier'],
+  ['  liveDays: 180\n', '', 1, 'liveDays', 'expected liveDays or liveUntil'],
+  ['liveDays: 180', 'liveDays: 180\n  liveUntil: 2027-01-01', 10, 'liveUntil', 'does not go with liveDays'],
+  ['liveDays: 180', 'liveUntil: 2026-11-29', 9, 'liveUntil', 'expected no day before 2026-11-30'],
+  ['liveDays: 180', `liveDays: 180\n${REWARD.trimEnd()}`, 10, 'key', 'stands already at [0]']
+])('of a reward: %s as %s', async (from, to, line, field, part) => {
+  const faults = await told(edit({ ...goodMarket(), [REWARDS]: REWARD }, REWARDS, from, to))
+  expect(faults.filter((fault) => fault.includes(part))).toEqual([expect.stringContaining(field)])
+  expect(faults.find((fault) => fault.includes(part))).toMatch(`${REWARDS}:${line}: `)
+})
