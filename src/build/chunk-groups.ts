@@ -29,6 +29,8 @@ const SCRIPTS: readonly Group[] = [
       'src/stores/products/product-sheet.ts'
     ]
   },
+  // Shared by checkout and the wallet.
+  { name: 'points', priority: 1, modules: ['src/islands/wallet/points-words.ts'] },
   { name: 'tab', priority: 1, modules: ['src/stores/tab-storage.ts'] },
   {
     name: 'form',

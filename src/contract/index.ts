@@ -38,6 +38,8 @@ import * as signIn from './sign-in/calls.ts'
 import { signInSchemas } from './sign-in/schemas.ts'
 import * as sitemap from './sitemap/calls.ts'
 import { sitemapSchemas } from './sitemap/schemas.ts'
+import * as wallet from './wallet/calls.ts'
+import { walletSchemas } from './wallet/schemas.ts'
 
 /**
  * The only list of nouns: endpoints, and the schemas of their input. For a new noun added here the compiler requires handlers
@@ -63,7 +65,8 @@ export const nouns = {
   reviews: { calls: reviews, schemas: reviewsSchemas },
   baskets: { calls: baskets, schemas: basketsSchemas },
   orders: { calls: orders, schemas: ordersSchemas },
-  cards: { calls: cards, schemas: cardsSchemas }
+  cards: { calls: cards, schemas: cardsSchemas },
+  wallet: { calls: wallet, schemas: walletSchemas }
 }
 
 export type NounName = keyof typeof nouns

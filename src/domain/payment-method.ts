@@ -9,6 +9,8 @@ export interface ShownMethod {
   paysOnline: boolean
   /** Whether a card can be saved with it, and a saved one charged. */
   savesCards?: true
+  /** A business transfers the money by a pro-forma invoice, until its due date. */
+  invoiced?: true
   /** What the browser must have to pay with it. */
   needs?: 'ApplePaySession'
 }

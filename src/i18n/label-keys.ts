@@ -14,8 +14,8 @@ const LABELS: Record<ProductLabel, Key> = {
   pickup: 'product:labelPickup'
 }
 
-/** Labels that promise what cannot be used yet: bonus points, prices by quantity. They stay in the data and are not shown. */
-const UNAVAILABLE: ReadonlySet<ProductLabel> = new Set<ProductLabel>(['plus_points', 'use_points', 'up_to_sale'])
+/** Labels that promise what cannot be used yet: points for marked goods only, prices by quantity. They stay in the data and are not shown. */
+const UNAVAILABLE: ReadonlySet<ProductLabel> = new Set<ProductLabel>(['use_points', 'up_to_sale'])
 
 /** Message keys of a product's labels; without "sale" where a discount is shown. */
 export const labelKeys = (labels: readonly ProductLabel[], discount: number): Key[] =>

@@ -39,6 +39,7 @@ const Schema = v.object({
   AUTOPILOT_SECONDS: whole(20, 0, 86_400),
   PAYMENT_MINUTES: whole(30, 1, 1_440),
   OPEN_ORDERS_PER_PERSON: whole(20, 1, 1_000_000),
+  POINTS_PENDING_DAYS: whole(3, 0, 30),
   NEW_ACCOUNT_HOLD_PERCENT: whole(50, 1, 100),
   PAYMENT_TIMEOUT_SECONDS: whole(8, 1, 60),
   SERVICE_FEE_PERCENT: whole(3, 0, 50),

@@ -94,6 +94,8 @@ export interface ModalParameters {
   'confirm-members-readiness': Record<never, never>
   'order-tracking': { orderNumber: string }
   'order-details': { orderNumber: string }
+  /** What an order earns, rule by rule. */
+  'wallet-points-details': { orderId: number }
   'rate-order': { orderId: number }
   'rate-order-success': Record<never, never>
   'catalog-list': Record<never, never>
@@ -163,6 +165,7 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'confirm-members-readiness': { shape: 'small', locksScroll: true },
   'order-tracking': { shape: 'bottom', locksScroll: true },
   'order-details': { shape: 'bottom', locksScroll: true },
+  'wallet-points-details': { shape: 'bottom', locksScroll: true },
   'rate-order': { shape: 'bottom', locksScroll: true },
   'rate-order-success': { shape: 'small', locksScroll: false },
   'catalog-list': { shape: 'side', locksScroll: true },

@@ -153,7 +153,7 @@ test('ways to pay: cash first, by default', async () => {
       { id: 19, key: 'applePay', icon: 'apple' }
     ].map((wallet) => ({ ...wallet, paysOnline: true, isDefault: false, available: true })),
     {
-      ...{ id: 4, key: 'transfer', icon: 'transfer', paysOnline: false, isDefault: false, available: false, code: 480 },
+      ...{ id: 4, key: 'transfer', icon: 'transfer', paysOnline: false, invoiced: true, isDefault: false, available: false, code: 480 },
       reason: getTranslator('en')('codes:BANK_TRANSFER_UNAVAILABLE')
     }
   ])

@@ -59,6 +59,8 @@ export const RACES_APART = [
   'password-reset',
   'passwords',
   'payment-races',
+  'points',
+  'points-paid',
   'profile',
   'quiet-walk',
   'staff',

@@ -60,6 +60,8 @@ export default defineConfig({
       PIN_PER_CALLER_HOUR: '10000',
       PIN_PER_PREFIX_HOUR: '10000',
       SMS_PER_CONTACT_DAY: '1000',
+      // What is earned can be spent in the same story.
+      POINTS_PENDING_DAYS: '0',
       // All buyers are new.
       NEW_ACCOUNT_HOLD_PERCENT: '100',
       // A flood comes from several addresses; a browser names none and has its socket's.

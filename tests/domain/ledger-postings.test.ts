@@ -53,7 +53,12 @@ const POSTINGS: [string, Transfer, string, string][] = [
     'receivable:order:1 400'
   ],
   ['points spent', received.ownSpent(4, 1, [points(2), 300]), 'liability:points:2 300', 'receivable:order:1 300'],
-  ['points come back', received.ownReturned(4, 1, [points(2), 300]), 'receivable:order:1 300', 'liability:points:2 300'],
+  [
+    'points come back',
+    received.ownReturned('wallet-entry:4:returned', 1, [points(2), 300]),
+    'receivable:order:1 300',
+    'liability:points:2 300'
+  ],
   ['wallet spent', received.ownSpent(5, 1, [wallet(2), 300]), 'liability:wallet:2 300', 'receivable:order:1 300'],
   ['gift card spent', received.ownSpent(6, 1, ['liability:gift-card:9', 300]), 'liability:gift-card:9 300', 'receivable:order:1 300'],
   ['voucher funded by the market', received.voucherFunded(1, 100), 'cost:vouchers 100', 'receivable:order:1 100'],

@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import { PAYMENT_METHOD, PRODUCT_LABELS } from '#domain/enums.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
 import { labelKeys } from '#i18n/label-keys.ts'
-import { METHODS } from '#server/services/payments/methods.ts'
+import { METHODS, POINTS } from '#server/services/payments/methods.ts'
 import { MODALS } from '#stores/modal-list.ts'
 import { messagesOf, textsOf, type ShopText } from '#tests/support/shop-texts.ts'
 import { ROOT, sourcesOf } from '#tests/support/sources.ts'
@@ -112,7 +112,7 @@ const PROMISES: readonly Promised[] = [
       ru: /оплат\S+ (бонусными )?баллами|балл равен|баллы (начисляются|действуют|лежат)|за баллы|\+ баллы/i,
       hy: /միավորներով վճարե|1 միավորը 1 ֏ է|միավորները հաշվեգրվում են|միավորները գործում են|^միավորներով$|\+ միավորներ/i
     },
-    exists: () => hasMethod(PAYMENT_METHOD.BONUS)
+    exists: () => POINTS.id === PAYMENT_METHOD.BONUS && hasPage('account/wallet')
   },
   {
     what: 'promo codes at checkout',

@@ -177,7 +177,9 @@ const TECHNICAL = new Set([
     'startAnew',
     'userId',
     'deadlineMinutes',
-    'againOf'
+    'againOf',
+    'useWallet',
+    'walletAmount'
   ],
   ...['orderPrice', 'sessionId', 'supplierType', 'token', 'type']
 ])

@@ -23,6 +23,7 @@ const numbers: Record<string, [least: number, most: number, usual: number]> = {
   AUTOPILOT_SECONDS: [0, 86_400, 20],
   PAYMENT_MINUTES: [1, 1_440, 30],
   OPEN_ORDERS_PER_PERSON: [1, 1_000_000, 20],
+  POINTS_PENDING_DAYS: [0, 30, 3],
   NEW_ACCOUNT_HOLD_PERCENT: [1, 100, 50],
   PAYMENT_TIMEOUT_SECONDS: [1, 60, 8],
   SERVICE_FEE_PERCENT: [0, 50, 3],

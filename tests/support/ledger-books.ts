@@ -161,7 +161,8 @@ export const runOperations = (count: number, seed: number): OperationsResult => 
   const endUnpaid = (): void => {
     const [orderId, account] = [next(), wallet(upTo(PEOPLE))]
     const [amount, tenderId] = [upTo(balance(account)), next()]
-    if (post(received.ownSpent(tenderId, orderId, [account, amount]))) post(received.ownReturned(tenderId, orderId, [account, amount]))
+    if (post(received.ownSpent(tenderId, orderId, [account, amount])))
+      post(received.ownReturned(`tender:${tenderId}:returned`, orderId, [account, amount]))
     post(received.voucherFunded(orderId, 900))
     post(received.voucherReturned(orderId, 900))
   }

@@ -1,5 +1,6 @@
 import type { GroupOrderState } from '#domain/orders/group-order.ts'
 import type { TenderState } from '#domain/payment.ts'
+import type { WalletEntryType } from '#domain/rewards/wallet-entry.ts'
 import type { SavedCard } from '#contract/cards/calls.ts'
 import type { CodeSent, Profile } from '#contract/auth/calls.ts'
 import type { ReviewAnswers } from '#domain/reviews/answers.ts'
@@ -51,6 +52,8 @@ export interface AccountExport {
   groupOrders: { supplier: string; name: string; state: GroupOrderState; joinedAt: string }[]
   /** What the caller was to pay of orders of others, AMD. */
   shares: { orderNumber: string; amount: number; method: string; state: TenderState; at: string }[]
+  /** The history of points. */
+  points: { type: WalletEntryType; amount: number; orderNumber: string | null; at: string }[]
   /** Entries of "news and notifications". */
   notifications: { kind: string; subject: string; at: string; readAt: string | null }[]
   notificationSettings: { topic: string; channels: number[] }[]

@@ -89,6 +89,16 @@ export interface Totals {
   orderPrice: number
 }
 
+/** Points (1 point is 1 AMD) and this basket. */
+export interface BasketPoints {
+  available: number
+  /** What of the price they would pay, and what would be left to pay otherwise. */
+  covers: number
+  left: number
+  /** What the basket would earn if all of it is paid with money, by the method that is named (`paymentId`), else by any. */
+  earns: number
+}
+
 export interface Basket extends Totals {
   id: number
   /** Of a group order for which everybody pays, for its initiator: what of the price is the own share, AMD. */
@@ -103,6 +113,8 @@ export interface Basket extends Totals {
   basketList: { type: BasketType; sessionBaskets: SessionBasket[] }
   orderMode: OrderModeState
   walletType: 0 | 1
+  /** What points would pay; only where the question says `useBonusPoints`, for callers with an account. */
+  points?: BasketPoints
   itemsCount: number
   isOverloaded: boolean
   /** A line of modus VOUCHER; null without one. */

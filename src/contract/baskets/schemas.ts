@@ -21,9 +21,9 @@ export const basketsSchemas = {
     query: v.object({
       sessionId: v.optional(sessionId),
       paymentId: v.optional(listNumber),
-      // Required by the specification; unused until there are gift cards, points and wallets.
-      useGiftCard: v.optional(flag),
       useBonusPoints: v.optional(flag),
+      // Required by the specification; unused until there are gift cards and wallets of companies.
+      useGiftCard: v.optional(flag),
       walletType: v.optional(listNumber),
       ...location
     })

@@ -40,6 +40,10 @@ export interface NewOrder {
   boundCardId?: number
   /** Whether the bank is to remember the card that is entered there. */
   bindCard?: boolean
+  /** Whether points pay as much as they can; `paymentId` then pays what is left, if anything. */
+  useWallet?: boolean
+  /** What the points were shown to pay, AMD: a difference fails with 409 CHECKOUT_OUTDATED. */
+  walletAmount?: number
   /** A promo code, for baskets into which none was entered. */
   promoCode?: string
   /** What the person last saw: a difference fails with 409 CHECKOUT_OUTDATED and orders nothing. */
@@ -140,6 +144,8 @@ export interface OrderDetails extends OrderCard, Totals {
   canCancel: boolean
   /** What goes back when it is cancelled now, AMD; null when nothing was received or it can no longer be cancelled. */
   cancelRefund: Pick<OrderRefund, 'amount' | 'byHand'> | null
+  /** Points that it brings the caller once it is delivered, or brought. */
+  points: number
   /** Something of it can be rated still. */
   canRate: boolean
   /** What was said to be wrong with it, and whether more can be said. */

@@ -9,13 +9,14 @@ export interface OrderTender {
   person?: string
 }
 
-/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited. */
+/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited; asPoints: points came back. */
 export interface OrderRefund {
   amount: number
   at: string | null
   reason: RefundReason
   state: RefundState
   byHand: boolean
+  asPoints?: true
   /** CARD_REFUND_FAILED: the bank has not taken the refund yet, and is asked again. */
   code: 'CARD_REFUND_FAILED' | null
 }

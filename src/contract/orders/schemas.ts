@@ -23,6 +23,8 @@ export const ordersSchemas = {
       promoCode: v.optional(v.pipe(line(40), v.minLength(1))),
       boundCardId: v.optional(bodyId),
       bindCard: v.optional(v.boolean()),
+      useWallet: v.optional(v.boolean()),
+      walletAmount: v.optional(amd),
       basketVersion: bodyId,
       orderPrice: amd
     })

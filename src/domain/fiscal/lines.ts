@@ -1,4 +1,5 @@
 import { WEIGHED_UNIT, type UnitId } from '../enums.ts'
+import { allocate } from '../ledger/shares.ts'
 import type { Amount } from '../money.ts'
 
 /** A line of a fiscal receipt: `quantity` in thousandths; price times quantity, rounded half up to hundredths, is what was paid for it. */
@@ -50,6 +51,17 @@ export const serviceLine = (key: string, name: string, price: Amount): FiscalLin
   ...{ key, code: key.replace(/:.*/, ''), name: short(name) },
   ...{ weighed: false, quantity: ONE, price }
 })
+
+/** Lines after a discount on all of them, such as points: each bears its share, as one piece where it has one; what costs nothing is left out. */
+export const discountedLines = (lines: readonly FiscalLine[], discount: Amount): FiscalLine[] => {
+  if (discount === 0) return [...lines]
+  const totals = lines.map(fiscalTotal)
+  const shares = allocate(discount, totals)
+  return lines.flatMap((line, index) => {
+    const price = (totals[index] ?? 0) - (shares[index] ?? 0)
+    return price > 0 ? [{ ...line, weighed: false, quantity: ONE, price }] : []
+  })
+}
 
 /** Which lines of a sale go back. `shares`: by key, how much of how much there was. Unknown keys are left out. */
 export const returnedLines = (lines: readonly FiscalLine[], shares: ReadonlyMap<string, { part: number; of: number }>): LineReturned[] =>

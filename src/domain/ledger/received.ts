@@ -59,9 +59,9 @@ export const bankReceived = ({
 export const ownSpent = (tenderId: number, orderId: number, [account, amount]: Side): Transfer =>
   transfer('own.spent', `tender:${tenderId}:spent`, [[account, amount]], [[receivable(orderId), amount]])
 
-/** They come back when the order ends unpaid. */
-export const ownReturned = (tenderId: number, orderId: number, [account, amount]: Side): Transfer =>
-  transfer('own.returned', `tender:${tenderId}:returned`, [[receivable(orderId), amount]], [[account, amount]])
+/** A share of them comes back before all of the order's money was there: it became cheaper. */
+export const ownReturned = (cause: string, orderId: number, [account, amount]: Side): Transfer =>
+  transfer('own.returned', cause, [[receivable(orderId), amount]], [[account, amount]])
 
 /** The market's share of a voucher. One by the supplier only makes what the supplier gets smaller. */
 export const voucherFunded = (orderId: number, amount: Amount): Transfer =>

@@ -10,5 +10,6 @@ export const PAGE = {
   favourites: 200,
   filter: 21,
   quick: 15,
-  history: 20
+  history: 20,
+  walletHistory: 20
 } as const

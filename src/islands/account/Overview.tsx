@@ -16,6 +16,7 @@ export const Overview = ({ locale }: { locale: Locale }) => (
 const TILES = [
   { path: '/account/orders', title: 'account:cards.orders', text: 'account:cards.ordersText' },
   { path: '/account/addresses', title: 'account:cards.addresses', text: 'account:cards.addressesText' },
+  { path: '/account/wallet', title: 'account:cards.points', text: 'account:cards.pointsText' },
   { path: '/favorites', title: 'account:cards.favourites', text: 'account:cards.favouritesText' }
 ] as const
 

@@ -13,9 +13,10 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { addressTitle } from '#stores/addresses/address-form.ts'
 import { isPickup } from '#stores/baskets/mode.ts'
 import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
-import type { Draft, OrderStep } from '#stores/checkout/place-order.ts'
+import { isPaidByPoints, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
 import type { Placing } from '#stores/checkout/checkout.ts'
 import { $times } from '#stores/checkout/delivery-time.ts'
+import { pointsVariables } from '#islands/wallet/points-words.ts'
 import { openModal } from '#stores/modals.ts'
 import { partId } from './Part.tsx'
 import { Refusal } from './Refusal.tsx'
@@ -34,9 +35,9 @@ interface SummaryProps {
 }
 
 /** The button's words: what is missing, else the order with its amount. */
-const stepWords = (step: OrderStep, { basket, payment }: Draft, t: Translate, locale: Locale): string => {
+const stepWords = (step: OrderStep, { basket, payment, points }: Draft, t: Translate, locale: Locale): string => {
   const { ownShare } = basket
-  const price = formatAmd(ownShare ?? basket.orderPrice, locale)
+  const price = formatAmd(ownShare ?? (points?.isOn ? points.left : basket.orderPrice), locale)
   switch (step.kind) {
     case 'signIn':
       return t('checkout:signInOrder', { price })
@@ -54,6 +55,7 @@ const stepWords = (step: OrderStep, { basket, payment }: Draft, t: Translate, lo
       return t('basket:part.toMinimum', { price: formatAmd(step.missing, locale), supplier: step.supplier.name })
     default:
       if (ownShare !== undefined) return t(ownShare > 0 ? 'checkout:shares.go' : 'checkout:shares.goFree', { price })
+      if (isPaidByPoints(points)) return t('checkout:points.order')
       return t(checkoutMethod((payment ?? DEFAULT_METHOD).key, 'order'), { price })
   }
 }
@@ -84,6 +86,7 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
         hasAddress={draft.chosen !== null}
         pickup={pickup}
       />
+      {draft.points && <PointsRows points={draft.points} total={basket.orderPrice} />}
       {basket.ownShare !== undefined && (
         <p className={styles.notice}>
           {t(basket.ownShare > 0 ? 'checkout:shares.note' : 'checkout:shares.noteNone', { price: formatAmd(basket.ownShare, locale) })}
@@ -118,6 +121,30 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
         </div>
       )}
     </section>
+  )
+}
+
+/** What points pay, what is left, and what the order earns; who pays with points earns less. */
+const PointsRows = ({ points: { covers, left, earns, isOn }, total }: { points: NonNullable<Draft['points']>; total: number }) => {
+  const t = useT('checkout')
+  const locale = useLocale()
+  const earned = isOn ? Math.floor((earns * left) / total) : earns
+  return (
+    <>
+      {isOn && (
+        <>
+          <p className={styles.due}>
+            <span>{t('checkout:points.row')}</span> <span>{formatAmd(-covers, locale)}</span>
+          </p>
+          <p className={styles.due}>
+            <span>{t('checkout:points.left')}</span> <b>{formatAmd(left, locale)}</b>
+          </p>
+        </>
+      )}
+      {earned > 0 && (
+        <p className="muted">{t('checkout:points.earns', { points: t('checkout:points.count', pointsVariables(earned, locale)) })}</p>
+      )}
+    </>
   )
 }
 

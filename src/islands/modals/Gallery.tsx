@@ -59,6 +59,7 @@ const samples = (productId: number, orderNumber: string, orderId: number, hash: 
   'confirm-members-readiness': {},
   'order-tracking': { orderNumber },
   'order-details': { orderNumber },
+  'wallet-points-details': { orderId },
   'rate-order': { orderId },
   'rate-order-success': {},
   'catalog-list': {},

@@ -98,6 +98,9 @@ export const MODAL_COMPONENTS = {
   'order-details': chunk<'order-details'>(['orders', 'basket'], () =>
     import('#islands/orders/OrderDetails.tsx').then((m) => m.OrderDetails)
   ),
+  'wallet-points-details': chunk<'wallet-points-details'>(['wallet'], () =>
+    import('#islands/wallet/PointsDetails.tsx').then((m) => m.PointsDetails)
+  ),
   'rate-order': chunk<'rate-order'>(['rating'], () => import('#islands/reviews/RateOrder.tsx').then((m) => m.RateOrder)),
   'rate-order-success': chunk<'rate-order-success'>(['rating'], () =>
     import('#islands/reviews/RateOrderSuccess.tsx').then((m) => m.RateOrderSuccess)

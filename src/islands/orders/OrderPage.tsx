@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, useTransition } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import { localePath } from '#domain/locale.ts'
+import { formatAmd } from '#domain/money.ts'
 import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
@@ -99,6 +100,13 @@ const Order = ({ order, moved }: OrderShown) => {
               </Button>
             </div>
           )
+        )}
+        {order.points > 0 && (
+          <p>
+            <button className={styles.link} type="button" onClick={() => openModal('wallet-points-details', { orderId: order.id })}>
+              {t('orders:points', { price: formatAmd(order.points, locale) })}
+            </button>
+          </p>
         )}
         <CancelOrder order={order} />
         <OrderHelp order={order} />

@@ -78,7 +78,10 @@ const PAGES: readonly (readonly [pattern: RegExp, parameters: Parameters])[] = [
   [/^\/campaigns(\/[a-z0-9-]{1,80})?$/, NONE],
   [/^\/(about-us|delivery-and-payment|privacy-policy|public-offer)$/, NONE],
   [/^\/checkout$/, NONE],
-  [/^\/account(\/(personal|business|orders|addresses|payment|notifications(\/settings)?|security|language|privacy|sign-in))?$/, NONE],
+  [
+    /^\/account(\/(personal|business|orders|addresses|payment|wallet|notifications(\/settings)?|security|language|privacy|sign-in))?$/,
+    NONE
+  ],
   [/^\/reset-password$/, NONE],
   [/^\/gallery$/, NONE]
 ]

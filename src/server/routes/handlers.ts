@@ -20,6 +20,7 @@ import { reviewsHandlers } from './reviews.ts'
 import { searchHandlers } from './search.ts'
 import { signInHandlers } from './sign-in.ts'
 import { sitemapHandlers } from './sitemap.ts'
+import { walletHandlers } from './wallet.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** Handlers of each noun's endpoints. */
@@ -43,5 +44,6 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   reviews: reviewsHandlers,
   baskets: basketsHandlers(kernel),
   orders: ordersHandlers(kernel),
-  cards: cardsHandlers
+  cards: cardsHandlers,
+  wallet: walletHandlers
 })

@@ -103,7 +103,8 @@ export const sendChange = async (send: (location: BasketLocation) => Promise<Bas
   if (circumstances() !== before) await loadBasket()
 }
 
-const locationQuery = (): BasketLocation => {
+/** Where the basket is priced for. */
+export const locationQuery = (): BasketLocation => {
   const { addressId, latitude, longitude } = $location.get()
   if (addressId !== null && $session.get().state === 'user') return { addressId }
   return latitude === null || longitude === null ? {} : { lat: latitude, lng: longitude }

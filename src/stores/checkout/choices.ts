@@ -17,7 +17,8 @@ const isSaved = isShape({
   greeting: isOptional(isText),
   runOut: isOptional(isRunOut),
   boundCardId: isOptional(isNullOr(isNumber)),
-  bindCard: isOptional(isFlag)
+  bindCard: isOptional(isFlag),
+  usePoints: isOptional(isFlag)
 })
 /** Now, or one delivery window. */
 export type When = Of<typeof isNow> | Of<typeof isSlot>
@@ -34,6 +35,8 @@ export interface Choices {
   /** A saved card instead of one entered at the bank. */
   boundCardId: number | null
   bindCard: boolean
+  /** Whether points pay what they can. */
+  usePoints: boolean
 }
 
 const STORAGE_KEY = 'root:checkout'
@@ -46,7 +49,8 @@ export const NO_CHOICES: Choices = {
   greeting: '',
   runOut: 'call',
   boundCardId: null,
-  bindCard: false
+  bindCard: false,
+  usePoints: false
 }
 
 const $choices = atom<Choices>(NO_CHOICES)
@@ -56,8 +60,8 @@ export { $choices }
 export const restoreChoices = (): void => {
   const saved = readTab(STORAGE_KEY)
   if (!isSaved(saved)) return
-  const { isGift = false, greeting = '', runOut = 'call', boundCardId = null, bindCard = false, ...rest } = saved
-  $choices.set({ ...rest, isGift, greeting, runOut, boundCardId, bindCard })
+  const { isGift = false, greeting = '', runOut = 'call', boundCardId = null, bindCard = false, usePoints = false, ...rest } = saved
+  $choices.set({ ...rest, isGift, greeting, runOut, boundCardId, bindCard, usePoints })
 }
 
 export const choose = (change: Partial<Omit<Choices, 'version'>>): void => {

@@ -6,25 +6,27 @@ import { obstaclesOf, type Draft } from './place-order.ts'
 import { $comment } from '#stores/baskets/comment.ts'
 import { $when } from './delivery-time.ts'
 import { $card } from './card-choice.ts'
+import { $points, $pointsAsked } from './points.ts'
 import { $payment } from './payment-methods.ts'
 import { $session } from '#stores/auth/session.ts'
 
 /** The order as the page shows it; null until the basket is loaded. */
 export const $draft = computed(
-  [$session, $basket, $chosenAddress, $when, $payment, $comment, $choices, $card],
-  (session, state, chosen, when, payment, comment, { cutlery, isGift, greeting, runOut }, card): Draft | null =>
+  [$session, $basket, $chosenAddress, $when, $payment, $comment, $choices, $card, $points, $pointsAsked],
+  (session, state, chosen, when, payment, comment, { cutlery, isGift, greeting, runOut }, card, points, isAsked): Draft | null =>
     state.state === 'ready'
       ? {
           signedIn: session.state === 'user',
           basket: state.basket,
-          settling: state.settling,
+          settling: state.settling || isAsked,
           chosen,
           when,
           payment,
           comment: comment.text,
           cutlery,
           extras: { isGift, greeting, runOut },
-          card
+          card,
+          points
         }
       : null
 )

@@ -6,6 +6,7 @@ import { restoreChoices } from './choices.ts'
 import { recoverLostAnswer } from './checkout.ts'
 import { loadTimes } from './delivery-time.ts'
 import { openModal } from '#stores/modals.ts'
+import { followPoints } from './points.ts'
 import { loadMethods } from './payment-methods.ts'
 import { $location } from '#stores/addresses/location.ts'
 import { $session } from '#stores/auth/session.ts'
@@ -34,6 +35,7 @@ const start = async (): Promise<void> => {
     const [sessionId, addressId] = JSON.parse(parameters) as [string, number | null, number]
     void loadTimes(sessionId, addressId)
   })
+  followPoints()
   await Promise.all([startBasket(), loadMethods()])
   await recoverLostAnswer()
 }

@@ -24,6 +24,7 @@ const {
   orders,
   orderReviews,
   orderTenders,
+  walletEntries,
   favourites,
   groupMembers,
   groupOrders,
@@ -61,6 +62,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     reviews: await ownReviews(ctx, userId),
     groupOrders: await ownGroupOrders(ctx, userId),
     shares: await ownShares(ctx, userId),
+    points: await ownPoints(ctx, userId),
     ...(await ownMessages(ctx, userId)),
     sessions: await ownSessions(ctx, userId)
   }
@@ -130,6 +132,17 @@ const ownShares = async (ctx: Context, userId: number): Promise<AccountExport['s
     state: row.state,
     at: iso(row.createdAt)
   }))
+}
+
+const ownPoints = async (ctx: Context, userId: number): Promise<AccountExport['points']> => {
+  const { id, type, amount, orderId, createdAt } = walletEntries
+  const rows = await ctx.db
+    .select({ type, amount, orderNumber: orders.number, createdAt })
+    .from(walletEntries)
+    .leftJoin(orders, eq(orders.id, orderId))
+    .where(eq(walletEntries.userId, userId))
+    .orderBy(asc(id))
+  return rows.map((row) => ({ type: row.type, amount: toAmd(row.amount), orderNumber: row.orderNumber, at: iso(row.createdAt) }))
 }
 
 const ownFavourites = async (ctx: Context, userId: number): Promise<AccountExport['favourites']> => {

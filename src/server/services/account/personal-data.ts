@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
 import { endGroup } from '#server/services/baskets/group/lock-group.ts'
+import { loseAllPoints } from '#server/services/wallet/expire-points.ts'
 import { leaveCards } from '#server/services/payments/cards/unbind-left.ts'
 
 /** Whose data to erase: the account, its contacts, and the browsers known to be theirs. */
@@ -157,6 +158,11 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   supplierRatings: NOT_PERSONAL,
   // The payer's account is blanked, so a payment for somebody else's order is anonymous too.
   orderTenders: NOT_PERSONAL,
+  // Points cannot be spent any more; what became of them stays in the books, of nobody.
+  pointLots: (tx, { userId }) => loseAllPoints(tx, userId),
+  pointUses: NOT_PERSONAL,
+  walletEntries: NOT_PERSONAL,
+  rewardRules: NOT_PERSONAL,
   paymentRefunds: NOT_PERSONAL,
   payouts: NOT_PERSONAL,
   bankTransfers: NOT_PERSONAL,

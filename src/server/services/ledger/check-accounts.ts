@@ -4,7 +4,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { MAX_DIFFERENCES, type Difference } from './difference.ts'
 
 interface Row {
-  kind: 'balance' | 'below-zero' | 'left-open'
+  kind: 'balance' | 'lots' | 'below-zero' | 'left-open'
   account: string
   amount: number | null
   expected: number | null
@@ -18,7 +18,7 @@ const NEVER_BELOW_ZERO = sql.raw(
 )
 
 /**
- * Proves that stored balances are the sums of their entries, that nothing owed is below zero, and that no order keeps money that neither
+ * Proves that stored balances are the sums of their entries, and those of points what is left of their lots, that nothing owed is below zero, and that no order keeps money that neither
  * funded it nor went back, unless it still waits for the rest. One scan of the entries.
  */
 export const checkAccounts = async ({ db }: Pick<Context, 'db'>): Promise<Difference[]> => {
@@ -31,6 +31,12 @@ export const checkAccounts = async ({ db }: Pick<Context, 'db'>): Promise<Differ
       (select 'balance' as kind, coalesce(b.account, k.account) as account, coalesce(b.balance, 0) as amount, coalesce(k.amount, 0) as expected
         from ledger_balances b full join kept k on k.account = b.account where coalesce(b.balance, 0) <> coalesce(k.amount, 0) limit ${MAX_DIFFERENCES})
       union all
+      (select 'lots', coalesce(b.account, l.account), coalesce(b.balance, 0), coalesce(l.amount, 0)
+        from (select account, balance from ledger_balances where account like 'liability:points:%') b
+        full join (select 'liability:points:' || user_id as account, sum(remaining)::int8 as amount from point_lots group by user_id) l
+          on l.account = b.account
+        where coalesce(b.balance, 0) <> coalesce(l.amount, 0) limit ${MAX_DIFFERENCES})
+      union all
       (select 'below-zero', account, amount, null from sums where amount < 0 and (${NEVER_BELOW_ZERO}) limit ${MAX_DIFFERENCES})
       union all
       (select 'left-open', s.account, s.amount, null from sums s join orders o on o.id = split_part(s.account, ':', 3)::int
@@ -38,6 +44,8 @@ export const checkAccounts = async ({ db }: Pick<Context, 'db'>): Promise<Differ
           select 1 from ledger_transfers t where t.cause = 'order:' || o.id || ':funded')) limit ${MAX_DIFFERENCES})`
   )
   return rows.map(({ kind, account, amount, expected }) =>
-    kind === 'balance' ? { kind, account, amount: amount ?? 0, expected: expected ?? 0 } : { kind, account, amount: amount ?? 0 }
+    kind === 'balance' || kind === 'lots'
+      ? { kind, account, amount: amount ?? 0, expected: expected ?? 0 }
+      : { kind, account, amount: amount ?? 0 }
   )
 }

@@ -14,6 +14,15 @@ const FACTS = sql.raw(`
   where t.state in ('captured', 'refunded') and t.amount > 0
     and not exists (select 1 from payments p where p.tender_id = t.id and p.captured_amount > 0)
     and not exists (select 1 from bank_transfers b where b.tender_id = t.id)
+    and not exists (select 1 from point_uses u where u.tender_id = t.id)
+  union all
+  select 'tender:' || tender_id || ':spent', sum(amount)::int8 from point_uses group by tender_id
+  union all
+  select 'wallet-entry:' || id || ':returned', amount from wallet_entries where reason ->> 'why' = 'lowered'
+  union all
+  select 'lot:' || id || ':earned', amount from point_lots where amount > 0
+  union all
+  select 'wallet-entry:' || id || ':lost', -amount from wallet_entries where type = 'recalculation' and amount < 0
   union all
   select 'transfer:' || id || ':received', amount from bank_transfers
   union all
@@ -34,7 +43,8 @@ const FACTS = sql.raw(`
   select 'payout:' || id, amount from payouts where state = 'done' and amount > 0`)
 
 const KINDS = sql.raw(
-  `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'voucher.funded', 'voucher.returned'`
+  `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'voucher.funded', 'voucher.returned',
+  'own.spent', 'own.returned', 'points.earned', 'points.lost'`
 )
 
 interface Row {

@@ -33,6 +33,8 @@ const problemOf = (one: Difference): string => {
       return `${amount} are in the ledger, and the shop's row says ${amd(one.expected)}. The row was changed later: put it back from a backup`
     case 'balance':
       return `the stored balance is ${amount}, its entries add up to ${amd(one.expected)}. Count it again: npm run ledger -- balances`
+    case 'lots':
+      return `the stored balance is ${amount}, the points that are left are ${amd(one.expected)}. Look for a transfer that is missing among the other differences`
     case 'below-zero':
       return `${amount}, more left than came. Look for a transfer that is missing among the other differences`
     case 'left-open':

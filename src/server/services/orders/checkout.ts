@@ -17,8 +17,8 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { requireUse } from '#server/services/vouchers/require-use.ts'
 import { voucherOfOrder } from '#server/services/vouchers/find-voucher.ts'
-import { paysShares } from '#server/services/payments/methods.ts'
-import { requireMethod } from '#server/services/payments/require-method.ts'
+import { paysShares, POINTS } from '#server/services/payments/methods.ts'
+import { requireMethod, type Chosen } from '#server/services/payments/require-method.ts'
 import { purchaseOfBasket } from '#server/services/payments/transfers/purchase.ts'
 import { checkOrder, refusal } from './checks.ts'
 import { branchAddress } from './where/branch-address.ts'
@@ -27,6 +27,7 @@ import { claimKey, hashOf } from './idempotency.ts'
 import { placeOrder, type Placed } from './place-order.ts'
 import { requireRoomToReserve } from './stock/require-room.ts'
 import { placedAnswer } from './placed-answer.ts'
+import { pointsForOrder } from './rewards/pay-with-points.ts'
 
 /**
  * Turns the caller's basket into an order, exactly once per key: key, stock, order, event and the emptied basket are one transaction, and
@@ -35,7 +36,7 @@ import { placedAnswer } from './placed-answer.ts'
  */
 export const checkout = async (ctx: Context, input: NewOrder, key: string): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
-  const chosen = await requireMethod(ctx, input.paymentId, () => purchaseOfBasket(ctx))
+  const chosen = await chosenMethod(ctx, input)
   const { method } = chosen
   const choice = await requireCardChoice(ctx, userId, method, input)
   const requestHash = hashOf(input)
@@ -54,8 +55,10 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     const { basket, address } = await read()
     checkOrder(tx, basket, input)
     await requireRoomToReserve(tx, userId, basket.lines, method)
-    const use = await requireUse(tx, basket, { userId, phone: address.phone, methodId: method.id })
-    const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, use, ...chosen })
+    const points = await pointsForOrder(tx, userId, basket, input, method)
+    const payment = points === basket.totals.total ? BY_POINTS : chosen
+    const use = await requireUse(tx, basket, { userId, phone: address.phone, methodId: payment.method.id })
+    const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, use, points, ...payment })
     if (placed) return placed
     // Another order took the stock first: check again to tell which rule fails now.
     const current = await read()
@@ -64,6 +67,12 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
   })
   return typeof result === 'number' ? placedAnswer(ctx, result, choice) : placedAnswer(ctx, result.id, choice, result)
 }
+
+const BY_POINTS: Chosen = { method: POINTS, purchase: null }
+
+/** Points need no method where they pay everything. */
+const chosenMethod = (ctx: Context, { paymentId, useWallet }: NewOrder): Promise<Chosen> =>
+  useWallet && paymentId === POINTS.id ? Promise.resolve(BY_POINTS) : requireMethod(ctx, paymentId, () => purchaseOfBasket(ctx))
 
 /** Returns the locked basket at current prices, and where the order goes: an address of the person, or the branch where it is fetched. */
 const readPriced = async (

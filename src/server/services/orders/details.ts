@@ -10,9 +10,11 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countItems, presentTotals } from '#server/services/baskets/present.ts'
+import { bonusOfOrder } from './rewards/order-bonus.ts'
 import { canClaim, claimsOf } from './claims/claims-of.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
 import { methodOf, offeredMethods, showMethod, type Method } from '#server/services/payments/methods.ts'
+import { isOwn } from '#server/services/payments/tender-rows.ts'
 import { moneyOf, type OrderMoney } from '#server/services/payments/refund-rows.ts'
 import { transferredFor } from '#server/services/payments/transfers/invoice.ts'
 import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts'
@@ -65,19 +67,22 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     steps: stepsOf(order),
     movedFrom: movedFrom(order),
     collecting: await collectingLink(ctx, order),
-    payableBy: order.status === ORDER_STATUS.NEW_NOT_PAID ? (await payableBy(ctx, order)).map((method) => showMethod(ctx, method)) : [],
+    payableBy:
+      order.status === ORDER_STATUS.NEW_NOT_PAID ? (await payableBy(ctx, order, money)).map((method) => showMethod(ctx, method)) : [],
+    points: (await bonusOfOrder(ctx, order, userId)).points,
     canRate: order.status === ORDER_STATUS.COMPLETELY_DELIVERED && (await reviewOfOrder(ctx, order.id)).isReviewableOrder,
     claims,
     canClaim: canClaim(ctx, order, items, claims),
     canCancel,
     cancelRefund: canCancel ? cancelRefund(money) : null,
     cardBinding: bindingFailure,
-    refunds: refunds.map(({ amount, reason, refundedAt, state, tenderId, unanswered }) => ({
+    refunds: refunds.map(({ amount, reason, refundedAt, state, tenderId, methodId, unanswered }) => ({
       amount: toAmd(amount),
       at: refundedAt && toIso(refundedAt.getTime()),
       reason,
       state,
-      byHand: tenderId !== null,
+      byHand: tenderId !== null && methodOf(methodId).refund !== 'own',
+      ...(methodOf(methodId).refund === 'own' && { asPoints: true as const }),
       code: refundedAt === null && unanswered > 0 ? 'CARD_REFUND_FAILED' : null
     })),
     tenders: tenders
@@ -123,7 +128,7 @@ const cancelRefund = ({ tenders, refunds }: OrderMoney): OrderDetails['cancelRef
   const received = tenders.filter(({ state }) => state === 'captured')
   const given = refunds.filter(({ reason }) => isOfPrice(reason))
   const amount = sumOf(received) - sumOf(given)
-  return amount > 0 ? { amount: toAmd(amount), byHand: received.some(({ methodId }) => methodOf(methodId).refund !== 'provider') } : null
+  return amount > 0 ? { amount: toAmd(amount), byHand: received.some(({ methodId }) => methodOf(methodId).refund === 'people') } : null
 }
 const sumOf = (rows: readonly { amount: number }[]): number => rows.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -184,9 +189,11 @@ const personOf = ({ userId }: Pick<ItemRow, 'userId'>, people: ReadonlyMap<numbe
   return person === undefined ? {} : { person }
 }
 
-/** Methods that an unpaid order may change to, its voucher's ones where it names some. */
-const payableBy = async (ctx: Context, order: OrderRow): Promise<Method[]> =>
-  allowedBy(ctx, order, offeredMethods(ctx, await purchaseOfOrder(ctx, order.id)))
+/** Methods that an unpaid order may change to, its voucher's ones where it names some; no invoice where points pay a share. */
+const payableBy = async (ctx: Context, order: OrderRow, { tenders }: OrderMoney): Promise<Method[]> => {
+  const methods = await allowedBy(ctx, order, offeredMethods(ctx, await purchaseOfOrder(ctx, order.id)))
+  return tenders.some(isOwn) ? methods.filter(({ invoiced }) => !invoiced) : methods
+}
 
 const totalsOf = (order: OrderRow) => ({
   basePrice: order.basePrice,

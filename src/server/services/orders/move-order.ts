@@ -8,6 +8,7 @@ import type { StatusStep } from '#server/db/schema/trade.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { captureOnDelivery } from '#server/services/payments/capture-at-door.ts'
 import type { OrderRow } from './order-row.ts'
+import { earnPoints } from './rewards/earn-points.ts'
 
 type Change = Partial<Pick<OrderRow, 'paymentId' | 'payBefore' | 'paidAt' | 'refundedAt' | 'nextStepAt' | 'deliveryFrom' | 'deliveryTo'>>
 type Part = Pick<typeof schema.orderParts.$inferSelect, 'id' | 'status'>
@@ -55,7 +56,7 @@ const moveParts = async (
   return order
 }
 
-/** Writes the status of a locked order, the step and the event. Pay-on-delivery money is captured when the whole order is delivered. */
+/** Writes the status of a locked order, the step and the event. When the whole order is delivered, pay-on-delivery money is captured and points are earned. */
 const writeStatus = async (tx: Context, order: OrderRow, status: OrderStatus, change: Change): Promise<OrderRow> => {
   const { orders } = schema
   const [moved] = await tx.db
@@ -64,7 +65,10 @@ const writeStatus = async (tx: Context, order: OrderRow, status: OrderStatus, ch
     .where(eq(orders.id, order.id))
     .returning()
   if (!moved) throw new Error(`order ${order.number} is locked but was not updated`)
-  if (status === ORDER_STATUS.COMPLETELY_DELIVERED) await captureOnDelivery(tx, moved)
+  if (status === ORDER_STATUS.COMPLETELY_DELIVERED) {
+    await captureOnDelivery(tx, moved)
+    await earnPoints(tx, moved)
+  }
   await recordOrderEvent(tx, 'order.status', moved)
   return moved
 }

@@ -9,6 +9,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { changeTender } from '#server/services/payments/tenders/change-tender.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
+import { isOwn, tendersOf } from '#server/services/payments/tender-rows.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { requireMethod, requireOnlineMethod, type Chosen } from '#server/services/payments/require-method.ts'
 import { invoiceOf, payBeforeOf, writeInvoice } from '#server/services/payments/transfers/invoice.ts'
@@ -48,7 +49,11 @@ export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<Plac
     if (method.id === order.paymentId) return placedAnswer(ctx, order.id)
     throw fail(order.status === ORDER_STATUS.OPEN ? 'PAYMENT_METHOD_UNAVAILABLE' : 'ORDER_BEING_PROCESSED', { field: 'paymentId' })
   }
-  if (method.id !== order.paymentId) requireAllowed(await methodsOfVoucher(ctx, order), method.id)
+  if (method.id !== order.paymentId) {
+    requireAllowed(await methodsOfVoucher(ctx, order), method.id)
+    if (method.invoiced && (await tendersOf(ctx, order.id)).some(isOwn))
+      throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'points' } })
+  }
   const settled = await settleOrder(ctx, order.id)
   if (method.id !== order.paymentId) {
     // While the provider's answer is unknown, another payment could charge the same products twice.

@@ -28,7 +28,9 @@ export const lockPayableOrder: LockOrder = async (tx, orderId) => {
     // Where everybody pays, the refusal may be somebody else's than the owner's.
     announceRefusal: async (cardRefusal) =>
       (await collectingGroupOf(tx, order)) ? announceShare(tx, order) : recordOrderEvent(tx, 'order.payment', { ...order, cardRefusal }),
-    announceRefund: () => announceRefund(tx, order),
+    announceRefund: async () => {
+      await recordRefunded(tx, order)
+    },
     announcePayout: () => recordOrderEvent(tx, 'order.refund', order)
   }
 }
@@ -44,8 +46,8 @@ const announceShare = async (tx: Context, { groupOrderId }: OrderRow): Promise<v
   if (groupOrderId !== null) await announceGroupChange(tx)
 }
 
-/** A cancelled order, and one whose whole price went back, count as refunded; otherwise it is noted how much of the price did. */
-const announceRefund = async (tx: Context, order: OrderRow): Promise<void> => {
+/** Money of a locked order was given back. A cancelled order, and one whose whole price went back, count as refunded; otherwise it is noted how much of the price did. */
+export const recordRefunded = async (tx: Context, order: OrderRow): Promise<OrderRow> => {
   const { orders } = schema
   const back = await refundedOf(tx, order)
   const isRefunded = order.status === ORDER_STATUS.CANCELLED || (back > 0 && back >= order.total)
@@ -54,7 +56,9 @@ const announceRefund = async (tx: Context, order: OrderRow): Promise<void> => {
     .set({ refundedAmount: back, ...(isRefunded ? { refundedAt: new Date(tx.now()) } : {}) })
     .where(eq(orders.id, order.id))
     .returning()
-  if (refunded) await recordOrderEvent(tx, 'order.refund', refunded)
+  if (!refunded) throw new Error(`order ${order.number} is locked but was not updated`)
+  await recordOrderEvent(tx, 'order.refund', refunded)
+  return refunded
 }
 
 /** What of the price was given back. Money that paid for nothing is not of the price. */

@@ -20,6 +20,7 @@ import type { VoucherUse } from '#server/services/vouchers/require-use.ts'
 import { arrivalOf } from './checks.ts'
 import { newPickupCode } from './where/pickup-code.ts'
 import { nextStepAt } from './move-order.ts'
+import { payWithPoints } from './rewards/pay-with-points.ts'
 import { requireShareOfStock } from './stock/require-share.ts'
 import { reserveStock, type ReservedStock } from './stock/stock.ts'
 import { writeOrder } from './write-order.ts'
@@ -32,7 +33,7 @@ export interface Placed {
 }
 
 /**
- * Reserves the stock, writes order, parts, items and event, and empties the basket (where everybody pays a group order, they keep theirs
+ * Reserves the stock, writes order, parts, items and event, takes `points` as a tender, and empties the basket (where everybody pays a group order, they keep theirs
  * until then). Only inside checkout's transaction. Returns null when
  * stock is too low; throws TOO_MANY_UNPAID_ORDERS when new accounts hold their share of it.
  */
@@ -41,9 +42,9 @@ export const placeOrder = async (
   basket: PricedBasket,
   address: OrderAddress,
   input: NewOrder,
-  buyer: Chosen & { userId: number; key: string; use: VoucherUse | null }
+  buyer: Chosen & { userId: number; key: string; use: VoucherUse | null; points: Amount }
 ): Promise<Placed | null> => {
-  const { userId, key, method, purchase, use } = buyer
+  const { userId, key, method, purchase, use, points } = buyer
   const reserved = quantityPerProduct(basket.lines)
   const counted = await reserveStock(tx, reserved)
   if (!counted) return null
@@ -56,7 +57,7 @@ export const placeOrder = async (
     userId: basket.group ? line.userId : userId
   }))
   const collects = basket.group !== null && isPaidByAll(basket.group)
-  const payers = collects ? payersOf(basket) : [{ payerId: userId, amount: order.total }]
+  const payers = collects ? payersOf(basket) : [{ payerId: userId, amount: order.total - points }].filter(({ amount }) => amount > 0)
   const tenders = payers.map((payer) => ({ ...payer, methodId: method.id, createdAt: order.createdAt }))
   const { boundCardId, bindCard } = input
   // A saved card, or one to be saved, needs more than the row, and so does each of several payers.
@@ -64,7 +65,8 @@ export const placeOrder = async (
   const written = await writeOrder(tx, { order, parts, items, tenders, bank, use, key, collects })
   if (basket.group) await announceGroupChange(tx)
   if (order.payBefore) await writeInvoice(tx, written.id, method, purchase, order.payBefore)
-  return { ...written, status: order.status }
+  const placed = { ...written, status: order.status }
+  return points > 0 ? payWithPoints(tx, placed, { userId, amount: points, total: order.total }) : placed
 }
 
 /** Who pays which share of a group order; nobody has to pay nothing. */
@@ -85,7 +87,7 @@ const orderOf = async (
 ) => {
   const { totals } = basket
   const now = tx.now()
-  const status = method.waits ? ORDER_STATUS.NEW_NOT_PAID : ORDER_STATUS.OPEN
+  const status = method.waits || method.refund === 'own' ? ORDER_STATUS.NEW_NOT_PAID : ORDER_STATUS.OPEN
   const arrival = arrivalOf(tx, basket, input)
   const preparationMinutes = Math.max(...basket.entries.map(({ supplier }) => supplier.preparationMinutes))
   return {

@@ -10,6 +10,8 @@ import { schema } from '#server/db/schema.ts'
 import { refundTenders } from '#server/services/payments/refund-tenders.ts'
 import { requestReturn, type Returned } from '#server/services/receipts/request-receipt.ts'
 import type { OrderRow } from './order-row.ts'
+import { recordRefunded } from './payable-order.ts'
+import { takePointsBack } from './rewards/take-points-back.ts'
 
 const { orderItems, orderParts } = schema
 type Item = typeof orderItems.$inferSelect
@@ -64,9 +66,11 @@ export const refundLines = async (tx: Context, order: OrderRow, lines: readonly 
     const owed = order.groupOrderId === null ? new Map() : owedTo(items, now)
     const refunded = await refundTenders(tx, order.id, { amount, sources: money, reason, owed })
     await requestReturn(tx, order.id, { ...refunded, shares: sharesBack(items, now, ending, isLast) })
+    if (refunded.own) await recordRefunded(tx, order)
   }
   await recordLines(tx, items, now)
   for (const part of ending) await tx.db.update(orderParts).set({ refundedDelivery: part.deliveryPrice }).where(eq(orderParts.id, part.id))
+  await takePointsBack(tx, order)
   return amount
 }
 

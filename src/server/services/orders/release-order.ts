@@ -11,6 +11,7 @@ import { releaseTenders } from '#server/services/payments/release-tenders.ts'
 import { giveBackUse } from '#server/services/vouchers/give-back-use.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
+import { recordRefunded } from './payable-order.ts'
 import { refundRest } from './refund-lines.ts'
 import { collectingGroupOf } from './shares/collecting-group.ts'
 import { releaseStock } from './stock/stock.ts'
@@ -31,8 +32,10 @@ export const releaseOrder = async (tx: Context, order: OrderRow, group: GroupEnd
   await giveBackUse(tx, order, returns)
   if (returns) await putLinesBack(tx, order)
   if (collecting) await endCollecting(tx, collecting.id, group)
-  if (await releaseTenders(tx, order)) await refundRest(tx, order, 'cancelled')
-  return moveOrder(tx, order, ORDER_STATUS.CANCELLED, { payBefore: null })
+  const left = await releaseTenders(tx, order)
+  if (left === 'lines') await refundRest(tx, order, 'cancelled')
+  const cancelled = await moveOrder(tx, order, ORDER_STATUS.CANCELLED, { payBefore: null })
+  return left === 'record' ? recordRefunded(tx, cancelled) : cancelled
 }
 
 /** Everybody's lines are in their baskets still. */

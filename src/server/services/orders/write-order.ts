@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { GROUP_ORDER_STATUS } from '#domain/orders/group-order.ts'
+import { yerevan } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -45,6 +46,10 @@ const TENDER = sql.raw(`"payerId" int, "methodId" int2, amount int8, "createdAt"
 const groupVersionOf = (group: number | null): SQL =>
   sql`(select sum(o.version)::int from baskets o where o.group_order_id = ${group}::int)`
 
+/** Ids of the rules of rewards that run on a day. */
+const runningRules = (day: string): SQL =>
+  sql`(select coalesce(jsonb_agg(w.id order by w.id), '[]') from reward_rules w where w.active and ${day}::date between w.starts_on and w.ends_on)`
+
 /**
  * Writes order, parts, items, tenders, payment and event, empties the basket (of a group order everybody's, and finishes it) and stores the order under the key: one statement, the last of
  * checkout. The person's lock is acquired before the event gets its id (see recordOrderEvent).
@@ -54,6 +59,7 @@ export const writeOrder = async (
   { order, parts, items, tenders, bank, use, key, collects }: OrderToWrite
 ): Promise<{ id: number; number: string }> => {
   const at = new Date(tx.now()).toISOString()
+  const { date: today } = yerevan(tx.now())
   const [group, collecting] = collects ? [null, order.groupOrderId ?? null] : [order.groupOrderId ?? null, null]
   const basketId = collects ? null : order.basketId
   const payload = eventPayload(tx, { status: order.status, number: '', paidAt: null, refundedAt: null, refundedAmount: 0 })
@@ -61,8 +67,8 @@ export const writeOrder = async (
     tx.db,
     sql`with o as (
         insert into orders (user_id, group_order_id, basket_id, status, steps, order_mode, payment_id, pay_before, address, pickup_code, delivery_now, delivery_from, delivery_to,
-          customer_comment, cutlery, is_gift, greeting, run_out, base_price, discount, items_price, packing_price, delivery_price, service_fee, voucher_code, voucher, voucher_funder, total, next_step_at, created_at)
-        select r.* from json_to_record(${JSON.stringify(order)}::json) as r (${ORDER}) returning id, number),
+          customer_comment, cutlery, is_gift, greeting, run_out, base_price, discount, items_price, packing_price, delivery_price, service_fee, voucher_code, voucher, voucher_funder, total, next_step_at, created_at, reward_rules)
+        select r.*, ${runningRules(today)} from json_to_record(${JSON.stringify(order)}::json) as r (${ORDER}) returning id, number),
       p as (
         insert into order_parts (order_id, supplier_id, branch_id, status, items_price, packing_price, delivery_price, commission, voucher,
           voucher_delivery)

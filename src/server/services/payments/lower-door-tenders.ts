@@ -1,27 +1,40 @@
 import { eq } from 'drizzle-orm'
+import { points } from '#domain/ledger/accounts.ts'
+import { ownReturned } from '#domain/ledger/received.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { postTransfers } from '#server/services/ledger/post.ts'
+import { givePointsBack } from '#server/services/wallet/give-points-back.ts'
 import { methodOf } from './methods.ts'
-import { tendersOf } from './tender-rows.ts'
+import { isOwn, tendersOf, type TenderRow } from './tender-rows.ts'
 
 /**
- * Lowers what is to be taken at the door for a locked order, the last tender first. Returns false, and nothing is changed, when less than
- * that is to be taken there.
+ * Lowers what is to be taken at the door for a locked order, the last tender first; what points paid beside it comes back after that. Returns
+ * false, and nothing is changed, when nothing is to be taken there, or all of it is less than that.
  */
 export const lowerDoorTenders = async (tx: Context, orderId: number, amount: Amount): Promise<boolean> => {
-  const due = (await tendersOf(tx, orderId)).filter(({ state, methodId }) => state === 'held' && methodOf(methodId).door !== null)
-  if (due.length === 0 || due.reduce((sum, tender) => sum + tender.amount, 0) < amount) return false
+  const tenders = await tendersOf(tx, orderId)
+  const due = tenders.filter(({ state, methodId }) => state === 'held' && methodOf(methodId).door !== null)
+  const own = tenders.filter((tender) => tender.state === 'captured' && isOwn(tender))
+  if (due.length === 0 || [...due, ...own].reduce((sum, tender) => sum + tender.amount, 0) < amount) return false
   const { orderTenders } = schema
   let open = amount
-  for (const tender of due.toReversed()) {
+  for (const tender of [...due.toReversed(), ...own]) {
     const share = Math.min(open, tender.amount)
     open -= share
-    if (share > 0)
-      await tx.db
-        .update(orderTenders)
-        .set({ amount: tender.amount - share })
-        .where(eq(orderTenders.id, tender.id))
+    if (share === 0) continue
+    await tx.db
+      .update(orderTenders)
+      .set({ amount: tender.amount - share })
+      .where(eq(orderTenders.id, tender.id))
+    if (own.includes(tender)) await returnLowered(tx, tender, share)
   }
   return true
+}
+
+/** Points that paid what is not bought any more come back. */
+const returnLowered = async (tx: Context, { id: tenderId, payerId: userId, orderId }: TenderRow, amount: Amount): Promise<void> => {
+  const entry = await givePointsBack(tx, { tenderId, userId, orderId, amount, why: 'lowered' })
+  await postTransfers(tx, [ownReturned(`wallet-entry:${entry}:returned`, orderId, [points(userId), amount])])
 }

@@ -16,10 +16,8 @@ export interface Method extends ShownMethod {
   door: DoorMoney | null
   /** True when the order is not started before this money has arrived. */
   waits: boolean
-  /** True when a business transfers the money by a pro-forma invoice, until its due date. */
-  invoiced?: true
-  /** How captured money is refunded: by a call to the provider, or manually by staff. */
-  refund: 'provider' | 'people'
+  /** How captured money is refunded: by a call to the provider, manually by staff, or at once, as it is the shop's own (points). */
+  refund: 'provider' | 'people' | 'own'
   /** What is answered when its provider does not take a payment up. */
   notBegun?: PaymentFailure
   /** Returns the code that says why the method is not offered now; null when it is offered. */
@@ -52,7 +50,7 @@ const transferRefusal = (purchase: Purchase | null): CodeType | null => {
 /** Wallets tell the shop what was paid, and give nothing back by a call. */
 const WALLET = { paysOnline: true, door: null, waits: true, refund: 'people', notBegun: 'FAST_PAYMENT_REGISTRATION_FAILED' } as const
 
-/** All payment methods, in display order. Apart from the messages and the adapter, a method is defined only here. */
+/** All payment methods that people choose from, in display order. Apart from the messages and the adapter, a method is defined only here. */
 export const METHODS: readonly Method[] = [
   { ...DEFAULT_METHOD, provider: null, door: 'cash', waits: false, refund: 'people', refusal: offeredAlways },
   {
@@ -107,7 +105,13 @@ export const METHODS: readonly Method[] = [
   }
 ]
 
-const BY_ID: ReadonlyMap<number, Method> = new Map(METHODS.map((method) => [method.id, method]))
+/** Points pay at checkout, beside a method or, where they cover everything, instead of one: nobody chooses them from the list. */
+export const POINTS: Method = {
+  ...{ id: PAYMENT_METHOD.BONUS, key: 'points', icon: 'cash', paysOnline: false, provider: null, door: null },
+  ...{ waits: false, refund: 'own', refusal: () => 'PAYMENT_METHOD_UNAVAILABLE' }
+}
+
+const BY_ID: ReadonlyMap<number, Method> = new Map([...METHODS, POINTS].map((method) => [method.id, method]))
 
 /** Returns the method with an id; undefined when it is unknown. */
 export const findMethod = (id: number): Method | undefined => BY_ID.get(id)
@@ -139,9 +143,10 @@ export const offeredMethods = (ctx: Pick<Context, 'adapters' | 'config'>, purcha
 /** A simulated provider brings what the browser lacks. */
 export const showMethod = (
   { adapters }: Pick<Context, 'adapters'>,
-  { id, key, icon, paysOnline, savesCards, needs, provider }: Method
+  { id, key, icon, paysOnline, savesCards, invoiced, needs, provider }: Method
 ): ShownMethod => ({
   ...{ id, key, icon, paysOnline },
   ...(savesCards ? { savesCards } : {}),
+  ...(invoiced ? { invoiced } : {}),
   ...(needs && provider && !adapters.payments[provider]?.simulated ? { needs } : {})
 })

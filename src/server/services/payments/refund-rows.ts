@@ -4,6 +4,7 @@ import { canMoveRefund, type BindingFailure, type RefundReason, type RefundState
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
+import { givePointsBack } from '#server/services/wallet/give-points-back.ts'
 import type { PaymentRow } from './payment-row.ts'
 import type { TenderRow } from './tender-rows.ts'
 
@@ -66,8 +67,21 @@ export const requestPayout = async (
   return row.id
 }
 
+/** Gives a share of a tender back in the shop's own money, at once; returns the refund's id. The caller posts where it comes from. */
+export const returnOwn = async (tx: Context, tender: TenderRow, amount: number, reason: RefundReason): Promise<number> => {
+  const at = new Date(tx.now())
+  const { id: tenderId, payerId: userId, orderId } = tender
+  const [row] = await tx.db
+    .insert(paymentRefunds)
+    .values({ tenderId, state: 'done', amount, reason, requestedAt: at, refundedAt: at })
+    .returning({ id: paymentRefunds.id })
+  if (!row) throw new Error('the inserted refund was not returned')
+  await givePointsBack(tx, { tenderId, userId, orderId, amount, why: 'returned' })
+  return row.id
+}
+
 /** A refund of an order. `bankNumber`: of its payment at the bank; null when it is paid by hand. `unanswered`: how often the bank failed to take it. */
-type OrderRefundRow = RefundRow & { bankNumber: string | null; unanswered: number; payerId: number }
+type OrderRefundRow = RefundRow & { bankNumber: string | null; unanswered: number; payerId: number; methodId: TenderRow['methodId'] }
 
 export interface OrderMoney {
   tenders: TenderRow[]
@@ -93,6 +107,7 @@ export const moneyOf = async (ctx: Pick<Context, 'db'>, orderId: number): Promis
       refunds.set(refund.id, {
         ...refund,
         payerId: tender.payerId,
+        methodId: tender.methodId,
         bankNumber: refund.tenderId === null ? (payment?.bankNumber ?? null) : null,
         unanswered: payment?.unanswered ?? 0
       })

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { payoutPending, refundPending } from '#domain/ledger/accounts.ts'
+import { payoutPending, points, refundPending } from '#domain/ledger/accounts.ts'
 import { refundedInTurn, type RefundTo } from '#domain/ledger/refunds.ts'
 import { fromSides, type Side } from '#domain/ledger/transfer.ts'
 import type { Amount } from '#domain/money.ts'
@@ -11,8 +11,8 @@ import { methodOf } from './methods.ts'
 import type { Paid } from '#server/services/receipts/request-receipt.ts'
 import { paidBy } from './books/fiscal.ts'
 import { REFUND_DUE, type PaymentRow } from './payment-row.ts'
-import { refundsOfPayment, requestPayout, requestRefund } from './refund-rows.ts'
-import { isReceived, tendersOf, type TenderRow } from './tender-rows.ts'
+import { refundsOfPayment, requestPayout, requestRefund, returnOwn } from './refund-rows.ts'
+import { isOwn, isReceived, moveTenders, tendersOf, type TenderRow } from './tender-rows.ts'
 
 const sum = (rows: readonly { amount: Amount }[]): Amount => rows.reduce((all, { amount }) => all + amount, 0)
 
@@ -36,16 +36,17 @@ interface Share {
 }
 
 /**
- * Gives a share of a locked order back to its tenders, each at most what it paid: by the provider, else by hand. Whoever is owed it comes first
- * (`owed`, by person), then the last tender. `sources`: whom the money is taken from. The caller has the providers asked after the commit. Returns the first refund and how it goes back.
+ * Gives a share of a locked order back to its tenders, each at most what it paid: by the provider, by hand, or as points. Whoever is owed it
+ * comes first (`owed`, by person), then the last tender, points after all others. `sources`: whom the money is taken from. The caller has the providers asked after the commit. Returns the first refund and how it goes back;
+ * `own`: points of it are back already.
  */
 export const refundTenders = async (
   tx: Context,
   orderId: number,
   { amount, sources, reason, owed = new Map() }: Refund
-): Promise<{ refundId: number; paid: Paid }> => {
+): Promise<{ refundId: number; paid: Paid; own: boolean }> => {
   const shares: Share[] = []
-  for (const tender of (await tendersOf(tx, orderId)).filter(({ state }) => state === 'captured').toReversed()) {
+  for (const tender of inTurn(await tendersOf(tx, orderId))) {
     const payment = methodOf(tender.methodId).refund === 'provider' ? await payingPayment(tx, tender) : null
     const before = payment ? await refundsOfPayment(tx, payment.id) : await payoutsOf(tx, tender.id)
     shares.push({ tender, payment, left: tender.amount - sum(before), amount: 0 })
@@ -65,7 +66,10 @@ export const refundTenders = async (
   if (open > 0) throw new Error(`order ${orderId} was paid ${open} less than is to go back`)
   const given = shares.filter((share) => share.amount > 0)
   const refunds: RefundTo[] = []
-  for (const { tender, payment, amount: share } of given) refunds.push(await refundShare(tx, tender, payment, share, reason))
+  for (const { tender, payment, amount: share, left } of given) {
+    refunds.push(await refundShare(tx, tender, payment, share, reason))
+    if (share === left && isOwn(tender)) await moveTenders(tx, [tender], 'refunded')
+  }
   const transfers = refundedInTurn(sources, refunds)
   await postTransfers(tx, transfers)
   for (const [index, { refundId }] of refunds.entries())
@@ -73,7 +77,13 @@ export const refundTenders = async (
       .update(schema.paymentRefunds)
       .set({ sources: transfers[index] ? fromSides(transfers[index]) : [] })
       .where(eq(schema.paymentRefunds.id, refundId))
-  return { refundId: refunds[0]?.refundId ?? 0, paid: paidBy(given) }
+  return { refundId: refunds[0]?.refundId ?? 0, paid: paidBy(given), own: given.some(({ tender }) => isOwn(tender)) }
+}
+
+/** Captured tenders in the order in which they are given back: money of providers and at the door, the last one first, then the shop's own. */
+const inTurn = (tenders: readonly TenderRow[]): TenderRow[] => {
+  const captured = tenders.filter(({ state }) => state === 'captured').toReversed()
+  return [...captured.filter((tender) => !isOwn(tender)), ...captured.filter(isOwn)]
 }
 
 const refundShare = async (
@@ -83,6 +93,7 @@ const refundShare = async (
   amount: Amount,
   reason: RefundReason
 ): Promise<RefundTo> => {
+  if (isOwn(tender)) return { refundId: await returnOwn(tx, tender, amount, reason), amount, to: points(tender.payerId) }
   if (!payment) return { refundId: await requestPayout(tx, tender, amount, reason), amount, to: payoutPending(tender.payerId) }
   const refundId = await requestRefund(tx, payment, amount, reason)
   await tx.db.update(schema.payments).set(REFUND_DUE).where(eq(schema.payments.id, payment.id))

@@ -27,12 +27,15 @@ export const moveTenders = async (tx: Context, tenders: readonly TenderRow[], to
   await tx.db.update(orderTenders).set({ state: to }).where(inArray(orderTenders.id, ids))
 }
 
+/** Whether a tender is paid by points. */
+export const isOwn = ({ methodId }: TenderRow): boolean => methodOf(methodId).refund === 'own'
+
 export const isCovered = (total: number, tenders: readonly TenderRow[]): boolean =>
   isFunded(
     total,
     tenders.map(({ amount, state, methodId }) => ({ amount, state, waits: methodOf(methodId).waits }))
   )
 
-/** Whether all the money of an order is there: what is only promised at the door does not count. */
+/** Whether all the money of an order was there, what of it went back inside: what is only promised at the door does not count. */
 export const isReceived = (total: number, tenders: readonly TenderRow[]): boolean =>
-  tenders.filter(({ state }) => state === 'captured').reduce((sum, { amount }) => sum + amount, 0) >= total
+  tenders.filter(({ state }) => state === 'captured' || state === 'refunded').reduce((sum, { amount }) => sum + amount, 0) >= total

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { fiscalTotal, goodsLine, returnedLines, serviceLine } from '#domain/fiscal/lines.ts'
+import { discountedLines, fiscalTotal, goodsLine, returnedLines, serviceLine } from '#domain/fiscal/lines.ts'
 import type { ReturnContent, SaleContent } from '#domain/fiscal/receipt.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
@@ -39,7 +39,7 @@ const saleOf = async (tx: Context, orderId: number, { cash, card }: Paid): Promi
   const items = await tx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
   const parts = await tx.db.select().from(orderParts).where(eq(orderParts.orderId, orderId)).orderBy(asc(orderParts.id))
   const [buyer] = await tx.db
-    .select({ tin: users.tin })
+    .select({ tin: users.tin, total: orders.total })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, orderId))
@@ -50,13 +50,14 @@ const saleOf = async (tx: Context, orderId: number, { cash, card }: Paid): Promi
     ...parts.map(({ id, packingPrice }) => serviceLine(`packing:${id}`, PACKING, packingPrice)),
     ...parts.map(({ id, deliveryPrice, voucherDelivery }) => serviceLine(`delivery:${id}`, DELIVERY, deliveryPrice - voucherDelivery))
   ].filter(({ price }) => price > 0)
-  // What is left is the service fee: the receipt adds up to what was paid.
-  const fee = cash + card - lines.reduce((sum, line) => sum + fiscalTotal(line), 0)
+  // What is left is the service fee: the receipt adds up to the price, and then to what was paid with money.
+  const points = Math.max(0, (buyer?.total ?? 0) - cash - card)
+  const fee = cash + card + points - lines.reduce((sum, line) => sum + fiscalTotal(line), 0)
   if (fee > 0) lines.push(serviceLine('fee', SERVICE, fee))
   // Money that is there is never refused for its receipt: one line says the sum, and the check of receipts stays true.
-  if (fee < 0) lines.splice(0, lines.length, serviceLine('order', ORDER, cash + card))
+  if (fee < 0) lines.splice(0, lines.length, serviceLine('order', ORDER, cash + card + points))
   const tin = buyer?.tin ?? ''
-  return { lines, cash, card, tin: TIN.test(tin) ? tin : null }
+  return { lines: discountedLines(lines, points), cash, card, tin: TIN.test(tin) ? tin : null }
 }
 
 export interface Returned {
@@ -73,9 +74,11 @@ export const requestReturn = async (tx: Context, orderId: number, { refundId, pa
     .from(fiscalReceipts)
     .where(and(eq(fiscalReceipts.orderId, orderId), eq(fiscalReceipts.kind, 'sale')))
   if (!sale || !('lines' in sale.content)) return
+  const amount = paid.cash + paid.card
+  // Points that come back were no sale.
+  if (amount === 0) return
   const content: ReturnContent = { back: returnedLines(sale.content.lines, shares), ...paid }
   const at = new Date(tx.now())
-  const amount = paid.cash + paid.card
   await tx.db
     .insert(fiscalReceipts)
     .values({ registerId: sale.registerId, orderId, kind: 'return', refundId, content, amount, sendAfter: at, createdAt: at })

@@ -133,6 +133,25 @@ export const SCENES: readonly Scene[] = [
     prepare: () => '/account/payment'
   },
   {
+    name: 'no points yet',
+    file: '/account/wallet',
+    isWeighed: true,
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/wallet'
+  },
+  {
+    name: 'points',
+    file: '/account/wallet',
+    isOnBoth: true,
+    isWeighed: true,
+    wanted: shopper,
+    prepare: async (visitor) => {
+      const { orderNumber } = await placed(visitor, 'cash')
+      await untilFinal(visitor, orderNumber)
+      return '/account/wallet'
+    }
+  },
+  {
     name: 'account: security',
     file: '/account/security',
     isWeighed: true,

@@ -26,6 +26,8 @@ export interface Line {
   pairs: boolean
   /** What is ordered with it is delivered for nothing. */
   freeDelivery: boolean
+  /** It earns more points. */
+  plusPoints: boolean
   adult: boolean
   minimum: number
   stock: number | null
@@ -104,6 +106,7 @@ const priceLine = (
     weighed: product.unitId === WEIGHED_UNIT,
     pairs: product.labels.includes('plus_one') && product.unitId !== WEIGHED_UNIT,
     freeDelivery: product.labels.includes('free_delivery'),
+    plusPoints: product.labels.includes('plus_points'),
     adult: product.adult,
     minimum: product.minimum,
     stock: left,

@@ -4,10 +4,12 @@ import { requestSale, type Paid } from '#server/services/receipts/request-receip
 import { methodOf } from '../methods.ts'
 import { tendersOf, type TenderRow } from '../tender-rows.ts'
 
-/** Splits shares of tenders as a receipt names them. */
+/** Splits shares of tenders as a receipt names them. Points are a discount there, so they are left out. */
 export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId'>; amount: Amount }[]): Paid => {
   const sum = (isCash: boolean): Amount =>
-    shares.reduce((all, { tender, amount }) => all + ((methodOf(tender.methodId).door === 'cash') === isCash ? amount : 0), 0)
+    shares
+      .map(({ tender, amount }) => ({ ...methodOf(tender.methodId), amount }))
+      .reduce((all, { door, refund, amount }) => all + (refund !== 'own' && (door === 'cash') === isCash ? amount : 0), 0)
   return { cash: sum(true), card: sum(false) }
 }
 

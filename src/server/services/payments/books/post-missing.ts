@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { payoutPending, refundPending } from '#domain/ledger/accounts.ts'
-import { bankReceived, doorReceived, paymentCaptured } from '#domain/ledger/received.ts'
+import { eq, sum } from 'drizzle-orm'
+import { payoutPending, points, refundPending } from '#domain/ledger/accounts.ts'
+import { bankReceived, doorReceived, ownReturned, ownSpent, paymentCaptured } from '#domain/ledger/received.ts'
+import { pointsEarned, pointsLost } from '#domain/ledger/own-money.ts'
 import { totalOf } from '#domain/ledger/order.ts'
 import { voucherBack } from '#domain/ledger/voucher-back.ts'
 import { orderRefundedInTurn, paidOut, receivableRefunded, refundedInTurn, refundSent } from '#domain/ledger/refunds.ts'
@@ -30,6 +31,9 @@ const transferOf = async (tx: Context, cause: string): Promise<Transfer | null> 
   if (!Number.isSafeInteger(id)) return null
   if (noun === 'payment' && event === 'captured') return capturedOf(tx, id)
   if (noun === 'tender' && event === 'received') return receivedOf(tx, id)
+  if (noun === 'tender' && event === 'spent') return spentOf(tx, id)
+  if (noun === 'lot' && event === 'earned') return earnedOf(tx, id)
+  if (noun === 'wallet-entry') return entryOf(tx, id)
   if (noun === 'transfer' && event === 'received') return transferredOf(tx, id)
   if (noun === 'order' && event === 'funded') return fundingOfShares(tx, id)
   if (noun === 'order' && event === 'voucher') return (await voucherFunding(tx, id))[0] ?? null
@@ -59,6 +63,29 @@ const receivedOf = async (tx: Context, id: number): Promise<Transfer | null> => 
     : null
 }
 
+const spentOf = async (tx: Context, id: number): Promise<Transfer | null> => {
+  const { orderTenders, pointUses } = schema
+  const [tender] = await tx.db.select().from(orderTenders).where(eq(orderTenders.id, id))
+  const [used] = await tx.db
+    .select({ amount: sum(pointUses.amount).mapWith(Number) })
+    .from(pointUses)
+    .where(eq(pointUses.tenderId, id))
+  return tender && used?.amount ? ownSpent(id, tender.orderId, [points(tender.payerId), used.amount]) : null
+}
+
+const earnedOf = async (tx: Context, id: number): Promise<Transfer | null> => {
+  const [lot] = await tx.db.select().from(schema.pointLots).where(eq(schema.pointLots.id, id))
+  return lot ? pointsEarned(`lot:${id}:earned`, lot.userId, lot.amount) : null
+}
+
+const entryOf = async (tx: Context, id: number): Promise<Transfer | null> => {
+  const [entry] = await tx.db.select().from(schema.walletEntries).where(eq(schema.walletEntries.id, id))
+  if (!entry) return null
+  const { userId, orderId, amount, type, reason } = entry
+  if (type === 'recalculation') return pointsLost(`wallet-entry:${id}:lost`, userId, -amount, -amount)
+  return reason.why === 'lowered' && orderId !== null ? ownReturned(`wallet-entry:${id}:returned`, orderId, [points(userId), amount]) : null
+}
+
 const transferredOf = async (tx: Context, id: number): Promise<Transfer | null> => {
   const { bankTransfers, orderTenders } = schema
   const [row] = await tx.db
@@ -80,7 +107,7 @@ const refundOf = async (tx: Context, id: number, isSent: boolean): Promise<Trans
   if (!row) return null
   const { amount, reason, refundedAt, sources } = row.refund
   const orderId = row.payment?.orderId ?? row.tender?.orderId
-  const to = row.payment ? refundPending(row.payment.provider) : row.tender && payoutPending(row.tender.payerId)
+  const to = row.payment ? refundPending(row.payment.provider) : row.tender && handTo(row.tender)
   if (orderId === undefined || !to) return null
   if (isSent) return row.payment && refundedAt ? refundSent(id, row.payment.provider, amount) : null
   if (sources) return refundedInTurn(sources, [{ refundId: id, amount, to }])[0] ?? null
@@ -91,6 +118,10 @@ const refundOf = async (tx: Context, id: number, isSent: boolean): Promise<Trans
   if (isWhole) return orderRefundedInTurn(order, [{ refundId: id, amount, to }])[0] ?? null
   return receivableRefunded(id, orderId, [[to, amount]])
 }
+
+/** Where a refund goes that no provider makes: points, or a payout by hand. */
+const handTo = ({ methodId, payerId }: typeof schema.orderTenders.$inferSelect) =>
+  methodOf(methodId).refund === 'own' ? points(payerId) : payoutPending(payerId)
 
 const voucherReturnOf = async (tx: Context, id: number): Promise<Transfer | null> => {
   const [row] = await tx.db.select().from(schema.voucherReturns).where(eq(schema.voucherReturns.id, id))

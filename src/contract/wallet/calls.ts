@@ -1,0 +1,93 @@
+import type { WalletEntryType, WalletType } from '#domain/rewards/wallet-entry.ts'
+import { endpoint, type Page } from '#contract/endpoint.ts'
+
+/** Points that come or go at a moment. */
+export interface PointsAt {
+  points: number
+  at: string
+}
+
+/** One point is 1 AMD. Amounts may have two decimals after refunds. */
+export interface Wallet {
+  walletType: WalletType
+  /** All of it: what can be spent and what is pending. */
+  balance: number
+  available: number
+  /** Earned, and not available yet. */
+  pending: number
+  /** Earned so far, without what was taken back. */
+  accumulated: number
+  /** What becomes available, and what expires, next; null when nothing does. */
+  nextAvailable: PointsAt | null
+  nextExpiry: PointsAt | null
+  /** The last twelve months in Yerevan, the oldest first: yyyy-mm, what came and what went (both positive). */
+  months: { month: string; earned: number; spent: number }[]
+}
+
+export const wallets = endpoint<{ query: { fromAlloed?: boolean }; reply: Wallet[] }>()({
+  method: 'GET',
+  path: '/ewallet/Wallets',
+  access: 'user',
+  codes: [],
+  about: 'The wallets of the caller. `fromAlloed` (spelt so) limits them to those that the suppliers of the basket accept.'
+})
+
+/** What one rule gives for an order. */
+export interface RuleBonus {
+  title: string
+  /** What of the price counted, AMD: goods paid with money, not with points. */
+  counted: number
+  /** Percent; null for a fixed reward. */
+  rate: number | null
+  /** The most points of one order. */
+  cap: number | null
+  points: number
+  /** Of these, taken back because the order was refunded. */
+  takenBack: number
+}
+
+export interface OrderBonus {
+  /** none: no rule gives anything; expected: once it is delivered; pending: earned, not available yet. */
+  state: 'none' | 'expected' | 'pending' | 'available'
+  points: number
+  /** null while they are expected. */
+  availableAt: string | null
+  expiresAt: string | null
+  rules: RuleBonus[]
+}
+
+export const orderBonus = endpoint<{ query: { orderId: number }; reply: OrderBonus }>()({
+  method: 'GET',
+  path: '/ewallet/getOrderBonus',
+  access: 'user',
+  codes: ['ORDER_NOT_FOUND'],
+  about: 'What an order of the caller earns, before it is delivered and after it, rule by rule.'
+})
+
+/** Why a wallet changed, in the words of the rule where one did. AMD and percent. */
+export type WalletWhy =
+  | { why: 'rule'; title: string; counted: number; rate: number | null; cap: number | null }
+  | { why: 'spent' | 'returned' | 'expired' }
+  | { why: 'takenBack'; title: string; kept: number }
+
+export interface WalletEntry {
+  id: number
+  type: WalletEntryType
+  /** Below zero: it was taken. */
+  amount: number
+  at: string
+  /** The order that caused it; null when none did. */
+  order: { id: number; orderNumber: string } | null
+  /** Of points that were earned: from when they can be spent, and until when. */
+  availableAt: string | null
+  expiresAt: string | null
+  reason: WalletWhy
+}
+
+export const history = endpoint<{ query: { skip: number; take: number; walletType: WalletType }; reply: Page<WalletEntry> }>()({
+  method: 'GET',
+  path: '/ewallet/getHistory',
+  access: 'user',
+  codes: [],
+  about: 'Transactions of a wallet, the newest first.'
+})

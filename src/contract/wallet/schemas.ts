@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { WALLET_TYPE, type WalletType } from '#domain/rewards/wallet-entry.ts'
+import { PAGE } from '#domain/limits/page-sizes.ts'
+import { flag, id, skip, take, wholeNumber, type SchemasOf } from '#contract/fields.ts'
+import type * as wallet from './calls.ts'
+
+const MAX_AT_ONCE = 100
+const walletType = v.optional(
+  v.pipe(
+    wholeNumber,
+    v.picklist(Object.values(WALLET_TYPE)),
+    v.transform((value): WalletType => value)
+  ),
+  WALLET_TYPE.PERSONAL
+)
+
+export const walletSchemas = {
+  wallets: { query: v.object({ fromAlloed: v.optional(flag) }) },
+  orderBonus: { query: v.object({ orderId: id }) },
+  history: { query: v.object({ skip, take: take(PAGE.walletHistory, MAX_AT_ONCE), walletType }) }
+} satisfies SchemasOf<typeof wallet>

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { formatDate } from '#i18n/dates.ts'
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { useLocale, useT } from '#islands/ui/locale.ts'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { Failed } from '#islands/ui/States.tsx'
+import { $bonuses, loadBonus } from '#stores/wallet/order-bonus.ts'
+import { ruleWords } from './PointsHistory.tsx'
+import { pointsVariables } from './points-words.ts'
+import styles from './wallet.module.css'
+
+/** Modal `wallet-points-details`: what an order earns, rule by rule. */
+export const PointsDetails = ({ params: { orderId } }: ModalProps<'wallet-points-details'>) => {
+  const t = useT('wallet', 'states')
+  const locale = useLocale()
+  const bonus = useStore($bonuses)[orderId]
+  useEffect(() => void loadBonus(orderId), [orderId])
+  const words = (points: number): string => t('wallet:points', pointsVariables(points, locale))
+  return (
+    <SheetContent title={t('wallet:details.title')}>
+      {bonus === undefined && <Skeleton lines={4} label={t('states:loading')} />}
+      {bonus === null && <Failed text={t('wallet:details.failed')} onRetry={() => void loadBonus(orderId)} />}
+      {bonus && (
+        <div className={styles.details}>
+          <p className={styles.available}>{words(bonus.points)}</p>
+          <ul className={styles.entries}>
+            {bonus.rules.map((rule) => (
+              <li key={rule.title} className={styles.entry}>
+                <p className={styles.what}>
+                  <span>{ruleWords(rule, t, locale)}</span>
+                  <strong>{words(rule.points)}</strong>
+                </p>
+                {rule.takenBack > 0 && <p className="muted">{t('wallet:details.takenBack', { points: words(rule.takenBack) })}</p>}
+              </li>
+            ))}
+          </ul>
+          {bonus.state === 'expected' && <p className="muted">{t('wallet:details.expected')}</p>}
+          {bonus.state === 'none' && <p className="muted">{t('wallet:details.none')}</p>}
+          {bonus.state === 'pending' && bonus.availableAt && bonus.expiresAt && (
+            <p className="muted">
+              {t('wallet:from', { from: formatDate(Date.parse(bonus.availableAt)), until: formatDate(Date.parse(bonus.expiresAt)) })}
+            </p>
+          )}
+          {bonus.state === 'available' && bonus.expiresAt && (
+            <p className="muted">{t('wallet:until', { until: formatDate(Date.parse(bonus.expiresAt)) })}</p>
+          )}
+        </div>
+      )}
+    </SheetContent>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import type { Wallet } from '#contract/wallet/calls.ts'
+import { localePath, type Locale } from '#domain/locale.ts'
+import { formatDate } from '#i18n/dates.ts'
+import { Own } from '#islands/account/Own.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { Empty, Failed } from '#islands/ui/States.tsx'
+import { $wallet, loadWallet } from '#stores/wallet/wallet.ts'
+import { PointsChart } from './PointsChart.tsx'
+import { PointsHistory } from './PointsHistory.tsx'
+import { pointsVariables } from './points-words.ts'
+import styles from './wallet.module.css'
+
+/** Points of the person: what they have, what came and went in a year, and why. */
+export const WalletPage = ({ locale }: { locale: Locale }) => (
+  <Own locale={locale} words={['wallet']}>
+    {() => <Points />}
+  </Own>
+)
+
+const Points = () => {
+  const t = useT('wallet', 'states')
+  const locale = useLocale()
+  const shown = useStore($wallet)
+  useEffect(() => void loadWallet(), [])
+  if (shown.state === 'loading') return <Skeleton lines={8} label={t('states:loading')} />
+  if (shown.state === 'failed') return <Failed text={shown.failure.message} onRetry={() => void loadWallet()} />
+  const { wallet, entries } = shown
+  if (entries.length === 0)
+    return (
+      <Empty picture="🪙" title={t('wallet:none.title')} text={t('wallet:none.text')}>
+        <a className="button button-brand" href={localePath(locale, '/')}>
+          {t('wallet:none.order')}
+        </a>
+        <HowPointsWork />
+      </Empty>
+    )
+  return (
+    <>
+      <Balance wallet={wallet} />
+      <PointsChart months={wallet.months} />
+      <PointsHistory shown={shown} />
+    </>
+  )
+}
+
+const HowPointsWork = () => (
+  <a className="button" href={localePath(useLocale(), '/campaigns/points')}>
+    {useT('wallet')('wallet:none.how')}
+  </a>
+)
+
+const Balance = ({ wallet: { available, pending, accumulated, nextAvailable, nextExpiry } }: { wallet: Wallet }) => {
+  const t = useT('wallet')
+  const locale = useLocale()
+  const words = (points: number): string => t('wallet:points', pointsVariables(points, locale))
+  const dated = ({ points, at }: { points: number; at: string }) => ({ points: words(points), date: formatDate(Date.parse(at)) })
+  return (
+    <section className={styles.card} aria-labelledby="points">
+      <p id="points" className="muted">
+        {t('wallet:available')}
+      </p>
+      <p className={styles.available}>{words(available)}</p>
+      <dl className={styles.facts}>
+        {pending > 0 && (
+          <div>
+            <dt className="muted">{t('wallet:pending')}</dt>
+            <dd>
+              <b>{words(pending)}</b>
+              {nextAvailable && <span className={styles.note}>{t('wallet:pendingFrom', dated(nextAvailable))}</span>}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt className="muted">{t('wallet:earned')}</dt>
+          <dd>
+            <b>{words(accumulated)}</b>
+          </dd>
+        </div>
+      </dl>
+      {nextExpiry && <p>{t('wallet:expiry', dated(nextExpiry))}</p>}
+      <p className="muted">{t('wallet:about')}</p>
+      <p>
+        <HowPointsWork />
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import type * as wallet from '#contract/wallet/calls.ts'
+import type { walletSchemas } from '#contract/wallet/schemas.ts'
+import { orderBonus } from '#server/services/orders/rewards/order-bonus.ts'
+import { listHistory } from '#server/services/wallet/history.ts'
+import { listWallets } from '#server/services/wallet/wallets.ts'
+import type { Handlers } from './http/mount.ts'
+
+export const walletHandlers: Handlers<typeof wallet, typeof walletSchemas> = {
+  wallets: (ctx) => listWallets(ctx),
+  orderBonus: (ctx, { query }) => orderBonus(ctx, query.orderId),
+  history: (ctx, { query }) => listHistory(ctx, query)
+}

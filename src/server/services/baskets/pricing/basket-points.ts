@@ -1,0 +1,45 @@
+import type { BasketPoints } from '#contract/baskets/basket.ts'
+import { linePrice } from '#domain/basket.ts'
+import { PAYMENT_METHOD } from '#domain/enums.ts'
+import { toAmd, type Amount } from '#domain/money.ts'
+import { DEFAULT_METHOD } from '#domain/payment-method.ts'
+import { rewardsOf, type RewardedLine } from '#domain/rewards/rewards.ts'
+import type { Context } from '#server/context.ts'
+import { runningRules } from '#server/services/wallet/running-rules.ts'
+import { availablePoints, coveredBy } from '#server/services/wallet/spend-points.ts'
+import type { PricedBasket } from './price.ts'
+
+/** What the caller's points would pay of a basket, and what it would earn if money paid all of it. */
+export const basketPoints = async (
+  ctx: Context,
+  userId: number,
+  priced: PricedBasket | null,
+  paymentId: number | undefined
+): Promise<BasketPoints> => {
+  const available = await availablePoints(ctx, userId)
+  const total = priced?.totals.total ?? 0
+  const covers = coveredBy(available, total)
+  const earns = priced ? await earnedBy(ctx, userId, priced, paymentId) : 0
+  return { available: toAmd(available), covers: toAmd(covers), left: toAmd(total - covers), earns: toAmd(earns) }
+}
+
+const earnedBy = async (ctx: Context, userId: number, priced: PricedBasket, paymentId: number | undefined): Promise<Amount> => {
+  const { total } = priced.totals
+  const rules = await runningRules(ctx)
+  if (total === 0 || rules.length === 0) return 0
+  const methodId = Object.values(PAYMENT_METHOD).find((id) => id === paymentId)
+  // Without a method every rule counts: which one the person will choose is not known.
+  const asked = methodId === undefined ? rules.map((rule) => ({ ...rule, methods: [] })) : rules
+  const money = [{ payerId: userId, methodId: methodId ?? DEFAULT_METHOD.id, amount: total }]
+  return rewardsOf(asked, { lines: linesOf(priced), total, money }).reduce((sum, { points }) => sum + points, 0)
+}
+
+const linesOf = ({ entries, applied }: PricedBasket): RewardedLine[] =>
+  entries.flatMap(({ supplier, buyable }) =>
+    buyable.map((line) => ({
+      alias: supplier.alias,
+      kind: supplier.kind,
+      labelled: line.plusPoints,
+      price: linePrice(line) - (applied?.lines.get(line.id) ?? 0)
+    }))
+  )

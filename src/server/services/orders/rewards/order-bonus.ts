@@ -1,0 +1,73 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { OrderBonus, RuleBonus } from '#contract/wallet/calls.ts'
+import { toAmd } from '#domain/money.ts'
+import { ORDER_STATUS } from '#domain/order-status.ts'
+import { rewardsOf } from '#domain/rewards/rewards.ts'
+import type { RewardRule } from '#domain/rewards/rule.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { percentOfRate } from '#server/services/wallet/history.ts'
+import { isVisibleTo, type OrderRow } from '../order-row.ts'
+import { rewardedOrder, rulesOfOrder } from './rewarded-order.ts'
+
+const { orders, pointLots, rewardRules } = schema
+const NONE: OrderBonus = { state: 'none', points: 0, availableAt: null, expiresAt: null, rules: [] }
+
+/** Returns what an order brings the caller (GET /ewallet/getOrderBonus): once it is delivered, or what it brought. ORDER_NOT_FOUND. */
+export const orderBonus = async (ctx: Context, orderId: number): Promise<OrderBonus> => {
+  const { userId } = requireUser(ctx)
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isVisibleTo(userId)))
+  if (!order) throw fail('ORDER_NOT_FOUND', { field: 'orderId' })
+  return bonusOfOrder(ctx, order, userId)
+}
+
+/** What an order brings a person; the same before and after. */
+export const bonusOfOrder = async (ctx: Context, order: OrderRow, userId: number): Promise<OrderBonus> => {
+  if (order.status === ORDER_STATUS.CANCELLED) return NONE
+  if (order.status === ORDER_STATUS.COMPLETELY_DELIVERED) return earned(ctx, order.id, userId)
+  const rewards = rewardsOf(await rulesOfOrder(ctx, order), await rewardedOrder(ctx, order, true))
+  const rules = rewards.flatMap(({ rule, byPayer }): RuleBonus[] => {
+    const own = byPayer.get(userId)
+    return own ? [present(ctx, rule, own.counted, own.points, 0)] : []
+  })
+  return rules.length === 0 ? NONE : { ...NONE, state: 'expected', points: sumOf(rules), rules }
+}
+
+const earned = async (ctx: Context, orderId: number, userId: number): Promise<OrderBonus> => {
+  const rows = await ctx.db
+    .select({ lot: pointLots, rule: rewardRules, reason: schema.walletEntries.reason })
+    .from(pointLots)
+    .innerJoin(rewardRules, eq(rewardRules.id, pointLots.ruleId))
+    .innerJoin(schema.walletEntries, and(eq(schema.walletEntries.lotId, pointLots.id), eq(schema.walletEntries.type, 'cashback')))
+    .where(and(eq(pointLots.orderId, orderId), eq(pointLots.userId, userId)))
+    .orderBy(asc(pointLots.id))
+  if (rows.length === 0) return NONE
+  const rules = rows.map(({ lot, rule, reason }) =>
+    present(ctx, rule, reason.why === 'rule' ? reason.counted : 0, lot.amount - lot.takenBack, lot.takenBack)
+  )
+  const availableAt = Math.max(...rows.map(({ lot }) => lot.availableAt.getTime()))
+  return {
+    state: availableAt > ctx.now() ? 'pending' : 'available',
+    points: sumOf(rules),
+    availableAt: toIso(availableAt),
+    expiresAt: toIso(Math.min(...rows.map(({ lot }) => lot.expiresAt.getTime()))),
+    rules
+  }
+}
+
+const sumOf = (rules: readonly RuleBonus[]): number => rules.reduce((sum, { points }) => sum + points, 0)
+
+const present = ({ locale }: Context, { title, rate, cap }: RewardRule, counted: number, points: number, takenBack: number): RuleBonus => ({
+  title: title[locale],
+  counted: toAmd(counted),
+  rate: percentOfRate(rate),
+  cap: cap === null ? null : toAmd(cap),
+  points: toAmd(points),
+  takenBack: toAmd(takenBack)
+})

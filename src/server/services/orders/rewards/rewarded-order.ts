@@ -1,0 +1,56 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { shareBack } from '#domain/ledger/shares.ts'
+import type { RewardRule } from '#domain/rewards/rule.ts'
+import type { RewardedOrder } from '#domain/rewards/rewards.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { methodOf } from '#server/services/payments/methods.ts'
+import { tendersOf } from '#server/services/payments/tender-rows.ts'
+import type { OrderRow } from '../order-row.ts'
+
+const { orderItems, orderParts, products, rewardRules, suppliers } = schema
+
+/** The rules by which an order earns: those that ran when it was placed, in the order of their file. */
+export const rulesOfOrder = async (
+  { db }: Pick<Context, 'db'>,
+  { rewardRules: ids }: Pick<OrderRow, 'rewardRules'>
+): Promise<RewardRule[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(rewardRules)
+        .where(inArray(rewardRules.id, [...ids]))
+        .orderBy(asc(rewardRules.position), asc(rewardRules.id))
+
+/**
+ * What an order counts for rewards: what is paid for its lines without what went back, and the money that paid it. `isExpected`: it is not
+ * paid yet, and what is promised counts, too.
+ */
+export const rewardedOrder = async (
+  ctx: Context,
+  { id, total }: Pick<OrderRow, 'id' | 'total'>,
+  isExpected = false
+): Promise<RewardedOrder> => {
+  const lines = await ctx.db
+    .select({ item: orderItems, alias: suppliers.alias, kind: suppliers.kind, labels: products.labels })
+    .from(orderItems)
+    .innerJoin(orderParts, eq(orderParts.id, orderItems.partId))
+    .innerJoin(suppliers, eq(suppliers.id, orderParts.supplierId))
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .where(and(eq(orderItems.orderId, id)))
+    .orderBy(asc(orderItems.id))
+  const money = (await tendersOf(ctx, id)).filter(
+    ({ state, methodId }) =>
+      methodOf(methodId).refund !== 'own' && (state === 'captured' || state === 'refunded' || (isExpected && state === 'held'))
+  )
+  return {
+    lines: lines.map(({ item, alias, kind, labels }) => ({ alias, kind, labelled: labels.includes('plus_points'), price: leftOf(item) })),
+    total,
+    money: money.map(({ payerId, methodId, amount }) => ({ payerId, methodId, amount }))
+  }
+}
+
+/** What is paid for a line and did not go back. */
+const leftOf = ({ totalPrice, voucher, quantity, refundedQuantity, refundedAmount }: typeof orderItems.$inferSelect): number =>
+  totalPrice - refundedAmount - (voucher - shareBack(voucher, quantity, 0, refundedQuantity))

@@ -1,0 +1,50 @@
+import { atom } from 'nanostores'
+import * as calls from '#contract/wallet/calls.ts'
+import type { Wallet, WalletEntry } from '#contract/wallet/calls.ts'
+import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
+import { environment } from '#stores/environment.ts'
+import { failureOf, type Failure } from '#stores/errors.ts'
+
+export type OwnWallet =
+  | { state: 'loading' }
+  | {
+      state: 'ready'
+      wallet: Wallet
+      entries: readonly WalletEntry[]
+      totalCount: number
+      more: 'idle' | 'loading' | 'failed'
+    }
+  | { state: 'failed'; failure: Failure }
+
+const PAGE = 20
+
+/** The person's points and their history. */
+const $wallet = atom<OwnWallet>({ state: 'loading' })
+export { $wallet }
+
+const historyFrom = (skip: number) => environment().call(calls.history, { query: { skip, take: PAGE, walletType: WALLET_TYPE.PERSONAL } })
+
+export const loadWallet = async (): Promise<void> => {
+  try {
+    const [[wallet], { items, totalCount }] = await Promise.all([environment().call(calls.wallets, { query: {} }), historyFrom(0)])
+    if (!wallet) throw new Error('everybody has a personal wallet')
+    $wallet.set({ state: 'ready', wallet, entries: items, totalCount, more: 'idle' })
+  } catch (cause) {
+    $wallet.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}
+
+/** Appends the next page; entries that came meanwhile shift the pages, so none is shown twice. */
+export const loadMoreHistory = async (): Promise<void> => {
+  const shown = $wallet.get()
+  if (shown.state !== 'ready' || shown.more === 'loading') return
+  $wallet.set({ ...shown, more: 'loading' })
+  try {
+    const { items, totalCount } = await historyFrom(shown.entries.length)
+    const known = new Set(shown.entries.map(({ id }) => id))
+    $wallet.set({ ...shown, entries: [...shown.entries, ...items.filter(({ id }) => !known.has(id))], totalCount, more: 'idle' })
+  } catch (cause) {
+    failureOf(cause)
+    $wallet.set({ ...shown, more: 'failed' })
+  }
+}

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as orders from '#contract/orders/calls.ts'
+import { formatAmd } from '#domain/money.ts'
+import { schema } from '#server/db/schema.ts'
+import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
+import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
+import { expirePoints } from '#server/services/wallet/expire-points.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
+import { booksAgree } from '#tests/support/books-agree.ts'
+import { NOON } from '#tests/support/clock.ts'
+import { bonusOf, deliver, historyOf, pointsOf, setRules, walletOf, withPoints, withWallet } from '#tests/support/rewards.ts'
+import { add, atWork, buyer, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'
+import { openTill, type Till } from '#tests/support/till.ts'
+
+let api: TestApi
+let till: Till
+let plain = 0
+beforeAll(async () => {
+  api = await startApi()
+  till = openTill(api)
+  plain = await api.product(1, 'PLAIN')
+})
+afterAll(() => api.close())
+beforeEach(() => setRules(api, {}))
+afterEach(async () => {
+  api.clock.set(NOON)
+  await booksAgree(api)
+  expect(api.errors).toEqual([])
+})
+
+const CASH = 3
+const CARD = 8
+const BONUS = 16
+const DAY = 86_400_000
+const staff = (...words: string[]): Promise<string[]> => operateOrders(atWork(api), words)
+
+describe('points pay', () => {
+  test('a share of an order beside a card; refunds go to the card first, then they come back', async () => {
+    const { client, addressId } = await withPoints(api, plain, 400)
+    await add(client, plain, 2)
+    const order = await withWallet(client, addressId, CARD)
+    expect(order.walletAmount).toBe(400)
+    const placed = await place(client, order)
+    expect(placed).toMatchObject({ status: 17 })
+    expect(await walletOf(client)).toMatchObject({ balance: 0 })
+    expect((await historyOf(client))[0]).toMatchObject({
+      type: 'withdrawn',
+      amount: -400,
+      reason: { why: 'spent' },
+      order: { id: placed.orderId }
+    })
+    await till.decide(placed.orderId, 'approve')
+    await till.comeBack(client, placed.orderId)
+    const paid = await till.details(client, placed.orderNumber)
+    expect(paid).toMatchObject({
+      status: 12,
+      tenders: [
+        { methodKey: 'card', amount: order.orderPrice - 400 },
+        { methodKey: 'points', amount: 400 }
+      ]
+    })
+    await staff('refund', placed.orderNumber, '1', '1')
+    expect(await walletOf(client)).toMatchObject({ balance: 0 })
+    await staff('refund', placed.orderNumber)
+    expect(await walletOf(client)).toMatchObject({ balance: 400, available: 400 })
+    expect((await historyOf(client))[0]).toMatchObject({ type: 'refund', amount: 400, reason: { why: 'returned' } })
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: -1, payment: 'refunded' })
+    expect((await till.details(client, placed.orderNumber)).refunds.filter(({ asPoints }) => asPoints)).toMatchObject([
+      { amount: 400, byHand: false }
+    ])
+  })
+
+  test('all of an order, which is paid at once and asks for no method', async () => {
+    const { client, addressId } = await withPoints(api, plain, 50_000)
+    await add(client, plain)
+    const order = await withWallet(client, addressId, BONUS)
+    expect(order.walletAmount).toBe(order.orderPrice)
+    const placed = await place(client, order)
+    expect(placed).toMatchObject({ status: 12, redirectUrl: null })
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({
+      status: 12,
+      payment: 'paid',
+      tenders: [{ methodKey: 'points', amount: order.orderPrice }]
+    })
+    await deliver(api, placed.orderNumber)
+    expect(await bonusOf(client, placed.orderId)).toMatchObject({ state: 'none', points: 0 })
+  })
+
+  test('and come back when the order ends unpaid, whoever ends it', async () => {
+    const { client, addressId } = await withPoints(api, plain, 300)
+    for (const end of ['cancelled', 'expired'] as const) {
+      await add(client, plain)
+      const placed = await place(client, await withWallet(client, addressId, CARD))
+      expect(await walletOf(client)).toMatchObject({ balance: 0 })
+      if (end === 'cancelled') await client.call(orders.cancel, { params: { id: placed.orderId } })
+      else await till.later(60, () => expireUnpaid(atWork(api)))
+      const [order] = await api.engine.db.select().from(schema.orders).where(eq(schema.orders.id, placed.orderId))
+      expect(order).toMatchObject({ status: -1, refundedAmount: 30_000 })
+      expect(await walletOf(client)).toMatchObject({ balance: 300, available: 300 })
+    }
+  })
+
+  test('beside cash: what is not there comes off the cash, then off the points', async () => {
+    const { client, addressId } = await withPoints(api, plain, 1_600)
+    await setProduct(api, plain, { price: 60_000 })
+    await add(client, plain, 2)
+    const order = await withWallet(client, addressId, CASH)
+    const placed = await place(client, order)
+    expect(placed.status).toBe(0)
+    await setProduct(api, plain, { price: 100_000 })
+    const cash = order.orderPrice - 1_600
+    await staff('refund', placed.orderNumber, '1', '1')
+    const back = Math.max(0, 600 - cash)
+    expect(back).toBeGreaterThan(0)
+    expect(await walletOf(client)).toMatchObject({ balance: back })
+    expect((await historyOf(client))[0]).toMatchObject({ type: 'refund', amount: back, reason: { why: 'returned' } })
+    const lowered = (await till.details(client, placed.orderNumber)).orderPrice
+    expect(
+      (await staff('show', placed.orderNumber)).filter((line) => /^(total|share): /.test(line)).map((line) => line.replaceAll(/\s/g, ' '))
+    ).toEqual([
+      `total: ${formatAmd(lowered, 'en').replaceAll(/\s/g, ' ')}, cash`,
+      'share: 0 ֏, cash, held',
+      `share: ${formatAmd(lowered, 'en').replaceAll(/\s/g, ' ')}, points, captured`
+    ])
+    await deliver(api, placed.orderNumber)
+    expect(await till.details(client, placed.orderNumber)).toMatchObject({
+      tenders: expect.arrayContaining([{ methodKey: 'points', amount: 1_600 - back, state: 'captured' }])
+    })
+    await staff('refund', placed.orderNumber)
+    expect(await walletOf(client)).toMatchObject({ balance: 1_600 })
+  })
+
+  test('once, when two orders ask for the same ones', async () => {
+    const { client, addressId } = await withPoints(api, plain, 500)
+    await add(client, plain)
+    const body = await withWallet(client, addressId, CARD)
+    const answers = await Promise.allSettled([place(client, body), place(client, body), place(client, body)])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await walletOf(client)).toMatchObject({ balance: 0 })
+  })
+
+  test('what was shown, or nothing is ordered', async () => {
+    const { client, addressId } = await withPoints(api, plain, 200)
+    await add(client, plain)
+    const shown = await withWallet(client, addressId, CARD)
+    for (const walletAmount of [0, 199, 201, 199.5])
+      expect(await refused(place(client, { ...shown, walletAmount }))).toMatchObject({ type: 'CHECKOUT_OUTDATED', field: 'walletAmount' })
+    expect(await refused(place(client, { ...shown, walletAmount: -1 }))).toMatchObject({ type: 'BAD_REQUEST', field: 'walletAmount' })
+    expect(await refused(place(client, { ...shown, paymentId: BONUS }))).toMatchObject({
+      type: 'PAYMENT_METHOD_UNAVAILABLE',
+      field: 'paymentId'
+    })
+    const { useWallet: _, walletAmount: __, ...plainOrder } = shown
+    expect(await refused(place(client, { ...plainOrder, paymentId: BONUS }))).toMatchObject({
+      type: 'PAYMENT_METHOD_UNAVAILABLE',
+      field: 'paymentId'
+    })
+    expect(await walletOf(client)).toMatchObject({ balance: 200 })
+    expect(await place(client, shown)).toMatchObject({ status: 17 })
+  })
+
+  test('only after they ripened, and before they expire', async () => {
+    await setRules(api, { liveDays: 5 })
+    const { client, addressId } = await buyer(api, plain)
+    await deliver(api, (await place(client, await orderOf(client, addressId))).orderNumber)
+    await add(client, plain)
+    expect(await pointsOf(client, addressId)).toMatchObject({ available: 0, covers: 0 })
+    expect(await expirePoints(atWork(api))).toBe(0)
+    api.clock.set(NOON + 5 * DAY)
+    expect(await expirePoints(atWork(api))).toBe(1)
+    api.clock.set(NOON)
+    expect(await walletOf(client)).toMatchObject({ balance: 0, accumulated: 100 })
+    expect((await historyOf(client))[0]).toMatchObject({ type: 'recalculation', amount: -100, reason: { why: 'expired' } })
+  })
+})

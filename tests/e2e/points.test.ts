@@ -1,0 +1,60 @@
+import * as baskets from '#contract/baskets/calls.ts'
+import * as wallet from '#contract/wallet/calls.ts'
+import { untilFinal } from '#tests/support/e2e/audit/scenes.ts'
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
+
+inLanguage('hy', () => {
+  test('points come when an order is delivered, say why, and pay a share of the next one (phone)', async ({
+    page,
+    shop,
+    market,
+    comes,
+    checkout,
+    t
+  }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    const quantity = Math.ceil(4_000 / hotDog.price)
+    const person = await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity }] })
+    const { call } = person
+    await checkout.open()
+    await checkout.pays('cash')
+    const earned = Math.floor((hotDog.price * quantity * 3) / 100)
+    const points = t('wallet:points', { count: earned, amount: String(earned) })
+    await expect(checkout.part('summary')).toContainText(t('checkout:points.earns', { points }))
+    await expect(checkout.part('pay').getByRole('checkbox'), 'there is nothing to spend').toHaveCount(0)
+    const number = await checkout.orders()
+
+    await expect(page.getByRole('button', { name: t('orders:points', { price: shop.money(earned) }) })).toBeVisible()
+    await untilFinal(person, number)
+    await tap(page.getByRole('button', { name: t('orders:points', { price: shop.money(earned) }) }))
+    const why = shop.dialog(t('wallet:details.title'))
+    await expect(why.getByRole('listitem')).toContainText(shop.money(hotDog.price * quantity))
+    await page.keyboard.press('Escape')
+
+    await shop.open('/account/wallet')
+    await expect(page.getByText(points).first()).toBeVisible()
+    const entry = page.getByRole('listitem').filter({ hasText: `+${points}` })
+    await expect(entry).toContainText(t('wallet:type.cashback'))
+    await expect(entry.getByRole('link', { name: t('wallet:order', { number }) })).toBeVisible()
+    await expect(
+      page.getByRole('img', { name: t('wallet:chart.text', { earned: points, spent: t('wallet:points', { count: 0, amount: '0' }) }) })
+    ).toBeVisible()
+
+    await call(baskets.replace, { body: { items: [{ productId: hotDog.id, quantity: 1 }] } })
+    await checkout.open()
+    const price = shop.money(earned)
+    await tap(checkout.part('pay').getByRole('checkbox', { name: t('checkout:points.pay', { price }) }))
+    const { total } = await checkout.parts()
+    await expect(checkout.part('summary')).toContainText(`${t('checkout:points.left')} ${shop.money(total - earned)}`)
+    await tap(
+      checkout
+        .part('summary')
+        .getByRole('button', { name: t('checkout:methods.cash.order', { price: shop.money(total - earned) }), exact: true })
+    )
+    await expect(page).toHaveURL(/\/account\/orders\/\d+/)
+    await expect(page.getByText(t('orders:tender.captured', { method: t('orders:methods.points.by'), amount: price }))).toBeVisible()
+    expect(await call(wallet.wallets, { query: {} })).toMatchObject([{ available: 0 }])
+  })
+})
