@@ -126,6 +126,8 @@ export const CODES = {
   CLAIM_TOO_LATE: [409, 409], // later than 14 days after that
   ALREADY_CLAIMED: [409, 409], // the same line twice, or one whose money went back
   GROUP_ORDER_NOT_COMPLETED: [409, 409], // ordered before it was locked
+  POINTS_NOT_AVAILABLE: [409, 409], // more points withdrawn than can be spent now
+  WITHDRAWAL_UNDER_WAY: [409, 409], // a second withdrawal before the first is paid
   ORDER_MODE_UNAVAILABLE: [409, 409], // pickup or service asked for, only delivery is offered
   INTERNAL: [500, 500], // nobody foresaw it
   NOT_READY: [503, 503], // starting, stopping, or the database is away: readiness only

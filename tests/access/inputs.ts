@@ -151,6 +151,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'groupOrders.removeMember': one,
   'wallet.wallets': { query: { userId: b.userId } },
   'wallet.orderBonus': { query: { orderId: b.orderId } },
+  'wallet.withdraw': { body: { points: 1000, account: '1930012345678901', userId: b.userId } },
   'wallet.history': { query: { userId: b.userId } },
   'reviews.write': { body: { orderId: b.orderId, supplierId: 1, answers: { collected: 5, goods: 5, accuracy: 5, again: 5 } } },
   'reviews.reviewable': { query: { userId: b.userId } },

@@ -60,6 +60,7 @@ describe('points pay', () => {
         { methodKey: 'points', amount: 400 }
       ]
     })
+    expect(paid.cancelRefund).toEqual({ amount: order.orderPrice - 400, byHand: false })
     await staff('refund', placed.orderNumber, '1', '1')
     expect(await walletOf(client)).toMatchObject({ balance: 0 })
     await staff('refund', placed.orderNumber)

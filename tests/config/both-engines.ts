@@ -35,7 +35,8 @@ export const BOTH_ENGINES = [
   'sweeps',
   'tenders',
   'tokens',
-  'wallet-twice'
+  'wallet-twice',
+  'withdrawals'
 ]
 
 /**
@@ -68,5 +69,6 @@ export const RACES_APART = [
   'stores-session',
   'vouchers',
   'wallet-faults',
-  'wallet-twice'
+  'wallet-twice',
+  'withdrawals'
 ]

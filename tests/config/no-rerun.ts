@@ -21,6 +21,7 @@ const FILES = [
   'api/tenders*',
   'api/vouchers*',
   'api/wallet*',
+  'api/withdrawals',
   'domain/fiscal*',
   'domain/ledger*',
   'domain/money',

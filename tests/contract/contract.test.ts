@@ -36,6 +36,7 @@ const OURS = new Set([
   'GET /brands',
   'PUT /orders/cancel/{}',
   'GET /orders/events',
+  'POST /ewallet/withdraw',
   'POST /orders/claims',
   'GET /orders/group/events',
   'POST /orders/group/remind',

@@ -15,13 +15,14 @@ inLanguage('hy', () => {
     t
   }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
-    const quantity = Math.ceil(4_000 / hotDog.price)
+    const quantity = Math.ceil(40_000 / hotDog.price)
     const person = await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity }] })
     const { call } = person
     await checkout.open()
     await checkout.pays('cash')
     const earned = Math.floor((hotDog.price * quantity * 3) / 100)
-    const points = t('wallet:points', { count: earned, amount: String(earned) })
+    const inWords = (amount: number): string => t('wallet:points', { count: amount, amount: shop.money(amount).replace(/\s*֏$/, '') })
+    const points = inWords(earned)
     await expect(checkout.part('summary')).toContainText(t('checkout:points.earns', { points }))
     await expect(checkout.part('pay').getByRole('checkbox'), 'there is nothing to spend').toHaveCount(0)
     const number = await checkout.orders()
@@ -38,20 +39,30 @@ inLanguage('hy', () => {
     const entry = page.getByRole('listitem').filter({ hasText: `+${points}` })
     await expect(entry).toContainText(t('wallet:type.cashback'))
     await expect(entry.getByRole('link', { name: t('wallet:order', { number }) })).toBeVisible()
-    await expect(
-      page.getByRole('img', { name: t('wallet:chart.text', { earned: points, spent: t('wallet:points', { count: 0, amount: '0' }) }) })
-    ).toBeVisible()
+    await expect(page.getByRole('img', { name: t('wallet:chart.text', { earned: points, spent: inWords(0) }) })).toBeVisible()
+
+    // A thousand go to a bank account, less the tax.
+    await tap(page.getByRole('button', { name: t('wallet:withdraw.open') }))
+    await page.getByRole('textbox', { name: t('wallet:withdraw.points') }).fill('1000')
+    await expect(page.getByText(t('wallet:withdraw.gets', { price: shop.money(800), tax: shop.money(200) }))).toBeVisible()
+    await tap(page.getByRole('button', { name: t('wallet:withdraw.submit') }))
+    await expect(page.getByText(t('wallet:withdraw.accountFault'))).toBeVisible()
+    await page.getByRole('textbox', { name: t('wallet:withdraw.account') }).fill('1930 0123 4567 8901')
+    await tap(page.getByRole('button', { name: t('wallet:withdraw.submit') }))
+    await expect(page.getByText(inWords(earned - 1_000)).first()).toBeVisible()
+    await expect(page.getByText('8901')).toBeVisible()
 
     await call(baskets.replace, { body: { items: [{ productId: hotDog.id, quantity: 1 }] } })
     await checkout.open()
-    const price = shop.money(earned)
+    const left = earned - 1_000
+    const price = shop.money(left)
     await tap(checkout.part('pay').getByRole('checkbox', { name: t('checkout:points.pay', { price }) }))
     const { total } = await checkout.parts()
-    await expect(checkout.part('summary')).toContainText(`${t('checkout:points.left')} ${shop.money(total - earned)}`)
+    await expect(checkout.part('summary')).toContainText(`${t('checkout:points.left')} ${shop.money(total - left)}`)
     await tap(
       checkout
         .part('summary')
-        .getByRole('button', { name: t('checkout:methods.cash.order', { price: shop.money(total - earned) }), exact: true })
+        .getByRole('button', { name: t('checkout:methods.cash.order', { price: shop.money(total - left) }), exact: true })
     )
     await expect(page).toHaveURL(/\/account\/orders\/\d+/)
     await expect(page.getByText(t('orders:tender.captured', { method: t('orders:methods.points.by'), amount: price }))).toBeVisible()

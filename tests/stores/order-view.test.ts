@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderCard, OrderDetails, OrderEvent } from '#contract/orders/calls.ts'
-import { applyEvent, pollDelay, countdown, isLate, payableFor, movedFrom, splitOrders } from '#stores/orders/order-view.ts'
+import { applyEvent, pollDelay, countdown, dueOf, isLate, payableFor, movedFrom, splitOrders } from '#stores/orders/order-view.ts'
 
 const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   id: 1,
@@ -42,6 +42,15 @@ describe('an unpaid order', () => {
     [0, '0:00'],
     [3_600_000, '60:00']
   ])('%d ms are %s', (milliseconds, text) => expect(countdown(milliseconds)).toBe(text))
+})
+
+test('what is left to pay is what nobody has paid yet', () => {
+  const tenders = [
+    { methodKey: 'points', amount: 400, state: 'captured' as const },
+    { methodKey: 'card', amount: 2_200, state: 'held' as const },
+    { methodKey: 'idram', amount: 2_200, state: 'released' as const }
+  ]
+  expect(dueOf({ tenders })).toBe(2_200)
 })
 
 test('an event changes its order and no other', () => {

@@ -7,6 +7,15 @@ export interface PointsAt {
   at: string
 }
 
+/** Points on their way to a bank account. AMD; `account`: its last four digits. */
+export interface Withdrawal {
+  points: number
+  tax: number
+  amount: number
+  account: string
+  at: string
+}
+
 /** One point is 1 AMD. Amounts may have two decimals after refunds. */
 export interface Wallet {
   walletType: WalletType
@@ -20,6 +29,8 @@ export interface Wallet {
   /** What becomes available, and what expires, next; null when nothing does. */
   nextAvailable: PointsAt | null
   nextExpiry: PointsAt | null
+  /** What staff have not paid yet; null without one. */
+  withdrawal: Withdrawal | null
   /** The last twelve months in Yerevan, the oldest first: yyyy-mm, what came and what went (both positive). */
   months: { month: string; earned: number; spent: number }[]
 }
@@ -30,6 +41,16 @@ export const wallets = endpoint<{ query: { fromAlloed?: boolean }; reply: Wallet
   access: 'user',
   codes: [],
   about: 'The wallets of the caller. `fromAlloed` (spelt so) limits them to those that the suppliers of the basket accept.'
+})
+
+export const withdraw = endpoint<{ body: { points: number; account: string }; reply: Withdrawal }>()({
+  method: 'POST',
+  path: '/ewallet/withdraw',
+  access: 'user',
+  perMinute: 10,
+  codes: ['POINTS_NOT_AVAILABLE', 'WITHDRAWAL_UNDER_WAY'],
+  about:
+    'Withdraws available points, at least 1,000 of them, to an account at a bank in Armenia (16 digits); 20 % are withheld as tax. Staff pay it.'
 })
 
 /** What one rule gives for an order. */
@@ -69,6 +90,7 @@ export type WalletWhy =
   | { why: 'rule'; title: string; counted: number; rate: number | null; cap: number | null }
   | { why: 'spent' | 'returned' | 'expired' }
   | { why: 'takenBack'; title: string; kept: number }
+  | { why: 'paidOut'; tax: number; amount: number }
 
 export interface WalletEntry {
   id: number

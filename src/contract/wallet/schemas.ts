@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { WALLET_TYPE, type WalletType } from '#domain/rewards/wallet-entry.ts'
 import { PAGE } from '#domain/limits/page-sizes.ts'
-import { flag, id, skip, take, wholeNumber, type SchemasOf } from '#contract/fields.ts'
+import { accountNumber, isAccountNumber, MIN_WITHDRAWAL } from '#domain/rewards/withdrawal.ts'
+import { flag, id, MAX_INTEGER, skip, take, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 import type * as wallet from './calls.ts'
 
 const MAX_AT_ONCE = 100
@@ -17,5 +18,11 @@ const walletType = v.optional(
 export const walletSchemas = {
   wallets: { query: v.object({ fromAlloed: v.optional(flag) }) },
   orderBonus: { query: v.object({ orderId: id }) },
+  withdraw: {
+    body: v.object({
+      points: v.pipe(v.number(), v.integer(), v.minValue(MIN_WITHDRAWAL), v.maxValue(MAX_INTEGER)),
+      account: v.pipe(v.string(), v.transform(accountNumber), v.check(isAccountNumber))
+    })
+  },
   history: { query: v.object({ skip, take: take(PAGE.walletHistory, MAX_AT_ONCE), walletType }) }
 } satisfies SchemasOf<typeof wallet>

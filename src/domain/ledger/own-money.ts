@@ -1,4 +1,5 @@
 import { percentOf, type Amount } from '../money.ts'
+import { WITHDRAWAL_TAX_PERCENT } from '../rewards/withdrawal.ts'
 import { BANK, clearing, giftCard, payoutPending, points, receivable, suspense, wallet } from './accounts.ts'
 import { transfer, type Transfer } from './transfer.ts'
 
@@ -13,7 +14,6 @@ export const pointsLost = (cause: string, userId: number, amount: Amount, has: A
   return transfer('points.lost', cause, [[points(userId), taken]], [['cost:points', taken]])
 }
 
-const WITHDRAWAL_TAX_PERCENT = 20
 export const withdrawalTax = (amount: Amount): Amount => percentOf(amount, WITHDRAWAL_TAX_PERCENT)
 
 /** 1,000 points are 800 AMD for the person and 200 for the tax office. */

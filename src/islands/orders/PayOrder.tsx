@@ -19,7 +19,7 @@ import { environment } from '#stores/environment.ts'
 import { $cards, loadCards, usableCards } from '#stores/cards/cards.ts'
 import { cancelOrder, payBy, type PaymentNote } from '#stores/orders/order-actions.ts'
 import { isPayableHere } from '#stores/payable-here.ts'
-import { countdown, isPayer, payableFor } from '#stores/orders/order-view.ts'
+import { countdown, dueOf, isPayer, payableFor } from '#stores/orders/order-view.ts'
 import { PAYMENT_NOTES } from '#islands/payments/payment-notes.ts'
 import { useOrder } from './use-order.ts'
 import styles from './orders.module.css'
@@ -109,7 +109,7 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
     if (savesCards) void loadCards()
   }, [savesCards])
   const { cardRefusal, paymentId, paymentKey, payableBy } = order
-  const price = formatAmd(order.orderPrice, locale)
+  const price = formatAmd(dueOf(order), locale)
   const own = orderMethod(paymentKey, cardRefusal ? 'payOther' : again ? 'payAgain' : 'pay')
   // The order's own method first, then the alternatives.
   const methods = payableBy

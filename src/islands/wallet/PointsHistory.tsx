@@ -65,6 +65,8 @@ const Entry = ({ entry: { type, amount, at, order, availableAt, expiresAt, reaso
 const whyWords = (reason: WalletWhy, t: Translate, locale: Locale): string => {
   const words = (points: number): string => t('wallet:points', pointsVariables(points, locale))
   if (reason.why === 'rule') return ruleWords(reason, t, locale)
+  if (reason.why === 'paidOut')
+    return t('wallet:why.paidOut', { price: formatAmd(reason.amount, locale), tax: formatAmd(reason.tax, locale) })
   if (reason.why === 'takenBack')
     return reason.kept > 0
       ? t('wallet:why.takenBackKept', { title: reason.title, kept: words(reason.kept) })

@@ -11,6 +11,7 @@ import { $wallet, loadWallet } from '#stores/wallet/wallet.ts'
 import { PointsChart } from './PointsChart.tsx'
 import { PointsHistory } from './PointsHistory.tsx'
 import { pointsVariables } from './points-words.ts'
+import { Withdraw } from './Withdraw.tsx'
 import styles from './wallet.module.css'
 
 /** Points of the person: what they have, what came and went in a year, and why. */
@@ -52,7 +53,8 @@ const HowPointsWork = () => (
   </a>
 )
 
-const Balance = ({ wallet: { available, pending, accumulated, nextAvailable, nextExpiry } }: { wallet: Wallet }) => {
+const Balance = ({ wallet }: { wallet: Wallet }) => {
+  const { available, pending, accumulated, nextAvailable, nextExpiry } = wallet
   const t = useT('wallet')
   const locale = useLocale()
   const words = (points: number): string => t('wallet:points', pointsVariables(points, locale))
@@ -85,6 +87,7 @@ const Balance = ({ wallet: { available, pending, accumulated, nextAvailable, nex
       <p>
         <HowPointsWork />
       </p>
+      <Withdraw wallet={wallet} />
     </section>
   )
 }

@@ -9,6 +9,7 @@ settle ID [AMOUNT NUMBER]    asks the bank about a payment now; with the amount:
 received ORDER [AMOUNT]      a bank transfer came: what the order waits for, or the amount, in drams
 handed-over COURIER AMOUNT   a courier has handed over cash, in drams
 payout ID NAME               a person was paid by hand, by NAME of the staff
+withdrawal ID NAME           points that a person withdrew were paid to the bank account, by NAME of the staff
 `
 
 process.exitCode = await runOperatorCommand(

@@ -3,10 +3,12 @@ import type { walletSchemas } from '#contract/wallet/schemas.ts'
 import { orderBonus } from '#server/services/orders/rewards/order-bonus.ts'
 import { listHistory } from '#server/services/wallet/history.ts'
 import { listWallets } from '#server/services/wallet/wallets.ts'
+import { withdrawPoints } from '#server/services/wallet/withdraw-points.ts'
 import type { Handlers } from './http/mount.ts'
 
 export const walletHandlers: Handlers<typeof wallet, typeof walletSchemas> = {
   wallets: (ctx) => listWallets(ctx),
+  withdraw: (ctx, { body }) => withdrawPoints(ctx, body),
   orderBonus: (ctx, { query }) => orderBonus(ctx, query.orderId),
   history: (ctx, { query }) => listHistory(ctx, query)
 }

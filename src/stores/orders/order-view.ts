@@ -10,6 +10,10 @@ export const isPayer = ({ group }: Pick<OrderCard, 'group'>): boolean => group =
 export const isLate = (order: Pick<OrderCard, 'status' | 'deliveryTo'>, now: number): boolean =>
   isOngoing(order) && now > Date.parse(order.deliveryTo)
 
+/** What is still to be paid of an order, AMD: points may have paid a share. */
+export const dueOf = ({ tenders }: Pick<OrderDetails, 'tenders'>): number =>
+  tenders.filter(({ state }) => state === 'held').reduce((sum, { amount }) => sum + amount, 0)
+
 /** Milliseconds until an unpaid order expires, at least 0; null when it does not expire. */
 export const payableFor = (order: Pick<OrderCard, 'payment' | 'payBefore'>, now: number): number | null =>
   order.payment === 'awaiting' && order.payBefore ? Math.max(0, Date.parse(order.payBefore) - now) : null

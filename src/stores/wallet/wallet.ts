@@ -4,6 +4,7 @@ import type { Wallet, WalletEntry } from '#contract/wallet/calls.ts'
 import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
+import { task } from '#stores/tasks.ts'
 
 export type OwnWallet =
   | { state: 'loading' }
@@ -33,6 +34,13 @@ export const loadWallet = async (): Promise<void> => {
     $wallet.set({ state: 'failed', failure: failureOf(cause) })
   }
 }
+
+/** Withdraws points to a bank account; what is shown is read anew. */
+export const withdrawPoints = task(async (points: number, account: string): Promise<true> => {
+  await environment().call(calls.withdraw, { body: { points, account } })
+  await loadWallet()
+  return true
+})
 
 /** Appends the next page; entries that came meanwhile shift the pages, so none is shown twice. */
 export const loadMoreHistory = async (): Promise<void> => {

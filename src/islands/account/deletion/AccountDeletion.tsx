@@ -12,7 +12,7 @@ import { $deletion, $deletionCode, loadDeletion, requestDeletion, sendDeletionCo
 import { DeletionProof } from './DeletionProof.tsx'
 import styles from './AccountDeletion.module.css'
 
-const GONE = ['profile', 'addresses', 'messages', 'signIns'] as const
+const GONE = ['profile', 'addresses', 'messages', 'signIns', 'points'] as const
 
 /** Deletion of the account in steps: what is deleted, what must be retained by law, the proof, then the date. */
 export const AccountDeletion = ({ close }: ModalProps<'account-deletion'>) => {

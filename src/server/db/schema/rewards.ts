@@ -11,7 +11,8 @@ import {
   smallint,
   text,
   timestamp,
-  unique
+  unique,
+  uniqueIndex
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { PaymentMethodId, SupplierKind } from '#domain/enums.ts'
@@ -125,4 +126,29 @@ export const walletEntries = pgTable(
     createdAt: at().notNull()
   },
   (table) => [index('wallet_entries_user').on(table.userId, table.walletType, table.id.desc())]
+)
+
+/** Points that people withdraw: staff pay `amount - tax` to their bank account. One at a time waits for that. */
+export const pointWithdrawals = pgTable(
+  'point_withdrawals',
+  {
+    id: serial().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    amount: amount().notNull(),
+    tax: amount().notNull(),
+    /** Number of the bank account, 16 digits. */
+    account: text().notNull(),
+    state: text().$type<'requested' | 'paid'>().notNull().default('requested'),
+    requestedAt: at().notNull(),
+    paidAt: at(),
+    paidBy: text()
+  },
+  (table) => [
+    index('point_withdrawals_user').on(table.userId),
+    uniqueIndex('point_withdrawals_waiting')
+      .on(table.userId)
+      .where(sql`state = 'requested'`)
+  ]
 )

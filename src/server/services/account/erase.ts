@@ -9,7 +9,7 @@ import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { proofsOf } from '#server/services/auth/proofs.ts'
 import { PERSONAL_DATA, type ErasedPerson } from './personal-data.ts'
 
-const { accountDeletions, messages, orders, orderTenders, payments, users } = schema
+const { accountDeletions, messages, orders, orderTenders, payments, pointWithdrawals, users } = schema
 const FINAL = Object.values(ORDER_STATUS).filter(isFinal)
 /** How long, in milliseconds, the last message may take to go out before its data is erased too. */
 const MAX_MESSAGE_WAIT_MS = 3_600_000
@@ -112,6 +112,15 @@ const isSettled = (tx: Context) =>
               notInArray(orders.status, FINAL)
             )
           )
+      )
+    ),
+    // Staff still have to pay withdrawn points to the account's number, which is erased then.
+    not(
+      exists(
+        tx.db
+          .select({ one: sql`1` })
+          .from(pointWithdrawals)
+          .where(and(eq(pointWithdrawals.userId, accountDeletions.userId), eq(pointWithdrawals.state, 'requested')))
       )
     ),
     not(

@@ -162,6 +162,8 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   pointLots: (tx, { userId }) => loseAllPoints(tx, userId),
   pointUses: NOT_PERSONAL,
   walletEntries: NOT_PERSONAL,
+  pointWithdrawals: (tx, { userId }) =>
+    tx.db.update(schema.pointWithdrawals).set({ account: '' }).where(eq(schema.pointWithdrawals.userId, userId)),
   rewardRules: NOT_PERSONAL,
   paymentRefunds: NOT_PERSONAL,
   payouts: NOT_PERSONAL,

@@ -18,6 +18,10 @@ const FACTS = sql.raw(`
   union all
   select 'tender:' || tender_id || ':spent', sum(amount)::int8 from point_uses group by tender_id
   union all
+  select 'withdrawal:' || id, amount from point_withdrawals
+  union all
+  select 'withdrawal:' || id || ':paid', amount - tax from point_withdrawals where state = 'paid' and amount > tax
+  union all
   select 'wallet-entry:' || id || ':returned', amount from wallet_entries where reason ->> 'why' = 'lowered'
   union all
   select 'lot:' || id || ':earned', amount from point_lots where amount > 0
@@ -44,7 +48,7 @@ const FACTS = sql.raw(`
 
 const KINDS = sql.raw(
   `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'voucher.funded', 'voucher.returned',
-  'own.spent', 'own.returned', 'points.earned', 'points.lost'`
+  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn'`
 )
 
 interface Row {

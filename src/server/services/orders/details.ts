@@ -123,10 +123,10 @@ const collectingLink = async (ctx: Context, { status, groupOrderId }: OrderRow):
   return link ?? null
 }
 
-/** All that was received and has not gone back. */
+/** All money that was received and has not gone back; points come back besides. */
 const cancelRefund = ({ tenders, refunds }: OrderMoney): OrderDetails['cancelRefund'] => {
-  const received = tenders.filter(({ state }) => state === 'captured')
-  const given = refunds.filter(({ reason }) => isOfPrice(reason))
+  const received = tenders.filter((tender) => tender.state === 'captured' && !isOwn(tender))
+  const given = refunds.filter((refund) => isOfPrice(refund.reason) && !isOwn(refund))
   const amount = sumOf(received) - sumOf(given)
   return amount > 0 ? { amount: toAmd(amount), byHand: received.some(({ methodId }) => methodOf(methodId).refund === 'people') } : null
 }

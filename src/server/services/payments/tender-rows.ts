@@ -28,7 +28,7 @@ export const moveTenders = async (tx: Context, tenders: readonly TenderRow[], to
 }
 
 /** Whether a tender is paid by points. */
-export const isOwn = ({ methodId }: TenderRow): boolean => methodOf(methodId).refund === 'own'
+export const isOwn = ({ methodId }: Pick<TenderRow, 'methodId'>): boolean => methodOf(methodId).refund === 'own'
 
 export const isCovered = (total: number, tenders: readonly TenderRow[]): boolean =>
   isFunded(

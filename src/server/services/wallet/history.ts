@@ -2,7 +2,7 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import type { Page } from '#contract/endpoint.ts'
 import type { WalletEntry, WalletWhy } from '#contract/wallet/calls.ts'
 import type { Locale } from '#domain/locale.ts'
-import { toAmd } from '#domain/money.ts'
+import { toAmd, type Amount } from '#domain/money.ts'
 import type { WalletReason, WalletType } from '#domain/rewards/wallet-entry.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
@@ -46,19 +46,20 @@ export const listHistory = async (ctx: Context, { skip, take, walletType }: Want
       order: entry.orderId !== null && orderNumber !== null ? { id: entry.orderId, orderNumber } : null,
       availableAt: earned && toIso(earned.availableAt.getTime()),
       expiresAt: earned && toIso(earned.expiresAt.getTime()),
-      reason: presentReason(entry.reason, ctx.locale)
+      reason: presentReason(entry.reason, entry.amount, ctx.locale)
     }
   })
   return { items, totalCount: all?.count ?? 0 }
 }
 
-/** Why a wallet changed, in one language. */
-export const presentReason = (reason: WalletReason, locale: Locale): WalletWhy => {
+/** Why a wallet changed by an amount, in one language. */
+export const presentReason = (reason: WalletReason, amount: Amount, locale: Locale): WalletWhy => {
   if (reason.why === 'rule') {
     const { title, counted, rate, cap } = reason
     return { why: 'rule', title: title[locale], counted: toAmd(counted), rate: percentOfRate(rate), cap: cap === null ? null : toAmd(cap) }
   }
   if (reason.why === 'takenBack') return { why: 'takenBack', title: reason.title[locale], kept: toAmd(reason.kept) }
+  if (reason.why === 'paidOut') return { why: 'paidOut', tax: toAmd(reason.tax), amount: toAmd(-amount - reason.tax) }
   return { why: reason.why === 'lowered' ? 'returned' : reason.why }
 }
 

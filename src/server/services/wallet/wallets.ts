@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
+import { waitingWithdrawal } from './withdraw-points.ts'
 import { isSpendable, pointsIn, type LotRow } from './lots.ts'
 
 const MONTHS = 12
@@ -39,6 +40,7 @@ export const listWallets = async (ctx: Context): Promise<Wallet[]> => {
         ({ availableAt }) => availableAt
       ),
       nextExpiry: firstOf(live, ({ expiresAt }) => expiresAt),
+      withdrawal: await waitingWithdrawal(ctx, userId),
       months: await monthsOf(ctx, userId)
     }
   ]

@@ -12,6 +12,7 @@ import { retryRefund } from '#server/services/payments/staff/retry.ts'
 import { courierMoney, deadRefunds, silentPayments, silentUnbindings, waitingPayouts } from '#server/services/payments/staff/stuck.ts'
 import { unconfirmedPayments } from '#server/services/payments/staff/unconfirmed.ts'
 import { receiveTransfer } from '#server/services/payments/transfers/receive.ts'
+import { payWithdrawal, waitingWithdrawals } from '#server/services/wallet/pay-withdrawal.ts'
 import { lockPayableOrder } from '../payable-order.ts'
 import { BadWords, readNumber, requireEnd } from './bad-words.ts'
 
@@ -32,6 +33,14 @@ const stuck: Verb = async (ctx, rest) => {
     money(row.amount),
     'to pay out'
   ])
+  const withdrawn = (await waitingWithdrawals(ctx)).map((row) => [
+    'withdrawal',
+    row.id,
+    day(row.requestedAt),
+    row.account,
+    money(row.amount - row.tax),
+    `to pay to the account; ${money(row.tax)} tax`
+  ])
   const couriers = (await courierMoney(ctx)).map((row) => ['courier', row.courier, '', '', money(row.amount), 'to hand over'])
   const cards = (await silentUnbindings(ctx)).map((row) => [
     'card',
@@ -41,7 +50,7 @@ const stuck: Verb = async (ctx, rest) => {
     '',
     'to unbind, asked again then'
   ])
-  const lines = [...dead, ...silent, ...waiting, ...couriers, ...cards].map((columns) => columns.join('\t'))
+  const lines = [...dead, ...silent, ...waiting, ...withdrawn, ...couriers, ...cards].map((columns) => columns.join('\t'))
   return lines.length > 0 ? lines : ['nothing is stuck']
 }
 
@@ -122,7 +131,18 @@ const payout: Verb = async (ctx, [id, name = '', ...rest]) => {
   return [`payout ${payoutId} is paid by ${name}`]
 }
 
-const VERBS: Readonly<Record<string, Verb>> = { stuck, unconfirmed, retry, settle, received, 'handed-over': handedOver, payout }
+const withdrawal: Verb = async (ctx, [id, name = '', ...rest]) => {
+  requireEnd(rest)
+  const withdrawalId = readNumber('ID', id)
+  if (!NAME.test(name)) throw new BadWords(`NAME is who paid, in small letters, digits and "-", not "${name}"`)
+  if (!(await payWithdrawal(ctx, withdrawalId, name)))
+    throw new BadWords(`there is no withdrawal ${withdrawalId} to pay; "stuck" lists them`)
+  return [`withdrawal ${withdrawalId} is paid by ${name}`]
+}
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  ...{ stuck, unconfirmed, retry, settle, received, 'handed-over': handedOver, payout, withdrawal }
+}
 
 /** Executes a command of staff about money and returns lines for display. Throws BadWords. */
 export const operatePayments = async (ctx: Context, [verb = '', ...words]: readonly string[]): Promise<string[]> => {

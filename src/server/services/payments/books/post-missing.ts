@@ -1,7 +1,7 @@
 import { eq, sum } from 'drizzle-orm'
 import { payoutPending, points, refundPending } from '#domain/ledger/accounts.ts'
 import { bankReceived, doorReceived, ownReturned, ownSpent, paymentCaptured } from '#domain/ledger/received.ts'
-import { pointsEarned, pointsLost } from '#domain/ledger/own-money.ts'
+import { pointsEarned, pointsLost, pointsWithdrawn } from '#domain/ledger/own-money.ts'
 import { totalOf } from '#domain/ledger/order.ts'
 import { voucherBack } from '#domain/ledger/voucher-back.ts'
 import { orderRefundedInTurn, paidOut, receivableRefunded, refundedInTurn, refundSent } from '#domain/ledger/refunds.ts'
@@ -34,6 +34,7 @@ const transferOf = async (tx: Context, cause: string): Promise<Transfer | null> 
   if (noun === 'tender' && event === 'spent') return spentOf(tx, id)
   if (noun === 'lot' && event === 'earned') return earnedOf(tx, id)
   if (noun === 'wallet-entry') return entryOf(tx, id)
+  if (noun === 'withdrawal') return withdrawalOf(tx, id, event === 'paid')
   if (noun === 'transfer' && event === 'received') return transferredOf(tx, id)
   if (noun === 'order' && event === 'funded') return fundingOfShares(tx, id)
   if (noun === 'order' && event === 'voucher') return (await voucherFunding(tx, id))[0] ?? null
@@ -84,6 +85,14 @@ const entryOf = async (tx: Context, id: number): Promise<Transfer | null> => {
   const { userId, orderId, amount, type, reason } = entry
   if (type === 'recalculation') return pointsLost(`wallet-entry:${id}:lost`, userId, -amount, -amount)
   return reason.why === 'lowered' && orderId !== null ? ownReturned(`wallet-entry:${id}:returned`, orderId, [points(userId), amount]) : null
+}
+
+const withdrawalOf = async (tx: Context, id: number, isPaid: boolean): Promise<Transfer | null> => {
+  const [row] = await tx.db.select().from(schema.pointWithdrawals).where(eq(schema.pointWithdrawals.id, id))
+  if (!row || (isPaid && row.state !== 'paid')) return null
+  return isPaid
+    ? paidOut(`withdrawal:${id}:paid`, [payoutPending(row.userId), row.amount - row.tax])
+    : pointsWithdrawn(`withdrawal:${id}`, row.userId, row.amount)
 }
 
 const transferredOf = async (tx: Context, id: number): Promise<Transfer | null> => {
