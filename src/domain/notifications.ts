@@ -16,6 +16,7 @@ export type NotificationKind =
   | 'deadline'
   | 'invitation'
   | 'reminder'
+  | 'points'
   | 'news'
 
 /** Channels allowed per topic. Calls are made by staff, so only for what must be agreed on. */

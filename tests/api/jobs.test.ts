@@ -12,7 +12,7 @@ import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { group, infoOf } from '#tests/support/group.ts'
 import { workThrough } from '#tests/support/lanes.ts'
-import { shortLived } from '#tests/support/rewards.ts'
+import { shortLived, soonOver } from '#tests/support/rewards.ts'
 import { isMessageTo, pushToNobody } from '#tests/support/message-effects.ts'
 import { add, atWork, buy } from '#tests/support/shopping.ts'
 import { down, openTill } from '#tests/support/till.ts'
@@ -88,6 +88,7 @@ const EFFECTS: Record<string, Effect> = {
   },
   'expire group orders': { ...{ after: 125 * MINUTE, early: 110 * MINUTE }, begin: () => startGroup('expired') },
   'keep deadlines of group orders': { ...{ after: 31 * MINUTE, early: 29 * MINUTE }, begin: () => startGroup('locked', 30) },
+  'remind of points': { ...{ after: DAY + 2 * HOUR, early: DAY - 2 * HOUR }, begin: () => soonOver(api, plain) },
   'expire points': { ...{ after: DAY + MINUTE, early: DAY - 20 * MINUTE }, begin: () => shortLived(api, plain) },
   'expire unpaid orders': {
     ...{ after: 31 * MINUTE, early: 29 * MINUTE },

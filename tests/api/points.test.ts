@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as notifications from '#contract/notifications/calls.ts'
 import { REWARD_TYPE } from '#domain/rewards/rule.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
+import { remindOfPoints } from '#server/services/notifications/remind-points.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { loseAllPoints } from '#server/services/wallet/expire-points.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
@@ -122,6 +124,17 @@ describe('points are earned', () => {
     expect(await walletOf(client)).toMatchObject({ balance: 0, accumulated: 0 })
     expect((await historyOf(client))[0]).toMatchObject({ amount: spent - 350, reason: { why: 'takenBack', kept: spent } })
   })
+})
+
+test('a person is told of points a week before they expire, once, with all of that week together', async () => {
+  await setRules(api, { liveDays: 6 }, { liveDays: 7, type: REWARD_TYPE.GLOBAL }, { liveDays: 8, type: REWARD_TYPE.GLOBAL })
+  const { client, addressId } = await buyer(api, plain)
+  await deliver(api, (await place(client, await orderOf(client, addressId))).orderNumber)
+  expect(await remindOfPoints(atWork(api))).toBe(1)
+  expect(await remindOfPoints(atWork(api))).toBe(0)
+  const told = (await client.call(notifications.list, { query: {} })).items.filter(({ kind }) => kind === 'points')
+  expect(told).toMatchObject([{ text: 'Spend them by 26/11/2026', path: '/account/wallet' }])
+  expect(told[0]?.title).toMatch(/^200\s֏ in points expire soon$/)
 })
 
 test('an erased account keeps no points', async () => {

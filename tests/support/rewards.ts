@@ -78,6 +78,22 @@ export const withWallet = async (client: Client, addressId: number, paymentId: n
   return { ...(await orderOf(client, addressId, { paymentId })), useWallet: true, walletAmount: points.covers }
 }
 
+/** An order whose points live eight days; answers whether the person was told of their end. */
+export const soonOver = async (api: TestApi, productId: number): Promise<() => Promise<boolean>> => {
+  await setRules(api, { liveDays: 8 })
+  const { client, placed } = await buy(api, productId)
+  await setRules(api)
+  await deliver(api, placed.orderNumber)
+  return async () => {
+    const { notifications } = schema
+    const rows = await api.engine.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, client.userId ?? 0))
+    return rows.some(({ kind }) => kind === 'points')
+  }
+}
+
 /** An order whose points live a day; answers whether they are gone. */
 export const shortLived = async (api: TestApi, productId: number): Promise<() => Promise<boolean>> => {
   await setRules(api, { liveDays: 1 })

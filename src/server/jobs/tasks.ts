@@ -21,6 +21,7 @@ import { unbindLeft } from '#server/services/payments/cards/unbind-left.ts'
 import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
 import { rateSuppliers } from '#server/services/reviews/rate-suppliers.ts'
 import { sweepVisits } from '#server/services/sign-in/visits.ts'
+import { remindOfPoints } from '#server/services/notifications/remind-points.ts'
 import { expirePoints } from '#server/services/wallet/expire-points.ts'
 import { checkLedgerWhenDue } from './check-ledger.ts'
 
@@ -66,6 +67,7 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'sweep messages', everyMs: 60_000, run: sweepMessages },
   { name: 'sweep notifications', everyMs: 600_000, run: sweepNotifications },
   { name: 'rate suppliers', everyMs: 60_000, run: rateSuppliers },
+  { name: 'remind of points', everyMs: 3_600_000, run: (ctx, goesOn) => remindOfPoints(ctx, goesOn) },
   { name: 'expire points', everyMs: 600_000, run: (ctx, goesOn) => expirePoints(ctx, goesOn) },
   { name: 'sweep abandoned baskets', everyMs: 600_000, run: sweepBaskets }
 ]

@@ -79,13 +79,13 @@ export const pointLots = pgTable(
     remaining: amount().notNull(),
     availableAt: at().notNull(),
     expiresAt: at().notNull(),
+    /** When the person was told that they expire soon. */
+    remindedAt: at(),
     createdAt: at().notNull()
   },
   (table) => [
     unique('point_lots_reward').on(table.orderId, table.ruleId, table.userId),
-    index('point_lots_remaining')
-      .on(table.userId, table.expiresAt)
-      .where(sql`remaining > 0`),
+    index('point_lots_user').on(table.userId),
     index('point_lots_expiry')
       .on(table.expiresAt)
       .where(sql`remaining > 0`)
@@ -125,7 +125,8 @@ export const walletEntries = pgTable(
     reason: jsonb().$type<WalletReason>().notNull(),
     createdAt: at().notNull()
   },
-  (table) => [index('wallet_entries_user').on(table.userId, table.walletType, table.id.desc())]
+  // Read backwards: an index that descends has its nulls elsewhere than the query, and is not used.
+  (table) => [index('wallet_entries_user').on(table.userId, table.walletType, table.id)]
 )
 
 /** Points that people withdraw: staff pay `amount - tax` to their bank account. One at a time waits for that. */

@@ -30,6 +30,7 @@ const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = [
   'deadline',
   'invitation',
   'reminder',
+  'points',
   'news'
 ]
 

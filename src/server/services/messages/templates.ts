@@ -44,6 +44,7 @@ export type MessageTemplate =
   | { kind: 'deadline'; until: string; link: string }
   | { kind: 'invitation'; name: string; link: string }
   | { kind: 'reminder'; name: string; to: 'choose' | 'pay'; link: string }
+  | { kind: 'points'; amount: number; date: string; link: string }
   | { kind: 'news'; title: string; text: string; link: string }
 
 export type TemplateKind = MessageTemplate['kind']
@@ -71,6 +72,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'deadline') return renderDeadline(t, template)
   if (template.kind === 'invitation') return renderInvitation(t, template)
   if (template.kind === 'reminder') return renderReminder(t, template)
+  if (template.kind === 'points') return renderPoints(t, locale, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
@@ -188,6 +190,21 @@ const renderReminder = (t: Translate, { name, to, link }: Extract<MessageTemplat
   push: t(`messages:reminder.${to}.push`),
   action: t('messages:deadline.action')
 })
+
+const renderPoints = (
+  t: Translate,
+  locale: Locale,
+  { amount, date, link }: Extract<MessageTemplate, { kind: 'points' }>
+): RenderedTemplate => {
+  const variables = { amount: formatAmd(amount, locale), date, link }
+  return {
+    subject: t('messages:points.title', variables),
+    sms: '',
+    text: t('messages:points.email', variables),
+    push: t('messages:points.push', variables),
+    action: t('messages:points.action')
+  }
+}
 
 const renderDeadline = (t: Translate, { until, link }: Extract<MessageTemplate, { kind: 'deadline' }>): RenderedTemplate => ({
   subject: t('messages:deadline.title', { until }),

@@ -18,6 +18,8 @@ import {
   payoutTemplate,
   refundTemplate,
   reminderTemplate,
+  POINTS_PATH,
+  pointsTemplate,
   groupLink,
   shareTemplate,
   shortWords
@@ -89,6 +91,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'deadline') return { template: deadlineTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'invitation') return { template: invitationTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'reminder') return { template: reminderTemplate(words, locale, SITE_URL), path: groupLink(words) }
+  if (kind === 'points') return { template: pointsTemplate(words, locale, SITE_URL), path: POINTS_PATH }
   if (kind === 'invoice') return { template: invoiceTemplate(words, locale, SITE_URL), path: invoicePath(words['number'] ?? '') }
   return { template: campaignTemplate(subject, words, locale, SITE_URL), path: campaignPath(subject) }
 }

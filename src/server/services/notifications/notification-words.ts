@@ -1,4 +1,4 @@
-import { formatDayInside, formatTime } from '#i18n/dates.ts'
+import { formatDate, formatDayInside, formatTime } from '#i18n/dates.ts'
 import { supplierPath } from '#domain/enums.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
@@ -124,6 +124,17 @@ export const reminderTemplate = (stored: StoredWords, locale: Locale, siteUrl: s
   const link = siteUrl + localePath(locale, groupLink(stored))
   return { kind: 'reminder', name: stored['name'] ?? '', to: stored['to'] === 'pay' ? 'pay' : 'choose', link }
 }
+
+export const pointsNoticeWords = (points: { amount: number; until: Instant }): StoredWords => ({
+  amount: String(points.amount),
+  until: String(points.until)
+})
+
+export const pointsTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const link = siteUrl + localePath(locale, POINTS_PATH)
+  return { kind: 'points', amount: Number(stored['amount'] ?? 0), date: formatDate(Number(stored['until'] ?? 0)), link }
+}
+export const POINTS_PATH = '/account/wallet'
 
 /** The link of the group order that a notification is about. */
 export const groupLink = (stored: StoredWords): string =>
