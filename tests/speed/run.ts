@@ -14,6 +14,7 @@ import { isWholeHour, measureHour } from './hour.ts'
 import { measureGroups } from './groups.ts'
 import { measureListings } from './listings.ts'
 import { measureLedger } from './ledger.ts'
+import { measurePoints } from './points.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { measurePromises } from './promises.ts'
@@ -70,6 +71,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   failover: measureFailover,
   country: async () => countryRows(costs),
   ledger: measureLedger,
+  points: measurePoints,
   crash: measureCrashes,
   hour: measureHour
 }
