@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as wallet from '#contract/wallet/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { formatAmd } from '#domain/money.ts'
 import { schema } from '#server/db/schema.ts'
@@ -8,6 +9,8 @@ import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { expirePoints } from '#server/services/wallet/expire-points.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
+import { transfersOf } from '#tests/support/ledger.ts'
+import { postsLost } from '#tests/support/lost-postings.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { bonusOf, deliver, historyOf, pointsOf, setRules, walletOf, withPoints, withWallet } from '#tests/support/rewards.ts'
 import { add, atWork, buyer, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'
@@ -130,6 +133,47 @@ describe('points pay', () => {
     })
     await staff('refund', placed.orderNumber)
     expect(await walletOf(client)).toMatchObject({ balance: 1_600 })
+  })
+
+  test('and a posting that was lost is made again from the rows that say it', async () => {
+    const { client, addressId } = await withPoints(api, plain, 1_600)
+    await setProduct(api, plain, { price: 60_000 })
+    await add(client, plain, 2)
+    const { orderNumber, orderId } = await place(client, await withWallet(client, addressId, CASH))
+    await staff('refund', orderNumber, '1', '1')
+    await deliver(api, orderNumber)
+    await staff('refund', orderNumber)
+    await client.call(wallet.withdraw, { body: { points: 1_000, account: '1930012345678901' } })
+    await setProduct(api, plain, { price: 100_000 })
+    const causesOf = async (pattern: string) => (await transfersOf(api.engine, pattern)).map(([cause]) => cause)
+    const { orderTenders, paymentRefunds, pointLots, walletEntries } = schema
+    const own = client.userId ?? 0
+    const ids = async (rows: Promise<{ id: number }[]>) => `(${(await rows).map(({ id }) => id).join('|')})`
+    const lots = await ids(api.engine.db.select({ id: pointLots.id }).from(pointLots).where(eq(pointLots.userId, own)))
+    const entries = await ids(api.engine.db.select({ id: walletEntries.id }).from(walletEntries).where(eq(walletEntries.userId, own)))
+    const tenders = await ids(api.engine.db.select({ id: orderTenders.id }).from(orderTenders).where(eq(orderTenders.orderId, orderId)))
+    const refunds = await ids(
+      api.engine.db
+        .select({ id: paymentRefunds.id })
+        .from(paymentRefunds)
+        .innerJoin(orderTenders, eq(orderTenders.id, paymentRefunds.tenderId))
+        .where(eq(orderTenders.orderId, orderId))
+    )
+    const causes = [
+      ...(await causesOf(`^lot:${lots}:earned$`)),
+      ...(await causesOf(`^tender:${tenders}:spent$`)),
+      ...(await causesOf(`^wallet-entry:${entries}:`)),
+      ...(await causesOf(`^refund:${refunds}$`)),
+      ...(await causesOf(`^withdrawal:`))
+    ]
+    expect(causes.map((cause) => cause.replace(/\d+/, ''))).toEqual([
+      'lot::earned',
+      'tender::spent',
+      'wallet-entry::returned',
+      'refund:',
+      'withdrawal:'
+    ])
+    await postsLost(api, causes)
   })
 
   test('once, when two orders ask for the same ones', async () => {

@@ -43,6 +43,17 @@ describe('what is sent', () => {
     expect(later).not.toHaveProperty('customerComment')
   })
 
+  test('names what points pay, and no card where they pay everything', () => {
+    const payment = { id: 8, key: 'card', icon: 'card', paysOnline: true, savesCards: true, isDefault: true, available: true } as const
+    const card = { boundCardId: 7, bindCard: false }
+    const points = { available: 2_000, covers: 400, left: 1_250, earns: 0, isOn: true }
+    expect(orderOf(draft({ payment, card, points }))).toMatchObject({ paymentId: 8, boundCardId: 7, useWallet: true, walletAmount: 400 })
+    expect(orderOf(draft({ payment, card, points: { ...points, isOn: false } }))).not.toHaveProperty('useWallet')
+    const all = orderOf(draft({ payment, card, points: { ...points, covers: 1_650, left: 0 } }))
+    expect(all).toMatchObject({ useWallet: true, walletAmount: 1_650 })
+    expect(all).not.toHaveProperty('boundCardId')
+  })
+
   test.each<[string, Partial<Draft>]>([
     ['the basket still changes', { settling: true }],
     ['there is no address', { chosen: null }],

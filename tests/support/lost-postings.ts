@@ -17,6 +17,8 @@ export const postsLost = async (api: TestApi, causes: readonly string[]): Promis
     const before = await entriesOf(cause)
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update ledger_balances b set balance = b.balance - e.amount
+        from ledger_entries e join ledger_transfers t on t.id = e.transfer_id where t.cause = ${cause} and e.account = b.account`)
       await tx.execute(sql`delete from ledger_entries where transfer_id = (select id from ledger_transfers where cause = ${cause})`)
       await tx.execute(sql`delete from ledger_transfers where cause = ${cause}`)
     })

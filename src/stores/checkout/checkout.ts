@@ -61,7 +61,7 @@ const send = async ({ key, body }: Attempt<NewOrder>, shown: Basket, when: When 
     const placed = await environment().call(orders.checkout, { body }, { idempotencyKey: key })
     endAttempt(PURPOSE)
     writeComment('')
-    choose({ when: null })
+    choose({ when: null, usePoints: false })
     // The bank's page may be left: the home page leads back to the order.
     const { orderNumber, status, redirectUrl } = placed
     saveActiveOrder({ orderNumber, status, trackingStatus: 1, payment: redirectUrl ? 'awaiting' : 'none' })
