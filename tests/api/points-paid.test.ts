@@ -176,6 +176,16 @@ describe('points pay', () => {
     await postsLost(api, causes)
   })
 
+  test('no gift cards, which would be money without its tax', async () => {
+    const { client, addressId } = await withPoints(api, plain, 9_000)
+    await add(client, await api.product(7, 'G5'), 1, { startAnew: true })
+    expect(await pointsOf(client, addressId)).toMatchObject({ available: 9_000, covers: 0 })
+    const order = await orderOf(client, addressId, { paymentId: CARD })
+    expect(await refused(place(client, { ...order, useWallet: true, walletAmount: 5_000 }))).toMatchObject({ type: 'CHECKOUT_OUTDATED' })
+    await place(client, { ...order, useWallet: true, walletAmount: 0 })
+    expect(await walletOf(client)).toMatchObject({ balance: 9_000 })
+  })
+
   test('once, when two orders ask for the same ones', async () => {
     const { client, addressId } = await withPoints(api, plain, 500)
     await add(client, plain)

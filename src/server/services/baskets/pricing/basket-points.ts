@@ -18,10 +18,14 @@ export const basketPoints = async (
 ): Promise<BasketPoints> => {
   const available = await availablePoints(ctx, userId)
   const total = priced?.totals.total ?? 0
-  const covers = coveredBy(available, total)
+  const covers = priced ? coveredInBasket(available, priced) : 0
   const earns = priced ? await earnedBy(ctx, userId, priced, paymentId) : 0
   return { available: toAmd(available), covers: toAmd(covers), left: toAmd(total - covers), earns: toAmd(earns) }
 }
+
+/** What points pay of a basket: nothing of one with gift cards, which would be a withdrawal without its tax. */
+export const coveredInBasket = (available: Amount, { entries, totals }: PricedBasket): Amount =>
+  entries.some(({ supplier }) => supplier.kind === 'giftCard') ? 0 : coveredBy(available, totals.total)
 
 const earnedBy = async (ctx: Context, userId: number, priced: PricedBasket, paymentId: number | undefined): Promise<Amount> => {
   const { total } = priced.totals

@@ -5,11 +5,12 @@ import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import { isPaidByAll } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { coveredInBasket } from '#server/services/baskets/pricing/basket-points.ts'
 import type { PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { postFunded } from '#server/services/payments/books/post-captured.ts'
 import { POINTS, type Method } from '#server/services/payments/methods.ts'
-import { availablePoints, coveredBy, lockPoints, spendPoints } from '#server/services/wallet/spend-points.ts'
+import { availablePoints, lockPoints, spendPoints } from '#server/services/wallet/spend-points.ts'
 import { refusal } from '../checks.ts'
 import { lockOrder } from '../order-row.ts'
 import { fundOrder } from '../payable-order.ts'
@@ -29,7 +30,7 @@ export const pointsForOrder = async (
   if (method.invoiced || (basket.group && isPaidByAll(basket.group)))
     throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'useWallet', vars: { context: 'points' } })
   const { total } = basket.totals
-  const amount = coveredBy(await availablePoints(tx, userId), total)
+  const amount = coveredInBasket(await availablePoints(tx, userId), basket)
   if (walletAmount !== undefined && fromAmd(walletAmount) !== amount)
     throw refusal(tx, basket, 'CHECKOUT_OUTDATED', { field: 'walletAmount' })
   if (method === POINTS && amount < total) throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId' })
