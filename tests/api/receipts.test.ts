@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { fiscalTotal } from '#domain/fiscal/lines.ts'
 import { FiscalRefused, FiscalUnavailable, type FiscalService } from '#server/adapters/fiscal/port.ts'
 import { schema } from '#server/db/schema.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
@@ -7,7 +8,8 @@ import { operateReceipts } from '#server/services/receipts/operate-receipts.ts'
 import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
-import { atWork } from '#tests/support/shopping.ts'
+import { withPoints, withWallet } from '#tests/support/rewards.ts'
+import { add, atWork, place } from '#tests/support/shopping.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
@@ -44,6 +46,28 @@ const withFiscal = async <T>(change: Partial<FiscalService>, work: () => Promise
     adapters.fiscal = usual
   }
 }
+
+test('points are a discount: the receipt says what was paid with money, and its lines add up to that', async () => {
+  const { client, addressId } = await withPoints(api, plain, 500)
+  await add(client, plain, 2)
+  const order = await withWallet(client, addressId, 8)
+  const placed = await place(client, order)
+  await till.decide(placed.orderId, 'approve')
+  await till.comeBack(client, placed.orderId)
+  await send()
+  const [sale] = (await till.details(client, placed.orderNumber)).receipts
+  expect(sale).toMatchObject({ kind: 'sale', amount: order.orderPrice - 500 })
+  const { fiscalReceipts } = schema
+  const [row] = await api.engine.db.select().from(fiscalReceipts).where(eq(fiscalReceipts.orderId, placed.orderId))
+  const lines = row && 'lines' in row.content ? row.content.lines : []
+  expect(lines.reduce((sum, line) => sum + fiscalTotal(line), 0)).toBe((order.orderPrice - 500) * 100)
+  await operateOrders(atWork(api), ['refund', placed.orderNumber, '1', '1'])
+  await operateOrders(atWork(api), ['refund', placed.orderNumber])
+  await send()
+  const { receipts } = await till.details(client, placed.orderNumber)
+  expect(receipts.slice(1).reduce((sum, { amount }) => sum + amount, 0)).toBe(order.orderPrice - 500)
+  expect(await check()).toMatchObject({ failed: false })
+})
 
 describe('receipts', () => {
   test('of a paid order and of what goes back of it are printed once, and the order shows them', async () => {
@@ -145,7 +169,7 @@ describe('receipts', () => {
     expect(dead).toHaveLength(1)
     expect(await operateReceipts(atWork(api), { verb: 'retry', id: 'all' })).toMatchObject({ failed: false })
     await send()
-    expect(await check()).toEqual({ lines: ['6 receipts are printed, 0 wait, no differences'], failed: false })
+    expect(await check()).toEqual({ lines: ['10 receipts are printed, 0 wait, no differences'], failed: false })
   })
 })
 

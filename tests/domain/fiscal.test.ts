@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNIT, WEIGHED_UNIT } from '#domain/enums.ts'
-import { fiscalTotal, goodsLine, returnedLines, serviceLine } from '#domain/fiscal/lines.ts'
+import { discountedLines, fiscalTotal, goodsLine, returnedLines, serviceLine } from '#domain/fiscal/lines.ts'
 import { pauseOfRefusal, pauseOfSilence } from '#domain/fiscal/receipt.ts'
 
 const item = { id: 7, productId: 3, name: 'Լավաշ', unitId: UNIT.piece, quantity: 2, unitPrice: 45_000, totalPrice: 90_000 }
@@ -25,6 +25,19 @@ test('a return names lines by their places, and as much of them as goes back', (
     { position: 0, quantity: 1_000 },
     { position: 2, quantity: 1_000 }
   ])
+})
+
+test('a discount on all lines is borne by each, to the hundredth; what it pays whole is left out', () => {
+  const lines = [goodsLine(item), serviceLine('delivery:4', 'Առաքում', 50_000), serviceLine('fee', 'Վճար', 1)]
+  expect(discountedLines(lines, 0)).toEqual(lines)
+  const cheaper = discountedLines(lines, 40_000)
+  expect(cheaper).toMatchObject([
+    { key: 'item:7', quantity: 1_000, price: 64_286 },
+    { key: 'delivery:4', quantity: 1_000, price: 35_714 },
+    { key: 'fee', price: 1 }
+  ])
+  expect(cheaper.reduce((sum, line) => sum + fiscalTotal(line), 0)).toBe(140_001 - 40_000)
+  expect(discountedLines(lines, 140_001)).toEqual([])
 })
 
 test('pauses grow and end', () => {
