@@ -6,7 +6,7 @@ import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
 inLanguage('hy', () => {
-  test('points come when an order is delivered, say why, and pay a share of the next one (phone)', async ({
+  test('points come when an order is delivered, say why, and pay a share of the next one', async ({
     page,
     shop,
     market,
@@ -59,6 +59,9 @@ inLanguage('hy', () => {
     await tap(checkout.part('pay').getByRole('checkbox', { name: t('checkout:points.pay', { price }) }))
     const { total } = await checkout.parts()
     await expect(checkout.part('summary')).toContainText(`${t('checkout:points.left')} ${shop.money(total - left)}`)
+    // On either device: the rows stand in another layout at a desk.
+    for (const row of ['points.row', 'points.left'] as const)
+      await expect(checkout.part('summary').getByText(t(`checkout:${row}`), { exact: true })).toBeVisible()
     await tap(
       checkout
         .part('summary')

@@ -133,10 +133,10 @@ const PointsRows = ({ points: { covers, left, earns, isOn }, total }: { points: 
     <>
       {isOn && (
         <>
-          <p className={styles.due}>
+          <p className={styles.points}>
             <span>{t('checkout:points.row')}</span> <span>{formatAmd(-covers, locale)}</span>
           </p>
-          <p className={styles.due}>
+          <p className={styles.points}>
             <span>{t('checkout:points.left')}</span> <b>{formatAmd(left, locale)}</b>
           </p>
         </>

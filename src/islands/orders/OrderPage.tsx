@@ -102,11 +102,11 @@ const Order = ({ order, moved }: OrderShown) => {
           )
         )}
         {order.points > 0 && (
-          <p>
-            <button className={styles.link} type="button" onClick={() => openModal('wallet-points-details', { orderId: order.id })}>
+          <div>
+            <Button onClick={() => openModal('wallet-points-details', { orderId: order.id })}>
               {t('orders:points', { price: formatAmd(order.points, locale) })}
-            </button>
-          </p>
+            </Button>
+          </div>
         )}
         <CancelOrder order={order} />
         <OrderHelp order={order} />

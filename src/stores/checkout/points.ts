@@ -22,7 +22,8 @@ const $question = computed([$basket, $location, $session, $payment], (state, { a
   return JSON.stringify([version, orderPrice, addressId, payment?.id ?? null])
 })
 
-const $answer = atom<{ question: string; points: BasketPoints } | null>(null)
+/** Without points: it could not be told, so they are not offered. */
+const $answer = atom<{ question: string; points: BasketPoints | null } | null>(null)
 
 /** Asks anew; an answer about another basket than the one shown counts for nothing. */
 export const loadPoints = async (): Promise<void> => {
@@ -33,15 +34,15 @@ export const loadPoints = async (): Promise<void> => {
     .call(baskets.get, { query: { ...locationQuery(), useBonusPoints: true, ...(paymentId === undefined ? {} : { paymentId }) } })
     .catch(ifRefused(null))
   const shown = $basket.get()
-  if (!basket?.points || question !== $question.get() || shown.state !== 'ready' || shown.basket.version !== basket.version) return
-  $answer.set({ question, points: basket.points })
+  if (question !== $question.get() || shown.state !== 'ready') return
+  $answer.set({ question, points: (shown.basket.version === basket?.version && basket.points) || null })
 }
 
 export const followPoints = (): (() => void) => $question.subscribe(() => void loadPoints())
 
 /** null while it is not known for what is shown, and where points cannot pay: beside an invoice, and where everybody pays a share. */
 export const $points = computed([$question, $answer, $choices, $basket, $payment], (question, answer, { usePoints }, state, payment) => {
-  if (!question || answer?.question !== question || state.state !== 'ready') return null
+  if (!question || answer?.question !== question || !answer.points || state.state !== 'ready') return null
   if (payment?.invoiced || state.basket.ownShare !== undefined) return null
   return { ...answer.points, isOn: usePoints && answer.points.covers > 0 } satisfies PointsChoice
 })

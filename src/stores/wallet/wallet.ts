@@ -42,17 +42,27 @@ export const withdrawPoints = task(async (points: number, account: string): Prom
   return true
 })
 
-/** Appends the next page; entries that came meanwhile shift the pages, so none is shown twice. */
+/**
+ * Appends the next page; entries that came meanwhile shift the pages, so none is shown twice, and the last page is the end. A page of a
+ * history that was loaded anew meanwhile counts for nothing.
+ */
 export const loadMoreHistory = async (): Promise<void> => {
   const shown = $wallet.get()
   if (shown.state !== 'ready' || shown.more === 'loading') return
   $wallet.set({ ...shown, more: 'loading' })
   try {
     const { items, totalCount } = await historyFrom(shown.entries.length)
+    if (!isStill(shown)) return
     const known = new Set(shown.entries.map(({ id }) => id))
-    $wallet.set({ ...shown, entries: [...shown.entries, ...items.filter(({ id }) => !known.has(id))], totalCount, more: 'idle' })
+    const entries = [...shown.entries, ...items.filter(({ id }) => !known.has(id))]
+    $wallet.set({ ...shown, entries, totalCount: items.length < PAGE ? entries.length : totalCount, more: 'idle' })
   } catch (cause) {
     failureOf(cause)
-    $wallet.set({ ...shown, more: 'failed' })
+    if (isStill(shown)) $wallet.set({ ...shown, more: 'failed' })
   }
+}
+
+const isStill = ({ entries }: { entries: readonly WalletEntry[] }): boolean => {
+  const now = $wallet.get()
+  return now.state === 'ready' && now.entries === entries
 }
