@@ -69,10 +69,10 @@ describe('README', () => {
   test('names every npm command, and none that is not there', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
     const written = [...texts.values()].flatMap((text) => [...codeOf(text), ...(text.match(/^ {4}npm .+$/gm) ?? [])])
-    const commands = written.flatMap((code) => /^\s*npm (?:run )?([a-z][\w:]*)/.exec(code)?.[1] ?? []).filter((name) => name !== 'ci')
+    const commands = written.flatMap((code) => /^\s*npm (?:run )?([a-z][\w:-]*)/.exec(code)?.[1] ?? []).filter((name) => name !== 'ci')
     expect(commands).toContain('start')
     expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
-    const table = codeOf(section('Commands')).flatMap((code) => /^npm (?:run )?([\w:]+)/.exec(code)?.[1] ?? [])
+    const table = codeOf(section('Commands')).flatMap((code) => /^npm (?:run )?([\w:-]+)/.exec(code)?.[1] ?? [])
     expect(Object.keys(scripts).filter((name) => !table.includes(name))).toEqual([])
   })
 

@@ -16,6 +16,8 @@ import * as favourites from './favourites/calls.ts'
 import { favouritesSchemas } from './favourites/schemas.ts'
 import * as geo from './geo/calls.ts'
 import { geoSchemas } from './geo/schemas.ts'
+import * as giftCards from './gift-cards/calls.ts'
+import { giftCardsSchemas } from './gift-cards/schemas.ts'
 import * as groupOrders from './group-orders/calls.ts'
 import { groupOrdersSchemas } from './group-orders/schemas.ts'
 import * as home from './home/calls.ts'
@@ -66,7 +68,8 @@ export const nouns = {
   baskets: { calls: baskets, schemas: basketsSchemas },
   orders: { calls: orders, schemas: ordersSchemas },
   cards: { calls: cards, schemas: cardsSchemas },
-  wallet: { calls: wallet, schemas: walletSchemas }
+  wallet: { calls: wallet, schemas: walletSchemas },
+  giftCards: { calls: giftCards, schemas: giftCardsSchemas }
 }
 
 export type NounName = keyof typeof nouns

@@ -21,6 +21,9 @@ export const fromAmd = (amd: number): Amount => Math.round(amd * 100) + 0
 /** Hundredths to AMD, a number with at most two decimals. */
 export const toAmd = (amount: Amount): number => amount / 100
 
+/** The whole drams of an amount: what an order can cost. */
+export const wholeDrams = (amount: Amount): Amount => Math.floor(amount / 100) * 100
+
 /** Percentages have two decimals, so that the products below are integers. */
 const basisPoints = (percent: number): number => Math.round(percent * 100)
 

@@ -17,6 +17,7 @@ export type NotificationKind =
   | 'invitation'
   | 'reminder'
   | 'points'
+  | 'giftCard'
   | 'news'
 
 /** Channels allowed per topic. Calls are made by staff, so only for what must be agreed on. */

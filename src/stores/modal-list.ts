@@ -96,6 +96,8 @@ export interface ModalParameters {
   'order-details': { orderNumber: string }
   /** What an order earns, rule by rule. */
   'wallet-points-details': { orderId: number }
+  'account-gift-card': Record<never, never>
+  'gift-cards-history': { cardId: number }
   'rate-order': { orderId: number }
   'rate-order-success': Record<never, never>
   'catalog-list': Record<never, never>
@@ -166,6 +168,8 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'order-tracking': { shape: 'bottom', locksScroll: true },
   'order-details': { shape: 'bottom', locksScroll: true },
   'wallet-points-details': { shape: 'bottom', locksScroll: true },
+  'account-gift-card': { shape: 'bottom', locksScroll: true },
+  'gift-cards-history': { shape: 'bottom', locksScroll: true },
   'rate-order': { shape: 'bottom', locksScroll: true },
   'rate-order-success': { shape: 'small', locksScroll: false },
   'catalog-list': { shape: 'side', locksScroll: true },

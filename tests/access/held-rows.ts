@@ -16,6 +16,8 @@ const ACCOUNTS = `select 'receivable:order:' || id from orders where user_id::te
 const OTHERWISE: Record<string, string> = {
   users: 'id::text = $person',
   bank_transfers: 'tender_id in (select t.id from order_tenders t where t.payer_id::text = $person)',
+  gift_cards: 'owner_id::text = $person',
+  gift_card_entries: 'card_id in (select c.id from gift_cards c where c.owner_id::text = $person)',
   point_uses: 'tender_id in (select t.id from order_tenders t where t.payer_id::text = $person)',
   payment_refunds: 'payment_id in (select p.id from payments p join orders o on o.id = p.order_id where o.user_id::text = $person)',
   ledger_entries: `account in (${ACCOUNTS})`,

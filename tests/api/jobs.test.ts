@@ -12,14 +12,14 @@ import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { group, infoOf } from '#tests/support/group.ts'
 import { workThrough } from '#tests/support/lanes.ts'
-import { shortLived, soonOver } from '#tests/support/rewards.ts'
+import { cardEffects } from '#tests/support/gift-cards.ts'
+import { pointEffects } from '#tests/support/rewards.ts'
 import { isMessageTo, pushToNobody } from '#tests/support/message-effects.ts'
 import { add, atWork, buy } from '#tests/support/shopping.ts'
 import { down, openTill } from '#tests/support/till.ts'
 
 const [SECOND, MINUTE] = [1_000, 60_000]
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const [HOUR, DAY] = [60 * MINUTE, 24 * 60 * MINUTE]
 
 let api: TestApi
 let kernel: Kernel
@@ -88,8 +88,8 @@ const EFFECTS: Record<string, Effect> = {
   },
   'expire group orders': { ...{ after: 125 * MINUTE, early: 110 * MINUTE }, begin: () => startGroup('expired') },
   'keep deadlines of group orders': { ...{ after: 31 * MINUTE, early: 29 * MINUTE }, begin: () => startGroup('locked', 30) },
-  'remind of points': { ...{ after: DAY + 2 * HOUR, early: DAY - 2 * HOUR }, begin: () => soonOver(api, plain) },
-  'expire points': { ...{ after: DAY + MINUTE, early: DAY - 20 * MINUTE }, begin: () => shortLived(api, plain) },
+  ...pointEffects(() => ({ api, plain })),
+  ...cardEffects(() => api),
   'expire unpaid orders': {
     ...{ after: 31 * MINUTE, early: 29 * MINUTE },
     begin: async () => {

@@ -10,6 +10,7 @@ const FILES = [
   'api/apple-pay',
   'api/card-faults',
   'api/claims',
+  'api/gift-cards*',
   'api/group-*',
   'api/ledger*',
   'api/payment*',

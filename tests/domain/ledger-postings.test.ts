@@ -179,7 +179,8 @@ const POSTINGS: [string, Transfer, string, string][] = [
     'liability:points:2 100000',
     'payout:pending:2 80000, tax:withheld 20000'
   ],
-  ['gift card expired', own.giftCardExpired(9, 70), 'liability:gift-card:9 70', 'revenue:breakage 70'],
+  ['gift card issued', own.giftCardIssued(9, 70), 'cost:goodwill 70', 'liability:gift-card:9 70'],
+  ['gift card expired', own.giftCardExpired('gift-card-entry:4:expired', 9, 70), 'liability:gift-card:9 70', 'revenue:breakage 70'],
   [
     'corporate wallet topped up, too much',
     own.walletToppedUp('bank:4', 2, 600, 500),

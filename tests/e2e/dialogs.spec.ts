@@ -21,10 +21,10 @@ for (const [locale, half] of LOCALES.flatMap((one) => [0, 1].map((part) => [one,
   test(`dialogs in ${locale}, half ${half + 1} (phone)`, async ({ page, browser, baseURL, market, comes }) => {
     const complaints = watchComplaints(page)
     const inviting = await browser.newContext({ baseURL: baseURL ?? '' })
-    const { orderNumber, orderId, groupHash } = await comesToGallery(comes, market, inviting, baseURL ?? '')
+    const samples = await comesToGallery(comes, market, inviting, baseURL ?? '')
     await inviting.close()
     const faults: string[] = []
-    await openSettled(page, galleryPath(locale, market.withOptions.id, orderNumber, orderId, groupHash))
+    await openSettled(page, galleryPath(locale, market.withOptions.id, samples))
     for (const [index, id] of MODAL_IDS.entries()) {
       if (index % 2 !== half) continue
       if (!IS_FULL && languageHere('phone', index) !== locale) continue
@@ -43,7 +43,7 @@ for (const [locale, half] of LOCALES.flatMap((one) => [0, 1].map((part) => [one,
 test('dialogs of guests (phone)', async ({ page, market }) => {
   for (const [index, id] of FOR_GUESTS.entries()) {
     const locale = languageHere('phone', index)
-    await openSettled(page, galleryPath(locale, market.withOptions.id, ''))
+    await openSettled(page, galleryPath(locale, market.withOptions.id))
     await openFromGallery(page, locale, id)
     expect(await violationsOf(page, 'dialog')).toEqual([])
     await closeAsUsual(page, locale, id)

@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import { PAYMENT_METHOD, PRODUCT_LABELS } from '#domain/enums.ts'
 import { LOCALES, type Locale } from '#domain/locale.ts'
 import { labelKeys } from '#i18n/label-keys.ts'
-import { METHODS, POINTS } from '#server/services/payments/methods.ts'
+import { GIFT_CARDS, METHODS, POINTS } from '#server/services/payments/methods.ts'
 import { MODALS } from '#stores/modal-list.ts'
 import { messagesOf, textsOf, type ShopText } from '#tests/support/shop-texts.ts'
 import { ROOT, sourcesOf } from '#tests/support/sources.ts'
@@ -102,8 +102,8 @@ const PROMISES: readonly Promised[] = [
   },
   {
     what: 'paying with gift cards',
-    says: { en: /with a gift card|gift card pays/i, ru: /подарочной картой/i, hy: /նվեր քարտով/i },
-    exists: () => hasMethod(PAYMENT_METHOD.GIFT_CARD)
+    says: { en: /with (a )?gift cards?\b|gift cards? pays?/i, ru: /подарочн(ой картой|ыми картами)/i, hy: /նվեր քարտ(ով|երով)/i },
+    exists: () => GIFT_CARDS.id === PAYMENT_METHOD.GIFT_CARD && hasPage('account/gift-cards')
   },
   {
     what: 'bonus points',
@@ -131,7 +131,7 @@ const PROMISES: readonly Promised[] = [
       ru: /электронн\S+ (подарочн|карт)|и электронные|отправка за минуты/i,
       hy: /էլեկտրոնային (նվեր )?քարտ|և էլեկտրոնային|րոպեների ընթացքում/i
     },
-    exists: () => existsSync(join(ROOT, 'src/server/services/gift-cards'))
+    exists: () => hasEndpoint('POST', '/gift-card/orders')
   },
   {
     what: 'prices in other currencies',

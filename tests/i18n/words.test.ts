@@ -179,7 +179,10 @@ const TECHNICAL = new Set([
     'deadlineMinutes',
     'againOf',
     'useWallet',
-    'walletAmount'
+    'walletAmount',
+    'useGiftCard',
+    'giftCardAmount',
+    'giftCardOnly'
   ],
   ...['orderPrice', 'sessionId', 'supplierType', 'token', 'type']
 ])

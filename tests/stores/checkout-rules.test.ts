@@ -43,14 +43,21 @@ describe('what is sent', () => {
     expect(later).not.toHaveProperty('customerComment')
   })
 
-  test('names what points pay, and no card where they pay everything', () => {
+  test('names what gift cards and points pay, and no card where they pay everything', () => {
     const payment = { id: 8, key: 'card', icon: 'card', paysOnline: true, savesCards: true, isDefault: true, available: true } as const
     const card = { boundCardId: 7, bindCard: false }
+    const none = { available: 0, covers: 0, left: 1_650, isOn: false }
     const points = { available: 2_000, covers: 400, left: 1_250, earns: 0, isOn: true }
-    expect(orderOf(draft({ payment, card, points }))).toMatchObject({ paymentId: 8, boundCardId: 7, useWallet: true, walletAmount: 400 })
-    expect(orderOf(draft({ payment, card, points: { ...points, isOn: false } }))).not.toHaveProperty('useWallet')
-    const all = orderOf(draft({ payment, card, points: { ...points, covers: 1_650, left: 0 } }))
-    expect(all).toMatchObject({ useWallet: true, walletAmount: 1_650 })
+    const own = { giftCards: none, points, isOn: true, left: 1_250 }
+    const order = orderOf(draft({ payment, card, own }))
+    expect(order).toMatchObject({ paymentId: 8, boundCardId: 7, useWallet: true, walletAmount: 400 })
+    expect(order).not.toHaveProperty('useGiftCard')
+    expect(orderOf(draft({ payment, card, own: { ...own, points: { ...points, isOn: false }, isOn: false } }))).not.toHaveProperty(
+      'useWallet'
+    )
+    const giftCards = { available: 1_250, covers: 1_250, left: 400, isOn: true }
+    const all = orderOf(draft({ payment, card, own: { giftCards, points, isOn: true, left: 0 } }))
+    expect(all).toMatchObject({ useGiftCard: true, giftCardAmount: 1_250, useWallet: true, walletAmount: 400 })
     expect(all).not.toHaveProperty('boundCardId')
   })
 

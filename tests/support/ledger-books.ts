@@ -186,7 +186,7 @@ export const runOperations = (count: number, seed: number): OperationsResult => 
     post(giftCardsSold({ orderId, cards: [{ cardId, faceValue }], discount: 10_000, box: { supplierId: 1, price: 5_000 } }))
     const spent = upTo(120_000)
     post(received.ownSpent(next(), next(), [giftCard(cardId), spent]))
-    post(own.giftCardExpired(cardId, balance(giftCard(cardId))))
+    post(own.giftCardExpired(`gift-card-entry:${next()}:expired`, cardId, balance(giftCard(cardId))))
   }
 
   const personal = (): void => {
@@ -195,6 +195,7 @@ export const runOperations = (count: number, seed: number): OperationsResult => 
     const amount = upTo(100_000)
     oneOf([
       () => post(own.pointsEarned(`points:${next()}`, user, amount)),
+      () => post(own.giftCardIssued(next(), amount)),
       () => post(own.goodwill(`goodwill:${next()}`, user, amount)),
       () => post(own.pointsLost(`lost:${next()}`, user, amount, has)),
       () => post(own.pointsWithdrawn(`withdrawal:${next()}`, user, amount)),

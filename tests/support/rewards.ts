@@ -79,7 +79,7 @@ export const withWallet = async (client: Client, addressId: number, paymentId: n
 }
 
 /** An order whose points live eight days; answers whether the person was told of their end. */
-export const soonOver = async (api: TestApi, productId: number): Promise<() => Promise<boolean>> => {
+const soonOver = async (api: TestApi, productId: number): Promise<() => Promise<boolean>> => {
   await setRules(api, { liveDays: 8 })
   const { client, placed } = await buy(api, productId)
   await setRules(api)
@@ -95,7 +95,7 @@ export const soonOver = async (api: TestApi, productId: number): Promise<() => P
 }
 
 /** An order whose points live a day; answers whether they are gone. */
-export const shortLived = async (api: TestApi, productId: number): Promise<() => Promise<boolean>> => {
+const shortLived = async (api: TestApi, productId: number): Promise<() => Promise<boolean>> => {
   await setRules(api, { liveDays: 1 })
   const { placed } = await buy(api, productId)
   await setRules(api)
@@ -105,3 +105,11 @@ export const shortLived = async (api: TestApi, productId: number): Promise<() =>
     return lot?.remaining === 0
   }
 }
+
+const [DAY, HOUR, MINUTE] = [86_400_000, 3_600_000, 60_000]
+
+/** What the jobs about points do, seen from outside. */
+export const pointEffects = (here: () => { api: TestApi; plain: number }) => ({
+  'remind of points': { ...{ after: DAY + 2 * HOUR, early: DAY - 2 * HOUR }, begin: () => soonOver(here().api, here().plain) },
+  'expire points': { ...{ after: DAY + MINUTE, early: DAY - 20 * MINUTE }, begin: () => shortLived(here().api, here().plain) }
+})

@@ -16,6 +16,7 @@ export const ACCOUNT_MENU: readonly AccountPage[] = [
   { path: '/account/addresses', icon: 'pin', label: 'pages:addresses' },
   { path: '/account/payment', icon: 'card', label: 'pages:account.payment' },
   { path: '/account/wallet', icon: 'wallet', label: 'pages:account.wallet' },
+  { path: '/account/gift-cards', icon: 'gift', label: 'pages:account.giftCards' },
   { path: '/account/notifications', icon: 'bell', label: 'pages:account.notifications' },
   { path: '/account/security', icon: 'shield', label: 'pages:account.security' },
   { path: '/account/language', icon: 'languages', label: 'pages:account.language' },

@@ -54,6 +54,8 @@ export interface AccountExport {
   shares: { orderNumber: string; amount: number; method: string; state: TenderState; at: string }[]
   /** The history of points. */
   points: { type: WalletEntryType; amount: number; orderNumber: string | null; at: string }[]
+  /** `code`: its last four characters. */
+  giftCards: { code: string; value: number; balance: number; message: string; expiresAt: string; activatedAt: string | null }[]
   /** Entries of "news and notifications". */
   notifications: { kind: string; subject: string; at: string; readAt: string | null }[]
   notificationSettings: { topic: string; channels: number[] }[]

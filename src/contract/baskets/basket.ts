@@ -99,6 +99,14 @@ export interface BasketPoints {
   earns: number
 }
 
+/** Gift cards of the caller and this basket, AMD. */
+export interface BasketGiftCards {
+  available: number
+  /** What of the price they would pay, and what would be left to pay otherwise. */
+  covers: number
+  left: number
+}
+
 export interface Basket extends Totals {
   id: number
   /** Of a group order for which everybody pays, for its initiator: what of the price is the own share, AMD. */
@@ -115,6 +123,8 @@ export interface Basket extends Totals {
   walletType: 0 | 1
   /** What points would pay; only where the question says `useBonusPoints`, for callers with an account. */
   points?: BasketPoints
+  /** What gift cards would pay; only where the question says `useGiftCard`. */
+  giftCards?: BasketGiftCards
   itemsCount: number
   isOverloaded: boolean
   /** A line of modus VOUCHER; null without one. */

@@ -22,8 +22,8 @@ export const basketsSchemas = {
       sessionId: v.optional(sessionId),
       paymentId: v.optional(listNumber),
       useBonusPoints: v.optional(flag),
-      // Required by the specification; unused until there are gift cards and wallets of companies.
       useGiftCard: v.optional(flag),
+      // Required by the specification; unused until there are wallets of companies.
       walletType: v.optional(listNumber),
       ...location
     })

@@ -44,6 +44,11 @@ export interface NewOrder {
   useWallet?: boolean
   /** What the points were shown to pay, AMD: a difference fails with 409 CHECKOUT_OUTDATED. */
   walletAmount?: number
+  /** Whether gift cards pay as much as they can, before points; `cards`: only these, by id. */
+  useGiftCard?: boolean
+  cards?: number[]
+  /** What gift cards were shown to pay, AMD: a difference fails with 409 CHECKOUT_OUTDATED. */
+  giftCardAmount?: number
   /** A promo code, for baskets into which none was entered. */
   promoCode?: string
   /** What the person last saw: a difference fails with 409 CHECKOUT_OUTDATED and orders nothing. */

@@ -9,7 +9,7 @@ export interface OrderTender {
   person?: string
 }
 
-/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited; asPoints: points came back. */
+/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited; asPoints: points came back; toGiftCard: to the gift card that paid. */
 export interface OrderRefund {
   amount: number
   at: string | null
@@ -17,6 +17,7 @@ export interface OrderRefund {
   state: RefundState
   byHand: boolean
   asPoints?: true
+  toGiftCard?: true
   /** CARD_REFUND_FAILED: the bank has not taken the refund yet, and is asked again. */
   code: 'CARD_REFUND_FAILED' | null
 }

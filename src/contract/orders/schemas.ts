@@ -25,6 +25,9 @@ export const ordersSchemas = {
       bindCard: v.optional(v.boolean()),
       useWallet: v.optional(v.boolean()),
       walletAmount: v.optional(amd),
+      useGiftCard: v.optional(v.boolean()),
+      cards: v.optional(v.pipe(v.array(bodyId), v.maxLength(50))),
+      giftCardAmount: v.optional(amd),
       basketVersion: bodyId,
       orderPrice: amd
     })

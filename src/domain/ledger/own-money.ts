@@ -30,8 +30,13 @@ export const pointsWithdrawn = (cause: string, userId: number, amount: Amount): 
   )
 }
 
-export const giftCardExpired = (cardId: number, left: Amount): Transfer =>
-  transfer('gift-card.expired', `gift-card:${cardId}:expired`, [[giftCard(cardId), left]], [['revenue:breakage', left]])
+/** A gift card that nobody paid for: a prize, or an apology. */
+export const giftCardIssued = (cardId: number, value: Amount): Transfer =>
+  transfer('gift-card.issued', `gift-card:${cardId}:issued`, [['cost:goodwill', value]], [[giftCard(cardId), value]])
+
+/** A card may expire again, after money came back to it. */
+export const giftCardExpired = (cause: string, cardId: number, left: Amount): Transfer =>
+  transfer('gift-card.expired', cause, [[giftCard(cardId), left]], [['revenue:breakage', left]])
 
 /** A company pays an invoice of its wallet; what is more than the invoice stays in suspense. */
 export const walletToppedUp = (cause: string, userId: number, amount: Amount, invoiced: Amount): Transfer => {

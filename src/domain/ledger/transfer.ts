@@ -23,6 +23,7 @@ export const TRANSFER_KINDS = [
   'points.earned',
   'points.withdrawn',
   'points.lost',
+  'gift-card.issued',
   'gift-card.expired',
   'wallet.topped-up',
   'wallet.emptied',

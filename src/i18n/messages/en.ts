@@ -12,6 +12,7 @@ import confirmations from './en/confirmations.json' with { type: 'json' }
 import favourites from './en/favourites.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import gallery from './en/gallery.json' with { type: 'json' }
+import giftCards from './en/giftCards.json' with { type: 'json' }
 import group from './en/group.json' with { type: 'json' }
 import history from './en/history.json' with { type: 'json' }
 import home from './en/home.json' with { type: 'json' }
@@ -49,6 +50,7 @@ export const en = {
   favourites,
   frame,
   gallery,
+  giftCards,
   group,
   history,
   home,

@@ -12,6 +12,7 @@ import confirmations from './hy/confirmations.json' with { type: 'json' }
 import favourites from './hy/favourites.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
 import gallery from './hy/gallery.json' with { type: 'json' }
+import giftCards from './hy/giftCards.json' with { type: 'json' }
 import group from './hy/group.json' with { type: 'json' }
 import history from './hy/history.json' with { type: 'json' }
 import home from './hy/home.json' with { type: 'json' }
@@ -49,6 +50,7 @@ export const hy = {
   favourites,
   frame,
   gallery,
+  giftCards,
   group,
   history,
   home,

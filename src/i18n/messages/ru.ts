@@ -12,6 +12,7 @@ import confirmations from './ru/confirmations.json' with { type: 'json' }
 import favourites from './ru/favourites.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
 import gallery from './ru/gallery.json' with { type: 'json' }
+import giftCards from './ru/giftCards.json' with { type: 'json' }
 import group from './ru/group.json' with { type: 'json' }
 import history from './ru/history.json' with { type: 'json' }
 import home from './ru/home.json' with { type: 'json' }
@@ -49,6 +50,7 @@ export const ru = {
   favourites,
   frame,
   gallery,
+  giftCards,
   group,
   history,
   home,

@@ -17,6 +17,7 @@ const TILES = [
   { path: '/account/orders', title: 'account:cards.orders', text: 'account:cards.ordersText' },
   { path: '/account/addresses', title: 'account:cards.addresses', text: 'account:cards.addressesText' },
   { path: '/account/wallet', title: 'account:cards.points', text: 'account:cards.pointsText' },
+  { path: '/account/gift-cards', title: 'account:cards.giftCards', text: 'account:cards.giftCardsText' },
   { path: '/favorites', title: 'account:cards.favourites', text: 'account:cards.favouritesText' }
 ] as const
 

@@ -13,7 +13,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { addressTitle } from '#stores/addresses/address-form.ts'
 import { isPickup } from '#stores/baskets/mode.ts'
 import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
-import { isPaidByPoints, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
+import { isPaidByOwn, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
 import type { Placing } from '#stores/checkout/checkout.ts'
 import { $times } from '#stores/checkout/delivery-time.ts'
 import { pointsVariables } from '#islands/wallet/points-words.ts'
@@ -35,9 +35,9 @@ interface SummaryProps {
 }
 
 /** The button's words: what is missing, else the order with its amount. */
-const stepWords = (step: OrderStep, { basket, payment, points }: Draft, t: Translate, locale: Locale): string => {
+const stepWords = (step: OrderStep, { basket, payment, own }: Draft, t: Translate, locale: Locale): string => {
   const { ownShare } = basket
-  const price = formatAmd(ownShare ?? (points?.isOn ? points.left : basket.orderPrice), locale)
+  const price = formatAmd(ownShare ?? own?.left ?? basket.orderPrice, locale)
   switch (step.kind) {
     case 'signIn':
       return t('checkout:signInOrder', { price })
@@ -55,7 +55,7 @@ const stepWords = (step: OrderStep, { basket, payment, points }: Draft, t: Trans
       return t('basket:part.toMinimum', { price: formatAmd(step.missing, locale), supplier: step.supplier.name })
     default:
       if (ownShare !== undefined) return t(ownShare > 0 ? 'checkout:shares.go' : 'checkout:shares.goFree', { price })
-      if (isPaidByPoints(points)) return t('checkout:points.order')
+      if (isPaidByOwn(own)) return t('checkout:own.order')
       return t(checkoutMethod((payment ?? DEFAULT_METHOD).key, 'order'), { price })
   }
 }
@@ -86,7 +86,7 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
         hasAddress={draft.chosen !== null}
         pickup={pickup}
       />
-      {draft.points && <PointsRows points={draft.points} total={basket.orderPrice} />}
+      {draft.own && <OwnMoneyRows own={draft.own} total={basket.orderPrice} />}
       {basket.ownShare !== undefined && (
         <p className={styles.notice}>
           {t(basket.ownShare > 0 ? 'checkout:shares.note' : 'checkout:shares.noteNone', { price: formatAmd(basket.ownShare, locale) })}
@@ -124,22 +124,26 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
   )
 }
 
-/** What points pay, what is left, and what the order earns; who pays with points earns less. */
-const PointsRows = ({ points: { covers, left, earns, isOn }, total }: { points: NonNullable<Draft['points']>; total: number }) => {
+/** What gift cards and points pay, what is left, and what the order earns; who pays with them earns less. */
+const OwnMoneyRows = ({ own: { giftCards, points, isOn, left }, total }: { own: NonNullable<Draft['own']>; total: number }) => {
   const t = useT('checkout')
   const locale = useLocale()
-  const earned = isOn ? Math.floor((earns * left) / total) : earns
+  const earned = isOn ? Math.floor((points.earns * left) / total) : points.earns
+  const rows = [
+    { ...giftCards, name: t('checkout:own.row') },
+    { ...points, name: t('checkout:points.row') }
+  ].filter((row) => row.isOn)
   return (
     <>
+      {rows.map(({ name, covers }) => (
+        <p key={name} className={styles.points}>
+          <span>{name}</span> <span>{formatAmd(-covers, locale)}</span>
+        </p>
+      ))}
       {isOn && (
-        <>
-          <p className={styles.points}>
-            <span>{t('checkout:points.row')}</span> <span>{formatAmd(-covers, locale)}</span>
-          </p>
-          <p className={styles.points}>
-            <span>{t('checkout:points.left')}</span> <b>{formatAmd(left, locale)}</b>
-          </p>
-        </>
+        <p className={styles.points}>
+          <span>{t('checkout:points.left')}</span> <b>{formatAmd(left, locale)}</b>
+        </p>
       )}
       {earned > 0 && (
         <p className="muted">{t('checkout:points.earns', { points: t('checkout:points.count', pointsVariables(earned, locale)) })}</p>
@@ -149,7 +153,7 @@ const PointsRows = ({ points: { covers, left, earns, isOn }, total }: { points: 
 }
 
 /** Address, time and payment, each with a button to change it. */
-const Answers = ({ draft: { basket, chosen, when, payment }, isTooFar }: { draft: Draft; isTooFar: boolean }) => {
+const Answers = ({ draft: { basket, chosen, when, payment, own }, isTooFar }: { draft: Draft; isTooFar: boolean }) => {
   const t = useT('checkout')
   const locale = useLocale()
   const times = useStore($times)
@@ -182,15 +186,17 @@ const Answers = ({ draft: { basket, chosen, when, payment }, isTooFar }: { draft
   ] as const
   return (
     <ul className={styles.answers}>
-      {answers.map(({ icon, name, text, modal }) => (
-        <li key={modal}>
-          {icon}
-          <span className={styles.what}>{text || name}</span>
-          <button className={styles.link} type="button" aria-label={`${t('checkout:change')}, ${name}`} onClick={() => openModal(modal)}>
-            {t('checkout:change')}
-          </button>
-        </li>
-      ))}
+      {answers
+        .filter(({ modal }) => modal !== 'choose-payments' || !isPaidByOwn(own))
+        .map(({ icon, name, text, modal }) => (
+          <li key={modal}>
+            {icon}
+            <span className={styles.what}>{text || name}</span>
+            <button className={styles.link} type="button" aria-label={`${t('checkout:change')}, ${name}`} onClick={() => openModal(modal)}>
+              {t('checkout:change')}
+            </button>
+          </li>
+        ))}
     </ul>
   )
 }

@@ -12,7 +12,16 @@ import styles from './Gallery.module.css'
 const SEVERAL_BRANCHES = { supplierId: 1608, branchId: 16082 }
 
 /** Sample parameters for each modal; a missing product or order shows its "not found" state. */
-const samples = (productId: number, orderNumber: string, orderId: number, hash: string, description: string): ModalParameters => ({
+const samples = (
+  {
+    productId,
+    orderNumber,
+    orderId,
+    hash,
+    cardId
+  }: { productId: number; orderNumber: string; orderId: number; hash: string; cardId: number },
+  description: string
+): ModalParameters => ({
   auth: {},
   login: {},
   'auth-phone': {},
@@ -60,6 +69,8 @@ const samples = (productId: number, orderNumber: string, orderId: number, hash: 
   'order-tracking': { orderNumber },
   'order-details': { orderNumber },
   'wallet-points-details': { orderId },
+  'account-gift-card': {},
+  'gift-cards-history': { cardId },
   'rate-order': { orderId },
   'rate-order-success': {},
   'catalog-list': {},
@@ -79,7 +90,7 @@ const samples = (productId: number, orderNumber: string, orderId: number, hash: 
 
 /**
  * A button for each modal, searchable by id: for developers, and for the browser test that opens them all.
- * `?product=`, `&order=` (a number), `&review=` (an order's id) and `&group=` (the hash of a group order) set the samples; the HTML is static, so the URL is read when a button is pressed.
+ * `?product=`, `&order=` (a number), `&review=` (an order's id), `&group=` (the hash of a group order) and `&card=` (the id of a gift card) set the samples; the HTML is static, so the URL is read when a button is pressed.
  */
 export const Gallery = ({ locale }: { locale: Locale }) => (
   <LocaleProvider locale={locale}>
@@ -95,10 +106,13 @@ const Buttons = () => {
   const open = (id: ModalId): void => {
     const query = new URLSearchParams(location.search)
     const parameters = samples(
-      Number(query.get('product')) || 1,
-      query.get('order') ?? '',
-      Number(query.get('review')),
-      query.get('group') ?? '',
+      {
+        productId: Number(query.get('product')) || 1,
+        orderNumber: query.get('order') ?? '',
+        orderId: Number(query.get('review')),
+        hash: query.get('group') ?? '',
+        cardId: Number(query.get('card')) || 1
+      },
       t('modals:gallery.text')
     )
     openModal<ModalId>(id, parameters[id] as never)

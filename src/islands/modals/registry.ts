@@ -98,6 +98,12 @@ export const MODAL_COMPONENTS = {
   'order-details': chunk<'order-details'>(['orders', 'basket'], () =>
     import('#islands/orders/OrderDetails.tsx').then((m) => m.OrderDetails)
   ),
+  'account-gift-card': chunk<'account-gift-card'>(['giftCards'], () =>
+    import('#islands/gift-cards/ActivateCard.tsx').then((m) => m.ActivateCard)
+  ),
+  'gift-cards-history': chunk<'gift-cards-history'>(['giftCards'], () =>
+    import('#islands/gift-cards/CardHistory.tsx').then((m) => m.CardHistory)
+  ),
   'wallet-points-details': chunk<'wallet-points-details'>(['wallet'], () =>
     import('#islands/wallet/PointsDetails.tsx').then((m) => m.PointsDetails)
   ),

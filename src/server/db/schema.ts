@@ -1,6 +1,7 @@
 import * as account from './schema/account.ts'
 import * as baskets from './schema/baskets.ts'
 import * as catalogue from './schema/catalogue.ts'
+import * as giftCards from './schema/gift-cards.ts'
 import * as home from './schema/home.ts'
 import * as ledger from './schema/ledger.ts'
 import * as listings from './schema/listings.ts'
@@ -25,6 +26,7 @@ export const schema = {
   ...baskets,
   ...catalogue,
   ...favourites,
+  ...giftCards,
   ...home,
   ...ledger,
   ...listings,

@@ -21,6 +21,8 @@ import { unbindLeft } from '#server/services/payments/cards/unbind-left.ts'
 import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
 import { rateSuppliers } from '#server/services/reviews/rate-suppliers.ts'
 import { sweepVisits } from '#server/services/sign-in/visits.ts'
+import { expireGiftCards } from '#server/services/gift-cards/expire.ts'
+import { remindOfGiftCards } from '#server/services/notifications/remind-of-gift-cards.ts'
 import { remindOfPoints } from '#server/services/notifications/remind-points.ts'
 import { expirePoints } from '#server/services/wallet/expire-points.ts'
 import { checkLedgerWhenDue } from './check-ledger.ts'
@@ -69,6 +71,8 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'rate suppliers', everyMs: 60_000, run: rateSuppliers },
   { name: 'remind of points', everyMs: 3_600_000, run: (ctx, goesOn) => remindOfPoints(ctx, goesOn) },
   { name: 'expire points', everyMs: 600_000, run: (ctx, goesOn) => expirePoints(ctx, goesOn) },
+  { name: 'remind of gift cards', everyMs: 3_600_000, run: (ctx, goesOn) => remindOfGiftCards(ctx, goesOn) },
+  { name: 'expire gift cards', everyMs: 600_000, run: (ctx, goesOn) => expireGiftCards(ctx, goesOn) },
   { name: 'sweep abandoned baskets', everyMs: 600_000, run: sweepBaskets }
 ]
 

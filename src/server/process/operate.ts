@@ -3,6 +3,7 @@ import type { Kernel } from '#server/kernel.ts'
 import { operateMessages } from '#server/services/messages/operate.ts'
 import { readOrder } from '#server/services/messages/orders.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
+import { operateGiftCards } from '#server/services/orders/staff/operate-gift-cards.ts'
 import { operatePayments } from '#server/services/orders/staff/operate-payments.ts'
 import { operateReceipts, readReceiptsOrder } from '#server/services/receipts/operate-receipts.ts'
 import { operateLedger, readLedgerOrder, type Operated } from '#server/services/payments/books/operate-ledger.ts'
@@ -11,6 +12,7 @@ import { operateLedger, readLedgerOrder, type Operated } from '#server/services/
 export const operate = async (kernel: Kernel, command: string, words: readonly string[]): Promise<Operated> => {
   const ctx = jobContext(kernel)
   if (command === 'orders') return { lines: await operateOrders(ctx, words), failed: false }
+  if (command === 'gift-cards') return { lines: await operateGiftCards(ctx, words), failed: false }
   if (command === 'payments') return { lines: await operatePayments(ctx, words), failed: false }
   const receipts = command === 'receipts' ? readReceiptsOrder(words) : null
   if (receipts) return operateReceipts(ctx, receipts)

@@ -8,6 +8,7 @@ import { catalogueHandlers } from './catalogue.ts'
 import { credentialsHandlers } from './credentials.ts'
 import { favouritesHandlers } from './favourites.ts'
 import { geoHandlers } from './geo.ts'
+import { giftCardsHandlers } from './gift-cards.ts'
 import { claimsHandlers } from './orders/claims.ts'
 import { groupOrdersHandlers } from './orders/group-orders.ts'
 import { homeHandlers } from './home.ts'
@@ -45,5 +46,6 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   baskets: basketsHandlers(kernel),
   orders: ordersHandlers(kernel),
   cards: cardsHandlers,
-  wallet: walletHandlers
+  wallet: walletHandlers,
+  giftCards: giftCardsHandlers(kernel)
 })

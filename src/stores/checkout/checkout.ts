@@ -19,7 +19,7 @@ import { failureOf, type Failure } from '#stores/errors.ts'
 import { openModal } from '#stores/modals.ts'
 import { saveActiveOrder } from '#stores/orders/active-orders.ts'
 import { pathAfterPayment } from '#stores/orders/order-actions.ts'
-import { loadPoints } from './points.ts'
+import { loadOwnMoney } from './own-money.ts'
 import { loadMethods } from './payment-methods.ts'
 import { $session, markSignedOut } from '#stores/auth/session.ts'
 import { ApiError } from '#client/call.ts'
@@ -61,7 +61,7 @@ const send = async ({ key, body }: Attempt<NewOrder>, shown: Basket, when: When 
     const placed = await environment().call(orders.checkout, { body }, { idempotencyKey: key })
     endAttempt(PURPOSE)
     writeComment('')
-    choose({ when: null, usePoints: false })
+    choose({ when: null, usePoints: false, useGiftCards: false })
     // The bank's page may be left: the home page leads back to the order.
     const { orderNumber, status, redirectUrl } = placed
     saveActiveOrder({ orderNumber, status, trackingStatus: 1, payment: redirectUrl ? 'awaiting' : 'none' })
@@ -97,7 +97,7 @@ const refuse = async (cause: unknown, failure: Failure, shown: Basket, when: Whe
     return { state: 'refused', failure, changes: await chooseNearestTime(when) }
   if (failure.type === 'INVALID_ADDRESS') await loadAddresses()
   if (failure.type === 'PAYMENT_METHOD_UNAVAILABLE') await loadMethods()
-  if (failure.field === 'walletAmount') await loadPoints()
+  if (failure.field === 'walletAmount' || failure.field === 'giftCardAmount') await loadOwnMoney()
   const now = await currentBasket(cause)
   if (failure.field === 'isAdult') openModal('age-confirmation')
   if (failure.type === 'MORE_THAN_IN_STOCK' || failure.type === 'OUT_OF_STOCK') openModal('out-of-stock-info')

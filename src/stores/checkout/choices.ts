@@ -18,7 +18,8 @@ const isSaved = isShape({
   runOut: isOptional(isRunOut),
   boundCardId: isOptional(isNullOr(isNumber)),
   bindCard: isOptional(isFlag),
-  usePoints: isOptional(isFlag)
+  usePoints: isOptional(isFlag),
+  useGiftCards: isOptional(isFlag)
 })
 /** Now, or one delivery window. */
 export type When = Of<typeof isNow> | Of<typeof isSlot>
@@ -37,6 +38,8 @@ export interface Choices {
   bindCard: boolean
   /** Whether points pay what they can. */
   usePoints: boolean
+  /** The same for gift cards, which come before points. */
+  useGiftCards: boolean
 }
 
 const STORAGE_KEY = 'root:checkout'
@@ -50,7 +53,8 @@ export const NO_CHOICES: Choices = {
   runOut: 'call',
   boundCardId: null,
   bindCard: false,
-  usePoints: false
+  usePoints: false,
+  useGiftCards: false
 }
 
 const $choices = atom<Choices>(NO_CHOICES)
@@ -60,8 +64,18 @@ export { $choices }
 export const restoreChoices = (): void => {
   const saved = readTab(STORAGE_KEY)
   if (!isSaved(saved)) return
-  const { isGift = false, greeting = '', runOut = 'call', boundCardId = null, bindCard = false, usePoints = false, ...rest } = saved
-  $choices.set({ ...rest, isGift, greeting, runOut, boundCardId, bindCard, usePoints })
+  const { isGift, greeting, runOut, boundCardId, bindCard, usePoints, useGiftCards, ...rest } = saved
+  // What is missing, an older page did not know.
+  $choices.set({
+    ...rest,
+    isGift: isGift ?? NO_CHOICES.isGift,
+    greeting: greeting ?? NO_CHOICES.greeting,
+    runOut: runOut ?? NO_CHOICES.runOut,
+    boundCardId: boundCardId ?? null,
+    bindCard: bindCard ?? NO_CHOICES.bindCard,
+    usePoints: usePoints ?? NO_CHOICES.usePoints,
+    useGiftCards: useGiftCards ?? NO_CHOICES.useGiftCards
+  })
 }
 
 export const choose = (change: Partial<Omit<Choices, 'version'>>): void => {

@@ -6,14 +6,14 @@ import { obstaclesOf, type Draft } from './place-order.ts'
 import { $comment } from '#stores/baskets/comment.ts'
 import { $when } from './delivery-time.ts'
 import { $card } from './card-choice.ts'
-import { $points, $pointsAsked } from './points.ts'
+import { $ownMoney, $ownMoneyAsked } from './own-money.ts'
 import { $payment } from './payment-methods.ts'
 import { $session } from '#stores/auth/session.ts'
 
 /** The order as the page shows it; null until the basket is loaded. */
 export const $draft = computed(
-  [$session, $basket, $chosenAddress, $when, $payment, $comment, $choices, $card, $points, $pointsAsked],
-  (session, state, chosen, when, payment, comment, { cutlery, isGift, greeting, runOut }, card, points, isAsked): Draft | null =>
+  [$session, $basket, $chosenAddress, $when, $payment, $comment, $choices, $card, $ownMoney, $ownMoneyAsked],
+  (session, state, chosen, when, payment, comment, { cutlery, isGift, greeting, runOut }, card, own, isAsked): Draft | null =>
     state.state === 'ready'
       ? {
           signedIn: session.state === 'user',
@@ -26,7 +26,7 @@ export const $draft = computed(
           cutlery,
           extras: { isGift, greeting, runOut },
           card,
-          points
+          own
         }
       : null
 )

@@ -4,7 +4,7 @@ import { isPickup } from '#stores/baskets/mode.ts'
 import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
 import type { Choices, When } from './choices.ts'
-import type { PointsChoice } from './points.ts'
+import type { OwnMoney } from './own-money.ts'
 import type { Times } from './delivery-time.ts'
 
 /** All inputs of an order, as the page shows them. */
@@ -20,8 +20,8 @@ export interface Draft {
   cutlery: boolean
   extras?: Extras
   card?: CardRequest
-  /** What points pay; null where they cannot, or it is not known. */
-  points?: PointsChoice | null
+  /** What gift cards and points pay; null where they cannot, or it is not known. */
+  own?: OwnMoney | null
 }
 
 /** A present with its greeting, and what to do when something has run out. */
@@ -67,7 +67,7 @@ export const orderStep = (draft: Draft, isTypingAddress: boolean): OrderStep =>
   obstaclesOf(draft).find(({ kind }) => kind !== 'address' || !isTypingAddress) ?? { kind: 'order' }
 
 /** The request body; null while something is missing. The field order is fixed: attempts are compared as JSON text. */
-export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutlery, extras, card, points }: Draft): NewOrder | null => {
+export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutlery, extras, card, own }: Draft): NewOrder | null => {
   const addressId = isPickup(basket) ? undefined : chosen?.id
   if (settling || addressId === null || (addressId === undefined && !isPickup(basket)) || !when || !payment) return null
   const slot = when.kind === 'slot' ? { deliveryDate: when.slot.date, deliveryTime: when.slot.time } : {}
@@ -80,15 +80,16 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
     ...(text ? { customerComment: text } : {}),
     cutlery,
     ...(extras ? extrasOf(extras) : {}),
-    ...(payment.savesCards && card && !isPaidByPoints(points) ? cardFields(card) : {}),
-    ...(points?.isOn ? { useWallet: true, walletAmount: points.covers } : {}),
+    ...(payment.savesCards && card && !isPaidByOwn(own) ? cardFields(card) : {}),
+    ...(own?.giftCards.isOn ? { useGiftCard: true, giftCardAmount: own.giftCards.covers } : {}),
+    ...(own?.points.isOn ? { useWallet: true, walletAmount: own.points.covers } : {}),
     basketVersion: basket.version,
     orderPrice: basket.orderPrice
   }
 }
 
 /** Nothing is left to pay otherwise. */
-export const isPaidByPoints = (points: Draft['points']): boolean => points?.isOn === true && points.left === 0
+export const isPaidByOwn = (own: Draft['own']): boolean => own?.isOn === true && own.left === 0
 
 const extrasOf = ({ isGift, greeting, runOut }: Extras): Partial<NewOrder> => ({
   runOut,

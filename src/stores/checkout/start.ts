@@ -6,7 +6,7 @@ import { restoreChoices } from './choices.ts'
 import { recoverLostAnswer } from './checkout.ts'
 import { loadTimes } from './delivery-time.ts'
 import { openModal } from '#stores/modals.ts'
-import { followPoints } from './points.ts'
+import { followOwnMoney } from './own-money.ts'
 import { loadMethods } from './payment-methods.ts'
 import { $location } from '#stores/addresses/location.ts'
 import { $session } from '#stores/auth/session.ts'
@@ -35,7 +35,7 @@ const start = async (): Promise<void> => {
     const [sessionId, addressId] = JSON.parse(parameters) as [string, number | null, number]
     void loadTimes(sessionId, addressId)
   })
-  followPoints()
+  followOwnMoney()
   await Promise.all([startBasket(), loadMethods()])
   await recoverLostAnswer()
 }

@@ -4,6 +4,7 @@ import type { CardBrand } from '#domain/cards/brand.ts'
 import type { PaymentMethodId } from '#domain/enums.ts'
 import type { Side } from '#domain/ledger/transfer.ts'
 import type { BindingFailure, PaymentState, RefundReason, RefundState, TenderState } from '#domain/payment.ts'
+import { giftCards } from './gift-cards.ts'
 import { users } from './people.ts'
 import { orders } from './trade.ts'
 
@@ -27,6 +28,8 @@ export const orderTenders = pgTable(
     state: text().$type<TenderState>().notNull().default('held'),
     /** Who took it at the door; null when nobody named the courier. */
     courier: text(),
+    /** The gift card that paid it. */
+    giftCardId: integer().references(() => giftCards.id),
     createdAt: at().notNull().defaultNow()
   },
   (table) => [index('order_tenders_order').on(table.orderId)]

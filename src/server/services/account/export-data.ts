@@ -25,6 +25,7 @@ const {
   orderReviews,
   orderTenders,
   walletEntries,
+  giftCards,
   favourites,
   groupMembers,
   groupOrders,
@@ -63,6 +64,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     groupOrders: await ownGroupOrders(ctx, userId),
     shares: await ownShares(ctx, userId),
     points: await ownPoints(ctx, userId),
+    giftCards: await ownGiftCards(ctx, userId),
     ...(await ownMessages(ctx, userId)),
     sessions: await ownSessions(ctx, userId)
   }
@@ -143,6 +145,14 @@ const ownPoints = async (ctx: Context, userId: number): Promise<AccountExport['p
     .where(eq(walletEntries.userId, userId))
     .orderBy(asc(id))
   return rows.map((row) => ({ type: row.type, amount: toAmd(row.amount), orderNumber: row.orderNumber, at: iso(row.createdAt) }))
+}
+
+const ownGiftCards = async (ctx: Context, userId: number): Promise<AccountExport['giftCards']> => {
+  const rows = await ctx.db.select().from(giftCards).where(eq(giftCards.ownerId, userId)).orderBy(asc(giftCards.id))
+  return rows.map(({ lastFour, value, balance, message, expiresAt, activatedAt }) => ({
+    ...{ code: lastFour, value: toAmd(value), balance: toAmd(balance), message },
+    ...{ expiresAt: iso(expiresAt), activatedAt: isoOrNull(activatedAt) }
+  }))
 }
 
 const ownFavourites = async (ctx: Context, userId: number): Promise<AccountExport['favourites']> => {

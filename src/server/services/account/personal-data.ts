@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
 import { endGroup } from '#server/services/baskets/group/lock-group.ts'
+import { leaveGiftCards } from '#server/services/gift-cards/leave.ts'
 import { loseAllPoints } from '#server/services/wallet/expire-points.ts'
 import { leaveCards } from '#server/services/payments/cards/unbind-left.ts'
 
@@ -160,6 +161,8 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   orderTenders: NOT_PERSONAL,
   // Points cannot be spent any more; what became of them stays in the books, of nobody.
   pointLots: (tx, { userId }) => loseAllPoints(tx, userId),
+  giftCards: (tx, { userId, contacts }) => leaveGiftCards(tx, userId, contacts),
+  giftCardEntries: NOT_PERSONAL,
   pointUses: NOT_PERSONAL,
   walletEntries: NOT_PERSONAL,
   pointWithdrawals: (tx, { userId }) =>

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { withGroup } from './group/with-group.ts'
 import { isOwnedBy, ownerOf } from './owner.ts'
 import { presentBasket } from './present.ts'
+import { basketGiftCards } from './pricing/basket-gift-cards.ts'
 import { basketPoints } from './pricing/basket-points.ts'
 import { priceLines } from './pricing/price-lines.ts'
 import { priceBasket, type PricedBasket } from './pricing/price.ts'
@@ -11,19 +12,30 @@ import { deliveryPoint, requestedAddress } from './location.ts'
 
 interface Read extends BasketLocation {
   useBonusPoints?: boolean
+  useGiftCard?: boolean
   paymentId?: number
 }
 
 /**
  * Returns the caller's basket, formatted, priced for an address or a point, otherwise for the person's default address. With
- * `useBonusPoints` it says what points would pay of it, and what it earns.
+ * `useBonusPoints` it says what points would pay of it, and what it earns; with `useGiftCard`, true or false, what gift cards would pay:
+ * where it is true, points pay what they leave.
  */
-export const readBasket = async (ctx: Context, { useBonusPoints = false, paymentId, ...location }: Read = {}): Promise<Basket> => {
+export const readBasket = async (
+  ctx: Context,
+  { useBonusPoints = false, useGiftCard, paymentId, ...location }: Read = {}
+): Promise<Basket> => {
   const priced = await pricedBasket(ctx, location)
   const basket = presentBasket(ctx, priced)
-  return useBonusPoints && ctx.actor.kind === 'user'
-    ? { ...basket, points: await basketPoints(ctx, ctx.actor.userId, priced, paymentId) }
-    : basket
+  if (ctx.actor.kind !== 'user') return basket
+  const { userId } = ctx.actor
+  const cards = useGiftCard === undefined ? null : await basketGiftCards(ctx, userId, priced)
+  const byCards = (useGiftCard && cards?.covers) || 0
+  return {
+    ...basket,
+    ...(cards && { giftCards: cards.shown }),
+    ...(useBonusPoints && { points: await basketPoints(ctx, userId, priced, { paymentId, byCards }) })
+  }
 }
 
 /** Returns the same basket before formatting; null when the caller has none. One query, address included. */

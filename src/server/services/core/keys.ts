@@ -9,6 +9,7 @@ export interface Keys {
   token: KeyObject
   pin: KeyObject
   voucher: KeyObject
+  giftCard: KeyObject
   refresh: KeyObject
   signIn: KeyObject
   unsubscribe: KeyObject
@@ -46,6 +47,7 @@ const deriveKeys = (secret: string): Keys => {
     token: derive('access token'),
     pin: derive('pin'),
     voucher: derive('contacts of vouchers'),
+    giftCard: derive('codes of gift cards'),
     refresh: derive('refresh token'),
     signIn: derive('social sign-in'),
     unsubscribe: derive('unsubscribe'),

@@ -4,7 +4,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { MAX_DIFFERENCES, type Difference } from './difference.ts'
 
 interface Row {
-  kind: 'balance' | 'lots' | 'below-zero' | 'left-open'
+  kind: 'balance' | 'lots' | 'cards' | 'below-zero' | 'left-open'
   account: string
   amount: number | null
   expected: number | null
@@ -18,7 +18,7 @@ const NEVER_BELOW_ZERO = sql.raw(
 )
 
 /**
- * Proves that stored balances are the sums of their entries, and those of points what is left of their lots, that nothing owed is below zero, and that no order keeps money that neither
+ * Proves that stored balances are the sums of their entries, and those of points and gift cards what is left of them, that nothing owed is below zero, and that no order keeps money that neither
  * funded it nor went back, unless it still waits for the rest. One scan of the entries.
  */
 export const checkAccounts = async ({ db }: Pick<Context, 'db'>): Promise<Difference[]> => {
@@ -37,6 +37,11 @@ export const checkAccounts = async ({ db }: Pick<Context, 'db'>): Promise<Differ
           on l.account = b.account
         where coalesce(b.balance, 0) <> coalesce(l.amount, 0) limit ${MAX_DIFFERENCES})
       union all
+      (select 'cards', coalesce(b.account, c.account), coalesce(b.balance, 0), coalesce(c.balance, 0)
+        from (select account, balance from ledger_balances where account like 'liability:gift-card:%') b
+        full join (select 'liability:gift-card:' || id as account, balance from gift_cards) c on c.account = b.account
+        where coalesce(b.balance, 0) <> coalesce(c.balance, 0) limit ${MAX_DIFFERENCES})
+      union all
       (select 'below-zero', account, amount, null from sums where amount < 0 and (${NEVER_BELOW_ZERO}) limit ${MAX_DIFFERENCES})
       union all
       (select 'left-open', s.account, s.amount, null from sums s join orders o on o.id = split_part(s.account, ':', 3)::int
@@ -44,7 +49,7 @@ export const checkAccounts = async ({ db }: Pick<Context, 'db'>): Promise<Differ
           select 1 from ledger_transfers t where t.cause = 'order:' || o.id || ':funded')) limit ${MAX_DIFFERENCES})`
   )
   return rows.map(({ kind, account, amount, expected }) =>
-    kind === 'balance' || kind === 'lots'
+    kind === 'balance' || kind === 'lots' || kind === 'cards'
       ? { kind, account, amount: amount ?? 0, expected: expected ?? 0 }
       : { kind, account, amount: amount ?? 0 }
   )

@@ -14,9 +14,17 @@ const FACTS = sql.raw(`
   where t.state in ('captured', 'refunded') and t.amount > 0
     and not exists (select 1 from payments p where p.tender_id = t.id and p.captured_amount > 0)
     and not exists (select 1 from bank_transfers b where b.tender_id = t.id)
-    and not exists (select 1 from point_uses u where u.tender_id = t.id)
+    and t.gift_card_id is null and not exists (select 1 from point_uses u where u.tender_id = t.id)
   union all
   select 'tender:' || tender_id || ':spent', sum(amount)::int8 from point_uses group by tender_id
+  union all
+  select 'tender:' || tender_id || ':spent', -sum(amount)::int8 from gift_card_entries where event = 'spent' group by tender_id
+  union all
+  select 'gift-card:' || id || ':issued', value from gift_cards
+  union all
+  select 'gift-card-entry:' || id || ':returned', amount from gift_card_entries where event = 'lowered'
+  union all
+  select 'gift-card-entry:' || id || ':expired', -amount from gift_card_entries where event = 'expired' and amount < 0
   union all
   select 'withdrawal:' || id, amount from point_withdrawals
   union all
@@ -48,7 +56,7 @@ const FACTS = sql.raw(`
 
 const KINDS = sql.raw(
   `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'voucher.funded', 'voucher.returned',
-  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn'`
+  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'gift-card.issued', 'gift-card.expired'`
 )
 
 interface Row {

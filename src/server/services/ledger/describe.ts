@@ -35,6 +35,8 @@ const problemOf = (one: Difference): string => {
       return `the stored balance is ${amount}, its entries add up to ${amd(one.expected)}. Count it again: npm run ledger -- balances`
     case 'lots':
       return `the stored balance is ${amount}, the points that are left are ${amd(one.expected)}. Look for a transfer that is missing among the other differences`
+    case 'cards':
+      return `the stored balance is ${amount}, the gift card has ${amd(one.expected)}. Look for a transfer that is missing among the other differences`
     case 'below-zero':
       return `${amount}, more left than came. Look for a transfer that is missing among the other differences`
     case 'left-open':

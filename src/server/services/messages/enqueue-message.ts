@@ -5,7 +5,7 @@ import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { messageHtml } from './message-html.ts'
-import { isSecret, renderTemplate, type MessageTemplate } from './templates.ts'
+import { isForgotten, isSecret, renderTemplate, type MessageTemplate } from './templates.ts'
 
 export interface NewMessage {
   /** A normalised phone number (sent as SMS) or e-mail address. */
@@ -31,6 +31,7 @@ const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = [
   'invitation',
   'reminder',
   'points',
+  'giftCardExpiry',
   'news'
 ]
 
@@ -42,8 +43,7 @@ export const enqueueMessage = async (ctx: Context, { to, template, locale = ctx.
   const { messages } = schema
   const channel = to.type === 'phone' ? 'sms' : 'email'
   const { subject, sms, text, action } = renderTemplate(locale, template)
-  const secret = isSecret(template.kind)
-  if (secret) await replaceWaiting(ctx, channel, to.contact, template.kind)
+  if (isSecret(template.kind)) await replaceWaiting(ctx, channel, to.contact, template.kind)
   const mail = channel === 'email' ? mailOf(ctx, locale, template.kind, { subject, text, action }) : null
   await ctx.db.insert(messages).values({
     channel,
@@ -52,7 +52,7 @@ export const enqueueMessage = async (ctx: Context, { to, template, locale = ctx.
     subject: mail ? subject : '',
     body: mail?.text ?? sms,
     html: mail?.html ?? '',
-    secret,
+    secret: isForgotten(template.kind),
     anonymousId: ctx.actor.anonymousId,
     userId: userId === undefined ? (ctx.actor.kind === 'user' ? ctx.actor.userId : null) : userId,
     state: 'waiting',
@@ -79,7 +79,7 @@ const mailOf = (
     ...(MAY_BE_UNWANTED.includes(kind) ? [t('messages:settings', { link: settings })] : [])
   ]
   const footer = lines.join('\n')
-  return { text: `${text}\n\n${footer}`, html: messageHtml({ locale, subject, text, action, hasCode: isSecret(kind), footer }) }
+  return { text: `${text}\n\n${footer}`, html: messageHtml({ locale, subject, text, action, hasCode: isForgotten(kind), footer }) }
 }
 
 const replaceWaiting = async (ctx: Context, channel: 'sms' | 'email', recipient: string, kind: string): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Locale } from '#domain/locale.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../styles')
-const CODE = /(\b\d{6}\b)/
+const CODE = /(\b\d{6}\b|\b[A-Z\d]{4}(?: [A-Z\d]{4}){3}\b)/
 const ADDRESS = /^https?:\/\/\S+$/
 
 interface MessageToRender {
@@ -15,7 +15,7 @@ interface MessageToRender {
   text: string
   /** Label of the button that replaces a paragraph consisting of a link. */
   action: string
-  /** The six digits, highlighted. */
+  /** The six digits, or the code of a gift card, highlighted. */
   hasCode: boolean
   footer: string
 }

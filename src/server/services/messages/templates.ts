@@ -45,6 +45,8 @@ export type MessageTemplate =
   | { kind: 'invitation'; name: string; link: string }
   | { kind: 'reminder'; name: string; to: 'choose' | 'pay'; link: string }
   | { kind: 'points'; amount: number; date: string; link: string }
+  | { kind: 'giftCard'; amount: number; code: string; date: string; words: string; link: string }
+  | { kind: 'giftCardExpiry'; amount: number; date: string; link: string }
   | { kind: 'news'; title: string; text: string; link: string }
 
 export type TemplateKind = MessageTemplate['kind']
@@ -57,6 +59,9 @@ export interface RenderedTemplate {
   push: string
   action: string
 }
+
+/** True for kinds whose text is not kept once it is sent: also the code of a gift card. */
+export const isForgotten = (kind: TemplateKind): boolean => isSecret(kind) || kind === 'giftCard'
 
 /** True for kinds that hold a code or a link that opens an account; a new one replaces the one before it. */
 export const isSecret = (kind: TemplateKind): boolean => kind === 'signInCode' || kind === 'confirmContact' || kind === 'passwordReset'
@@ -73,6 +78,8 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'invitation') return renderInvitation(t, template)
   if (template.kind === 'reminder') return renderReminder(t, template)
   if (template.kind === 'points') return renderPoints(t, locale, template)
+  if (template.kind === 'giftCard') return renderGiftCard(t, locale, template)
+  if (template.kind === 'giftCardExpiry') return renderGiftCardExpiry(t, locale, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
@@ -203,6 +210,37 @@ const renderPoints = (
     text: t('messages:points.email', variables),
     push: t('messages:points.push', variables),
     action: t('messages:points.action')
+  }
+}
+
+const renderGiftCard = (
+  t: Translate,
+  locale: Locale,
+  { amount: amd, code, date, words, link }: Extract<MessageTemplate, { kind: 'giftCard' }>
+): RenderedTemplate => {
+  const variables = { amount: formatAmd(amd, locale), code, date, link }
+  const letter = t('messages:giftCard.email', variables)
+  return {
+    subject: t('messages:giftCard.title', variables),
+    sms: '',
+    text: words === '' ? letter : t('messages:giftCard.withWords', { words, letter }),
+    push: '',
+    action: t('messages:giftCard.action')
+  }
+}
+
+const renderGiftCardExpiry = (
+  t: Translate,
+  locale: Locale,
+  { amount: amd, date, link }: Extract<MessageTemplate, { kind: 'giftCardExpiry' }>
+): RenderedTemplate => {
+  const variables = { amount: formatAmd(amd, locale), date, link }
+  return {
+    subject: t('messages:giftCardExpiry.title', variables),
+    sms: '',
+    text: t('messages:giftCardExpiry.email', variables),
+    push: t('messages:giftCardExpiry.push', variables),
+    action: t('messages:giftCardExpiry.action')
   }
 }
 

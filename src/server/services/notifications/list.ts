@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { Notification } from '#contract/notifications/calls.ts'
 import type { Page } from '#contract/endpoint.ts'
+import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -9,6 +10,7 @@ import {
   campaignTemplate,
   deadlineTemplate,
   campaignPath,
+  giftCardTemplate,
   invitationTemplate,
   invoicePath,
   invoiceTemplate,
@@ -92,6 +94,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'invitation') return { template: invitationTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'reminder') return { template: reminderTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'points') return { template: pointsTemplate(words, locale, SITE_URL), path: POINTS_PATH }
+  if (kind === 'giftCard') return { template: giftCardTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'invoice') return { template: invoiceTemplate(words, locale, SITE_URL), path: invoicePath(words['number'] ?? '') }
   return { template: campaignTemplate(subject, words, locale, SITE_URL), path: campaignPath(subject) }
 }

@@ -1,5 +1,6 @@
 import { formatDate, formatDayInside, formatTime } from '#i18n/dates.ts'
 import { supplierPath } from '#domain/enums.ts'
+import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
@@ -135,6 +136,11 @@ export const pointsTemplate = (stored: StoredWords, locale: Locale, siteUrl: str
   return { kind: 'points', amount: Number(stored['amount'] ?? 0), date: formatDate(Number(stored['until'] ?? 0)), link }
 }
 export const POINTS_PATH = '/account/wallet'
+
+export const giftCardTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const link = siteUrl + localePath(locale, GIFT_CARDS_PATH)
+  return { kind: 'giftCardExpiry', amount: Number(stored['amount'] ?? 0), date: formatDate(Number(stored['until'] ?? 0)), link }
+}
 
 /** The link of the group order that a notification is about. */
 export const groupLink = (stored: StoredWords): string =>

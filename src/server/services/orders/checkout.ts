@@ -17,7 +17,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { requireUse } from '#server/services/vouchers/require-use.ts'
 import { voucherOfOrder } from '#server/services/vouchers/find-voucher.ts'
-import { paysShares, POINTS } from '#server/services/payments/methods.ts'
+import { findMethod, paysShares } from '#server/services/payments/methods.ts'
 import { requireMethod, type Chosen } from '#server/services/payments/require-method.ts'
 import { purchaseOfBasket } from '#server/services/payments/transfers/purchase.ts'
 import { checkOrder, refusal } from './checks.ts'
@@ -27,7 +27,7 @@ import { claimKey, hashOf } from './idempotency.ts'
 import { placeOrder, type Placed } from './place-order.ts'
 import { requireRoomToReserve } from './stock/require-room.ts'
 import { placedAnswer } from './placed-answer.ts'
-import { pointsForOrder } from './rewards/pay-with-points.ts'
+import { methodOfShares, needsNoMethod, ownSharesOf } from './own-money/own-shares.ts'
 
 /**
  * Turns the caller's basket into an order, exactly once per key: key, stock, order, event and the emptied basket are one transaction, and
@@ -55,10 +55,11 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     const { basket, address } = await read()
     checkOrder(tx, basket, input)
     await requireRoomToReserve(tx, userId, basket.lines, method)
-    const points = await pointsForOrder(tx, userId, basket, input, method)
-    const payment = points === basket.totals.total ? BY_POINTS : chosen
+    const shares = await ownSharesOf(tx, userId, basket, input, method)
+    const byOwn = methodOfShares(shares, basket.totals.total)
+    const payment = byOwn ? { method: byOwn, purchase: null } : chosen
     const use = await requireUse(tx, basket, { userId, phone: address.phone, methodId: payment.method.id })
-    const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, use, points, ...payment })
+    const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, use, shares, ...payment })
     if (placed) return placed
     // Another order took the stock first: check again to tell which rule fails now.
     const current = await read()
@@ -68,11 +69,11 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
   return typeof result === 'number' ? placedAnswer(ctx, result, choice) : placedAnswer(ctx, result.id, choice, result)
 }
 
-const BY_POINTS: Chosen = { method: POINTS, purchase: null }
-
-/** Points need no method where they pay everything. */
-const chosenMethod = (ctx: Context, { paymentId, useWallet }: NewOrder): Promise<Chosen> =>
-  useWallet && paymentId === POINTS.id ? Promise.resolve(BY_POINTS) : requireMethod(ctx, paymentId, () => purchaseOfBasket(ctx))
+/** Points and gift cards need no method where they pay everything. */
+const chosenMethod = async (ctx: Context, input: NewOrder): Promise<Chosen> => {
+  const own = needsNoMethod(input) ? findMethod(input.paymentId) : undefined
+  return own ? { method: own, purchase: null } : requireMethod(ctx, input.paymentId, () => purchaseOfBasket(ctx))
+}
 
 /** Returns the locked basket at current prices, and where the order goes: an address of the person, or the branch where it is fetched. */
 const readPriced = async (

@@ -13,7 +13,7 @@ import { countItems, presentTotals } from '#server/services/baskets/present.ts'
 import { bonusOfOrder } from './rewards/order-bonus.ts'
 import { canClaim, claimsOf } from './claims/claims-of.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
-import { methodOf, offeredMethods, showMethod, type Method } from '#server/services/payments/methods.ts'
+import { GIFT_CARDS, methodOf, offeredMethods, POINTS, showMethod, type Method } from '#server/services/payments/methods.ts'
 import { isOwn } from '#server/services/payments/tender-rows.ts'
 import { moneyOf, type OrderMoney } from '#server/services/payments/refund-rows.ts'
 import { transferredFor } from '#server/services/payments/transfers/invoice.ts'
@@ -82,7 +82,8 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
       reason,
       state,
       byHand: tenderId !== null && methodOf(methodId).refund !== 'own',
-      ...(methodOf(methodId).refund === 'own' && { asPoints: true as const }),
+      ...(methodId === POINTS.id && { asPoints: true as const }),
+      ...(methodId === GIFT_CARDS.id && { toGiftCard: true as const }),
       code: refundedAt === null && unanswered > 0 ? 'CARD_REFUND_FAILED' : null
     })),
     tenders: tenders

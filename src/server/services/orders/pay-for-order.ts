@@ -51,8 +51,7 @@ export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<Plac
   }
   if (method.id !== order.paymentId) {
     requireAllowed(await methodsOfVoucher(ctx, order), method.id)
-    if (method.invoiced && (await tendersOf(ctx, order.id)).some(isOwn))
-      throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'points' } })
+    if (method.invoiced) await requireNoOwnMoney(ctx, order.id)
   }
   const settled = await settleOrder(ctx, order.id)
   if (method.id !== order.paymentId) {
@@ -63,6 +62,13 @@ export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<Plac
     await settleOrder(ctx, order.id)
   } else if (settled) await endOtherCard(ctx, order.id, choice)
   return placedAnswer(ctx, order.id, choice)
+}
+
+/** No invoice beside points and gift cards. */
+const requireNoOwnMoney = async (ctx: Context, orderId: number): Promise<void> => {
+  const own = (await tendersOf(ctx, orderId)).filter(isOwn)
+  if (own.some(({ giftCardId }) => giftCardId !== null)) throw fail('NO_GIFT_CARDS_WITH_BANK_TRANSFER', { field: 'paymentId' })
+  if (own.length > 0) throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'points' } })
 }
 
 /** CANNOT_PAY_FOR_OTHER_SUPPLIER when the order has nothing from the supplier whose order the person sees. */

@@ -20,7 +20,8 @@ import type { VoucherUse } from '#server/services/vouchers/require-use.ts'
 import { arrivalOf } from './checks.ts'
 import { newPickupCode } from './where/pickup-code.ts'
 import { nextStepAt } from './move-order.ts'
-import { payWithPoints } from './rewards/pay-with-points.ts'
+import { sumOfShares, type OwnShares } from './own-money/own-shares.ts'
+import { payWithOwnMoney } from './own-money/pay-with-own-money.ts'
 import { requireShareOfStock } from './stock/require-share.ts'
 import { reserveStock, type ReservedStock } from './stock/stock.ts'
 import { writeOrder } from './write-order.ts'
@@ -33,7 +34,7 @@ export interface Placed {
 }
 
 /**
- * Reserves the stock, writes order, parts, items and event, takes `points` as a tender, and empties the basket (where everybody pays a group order, they keep theirs
+ * Reserves the stock, writes order, parts, items and event, takes gift cards and points as tenders, and empties the basket (where everybody pays a group order, they keep theirs
  * until then). Only inside checkout's transaction. Returns null when
  * stock is too low; throws TOO_MANY_UNPAID_ORDERS when new accounts hold their share of it.
  */
@@ -42,9 +43,9 @@ export const placeOrder = async (
   basket: PricedBasket,
   address: OrderAddress,
   input: NewOrder,
-  buyer: Chosen & { userId: number; key: string; use: VoucherUse | null; points: Amount }
+  buyer: Chosen & { userId: number; key: string; use: VoucherUse | null; shares: OwnShares }
 ): Promise<Placed | null> => {
-  const { userId, key, method, purchase, use, points } = buyer
+  const { userId, key, method, purchase, use, shares } = buyer
   const reserved = quantityPerProduct(basket.lines)
   const counted = await reserveStock(tx, reserved)
   if (!counted) return null
@@ -57,7 +58,9 @@ export const placeOrder = async (
     userId: basket.group ? line.userId : userId
   }))
   const collects = basket.group !== null && isPaidByAll(basket.group)
-  const payers = collects ? payersOf(basket) : [{ payerId: userId, amount: order.total - points }].filter(({ amount }) => amount > 0)
+  const payers = collects
+    ? payersOf(basket)
+    : [{ payerId: userId, amount: order.total - sumOfShares(shares) }].filter(({ amount }) => amount > 0)
   const tenders = payers.map((payer) => ({ ...payer, methodId: method.id, createdAt: order.createdAt }))
   const { boundCardId, bindCard } = input
   // A saved card, or one to be saved, needs more than the row, and so does each of several payers.
@@ -66,7 +69,7 @@ export const placeOrder = async (
   if (basket.group) await announceGroupChange(tx)
   if (order.payBefore) await writeInvoice(tx, written.id, method, purchase, order.payBefore)
   const placed = { ...written, status: order.status }
-  return points > 0 ? payWithPoints(tx, placed, { userId, amount: points, total: order.total }) : placed
+  return sumOfShares(shares) > 0 ? payWithOwnMoney(tx, placed, { userId, shares, total: order.total }) : placed
 }
 
 /** Who pays which share of a group order; nobody has to pay nothing. */

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { points } from '#domain/ledger/accounts.ts'
 import { ownReturned } from '#domain/ledger/received.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
-import { givePointsBack } from '#server/services/wallet/give-points-back.ts'
 import { methodOf } from './methods.ts'
 import { isOwn, tendersOf, type TenderRow } from './tender-rows.ts'
+import { giveOwnBack, ownAccount } from './tenders/own-money.ts'
 
 /**
  * Lowers what is to be taken at the door for a locked order, the last tender first; what points paid beside it comes back after that. Returns
@@ -33,8 +32,8 @@ export const lowerDoorTenders = async (tx: Context, orderId: number, amount: Amo
   return true
 }
 
-/** Points that paid what is not bought any more come back. */
-const returnLowered = async (tx: Context, { id: tenderId, payerId: userId, orderId }: TenderRow, amount: Amount): Promise<void> => {
-  const entry = await givePointsBack(tx, { tenderId, userId, orderId, amount, why: 'lowered' })
-  await postTransfers(tx, [ownReturned(`wallet-entry:${entry}:returned`, orderId, [points(userId), amount])])
+/** Points or a gift card that paid what is not bought any more come back. */
+const returnLowered = async (tx: Context, tender: TenderRow, amount: Amount): Promise<void> => {
+  const cause = await giveOwnBack(tx, tender, amount, 'lowered')
+  await postTransfers(tx, [ownReturned(cause, tender.orderId, [ownAccount(tender), amount])])
 }

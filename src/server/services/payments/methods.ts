@@ -16,7 +16,7 @@ export interface Method extends ShownMethod {
   door: DoorMoney | null
   /** True when the order is not started before this money has arrived. */
   waits: boolean
-  /** How captured money is refunded: by a call to the provider, manually by staff, or at once, as it is the shop's own (points). */
+  /** How captured money is refunded: by a call to the provider, manually by staff, or at once, as it is the shop's own (points, gift cards). */
   refund: 'provider' | 'people' | 'own'
   /** What is answered when its provider does not take a payment up. */
   notBegun?: PaymentFailure
@@ -111,7 +111,11 @@ export const POINTS: Method = {
   ...{ waits: false, refund: 'own', refusal: () => 'PAYMENT_METHOD_UNAVAILABLE' }
 }
 
-const BY_ID: ReadonlyMap<number, Method> = new Map([...METHODS, POINTS].map((method) => [method.id, method]))
+/** The same for gift cards, and for orders of which points and gift cards leave nothing to pay. */
+export const GIFT_CARDS: Method = { ...POINTS, id: PAYMENT_METHOD.GIFT_CARD, key: 'giftCard' }
+export const NOTHING_LEFT: Method = { ...POINTS, id: PAYMENT_METHOD.WITHOUT_PAYMENT, key: 'nothingLeft' }
+
+const BY_ID: ReadonlyMap<number, Method> = new Map([...METHODS, POINTS, GIFT_CARDS, NOTHING_LEFT].map((method) => [method.id, method]))
 
 /** Returns the method with an id; undefined when it is unknown. */
 export const findMethod = (id: number): Method | undefined => BY_ID.get(id)

@@ -4,9 +4,9 @@ import { canMoveRefund, type BindingFailure, type RefundReason, type RefundState
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
-import { givePointsBack } from '#server/services/wallet/give-points-back.ts'
 import type { PaymentRow } from './payment-row.ts'
 import type { TenderRow } from './tender-rows.ts'
+import { giveOwnBack } from './tenders/own-money.ts'
 
 const { orderTenders, paymentRefunds, payments } = schema
 export type RefundRow = typeof paymentRefunds.$inferSelect
@@ -70,13 +70,12 @@ export const requestPayout = async (
 /** Gives a share of a tender back in the shop's own money, at once; returns the refund's id. The caller posts where it comes from. */
 export const returnOwn = async (tx: Context, tender: TenderRow, amount: number, reason: RefundReason): Promise<number> => {
   const at = new Date(tx.now())
-  const { id: tenderId, payerId: userId, orderId } = tender
   const [row] = await tx.db
     .insert(paymentRefunds)
-    .values({ tenderId, state: 'done', amount, reason, requestedAt: at, refundedAt: at })
+    .values({ tenderId: tender.id, state: 'done', amount, reason, requestedAt: at, refundedAt: at })
     .returning({ id: paymentRefunds.id })
   if (!row) throw new Error('the inserted refund was not returned')
-  await givePointsBack(tx, { tenderId, userId, orderId, amount, why: 'returned' })
+  await giveOwnBack(tx, tender, amount, 'returned')
   return row.id
 }
 

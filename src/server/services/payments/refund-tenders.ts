@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { payoutPending, points, refundPending } from '#domain/ledger/accounts.ts'
+import { payoutPending, refundPending } from '#domain/ledger/accounts.ts'
 import { refundedInTurn, type RefundTo } from '#domain/ledger/refunds.ts'
 import { fromSides, type Side } from '#domain/ledger/transfer.ts'
 import type { Amount } from '#domain/money.ts'
@@ -13,6 +13,7 @@ import { paidBy } from './books/fiscal.ts'
 import { REFUND_DUE, type PaymentRow } from './payment-row.ts'
 import { refundsOfPayment, requestPayout, requestRefund, returnOwn } from './refund-rows.ts'
 import { isOwn, isReceived, moveTenders, tendersOf, type TenderRow } from './tender-rows.ts'
+import { ownAccount } from './tenders/own-money.ts'
 
 const sum = (rows: readonly { amount: Amount }[]): Amount => rows.reduce((all, { amount }) => all + amount, 0)
 
@@ -36,7 +37,7 @@ interface Share {
 }
 
 /**
- * Gives a share of a locked order back to its tenders, each at most what it paid: by the provider, by hand, or as points. Whoever is owed it
+ * Gives a share of a locked order back to its tenders, each at most what it paid: by the provider, by hand, or as points or to a gift card. Whoever is owed it
  * comes first (`owed`, by person), then the last tender, points after all others. `sources`: whom the money is taken from. The caller has the providers asked after the commit. Returns the first refund and how it goes back;
  * `own`: points of it are back already.
  */
@@ -93,7 +94,7 @@ const refundShare = async (
   amount: Amount,
   reason: RefundReason
 ): Promise<RefundTo> => {
-  if (isOwn(tender)) return { refundId: await returnOwn(tx, tender, amount, reason), amount, to: points(tender.payerId) }
+  if (isOwn(tender)) return { refundId: await returnOwn(tx, tender, amount, reason), amount, to: ownAccount(tender) }
   if (!payment) return { refundId: await requestPayout(tx, tender, amount, reason), amount, to: payoutPending(tender.payerId) }
   const refundId = await requestRefund(tx, payment, amount, reason)
   await tx.db.update(schema.payments).set(REFUND_DUE).where(eq(schema.payments.id, payment.id))

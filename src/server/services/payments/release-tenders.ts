@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { payoutPending, points } from '#domain/ledger/accounts.ts'
+import { payoutPending } from '#domain/ledger/accounts.ts'
 import { receivableRefunded } from '#domain/ledger/refunds.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
@@ -12,6 +12,7 @@ import { cancelling, type RequestedRefund } from './books/post-order.ts'
 import { requestPayout, requestRefund, returnOwn } from './refund-rows.ts'
 import { giveTransfersBack } from './transfers/give-back.ts'
 import { isOwn, isReceived, moveTenders, tendersOf } from './tender-rows.ts'
+import { ownAccount } from './tenders/own-money.ts'
 
 /**
  * Releases the reserved tenders of a cancelled, locked order and marks captured payments for refund. Points that paid it come back at
@@ -38,7 +39,7 @@ export const releaseTenders = async (
   const own = captured.filter(isOwn)
   for (const tender of own) {
     const refundId = await returnOwn(tx, tender, tender.amount, 'cancelled')
-    await postTransfers(tx, [receivableRefunded(refundId, orderId, [[points(tender.payerId), tender.amount]])])
+    await postTransfers(tx, [receivableRefunded(refundId, orderId, [[ownAccount(tender), tender.amount]])])
   }
   await moveTenders(tx, own, 'refunded')
   const refundable = captured.filter(({ methodId }) => methodOf(methodId).refund === 'provider')

@@ -27,7 +27,7 @@ export const moveTenders = async (tx: Context, tenders: readonly TenderRow[], to
   await tx.db.update(orderTenders).set({ state: to }).where(inArray(orderTenders.id, ids))
 }
 
-/** Whether a tender is paid by points. */
+/** Whether a tender is paid by money that people have with the shop: points or a gift card. */
 export const isOwn = ({ methodId }: Pick<TenderRow, 'methodId'>): boolean => methodOf(methodId).refund === 'own'
 
 export const isCovered = (total: number, tenders: readonly TenderRow[]): boolean =>

@@ -18,8 +18,8 @@ interface Checked extends Pick<Context, 'db'> {
   adapters: { fiscal: Pick<FiscalService, 'books' | 'simulated'> | null }
 }
 
-/** Condition: a tender `n` that was paid with money. Points are a discount of the receipt. */
-const IS_MONEY = sql.raw(`not exists (select 1 from point_uses u where u.tender_id = n.id)`)
+/** Condition: a tender `n` that was paid with money. Points and gift cards that nobody bought are a discount of the receipt. */
+const IS_MONEY = sql.raw(`n.gift_card_id is null and not exists (select 1 from point_uses u where u.tender_id = n.id)`)
 
 /** Orders funded since the first cash register was entered, that have no receipt. */
 const WITHOUT_RECEIPT = sql`

@@ -1,15 +1,11 @@
 import { and, eq, gt, lte, sum } from 'drizzle-orm'
 import { points } from '#domain/ledger/accounts.ts'
 import { ownSpent } from '#domain/ledger/received.ts'
-import type { Amount } from '#domain/money.ts'
+import { wholeDrams, type Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import { isSpendable, lockLots, pointsIn, takeFromLots, writeEntry, type LotRow } from './lots.ts'
-
-const DRAM = 100
-/** Orders cost whole drams, so a fraction of a point stays where it is. */
-const wholeDrams = (amount: Amount): Amount => Math.floor(amount / DRAM) * DRAM
 
 /** What a person can spend now. */
 export const availablePoints = async (ctx: Pick<Context, 'db' | 'now'>, userId: number): Promise<Amount> => {
@@ -22,7 +18,7 @@ export const availablePoints = async (ctx: Pick<Context, 'db' | 'now'>, userId: 
   return row?.amount ?? 0
 }
 
-/** What points pay of a price. */
+/** What points pay of a price: orders cost whole drams, so a fraction of a point stays where it is. */
 export const coveredBy = (available: Amount, price: Amount): Amount => wholeDrams(Math.min(available, price))
 
 /** The points that a person can spend, locked until the end of the transaction. */

@@ -1,24 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 import * as baskets from '#contract/baskets/calls.ts'
+import * as giftCards from '#contract/gift-cards/calls.ts'
 import * as groupOrders from '#contract/group-orders/calls.ts'
 import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
+import { giveCard } from '../gift-cards.ts'
 import type { Comes } from './fixtures.ts'
 import type { Market } from './market.ts'
 import { placeOrder, visit } from './person.ts'
 
+/** What the modals of the gallery show, for its address. */
+export interface GallerySamples {
+  order: string
+  review: number
+  group: string
+  card: number
+}
+
 /** Somebody for whom every modal of the gallery has something to show: an order that waits for its money, a new basket, an invitation. */
-export const comesToGallery = async (
-  comes: Comes,
-  market: Market,
-  inviting: BrowserContext,
-  baseUrl: string
-): Promise<{ orderNumber: string; orderId: number; groupHash: string }> => {
+export const comesToGallery = async (comes: Comes, market: Market, inviting: BrowserContext, baseUrl: string): Promise<GallerySamples> => {
   const shopper = await comes({ signedIn: true, withAddress: true, products: [{ id: market.plain.id, quantity: 2 }] })
   const { orderNumber, orderId } = await placeOrder(shopper, 'card', randomUUID())
   await shopper.call(baskets.add, { body: { productId: market.others[0].id, quantity: 1 } })
   const organiser = await visit(inviting, baseUrl, { signedIn: true })
   const body = { supplierId: market.withOptions.supplier.id, limit: UNLIMITED, groupOrderType: GROUP_ORDER_TYPE.PAID_BY_OWNER }
   const { hash } = await organiser.call(groupOrders.create, { body })
-  return { orderNumber, orderId, groupHash: hash }
+  const activated = await shopper.call(giftCards.activate, { body: { cardCode: await giveCard(5_000) } })
+  return { order: orderNumber, review: orderId, group: hash, card: activated.kind === 'giftCard' ? activated.giftCard.id : 0 }
 }

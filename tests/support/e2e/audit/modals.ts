@@ -1,3 +1,4 @@
+import type { GallerySamples } from './gallery.ts'
 import type { Locator, Page } from '@playwright/test'
 import { localePath, type Locale } from '#domain/locale.ts'
 import type { Translate } from '#i18n/keys.ts'
@@ -9,8 +10,11 @@ import { tap } from '../tap.ts'
 
 export const MODAL_IDS = Object.keys(MODALS) as ModalId[]
 
-export const galleryPath = (locale: Locale, productId: number, orderNumber: string, orderId = 0, groupHash = ''): string =>
-  localePath(locale, `/gallery?product=${productId}&order=${orderNumber}&review=${orderId}&group=${groupHash}`)
+export const galleryPath = (locale: Locale, product: number, samples?: GallerySamples): string =>
+  localePath(
+    locale,
+    `/gallery?${new URLSearchParams(Object.entries({ product, ...samples }).map(([name, value]) => [name, String(value)]))}`
+  )
 
 const openerOf = (page: Page, locale: Locale, id: ModalId): Locator =>
   page.getByRole('button', { name: `${getTranslator(locale)('modals:gallery.open')} ${id}`, exact: true })

@@ -152,6 +152,13 @@ export const SCENES: readonly Scene[] = [
     }
   },
   {
+    name: 'no gift cards yet',
+    file: '/account/gift-cards',
+    isWeighed: true,
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/gift-cards'
+  },
+  {
     name: 'account: security',
     file: '/account/security',
     isWeighed: true,

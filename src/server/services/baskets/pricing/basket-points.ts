@@ -7,25 +7,25 @@ import { rewardsOf, type RewardedLine } from '#domain/rewards/rewards.ts'
 import type { Context } from '#server/context.ts'
 import { runningRules } from '#server/services/wallet/running-rules.ts'
 import { availablePoints, coveredBy } from '#server/services/wallet/spend-points.ts'
-import type { PricedBasket } from './price.ts'
+import { hasGiftCards, type PricedBasket } from './price.ts'
 
-/** What the caller's points would pay of a basket, and what it would earn if money paid all of it. */
+/** What the caller's points would pay of what gift cards leave of a basket, and what it would earn if money paid all of it. */
 export const basketPoints = async (
   ctx: Context,
   userId: number,
   priced: PricedBasket | null,
-  paymentId: number | undefined
+  { paymentId, byCards }: { paymentId: number | undefined; byCards: Amount }
 ): Promise<BasketPoints> => {
   const available = await availablePoints(ctx, userId)
-  const total = priced?.totals.total ?? 0
-  const covers = priced ? coveredInBasket(available, priced) : 0
+  const total = (priced?.totals.total ?? 0) - byCards
+  const covers = priced ? pointsCover(available, priced, byCards) : 0
   const earns = priced ? await earnedBy(ctx, userId, priced, paymentId) : 0
   return { available: toAmd(available), covers: toAmd(covers), left: toAmd(total - covers), earns: toAmd(earns) }
 }
 
-/** What points pay of a basket: nothing of one with gift cards, which would be a withdrawal without its tax. */
-export const coveredInBasket = (available: Amount, { entries, totals }: PricedBasket): Amount =>
-  entries.some(({ supplier }) => supplier.kind === 'giftCard') ? 0 : coveredBy(available, totals.total)
+/** What points pay of what gift cards left of a basket: nothing of one with gift cards in it, which would be a withdrawal without its tax. */
+export const pointsCover = (available: Amount, priced: PricedBasket, byCards: Amount): Amount =>
+  hasGiftCards(priced) ? 0 : coveredBy(available, priced.totals.total - byCards)
 
 const earnedBy = async (ctx: Context, userId: number, priced: PricedBasket, paymentId: number | undefined): Promise<Amount> => {
   const { total } = priced.totals

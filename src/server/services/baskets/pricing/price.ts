@@ -44,6 +44,10 @@ export interface PricedBasket extends BasketLines {
   isEstimate: boolean
 }
 
+/** Whether gift cards are in a basket: only money from outside buys them. */
+export const hasGiftCards = ({ entries }: Pick<PricedBasket, 'entries'>): boolean =>
+  entries.some(({ supplier }) => supplier.kind === 'giftCard')
+
 const NO_ZONE: Zone = { upToKm: 0, price: 0, minutes: 0, freeFrom: null }
 
 export const feeRule = (config: Config): FeeRule => ({

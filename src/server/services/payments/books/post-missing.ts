@@ -1,7 +1,7 @@
-import { eq, sum } from 'drizzle-orm'
-import { payoutPending, points, refundPending } from '#domain/ledger/accounts.ts'
+import { and, eq, sum } from 'drizzle-orm'
+import { giftCard, payoutPending, points, refundPending } from '#domain/ledger/accounts.ts'
 import { bankReceived, doorReceived, ownReturned, ownSpent, paymentCaptured } from '#domain/ledger/received.ts'
-import { pointsEarned, pointsLost, pointsWithdrawn } from '#domain/ledger/own-money.ts'
+import { giftCardExpired, giftCardIssued, pointsEarned, pointsLost, pointsWithdrawn } from '#domain/ledger/own-money.ts'
 import { totalOf } from '#domain/ledger/order.ts'
 import { voucherBack } from '#domain/ledger/voucher-back.ts'
 import { orderRefundedInTurn, paidOut, receivableRefunded, refundedInTurn, refundSent } from '#domain/ledger/refunds.ts'
@@ -11,6 +11,7 @@ import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
+import { ownAccount } from '#server/services/payments/tenders/own-money.ts'
 import { fundingOfShares, sharesOfOrder, voucherFunding } from './post-order.ts'
 
 /**
@@ -34,6 +35,8 @@ const transferOf = async (tx: Context, cause: string): Promise<Transfer | null> 
   if (noun === 'tender' && event === 'spent') return spentOf(tx, id)
   if (noun === 'lot' && event === 'earned') return earnedOf(tx, id)
   if (noun === 'wallet-entry') return entryOf(tx, id)
+  if (noun === 'gift-card' && event === 'issued') return issuedOf(tx, id)
+  if (noun === 'gift-card-entry') return cardEntryOf(tx, id)
   if (noun === 'withdrawal') return withdrawalOf(tx, id, event === 'paid')
   if (noun === 'transfer' && event === 'received') return transferredOf(tx, id)
   if (noun === 'order' && event === 'funded') return fundingOfShares(tx, id)
@@ -65,8 +68,13 @@ const receivedOf = async (tx: Context, id: number): Promise<Transfer | null> => 
 }
 
 const spentOf = async (tx: Context, id: number): Promise<Transfer | null> => {
-  const { orderTenders, pointUses } = schema
+  const { giftCardEntries, orderTenders, pointUses } = schema
   const [tender] = await tx.db.select().from(orderTenders).where(eq(orderTenders.id, id))
+  if (tender && tender.giftCardId !== null) {
+    const isSpent = and(eq(giftCardEntries.tenderId, id), eq(giftCardEntries.event, 'spent'))
+    const [entry] = await tx.db.select().from(giftCardEntries).where(isSpent)
+    return entry ? ownSpent(id, tender.orderId, [giftCard(entry.cardId), -entry.amount]) : null
+  }
   const [used] = await tx.db
     .select({ amount: sum(pointUses.amount).mapWith(Number) })
     .from(pointUses)
@@ -85,6 +93,19 @@ const entryOf = async (tx: Context, id: number): Promise<Transfer | null> => {
   const { userId, orderId, amount, type, reason } = entry
   if (type === 'recalculation') return pointsLost(`wallet-entry:${id}:lost`, userId, -amount, -amount)
   return reason.why === 'lowered' && orderId !== null ? ownReturned(`wallet-entry:${id}:returned`, orderId, [points(userId), amount]) : null
+}
+
+const issuedOf = async (tx: Context, id: number): Promise<Transfer | null> => {
+  const [card] = await tx.db.select().from(schema.giftCards).where(eq(schema.giftCards.id, id))
+  return card ? giftCardIssued(id, card.value) : null
+}
+
+const cardEntryOf = async (tx: Context, id: number): Promise<Transfer | null> => {
+  const [entry] = await tx.db.select().from(schema.giftCardEntries).where(eq(schema.giftCardEntries.id, id))
+  if (!entry) return null
+  const { cardId, amount, event, orderId } = entry
+  if (event === 'expired') return giftCardExpired(`gift-card-entry:${id}:expired`, cardId, -amount)
+  return event === 'lowered' && orderId !== null ? ownReturned(`gift-card-entry:${id}:returned`, orderId, [giftCard(cardId), amount]) : null
 }
 
 const withdrawalOf = async (tx: Context, id: number, isPaid: boolean): Promise<Transfer | null> => {
@@ -128,9 +149,9 @@ const refundOf = async (tx: Context, id: number, isSent: boolean): Promise<Trans
   return receivableRefunded(id, orderId, [[to, amount]])
 }
 
-/** Where a refund goes that no provider makes: points, or a payout by hand. */
-const handTo = ({ methodId, payerId }: typeof schema.orderTenders.$inferSelect) =>
-  methodOf(methodId).refund === 'own' ? points(payerId) : payoutPending(payerId)
+/** Where a refund goes that no provider makes: points, a gift card, or a payout by hand. */
+const handTo = (tender: typeof schema.orderTenders.$inferSelect) =>
+  methodOf(tender.methodId).refund === 'own' ? ownAccount(tender) : payoutPending(tender.payerId)
 
 const voucherReturnOf = async (tx: Context, id: number): Promise<Transfer | null> => {
   const [row] = await tx.db.select().from(schema.voucherReturns).where(eq(schema.voucherReturns.id, id))

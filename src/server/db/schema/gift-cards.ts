@@ -1,0 +1,60 @@
+import { bigint, bigserial, index, integer, pgTable, serial, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { GiftCardEvent, GiftCardStatus, GiftCardType } from '#domain/gift-cards/gift-card.ts'
+import { users } from './people.ts'
+import { orders } from './trade.ts'
+
+const at = () => timestamp({ withTimezone: true })
+/** Hundredths of a dram. */
+const amount = () => bigint({ mode: 'number' })
+
+/** Gift cards. Their balance is that of their account in the ledger; nobody can read a code here. */
+export const giftCards = pgTable(
+  'gift_cards',
+  {
+    id: serial().primaryKey(),
+    /** Keyed hash of the code, and its last four characters. */
+    codeHash: text().notNull().unique(),
+    lastFour: text().notNull(),
+    status: smallint().$type<GiftCardStatus>().notNull(),
+    type: smallint().$type<GiftCardType>().notNull().default(1),
+    value: amount().notNull(),
+    balance: amount().notNull(),
+    /** Who activated it; null before. */
+    ownerId: integer().references(() => users.id),
+    /** Where its code was sent, and with which words. */
+    recipient: text().notNull(),
+    message: text().notNull().default(''),
+    /** Member of staff who gave it for nothing. */
+    issuedBy: text().notNull(),
+    expiresAt: at().notNull(),
+    /** When the owner was told that it expires soon. */
+    remindedAt: at(),
+    activatedAt: at(),
+    createdAt: at().notNull()
+  },
+  (table) => [
+    index('gift_cards_owner').on(table.ownerId),
+    index('gift_cards_expiry')
+      .on(table.expiresAt)
+      .where(sql`status in (2, 3)`)
+  ]
+)
+
+/** The history of gift cards: what came (plus) and went (minus). Never changed. */
+export const giftCardEntries = pgTable(
+  'gift_card_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    cardId: integer()
+      .notNull()
+      .references(() => giftCards.id),
+    event: text().$type<GiftCardEvent>().notNull(),
+    amount: amount().notNull(),
+    orderId: integer().references(() => orders.id),
+    /** The tender that it paid or came back from. A number only: tenders name their card themselves. */
+    tenderId: integer(),
+    createdAt: at().notNull()
+  },
+  (table) => [index('gift_card_entries_card').on(table.cardId, table.id), index('gift_card_entries_tender').on(table.tenderId)]
+)

@@ -1,0 +1,18 @@
+import type * as giftCards from '#contract/gift-cards/calls.ts'
+import type { giftCardsSchemas } from '#contract/gift-cards/schemas.ts'
+import type { Kernel } from '#server/kernel.ts'
+import { giftCardBalance } from '#server/services/baskets/pricing/gift-card-balance.ts'
+import { giftCardDetails, listGiftCards } from '#server/services/gift-cards/list.ts'
+import { activateCode } from '#server/services/vouchers/activate-code.ts'
+import type { Handlers } from './http/mount.ts'
+import { countPromoCode } from './http/promo-code-limit.ts'
+
+export const giftCardsHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<typeof giftCards, typeof giftCardsSchemas> => ({
+  list: (ctx) => listGiftCards(ctx),
+  balance: (ctx, { query }) => giftCardBalance(ctx, query.fromAlloed ?? false),
+  activate: async (ctx, { body }, http) => {
+    await countPromoCode(limit, ctx, http)
+    return activateCode(ctx, body)
+  },
+  details: (ctx, { params }) => giftCardDetails(ctx, params.id)
+})

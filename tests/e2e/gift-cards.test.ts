@@ -1,0 +1,47 @@
+import { giveCard } from '#tests/support/e2e/gift-cards.ts'
+import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
+
+inLanguage('ru', () => {
+  test('a gift card is entered, pays a share of an order, and says where it went', async ({ page, shop, market, comes, checkout, t }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 2 }] })
+    const code = await giveCard(1_000)
+    await shop.open('/account/gift-cards')
+    await tap(page.getByRole('button', { name: t('giftCards:add') }))
+    const enter = shop.dialog(t('giftCards:enter.title'))
+    const field = enter.getByRole('textbox', { name: t('giftCards:enter.code') })
+    await tap(enter.getByRole('button', { name: t('giftCards:enter.submit') }))
+    await expect(enter.getByText(t('giftCards:enter.missing'))).toBeVisible()
+    await field.fill('AAAA BBBB CCCC DDDD')
+    await tap(enter.getByRole('button', { name: t('giftCards:enter.submit') }))
+    await expect(enter.getByText(t('codes:GIFT_CARD_OR_VOUCHER_NOT_FOUND'))).toBeVisible()
+    await field.fill(code.toLowerCase())
+    await tap(enter.getByRole('button', { name: t('giftCards:enter.submit') }))
+    await expect(enter).toHaveCount(0)
+    const card = page.getByRole('article', { name: t('giftCards:ending', { code: code.slice(-4) }) })
+    await expect(card).toContainText(shop.money(1_000))
+
+    await checkout.open()
+    await tap(checkout.part('pay').getByRole('checkbox', { name: t('checkout:own.giftCards', { price: shop.money(1_000) }) }))
+    const { total } = await checkout.parts()
+    for (const row of ['own.row', 'points.left'] as const)
+      await expect(checkout.part('summary').getByText(t(`checkout:${row}`), { exact: true })).toBeVisible()
+    await tap(
+      checkout
+        .part('summary')
+        .getByRole('button', { name: t('checkout:methods.cash.order', { price: shop.money(total - 1_000) }), exact: true })
+    )
+    await expect(page).toHaveURL(/\/account\/orders\/\d+/)
+    const words = { method: t('orders:methods.giftCard.by'), amount: shop.money(1_000) }
+    await expect(page.getByText(t('orders:tender.captured', words))).toBeVisible()
+
+    await shop.open('/account/gift-cards')
+    await expect(card).toContainText(t('giftCards:used', { price: shop.money(1_000) }))
+    await tap(card.getByRole('button', { name: t('giftCards:history.open') }))
+    const history = shop.dialog(t('giftCards:history.title'))
+    await expect(history.getByRole('listitem').first()).toContainText(t('giftCards:event.spent'))
+    await expect(history.getByRole('link')).toBeVisible()
+  })
+})
