@@ -19,7 +19,8 @@ export const LISTING_PATH: Record<SupplierKind, string> = {
 }
 export const supplierPath = (kind: SupplierKind, alias: string): string => `${LISTING_PATH[kind]}/${alias}`
 
-export const ORDER_MODE = { DELIVERY: 1, PICK_UP: 2, SERVICE: 3 } as const
+/** ELECTRONIC is our own: gift cards sent by mail, of which nothing is prepared or delivered. */
+export const ORDER_MODE = { DELIVERY: 1, PICK_UP: 2, SERVICE: 3, ELECTRONIC: 4 } as const
 export type OrderMode = (typeof ORDER_MODE)[keyof typeof ORDER_MODE]
 
 export const PAYMENT_METHOD = {

@@ -64,7 +64,7 @@ describe('gift cards pay', () => {
     await staff('refund', placed.orderNumber)
     const details = await till.details(client, placed.orderNumber)
     expect(details).toMatchObject({ status: -1, payment: 'refunded' })
-    expect(details.refunds.filter(({ toGiftCard }) => toGiftCard).map(({ amount }) => amount)).toEqual([1_200, 1_000])
+    expect(details.refunds.filter(({ as }) => as === 'giftCard').map(({ amount }) => amount)).toEqual([1_200, 1_000])
     for (const [index, value] of [1_000, 1_200].entries())
       expect(await detailsOf(client, ids[index] ?? 0)).toMatchObject({
         ...{ balance: value, status: 3 },

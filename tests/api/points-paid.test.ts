@@ -70,7 +70,7 @@ describe('points pay', () => {
     expect(await walletOf(client)).toMatchObject({ balance: 400, available: 400 })
     expect((await historyOf(client))[0]).toMatchObject({ type: 'refund', amount: 400, reason: { why: 'returned' } })
     expect(await till.details(client, placed.orderNumber)).toMatchObject({ status: -1, payment: 'refunded' })
-    expect((await till.details(client, placed.orderNumber)).refunds.filter(({ asPoints }) => asPoints)).toMatchObject([
+    expect((await till.details(client, placed.orderNumber)).refunds.filter(({ as }) => as === 'points')).toMatchObject([
       { amount: 400, byHand: false }
     ])
   })

@@ -45,3 +45,33 @@ inLanguage('ru', () => {
     await expect(history.getByRole('link')).toBeVisible()
   })
 })
+
+inLanguage('hy', () => {
+  test('a gift card is bought for somebody else, sent, and taken back while nobody has used it', async ({ page, shop, comes, bank, t }) => {
+    await comes({ signedIn: true })
+    await shop.open('/gift-card')
+    await tap(page.getByRole('link', { name: t('pages:account.sendGiftCard') }))
+    await tap(page.getByRole('radio', { name: t('giftCards:send.other') }))
+    await page.getByRole('textbox', { name: t('giftCards:send.amount') }).fill('7500')
+    await tap(page.getByRole('radio', { name: t('giftCards:design.birthday') }))
+    await page.getByRole('textbox', { name: t('giftCards:send.message') }).fill('Ծնունդդ շնորհավոր')
+    const pay = page.getByRole('button', { name: t('giftCards:send.pay', { price: shop.money(7_500) }) })
+    await tap(pay)
+    await expect(page.getByText(t('giftCards:send.recipientFault'))).toBeVisible()
+    await page.getByRole('textbox', { name: t('giftCards:send.recipient') }).fill('anna@example.am')
+    await expect(page.getByRole('article')).toContainText('Ծնունդդ շնորհավոր')
+    await tap(pay)
+    await bank.answersGiftCard('approve')
+    const bought = page.getByRole('region', { name: t('giftCards:bought.title') })
+    await expect(bought).toContainText(t('giftCards:bought.sent', { recipient: 'anna@example.am' }))
+
+    await tap(bought.getByRole('button', { name: t('giftCards:bought.resend') }))
+    await bought.getByRole('textbox', { name: t('giftCards:send.recipient') }).fill('ani@example.am')
+    await tap(bought.getByRole('button', { name: t('giftCards:bought.resend') }))
+    await expect(bought).toContainText(t('giftCards:bought.sent', { recipient: 'ani@example.am' }))
+
+    await tap(bought.getByRole('button', { name: t('giftCards:bought.cancel') }))
+    await tap(bought.getByRole('button', { name: t('giftCards:bought.cancel') }))
+    await expect(bought).toContainText(t('giftCards:bought.refunded', { price: shop.money(7_500) }))
+  })
+})

@@ -103,7 +103,7 @@ const PROMISES: readonly Promised[] = [
   {
     what: 'paying with gift cards',
     says: { en: /with (a )?gift cards?\b|gift cards? pays?/i, ru: /подарочн(ой картой|ыми картами)/i, hy: /նվեր քարտ(ով|երով)/i },
-    exists: () => GIFT_CARDS.id === PAYMENT_METHOD.GIFT_CARD && hasPage('account/gift-cards')
+    exists: () => GIFT_CARDS.id === PAYMENT_METHOD.GIFT_CARD && hasPage('account/gift-cards/index')
   },
   {
     what: 'bonus points',
@@ -127,9 +127,9 @@ const PROMISES: readonly Promised[] = [
   {
     what: 'gift cards sent by email',
     says: {
-      en: /sent within minutes|electronic (gift )?cards?|printed and electronic/i,
-      ru: /электронн\S+ (подарочн|карт)|и электронные|отправка за минуты/i,
-      hy: /էլեկտրոնային (նվեր )?քարտ|և էլեկտրոնային|րոպեների ընթացքում/i
+      en: /sent within minutes|electronic (gift )?cards?|printed and electronic|send a gift card/i,
+      ru: /электронн\S+ (подарочн|карт)|и электронные|отправка за минуты|отправить подарочную карту/i,
+      hy: /էլեկտրոնային (նվեր )?քարտ|և էլեկտրոնային|րոպեների ընթացքում|ուղարկել նվեր քարտ/i
     },
     exists: () => hasEndpoint('POST', '/gift-card/orders')
   },

@@ -77,6 +77,15 @@ const cardThatEnds = async (api: TestApi, days: number) => {
   }
 }
 
+/** A card that waits for a day, and one whose letter did not arrive. */
+const cardWith = async (api: TestApi, change: Partial<typeof schema.giftCards.$inferInsert>) => {
+  const { id, recipient } = await give(api, 2_000)
+  const { giftCards, messages } = schema
+  await api.engine.db.update(giftCards).set(change).where(eq(giftCards.id, id))
+  await api.engine.db.update(messages).set({ state: 'failed', dueAt: null }).where(eq(messages.recipient, recipient))
+  return async () => (await api.engine.db.select().from(giftCards).where(eq(giftCards.id, id)))[0]
+}
+
 const [DAY, HOUR, MINUTE] = [86_400_000, 3_600_000, 60_000]
 
 /** What the jobs about gift cards do, seen from outside. */
@@ -84,6 +93,20 @@ export const cardEffects = (api: () => TestApi) => ({
   'remind of gift cards': {
     ...{ after: DAY + 2 * HOUR, early: DAY - 2 * HOUR },
     begin: async () => (await cardThatEnds(api(), 31)).isTold
+  },
+  'send gift cards': {
+    ...{ after: DAY + MINUTE, early: DAY - MINUTE },
+    begin: async () => {
+      const read = await cardWith(api(), { status: 1, sendAt: new Date(api().clock.now() + DAY) })
+      return async () => (await read())?.status === 2
+    }
+  },
+  'note gift cards that did not arrive': {
+    ...{ after: 2 * MINUTE, early: 0 },
+    begin: async () => {
+      const read = await cardWith(api(), { unreachableAt: null })
+      return async () => (await read())?.unreachableAt !== null
+    }
   },
   'expire gift cards': {
     ...{ after: DAY + MINUTE, early: DAY - 20 * MINUTE },

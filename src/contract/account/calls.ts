@@ -1,3 +1,4 @@
+import type { BoughtGiftCard } from '#contract/gift-cards/calls.ts'
 import type { GroupOrderState } from '#domain/orders/group-order.ts'
 import type { TenderState } from '#domain/payment.ts'
 import type { WalletEntryType } from '#domain/rewards/wallet-entry.ts'
@@ -54,6 +55,8 @@ export interface AccountExport {
   shares: { orderNumber: string; amount: number; method: string; state: TenderState; at: string }[]
   /** The history of points. */
   points: { type: WalletEntryType; amount: number; orderNumber: string | null; at: string }[]
+  /** Gift cards that the person bought for others. */
+  boughtGiftCards: BoughtGiftCard[]
   /** `code`: its last four characters. */
   giftCards: { code: string; value: number; balance: number; message: string; expiresAt: string; activatedAt: string | null }[]
   /** Entries of "news and notifications". */

@@ -1,5 +1,13 @@
 import { endpoint } from '#contract/endpoint.ts'
-import type { GiftCardEvent, GiftCardStatus, GiftCardType, GiftCardViewStatus } from '#domain/gift-cards/gift-card.ts'
+import type { PlacedOrder } from '#contract/orders/calls.ts'
+import type {
+  BoughtCardState,
+  GiftCardDesign,
+  GiftCardEvent,
+  GiftCardStatus,
+  GiftCardType,
+  GiftCardViewStatus
+} from '#domain/gift-cards/gift-card.ts'
 
 /** A gift card of the caller. AMD. */
 export interface GiftCard {
@@ -16,6 +24,7 @@ export interface GiftCard {
   activatedAt: string
   /** What the giver wrote; empty without words. */
   message: string
+  design: GiftCardDesign
 }
 
 export interface GiftCardEntry {
@@ -48,6 +57,74 @@ export const balance = endpoint<{ query: { fromAlloed?: boolean }; reply: { bala
   codes: [],
   about:
     'What the gift cards of the caller can pay, and how many there are. With `fromAlloed` (spelt so) 0 where the basket cannot be paid with gift cards.'
+})
+
+/** An electronic card: its value in AMD, who gets it with which words, and the day on which it is sent (yyyy-mm-dd; default: at once). */
+export interface NewGiftCardOrder {
+  amount: number
+  recipientEmail: string
+  message?: string
+  design?: GiftCardDesign
+  sendOn?: string
+  paymentId: number
+  /** A saved card to charge, or whether the bank is to remember the one that is entered there. */
+  boundCardId?: number
+  bindCard?: boolean
+}
+
+export const buy = endpoint<{ body: NewGiftCardOrder; reply: PlacedOrder }>()({
+  method: 'POST',
+  path: '/gift-card/orders',
+  access: 'user',
+  moneyMoving: true,
+  perMinute: 20,
+  codes: [
+    'PAYMENT_METHOD_UNAVAILABLE',
+    'NO_GIFT_CARDS_WITH_BANK_TRANSFER',
+    'TOO_MANY_UNPAID_ORDERS',
+    'IDEMPOTENCY_KEY_REUSED',
+    'CARD_REGISTRATION_FAILED',
+    'FAST_PAYMENT_REGISTRATION_FAILED',
+    'CARD_PAYMENT_FAILED',
+    'PAYMENT_FAILED',
+    'ORDER_STATUS_UNAVAILABLE'
+  ],
+  about:
+    'Orders an electronic gift card and begins its payment, which is made online. The code goes to the recipient once it is paid, or on its day.'
+})
+
+/** A gift card that the caller bought. AMD. */
+export interface BoughtGiftCard {
+  orderId: number
+  orderNumber: string
+  value: number
+  recipient: string
+  message: string
+  design: GiftCardDesign
+  state: BoughtCardState
+  sendAt: string
+  /** Until when it can be paid; null when it does not wait for that. */
+  payBefore: string | null
+  /** Whether it can be cancelled (PUT /orders/cancel/{id}), and its money goes back: nobody has entered the code. */
+  canCancel: boolean
+  refunded: number
+}
+
+export const bought = endpoint<{ reply: BoughtGiftCard[] }>()({
+  method: 'GET',
+  path: '/gift-card/orders',
+  access: 'user',
+  codes: [],
+  about: 'Gift cards that the caller bought, the newest first.'
+})
+
+export const send = endpoint<{ params: { id: number }; body: { recipientEmail: string }; reply: BoughtGiftCard }>()({
+  method: 'PUT',
+  path: '/gift-card/orders/:id',
+  access: 'user',
+  perMinute: 10,
+  codes: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_USED'],
+  about: 'Sends a bought card that nobody has activated to another address, with a new code; `id` is of its order.'
 })
 
 /** A card that was activated, or a promo code that was entered in its place. */

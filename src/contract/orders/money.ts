@@ -9,15 +9,14 @@ export interface OrderTender {
   person?: string
 }
 
-/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited; asPoints: points came back; toGiftCard: to the gift card that paid. */
+/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited; as: points came back, or it is on the gift card that paid. */
 export interface OrderRefund {
   amount: number
   at: string | null
   reason: RefundReason
   state: RefundState
   byHand: boolean
-  asPoints?: true
-  toGiftCard?: true
+  as?: 'points' | 'giftCard'
   /** CARD_REFUND_FAILED: the bank has not taken the refund yet, and is asked again. */
   code: 'CARD_REFUND_FAILED' | null
 }

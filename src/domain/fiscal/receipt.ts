@@ -1,11 +1,15 @@
 import type { Amount } from '../money.ts'
 import type { FiscalLine, LineReturned } from './lines.ts'
 
-/** What a receipt says: cash and everything else that is not cash (cards, wallets, transfers). */
+/**
+ * What a receipt says: cash, what was paid before (gift cards that were bought), and everything else that is not cash (cards, wallets,
+ * transfers). Without lines it is the receipt of a prepayment: of gift cards that are sold.
+ */
 export interface SaleContent {
   lines: FiscalLine[]
   cash: Amount
   card: Amount
+  prepaid?: Amount
   /** Tax id of a business that bought. */
   tin: string | null
 }
@@ -13,6 +17,7 @@ export interface ReturnContent {
   back: LineReturned[]
   cash: Amount
   card: Amount
+  prepaid?: Amount
 }
 
 export type ReceiptKind = 'sale' | 'return'

@@ -18,6 +18,20 @@ export type GiftCardEvent = (typeof GIFT_CARD_EVENTS)[number]
 
 /** Value of a card, AMD. */
 export const GIFT_CARD_VALUE = { min: 1_000, max: 500_000 } as const
+/** How an electronic card looks. */
+export const GIFT_CARD_DESIGNS = ['classic', 'birthday', 'newYear', 'love'] as const
+export type GiftCardDesign = (typeof GIFT_CARD_DESIGNS)[number]
+/** Values that are offered, AMD; any between the bounds can be chosen. */
+export const GIFT_CARD_VALUES = [5_000, 10_000, 20_000, 50_000] as const
+/** How many days ahead a card can be sent, at most. */
+export const GIFT_CARD_DAYS_AHEAD = 365
+
+/**
+ * What became of a card that was bought. awaiting: not paid yet; waiting: paid, sent on its day; sent: nobody has entered its code;
+ * activated; cancelled: its money went back, or was never there; unreachable: its letter could not be delivered.
+ */
+export type BoughtCardState = 'awaiting' | 'waiting' | 'sent' | 'activated' | 'cancelled' | 'unreachable'
+
 /** Page of a person's gift cards. */
 export const GIFT_CARDS_PATH = '/account/gift-cards'
 /** How long a card is valid from the day it is made. */

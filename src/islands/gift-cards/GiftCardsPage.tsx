@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import type { GiftCard } from '#contract/gift-cards/calls.ts'
-import { GIFT_CARD_STATUS, GIFT_CARD_VIEW_STATUS } from '#domain/gift-cards/gift-card.ts'
+import { GIFT_CARD_STATUS, GIFT_CARD_VIEW_STATUS, GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { formatAmd } from '#domain/money.ts'
-import type { Locale } from '#domain/locale.ts'
+import { localePath, type Locale } from '#domain/locale.ts'
 import { formatDate } from '#i18n/dates.ts'
 import { Own } from '#islands/account/Own.tsx'
 import { Button } from '#islands/ui/Button.tsx'
@@ -12,6 +12,8 @@ import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { $giftCards, loadGiftCards } from '#stores/gift-cards/gift-cards.ts'
 import { openModal } from '#stores/modals.ts'
+import { BoughtCards } from './BoughtCards.tsx'
+import { CardFace } from './CardFace.tsx'
 import styles from './gift-cards.module.css'
 
 /** Gift cards of the person: what each has left, until when, and where it went. */
@@ -29,29 +31,29 @@ const Cards = () => {
   if (shown.state === 'loading') return <Skeleton lines={6} label={t('states:loading')} />
   if (shown.state === 'failed') return <Failed text={shown.failure.message} onRetry={() => void loadGiftCards()} />
   const { cards } = shown
-  if (cards.length === 0)
-    return (
-      <Empty picture="🎁" title={t('giftCards:none.title')} text={t('giftCards:none.text')}>
-        <AddCard />
-      </Empty>
-    )
   const active = cards.filter(isActive)
   const past = cards.filter((card) => !isActive(card))
   return (
     <>
-      <section className={styles.total} aria-labelledby="gift-cards-total">
-        <p id="gift-cards-total" className="muted">
-          {t('giftCards:total')}
-        </p>
-        <p className={styles.sum}>
-          {formatAmd(
-            active.reduce((sum, { balance }) => sum + balance, 0),
-            locale
-          )}
-        </p>
-        <p className="muted">{t('giftCards:about')}</p>
-        <AddCard />
-      </section>
+      {cards.length === 0 ? (
+        <Empty picture="🎁" title={t('giftCards:none.title')} text={t('giftCards:none.text')}>
+          <Ways isCentred />
+        </Empty>
+      ) : (
+        <section className={styles.total} aria-labelledby="gift-cards-total">
+          <p id="gift-cards-total" className="muted">
+            {t('giftCards:total')}
+          </p>
+          <p className={styles.sum}>
+            {formatAmd(
+              active.reduce((sum, { balance }) => sum + balance, 0),
+              locale
+            )}
+          </p>
+          <p className="muted">{t('giftCards:about')}</p>
+          <Ways />
+        </section>
+      )}
       {active.length > 0 && <CardList cards={active} label={t('giftCards:active')} />}
       {past.length > 0 && (
         <>
@@ -59,19 +61,27 @@ const Cards = () => {
           <CardList cards={past} label={t('giftCards:past')} />
         </>
       )}
+      <BoughtCards />
     </>
   )
 }
 
 const isActive = ({ viewStatus }: GiftCard): boolean => viewStatus === GIFT_CARD_VIEW_STATUS.ACTIVE
 
-const AddCard = () => (
-  <p>
-    <Button look="brand" onClick={() => openModal('account-gift-card')}>
-      {useT('giftCards')('giftCards:add')}
-    </Button>
-  </p>
-)
+/** What can be done: a card that was given is entered, and one is given to somebody else. */
+const Ways = ({ isCentred = false }: { isCentred?: boolean }) => {
+  const t = useT('giftCards')
+  return (
+    <p className={isCentred ? `${styles.buttons} ${styles.centred}` : styles.buttons}>
+      <Button look="brand" onClick={() => openModal('account-gift-card')}>
+        {t('giftCards:add')}
+      </Button>
+      <a className="button" href={localePath(useLocale(), `${GIFT_CARDS_PATH}/send`)}>
+        {t('giftCards:give')}
+      </a>
+    </p>
+  )
+}
 
 const CardList = ({ cards, label }: { cards: readonly GiftCard[]; label: string }) => (
   <ul className={styles.cards} aria-label={label}>
@@ -84,29 +94,20 @@ const CardList = ({ cards, label }: { cards: readonly GiftCard[]; label: string 
 )
 
 const Card = ({ card }: { card: GiftCard }) => {
-  const { id, code, value, balance, expiresAt, status, message } = card
+  const { id, code, value, balance, expiresAt, status, message, design } = card
   const t = useT('giftCards')
   const locale = useLocale()
   const until = formatDate(Date.parse(expiresAt))
   const name = t('giftCards:ending', { code })
+  const price = formatAmd(value, locale)
   return (
-    <article className={isActive(card) ? styles.card : `${styles.card} ${styles.past}`} aria-label={name}>
-      <p className={styles.top}>
-        <span className={styles.brand} aria-hidden="true">
-          {t('giftCards:brand')}
-        </span>
-        <bdi>{name}</bdi>
-      </p>
-      <p className={styles.balance}>{formatAmd(balance, locale)}</p>
+    <CardFace design={design} amount={balance} name={name} message={message} isPast={!isActive(card)}>
       <p>
-        {balance < value && balance > 0 && <>{t('giftCards:of', { price: formatAmd(value, locale) })} </>}
-        {status === GIFT_CARD_STATUS.EXPIRED
-          ? t('giftCards:expired', { until })
-          : status === GIFT_CARD_STATUS.USED
-            ? t('giftCards:used', { price: formatAmd(value, locale) })
-            : t('giftCards:until', { until })}
+        {balance < value && balance > 0 && <>{t('giftCards:of', { price })} </>}
+        {status === GIFT_CARD_STATUS.EXPIRED && t('giftCards:expired', { until })}
+        {status === GIFT_CARD_STATUS.USED && t('giftCards:used', { price })}
+        {isActive(card) && t('giftCards:until', { until })}
       </p>
-      {message && <p className={styles.message}>{t('giftCards:words', { words: message })}</p>}
       <button
         className={styles.history}
         type="button"
@@ -115,6 +116,6 @@ const Card = ({ card }: { card: GiftCard }) => {
       >
         {t('giftCards:history.open')}
       </button>
-    </article>
+    </CardFace>
   )
 }

@@ -25,10 +25,9 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
   const locale = useLocale()
   const isMeal = order.parts.some(({ supplier }) => supplier.kind === 'restaurant')
   const { address } = order
-  const refundWords = ({ amount, at, reason, byHand, asPoints, toGiftCard, code }: OrderRefund): string => {
+  const refundWords = ({ amount, at, reason, byHand, as, code }: OrderRefund): string => {
     const words = { amount: formatAmd(amount, locale), at: at ? momentWords(at, locale) : '' }
-    const own = toGiftCard ? 'orders:refund.doneToGiftCard' : asPoints ? 'orders:refund.doneAsPoints' : null
-    const paid = own ?? (byHand ? 'orders:refund.doneByHand' : 'orders:refund.done')
+    const paid = as ? (`orders:refund.as.${as}` as const) : byHand ? 'orders:refund.doneByHand' : 'orders:refund.done'
     const open = byHand ? 'orders:refund.byHand' : code ? 'orders:refund.failed' : 'orders:refund.underWay'
     return `${t(at ? paid : open, words)} ${t(`orders:refund.reason.${reason}`)}`
   }

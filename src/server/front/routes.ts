@@ -79,7 +79,7 @@ const PAGES: readonly (readonly [pattern: RegExp, parameters: Parameters])[] = [
   [/^\/(about-us|delivery-and-payment|privacy-policy|public-offer)$/, NONE],
   [/^\/checkout$/, NONE],
   [
-    /^\/account(\/(personal|business|orders|addresses|payment|wallet|gift-cards|notifications(\/settings)?|security|language|privacy|sign-in))?$/,
+    /^\/account(\/(personal|business|orders|addresses|payment|wallet|gift-cards(\/send)?|notifications(\/settings)?|security|language|privacy|sign-in))?$/,
     NONE
   ],
   [/^\/reset-password$/, NONE],

@@ -12,6 +12,8 @@ export interface Bank {
   answers: (answer: BankAnswer) => Promise<string>
   /** The same for a share of a group order, and comes back to the restaurant. */
   answersShare: (answer: BankAnswer) => Promise<void>
+  /** The same for a gift card, and comes back to those of the person. */
+  answersGiftCard: (answer: BankAnswer) => Promise<void>
 }
 
 export const createBank = ({ page, language }: Shop): Bank => {
@@ -31,6 +33,10 @@ export const createBank = ({ page, language }: Shop): Bank => {
     answersShare: async (answer) => {
       await press(answer)
       await page.waitForURL(/\/restaurants\//)
+    },
+    answersGiftCard: async (answer) => {
+      await press(answer)
+      await page.waitForURL(/\/account\/gift-cards$/)
     }
   }
 }

@@ -16,8 +16,8 @@ export interface EHdmOptions {
   send: (request: Request) => Promise<Response>
 }
 
-/** `mode` of a receipt: of goods. */
-const MODE_GOODS = 2
+/** `mode` of a receipt: of goods, or of a prepayment, which has no items. */
+const MODE = { goods: 2, prepayment: 3 } as const
 /** Answers of the service: done; a number that is not greater than the last one. */
 const CODE = { done: 0, stale: 196 } as const
 const MAX_ANSWER = 1_000_000
@@ -68,16 +68,22 @@ export const createEHdm = (options: EHdmOptions): FiscalService => {
   return {
     simulated: options.simulated,
     crn: options.crn,
-    print: ({ crn, seq }: FiscalCall, { lines, cash, card, tin }: SaleContent) =>
+    print: ({ crn, seq }: FiscalCall, { lines, cash, card, prepaid = 0, tin }: SaleContent) =>
       receipt('print', {
-        ...{ crn, seq, mode: MODE_GOODS, cashierId: options.cashierId, items: lines.map(itemOf) },
-        ...{ cashAmount: cash / HUNDREDTHS, cardAmount: card / HUNDREDTHS, partialAmount: 0, prePaymentAmount: 0, partnerTin: tin }
+        ...{ crn, seq, cashierId: options.cashierId },
+        ...(lines.length === 0 ? { mode: MODE.prepayment, items: null } : { mode: MODE.goods, items: lines.map(itemOf) }),
+        ...{ cashAmount: cash / HUNDREDTHS, cardAmount: card / HUNDREDTHS, partialAmount: 0 },
+        ...{ prePaymentAmount: prepaid / HUNDREDTHS, partnerTin: tin }
       }),
-    printReturn: ({ crn, seq }: FiscalCall, receiptId: string, { back, cash, card }: ReturnContent) =>
+    printReturn: ({ crn, seq }: FiscalCall, receiptId: string, { back, cash, card, prepaid = 0 }: ReturnContent) =>
       receipt('printReturnReceipt', {
         ...{ crn, seq, cashierId: options.cashierId, receiptId },
         returnItemList: back.map(({ position, quantity }) => ({ rpid: position, quantity: quantity / THOUSANDTHS })),
-        ...{ cashAmountForReturn: cash / HUNDREDTHS, cardAmountForReturn: card / HUNDREDTHS, prePaymentAmountForReturn: 0 }
+        ...{
+          cashAmountForReturn: cash / HUNDREDTHS,
+          cardAmountForReturn: card / HUNDREDTHS,
+          prePaymentAmountForReturn: prepaid / HUNDREDTHS
+        }
       })
   }
 }

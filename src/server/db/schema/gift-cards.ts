@@ -1,6 +1,7 @@
 import { bigint, bigserial, index, integer, pgTable, serial, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import type { GiftCardEvent, GiftCardStatus, GiftCardType } from '#domain/gift-cards/gift-card.ts'
+import type { GiftCardDesign, GiftCardEvent, GiftCardStatus, GiftCardType } from '#domain/gift-cards/gift-card.ts'
+import type { Locale } from '#domain/locale.ts'
 import { users } from './people.ts'
 import { orders } from './trade.ts'
 
@@ -25,8 +26,18 @@ export const giftCards = pgTable(
     /** Where its code was sent, and with which words. */
     recipient: text().notNull(),
     message: text().notNull().default(''),
-    /** Member of staff who gave it for nothing. */
-    issuedBy: text().notNull(),
+    /** Member of staff who gave it for nothing; empty where it was bought. */
+    issuedBy: text().notNull().default(''),
+    /** The order that it was bought with. */
+    orderId: integer().references(() => orders.id),
+    design: text().$type<GiftCardDesign>().notNull().default('classic'),
+    /** Language of its letter, and when that is sent. */
+    locale: text().$type<Locale>().notNull().default('hy'),
+    sendAt: at(),
+    /** The letter with its code. */
+    messageId: integer(),
+    /** When the letter turned out to be undeliverable. */
+    unreachableAt: at(),
     expiresAt: at().notNull(),
     /** When the owner was told that it expires soon. */
     remindedAt: at(),
@@ -35,6 +46,12 @@ export const giftCards = pgTable(
   },
   (table) => [
     index('gift_cards_owner').on(table.ownerId),
+    index('gift_cards_order')
+      .on(table.orderId)
+      .where(sql`order_id is not null`),
+    index('gift_cards_due')
+      .on(table.sendAt)
+      .where(sql`status = 1`),
     index('gift_cards_expiry')
       .on(table.expiresAt)
       .where(sql`status in (2, 3)`)

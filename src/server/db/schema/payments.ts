@@ -1,4 +1,4 @@
-import { bigint, check, index, integer, jsonb, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { CardBrand } from '#domain/cards/brand.ts'
 import type { PaymentMethodId } from '#domain/enums.ts'
@@ -30,6 +30,8 @@ export const orderTenders = pgTable(
     courier: text(),
     /** The gift card that paid it. */
     giftCardId: integer().references(() => giftCards.id),
+    /** The gift card was bought: receipts name it as a prepayment. One that was given for nothing is a discount there. */
+    prepaid: boolean().notNull().default(false),
     createdAt: at().notNull().defaultNow()
   },
   (table) => [index('order_tenders_order').on(table.orderId)]

@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { LOCALE_COOKIE } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale, localePath, type Locale } from '#domain/locale.ts'
+import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { groupPath } from '#domain/orders/group-order.ts'
 import { dramFontFace } from '#server/services/payments/arrivals/dram-font.ts'
 import type { AppVariables } from '../http/caller.ts'
@@ -33,6 +34,12 @@ export const refOf = (c: Call): string => {
 export const toOrder = (c: Call, locale: Locale, number: string | null): Response => {
   c.header('Cache-Control', 'no-store')
   return c.redirect(localePath(locale, number ? `/account/orders/${number}` : '/account/orders'), 303)
+}
+
+/** Leads to the gift cards of a person. */
+export const toGiftCards = (c: Call, locale: Locale): Response => {
+  c.header('Cache-Control', 'no-store')
+  return c.redirect(localePath(locale, GIFT_CARDS_PATH), 303)
 }
 
 /** Leads to a group order, which shows who has paid. */

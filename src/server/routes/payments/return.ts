@@ -8,7 +8,7 @@ import { contextOf } from '../http/caller.ts'
 import { isWithinLimit } from '../http/limits.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { ApiApp } from '../http/mount.ts'
-import { toGroupOrder, toOrder } from './payment-page.ts'
+import { toGiftCards, toGroupOrder, toOrder } from './payment-page.ts'
 
 const RETURN: Endpoint = { method: 'GET', path: '/payments/return', access: 'public', perMinute: 60, codes: [], about: '' }
 
@@ -28,6 +28,7 @@ export const mountPaymentReturn = (app: ApiApp, kernel: Kernel): void => {
       const found = /^[\w-]{1,64}$/.test(ref) ? await settleReturn(ctx, ref, mayAsk) : null
       const locale = [said('language') ?? found?.language, getCookie(c, LOCALE_COOKIE)].find(isLocale) ?? DEFAULT_LOCALE
       if (found?.group) return toGroupOrder(c, locale, found.group)
+      if (found?.isOfGiftCards) return toGiftCards(c, locale)
       // A wallet that was left unpaid says so; otherwise the buyer may have paid a moment ago.
       const note = found?.unconfirmed && said('left') === undefined ? '?payment=unconfirmed' : ''
       return toOrder(c, locale, found && `${found.number}${note}`)

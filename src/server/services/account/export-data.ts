@@ -14,6 +14,8 @@ import { listCards } from '#server/services/cards/list-cards.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { orderDetails } from '#server/services/orders/details.ts'
+import { listBoughtCards } from '#server/services/orders/gift-cards/given-cards.ts'
+import { OF_GOODS } from '#server/services/orders/order-row.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
 import { readAddresses } from '#server/services/profile/address.ts'
 import { listIdentities } from '#server/services/sign-in/identities.ts'
@@ -65,13 +67,18 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     shares: await ownShares(ctx, userId),
     points: await ownPoints(ctx, userId),
     giftCards: await ownGiftCards(ctx, userId),
+    boughtGiftCards: await listBoughtCards(ctx),
     ...(await ownMessages(ctx, userId)),
     sessions: await ownSessions(ctx, userId)
   }
 }
 
 const ownOrders = async (ctx: Context, userId: number): Promise<AccountExport['orders']> => {
-  const numbers = await ctx.db.select({ number: orders.number }).from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.id))
+  const numbers = await ctx.db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), OF_GOODS))
+    .orderBy(desc(orders.id))
   const details: AccountExport['orders'] = []
   for (const { number } of numbers) details.push(withoutPeople(await orderDetails(ctx, number)))
   return details

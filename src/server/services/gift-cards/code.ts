@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { codeOfBytes, giftCardCode, GIFT_CARD_CODE_LENGTH } from '#domain/gift-cards/gift-card.ts'
+import { codeOfBytes, giftCardCode, GIFT_CARD_CODE_LENGTH, GIFT_CARD_YEARS } from '#domain/gift-cards/gift-card.ts'
+import { DAY_MINUTES, MINUTE, type Instant } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 
@@ -13,3 +14,6 @@ export const storedCode = async (ctx: Pick<Context, 'cache' | 'config' | 'db'>, 
 }
 
 export const newCode = (): string => codeOfBytes(randomBytes(GIFT_CARD_CODE_LENGTH))
+
+/** Until when a card can be spent that is made at a moment. */
+export const expiryOf = (at: Instant): Date => new Date(at + GIFT_CARD_YEARS * 365 * DAY_MINUTES * MINUTE)

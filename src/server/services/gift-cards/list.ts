@@ -59,6 +59,7 @@ export const presentGiftCard = (ctx: Pick<Context, 'now'>, card: GiftCardRow): G
     viewStatus: status === GIFT_CARD_STATUS.ACTIVE ? GIFT_CARD_VIEW_STATUS.ACTIVE : GIFT_CARD_VIEW_STATUS.EXPIRED,
     expiresAt: toIso(card.expiresAt.getTime()),
     activatedAt: toIso((card.activatedAt ?? card.createdAt).getTime()),
-    message: card.message
+    message: card.message,
+    design: card.design
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { ORDER_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { MAX_DIFFERENCES, type Difference } from './difference.ts'
@@ -20,7 +21,7 @@ const FACTS = sql.raw(`
   union all
   select 'tender:' || tender_id || ':spent', -sum(amount)::int8 from gift_card_entries where event = 'spent' group by tender_id
   union all
-  select 'gift-card:' || id || ':issued', value from gift_cards
+  select 'gift-card:' || id || ':issued', value from gift_cards where issued_by <> ''
   union all
   select 'gift-card-entry:' || id || ':returned', amount from gift_card_entries where event = 'lowered'
   union all
@@ -40,7 +41,11 @@ const FACTS = sql.raw(`
   union all
   select 'order:' || o.id || ':funded', o.total + case when o.voucher_funder = 'market' then o.voucher else 0 end from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
-  where t.paid >= o.total and o.total > 0
+  where t.paid >= o.total and o.total > 0 and o.order_mode <> ${ORDER_MODE.ELECTRONIC}
+  union all
+  select 'order:' || o.id || ':gift-cards', o.total from orders o
+  join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
+  where t.paid >= o.total and o.total > 0 and o.order_mode = ${ORDER_MODE.ELECTRONIC}
   union all
   select 'order:' || o.id || ':voucher', o.voucher from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
@@ -56,7 +61,7 @@ const FACTS = sql.raw(`
 
 const KINDS = sql.raw(
   `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'voucher.funded', 'voucher.returned',
-  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'gift-card.issued', 'gift-card.expired'`
+  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'gift-card.issued', 'gift-card.sold', 'gift-card.expired'`
 )
 
 interface Row {

@@ -37,29 +37,37 @@ const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = [
 
 /**
  * Writes a message in the caller's transaction; the jobs send it after the commit. A code or reset link replaces an unsent one that the
- * same caller requested for the same contact.
+ * same caller requested for the same contact. Returns its id.
  */
-export const enqueueMessage = async (ctx: Context, { to, template, locale = ctx.locale, userId, expiresAt }: NewMessage): Promise<void> => {
+export const enqueueMessage = async (
+  ctx: Context,
+  { to, template, locale = ctx.locale, userId, expiresAt }: NewMessage
+): Promise<number> => {
   const { messages } = schema
   const channel = to.type === 'phone' ? 'sms' : 'email'
   const { subject, sms, text, action } = renderTemplate(locale, template)
   if (isSecret(template.kind)) await replaceWaiting(ctx, channel, to.contact, template.kind)
   const mail = channel === 'email' ? mailOf(ctx, locale, template.kind, { subject, text, action }) : null
-  await ctx.db.insert(messages).values({
-    channel,
-    kind: storedKind(template),
-    recipient: to.contact,
-    subject: mail ? subject : '',
-    body: mail?.text ?? sms,
-    html: mail?.html ?? '',
-    secret: isForgotten(template.kind),
-    anonymousId: ctx.actor.anonymousId,
-    userId: userId === undefined ? (ctx.actor.kind === 'user' ? ctx.actor.userId : null) : userId,
-    state: 'waiting',
-    dueAt: new Date(ctx.now()),
-    expiresAt: expiresAt ?? null,
-    createdAt: new Date(ctx.now())
-  })
+  const [row] = await ctx.db
+    .insert(messages)
+    .values({
+      channel,
+      kind: storedKind(template),
+      recipient: to.contact,
+      subject: mail ? subject : '',
+      body: mail?.text ?? sms,
+      html: mail?.html ?? '',
+      secret: isForgotten(template.kind),
+      anonymousId: ctx.actor.anonymousId,
+      userId: userId === undefined ? (ctx.actor.kind === 'user' ? ctx.actor.userId : null) : userId,
+      state: 'waiting',
+      dueAt: new Date(ctx.now()),
+      expiresAt: expiresAt ?? null,
+      createdAt: new Date(ctx.now())
+    })
+    .returning({ id: messages.id })
+  if (!row) throw new Error('the inserted message was not returned')
+  return row.id
 }
 
 /** Optional messages after an order's confirmation have a kind of their own. */

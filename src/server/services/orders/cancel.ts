@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { OrderCard } from '#contract/orders/calls.ts'
-import { canCancelOrder } from '#domain/order-status.ts'
+import { canCancelOrder, ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
+import { cancelGiftOrder, isOfGiftCards } from './gift-cards/bought-card.ts'
 import { readCards } from './order-card.ts'
 import { partStatuses } from './move-order.ts'
-import { lockOrder, ownOrder } from './order-row.ts'
+import { lockOrder, ownOrder, type OrderRow } from './order-row.ts'
 import { releaseOrder } from './release-order.ts'
 import { refundOrder, settleOrder } from './settle-order.ts'
 
@@ -29,8 +30,7 @@ export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderC
   await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, ownOrder(userId, { id: orderId }))
     if (!order) throw fail('ORDER_NOT_FOUND', { field: 'id' })
-    if (!canCancelOrder(await partStatuses(tx, order.id))) throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
-    await releaseOrder(tx, order)
+    await cancelLocked(tx, order)
   })
   // Closes the bank's page. A bank that did not answer just now is left to the reconciling job.
   if (answers) await settleOrder(ctx, orderId)
@@ -38,4 +38,10 @@ export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderC
   const [card] = await readCards(ctx, eq(orders.id, orderId), { skip: 0, take: 1 })
   if (!card) throw fail('ORDER_NOT_FOUND', { field: 'id' })
   return card
+}
+
+const cancelLocked = async (tx: Context, order: OrderRow): Promise<void> => {
+  if (isOfGiftCards(order) && order.status !== ORDER_STATUS.NEW_NOT_PAID) return cancelGiftOrder(tx, order)
+  if (!isOfGiftCards(order) && !canCancelOrder(await partStatuses(tx, order.id))) throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
+  await releaseOrder(tx, order)
 }

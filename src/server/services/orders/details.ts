@@ -82,8 +82,8 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
       reason,
       state,
       byHand: tenderId !== null && methodOf(methodId).refund !== 'own',
-      ...(methodId === POINTS.id && { asPoints: true as const }),
-      ...(methodId === GIFT_CARDS.id && { toGiftCard: true as const }),
+      ...(methodId === POINTS.id && { as: 'points' as const }),
+      ...(methodId === GIFT_CARDS.id && { as: 'giftCard' as const }),
       code: refundedAt === null && unanswered > 0 ? 'CARD_REFUND_FAILED' : null
     })),
     tenders: tenders

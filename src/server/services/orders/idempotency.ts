@@ -31,3 +31,17 @@ export const claimKey = async (tx: Context, key: string, requestHash: string, us
   if (!earlier || earlier.requestHash !== requestHash) throw fail('IDEMPOTENCY_KEY_REUSED', { field: 'Idempotency-Key' })
   return { earlier: earlier.orderId }
 }
+
+/** The same for orders that leave the basket alone. */
+export const claimKeyAlone = async (tx: Context, key: string, requestHash: string): Promise<{ earlier: number | null }> => {
+  const { idempotencyKeys } = schema
+  const claimed = await tx.db
+    .insert(idempotencyKeys)
+    .values({ key, requestHash, createdAt: new Date(tx.now()) })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  if (claimed.length > 0) return { earlier: null }
+  const [earlier] = await tx.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
+  if (!earlier || earlier.requestHash !== requestHash) throw fail('IDEMPOTENCY_KEY_REUSED', { field: 'Idempotency-Key' })
+  return { earlier: earlier.orderId }
+}

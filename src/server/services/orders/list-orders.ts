@@ -10,7 +10,7 @@ import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { readCards } from './order-card.ts'
-import { isVisibleTo } from './order-row.ts'
+import { isVisibleTo, OF_GOODS } from './order-row.ts'
 
 const { orders } = schema
 const ACTIVE = Object.values(ORDER_STATUS).filter(isActive)
@@ -19,13 +19,20 @@ const ACTIVE = Object.values(ORDER_STATUS).filter(isActive)
 export const pendingOrders = async (ctx: Context, query: { take: number; orderMode?: number | undefined }): Promise<OrderCard[]> => {
   const { userId } = requireUser(ctx)
   const mode = query.orderMode === undefined ? undefined : eq(orders.orderMode, query.orderMode as OrderMode)
-  return readCards(ctx, and(isVisibleTo(userId), inArray(orders.status, ACTIVE), mode), { skip: 0, take: query.take })
+  return readCards(ctx, and(isVisibleTo(userId), OF_GOODS, inArray(orders.status, ACTIVE), mode), { skip: 0, take: query.take })
 }
 
 /** Returns all orders of the person, those of group orders included, newest first. Dates are days in Yerevan, both included. */
 export const orderHistory = async (ctx: Context, query: HistoryQuery): Promise<Page<OrderCard>> => {
   const { userId } = requireUser(ctx)
-  const where = and(ofPerson(userId, query.filter), filterOf(query.filter), modeOf(query.historyMode), named(query.term), ...between(query))
+  const where = and(
+    OF_GOODS,
+    ofPerson(userId, query.filter),
+    filterOf(query.filter),
+    modeOf(query.historyMode),
+    named(query.term),
+    ...between(query)
+  )
   const [total] = await ctx.db.select({ count: count() }).from(orders).where(where)
   return {
     items: await readCards(ctx, where, { skip: query.skip ?? 0, take: query.take ?? PAGE.history }),

@@ -1,4 +1,5 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL, ne } from 'drizzle-orm'
+import { ORDER_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
@@ -36,10 +37,13 @@ export const isVisibleTo = (userId: number): SQL =>
     where m.user_id = ${userId}::int
       and (g.type <> ${GROUP_ORDER_TYPE.PAID_BY_ALL}::int2 or o.status <> ${ORDER_STATUS.CANCELLED}::int2 or o.paid_at is not null))`
 
-/** Returns one order that the caller sees, with its items. ORDER_NOT_FOUND for all others. */
+/** Gift cards that were bought have a list of their own (GET /gift-card/orders). */
+export const OF_GOODS: SQL = ne(schema.orders.orderMode, ORDER_MODE.ELECTRONIC)
+
+/** Returns one order that the caller sees, with its items. ORDER_NOT_FOUND for all others, and for those of gift cards. */
 export const readVisibleOrder = (ctx: Context, number: string) => {
   const { orders } = schema
-  return readOrder(ctx, and(eq(orders.number, number), isVisibleTo(requireUser(ctx).userId)))
+  return readOrder(ctx, and(OF_GOODS, eq(orders.number, number), isVisibleTo(requireUser(ctx).userId)))
 }
 
 /** Returns one order of the caller with its items. Throws ORDER_NOT_FOUND, also for orders of other people. */

@@ -10,6 +10,7 @@ import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import type { LockOrder } from '#server/services/payments/locked-order.ts'
 import { refundsOf } from '#server/services/payments/refund-rows.ts'
 import { confirmOrder } from './confirm-order.ts'
+import { finishGiftOrder, isOfGiftCards } from './gift-cards/bought-card.ts'
 import { collectingGroupOf } from './shares/collecting-group.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
 
@@ -37,6 +38,7 @@ export const lockPayableOrder: LockOrder = async (tx, orderId) => {
 
 /** The order is paid, and with it a group order that waited for everybody's share ends. */
 export const fundOrder = async (tx: Context, order: OrderRow): Promise<void> => {
+  if (isOfGiftCards(order)) return finishGiftOrder(tx, order)
   const group = await collectingGroupOf(tx, order)
   await confirmOrder(tx, order, ORDER_STATUS.PAID, { paidAt: new Date(tx.now()) })
   if (group) await finishGroup(tx, group.id)

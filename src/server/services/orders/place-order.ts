@@ -65,7 +65,7 @@ export const placeOrder = async (
   const { boundCardId, bindCard } = input
   // A saved card, or one to be saved, needs more than the row, and so does each of several payers.
   const bank = boundCardId === undefined && !bindCard && !collects ? (providerOf(tx, method)?.provider ?? null) : null
-  const written = await writeOrder(tx, { order, parts, items, tenders, bank, use, key, collects })
+  const written = await writeOrder(tx, { order, parts, items, tenders, bank, use, key, keepsBaskets: collects })
   if (basket.group) await announceGroupChange(tx)
   if (order.payBefore) await writeInvoice(tx, written.id, method, purchase, order.payBefore)
   const placed = { ...written, status: order.status }

@@ -9,6 +9,7 @@ import { endGroup, touchGroup } from '#server/services/baskets/group/lock-group.
 import { isInGroup } from '#server/services/baskets/owner.ts'
 import { releaseTenders } from '#server/services/payments/release-tenders.ts'
 import { giveBackUse } from '#server/services/vouchers/give-back-use.ts'
+import { endCards, isOfGiftCards } from './gift-cards/bought-card.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
 import { recordRefunded } from './payable-order.ts'
@@ -34,6 +35,7 @@ export const releaseOrder = async (tx: Context, order: OrderRow, group: GroupEnd
   if (collecting) await endCollecting(tx, collecting.id, group)
   const left = await releaseTenders(tx, order)
   if (left === 'lines') await refundRest(tx, order, 'cancelled')
+  if (isOfGiftCards(order)) await endCards(tx, order.id)
   const cancelled = await moveOrder(tx, order, ORDER_STATUS.CANCELLED, { payBefore: null })
   return left === 'record' ? recordRefunded(tx, cancelled) : cancelled
 }
@@ -43,7 +45,7 @@ const endCollecting = (tx: Context, id: number, end: GroupEnd): Promise<void> =>
   end === 'opened' ? touchGroup(tx, id, { collectingSince: null, lockedAt: null }) : endGroup(tx, id, { expired: end === 'expired' })
 
 const putLinesBack = async (tx: Context, order: OrderRow): Promise<void> => {
-  if (await isInGroup(tx, order.userId)) return
+  if (isOfGiftCards(order) || (await isInGroup(tx, order.userId))) return
   const { orderItems } = schema
   const items = await tx.db
     .select({ productId: orderItems.productId, quantity: orderItems.quantity, options: orderItems.options })

@@ -24,8 +24,8 @@ export interface OrderToWrite {
   use: VoucherUse | null
   /** The idempotency key of the request. */
   key: string
-  /** Everybody pays a share of this group order: the baskets stay as they are until all shares are paid. */
-  collects: boolean
+  /** Baskets stay as they are: until everybody has paid a share of this group order, or because nothing of one was ordered. */
+  keepsBaskets: boolean
 }
 
 const ORDER =
@@ -56,12 +56,12 @@ const runningRules = (day: string): SQL =>
  */
 export const writeOrder = async (
   tx: Context,
-  { order, parts, items, tenders, bank, use, key, collects }: OrderToWrite
+  { order, parts, items, tenders, bank, use, key, keepsBaskets }: OrderToWrite
 ): Promise<{ id: number; number: string }> => {
   const at = new Date(tx.now()).toISOString()
   const { date: today } = yerevan(tx.now())
-  const [group, collecting] = collects ? [null, order.groupOrderId ?? null] : [order.groupOrderId ?? null, null]
-  const basketId = collects ? null : order.basketId
+  const [group, collecting] = keepsBaskets ? [null, order.groupOrderId ?? null] : [order.groupOrderId ?? null, null]
+  const basketId = keepsBaskets ? null : order.basketId
   const payload = eventPayload(tx, { status: order.status, number: '', paidAt: null, refundedAt: null, refundedAmount: 0 })
   const [row] = await rowsOf<{ id: number; number: string }>(
     tx.db,

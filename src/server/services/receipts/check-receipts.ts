@@ -19,11 +19,11 @@ interface Checked extends Pick<Context, 'db'> {
 }
 
 /** Condition: a tender `n` that was paid with money. Points and gift cards that nobody bought are a discount of the receipt. */
-const IS_MONEY = sql.raw(`n.gift_card_id is null and not exists (select 1 from point_uses u where u.tender_id = n.id)`)
+const IS_MONEY = sql.raw(`(n.gift_card_id is null or n.prepaid) and not exists (select 1 from point_uses u where u.tender_id = n.id)`)
 
 /** Orders funded since the first cash register was entered, that have no receipt. */
 const WITHOUT_RECEIPT = sql`
-  select o.number from ledger_transfers t join orders o on t.cause = 'order:' || o.id || ':funded'
+  select o.number from ledger_transfers t join orders o on t.cause in ('order:' || o.id || ':funded', 'order:' || o.id || ':gift-cards')
   where t.at >= (select min(created_at) from fiscal_registers)
     and exists (
       select 1 from order_tenders n where n.order_id = o.id and n.amount > 0 and n.state in ('captured', 'refunded') and ${IS_MONEY})

@@ -8,11 +8,14 @@ import { registerOf } from './register.ts'
 
 const { fiscalReceipts, orderItems, orderParts, orders, users } = schema
 
-/** How an amount was paid, or goes back: cash, and everything else. */
+/** How an amount was paid, or goes back: cash, gift cards that were bought before, and everything else. */
 export interface Paid {
   cash: Amount
   card: Amount
+  prepaid?: Amount
 }
+
+const sumOf = ({ cash, card, prepaid = 0 }: Paid): Amount => cash + card + prepaid
 
 /** What the service takes as a buyer's tax id. */
 const TIN = /^\d{8}$/
@@ -25,7 +28,7 @@ export const requestSale = async (tx: Context, orderId: number, paid: Paid): Pro
   const { fiscal } = tx.adapters
   if (!fiscal) return
   const content = await saleOf(tx, orderId, paid)
-  const amount = paid.cash + paid.card
+  const amount = sumOf(paid)
   if (amount === 0) return
   const register = await registerOf(tx, fiscal)
   const at = new Date(tx.now())
@@ -35,7 +38,8 @@ export const requestSale = async (tx: Context, orderId: number, paid: Paid): Pro
     .onConflictDoNothing()
 }
 
-const saleOf = async (tx: Context, orderId: number, { cash, card }: Paid): Promise<SaleContent> => {
+const saleOf = async (tx: Context, orderId: number, paid: Paid): Promise<SaleContent> => {
+  const { cash, card, prepaid = 0 } = paid
   const items = await tx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
   const parts = await tx.db.select().from(orderParts).where(eq(orderParts.orderId, orderId)).orderBy(asc(orderParts.id))
   const [buyer] = await tx.db
@@ -51,13 +55,15 @@ const saleOf = async (tx: Context, orderId: number, { cash, card }: Paid): Promi
     ...parts.map(({ id, deliveryPrice, voucherDelivery }) => serviceLine(`delivery:${id}`, DELIVERY, deliveryPrice - voucherDelivery))
   ].filter(({ price }) => price > 0)
   // What is left is the service fee: the receipt adds up to the price, and then to what was paid with money.
-  const points = Math.max(0, (buyer?.total ?? 0) - cash - card)
-  const fee = cash + card + points - lines.reduce((sum, line) => sum + fiscalTotal(line), 0)
+  const points = Math.max(0, (buyer?.total ?? 0) - sumOf(paid))
+  const fee = sumOf(paid) + points - lines.reduce((sum, line) => sum + fiscalTotal(line), 0)
   if (fee > 0) lines.push(serviceLine('fee', SERVICE, fee))
   // Money that is there is never refused for its receipt: one line says the sum, and the check of receipts stays true.
-  if (fee < 0) lines.splice(0, lines.length, serviceLine('order', ORDER, cash + card + points))
-  const tin = buyer?.tin ?? ''
-  return { lines: discountedLines(lines, points), cash, card, tin: TIN.test(tin) ? tin : null }
+  if (fee < 0) lines.splice(0, lines.length, serviceLine('order', ORDER, sumOf(paid) + points))
+  const tin = TIN.test(buyer?.tin ?? '') ? (buyer?.tin ?? null) : null
+  // Gift cards that are sold are a prepayment, which has no lines.
+  if (parts.length === 0) return { lines: [], cash, card, tin }
+  return { lines: discountedLines(lines, points), cash, card, ...(prepaid > 0 && { prepaid }), tin }
 }
 
 export interface Returned {
@@ -74,7 +80,7 @@ export const requestReturn = async (tx: Context, orderId: number, { refundId, pa
     .from(fiscalReceipts)
     .where(and(eq(fiscalReceipts.orderId, orderId), eq(fiscalReceipts.kind, 'sale')))
   if (!sale || !('lines' in sale.content)) return
-  const amount = paid.cash + paid.card
+  const amount = sumOf(paid)
   // Points that come back were no sale.
   if (amount === 0) return
   const content: ReturnContent = { back: returnedLines(sale.content.lines, shares), ...paid }

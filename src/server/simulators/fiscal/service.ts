@@ -7,10 +7,13 @@ const amount = v.pipe(v.number(), v.minValue(0))
 const call = { crn: text, seq: v.pipe(v.number(), v.integer(), v.minValue(1)), cashierId: v.number() }
 const Print = v.object({
   ...call,
-  mode: v.literal(2),
-  items: v.pipe(
-    v.array(v.object({ dep: v.number(), adgCode: text, goodCode: text, goodName: text, quantity: amount, unit: text, price: amount })),
-    v.minLength(1)
+  mode: v.picklist([2, 3]),
+  // A prepayment has none.
+  items: v.nullable(
+    v.pipe(
+      v.array(v.object({ dep: v.number(), adgCode: text, goodCode: text, goodName: text, quantity: amount, unit: text, price: amount })),
+      v.minLength(1)
+    )
   ),
   ...{ cashAmount: amount, cardAmount: amount, partialAmount: amount, prePaymentAmount: amount },
   partnerTin: v.nullable(v.pipe(v.string(), v.regex(/^\d{8}$/)))
@@ -18,7 +21,7 @@ const Print = v.object({
 const PrintReturn = v.object({
   ...call,
   receiptId: text,
-  returnItemList: v.pipe(v.array(v.object({ rpid: v.number(), quantity: amount })), v.minLength(1)),
+  returnItemList: v.array(v.object({ rpid: v.number(), quantity: amount })),
   ...{ cashAmountForReturn: amount, cardAmountForReturn: amount, prePaymentAmountForReturn: amount }
 })
 
@@ -46,12 +49,12 @@ export const fiscalInterface = (
     const caused = fault()
     if (caused === 'error') return new Response('Internal Server Error', { status: 500 })
     const { success, output } = v.safeParse(Print, await c.req.json())
-    if (!success) return refuse(ANSWER.bad)
-    const lines = output.items.map(({ goodName, quantity, price }) => ({ name: goodName, quantity, price: hundredths(price) }))
+    if (!success || (output.mode === 3) !== (output.items === null)) return refuse(ANSWER.bad)
+    const lines = (output.items ?? []).map(({ goodName, quantity, price }) => ({ name: goodName, quantity, price: hundredths(price) }))
     const total = lines.reduce((sum, { quantity, price }) => sum + Math.floor((price * Math.round(quantity * 1_000)) / 1_000 + 0.5), 0)
-    const paid = hundredths(output.cashAmount) + hundredths(output.cardAmount)
-    if (paid !== total) return refuse(ANSWER.sum)
-    return book({ crn: output.crn, seq: output.seq, kind: 'sale', total, lines, of: null }, caused)
+    const paid = hundredths(output.cashAmount) + hundredths(output.cardAmount) + hundredths(output.prePaymentAmount)
+    if (output.items !== null && paid !== total) return refuse(ANSWER.sum)
+    return book({ crn: output.crn, seq: output.seq, kind: 'sale', total: paid, lines, of: null }, caused)
   })
   app.post('/printReturnReceipt', async (c) => {
     const caused = fault()
@@ -60,11 +63,13 @@ export const fiscalInterface = (
     if (!success) return refuse(ANSWER.bad)
     const sale = books.find(output.receiptId)
     if (sale?.kind !== 'sale') return refuse(ANSWER.unknown)
+    if (sale.lines.length > 0 && output.returnItemList.length === 0) return refuse(ANSWER.bad)
     const lines = output.returnItemList.flatMap(({ rpid, quantity }) => {
       const line = sale.lines[rpid]
       return line && quantity <= line.quantity ? [{ ...line, quantity }] : []
     })
-    const total = hundredths(output.cashAmountForReturn) + hundredths(output.cardAmountForReturn)
+    const paidBack = [output.cashAmountForReturn, output.cardAmountForReturn, output.prePaymentAmountForReturn]
+    const total = paidBack.reduce((sum, drams) => sum + hundredths(drams), 0)
     const isRepeated = books.receipts(output.crn).some(({ seq }) => seq === output.seq)
     if (lines.length !== output.returnItemList.length) return refuse(ANSWER.left)
     if (!isRepeated && books.returned(sale.receiptId) + total > sale.total) return refuse(ANSWER.left)

@@ -159,6 +159,14 @@ export const SCENES: readonly Scene[] = [
     prepare: () => '/account/gift-cards'
   },
   {
+    name: 'sending a gift card',
+    file: '/account/gift-cards/send',
+    isOnBoth: true,
+    isWeighed: true,
+    wanted: () => ({ signedIn: true }),
+    prepare: () => '/account/gift-cards/send'
+  },
+  {
     name: 'account: security',
     file: '/account/security',
     isWeighed: true,

@@ -35,7 +35,8 @@ export const claimsOf = async (ctx: Context, orderId: number): Promise<Claim[]> 
 
 /** Whether something can still be said: it was delivered at most 14 days ago, and not everything is said yet. */
 export const canClaim = (ctx: Context, order: OrderRow, items: readonly ItemRow[], claims: readonly Claim[]): boolean => {
-  if (order.status !== ORDER_STATUS.COMPLETELY_DELIVERED || deliveredState(order.steps, ctx.now()) !== 'lately') return false
+  if (items.length === 0 || order.status !== ORDER_STATUS.COMPLETELY_DELIVERED || deliveredState(order.steps, ctx.now()) !== 'lately')
+    return false
   const said = new Set(claims.map(({ item }) => item?.id ?? null))
   return !said.has(null) || items.some(({ id, quantity, refundedQuantity }) => quantity > refundedQuantity && !said.has(id))
 }

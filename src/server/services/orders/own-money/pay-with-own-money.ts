@@ -4,7 +4,7 @@ import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { spendableCards } from '#server/services/gift-cards/cards.ts'
+import { spendableCards, type GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { spendCard } from '#server/services/gift-cards/spend.ts'
 import { postFunded } from '#server/services/payments/books/post-captured.ts'
 import { GIFT_CARDS, POINTS, type Method } from '#server/services/payments/methods.ts'
@@ -42,7 +42,7 @@ const payWithCards = async (tx: Context, orderId: number, userId: number, { card
     const card = locked.find(({ id }) => id === cardId)
     // Another order took it meanwhile.
     if (!card || card.balance < amount) throw fail('CHECKOUT_OUTDATED', { field: 'giftCardAmount' })
-    const tenderId = await writeTender(tx, orderId, userId, GIFT_CARDS, amount, cardId)
+    const tenderId = await writeTender(tx, orderId, userId, GIFT_CARDS, amount, card)
     await spendCard(tx, card, { cardId, orderId, tenderId, amount })
   }
 }
@@ -62,11 +62,14 @@ const writeTender = async (
   payerId: number,
   { id: methodId }: Method,
   amount: Amount,
-  giftCardId: number | null
+  card: GiftCardRow | null
 ): Promise<number> => {
   const [tender] = await tx.db
     .insert(schema.orderTenders)
-    .values({ orderId, payerId, methodId, amount, giftCardId, state: 'captured', createdAt: new Date(tx.now()) })
+    .values({
+      ...{ orderId, payerId, methodId, amount, state: 'captured', createdAt: new Date(tx.now()) },
+      ...(card && { giftCardId: card.id, prepaid: card.orderId !== null })
+    })
     .returning({ id: schema.orderTenders.id })
   if (!tender) throw new Error('the inserted tender was not returned')
   return tender.id

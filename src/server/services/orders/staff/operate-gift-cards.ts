@@ -5,7 +5,7 @@ import { formatAmd, toAmd } from '#domain/money.ts'
 import { isEmail, normalizeEmail } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { issueGiftCard, sendAnotherCode } from '#server/services/gift-cards/issue.ts'
+import { issueGiftCard, giveAnotherCode } from '#server/services/gift-cards/issue.ts'
 import { BadWords, readNumber, requireEnd } from './bad-words.ts'
 
 type Verb = (ctx: Context, words: readonly string[]) => Promise<string[]>
@@ -42,7 +42,7 @@ const readLanguage = (word: string): Locale => {
 const again: Verb = async (ctx, [id, language = DEFAULT_LOCALE, ...rest]) => {
   requireEnd(rest)
   const cardId = readNumber('ID', id)
-  const given = await sendAnotherCode(ctx, cardId, readLanguage(language))
+  const given = await giveAnotherCode(ctx, cardId, readLanguage(language))
   if (!given) throw new BadWords(`gift card ${cardId} waits for nobody to activate it; "list" shows those that do`)
   const { card, code } = given
   const where =

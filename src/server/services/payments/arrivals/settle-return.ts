@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { ORDER_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countBelow } from '#server/services/core/rate-limit.ts'
@@ -15,6 +16,8 @@ export interface Returned {
   /** Of a share of a group order: where it is shown to everybody in it. */
   group: { alias: string; hash: string } | null
   unconfirmed: boolean
+  /** It pays a gift card, which is shown with the others. */
+  isOfGiftCards: boolean
   /** The language it was begun in, where the provider brings none back. */
   language: string | undefined
 }
@@ -29,7 +32,14 @@ const ASKED_PER_MINUTE = 10
 export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: LockOrder, mayAsk: boolean): Promise<Returned | null> => {
   const { groupOrders, orders, payments, suppliers } = schema
   const [found] = await ctx.db
-    .select({ payment: payments, number: orders.number, type: groupOrders.type, hash: groupOrders.hash, alias: suppliers.alias })
+    .select({
+      payment: payments,
+      number: orders.number,
+      mode: orders.orderMode,
+      type: groupOrders.type,
+      hash: groupOrders.hash,
+      alias: suppliers.alias
+    })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(groupOrders, eq(groupOrders.id, orders.groupOrderId))
@@ -51,6 +61,7 @@ export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: Loc
   return {
     number: found.number,
     group,
+    isOfGiftCards: found.mode === ORDER_MODE.ELECTRONIC,
     unconfirmed: saysItself && (await isOpen(ctx, id)),
     language: provider?.languageOf?.(formUrl ?? '')
   }

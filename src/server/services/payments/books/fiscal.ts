@@ -4,13 +4,13 @@ import { requestSale, type Paid } from '#server/services/receipts/request-receip
 import { methodOf } from '../methods.ts'
 import { tendersOf, type TenderRow } from '../tender-rows.ts'
 
-/** Splits shares of tenders as a receipt names them. Points are a discount there, so they are left out. */
-export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId'>; amount: Amount }[]): Paid => {
-  const sum = (isCash: boolean): Amount =>
-    shares
-      .map(({ tender, amount }) => ({ ...methodOf(tender.methodId), amount }))
-      .reduce((all, { door, refund, amount }) => all + (refund !== 'own' && (door === 'cash') === isCash ? amount : 0), 0)
-  return { cash: sum(true), card: sum(false) }
+/** Splits shares of tenders as a receipt names them. Points, and gift cards that were given for nothing, are a discount there, so they are left out. */
+export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId' | 'prepaid'>; amount: Amount }[]): Paid => {
+  const sum = (rows: typeof shares): Amount => rows.reduce((all, { amount }) => all + amount, 0)
+  const money = shares.filter(({ tender }) => methodOf(tender.methodId).refund !== 'own')
+  const cash = money.filter(({ tender }) => methodOf(tender.methodId).door === 'cash')
+  const prepaid = sum(shares.filter(({ tender }) => tender.prepaid))
+  return { cash: sum(cash), card: sum(money) - sum(cash), ...(prepaid > 0 && { prepaid }) }
 }
 
 /** Requests the receipt of a locked order whose captured tenders cover it. */

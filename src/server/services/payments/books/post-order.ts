@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { orderFunded, type OrderShares } from '#domain/ledger/order.ts'
+import { giftCardsSold, orderFunded, type OrderShares } from '#domain/ledger/order.ts'
 import { voucherFunded } from '#domain/ledger/received.ts'
 import { receivableRefunded } from '#domain/ledger/refunds.ts'
 import { refundPending } from '#domain/ledger/accounts.ts'
@@ -34,10 +34,21 @@ export const sharesOfOrder = async (tx: Context, orderId: number): Promise<Order
 }
 
 /** All the money of an order is there: the market adds its share of a voucher. */
-export const funding = async (tx: Context, orderId: number): Promise<Transfer[]> => [
-  ...(await voucherFunding(tx, orderId)),
-  await fundingOfShares(tx, orderId)
-]
+export const funding = async (tx: Context, orderId: number): Promise<Transfer[]> => {
+  const cards = await cardsFunding(tx, orderId)
+  return cards ? [cards] : [...(await voucherFunding(tx, orderId)), await fundingOfShares(tx, orderId)]
+}
+
+/** Gift cards that an order is for; null: it is for something else. */
+export const cardsFunding = async (tx: Context, orderId: number): Promise<Transfer | null> => {
+  const { giftCards } = schema
+  const cards = await tx.db
+    .select({ cardId: giftCards.id, faceValue: giftCards.value })
+    .from(giftCards)
+    .where(eq(giftCards.orderId, orderId))
+    .orderBy(asc(giftCards.id))
+  return cards.length === 0 ? null : giftCardsSold({ orderId, cards, discount: 0 })
+}
 
 export const fundingOfShares = async (tx: Context, orderId: number): Promise<Transfer> => orderFunded(await sharesOfOrder(tx, orderId))
 

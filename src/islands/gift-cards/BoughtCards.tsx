@@ -1,0 +1,137 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { useStore } from '@nanostores/react'
+import type { BoughtGiftCard } from '#contract/gift-cards/calls.ts'
+import { formatAmd } from '#domain/money.ts'
+import { isEmail } from '#domain/phone.ts'
+import { formatDate } from '#i18n/dates.ts'
+import { failureWords } from '#islands/account/failure-words.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Field } from '#islands/ui/forms/Field.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
+import { announce } from '#stores/announce.ts'
+import { $bought, cancelGiftCard, loadBought, payGiftCard, sendGiftCard } from '#stores/gift-cards/bought.ts'
+import styles from './gift-cards.module.css'
+
+/** Gift cards that the person bought: what became of each, and what can be done about it. Nothing is shown to who bought none. */
+export const BoughtCards = () => {
+  const t = useT('giftCards')
+  const shown = useStore($bought)
+  useEffect(() => void loadBought(), [])
+  if (shown.state === 'loading') return null
+  if (shown.state === 'failed')
+    return (
+      <p role="alert">
+        {t('giftCards:bought.failed')}{' '}
+        <button className={styles.link} type="button" onClick={() => void loadBought()}>
+          {t('giftCards:bought.again')}
+        </button>
+      </p>
+    )
+  if (shown.cards.length === 0) return null
+  return (
+    <section aria-labelledby="bought-cards">
+      <h2 id="bought-cards" className={styles.title}>
+        {t('giftCards:bought.title')}
+      </h2>
+      <ul className={styles.entries}>
+        {shown.cards.map((card) => (
+          <li key={card.orderId} className={styles.entry}>
+            <Bought card={card} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Bought = ({ card }: { card: BoughtGiftCard }) => {
+  const { orderId, orderNumber, value, recipient, message, state, sendAt, canCancel, refunded } = card
+  const t = useT('giftCards', 'states')
+  const locale = useLocale()
+  const paying = useStore(payGiftCard.$state)
+  const cancelling = useStore(cancelGiftCard.$state)
+  const [isAsking, setAsking] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const price = formatAmd(value, locale)
+  const words = t(`giftCards:bought.${state}`, { recipient, day: formatDate(Date.parse(sendAt)) })
+  const cancel = async (): Promise<void> => {
+    if (!(await cancelGiftCard.submit(orderId))) return
+    setAsking(false)
+    void announce('giftCards:bought.cancelDone')
+  }
+  return (
+    <>
+      <p className={styles.what}>
+        <strong>{price}</strong>
+        <span className="muted">{t('giftCards:history.order', { number: orderNumber })}</span>
+      </p>
+      <p>{words}</p>
+      {message && <p className="muted">{t('giftCards:words', { words: message })}</p>}
+      {refunded > 0 && <p>{t('giftCards:bought.refunded', { price: formatAmd(refunded, locale) })}</p>}
+      {isSending && <Resend card={card} onDone={() => setSending(false)} />}
+      {isAsking && (
+        <div className={styles.form}>
+          <p>{t(state === 'awaiting' ? 'giftCards:bought.askUnpaid' : 'giftCards:bought.ask', { price })}</p>
+          <p className={styles.buttons}>
+            <Button look="brand" pending={cancelling.state === 'pending'} onClick={() => void cancel()}>
+              {t('giftCards:bought.cancel')}
+            </Button>
+            <Button onClick={() => setAsking(false)}>{t('giftCards:bought.keep')}</Button>
+          </p>
+        </div>
+      )}
+      {!isAsking && !isSending && (
+        <p className={styles.buttons}>
+          {state === 'awaiting' && (
+            <Button look="brand" pending={paying.state === 'pending'} onClick={() => void payGiftCard.submit(orderNumber)}>
+              {t('giftCards:send.pay', { price })}
+            </Button>
+          )}
+          {(state === 'waiting' || state === 'sent' || state === 'unreachable') && (
+            <Button onClick={() => setSending(true)}>{t('giftCards:bought.resend')}</Button>
+          )}
+          {canCancel && (
+            <Button look="quiet" onClick={() => setAsking(true)}>
+              {t('giftCards:bought.cancel')}
+            </Button>
+          )}
+        </p>
+      )}
+      <p role="alert">{failureWords(paying, t) ?? failureWords(cancelling, t)}</p>
+    </>
+  )
+}
+
+const Resend = ({ card: { orderId, recipient }, onDone }: { card: BoughtGiftCard; onDone: () => void }) => {
+  const t = useT('giftCards', 'states')
+  const state = useStore(sendGiftCard.$state)
+  const [email, setEmail] = useState(recipient)
+  const [isShown, setShown] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setShown(true)
+    if (!isEmail(email.trim()) || !(await sendGiftCard.submit(orderId, email.trim()))) return
+    void announce('giftCards:bought.resendDone')
+    onDone()
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        label={t('giftCards:send.recipient')}
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        hint={t('giftCards:bought.resendHint')}
+        error={isShown && !isEmail(email.trim()) ? t('giftCards:send.recipientFault') : failureWords(state, t)}
+      />
+      <p className={styles.buttons}>
+        <Button look="brand" type="submit" pending={state.state === 'pending'}>
+          {t('giftCards:bought.resend')}
+        </Button>
+        <Button onClick={onDone}>{t('giftCards:bought.keep')}</Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { BoughtGiftCard } from '#contract/gift-cards/calls.ts'
+import { GIFT_CARD_STATUS, type BoughtCardState } from '#domain/gift-cards/gift-card.ts'
+import { toAmd } from '#domain/money.ts'
+import { ORDER_STATUS } from '#domain/order-status.ts'
+import { normalizeEmail } from '#domain/phone.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
+import { fail } from '#server/services/core/fail.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import type { GiftCardRow } from '#server/services/gift-cards/cards.ts'
+import { sendCode } from '#server/services/gift-cards/send.ts'
+import type { OrderRow } from '../order-row.ts'
+import { isUnused } from './bought-card.ts'
+
+const { giftCards, orders } = schema
+
+/** Returns the gift cards that the caller bought, the newest first (GET /gift-card/orders). */
+export const listBoughtCards = async (ctx: Context): Promise<BoughtGiftCard[]> => {
+  const { userId } = requireUser(ctx)
+  const rows = await ctx.db
+    .select({ card: giftCards, order: orders })
+    .from(giftCards)
+    .innerJoin(orders, eq(orders.id, giftCards.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(giftCards.id))
+  return rows.map(({ card, order }) => present(card, order))
+}
+
+/**
+ * Sends a card that the caller bought and nobody has activated to another address, or to the same once more, with a new code
+ * (PUT /gift-card/orders/{id}). GIFT_CARD_NOT_FOUND; GIFT_CARD_USED.
+ */
+export const sendBoughtCard = (ctx: Context, orderId: number, recipientEmail: string): Promise<BoughtGiftCard> => {
+  const { userId } = requireUser(ctx)
+  return withTransaction(ctx, async (tx) => {
+    const [found] = await tx.db
+      .select({ card: giftCards, order: orders })
+      .from(giftCards)
+      .innerJoin(orders, eq(orders.id, giftCards.orderId))
+      .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+      .for('update')
+    if (!found || found.order.paidAt === null || found.order.status === ORDER_STATUS.CANCELLED)
+      throw fail('GIFT_CARD_NOT_FOUND', { field: 'id' })
+    if (!isUnused(found.card)) throw fail('GIFT_CARD_USED', { field: 'id' })
+    const [card] = await tx.db
+      .update(giftCards)
+      .set({ recipient: normalizeEmail(recipientEmail) })
+      .where(eq(giftCards.id, found.card.id))
+      .returning()
+    if (!card) throw new Error(`gift card ${found.card.id} is locked but was not updated`)
+    return present(card.status === GIFT_CARD_STATUS.SOLD ? await sendCode(tx, card) : card, found.order)
+  })
+}
+
+const present = (card: GiftCardRow, order: OrderRow): BoughtGiftCard => ({
+  orderId: order.id,
+  orderNumber: order.number,
+  value: toAmd(card.value),
+  recipient: card.recipient,
+  message: card.message,
+  design: card.design,
+  state: stateOf(card, order),
+  sendAt: toIso((card.sendAt ?? card.createdAt).getTime()),
+  payBefore: order.payBefore && toIso(order.payBefore.getTime()),
+  canCancel: order.status === ORDER_STATUS.NEW_NOT_PAID || (order.status !== ORDER_STATUS.CANCELLED && isUnused(card)),
+  refunded: toAmd(order.refundedAmount)
+})
+
+const stateOf = (card: GiftCardRow, { status }: OrderRow): BoughtCardState => {
+  if (status === ORDER_STATUS.CANCELLED) return 'cancelled'
+  if (status === ORDER_STATUS.NEW_NOT_PAID) return 'awaiting'
+  if (card.status === GIFT_CARD_STATUS.RESERVED) return 'waiting'
+  if (card.status !== GIFT_CARD_STATUS.SOLD) return 'activated'
+  return card.unreachableAt === null ? 'sent' : 'unreachable'
+}

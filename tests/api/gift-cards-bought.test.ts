@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as giftCards from '#contract/gift-cards/calls.ts'
+import type { NewGiftCardOrder } from '#contract/gift-cards/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import { schema } from '#server/db/schema.ts'
+import { noteUnreachable, sendDueCards } from '#server/services/gift-cards/send.ts'
+import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
+import { operateReceipts } from '#server/services/receipts/operate-receipts.ts'
+import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { booksAgree } from '#tests/support/books-agree.ts'
+import { NOON } from '#tests/support/clock.ts'
+import { activate, cardsOf, codeSentTo, orderWithCards } from '#tests/support/gift-cards.ts'
+import { transfersOf } from '#tests/support/ledger.ts'
+import { postsLost } from '#tests/support/lost-postings.ts'
+import { atWork, buyer, place, refused } from '#tests/support/shopping.ts'
+import { openTill, type Till } from '#tests/support/till.ts'
+
+let api: TestApi
+let till: Till
+let plain = 0
+beforeAll(async () => {
+  api = await startApi()
+  till = openTill(api)
+  plain = await api.product(1, 'PLAIN')
+})
+afterAll(() => api.close())
+afterEach(async () => {
+  api.clock.set(NOON)
+  await booksAgree(api)
+  await sendReceipts(atWork(api))
+  expect((await operateReceipts(atWork(api), { verb: 'check' })).lines.at(-1)).toContain('no differences')
+  expect(api.errors).toEqual([])
+})
+
+const [CASH, TRANSFER, CARD, IDRAM, GIFT_CARD] = [3, 4, 8, 7, 10]
+const DAY = 86_400_000
+let count = 0
+const wanted = (rest: Partial<NewGiftCardOrder> = {}): NewGiftCardOrder => {
+  count += 1
+  return { amount: 10_000, recipientEmail: `Anna-${count}@example.am`, paymentId: CARD, ...rest }
+}
+const buy = (client: Client, body: NewGiftCardOrder, key: string = randomUUID()) =>
+  client.call(giftCards.buy, { body }, { idempotencyKey: key })
+const boughtBy = (client: Client) => client.call(giftCards.bought, { query: {} })
+const bought = async (rest: Partial<NewGiftCardOrder> = {}) => {
+  const client = await api.person()
+  const body = wanted(rest)
+  const placed = await buy(client, body)
+  await till.decide(placed.orderId, 'approve')
+  const back = await till.comeBack(client, placed.orderId)
+  return { client, placed, back, recipient: body.recipientEmail.toLowerCase() }
+}
+
+describe('an electronic gift card', () => {
+  test('is bought, sent to the recipient once it is paid, spent by whoever enters its code, and put on receipts', async () => {
+    const { client, placed, back, recipient } = await bought({ message: 'Happy birthday', design: 'birthday', amount: 12_500 })
+    expect(placed).toMatchObject({ status: 17, redirectUrl: expect.stringContaining('/simulator/') as string })
+    expect(back.status).toBe(303)
+    expect(back.headers.get('location')).toBe('/en/account/gift-cards')
+    expect(await boughtBy(client)).toMatchObject([
+      {
+        ...{ orderId: placed.orderId, value: 12_500, recipient, message: 'Happy birthday', design: 'birthday' },
+        ...{ state: 'sent', canCancel: true, payBefore: null, refunded: 0 }
+      }
+    ])
+    expect(await transfersOf(api.engine, `^order:${placed.orderId}:gift-cards$`)).toHaveLength(1)
+    expect(await client.call(orders.history, { query: {} })).toMatchObject({ totalCount: 0 })
+    const { client: friend, addressId } = await buyer(api, plain, 2)
+    expect(await activate(friend, await codeSentTo(api, recipient))).toMatchObject({
+      giftCard: { value: 12_500, balance: 12_500, design: 'birthday', message: 'Happy birthday', type: 1 }
+    })
+    expect(await boughtBy(client)).toMatchObject([{ state: 'activated', canCancel: false }])
+    const order = await orderWithCards(friend, addressId, GIFT_CARD)
+    await place(friend, order)
+    expect(await cardsOf(friend)).toMatchObject([{ balance: 12_500 - order.orderPrice }])
+    expect(await refused(client.call(orders.cancel, { params: { id: placed.orderId } }))).toMatchObject({ type: 'UNABLE_TO_CANCEL_ORDER' })
+    const [receipt] = await api.engine.db.select().from(schema.fiscalReceipts).where(eq(schema.fiscalReceipts.orderId, placed.orderId))
+    expect(receipt).toMatchObject({ amount: 1_250_000, content: { lines: [], cash: 0, card: 1_250_000 } })
+  })
+
+  test('waits for its day, and can be given back until somebody has it', async () => {
+    const { client, placed, recipient } = await bought({ sendOn: '2026-12-24' })
+    expect(await boughtBy(client)).toMatchObject([{ state: 'waiting', sendAt: '2026-12-24T09:00:00+04:00' }])
+    expect(await sendDueCards(atWork(api))).toBe(0)
+    await expect(codeSentTo(api, recipient)).rejects.toThrow('no letter')
+    api.clock.set(Date.parse('2026-12-24T09:00:01+04:00'))
+    expect(await sendDueCards(atWork(api))).toBe(1)
+    expect(await sendDueCards(atWork(api))).toBe(0)
+    api.clock.set(NOON)
+    const code = await codeSentTo(api, recipient)
+    expect(await boughtBy(client)).toMatchObject([{ state: 'sent' }])
+    const cancelled = await client.call(orders.cancel, { params: { id: placed.orderId } })
+    expect(cancelled).toMatchObject({ status: -1 })
+    expect(await boughtBy(client)).toMatchObject([{ state: 'cancelled', canCancel: false, refunded: 10_000 }])
+    const friend = await api.person()
+    expect(await refused(activate(friend, code))).toMatchObject({ type: 'GIFT_CARD_NOT_FOUND' })
+  })
+
+  test('that is not paid is worth nothing, and ends', async () => {
+    const client = await api.person()
+    const body = wanted()
+    const placed = await buy(client, body)
+    expect(await boughtBy(client)).toMatchObject([{ state: 'awaiting', payBefore: expect.any(String) as string, canCancel: true }])
+    await expect(codeSentTo(api, body.recipientEmail.toLowerCase())).rejects.toThrow('no letter')
+    await till.later(60, () => expireUnpaid(atWork(api)))
+    expect(await boughtBy(client)).toMatchObject([{ state: 'cancelled', canCancel: false }])
+    // Money that comes late goes back.
+    await till.decide(placed.orderId, 'approve')
+    const other = await buy(client, wanted())
+    await client.call(orders.cancel, { params: { id: other.orderId } })
+    expect(await boughtBy(client)).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
+  })
+
+  test('is ordered once, however often the same request comes, and leaves the basket alone', async () => {
+    const { client } = await buyer(api, plain, 2)
+    const body = wanted()
+    const key = randomUUID()
+    const answers = await Promise.all([buy(client, body, key), buy(client, body, key), buy(client, body, key)])
+    expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1)
+    expect(await boughtBy(client)).toHaveLength(1)
+    expect(await refused(buy(client, { ...body, amount: 20_000 }, key))).toMatchObject({ type: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await api.engine.db.select().from(schema.basketItems).where(eq(schema.basketItems.productId, plain))).not.toEqual([])
+    await buy(client, wanted())
+    await buy(client, wanted())
+    expect(await refused(buy(client, wanted()))).toMatchObject({ type: 'TOO_MANY_UNPAID_ORDERS' })
+  })
+
+  test('whose letter does not arrive is sent to another address; the first code is worth nothing', async () => {
+    const { client, placed, recipient } = await bought()
+    const first = await codeSentTo(api, recipient)
+    const { messages } = schema
+    await api.engine.db.update(messages).set({ state: 'failed', dueAt: null }).where(eq(messages.recipient, recipient))
+    expect(await noteUnreachable(atWork(api))).toBe(1)
+    expect(await noteUnreachable(atWork(api))).toBe(0)
+    expect(await boughtBy(client)).toMatchObject([{ state: 'unreachable' }])
+    const send = (recipientEmail: string, by = client) =>
+      by.call(giftCards.send, { params: { id: placed.orderId }, body: { recipientEmail } })
+    expect(await refused(send('nobody'))).toMatchObject({ type: 'BAD_REQUEST', field: 'recipientEmail' })
+    expect(await refused(send('b@example.am', await api.person()))).toMatchObject({ type: 'GIFT_CARD_NOT_FOUND' })
+    expect(await send('Right@example.am')).toMatchObject({ state: 'sent', recipient: 'right@example.am' })
+    const friend = await api.person()
+    expect(await refused(activate(friend, first))).toMatchObject({ type: 'GIFT_CARD_NOT_FOUND' })
+    await activate(friend, await codeSentTo(api, 'right@example.am'))
+    expect(await refused(send('again@example.am'))).toMatchObject({ type: 'GIFT_CARD_USED' })
+  })
+
+  test('is refused where something is wrong with it, and nothing is ordered', async () => {
+    const client = await api.person()
+    for (const [rest, field] of [
+      [{ amount: 999 }, 'amount'],
+      [{ amount: 500_001 }, 'amount'],
+      [{ amount: -5_000 }, 'amount'],
+      [{ amount: 5_000.5 }, 'amount'],
+      [{ recipientEmail: 'anna' }, 'recipientEmail'],
+      [{ message: 'x'.repeat(301) }, 'message'],
+      [{ message: 'Look at https://evil.example' }, 'message'],
+      [{ sendOn: '2026-11-19' }, 'sendOn'],
+      [{ sendOn: '2027-12-19' }, 'sendOn'],
+      [{ sendOn: '2026-02-30' }, 'sendOn']
+    ] as const)
+      expect(await refused(buy(client, wanted(rest)))).toMatchObject({ type: 'BAD_REQUEST', field })
+    expect(await refused(buy(client, wanted({ paymentId: TRANSFER })))).toMatchObject({ type: 'NO_GIFT_CARDS_WITH_BANK_TRANSFER' })
+    for (const paymentId of [CASH, GIFT_CARD, 99])
+      expect(await refused(buy(client, wanted({ paymentId })))).toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE', field: 'paymentId' })
+    expect(await boughtBy(client)).toEqual([])
+    expect(await buy(client, wanted({ paymentId: IDRAM, sendOn: '2026-11-20' }))).toMatchObject({ status: 17 })
+  })
+
+  test('and a posting of it that was lost is made again', async () => {
+    const { client, placed } = await bought()
+    await client.call(orders.cancel, { params: { id: placed.orderId } })
+    const causes = (await transfersOf(api.engine, `^order:${placed.orderId}:gift-cards$`)).map(([cause]) => cause)
+    expect(causes).toHaveLength(1)
+    await postsLost(api, causes)
+    api.clock.set(NOON + DAY)
+  })
+})
