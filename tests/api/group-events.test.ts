@@ -61,7 +61,9 @@ describe('who listens to a group order', () => {
     await expect.poll(own.types).toEqual(['changed', 'joined', 'item', 'ready'])
     await leave(mariam)
     await expect.poll(own.types).toEqual(['changed', 'joined', 'item', 'ready', 'left'])
+    // What was undone before anybody looked is no event, so each is waited for.
     await complete(owner)
+    await expect.poll(() => his.types().slice(-1)).toEqual(['locked'])
     await complete(owner, false)
     await expect.poll(() => his.types().slice(-2)).toEqual(['locked', 'unlocked'])
     const member = (await infoOf(owner)).members.find(({ name }) => name === 'Davit')
