@@ -18,6 +18,7 @@ export type NotificationKind =
   | 'reminder'
   | 'points'
   | 'giftCard'
+  | 'giftCardUnreachable'
   | 'news'
 
 /** Channels allowed per topic. Calls are made by staff, so only for what must be agreed on. */

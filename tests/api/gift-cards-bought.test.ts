@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as baskets from '#contract/baskets/calls.ts'
 import * as giftCards from '#contract/gift-cards/calls.ts'
 import type { NewGiftCardOrder } from '#contract/gift-cards/calls.ts'
+import * as notifications from '#contract/notifications/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { schema } from '#server/db/schema.ts'
-import { noteUnreachable, sendDueCards } from '#server/services/gift-cards/send.ts'
+import { sendDueCards } from '#server/services/gift-cards/send.ts'
+import { noteUnreachableCards } from '#server/services/notifications/note-unreachable-cards.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { operateReceipts } from '#server/services/receipts/operate-receipts.ts'
 import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
@@ -128,19 +131,34 @@ describe('an electronic gift card', () => {
     expect(await refused(buy(client, wanted()))).toMatchObject({ type: 'TOO_MANY_UNPAID_ORDERS' })
   })
 
+  test('is paid later by another method that is online, and by no other', async () => {
+    const client = await api.person()
+    const { orderNumber } = await buy(client, wanted())
+    const pay = (paymentId: number) =>
+      client.call(orders.payForOrder, { body: { orderNumber, paymentId } }, { idempotencyKey: randomUUID() })
+    expect(await refused(pay(CASH))).toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE', field: 'paymentId' })
+    expect(await boughtBy(client)).toMatchObject([{ state: 'awaiting' }])
+    expect(await pay(IDRAM)).toMatchObject({ status: 17, redirectUrl: expect.any(String) as string })
+    expect(await client.call(orders.pending, { query: {} })).toEqual([])
+  })
+
   test('whose letter does not arrive is sent to another address; the first code is worth nothing', async () => {
     const { client, placed, recipient } = await bought()
     const first = await codeSentTo(api, recipient)
     const { messages } = schema
     await api.engine.db.update(messages).set({ state: 'failed', dueAt: null }).where(eq(messages.recipient, recipient))
-    expect(await noteUnreachable(atWork(api))).toBe(1)
-    expect(await noteUnreachable(atWork(api))).toBe(0)
+    expect(await noteUnreachableCards(atWork(api))).toBe(1)
+    expect(await noteUnreachableCards(atWork(api))).toBe(0)
     expect(await boughtBy(client)).toMatchObject([{ state: 'unreachable' }])
+    const told = await client.call(notifications.list, { query: {} })
+    expect(told.items).toMatchObject([{ kind: 'giftCardUnreachable', path: '/account/gift-cards' }])
     const send = (recipientEmail: string, by = client) =>
       by.call(giftCards.send, { params: { id: placed.orderId }, body: { recipientEmail } })
     expect(await refused(send('nobody'))).toMatchObject({ type: 'BAD_REQUEST', field: 'recipientEmail' })
     expect(await refused(send('b@example.am', await api.person()))).toMatchObject({ type: 'GIFT_CARD_NOT_FOUND' })
     expect(await send('Right@example.am')).toMatchObject({ state: 'sent', recipient: 'right@example.am' })
+    for (let letter = 2; letter <= 5; letter += 1) await send('right@example.am')
+    expect(await refused(send('right@example.am'))).toMatchObject({ type: 'TOO_MANY_REQUESTS' })
     const friend = await api.person()
     expect(await refused(activate(friend, first))).toMatchObject({ type: 'GIFT_CARD_NOT_FOUND' })
     await activate(friend, await codeSentTo(api, 'right@example.am'))
@@ -167,6 +185,17 @@ describe('an electronic gift card', () => {
       expect(await refused(buy(client, wanted({ paymentId })))).toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE', field: 'paymentId' })
     expect(await boughtBy(client)).toEqual([])
     expect(await buy(client, wanted({ paymentId: IDRAM, sendOn: '2026-11-20' }))).toMatchObject({ status: 17 })
+  })
+
+  test('is no first order: a promo code for that is still good', async () => {
+    const title = { hy: 'Առաջին', en: 'First', ru: 'Первый' }
+    await api.engine.db.insert(schema.vouchers).values({
+      ...{ code: 'FIRST-ONE', title, kind: 'fixed', value: 10_000, funder: 'market', startsOn: '2026-01-01', endsOn: '2026-12-31' },
+      ...{ minimum: 0, suppliers: [], kinds: [], notDiscounted: false, methods: [], firstOrder: true, vip: false }
+    })
+    const { client } = await buyer(api, plain, 2)
+    await buy(client, wanted())
+    expect(await client.call(baskets.enterVoucher, { body: { promoCode: 'first-one' } })).toMatchObject({ voucher: { code: 'FIRST-ONE' } })
   })
 
   test('and a posting of it that was lost is made again', async () => {

@@ -123,8 +123,9 @@ export const send = endpoint<{ params: { id: number }; body: { recipientEmail: s
   path: '/gift-card/orders/:id',
   access: 'user',
   perMinute: 10,
-  codes: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_USED'],
-  about: 'Sends a bought card that nobody has activated to another address, with a new code; `id` is of its order.'
+  codes: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_USED', 'TOO_MANY_REQUESTS'],
+  about:
+    'Sends a bought card that nobody has activated to another address, with a new code, five times a day at most; `id` is of its order.'
 })
 
 /** A card that was activated, or a promo code that was entered in its place. */

@@ -22,7 +22,8 @@ import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
 import { rateSuppliers } from '#server/services/reviews/rate-suppliers.ts'
 import { sweepVisits } from '#server/services/sign-in/visits.ts'
 import { expireGiftCards } from '#server/services/gift-cards/expire.ts'
-import { noteUnreachable, sendDueCards } from '#server/services/gift-cards/send.ts'
+import { noteUnreachableCards } from '#server/services/notifications/note-unreachable-cards.ts'
+import { sendDueCards } from '#server/services/gift-cards/send.ts'
 import { remindOfGiftCards } from '#server/services/notifications/remind-of-gift-cards.ts'
 import { remindOfPoints } from '#server/services/notifications/remind-points.ts'
 import { expirePoints } from '#server/services/wallet/expire-points.ts'
@@ -74,7 +75,7 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'expire points', everyMs: 600_000, run: (ctx, goesOn) => expirePoints(ctx, goesOn) },
   { name: 'remind of gift cards', everyMs: 3_600_000, run: (ctx, goesOn) => remindOfGiftCards(ctx, goesOn) },
   { name: 'send gift cards', everyMs: 10_000, run: (ctx, goesOn) => sendDueCards(ctx, goesOn) },
-  { name: 'note gift cards that did not arrive', everyMs: 60_000, run: (ctx) => noteUnreachable(ctx) },
+  { name: 'note gift cards that did not arrive', everyMs: 60_000, run: (ctx, goesOn) => noteUnreachableCards(ctx, goesOn) },
   { name: 'expire gift cards', everyMs: 600_000, run: (ctx, goesOn) => expireGiftCards(ctx, goesOn) },
   { name: 'sweep abandoned baskets', everyMs: 600_000, run: sweepBaskets }
 ]

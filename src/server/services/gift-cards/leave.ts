@@ -1,18 +1,20 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { GIFT_CARD_STATUS } from '#domain/gift-cards/gift-card.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
 /**
  * A person whose account is erased leaves the gift cards: they are as they were before they were activated, for whoever has the code. What
- * the letters said, and where they went, is forgotten.
+ * letters said, and where they went, is forgotten: to this person, and those that the person sent to others, once they are sent.
  */
 export const leaveGiftCards = async (tx: Context, userId: number, contacts: readonly string[]): Promise<void> => {
-  const { giftCards } = schema
+  const { giftCards, orders } = schema
+  const bought = tx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  const isToPerson = contacts.length > 0 ? inArray(giftCards.recipient, [...contacts]) : sql`false`
   await tx.db
     .update(giftCards)
     .set({ recipient: '', message: '' })
-    .where(contacts.length > 0 ? inArray(giftCards.recipient, [...contacts]) : sql`false`)
+    .where(and(ne(giftCards.status, GIFT_CARD_STATUS.RESERVED), or(isToPerson, inArray(giftCards.orderId, bought))))
   await tx.db
     .update(giftCards)
     .set({ status: GIFT_CARD_STATUS.SOLD })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, lte } from 'drizzle-orm'
 import { GIFT_CARD_STATUS, GIFT_CARDS_PATH, inFours } from '#domain/gift-cards/gift-card.ts'
 import { localePath } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
@@ -10,7 +10,7 @@ import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import type { GiftCardRow } from './cards.ts'
 import { newCode, storedCode } from './code.ts'
 
-const { giftCards, messages } = schema
+const { giftCards } = schema
 const MAX_AT_ONCE = 100
 
 /**
@@ -60,18 +60,4 @@ export const sendDueCards = async (ctx: Context, goesOn: () => boolean = () => t
     })
   }
   return sent
-}
-
-/** Notes which letters with codes could not be delivered: whoever bought the card corrects the address. Returns how many. */
-export const noteUnreachable = async (ctx: Context): Promise<number> => {
-  const failed = ctx.db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.kind, 'giftCard'), inArray(messages.state, ['failed', 'undelivered', 'expired'])))
-  const rows = await ctx.db
-    .update(giftCards)
-    .set({ unreachableAt: new Date(ctx.now()) })
-    .where(and(eq(giftCards.status, GIFT_CARD_STATUS.SOLD), isNull(giftCards.unreachableAt), inArray(giftCards.messageId, failed)))
-    .returning({ id: giftCards.id })
-  return rows.length
 }

@@ -46,6 +46,7 @@ export type MessageTemplate =
   | { kind: 'reminder'; name: string; to: 'choose' | 'pay'; link: string }
   | { kind: 'points'; amount: number; date: string; link: string }
   | { kind: 'giftCard'; amount: number; code: string; date: string; words: string; link: string }
+  | { kind: 'giftCardUnreachable'; amount: number; recipient: string; link: string }
   | { kind: 'giftCardExpiry'; amount: number; date: string; link: string }
   | { kind: 'news'; title: string; text: string; link: string }
 
@@ -79,6 +80,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'reminder') return renderReminder(t, template)
   if (template.kind === 'points') return renderPoints(t, locale, template)
   if (template.kind === 'giftCard') return renderGiftCard(t, locale, template)
+  if (template.kind === 'giftCardUnreachable') return renderUnreachable(t, locale, template)
   if (template.kind === 'giftCardExpiry') return renderGiftCardExpiry(t, locale, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
@@ -226,6 +228,21 @@ const renderGiftCard = (
     text: words === '' ? letter : t('messages:giftCard.withWords', { words, letter }),
     push: '',
     action: t('messages:giftCard.action')
+  }
+}
+
+const renderUnreachable = (
+  t: Translate,
+  locale: Locale,
+  { amount: amd, recipient, link }: Extract<MessageTemplate, { kind: 'giftCardUnreachable' }>
+): RenderedTemplate => {
+  const variables = { amount: formatAmd(amd, locale), recipient, link }
+  return {
+    subject: t('messages:giftCardUnreachable.title', variables),
+    sms: '',
+    text: t('messages:giftCardUnreachable.email', variables),
+    push: t('messages:giftCardUnreachable.push', variables),
+    action: t('messages:giftCardExpiry.action')
   }
 }
 

@@ -24,7 +24,8 @@ import {
   pointsTemplate,
   groupLink,
   shareTemplate,
-  shortWords
+  shortWords,
+  unreachableTemplate
 } from './notification-words.ts'
 
 const { notifications } = schema
@@ -95,6 +96,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'reminder') return { template: reminderTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'points') return { template: pointsTemplate(words, locale, SITE_URL), path: POINTS_PATH }
   if (kind === 'giftCard') return { template: giftCardTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
+  if (kind === 'giftCardUnreachable') return { template: unreachableTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'invoice') return { template: invoiceTemplate(words, locale, SITE_URL), path: invoicePath(words['number'] ?? '') }
   return { template: campaignTemplate(subject, words, locale, SITE_URL), path: campaignPath(subject) }
 }

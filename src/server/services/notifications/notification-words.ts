@@ -137,6 +137,11 @@ export const pointsTemplate = (stored: StoredWords, locale: Locale, siteUrl: str
 }
 export const POINTS_PATH = '/account/wallet'
 
+export const unreachableTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const link = siteUrl + localePath(locale, GIFT_CARDS_PATH)
+  return { kind: 'giftCardUnreachable', amount: Number(stored['amount'] ?? 0), recipient: stored['recipient'] ?? '', link }
+}
+
 export const giftCardTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
   const link = siteUrl + localePath(locale, GIFT_CARDS_PATH)
   return { kind: 'giftCardExpiry', amount: Number(stored['amount'] ?? 0), date: formatDate(Number(stored['until'] ?? 0)), link }

@@ -19,6 +19,8 @@ import { confirmOrder } from './confirm-order.ts'
 import { lockOrder, ownOrder } from './order-row.ts'
 import { placedAnswer } from './placed-answer.ts'
 import { payShare } from './shares/pay-share.ts'
+import { isOfGiftCards } from './gift-cards/bought-card.ts'
+import { requirePaysGiftCards } from './gift-cards/buy.ts'
 import { sharedOrderOf } from './shares/shared-order.ts'
 import { requireRoomToReserve } from './stock/require-room.ts'
 import { endOtherCard, settleOrder } from './settle-order.ts'
@@ -42,6 +44,7 @@ export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<Plac
       ? requireOnlineMethod(ctx, order.paymentId)
       : await requireMethod(ctx, input.paymentId, () => purchaseOfOrder(ctx, order.id))
   const { method } = chosen
+  if (isOfGiftCards(order)) requirePaysGiftCards(method)
   if (input.supplierId !== undefined) await requirePartOf(ctx, order.id, input.supplierId)
   const choice = await requireCardChoice(ctx, userId, method, input)
   if (order.paidAt) throw fail('ALREADY_PAID')

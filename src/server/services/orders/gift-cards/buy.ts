@@ -42,9 +42,10 @@ export const buyGiftCard = async (ctx: Context, input: NewGiftCardOrder, key: st
   const { userId } = requireUser(ctx)
   if (input.message && hasContacts(input.message)) throw fail('BAD_REQUEST', { field: 'message' })
   const sendAt = sendAtOf(ctx, input.sendOn)
-  if (findMethod(input.paymentId)?.invoiced) throw fail('NO_GIFT_CARDS_WITH_BANK_TRANSFER', { field: 'paymentId' })
+  const named = findMethod(input.paymentId)
+  if (named?.invoiced) requirePaysGiftCards(named)
   const { method } = await requireMethod(ctx, input.paymentId, () => Promise.resolve(null))
-  if (!paysShares(method)) throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'giftCardOrder' } })
+  requirePaysGiftCards(method)
   const choice = await requireCardChoice(ctx, userId, method, input)
   const result = await withTransaction(ctx, async (tx): Promise<Placed | number> => {
     const scoped = `${userId}:${key}`
@@ -56,6 +57,12 @@ export const buyGiftCard = async (ctx: Context, input: NewGiftCardOrder, key: st
     return write(tx, { ...input, userId, sendAt, key: scoped }, method)
   })
   return typeof result === 'number' ? placedAnswer(ctx, result, choice) : placedAnswer(ctx, result.id, choice, result)
+}
+
+/** Gift cards are paid online, at once. NO_GIFT_CARDS_WITH_BANK_TRANSFER; PAYMENT_METHOD_UNAVAILABLE. */
+export const requirePaysGiftCards = (method: Method): void => {
+  if (method.invoiced) throw fail('NO_GIFT_CARDS_WITH_BANK_TRANSFER', { field: 'paymentId' })
+  if (!paysShares(method)) throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'giftCardOrder' } })
 }
 
 /** When the card is sent: at once, or in the morning of a day from today on. */

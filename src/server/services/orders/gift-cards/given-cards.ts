@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { countLimit } from '#server/services/core/rate-limit.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import type { GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { sendCode } from '#server/services/gift-cards/send.ts'
@@ -16,6 +17,9 @@ import type { OrderRow } from '../order-row.ts'
 import { isUnused } from './bought-card.ts'
 
 const { giftCards, orders } = schema
+const DAY_SECONDS = 86_400
+/** A card is no way to send letters to strangers. */
+const MAX_LETTERS_A_DAY = 5
 
 /** Returns the gift cards that the caller bought, the newest first (GET /gift-card/orders). */
 export const listBoughtCards = async (ctx: Context): Promise<BoughtGiftCard[]> => {
@@ -31,7 +35,8 @@ export const listBoughtCards = async (ctx: Context): Promise<BoughtGiftCard[]> =
 
 /**
  * Sends a card that the caller bought and nobody has activated to another address, or to the same once more, with a new code
- * (PUT /gift-card/orders/{id}). GIFT_CARD_NOT_FOUND; GIFT_CARD_USED.
+ * (PUT /gift-card/orders/{id}). GIFT_CARD_NOT_FOUND; GIFT_CARD_USED; TOO_MANY_REQUESTS after five letters a
+ * day.
  */
 export const sendBoughtCard = (ctx: Context, orderId: number, recipientEmail: string): Promise<BoughtGiftCard> => {
   const { userId } = requireUser(ctx)
@@ -45,6 +50,8 @@ export const sendBoughtCard = (ctx: Context, orderId: number, recipientEmail: st
     if (!found || found.order.paidAt === null || found.order.status === ORDER_STATUS.CANCELLED)
       throw fail('GIFT_CARD_NOT_FOUND', { field: 'id' })
     if (!isUnused(found.card)) throw fail('GIFT_CARD_USED', { field: 'id' })
+    const retryAfter = await countLimit(tx, { key: `gift-card:send:${found.card.id}`, seconds: DAY_SECONDS, max: MAX_LETTERS_A_DAY })
+    if (retryAfter !== null) throw fail('TOO_MANY_REQUESTS', { vars: { retryAfter }, data: { retryAfter } })
     const [card] = await tx.db
       .update(giftCards)
       .set({ recipient: normalizeEmail(recipientEmail) })
