@@ -123,15 +123,19 @@ export const fillBasket = async (call: Call, goods: readonly NewBasketItem[]): P
 }
 
 /** The basket as the checkout page reads it, and the order button. */
-export const readForCheckout = (call: Call, addressId: number): Promise<Basket> => call(baskets.get, { query: { addressId } })
+export const readForCheckout = (call: Call, addressId: number, isMixed = false): Promise<Basket> =>
+  call(baskets.get, { query: { addressId, ...(isMixed && { useGiftCard: true, useBonusPoints: true }) } })
 export const order = (
   call: Call,
   addressId: number,
-  basket: Basket,
+  { version, orderPrice, giftCards, points }: Basket,
   paymentId: PaymentMethodId = PAYMENT_METHOD.CASH
 ): Promise<PlacedOrder> => {
-  const { version, orderPrice } = basket
-  const body = { addressId, paymentId, deliveryNow: true, basketVersion: version, orderPrice }
+  const body = {
+    ...{ addressId, paymentId, deliveryNow: true, basketVersion: version, orderPrice },
+    ...(giftCards && { useGiftCard: true, giftCardAmount: giftCards.covers }),
+    ...(points && { useWallet: true, walletAmount: points.covers })
+  }
   return call(orders.checkout, { body }, { idempotencyKey: randomUUID() })
 }
 
@@ -144,12 +148,12 @@ export const purchase = async (call: Call, addressId: number, goods: readonly Ne
   await call(orders.details, { query: { orderNumber: placed.orderNumber } })
 }
 
-/** The same by card: the bank's page takes the money, and the browser comes back from it. */
-export const purchaseByCard = async (lane: Lane, shopper: Shopper, goods: readonly NewBasketItem[]): Promise<void> => {
+/** The same by card: the bank's page takes the money, and the browser comes back from it. `isMixed`: what gift cards and points leave. */
+export const purchaseByCard = async (lane: Lane, shopper: Shopper, goods: readonly NewBasketItem[], isMixed = false): Promise<void> => {
   const { addressId } = shopper
   const call = lane.callerOf(shopper)
   await fillBasket(call, goods)
-  const basket = await readForCheckout(call, addressId)
+  const basket = await readForCheckout(call, addressId, isMixed)
   await call(baskets.availableTimes, { query: { addressId } })
   const { orderNumber, redirectUrl } = await order(call, addressId, basket, PAYMENT_METHOD.ARCA)
   const paid = await fetch(redirectUrl ?? '', { method: 'POST', body: new URLSearchParams({ action: 'approve' }), redirect: 'manual' })

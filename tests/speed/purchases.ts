@@ -5,6 +5,7 @@ import { steady } from '#tests/load/api-phases.ts'
 import { makeMarket } from '#tests/load/make-market.ts'
 import type { Measured } from '#tests/load/measure.ts'
 import { besideTheShop, createDatabase, withFolder, withPostgres, withShop, type MeasuredShop } from '#tests/load/measured-shop.ts'
+import { giveOwnMoney, ledgerFaultsOf } from '#tests/load/own-money.ts'
 import { gatherCrowd, purchase, purchaseByCard, type Crowd } from '#tests/load/shoppers.ts'
 import type { LocalPostgres } from '#tests/support/local-postgres.ts'
 import { freePort } from '#tests/support/shop-process.ts'
@@ -20,6 +21,7 @@ const QUIET = 0.1
 const ROUNDS = 7
 const BEFORE = process.env.PURCHASES_BEFORE
 const LOWEST_RATIO = 0.85
+const LOWEST_SHARE = 0.7
 
 const LOGINS = { ARCA_LOGIN: 'shop', ARCA_PASSWORD: 'one', ARCA_BINDING_LOGIN: 'cards', ARCA_BINDING_PASSWORD: 'two' }
 
@@ -42,11 +44,11 @@ const withBank = async <T>(folder: string, work: (env: Record<string, string>) =
 const byCash = (crowd: Crowd, { probe }: MeasuredShop, length = LENGTH): Promise<Measured> =>
   steady(crowd, probe, length, crowd.people, (call, { addressId }, index) => purchase(call, addressId, crowd.goodsFor(index)))
 
-const byCard = (crowd: Crowd, { probe }: MeasuredShop): Promise<Measured> =>
+const byCard = (crowd: Crowd, { probe }: MeasuredShop, isMixed = false): Promise<Measured> =>
   steady(crowd, probe, LENGTH, crowd.people, (_, shopper, index) => {
     const lane = crowd.lanes[index % crowd.lanes.length]
     if (!lane) throw new Error('a crowd has lanes')
-    return purchaseByCard(lane, shopper, crowd.goodsFor(index))
+    return purchaseByCard(lane, shopper, crowd.goodsFor(index), isMixed)
   })
 
 const figureOf = ({ perSecond, p99, perCore, processor, others }: Measured): string => {
@@ -55,14 +57,26 @@ const figureOf = ({ perSecond, p99, perCore, processor, others }: Measured): str
   return `${Math.round(perSecond)}/s, p99 ${p99.toFixed(0)} ms; ${spent.join(' + ')} ms of processor = ${Math.round(perCore)}/s a core${beside}`
 }
 
-const rowsOfShop = async (shop: MeasuredShop): Promise<Row[]> => {
+const rowsOfShop = async (shop: MeasuredShop, databaseUrl: string): Promise<Row[]> => {
   const crowd = await gatherCrowd(shop.shop.url, shop.lanes, CROWD)
   // What both have in common is warm before either counts.
   await byCash(crowd, shop)
   await byCard(crowd, shop)
   const cash = await byCash(crowd, shop)
   const card = await byCard(crowd, shop)
+  // Enough people that nobody buys twice: what they have is spent by then.
+  const many = await gatherCrowd(shop.shop.url, shop.lanes, { people: 600, guests: 0 }, 12)
+  await giveOwnMoney(databaseUrl)
+  const mixed = await byCard(many, shop, true)
+  const share = mixed.perCore / card.perCore
+  const faults = await ledgerFaultsOf(databaseUrl)
   return [
+    {
+      what: 'purchase by gift card, points and card together; the same',
+      goal: `>= ${LOWEST_SHARE * 100} % of card alone, no difference in the ledger`,
+      figure: `${Math.round(share * 100)} % of a core's rate; ${figureOf(mixed)}; ${faults} differences`,
+      met: share >= LOWEST_SHARE && faults === 0
+    },
     {
       what: 'purchase by card through the wire: 6 calls, the bank, the way back from it; shop and PostgreSQL on one core',
       goal: `>= ${CARDS_A_SECOND}/s`,
@@ -91,14 +105,21 @@ const ratioRow = async (now: MeasuredShop, before: MeasuredShop): Promise<Row> =
 }
 
 const measureWith = async (postgres: LocalPostgres, market: string, folder: string): Promise<Row[]> => {
-  const shopOf = async <T>(name: string, env: Record<string, string>, root: string, work: (shop: MeasuredShop) => Promise<T>): Promise<T> =>
-    withShop(
+  const shopOf = async <T>(
+    name: string,
+    env: Record<string, string>,
+    root: string,
+    work: (shop: MeasuredShop, databaseUrl: string) => Promise<T>
+  ): Promise<T> => {
+    const databaseUrl = await createDatabase(postgres, name)
+    return withShop(
       {
-        env: { ...env, DATABASE_URL: await createDatabase(postgres, name), DATA_DIR: join(folder, name), MARKET_DIR: market },
+        env: { ...env, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name), MARKET_DIR: market },
         ...{ lanes: LANES, postgres, root }
       },
-      work
+      (shop) => work(shop, databaseUrl)
     )
+  }
   const rows = await withBank(folder, (env) => shopOf('now', env, ROOT, rowsOfShop))
   if (!BEFORE) return rows
   withoutCommission(market)
