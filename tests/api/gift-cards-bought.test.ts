@@ -10,6 +10,7 @@ import { schema } from '#server/db/schema.ts'
 import { sendDueCards } from '#server/services/gift-cards/send.ts'
 import { noteUnreachableCards } from '#server/services/notifications/note-unreachable-cards.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
+import { operateGiftCards } from '#server/services/orders/staff/operate-gift-cards.ts'
 import { operateReceipts } from '#server/services/receipts/operate-receipts.ts'
 import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
@@ -80,6 +81,8 @@ describe('an electronic gift card', () => {
     await place(friend, order)
     expect(await cardsOf(friend)).toMatchObject([{ balance: 12_500 - order.orderPrice }])
     expect(await refused(client.call(orders.cancel, { params: { id: placed.orderId } }))).toMatchObject({ type: 'UNABLE_TO_CANCEL_ORDER' })
+    await sendReceipts(atWork(api))
+    expect(await boughtBy(client)).toMatchObject([{ receipts: [{ kind: 'sale', number: expect.stringMatching(/./) as string }] }])
     const [receipt] = await api.engine.db.select().from(schema.fiscalReceipts).where(eq(schema.fiscalReceipts.orderId, placed.orderId))
     expect(receipt).toMatchObject({ amount: 1_250_000, content: { lines: [], cash: 0, card: 1_250_000 } })
   })
@@ -150,6 +153,9 @@ describe('an electronic gift card', () => {
     expect(await noteUnreachableCards(atWork(api))).toBe(1)
     expect(await noteUnreachableCards(atWork(api))).toBe(0)
     expect(await boughtBy(client)).toMatchObject([{ state: 'unreachable' }])
+    expect(await operateGiftCards(atWork(api), ['list', recipient])).toEqual([
+      expect.stringContaining(`\tsold\t${recipient} (not delivered)\tbought`)
+    ])
     const told = await client.call(notifications.list, { query: {} })
     expect(told.items).toMatchObject([{ kind: 'giftCardUnreachable', path: '/account/gift-cards' }])
     const send = (recipientEmail: string, by = client) =>

@@ -1,5 +1,6 @@
 import { endpoint } from '#contract/endpoint.ts'
 import type { PlacedOrder } from '#contract/orders/calls.ts'
+import type { ReceiptKind } from '#domain/fiscal/receipt.ts'
 import type {
   BoughtCardState,
   GiftCardDesign,
@@ -108,6 +109,8 @@ export interface BoughtGiftCard {
   /** Whether it can be cancelled (PUT /orders/cancel/{id}), and its money goes back: nobody has entered the code. */
   canCancel: boolean
   refunded: number
+  /** Fiscal receipts that the state's service has printed; `link`: where the QR code of one leads, null when nowhere. */
+  receipts: { kind: ReceiptKind; number: string; link: string | null }[]
 }
 
 export const bought = endpoint<{ reply: BoughtGiftCard[] }>()({

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useStore } from '@nanostores/react'
 import type { BoughtGiftCard } from '#contract/gift-cards/calls.ts'
 import { formatAmd } from '#domain/money.ts'
@@ -9,15 +9,12 @@ import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/forms/Field.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { announce } from '#stores/announce.ts'
-import { $bought, cancelGiftCard, loadBought, payGiftCard, sendGiftCard } from '#stores/gift-cards/bought.ts'
+import { cancelGiftCard, loadBought, type BoughtGiftCards, payGiftCard, sendGiftCard } from '#stores/gift-cards/bought.ts'
 import styles from './gift-cards.module.css'
 
-/** Gift cards that the person bought: what became of each, and what can be done about it. Nothing is shown to who bought none. */
-export const BoughtCards = () => {
+/** Gift cards that the person bought: what became of each, and what can be done about it. */
+export const BoughtCards = ({ shown }: { shown: Exclude<BoughtGiftCards, { state: 'loading' }> }) => {
   const t = useT('giftCards')
-  const shown = useStore($bought)
-  useEffect(() => void loadBought(), [])
-  if (shown.state === 'loading') return null
   if (shown.state === 'failed')
     return (
       <p role="alert">
@@ -27,7 +24,6 @@ export const BoughtCards = () => {
         </button>
       </p>
     )
-  if (shown.cards.length === 0) return null
   return (
     <section aria-labelledby="bought-cards">
       <h2 id="bought-cards" className={styles.title}>
@@ -45,7 +41,7 @@ export const BoughtCards = () => {
 }
 
 const Bought = ({ card }: { card: BoughtGiftCard }) => {
-  const { orderId, orderNumber, value, recipient, message, state, sendAt, canCancel, refunded } = card
+  const { orderId, orderNumber, value, recipient, message, state, sendAt, canCancel, refunded, receipts } = card
   const t = useT('giftCards', 'states')
   const locale = useLocale()
   const paying = useStore(payGiftCard.$state)
@@ -68,6 +64,17 @@ const Bought = ({ card }: { card: BoughtGiftCard }) => {
       <p>{words}</p>
       {message && <p className="muted">{t('giftCards:words', { words: message })}</p>}
       {refunded > 0 && <p>{t('giftCards:bought.refunded', { price: formatAmd(refunded, locale) })}</p>}
+      {receipts.map(({ kind, number, link }) => (
+        <p key={number} className="muted">
+          {link ? (
+            <a className={styles.link} href={link} target="_blank" rel="noopener">
+              {t(`giftCards:bought.receipt.${kind}`, { number })}
+            </a>
+          ) : (
+            t(`giftCards:bought.receipt.${kind}`, { number })
+          )}
+        </p>
+      ))}
       {isSending && <Resend card={card} onDone={() => setSending(false)} />}
       {isAsking && (
         <div className={styles.form}>

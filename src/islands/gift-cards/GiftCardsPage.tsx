@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import type { GiftCard } from '#contract/gift-cards/calls.ts'
 import { GIFT_CARD_STATUS, GIFT_CARD_VIEW_STATUS, GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
@@ -10,9 +10,9 @@ import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
+import { $bought, loadBought } from '#stores/gift-cards/bought.ts'
 import { $giftCards, loadGiftCards } from '#stores/gift-cards/gift-cards.ts'
 import { openModal } from '#stores/modals.ts'
-import { BoughtCards } from './BoughtCards.tsx'
 import { CardFace } from './CardFace.tsx'
 import styles from './gift-cards.module.css'
 
@@ -61,8 +61,22 @@ const Cards = () => {
           <CardList cards={past} label={t('giftCards:past')} />
         </>
       )}
-      <BoughtCards />
+      <Bought />
     </>
+  )
+}
+
+/** Loaded for who bought some. */
+const BoughtCards = lazy(async () => ({ default: (await import('./BoughtCards.tsx')).BoughtCards }))
+
+const Bought = () => {
+  const bought = useStore($bought)
+  useEffect(() => void loadBought(), [])
+  if (bought.state === 'loading' || (bought.state === 'ready' && bought.cards.length === 0)) return null
+  return (
+    <Suspense>
+      <BoughtCards shown={bought} />
+    </Suspense>
   )
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { OrderReceipt } from '#contract/orders/calls.ts'
 import { toAmd } from '#domain/money.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
@@ -12,6 +12,17 @@ const { fiscalReceipts } = schema
 export const receiptsOf = async ({ db }: Pick<Context, 'db'>, orderId: number): Promise<OrderReceipt[]> => {
   const rows = await db.select().from(fiscalReceipts).where(eq(fiscalReceipts.orderId, orderId)).orderBy(asc(fiscalReceipts.id))
   return Promise.all(rows.map(present))
+}
+
+/** Returns the printed receipts of several orders by order, without their drawn codes. */
+export const printedReceiptsOf = async ({ db }: Pick<Context, 'db'>, orderIds: readonly number[]) => {
+  const rows = await db
+    .select({ orderId: fiscalReceipts.orderId, kind: fiscalReceipts.kind, number: fiscalReceipts.number, qr: fiscalReceipts.qr })
+    .from(fiscalReceipts)
+    .where(and(inArray(fiscalReceipts.orderId, [...orderIds]), eq(fiscalReceipts.state, 'printed')))
+    .orderBy(asc(fiscalReceipts.id))
+  const printed = rows.map(({ orderId, kind, number, qr }) => ({ orderId, receipt: { kind, number: number ?? '', link: linkOf(qr) } }))
+  return Map.groupBy(printed, ({ orderId }) => orderId)
 }
 
 const present = async (row: typeof fiscalReceipts.$inferSelect): Promise<OrderReceipt> => {

@@ -14,6 +14,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import type { GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { sendCode } from '#server/services/gift-cards/send.ts'
 import type { OrderRow } from '../order-row.ts'
+import { printedReceiptsOf } from '#server/services/receipts/receipts-of.ts'
 import { isUnused } from './bought-card.ts'
 
 const { giftCards, orders } = schema
@@ -30,7 +31,11 @@ export const listBoughtCards = async (ctx: Context): Promise<BoughtGiftCard[]> =
     .innerJoin(orders, eq(orders.id, giftCards.orderId))
     .where(eq(orders.userId, userId))
     .orderBy(desc(giftCards.id))
-  return rows.map(({ card, order }) => present(card, order))
+  const receipts = await printedReceiptsOf(
+    ctx,
+    rows.map(({ order }) => order.id)
+  )
+  return rows.map(({ card, order }) => present(card, order, receipts.get(order.id)))
 }
 
 /**
@@ -58,11 +63,14 @@ export const sendBoughtCard = (ctx: Context, orderId: number, recipientEmail: st
       .where(eq(giftCards.id, found.card.id))
       .returning()
     if (!card) throw new Error(`gift card ${found.card.id} is locked but was not updated`)
-    return present(card.status === GIFT_CARD_STATUS.SOLD ? await sendCode(tx, card) : card, found.order)
+    const receipts = await printedReceiptsOf(tx, [orderId])
+    return present(card.status === GIFT_CARD_STATUS.SOLD ? await sendCode(tx, card) : card, found.order, receipts.get(orderId))
   })
 }
 
-const present = (card: GiftCardRow, order: OrderRow): BoughtGiftCard => ({
+type Printed = Awaited<ReturnType<typeof printedReceiptsOf>> extends Map<number, infer List> ? List : never
+
+const present = (card: GiftCardRow, order: OrderRow, receipts: Printed = []): BoughtGiftCard => ({
   orderId: order.id,
   orderNumber: order.number,
   value: toAmd(card.value),
@@ -73,7 +81,8 @@ const present = (card: GiftCardRow, order: OrderRow): BoughtGiftCard => ({
   sendAt: toIso((card.sendAt ?? card.createdAt).getTime()),
   payBefore: order.payBefore && toIso(order.payBefore.getTime()),
   canCancel: order.status === ORDER_STATUS.NEW_NOT_PAID || (order.status !== ORDER_STATUS.CANCELLED && isUnused(card)),
-  refunded: toAmd(order.refundedAmount)
+  refunded: toAmd(order.refundedAmount),
+  receipts: receipts.map(({ receipt }) => receipt)
 })
 
 const stateOf = (card: GiftCardRow, { status }: OrderRow): BoughtCardState => {

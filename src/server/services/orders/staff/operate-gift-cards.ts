@@ -69,8 +69,8 @@ const list: Verb = async (ctx, [email, ...rest]) => {
       money(card.value),
       `${money(card.balance)} left`,
       WORDS[card.status],
-      card.recipient,
-      card.issuedBy
+      card.unreachableAt === null ? card.recipient : `${card.recipient} (not delivered)`,
+      card.issuedBy || 'bought'
     ].join('\t')
   )
   return lines.length > 0 ? lines : ['there are no gift cards']
