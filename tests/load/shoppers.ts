@@ -85,7 +85,8 @@ export const gatherCrowd = async (
   await Promise.all(
     lanes.map(async (_, lane) => {
       for (let index = lane; index < howMany.people; index += lanes.length) {
-        const person = await newPerson(() => url, `+3749${String(firstNumber + index)}`)
+        // Each from a network of its own: codes are limited by network.
+        const person = await newPerson(() => url, `+3749${String(firstNumber + index)}`, `10.${100 + (index >> 8)}.${index & 255}.1`)
         people.push({ anonymousId: person.anonymousId, token: person.token(), addressId: person.addressId })
       }
     })
@@ -158,7 +159,8 @@ export const purchaseByCard = async (lane: Lane, shopper: Shopper, goods: readon
   const { orderNumber, redirectUrl } = await order(call, addressId, basket, PAYMENT_METHOD.ARCA)
   const paid = await fetch(redirectUrl ?? '', { method: 'POST', body: new URLSearchParams({ action: 'approve' }), redirect: 'manual' })
   const back = new URL(paid.headers.get('location') ?? '')
-  await lane.fetch(`${back.pathname}${back.search}`)
+  // The browser is the person's: the returns of one person are limited, not those of everybody.
+  await lane.fetch(`${back.pathname}${back.search}`, { headers: { Authorization: `Bearer ${shopper.token ?? ''}` } })
   const { payment } = await call(orders.details, { query: { orderNumber } })
   if (payment !== 'paid') throw new Error(`order ${orderNumber} is ${payment} after its payment`)
 }
