@@ -132,9 +132,9 @@ test('a person is told of points a week before they expire, once, with all of th
   await deliver(api, (await place(client, await orderOf(client, addressId))).orderNumber)
   expect(await remindOfPoints(atWork(api))).toBe(1)
   expect(await remindOfPoints(atWork(api))).toBe(0)
-  const told = (await client.call(notifications.list, { query: {} })).items.filter(({ kind }) => kind === 'points')
-  expect(told).toMatchObject([{ text: 'Spend them by 26/11/2026', path: '/account/wallet' }])
-  expect(told[0]?.title).toMatch(/^200\s֏ in points expire soon$/)
+  const notices = (await client.call(notifications.list, { query: {} })).items.filter(({ kind }) => kind === 'points')
+  expect(notices).toMatchObject([{ text: 'Spend them by 26/11/2026', path: '/account/wallet' }])
+  expect(notices[0]?.title).toMatch(/^200\s֏ in points expire soon$/)
 })
 
 test('an erased account keeps no points', async () => {

@@ -1,15 +1,13 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { GIFT_CARD_STATUS, GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { toAmd } from '#domain/money.ts'
-import { NOTIFICATION_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { unreachableTemplate } from './notification-words.ts'
-import { notify, quietly, readAddressees } from './notify.ts'
-import { channelsOf } from './settings.ts'
+import { notifyQuietly } from './notify-quietly.ts'
 
-const { giftCards, messages, notifications, orders } = schema
+const { giftCards, messages, orders } = schema
 const MAX_AT_ONCE = 100
 
 /**
@@ -39,22 +37,13 @@ const note = async (tx: Context, id: number): Promise<boolean> => {
     .returning()
   if (!card) return false
   const [order] = card.orderId === null ? [] : await tx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, card.orderId))
-  const person = order && (await readAddressees(tx, [order.userId])).get(order.userId)
   // Staff see in their list what became of the cards that they gave.
-  if (!order || !person) return true
-  const { userId } = order
-  const channelsFor = await channelsOf(tx, [userId])
-  const words = { amount: String(toAmd(card.value)), recipient: card.recipient }
-  await tx.db
-    .insert(notifications)
-    .values({
-      ...{ userId, kind: 'giftCardUnreachable', subject: `gift-card:${id}:${card.messageId}`, words },
-      ...{ status: NOTIFICATION_STATUS.NEW, createdAt: new Date(tx.now()) }
-    })
-    .onConflictDoNothing()
-  await notify(tx, person, {
-    template: unreachableTemplate(words, person.locale, tx.config.SITE_URL),
-    channels: quietly(channelsFor(userId).confirmation),
+  if (!order) return true
+  await notifyQuietly(tx, order.userId, {
+    kind: 'giftCardUnreachable',
+    subject: `gift-card:${id}:${card.messageId}`,
+    words: { amount: String(toAmd(card.value)), recipient: card.recipient },
+    template: unreachableTemplate,
     path: GIFT_CARDS_PATH,
     tag: 'gift-card',
     expiresAt: card.expiresAt

@@ -20,9 +20,9 @@ export const remindOfPoints = async (ctx: Context, goesOn: () => boolean = () =>
     .where(and(gt(pointLots.remaining, 0), gt(pointLots.expiresAt, now), lte(pointLots.expiresAt, soon), isNull(pointLots.remindedAt)))
     .orderBy(asc(pointLots.userId))
     .limit(MAX_AT_ONCE)
-  let told = 0
-  for (const { userId } of due) if (goesOn()) told += (await withTransaction(ctx, (tx) => remind(tx, userId, soon))) ? 1 : 0
-  return told
+  let reminded = 0
+  for (const { userId } of due) if (goesOn()) reminded += (await withTransaction(ctx, (tx) => remind(tx, userId, soon))) ? 1 : 0
+  return reminded
 }
 
 const remind = async (tx: Context, userId: number, soon: Date): Promise<boolean> => {
