@@ -121,7 +121,7 @@ export const CODES = {
   OUT_OF_STOCK: [456, 409], // none left at all
   RATING_TOO_EARLY: [409, 409], // rated before it was delivered
   ALREADY_RATED: [409, 409], // rated twice
-  REVIEW_WITH_CONTACTS: [400, 400], // phone numbers, addresses and links in a review
+  TEXT_WITH_CONTACTS: [400, 400], // phone numbers, addresses and links in a review or on a gift card
   CLAIM_TOO_EARLY: [409, 409], // said what was wrong before it was delivered
   CLAIM_TOO_LATE: [409, 409], // later than 14 days after that
   ALREADY_CLAIMED: [409, 409], // the same line twice, or one whose money went back

@@ -141,7 +141,7 @@ describe('what is written', () => {
     'հեռ․ 091-12-34-56'
   ])('holds no contacts: %s', async (comment) => {
     const { client, orderId } = await delivered()
-    expect(await refused(rate(client, orderId, 1, all(5), comment))).toMatchObject({ type: 'REVIEW_WITH_CONTACTS', field: 'comment' })
+    expect(await refused(rate(client, orderId, 1, all(5), comment))).toMatchObject({ type: 'TEXT_WITH_CONTACTS', field: 'comment' })
     expect(await rate(client, orderId, 1, all(5), 'In 15-20 minutes, 2 500 ֏ for 3. Good.')).toMatchObject({ parts: [{ stars: 5 }] })
   })
 

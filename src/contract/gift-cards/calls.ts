@@ -80,6 +80,7 @@ export const buy = endpoint<{ body: NewGiftCardOrder; reply: PlacedOrder }>()({
   moneyMoving: true,
   perMinute: 20,
   codes: [
+    'TEXT_WITH_CONTACTS',
     'PAYMENT_METHOD_UNAVAILABLE',
     'NO_GIFT_CARDS_WITH_BANK_TRANSFER',
     'TOO_MANY_UNPAID_ORDERS',

@@ -67,7 +67,7 @@ export const write = endpoint<{ body: NewReview; reply: OrderToReview }>()({
     'RATING_TOO_EARLY',
     'RATING_IMPOSSIBLE_DUE_TO_DATE',
     'ALREADY_RATED',
-    'REVIEW_WITH_CONTACTS'
+    'TEXT_WITH_CONTACTS'
   ],
   about: 'Rates what one supplier made of a delivered order, once, within 14 days.'
 })

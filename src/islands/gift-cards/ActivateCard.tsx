@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { useStore } from '@nanostores/react'
 import { formatAmd } from '#domain/money.ts'
 import { localePath } from '#domain/locale.ts'
@@ -23,6 +23,8 @@ export const ActivateCard = ({ close }: ModalProps<'account-gift-card'>) => {
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [promoCode, setPromoCode] = useState<string | null>(null)
+  // What was refused the last time is not said again.
+  useEffect(() => activateCode.reset(), [])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setMissing(code.trim() === '')

@@ -9,6 +9,7 @@ import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/forms/Field.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { announce } from '#stores/announce.ts'
+import type { Task, TaskState } from '#stores/tasks.ts'
 import { cancelGiftCard, loadBought, type BoughtGiftCards, payGiftCard, sendGiftCard } from '#stores/gift-cards/bought.ts'
 import styles from './gift-cards.module.css'
 
@@ -44,14 +45,20 @@ const Bought = ({ card }: { card: BoughtGiftCard }) => {
   const { orderId, orderNumber, value, recipient, message, state, sendAt, canCancel, refunded, receipts } = card
   const t = useT('giftCards', 'states')
   const locale = useLocale()
-  const paying = useStore(payGiftCard.$state)
-  const cancelling = useStore(cancelGiftCard.$state)
   const [isAsking, setAsking] = useState(false)
   const [isSending, setSending] = useState(false)
   const price = formatAmd(value, locale)
   const words = t(`giftCards:bought.${state}`, { recipient, day: formatDate(Date.parse(sendAt)) })
+  // What is asked for one card is answered beside that one.
+  const [asked, setAsked] = useState<TaskState>({ state: 'idle' })
+  const ask = async <Input,>({ submit, $state }: Task<[Input], true>, input: Input): Promise<boolean> => {
+    setAsked({ state: 'pending' })
+    const isDone = (await submit(input)) !== null
+    setAsked(isDone ? { state: 'idle' } : $state.get())
+    return isDone
+  }
   const cancel = async (): Promise<void> => {
-    if (!(await cancelGiftCard.submit(orderId))) return
+    if (!(await ask(cancelGiftCard, orderId))) return
     setAsking(false)
     void announce('giftCards:bought.cancelDone')
   }
@@ -80,7 +87,7 @@ const Bought = ({ card }: { card: BoughtGiftCard }) => {
         <div className={styles.form}>
           <p>{t(state === 'awaiting' ? 'giftCards:bought.askUnpaid' : 'giftCards:bought.ask', { price })}</p>
           <p className={styles.buttons}>
-            <Button look="brand" pending={cancelling.state === 'pending'} onClick={() => void cancel()}>
+            <Button look="brand" pending={asked.state === 'pending'} onClick={() => void cancel()}>
               {t('giftCards:bought.cancel')}
             </Button>
             <Button onClick={() => setAsking(false)}>{t('giftCards:bought.keep')}</Button>
@@ -90,7 +97,7 @@ const Bought = ({ card }: { card: BoughtGiftCard }) => {
       {!isAsking && !isSending && (
         <p className={styles.buttons}>
           {state === 'awaiting' && (
-            <Button look="brand" pending={paying.state === 'pending'} onClick={() => void payGiftCard.submit(orderNumber)}>
+            <Button look="brand" pending={asked.state === 'pending'} onClick={() => void ask(payGiftCard, orderNumber)}>
               {t('giftCards:send.pay', { price })}
             </Button>
           )}
@@ -104,7 +111,7 @@ const Bought = ({ card }: { card: BoughtGiftCard }) => {
           )}
         </p>
       )}
-      <p role="alert">{failureWords(paying, t) ?? failureWords(cancelling, t)}</p>
+      <p role="alert">{failureWords(asked, t)}</p>
     </>
   )
 }

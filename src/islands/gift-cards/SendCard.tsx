@@ -60,6 +60,7 @@ const SendCard = () => {
   const isAmount = Number.isInteger(amount) && amount >= min && amount <= max
   const isDay = when === 'now' || (day >= today && day <= lastDay)
   const method = methods?.find(({ id }) => id === methodId) ?? methods?.find(({ isDefault }) => isDefault) ?? methods?.[0]
+  const isMessageRefused = state.state === 'failed' && state.failure.field === 'message'
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setShown(true)
@@ -118,7 +119,13 @@ const SendCard = () => {
           hint={t('giftCards:send.recipientHint')}
           error={isShown && !isEmail(recipient.trim()) ? t('giftCards:send.recipientFault') : undefined}
         />
-        <TextField label={t('giftCards:send.message')} value={message} onValue={setMessage} maxLength={MAX_GIFT_CARD_MESSAGE} />
+        <TextField
+          label={t('giftCards:send.message')}
+          value={message}
+          onValue={setMessage}
+          maxLength={MAX_GIFT_CARD_MESSAGE}
+          error={isMessageRefused ? failureWords(state, t) : undefined}
+        />
         <Choice
           kind="radio"
           legend={t('giftCards:send.when')}
@@ -164,7 +171,7 @@ const SendCard = () => {
           <Skeleton lines={3} label={t('states:loading')} />
         )}
         <p className="muted">{t('giftCards:send.about')}</p>
-        <p role="alert">{failureWords(state, t)}</p>
+        <p role="alert">{!isMessageRefused && failureWords(state, t)}</p>
         <Button look="brand" type="submit" wide pending={state.state === 'pending'}>
           {isAmount ? t('giftCards:send.pay', { price: price(amount) }) : t('giftCards:send.payNothing')}
         </Button>

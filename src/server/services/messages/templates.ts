@@ -221,11 +221,11 @@ const renderGiftCard = (
   { amount: amd, code, date, words, link }: Extract<MessageTemplate, { kind: 'giftCard' }>
 ): RenderedTemplate => {
   const variables = { amount: formatAmd(amd, locale), code, date, link }
-  const letter = t('messages:giftCard.email', variables)
+  const text = t('messages:giftCard.email', variables)
   return {
     subject: t('messages:giftCard.title', variables),
     sms: '',
-    text: words === '' ? letter : t('messages:giftCard.withWords', { words, letter }),
+    text: words === '' ? text : t('messages:giftCard.withWords', { words, text }),
     push: '',
     action: t('messages:giftCard.action')
   }

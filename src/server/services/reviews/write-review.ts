@@ -19,7 +19,7 @@ const starsOf = (answers: ReviewAnswers): number => {
 /** Rates one supplier's part of an order (POST /orders/review). Codes: see the contract. */
 export const writeReview = (ctx: Context, { orderId, supplierId, answers, comment = '' }: NewReview): Promise<OrderToReview> => {
   const { userId } = requireUser(ctx)
-  if (hasContacts(comment)) throw fail('REVIEW_WITH_CONTACTS', { field: 'comment' })
+  if (hasContacts(comment)) throw fail('TEXT_WITH_CONTACTS', { field: 'comment' })
   return withTransaction(ctx, async (tx) => {
     const order = await readReviewable(tx, userId, orderId)
     if (!order.delivered) throw fail('RATING_TOO_EARLY', { field: 'orderId' })

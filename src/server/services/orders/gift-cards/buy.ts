@@ -40,7 +40,7 @@ const SEND_AT = '09:00'
  */
 export const buyGiftCard = async (ctx: Context, input: NewGiftCardOrder, key: string): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
-  if (input.message && hasContacts(input.message)) throw fail('BAD_REQUEST', { field: 'message' })
+  if (input.message && hasContacts(input.message)) throw fail('TEXT_WITH_CONTACTS', { field: 'message' })
   const sendAt = sendAtOf(ctx, input.sendOn)
   const named = findMethod(input.paymentId)
   if (named?.invoiced) requirePaysGiftCards(named)
